@@ -1,0 +1,3 @@
+//! Runs LALRPOP on the grammar.
+
+fn main() {}
