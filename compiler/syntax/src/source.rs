@@ -1,0 +1,161 @@
+//! Source texts and positions in them.
+//!
+//! A position is one number in a space that all files of a compilation share, so that tokens, nodes and
+//! instructions can carry it in four bytes. The map is the only place that turns it back into a file,
+//! a line and a column.
+
+use std::sync::Arc;
+
+/// A byte position in the space that all files of a [`SourceMap`] share. Zero is "nowhere".
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Pos(pub u32);
+
+impl Pos {
+    /// The position of things that stand in no file.
+    pub const NONE: Self = Self(0);
+
+    /// Whether the position lies in a file.
+    #[must_use]
+    pub fn is_known(self) -> bool {
+        self.0 != 0
+    }
+}
+
+/// A half-open range of positions in one file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Span {
+    /// First byte.
+    pub start: Pos,
+    /// One past the last byte.
+    pub end: Pos,
+}
+
+impl Span {
+    /// The range from `start` to `end`.
+    #[must_use]
+    pub fn new(start: Pos, end: Pos) -> Self {
+        Self { start, end }
+    }
+
+    /// An empty range at `pos`.
+    #[must_use]
+    pub fn at(pos: Pos) -> Self {
+        Self { start: pos, end: pos }
+    }
+}
+
+/// Index of a file in its [`SourceMap`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FileId(pub u32);
+
+/// One file: its name as shown to people, its text, and where it lies in the position space.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Which file of the map this is.
+    pub id: FileId,
+    /// The name as shown in messages.
+    pub name: Arc<str>,
+    /// The whole text.
+    pub text: Arc<str>,
+    /// Position of the first byte.
+    pub base: Pos,
+    /// Byte offset of the first byte of every line.
+    lines: Arc<[u32]>,
+}
+
+impl Source {
+    /// The position of byte `offset`.
+    #[must_use]
+    pub fn pos(&self, offset: usize) -> Pos {
+        Pos(self.base.0 + u32::try_from(offset).expect("the map refuses larger files"))
+    }
+
+    /// The text of `span`, which must lie in this file.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> &str {
+        let from = (span.start.0 - self.base.0) as usize;
+        let to = (span.end.0 - self.base.0) as usize;
+        &self.text[from..to]
+    }
+
+    /// Line (from 1) and column (from 1, in bytes, as gc counts) of `pos`.
+    #[must_use]
+    pub fn line_col(&self, pos: Pos) -> (u32, u32) {
+        let offset = pos.0 - self.base.0;
+        let line = self.lines.partition_point(|&start| start <= offset);
+        (u32::try_from(line).expect("fewer lines than bytes"), offset - self.lines[line - 1] + 1)
+    }
+}
+
+/// A place as people read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Name of the file.
+    pub file: Arc<str>,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in bytes, from 1.
+    pub column: u32,
+}
+
+/// All files of a compilation.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    files: Vec<Source>,
+}
+
+/// The texts of a compilation are larger than positions can tell apart (4 GiB).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge;
+
+impl SourceMap {
+    /// An empty map.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when all texts together would pass 4 GiB.
+    pub fn add(&mut self, name: &str, text: impl Into<Arc<str>>) -> Result<&Source, TooLarge> {
+        let text: Arc<str> = text.into();
+        let base = self.files.last().map_or(1, |f| f.base.0 as usize + f.text.len() + 1);
+        if u32::try_from(base + text.len() + 1).is_err() {
+            return Err(TooLarge);
+        }
+        let ends = text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
+        let lines = std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect();
+        let id = FileId(self.files.len() as u32);
+        self.files.push(Source { id, name: name.into(), text, base: Pos(base as u32), lines });
+        Ok(&self.files[id.0 as usize])
+    }
+
+    /// The file `id`.
+    #[must_use]
+    pub fn file(&self, id: FileId) -> &Source {
+        &self.files[id.0 as usize]
+    }
+
+    /// All files, in the order they were added.
+    #[must_use]
+    pub fn files(&self) -> &[Source] {
+        &self.files
+    }
+
+    /// The file in which `pos` lies.
+    #[must_use]
+    pub fn file_of(&self, pos: Pos) -> Option<&Source> {
+        let at = self.files.partition_point(|f| f.base <= pos);
+        at.checked_sub(1).map(|i| &self.files[i])
+    }
+
+    /// Where `pos` is, as people read it.
+    #[must_use]
+    pub fn place(&self, pos: Pos) -> Option<Place> {
+        let file = self.file_of(pos)?;
+        let (line, column) = file.line_col(pos);
+        Some(Place { file: file.name.clone(), line, column })
+    }
+}
