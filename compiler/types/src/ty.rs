@@ -174,12 +174,54 @@ pub struct DeclaredMethod {
     pub pos: Pos,
 }
 
+/// A type parameter.
+#[derive(Clone, Debug)]
+pub struct TypeParam {
+    /// Its name.
+    pub name: Name,
+    /// Where it is declared.
+    pub pos: Pos,
+    /// Its constraint: an interface, perhaps a defined one.
+    pub constraint: TypeId,
+}
+
+/// How a package is called.
+#[derive(Clone, Debug)]
+pub struct PackageName {
+    /// Its import path.
+    pub path: Name,
+    /// The name in its package clause.
+    pub name: Name,
+}
+
 /// The table of all types.
 #[derive(Clone, Debug)]
 pub struct Types {
     list: Vec<Type>,
     ids: HashMap<Type, TypeId>,
     named: Vec<Named>,
+    tparams: Vec<TypeParam>,
+    /// The packages' names, by `PkgId`, for printing.
+    pub packages: Vec<PackageName>,
+    /// Which spelling of predeclared aliases messages prefer.
+    pub spelling: Spelling,
+}
+
+/// Which spelling the program prefers where a type has two: `byte`, `rune` and `any` are no types of their own here.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Spelling {
+    /// `uint8` is written somewhere.
+    pub uint8: bool,
+    /// `int32` is written somewhere.
+    pub int32: bool,
+    /// `interface{}` is written somewhere.
+    pub empty_interface: bool,
+    /// `byte` is written somewhere.
+    pub byte: bool,
+    /// `rune` is written somewhere.
+    pub rune: bool,
+    /// `any` is written somewhere.
+    pub any: bool,
 }
 
 impl Default for Types {
@@ -230,7 +272,14 @@ impl Types {
     /// A table with the predeclared types.
     #[must_use]
     pub fn new() -> Self {
-        let mut types = Self { list: Vec::new(), ids: HashMap::new(), named: Vec::new() };
+        let mut types = Self {
+            list: Vec::new(),
+            ids: HashMap::new(),
+            named: Vec::new(),
+            tparams: Vec::new(),
+            packages: Vec::new(),
+            spelling: Spelling::default(),
+        };
         for basic in Basic::ALL {
             types.intern(Type::Basic(basic));
         }
@@ -270,6 +319,30 @@ impl Types {
     /// The defined type `id`, to complete it.
     pub fn named_mut(&mut self, id: NamedId) -> &mut Named {
         &mut self.named[id.0 as usize]
+    }
+
+    /// Adds a type parameter.
+    pub fn define_param(&mut self, param: TypeParam) -> (TypeParamId, TypeId) {
+        let id = TypeParamId(self.tparams.len() as u32);
+        self.tparams.push(param);
+        (id, self.intern(Type::TypeParam(id)))
+    }
+
+    /// The type parameter `id`.
+    #[must_use]
+    pub fn param(&self, id: TypeParamId) -> &TypeParam {
+        &self.tparams[id.0 as usize]
+    }
+
+    /// The type parameter `id`, to complete it.
+    pub fn param_mut(&mut self, id: TypeParamId) -> &mut TypeParam {
+        &mut self.tparams[id.0 as usize]
+    }
+
+    /// How many defined types there are.
+    #[must_use]
+    pub fn named_len(&self) -> usize {
+        self.named.len()
     }
 
     /// The underlying type of `id`: never a defined type.

@@ -1,0 +1,28 @@
+//! What is being checked at the moment.
+//!
+//! A value of its own, so that entering another declaration is `mem::replace` and leaving it puts the old one back.
+
+use crate::constant::ConstValue;
+use crate::object::ObjId;
+use crate::program::{FuncId, PkgId};
+use crate::scope::ScopeId;
+use minigo_syntax::source::Pos;
+
+/// The environment of the declaration or body at hand.
+#[derive(Clone, Debug)]
+pub(crate) struct Context {
+    /// The package.
+    pub pkg: PkgId,
+    /// The innermost open scope.
+    pub scope: ScopeId,
+    /// The language version of the file.
+    pub version: (u32, u32),
+    /// The value of `iota`, inside constant declarations.
+    pub iota: Option<ConstValue>,
+    /// Where errors of an inherited constant expression are reported.
+    pub errpos: Option<Pos>,
+    /// The function whose body is checked; the package's init function in initialisers of variables.
+    pub func: Option<FuncId>,
+    /// The package-level object whose dependencies are noted.
+    pub decl: Option<ObjId>,
+}

@@ -1,0 +1,298 @@
+//! Types as Go writes them: in messages, and at run time as `%T` prints them.
+
+use crate::check::Checker;
+use crate::program::PkgId;
+use crate::ty::{Basic, Field, Interface, NamedId, Signature, Type, TypeId, Types};
+use minigo_syntax::ast::ChanDir;
+
+/// How packages are written before names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Qualifier {
+    /// As in messages about this package: its own names stand alone.
+    Relative(PkgId),
+    /// As at run time: always the package's name.
+    Runtime,
+}
+
+/// How deeply types are written before they are cut off.
+const MAX_DEPTH: usize = 60;
+
+struct Printer<'t> {
+    types: &'t Types,
+    qualifier: Qualifier,
+    out: String,
+    depth: usize,
+}
+
+impl Basic {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Invalid => "invalid type",
+            Self::Bool => "bool",
+            Self::Int => "int",
+            Self::Int8 => "int8",
+            Self::Int16 => "int16",
+            Self::Int32 => "int32",
+            Self::Int64 => "int64",
+            Self::Uint => "uint",
+            Self::Uint8 => "uint8",
+            Self::Uint16 => "uint16",
+            Self::Uint32 => "uint32",
+            Self::Uint64 => "uint64",
+            Self::Uintptr => "uintptr",
+            Self::Float32 => "float32",
+            Self::Float64 => "float64",
+            Self::Complex64 => "complex64",
+            Self::Complex128 => "complex128",
+            Self::String => "string",
+            Self::UnsafePointer => "unsafe.Pointer",
+            Self::UntypedBool => "untyped bool",
+            Self::UntypedInt => "untyped int",
+            Self::UntypedRune => "untyped rune",
+            Self::UntypedFloat => "untyped float",
+            Self::UntypedComplex => "untyped complex",
+            Self::UntypedString => "untyped string",
+            Self::UntypedNil => "untyped nil",
+        }
+    }
+}
+
+impl Types {
+    /// The type as `qualifier` says.
+    #[must_use]
+    pub fn display(&self, ty: TypeId, qualifier: Qualifier) -> String {
+        let mut printer = Printer { types: self, qualifier, out: String::new(), depth: 0 };
+        printer.ty(ty);
+        printer.out
+    }
+
+    /// The type as `%T` prints it: `main.T`, `[]uint8`.
+    #[must_use]
+    pub fn runtime_name(&self, ty: TypeId) -> String {
+        self.display(ty, Qualifier::Runtime)
+    }
+}
+
+impl Printer<'_> {
+    fn ty(&mut self, id: TypeId) {
+        if self.depth > MAX_DEPTH {
+            self.out.push('…');
+            return;
+        }
+        self.depth += 1;
+        match self.types.get(id) {
+            Type::Basic(basic) => self.basic(*basic),
+            Type::Named(named) => self.named(*named),
+            Type::TypeParam(param) => self.out.push_str(&self.types.param(*param).name),
+            Type::Pointer(elem) => self.prefixed("*", *elem),
+            Type::Slice(elem) => self.prefixed("[]", *elem),
+            Type::Array(elem, len) => self.prefixed(&format!("[{len}]"), *elem),
+            Type::Map(key, value) => {
+                self.prefixed("map[", *key);
+                self.prefixed("]", *value);
+            }
+            Type::Chan(dir, elem) => self.chan(*dir, *elem),
+            Type::Struct(fields) => self.structure(fields),
+            Type::Signature(sig) => {
+                self.out.push_str("func");
+                self.signature(sig);
+            }
+            Type::Interface(interface) => self.interface(interface),
+            Type::Tuple(list) => self.list(list, false),
+        }
+        self.depth -= 1;
+    }
+
+    fn prefixed(&mut self, prefix: &str, elem: TypeId) {
+        self.out.push_str(prefix);
+        self.ty(elem);
+    }
+
+    fn basic(&mut self, basic: Basic) {
+        let spelling = self.types.spelling;
+        let name = match basic {
+            _ if self.qualifier == Qualifier::Runtime => basic.name(),
+            Basic::Uint8 if spelling.byte && !spelling.uint8 => "byte",
+            Basic::Int32 if !spelling.int32 => "rune",
+            _ => basic.name(),
+        };
+        self.out.push_str(name);
+    }
+
+    fn package(&mut self, pkg: PkgId) {
+        let Some(package) = self.types.packages.get(pkg.0 as usize) else { return };
+        match self.qualifier {
+            Qualifier::Relative(at) if at == pkg => return,
+            Qualifier::Relative(_) => {
+                let same = self.types.packages.iter().filter(|p| p.name == package.name).count();
+                if same > 1 && !self.types.is_only_visible(pkg) {
+                    self.out.push_str(&format!("{:?}", package.path.as_str()));
+                } else {
+                    self.out.push_str(&package.name);
+                }
+            }
+            Qualifier::Runtime => self.out.push_str(&package.name),
+        }
+        self.out.push('.');
+    }
+
+    fn named(&mut self, id: NamedId) {
+        let named = self.types.named(id);
+        if let Some(pkg) = named.pkg {
+            self.package(pkg);
+        }
+        if named.args.is_empty() {
+            self.out.push_str(&named.name);
+            return;
+        }
+        let base = named.name.split('[').next().unwrap_or_default();
+        self.out.push_str(base);
+        self.out.push('[');
+        for (i, &arg) in named.args.iter().enumerate() {
+            if i > 0 {
+                self.out.push(',');
+            }
+            self.ty(arg);
+        }
+        self.out.push(']');
+    }
+
+    fn chan(&mut self, dir: ChanDir, elem: TypeId) {
+        self.out.push_str(match dir {
+            ChanDir::Both => "chan ",
+            ChanDir::Send => "chan<- ",
+            ChanDir::Recv => "<-chan ",
+        });
+        let inner_recv = matches!(self.types.get(elem), Type::Chan(ChanDir::Recv, _));
+        if dir != ChanDir::Send && inner_recv && dir == ChanDir::Both {
+            self.prefixed("(", elem);
+            self.out.push(')');
+        } else {
+            self.ty(elem);
+        }
+    }
+
+    fn structure(&mut self, fields: &[Field]) {
+        let runtime = self.qualifier == Qualifier::Runtime;
+        self.out.push_str(match (runtime, fields.is_empty()) {
+            (true, true) => "struct {",
+            (true, false) => "struct { ",
+            (false, _) => "struct{",
+        });
+        for (i, field) in fields.iter().enumerate() {
+            if i > 0 {
+                self.out.push_str("; ");
+            }
+            if !field.embedded {
+                self.out.push_str(&field.name);
+                self.out.push(' ');
+            }
+            self.ty(field.ty);
+            if !field.tag.is_empty() {
+                self.out.push_str(&format!(" {:?}", field.tag.as_str()));
+            }
+        }
+        self.out.push_str(if runtime && !fields.is_empty() { " }" } else { "}" });
+    }
+
+    fn interface(&mut self, interface: &Interface) {
+        let runtime = self.qualifier == Qualifier::Runtime;
+        let empty = interface.methods.is_empty() && interface.terms.is_none();
+        if empty && !interface.comparable {
+            let spelling = self.types.spelling;
+            self.out.push_str(match (runtime, spelling.empty_interface && !spelling.any) {
+                (true, _) => "interface {}",
+                (false, true) => "interface{}",
+                (false, false) => "any",
+            });
+            return;
+        }
+        self.out.push_str(if runtime { "interface { " } else { "interface{" });
+        let mut first = true;
+        for method in &interface.methods {
+            if !std::mem::take(&mut first) {
+                self.out.push_str("; ");
+            }
+            self.out.push_str(&method.name);
+            if let Type::Signature(sig) = self.types.get(method.sig) {
+                self.signature(sig);
+            }
+        }
+        if interface.comparable {
+            if !std::mem::take(&mut first) {
+                self.out.push_str("; ");
+            }
+            self.out.push_str("comparable");
+        }
+        if let Some(terms) = &interface.terms {
+            if !std::mem::take(&mut first) {
+                self.out.push_str("; ");
+            }
+            for (i, term) in terms.iter().enumerate() {
+                if i > 0 {
+                    self.out.push_str(" | ");
+                }
+                if term.tilde {
+                    self.out.push('~');
+                }
+                self.ty(term.ty);
+            }
+        }
+        self.out.push_str(if runtime { " }" } else { "}" });
+    }
+
+    fn list(&mut self, list: &[TypeId], variadic: bool) {
+        self.out.push('(');
+        for (i, &ty) in list.iter().enumerate() {
+            if i > 0 {
+                self.out.push_str(", ");
+            }
+            match self.types.get(ty) {
+                Type::Slice(elem) if variadic && i + 1 == list.len() => self.prefixed("...", *elem),
+                _ => self.ty(ty),
+            }
+        }
+        self.out.push(')');
+    }
+
+    fn signature(&mut self, sig: &Signature) {
+        self.list(&sig.params, sig.variadic);
+        match &*sig.results {
+            [] => {}
+            [one] => self.prefixed(" ", *one),
+            many => {
+                self.out.push(' ');
+                self.list(many, false);
+            }
+        }
+    }
+}
+
+impl Types {
+    /// Whether no other package of the same name has a type in the table.
+    fn is_only_visible(&self, pkg: PkgId) -> bool {
+        let name = &self.packages[pkg.0 as usize].name;
+        let others = |id: PkgId| id != pkg && self.packages[id.0 as usize].name == *name;
+        let count = (0..self.named_len()).map(|i| NamedId(i as u32));
+        !count.filter_map(|id| self.named(id).pkg).any(others)
+    }
+}
+
+impl Checker<'_> {
+    /// The type as messages about the current package print it.
+    pub(crate) fn type_string(&self, ty: TypeId) -> String {
+        self.types.display(ty, Qualifier::Relative(self.cx.pkg))
+    }
+
+    /// The name of a package-level object as messages about the current package print it.
+    pub(crate) fn qualified(&self, pkg: Option<PkgId>, name: &str) -> String {
+        match pkg {
+            Some(pkg) if pkg != self.cx.pkg => {
+                format!("{}.{name}", self.types.packages[pkg.0 as usize].name)
+            }
+            _ => name.to_owned(),
+        }
+    }
+}
