@@ -1,0 +1,189 @@
+//! Emits code: instructions, labels, lines.
+//!
+//! A module of its own so that code generation and the VM's tests build functions in one way. Conditional jumps reach
+//! 32,767 instructions; longer ones are turned around and joined to a long jump, which the assembler does when it finishes.
+
+use crate::func::Line;
+use crate::operand::Wide;
+use crate::ops::Op;
+
+/// A place in the code that jumps name before it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Label(u32);
+
+/// A function's code while it is being written.
+#[derive(Debug, Default)]
+pub struct Assembler {
+    code: Vec<Op>,
+    lines: Vec<Line>,
+    labels: Vec<Option<u32>>,
+    jumps: Vec<(u32, Label)>,
+}
+
+impl Assembler {
+    /// No code.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Index of the next instruction.
+    #[must_use]
+    pub fn here(&self) -> u32 {
+        self.code.len() as u32
+    }
+
+    /// The code so far; distances of jumps are not filled in.
+    #[must_use]
+    pub fn code(&self) -> &[Op] {
+        &self.code
+    }
+
+    /// Appends an instruction and tells its index.
+    pub fn emit(&mut self, op: Op) -> u32 {
+        let at = self.here();
+        self.code.push(op);
+        at
+    }
+
+    /// Appends the further operands of the last instruction.
+    pub fn ext(&mut self, a: u16, b: u32) {
+        self.emit(Op::Ext { a, b: Wide::new(b) });
+    }
+
+    /// A new label without a place.
+    pub fn label(&mut self) -> Label {
+        self.labels.push(None);
+        Label(self.labels.len() as u32 - 1)
+    }
+
+    /// Places `label` here.
+    pub fn place(&mut self, label: Label) {
+        let here = self.here();
+        self.labels[label.0 as usize] = Some(here);
+    }
+
+    /// Where `label` is, if it has been placed.
+    #[must_use]
+    pub fn place_of(&self, label: Label) -> Option<u32> {
+        self.labels[label.0 as usize]
+    }
+
+    /// Appends a jump to `label`: `op` with any distance. `ForAddLt` gets its `Ext` here.
+    pub fn jump(&mut self, op: Op, label: Label) {
+        let at = self.emit(op);
+        if matches!(op, Op::ForAddLt { .. }) {
+            self.jumps.push((at + 1, label));
+            self.ext(0, 0);
+        } else {
+            self.jumps.push((at, label));
+        }
+    }
+
+    /// Code from here on comes from `line` of `file`.
+    pub fn line(&mut self, file: u32, line: u32) {
+        let pc = self.here();
+        match self.lines.last_mut() {
+            Some(last) if last.file == file && last.line == line => {}
+            Some(last) if last.pc == pc => (last.file, last.line) = (file, line),
+            _ => self.lines.push(Line { pc, line, file }),
+        }
+    }
+
+    /// Fills in all jumps.
+    ///
+    /// # Panics
+    /// When a label that a jump names was never placed: a mistake of the caller.
+    #[must_use]
+    pub fn finish(mut self) -> (Vec<Op>, Vec<Line>, Vec<u32>) {
+        while let Some(far) = self.first_far_jump() {
+            self.lengthen(far);
+        }
+        for &(at, label) in &self.jumps {
+            let to = self.labels[label.0 as usize].expect("every label is placed before finish");
+            let distance = i64::from(to) - i64::from(at) - 1;
+            set_distance(&mut self.code[at as usize], distance as i32);
+        }
+        let labels = self.labels.iter().map(|l| l.unwrap_or(u32::MAX)).collect();
+        (self.code, self.lines, labels)
+    }
+
+    /// The first short jump whose target is out of its reach.
+    fn first_far_jump(&self) -> Option<usize> {
+        self.jumps.iter().position(|&(at, label)| {
+            let to = self.labels[label.0 as usize].expect("every label is placed before finish");
+            let distance = i64::from(to) - i64::from(at) - 1;
+            is_short(self.code[at as usize]) && i16::try_from(distance).is_err()
+        })
+    }
+
+    /// Turns `jcc L` into `jcc +1; jmp +1; jmp L`, which needs no inverse of the condition.
+    fn lengthen(&mut self, jump: usize) {
+        let (at, label) = self.jumps[jump];
+        let backward = self.labels[label.0 as usize].is_some_and(|to| to <= at);
+        self.insert_after(at, 2);
+        set_distance(&mut self.code[at as usize], 1);
+        self.code[at as usize + 1] = Op::Jmp { to: Wide::signed(1) };
+        self.code[at as usize + 2] = if backward && is_for(self.code[at as usize]) {
+            Op::Jmp { to: Wide::signed(0) }
+        } else if backward {
+            Op::Loop { to: Wide::signed(0) }
+        } else {
+            Op::Jmp { to: Wide::signed(0) }
+        };
+        self.jumps[jump] = (at + 2, label);
+    }
+
+    /// Makes room for `n` instructions after `at`.
+    fn insert_after(&mut self, at: u32, n: u32) {
+        let gap = at as usize + 1;
+        self.code.splice(gap..gap, std::iter::repeat_n(Op::Nop {}, n as usize));
+        for place in self.labels.iter_mut().flatten() {
+            if *place > at {
+                *place += n;
+            }
+        }
+        for (jump, _) in &mut self.jumps {
+            if *jump > at {
+                *jump += n;
+            }
+        }
+        for line in &mut self.lines {
+            if line.pc > at {
+                line.pc += n;
+            }
+        }
+    }
+}
+
+fn is_for(op: Op) -> bool {
+    matches!(op, Op::ForLt { .. } | Op::ForLe { .. } | Op::ForLtImm { .. })
+}
+
+/// Declares the instructions with a 16-bit and with a 32-bit distance, once for reading and writing.
+macro_rules! jumps {
+    (short: $($short:ident)* ; long: $($long:ident)*) => {
+        fn is_short(op: Op) -> bool {
+            matches!(op, $(Op::$short { .. })|*)
+        }
+
+        fn set_distance(op: &mut Op, distance: i32) {
+            match op {
+                $(Op::$short { to, .. } => {
+                    *to = i16::try_from(distance).expect("long jumps were lengthened");
+                })*
+                $(Op::$long { to, .. } => *to = Wide::signed(distance),)*
+                Op::Ext { b, .. } => *b = Wide::signed(distance),
+                _ => unreachable!("only jumps are recorded as jumps"),
+            }
+        }
+    };
+}
+
+jumps! {
+    short: JmpEq JmpNe JmpLt JmpLe JmpLtU JmpLeU JmpEqImm JmpNeImm JmpLtImm JmpLeImm JmpGtImm JmpGeImm
+        JmpLtF64 JmpLeF64 JmpNotLtF64 JmpNotLeF64
+        LoopEq LoopNe LoopLt LoopLe LoopLtU LoopLeU LoopNeImm LoopLtImm LoopLeImm LoopGtImm LoopGeImm
+        ForLt ForLe ForLtImm;
+    long: Jmp JmpIf JmpIfNot Loop LoopIf LoopIfNot MapNext
+}

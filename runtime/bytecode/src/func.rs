@@ -1,0 +1,91 @@
+//! A compiled function: code and all that is known about it.
+
+use crate::operand::{Slot, TypeId};
+use crate::ops::Op;
+use std::sync::Arc;
+
+/// How many slots before a frame's base belong to its call: the running closure (base - 2) and the return address
+/// (base - 1). Windows leave room for them.
+pub const HEADER_SLOTS: u16 = 2;
+
+/// The most slots a frame may have.
+pub const MAX_FRAME_SLOTS: u32 = 60_000;
+
+/// A compiled function.
+#[derive(Clone, Debug)]
+pub struct Func {
+    /// As tracebacks print it: `main.(*T).M`.
+    pub name: Arc<str>,
+    /// The code. Every path ends in `ret`, a jump, `panic` or `unreachable`.
+    pub code: Vec<Op>,
+    /// Slots of the frame, windows of calls (with the arguments) included. The VM makes sure that they are there.
+    pub frame_slots: u32,
+    /// Slots of the arguments, from slot 0 on.
+    pub arg_slots: u32,
+    /// Slots of the results, from slot 0 on.
+    pub result_slots: u32,
+    /// What a closure of the function holds after its first word.
+    pub captures: CaptureLayout,
+    /// Where to go on when a deferred call of this frame has recovered a panic: code that loads the results and returns.
+    /// There exactly for functions that defer.
+    pub recover_pc: Option<u32>,
+    /// Whether it only adapts a call: tracebacks leave it out, `recover` looks through it.
+    pub wrapper: bool,
+    /// The file it stands in: index into `Program::files`.
+    pub file: u32,
+    /// Line of the declaration.
+    pub line: u32,
+    /// Lines of the code: entries sorted by `pc`, each valid up to the next.
+    pub lines: Vec<Line>,
+    /// The variables, for debuggers and reports.
+    pub vars: Vec<VarPlace>,
+}
+
+/// Code from `pc` on comes from `line`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Index of an instruction.
+    pub pc: u32,
+    /// Line, from 1.
+    pub line: u32,
+    /// File, index into `Program::files` (bodies of range-over-func or instances may stand elsewhere).
+    pub file: u32,
+}
+
+/// The memory of a closure, after the word that names its function.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CaptureLayout {
+    /// Bytes, a multiple of 8, without the first word.
+    pub size: u32,
+    /// The words (counted after the first one) that may be pointers.
+    pub pointers: Vec<u32>,
+}
+
+/// Where a variable lives while the code from `from` to `to` runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VarPlace {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its type.
+    pub ty: TypeId,
+    /// Its first slot; if boxed, the slot that holds its address.
+    pub slot: Slot,
+    /// Whether it lives in a heap cell.
+    pub boxed: bool,
+    /// First instruction of its scope.
+    pub from: u32,
+    /// One past the last instruction of its scope.
+    pub to: u32,
+}
+
+impl Func {
+    /// File and line of the instruction `pc`.
+    #[must_use]
+    pub fn line_at(&self, pc: u32) -> (u32, u32) {
+        let at = self.lines.partition_point(|l| l.pc <= pc);
+        at.checked_sub(1).map_or((self.file, self.line), |i| {
+            let l = self.lines[i];
+            (l.file, l.line)
+        })
+    }
+}

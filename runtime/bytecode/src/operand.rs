@@ -1,0 +1,102 @@
+//! The operands of instructions: newtypes, so that no two kinds of number are mixed up.
+
+use std::fmt;
+
+macro_rules! index {
+    ($($(#[doc = $doc:literal])+ $name:ident($int:ty);)*) => { $(
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+        pub struct $name(pub $int);
+    )* };
+}
+
+index! {
+    /// A slot of eight bytes in the current frame, counted from its base.
+    Slot(u16);
+    /// A function: index into `Program::funcs`.
+    FuncId(u32);
+    /// A run-time type: index into `Program::types`. Zero is no type: the type word of a nil interface.
+    TypeId(u32);
+    /// A method name (with its package, if unexported): index into `Program::methods`.
+    MethodId(u32);
+    /// A native function: index into `Program::natives`.
+    NativeId(u32);
+    /// An interface method call in the code: index into `Program::sites`.
+    SiteId(u32);
+    /// The cases of a `select`: index into `Program::selects`.
+    SelectId(u32);
+    /// A 64-bit constant: index into `Program::consts`.
+    ConstId(u32);
+    /// A string constant: index into `Program::strings`.
+    StrId(u32);
+}
+
+/// Thirty-two bits in an instruction, aligned to two bytes so that instructions stay eight bytes long.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Wide([u16; 2]);
+
+impl Wide {
+    /// Packs an unsigned number.
+    #[must_use]
+    pub const fn new(v: u32) -> Self {
+        Self([v as u16, (v >> 16) as u16])
+    }
+
+    /// Packs a signed number.
+    #[must_use]
+    pub const fn signed(v: i32) -> Self {
+        Self::new(v as u32)
+    }
+
+    /// The number, unsigned.
+    #[must_use]
+    #[inline(always)]
+    pub const fn get(self) -> u32 {
+        self.0[0] as u32 | (self.0[1] as u32) << 16
+    }
+
+    /// The number, signed.
+    #[must_use]
+    #[inline(always)]
+    pub const fn get_signed(self) -> i32 {
+        self.get() as i32
+    }
+}
+
+impl fmt::Debug for Wide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.get())
+    }
+}
+
+/// How an instruction uses one of its operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Use {
+    /// Reads so many slots from this one on.
+    Read(Slot, u32),
+    /// Writes so many slots from this one on, wholly.
+    Write(Slot, u32),
+    /// Reads and writes one slot, or writes a part of it.
+    Update(Slot),
+    /// The window of a call: arguments from this slot on, the two header slots before it; everything above the arguments
+    /// is dead, results come back from this slot on.
+    Window(Slot),
+    /// A signed number.
+    Imm(i64),
+    /// Jump distance in instructions, from the instruction after this one.
+    Jump(i32),
+    /// A byte offset in the globals.
+    Global(u32),
+    /// A constant.
+    Const(ConstId),
+    /// A string.
+    Str(StrId),
+    /// A function.
+    Func(FuncId),
+    /// A type.
+    Type(TypeId),
+    /// A native.
+    Native(NativeId),
+    /// A select table: it reads and writes the slots that the table names.
+    Select(SelectId),
+}

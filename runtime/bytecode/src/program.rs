@@ -1,0 +1,180 @@
+//! A compiled program: what code generation hands to the VM.
+
+use crate::func::Func;
+use crate::operand::{FuncId, MethodId, Slot, TypeId};
+use crate::rtype::{MethodName, RType};
+use std::sync::Arc;
+
+/// A compiled program.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// All functions.
+    pub funcs: Vec<Func>,
+    /// Constants of 64 bits.
+    pub consts: Vec<u64>,
+    /// String constants: any bytes.
+    pub strings: Vec<Arc<[u8]>>,
+    /// All run-time types; the first is no type.
+    pub types: Vec<RType>,
+    /// All method names.
+    pub methods: Vec<MethodName>,
+    /// The interface method calls.
+    pub sites: Vec<CallSite>,
+    /// The cases of `select` statements.
+    pub selects: Vec<SelectTable>,
+    /// The natives that the code calls.
+    pub natives: Vec<NativeRef>,
+    /// Names of the source files.
+    pub files: Vec<Arc<str>>,
+    /// The package-level variables, in one block of memory.
+    pub globals: Vec<GlobalPlace>,
+    /// Bytes of that block.
+    pub globals_size: u32,
+    /// What to call, without arguments: it initialises all packages, then calls `main.main`.
+    pub entry: FuncId,
+    /// Types that the VM itself makes values of.
+    pub known: KnownTypes,
+}
+
+/// Types that the VM makes values of. Zero where the program does not have them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KnownTypes {
+    /// `string`
+    pub string: TypeId,
+    /// `int`
+    pub int: TypeId,
+    /// `runtime.errorString`: a defined string type, whose `Error` puts `runtime error: ` before it.
+    pub error_string: TypeId,
+    /// `runtime.plainError`: a defined string type, whose `Error` is the string: `close of nil channel`.
+    pub plain_error: TypeId,
+    /// `*runtime.TypeAssertionError`: points to a struct of one string, the whole text.
+    pub type_assertion_error: TypeId,
+    /// `*runtime.PanicNilError`: points to a struct of at most one word.
+    pub panic_nil_error: TypeId,
+    /// `error`
+    pub error: TypeId,
+    /// `fmt.Stringer`-like printing of panics needs method names: `Error` and `String`.
+    pub error_method: MethodId,
+    /// See `error_method`.
+    pub string_method: MethodId,
+}
+
+/// An interface method call in the code.
+#[derive(Clone, Copy, Debug)]
+pub struct CallSite {
+    /// The method.
+    pub method: MethodId,
+    /// The static interface type.
+    pub iface: TypeId,
+}
+
+/// A native function the code calls.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NativeRef {
+    /// The import path of its package.
+    pub package: Arc<str>,
+    /// Its name: `Index`, `(*T).m`.
+    pub name: Arc<str>,
+    /// Slots of its arguments.
+    pub arg_slots: u32,
+    /// Slots of its results.
+    pub result_slots: u32,
+}
+
+/// A package-level variable.
+#[derive(Clone, Debug)]
+pub struct GlobalPlace {
+    /// `main.x`
+    pub name: Arc<str>,
+    /// Its type.
+    pub ty: TypeId,
+    /// Its offset in the block, aligned for its type.
+    pub offset: u32,
+}
+
+/// The cases of a `select`, in source order.
+#[derive(Clone, Debug, Default)]
+pub struct SelectTable {
+    /// The cases but `default`.
+    pub cases: Vec<SelectCase>,
+    /// Whether there is a `default`.
+    pub has_default: bool,
+}
+
+/// A case of a `select`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SelectCase {
+    /// The slot of the channel (nil never communicates).
+    pub ch: Slot,
+    /// Whether it sends the value at `val`, or receives into it.
+    pub send: bool,
+    /// The value's first slot.
+    pub val: Slot,
+    /// Slots of the value.
+    pub words: u16,
+    /// Where a receive stores whether the channel gave a value.
+    pub ok: Option<Slot>,
+}
+
+/// How `print` prints a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u16)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum PrintKind {
+    Bool,
+    Int,
+    Uint,
+    Float32,
+    Float64,
+    Complex64,
+    Complex128,
+    String,
+    /// Pointers, channels, functions, maps: the address in hexadecimal.
+    Pointer,
+    /// `(type,data)`
+    Iface,
+    /// `[len/cap]ptr`
+    Slice,
+    /// A space between operands of `println`; no operand.
+    Space,
+    /// The newline of `println`; no operand. A print ends with it or with `Flush`.
+    Newline,
+    /// Ends a `print`: its operands appear together; no operand.
+    Flush,
+}
+
+impl PrintKind {
+    /// The kind with this number.
+    #[must_use]
+    pub fn from_number(n: u16) -> Option<Self> {
+        use PrintKind as K;
+        const ALL: [PrintKind; 14] = [
+            K::Bool,
+            K::Int,
+            K::Uint,
+            K::Float32,
+            K::Float64,
+            K::Complex64,
+            K::Complex128,
+            K::String,
+            K::Pointer,
+            K::Iface,
+            K::Slice,
+            K::Space,
+            K::Newline,
+            K::Flush,
+        ];
+        ALL.get(usize::from(n)).copied()
+    }
+
+    /// Slots of the operand.
+    #[must_use]
+    pub fn slots(self) -> u32 {
+        match self {
+            Self::Complex128 | Self::String | Self::Iface => 2,
+            Self::Slice => 3,
+            Self::Space | Self::Newline | Self::Flush => 0,
+            _ => 1,
+        }
+    }
+}

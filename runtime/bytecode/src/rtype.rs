@@ -1,0 +1,158 @@
+//! Run-time type descriptors, as data: all that conversion, comparison, hashing, printing, reflection and the collector
+//! need to know of a type.
+
+use crate::operand::{FuncId, MethodId, TypeId};
+use std::sync::Arc;
+
+/// The kinds of types, numbered as in package reflect.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names are Go's")]
+pub enum Kind {
+    Invalid,
+    Bool,
+    Int,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Uint,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
+    Uintptr,
+    Float32,
+    Float64,
+    Complex64,
+    Complex128,
+    Array,
+    Chan,
+    Func,
+    Interface,
+    Map,
+    Pointer,
+    Slice,
+    String,
+    Struct,
+    UnsafePointer,
+}
+
+/// A type at run time. Two are identical exactly when their ids are equal.
+#[derive(Clone, Debug)]
+pub struct RType {
+    /// Its kind.
+    pub kind: Kind,
+    /// Bytes of a value in memory, as Go's on linux/amd64.
+    pub size: u64,
+    /// Alignment in bytes.
+    pub align: u32,
+    /// As `%T` prints it: `main.T`, `[]int`.
+    pub string: Arc<str>,
+    /// The name of a defined or predeclared type, else empty.
+    pub name: Arc<str>,
+    /// The import path of a defined type's package, else empty.
+    pub pkg_path: Arc<str>,
+    /// Element of arrays, channels, maps, pointers, slices.
+    pub elem: TypeId,
+    /// Key of maps.
+    pub key: TypeId,
+    /// Length of arrays.
+    pub len: u64,
+    /// Direction of channels, as in package reflect: 1 receive, 2 send, 3 both.
+    pub chan_dir: u8,
+    /// Fields of structs.
+    pub fields: Vec<RField>,
+    /// Parameters of functions.
+    pub params: Vec<TypeId>,
+    /// Results of functions.
+    pub results: Vec<TypeId>,
+    /// Whether a function's last parameter is variadic.
+    pub variadic: bool,
+    /// Of an interface: its methods, sorted by name. Of another type: its method set, sorted by `MethodId`'s name.
+    pub methods: Vec<RMethod>,
+    /// The type with this type as element by `*`, if the program has it; reflection finds it here.
+    pub pointer_to: TypeId,
+    /// Whether `==` is defined: false for slices, maps, functions and what contains them. (Interfaces are, and may panic.)
+    pub comparable: bool,
+    /// Whether `==` and hashing are those of the bytes in memory: no floats, strings, interfaces, padding.
+    pub plain: bool,
+    /// Which words of a value hold pointers, in ascending order of the word's index; for arrays of more than 1,024
+    /// words it is empty, and `elem`'s repeats.
+    pub pointers: Vec<u32>,
+    /// Whether a value holds any pointer at all.
+    pub has_pointers: bool,
+}
+
+/// A field of a struct.
+#[derive(Clone, Debug)]
+pub struct RField {
+    /// Its name.
+    pub name: Arc<str>,
+    /// The package path, if unexported; else empty.
+    pub pkg_path: Arc<str>,
+    /// Its type.
+    pub ty: TypeId,
+    /// Its offset in bytes.
+    pub offset: u64,
+    /// Its tag.
+    pub tag: Arc<str>,
+    /// Whether it is embedded.
+    pub embedded: bool,
+}
+
+/// A method of a type or interface.
+#[derive(Clone, Copy, Debug)]
+pub struct RMethod {
+    /// Its name.
+    pub method: MethodId,
+    /// Its type, without receiver.
+    pub sig: TypeId,
+    /// What an interface call runs: it takes the interface's data word as first argument (one slot), then the method's
+    /// arguments. `None` in interfaces, and for methods that no reachable code can call.
+    pub func: Option<FuncId>,
+}
+
+/// The name of a method.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct MethodName {
+    /// The name.
+    pub name: Arc<str>,
+    /// The package path, if unexported; else empty.
+    pub pkg_path: Arc<str>,
+}
+
+impl RType {
+    /// A descriptor of `kind` with everything else empty.
+    #[must_use]
+    pub fn new(kind: Kind, size: u64, align: u32, string: &str) -> Self {
+        Self {
+            kind,
+            size,
+            align,
+            string: string.into(),
+            name: "".into(),
+            pkg_path: "".into(),
+            elem: TypeId(0),
+            key: TypeId(0),
+            len: 0,
+            chan_dir: 0,
+            fields: Vec::new(),
+            params: Vec::new(),
+            results: Vec::new(),
+            variadic: false,
+            methods: Vec::new(),
+            pointer_to: TypeId(0),
+            comparable: true,
+            plain: false,
+            pointers: Vec::new(),
+            has_pointers: false,
+        }
+    }
+
+    /// How many slots a value takes in a frame.
+    #[must_use]
+    pub fn slots(&self) -> u32 {
+        self.size.div_ceil(8) as u32
+    }
+}
