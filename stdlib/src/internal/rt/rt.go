@@ -1,0 +1,34 @@
+// Package rt holds the natives of the scheduler that several packages stand on.
+package rt
+
+// The reasons a goroutine gives for waiting on a semaphore; they are what a goroutine dump prints.
+const (
+	WhySemacquire = iota // "semacquire"
+	WhyMutex             // "sync.Mutex.Lock"
+	WhyRLock             // "sync.RWMutex.RLock"
+	WhyRWLock            // "sync.RWMutex.Lock"
+	WhyWaitGroup         // "sync.WaitGroup.Wait"
+	WhyCond              // "sync.Cond.Wait"
+)
+
+// SemAcquire waits until *addr > 0 and then takes one from it, as one atomic step. Waiters of one address
+// queue first in, first out; with lifo the caller goes to the head of the queue. A waiter is handed its unit
+// by SemRelease: it does not compete again when it runs.
+func SemAcquire(addr *uint32, lifo bool, why int)
+
+// SemRelease gives a unit to the first waiter of addr and makes it ready; without a waiter it adds one to *addr.
+// With handoff the waiter runs next on this P and the caller goes to the local queue's end.
+func SemRelease(addr *uint32, handoff bool)
+
+// Fatal ends the program as Go's fatal errors do: "fatal error: msg", the goroutines, exit status 2. It does not return
+// and cannot be recovered.
+func Fatal(msg string)
+
+// Nanotime is the monotonic clock in nanoseconds; its zero is arbitrary but never after the machine's start.
+func Nanotime() int64
+
+// Walltime is the real-time clock: seconds since 1970 and the nanoseconds within the second.
+func Walltime() (sec int64, nsec int32)
+
+// Random gives 64 bits of the machine's random source (cheap, not cryptographic, different in each run unless seeded by the host).
+func Random() uint64

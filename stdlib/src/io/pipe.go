@@ -1,0 +1,140 @@
+package io
+
+import (
+	"errors"
+	"sync"
+)
+
+// ErrClosedPipe is returned by reads and writes on a closed pipe.
+var ErrClosedPipe = errors.New("io: read/write on closed pipe")
+
+// pipe joins a reader and a writer: each write waits until reads have taken all of it.
+type pipe struct {
+	writing sync.Mutex // one write at a time
+	data    chan []byte
+	taken   chan int
+	done    chan struct{}
+
+	mu     sync.Mutex // guards what follows
+	closed bool
+	rerr   error // why the reader closed
+	werr   error // why the writer closed
+}
+
+// finish closes done once and stores err in one of the two reasons unless it is there already.
+func (p *pipe) finish(reason *error, err error) {
+	p.mu.Lock()
+	if *reason == nil {
+		*reason = err
+	}
+	if !p.closed {
+		p.closed = true
+		close(p.done)
+	}
+	p.mu.Unlock()
+}
+
+// reasons tells why the pipe is closed.
+func (p *pipe) reasons() (rerr, werr error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.rerr, p.werr
+}
+
+func (p *pipe) isDone() bool {
+	select {
+	case <-p.done:
+		return true
+	default:
+		return false
+	}
+}
+
+func (p *pipe) readError() error {
+	rerr, werr := p.reasons()
+	if rerr == nil && werr != nil {
+		return werr
+	}
+	return ErrClosedPipe
+}
+
+func (p *pipe) writeError() error {
+	rerr, werr := p.reasons()
+	if werr == nil && rerr != nil {
+		return rerr
+	}
+	return ErrClosedPipe
+}
+
+// A PipeReader is the reading end of a pipe.
+type PipeReader struct{ p *pipe }
+
+// Read waits for a write or for the writer to close.
+func (r *PipeReader) Read(data []byte) (n int, err error) {
+	p := r.p
+	if p.isDone() {
+		return 0, p.readError()
+	}
+	select {
+	case b := <-p.data:
+		n = copy(data, b)
+		p.taken <- n
+		return n, nil
+	case <-p.done:
+		return 0, p.readError()
+	}
+}
+
+// Close makes writes return ErrClosedPipe.
+func (r *PipeReader) Close() error { return r.CloseWithError(nil) }
+
+// CloseWithError makes writes return err.
+func (r *PipeReader) CloseWithError(err error) error {
+	if err == nil {
+		err = ErrClosedPipe
+	}
+	r.p.finish(&r.p.rerr, err)
+	return nil
+}
+
+// A PipeWriter is the writing end of a pipe.
+type PipeWriter struct{ p *pipe }
+
+// Write waits until all of data is read or the reader closes.
+func (w *PipeWriter) Write(data []byte) (n int, err error) {
+	p := w.p
+	if p.isDone() {
+		return 0, p.writeError()
+	}
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	for once := true; once || len(data) > 0; once = false {
+		select {
+		case p.data <- data:
+			m := <-p.taken
+			data = data[m:]
+			n += m
+		case <-p.done:
+			return n, p.writeError()
+		}
+	}
+	return n, nil
+}
+
+// Close makes reads return EOF.
+func (w *PipeWriter) Close() error { return w.CloseWithError(nil) }
+
+// CloseWithError makes reads return err.
+func (w *PipeWriter) CloseWithError(err error) error {
+	if err == nil {
+		err = EOF
+	}
+	w.p.finish(&w.p.werr, err)
+	return nil
+}
+
+// Pipe makes a pipe in memory.
+func Pipe() (*PipeReader, *PipeWriter) {
+	p := &pipe{data: make(chan []byte), taken: make(chan int), done: make(chan struct{})}
+	return &PipeReader{p}, &PipeWriter{p}
+}

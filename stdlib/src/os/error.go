@@ -1,0 +1,107 @@
+package os
+
+import (
+	"errors"
+	"internal/oserror"
+	"syscall"
+)
+
+// The kinds of errors, for errors.Is.
+var (
+	ErrInvalid    = oserror.ErrInvalid
+	ErrPermission = oserror.ErrPermission
+	ErrExist      = oserror.ErrExist
+	ErrNotExist   = oserror.ErrNotExist
+	ErrClosed     = oserror.ErrClosed
+
+	ErrNoDeadline       error = noDeadline{}
+	ErrDeadlineExceeded error = deadlineExceeded{}
+)
+
+var errNegative = errors.New("negative offset")
+var errAppend = errors.New("os: invalid use of WriteAt on file opened with O_APPEND")
+
+type noDeadline struct{}
+
+func (noDeadline) Error() string { return "file type does not support deadline" }
+
+type deadlineExceeded struct{}
+
+func (deadlineExceeded) Error() string   { return "i/o timeout" }
+func (deadlineExceeded) Timeout() bool   { return true }
+func (deadlineExceeded) Temporary() bool { return true }
+
+// A SyscallError says which system call failed.
+type SyscallError struct {
+	Syscall string
+	Err     error
+}
+
+func (e *SyscallError) Error() string { return e.Syscall + ": " + e.Err.Error() }
+
+// Unwrap is the cause.
+func (e *SyscallError) Unwrap() error { return e.Err }
+
+// Timeout tells whether the cause is a timeout.
+func (e *SyscallError) Timeout() bool {
+	t, ok := e.Err.(interface{ Timeout() bool })
+	return ok && t.Timeout()
+}
+
+// NewSyscallError makes a SyscallError; nil of nil.
+func NewSyscallError(syscall string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &SyscallError{syscall, err}
+}
+
+// A LinkError says which operation on which two names failed.
+type LinkError struct {
+	Op  string
+	Old string
+	New string
+	Err error
+}
+
+func (e *LinkError) Error() string { return e.Op + " " + e.Old + " " + e.New + ": " + e.Err.Error() }
+
+// Unwrap is the cause.
+func (e *LinkError) Unwrap() error { return e.Err }
+
+// IsExist tells whether err says that a file exists already.
+func IsExist(err error) bool { return isKind(err, ErrExist) }
+
+// IsNotExist tells whether err says that a file does not exist.
+func IsNotExist(err error) bool { return isKind(err, ErrNotExist) }
+
+// IsPermission tells whether err says that permission was denied.
+func IsPermission(err error) bool { return isKind(err, ErrPermission) }
+
+// IsTimeout tells whether err is a timeout.
+func IsTimeout(err error) bool {
+	t, ok := cause(err).(interface{ Timeout() bool })
+	return ok && t.Timeout()
+}
+
+// cause takes the errors of this package off err; other wrappings stay, unlike in errors.Is.
+func cause(err error) error {
+	switch e := err.(type) {
+	case *PathError:
+		return e.Err
+	case *LinkError:
+		return e.Err
+	case *SyscallError:
+		return e.Err
+	}
+	return err
+}
+
+func isKind(err, kind error) bool {
+	err = cause(err)
+	if err == kind {
+		return true
+	}
+	e, ok := err.(syscall.Errno)
+	return ok && e.Is(kind)
+}

@@ -1,0 +1,385 @@
+// Package os is the program's door to the operating system.
+package os
+
+import (
+	"internal/fs"
+	"internal/oserror"
+	"io"
+	"sync"
+	"syscall"
+)
+
+// The types of files, shared with io/fs.
+type (
+	FileInfo  = fs.FileInfo
+	DirEntry  = fs.DirEntry
+	FileMode  = fs.FileMode
+	PathError = fs.PathError
+)
+
+// Flags of OpenFile.
+const (
+	O_RDONLY int = syscall.O_RDONLY
+	O_WRONLY int = syscall.O_WRONLY
+	O_RDWR   int = syscall.O_RDWR
+	O_APPEND int = syscall.O_APPEND
+	O_CREATE int = syscall.O_CREAT
+	O_EXCL   int = syscall.O_EXCL
+	O_SYNC   int = syscall.O_SYNC
+	O_TRUNC  int = syscall.O_TRUNC
+)
+
+// The values of whence in Seek, by their old names.
+const (
+	SEEK_SET int = 0
+	SEEK_CUR int = 1
+	SEEK_END int = 2
+)
+
+// The separators of names and lists of names, and the file that takes everything.
+const (
+	PathSeparator     = '/'
+	PathListSeparator = ':'
+	DevNull           = "/dev/null"
+)
+
+// The bits of a FileMode.
+const (
+	ModeDir        = fs.ModeDir
+	ModeAppend     = fs.ModeAppend
+	ModeExclusive  = fs.ModeExclusive
+	ModeTemporary  = fs.ModeTemporary
+	ModeSymlink    = fs.ModeSymlink
+	ModeDevice     = fs.ModeDevice
+	ModeNamedPipe  = fs.ModeNamedPipe
+	ModeSocket     = fs.ModeSocket
+	ModeSetuid     = fs.ModeSetuid
+	ModeSetgid     = fs.ModeSetgid
+	ModeCharDevice = fs.ModeCharDevice
+	ModeSticky     = fs.ModeSticky
+	ModeIrregular  = fs.ModeIrregular
+	ModeType       = fs.ModeType
+	ModePerm       = fs.ModePerm
+)
+
+// A File is an open file.
+type File struct {
+	fd     int // -1 once closed
+	name   string
+	append bool
+	dir    *dirState
+	mu     sync.Mutex // guards fd against Close, and dir
+}
+
+// The standard streams.
+var (
+	Stdin  = NewFile(0, "/dev/stdin")
+	Stdout = NewFile(1, "/dev/stdout")
+	Stderr = NewFile(2, "/dev/stderr")
+)
+
+// NewFile makes a File of a descriptor.
+func NewFile(fd uintptr, name string) *File {
+	if int(fd) < 0 {
+		return nil
+	}
+	return &File{fd: int(fd), name: name}
+}
+
+// Name is the name given to Open.
+func (f *File) Name() string { return f.name }
+
+// Fd is the descriptor.
+func (f *File) Fd() uintptr {
+	if f == nil {
+		return ^uintptr(0)
+	}
+	return uintptr(f.fd)
+}
+
+// Open opens a file for reading.
+func Open(name string) (*File, error) { return OpenFile(name, O_RDONLY, 0) }
+
+// Create makes a file, or empties it, for reading and writing.
+func Create(name string) (*File, error) {
+	return OpenFile(name, O_RDWR|O_CREATE|O_TRUNC, 0666)
+}
+
+// OpenFile opens a file by flags; perm is for a file that it makes.
+func OpenFile(name string, flag int, perm FileMode) (*File, error) {
+	fd, err := syscall.Open(name, flag, sysMode(perm))
+	if err != nil {
+		return nil, &PathError{Op: "open", Path: name, Err: err}
+	}
+	return &File{fd: fd, name: name, append: flag&O_APPEND != 0}, nil
+}
+
+// sysMode is the kernel's form of a mode.
+func sysMode(m FileMode) uint32 {
+	bits := uint32(m.Perm())
+	if m&ModeSetuid != 0 {
+		bits |= syscall.S_ISUID
+	}
+	if m&ModeSetgid != 0 {
+		bits |= syscall.S_ISGID
+	}
+	if m&ModeSticky != 0 {
+		bits |= syscall.S_ISVTX
+	}
+	return bits
+}
+
+// fail is the error of an operation on f; end of file stays as it is.
+func (f *File) fail(op string, err error) error {
+	if err == nil || err == io.EOF {
+		return err
+	}
+	if f.fd < 0 {
+		err = oserror.ErrClosed
+	}
+	return &PathError{Op: op, Path: f.name, Err: err}
+}
+
+// check refuses a nil file.
+func (f *File) check() error {
+	if f == nil {
+		return oserror.ErrInvalid
+	}
+	return nil
+}
+
+// Read reads up to len(b) bytes; at the end of the file 0 and io.EOF.
+func (f *File) Read(b []byte) (n int, err error) {
+	if f == nil {
+		return 0, oserror.ErrInvalid
+	}
+	if len(b) == 0 && f.fd >= 0 {
+		return 0, nil
+	}
+	n, err = syscall.Read(f.fd, b)
+	if err != nil {
+		return 0, f.fail("read", err)
+	}
+	if n == 0 {
+		err = io.EOF
+	}
+	return n, err
+}
+
+// ReadAt reads len(b) bytes at off; fewer only with an error.
+func (f *File) ReadAt(b []byte, off int64) (n int, err error) {
+	if f == nil {
+		return 0, oserror.ErrInvalid
+	}
+	if off < 0 {
+		return 0, &PathError{Op: "readat", Path: f.name, Err: errNegative}
+	}
+	for len(b) > 0 {
+		m, err := syscall.Pread(f.fd, b, off)
+		if err != nil {
+			return n, f.fail("read", err)
+		}
+		if m == 0 {
+			return n, io.EOF
+		}
+		n += m
+		b = b[m:]
+		off += int64(m)
+	}
+	return n, nil
+}
+
+// Write writes all of b.
+func (f *File) Write(b []byte) (n int, err error) {
+	if f == nil {
+		return 0, oserror.ErrInvalid
+	}
+	for {
+		m, err := syscall.Write(f.fd, b[n:])
+		if err != nil {
+			return n, f.fail("write", err)
+		}
+		n += m
+		if n >= len(b) {
+			return n, nil
+		}
+		if m == 0 {
+			return n, f.fail("write", io.ErrUnexpectedEOF)
+		}
+	}
+}
+
+// WriteString writes all of s.
+func (f *File) WriteString(s string) (n int, err error) { return f.Write([]byte(s)) }
+
+// WriteAt writes all of b at off.
+func (f *File) WriteAt(b []byte, off int64) (n int, err error) {
+	if f == nil {
+		return 0, oserror.ErrInvalid
+	}
+	if f.append {
+		return 0, errAppend
+	}
+	if off < 0 {
+		return 0, &PathError{Op: "writeat", Path: f.name, Err: errNegative}
+	}
+	for len(b) > 0 {
+		m, err := syscall.Pwrite(f.fd, b, off)
+		if err != nil {
+			return n, f.fail("write", err)
+		}
+		n += m
+		b = b[m:]
+		off += int64(m)
+	}
+	return n, nil
+}
+
+// onlyWriter hides all of a File but Write, so that io.Copy does not come back to ReadFrom.
+type onlyWriter struct{ f *File }
+
+func (w onlyWriter) Write(b []byte) (int, error) { return w.f.Write(b) }
+
+// onlyReader hides all of a File but Read, so that io.Copy does not come back to WriteTo.
+type onlyReader struct{ f *File }
+
+func (r onlyReader) Read(b []byte) (int, error) { return r.f.Read(b) }
+
+// ReadFrom writes all that r has.
+func (f *File) ReadFrom(r io.Reader) (n int64, err error) {
+	if err := f.check(); err != nil {
+		return 0, err
+	}
+	return io.Copy(onlyWriter{f}, r)
+}
+
+// WriteTo writes all that the file has to w.
+func (f *File) WriteTo(w io.Writer) (n int64, err error) {
+	if err := f.check(); err != nil {
+		return 0, err
+	}
+	return io.Copy(w, onlyReader{f})
+}
+
+// Seek moves the offset of the next Read or Write.
+func (f *File) Seek(offset int64, whence int) (ret int64, err error) {
+	if f == nil {
+		return 0, oserror.ErrInvalid
+	}
+	at, err := syscall.Seek(f.fd, offset, whence)
+	if err != nil {
+		return 0, f.fail("seek", err)
+	}
+	f.mu.Lock()
+	f.dir = nil
+	f.mu.Unlock()
+	return at, nil
+}
+
+// Close closes the file; only once.
+func (f *File) Close() error {
+	if f == nil {
+		return oserror.ErrInvalid
+	}
+	f.mu.Lock()
+	fd := f.fd
+	f.fd = -1
+	f.mu.Unlock()
+	if fd < 0 {
+		return &PathError{Op: "close", Path: f.name, Err: oserror.ErrClosed}
+	}
+	if err := syscall.Close(fd); err != nil {
+		return &PathError{Op: "close", Path: f.name, Err: err}
+	}
+	return nil
+}
+
+// Sync writes the file to the disk.
+func (f *File) Sync() error {
+	if f == nil {
+		return oserror.ErrInvalid
+	}
+	return f.fail("sync", syscall.Fsync(f.fd))
+}
+
+// Truncate sets the length.
+func (f *File) Truncate(size int64) error {
+	if f == nil {
+		return oserror.ErrInvalid
+	}
+	return f.fail("truncate", syscall.Ftruncate(f.fd, size))
+}
+
+// Chmod sets the mode.
+func (f *File) Chmod(mode FileMode) error {
+	if f == nil {
+		return oserror.ErrInvalid
+	}
+	return f.fail("chmod", syscall.Fchmod(f.fd, sysMode(mode)))
+}
+
+// Chown sets the owner.
+func (f *File) Chown(uid, gid int) error {
+	if f == nil {
+		return oserror.ErrInvalid
+	}
+	return f.fail("chown", syscall.Fchown(f.fd, uid, gid))
+}
+
+// Chdir makes the directory the working directory.
+func (f *File) Chdir() error {
+	if f == nil {
+		return oserror.ErrInvalid
+	}
+	return f.fail("chdir", syscall.Fchdir(f.fd))
+}
+
+// Pipe makes a pair of joined files.
+func Pipe() (r *File, w *File, err error) {
+	var p [2]int
+	if err := syscall.Pipe(p[:]); err != nil {
+		return nil, nil, NewSyscallError("pipe2", err)
+	}
+	return NewFile(uintptr(p[0]), "|0"), NewFile(uintptr(p[1]), "|1"), nil
+}
+
+// ReadFile reads a whole file.
+func ReadFile(name string) ([]byte, error) {
+	f, err := Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	size := 512
+	var st syscall.Stat_t
+	if syscall.Fstat(f.fd, &st) == nil && st.Size > 0 && st.Size < 1<<40 {
+		size = max(size, int(st.Size)+1)
+	}
+	data := make([]byte, 0, size)
+	for {
+		n, err := f.Read(data[len(data):cap(data)])
+		data = data[:len(data)+n]
+		if err != nil {
+			if err == io.EOF {
+				err = nil
+			}
+			return data, err
+		}
+		if len(data) == cap(data) {
+			data = append(data, 0)[:len(data)]
+		}
+	}
+}
+
+// WriteFile writes a whole file, making it if need be.
+func WriteFile(name string, data []byte, perm FileMode) error {
+	f, err := OpenFile(name, O_WRONLY|O_CREATE|O_TRUNC, perm)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if cerr := f.Close(); cerr != nil && err == nil {
+		err = cerr
+	}
+	return err
+}

@@ -1,0 +1,230 @@
+package os
+
+import (
+	"errors"
+	"syscall"
+)
+
+// Args is the program's name and its arguments.
+var Args []string = syscall.Args()
+
+// Exit ends the program at once; deferred calls do not run.
+func Exit(code int) { syscall.Exit(code) }
+
+// Getpid is the process.
+func Getpid() int { return syscall.Getpid() }
+
+// Getppid is the parent process.
+func Getppid() int { return syscall.Getppid() }
+
+// Getuid is the user.
+func Getuid() int { return syscall.Getuid() }
+
+// Geteuid is the effective user.
+func Geteuid() int { return syscall.Geteuid() }
+
+// Getgid is the group.
+func Getgid() int { return syscall.Getgid() }
+
+// Getegid is the effective group.
+func Getegid() int { return syscall.Getegid() }
+
+// Getgroups lists the groups: only the process's own is known.
+func Getgroups() ([]int, error) { return []int{Getgid()}, nil }
+
+// Getpagesize is the size of a page of memory.
+func Getpagesize() int { return syscall.Getpagesize() }
+
+// Hostname is the host's name.
+func Hostname() (name string, err error) {
+	data, err := ReadFile("/proc/sys/kernel/hostname")
+	if err != nil {
+		return "", err
+	}
+	if n := len(data); n > 0 && data[n-1] == '\n' {
+		data = data[:n-1]
+	}
+	return string(data), nil
+}
+
+// Executable is the program's own file.
+func Executable() (string, error) { return Readlink("/proc/self/exe") }
+
+// A Signal can be sent to a process.
+type Signal interface {
+	String() string
+	Signal()
+}
+
+// The two signals that every system has.
+var (
+	Interrupt Signal = syscall.SIGINT
+	Kill      Signal = syscall.SIGKILL
+)
+
+// ErrProcessDone means that a process has ended.
+var ErrProcessDone = errors.New("os: process already finished")
+
+// ErrNoHandle means that there is no handle of a process.
+var ErrNoHandle = errors.New("process handle unavailable")
+
+// A Process is a process.
+type Process struct{ Pid int }
+
+// FindProcess makes a Process of a number; it need not exist.
+func FindProcess(pid int) (*Process, error) { return &Process{pid}, nil }
+
+// Kill ends the process.
+func (p *Process) Kill() error { return p.Signal(Kill) }
+
+// Release gives the process up.
+func (p *Process) Release() error {
+	p.Pid = -1
+	return nil
+}
+
+// Signal sends a signal.
+func (p *Process) Signal(sig Signal) error {
+	if p.Pid <= 0 {
+		return errors.New("os: process not initialized")
+	}
+	s, ok := sig.(syscall.Signal)
+	if !ok {
+		return errors.New("os: unsupported signal type")
+	}
+	err := syscall.Kill(p.Pid, s)
+	if err == syscall.ESRCH {
+		return ErrProcessDone
+	}
+	return err
+}
+
+// Getenv is the value of a variable, empty if it is not set.
+func Getenv(key string) string {
+	value, _ := syscall.Getenv(key)
+	return value
+}
+
+// LookupEnv is the value of a variable and whether it is set.
+func LookupEnv(key string) (string, bool) { return syscall.Getenv(key) }
+
+// Setenv sets a variable.
+func Setenv(key, value string) error { return NewSyscallError("setenv", syscall.Setenv(key, value)) }
+
+// Unsetenv takes a variable away.
+func Unsetenv(key string) error { return syscall.Unsetenv(key) }
+
+// Clearenv takes all variables away.
+func Clearenv() { syscall.Clearenv() }
+
+// Environ is all variables as "key=value".
+func Environ() []string { return syscall.Environ() }
+
+// ExpandEnv puts the values of variables for ${name} and $name.
+func ExpandEnv(s string) string { return Expand(s, Getenv) }
+
+// Expand puts mapping(name) for ${name} and $name.
+func Expand(s string, mapping func(string) string) string {
+	var out []byte
+	from := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] != '$' || i+1 >= len(s) {
+			continue
+		}
+		if out == nil {
+			out = make([]byte, 0, 2*len(s))
+		}
+		out = append(out, s[from:i]...)
+		name, width := shellName(s[i+1:])
+		if name == "" && width == 0 {
+			out = append(out, s[i]) // "$" before what is no name stands for itself
+		} else if name != "" {
+			out = append(out, mapping(name)...)
+		} // else "${}" and the like vanish
+		i += width
+		from = i + 1
+	}
+	if out == nil {
+		return s
+	}
+	return string(out) + s[from:]
+}
+
+func isSpecial(c byte) bool {
+	switch c {
+	case '*', '#', '$', '@', '!', '?', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return true
+	}
+	return false
+}
+
+func isNameByte(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}
+
+// shellName reads a variable's name at the beginning of s, which is not empty, and how many bytes it takes.
+func shellName(s string) (name string, width int) {
+	if s[0] == '{' {
+		if len(s) > 2 && isSpecial(s[1]) && s[2] == '}' {
+			return s[1:2], 3
+		}
+		for i := 1; i < len(s); i++ {
+			if s[i] == '}' {
+				if i == 1 {
+					return "", 2
+				}
+				return s[1:i], i + 1
+			}
+		}
+		return "", 1
+	}
+	if isSpecial(s[0]) {
+		return s[:1], 1
+	}
+	i := 0
+	for i < len(s) && isNameByte(s[i]) {
+		i++
+	}
+	return s[:i], i
+}
+
+// TempDir is where temporary files go.
+func TempDir() string {
+	if dir := Getenv("TMPDIR"); dir != "" {
+		return dir
+	}
+	return "/tmp"
+}
+
+// UserHomeDir is the user's home.
+func UserHomeDir() (string, error) {
+	if dir := Getenv("HOME"); dir != "" {
+		return dir, nil
+	}
+	return "", errors.New("$HOME is not defined")
+}
+
+func userDir(variable, below string) (string, error) {
+	dir := Getenv(variable)
+	if dir == "" {
+		dir = Getenv("HOME")
+		if dir == "" {
+			return "", errors.New("neither $" + variable + " nor $HOME are defined")
+		}
+		return dir + below, nil
+	}
+	if dir[0] != '/' {
+		return "", errors.New("path in $" + variable + " is relative")
+	}
+	return dir, nil
+}
+
+// UserCacheDir is where programs keep what they can make again.
+func UserCacheDir() (string, error) { return userDir("XDG_CACHE_HOME", "/.cache") }
+
+// UserConfigDir is where programs keep their settings.
+func UserConfigDir() (string, error) { return userDir("XDG_CONFIG_HOME", "/.config") }
+
+// IsPathSeparator tells whether c separates the elements of a name.
+func IsPathSeparator(c uint8) bool { return c == PathSeparator }
+

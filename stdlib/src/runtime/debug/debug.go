@@ -1,0 +1,114 @@
+// Package debug lets a program tune and inspect the machine that runs it.
+package debug
+
+import (
+	"os"
+	"runtime"
+	"time"
+)
+
+// settings: the numbers that setting changes.
+const (
+	settingGCPercent = iota
+	settingMaxStack
+	settingMaxThreads
+	settingMemoryLimit
+)
+
+// setting sets one of the machine's limits and returns the value before. A negative value of settingMemoryLimit only asks.
+// Defaults: 100, 1000000000, 10000, the largest int64.
+func setting(which int, value int64) int64
+
+// SetGCPercent sets the growth of the heap that starts a collection; negative switches the collector off.
+func SetGCPercent(percent int) int { return int(setting(settingGCPercent, int64(percent))) }
+
+// SetMaxStack sets the limit of one goroutine's stack in bytes.
+func SetMaxStack(bytes int) int { return int(setting(settingMaxStack, int64(bytes))) }
+
+// SetMaxThreads sets the limit of threads.
+func SetMaxThreads(threads int) int { return int(setting(settingMaxThreads, int64(threads))) }
+
+// SetMemoryLimit sets the soft limit of memory; a negative limit only reports it.
+func SetMemoryLimit(limit int64) int64 { return setting(settingMemoryLimit, limit) }
+
+// SetPanicOnFault changes nothing: bad addresses cannot be reached.
+func SetPanicOnFault(enabled bool) bool { return false }
+
+// SetTraceback changes nothing: tracebacks show everything.
+func SetTraceback(level string) {}
+
+// FreeOSMemory collects and gives free memory back.
+func FreeOSMemory() { runtime.GC() }
+
+// Stack is the traceback of the calling goroutine.
+func Stack() []byte {
+	buf := make([]byte, 1024)
+	for {
+		n := runtime.Stack(buf, false)
+		if n < len(buf) {
+			return buf[:n]
+		}
+		buf = make([]byte, 2*len(buf))
+	}
+}
+
+// PrintStack writes Stack to standard error.
+func PrintStack() { os.Stderr.Write(Stack()) }
+
+// GCStats tell about collections.
+type GCStats struct {
+	LastGC         time.Time
+	NumGC          int64
+	PauseTotal     time.Duration
+	Pause          []time.Duration
+	PauseEnd       []time.Time
+	PauseQuantiles []time.Duration
+}
+
+// ReadGCStats fills stats; single pauses are not kept.
+func ReadGCStats(stats *GCStats) {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	stats.NumGC = int64(m.NumGC)
+	stats.PauseTotal = time.Duration(m.PauseTotalNs)
+	stats.LastGC = time.Unix(0, int64(m.LastGC))
+	stats.Pause = stats.Pause[:0]
+	stats.PauseEnd = stats.PauseEnd[:0]
+	for i := range stats.PauseQuantiles {
+		stats.PauseQuantiles[i] = 0
+	}
+}
+
+// CrashOptions are the options of SetCrashOutput; there are none.
+type CrashOptions struct{}
+
+// SetCrashOutput is accepted and changes nothing.
+func SetCrashOutput(f *os.File, opts CrashOptions) error { return nil }
+
+// BuildInfo tells what a program was built from.
+type BuildInfo struct {
+	GoVersion string
+	Path      string
+	Main      Module
+	Deps      []*Module
+	Settings  []BuildSetting
+}
+
+// A Module is one of the modules in a build.
+type Module struct {
+	Path    string
+	Version string
+	Sum     string
+	Replace *Module
+}
+
+// A BuildSetting is one setting of a build.
+type BuildSetting struct{ Key, Value string }
+
+// ReadBuildInfo tells what the program was built from: only the version is known.
+func ReadBuildInfo() (info *BuildInfo, ok bool) {
+	return &BuildInfo{GoVersion: runtime.Version(), Path: "command-line-arguments"}, true
+}
+
+// WriteHeapDump writes nothing.
+func WriteHeapDump(fd uintptr) {}

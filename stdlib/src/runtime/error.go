@@ -1,0 +1,89 @@
+package runtime
+
+// Error is what the errors raised by the machine itself satisfy.
+type Error interface {
+	error
+	RuntimeError()
+}
+
+// errorString is a run-time error without further structure; the text leaves out "runtime error: ".
+// The machine raises it for: integer divide by zero, invalid memory address or nil pointer dereference,
+// negative shift amount, makeslice/makechan lengths, hash of and comparing uncomparable types, and such.
+type errorString string
+
+func (e errorString) RuntimeError() {}
+func (e errorString) Error() string { return "runtime error: " + string(e) }
+
+// boundsError is an index or slice expression out of range; the text leaves out "runtime error: ".
+type boundsError string
+
+func (e boundsError) RuntimeError() {}
+func (e boundsError) Error() string { return "runtime error: " + string(e) }
+
+// plainError is an error of the machine whose text has no "runtime error: " in front
+// (close of nil channel, all channel misuse, …).
+type plainError string
+
+func (e plainError) RuntimeError() {}
+func (e plainError) Error() string { return string(e) }
+
+// A TypeAssertionError explains a failed type assertion.
+type TypeAssertionError struct {
+	text string // the whole message: "interface conversion: …"
+}
+
+func (*TypeAssertionError) RuntimeError() {}
+func (e *TypeAssertionError) Error() string { return e.text }
+
+// A PanicNilError happens when code calls panic(nil).
+type PanicNilError struct {
+	_ [0]func() // not comparable
+}
+
+func (*PanicNilError) Error() string {
+	return "panic called with nil argument (use GODEBUG=panicnil=1 to disable)"
+}
+func (*PanicNilError) RuntimeError() {}
+
+type stringer interface{ String() string }
+
+// panicText is what stands behind "panic: " for the value of a panic nobody recovered. The machine runs it on the panicking
+// goroutine before it prints. goexit tells that the value was a runtime.Error or error whose text came from a method.
+func panicText(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "nil"
+	case error:
+		return indented(v.Error())
+	case stringer:
+		return indented(v.String())
+	case string:
+		return indented(v)
+	}
+	return printed(v)
+}
+
+// indented puts a tab after every line break, so that the text stays one block.
+func indented(s string) string {
+	n := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\n' {
+			n++
+		}
+	}
+	if n == 0 {
+		return s
+	}
+	out := make([]byte, 0, len(s)+n)
+	for i := 0; i < len(s); i++ {
+		out = append(out, s[i])
+		if s[i] == '\n' {
+			out = append(out, '\t')
+		}
+	}
+	return string(out)
+}
+
+// printed formats any value as the panic printer does: basic kinds as print does (named ones with their type around:
+// main.T(5), main.S("x")), everything else as (type) address.
+func printed(v any) string

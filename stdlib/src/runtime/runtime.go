@@ -1,0 +1,153 @@
+// Package runtime is the program's view of the machine that runs it.
+package runtime
+
+// What the program runs as; the library presents itself as Go's on linux/amd64.
+const (
+	Compiler = "gc"
+	GOOS     = "linux"
+	GOARCH   = "amd64"
+)
+
+// MemProfileRate is kept for programs that set it; there is no memory profile.
+var MemProfileRate int = 512 * 1024
+
+// Version is the Go version whose language and library these are: "go1.27.3".
+func Version() string { return "go1.27.3" }
+
+// GOROOT is empty: there is no Go installation behind the program.
+func GOROOT() string { return "" }
+
+// Gosched yields: the goroutine goes to the global queue's tail.
+func Gosched()
+
+// Goexit runs the goroutine's deferred calls and ends it. The main goroutine may do it too.
+func Goexit()
+
+// NumGoroutine counts the goroutines that exist (system ones left out).
+func NumGoroutine() int
+
+// NumCPU counts the logical CPUs usable by the process.
+func NumCPU() int
+
+// GOMAXPROCS sets the number of Ps and returns the number before; n < 1 changes nothing. Stops the world when it changes.
+func GOMAXPROCS(n int) int
+
+// SetDefaultGOMAXPROCS goes back to the number of CPUs.
+func SetDefaultGOMAXPROCS() { GOMAXPROCS(NumCPU()) }
+
+// GC runs a whole collection and returns when it is done, memory swept.
+func GC()
+
+// KeepAlive marks x as reachable up to this call.
+func KeepAlive(x any) {}
+
+// LockOSThread wires the goroutine to its thread until as many UnlockOSThread calls.
+func LockOSThread()
+
+// UnlockOSThread undoes one LockOSThread.
+func UnlockOSThread()
+
+// NumCgoCall is 0: there is no cgo.
+func NumCgoCall() int64 { return 0 }
+
+// Breakpoint does nothing without a debugger.
+func Breakpoint() {}
+
+// SetFinalizer accepts a finalizer; nothing promises that one ever runs, and none does.
+func SetFinalizer(obj any, finalizer any) {
+	if obj == nil {
+		panic(errorString("runtime.SetFinalizer: first argument is nil"))
+	}
+}
+
+// A Cleanup is the handle of AddCleanup.
+type Cleanup struct{ id uint64 }
+
+// Stop cancels the cleanup.
+func (c Cleanup) Stop() {}
+
+// A Pinner pins objects; objects never move here.
+type Pinner struct{ pinned []any }
+
+// Pin keeps the object that pointer points to alive until Unpin.
+func (p *Pinner) Pin(pointer any) { p.pinned = append(p.pinned, pointer) }
+
+// Unpin releases everything pinned.
+func (p *Pinner) Unpin() { p.pinned = nil }
+
+// MemStats are the allocator's figures. Fields that have no counterpart in this machine stay zero.
+type MemStats struct {
+	Alloc         uint64
+	TotalAlloc    uint64
+	Sys           uint64
+	Lookups       uint64
+	Mallocs       uint64
+	Frees         uint64
+	HeapAlloc     uint64
+	HeapSys       uint64
+	HeapIdle      uint64
+	HeapInuse     uint64
+	HeapReleased  uint64
+	HeapObjects   uint64
+	StackInuse    uint64
+	StackSys      uint64
+	MSpanInuse    uint64
+	MSpanSys      uint64
+	MCacheInuse   uint64
+	MCacheSys     uint64
+	BuckHashSys   uint64
+	GCSys         uint64
+	OtherSys      uint64
+	NextGC        uint64
+	LastGC        uint64
+	PauseTotalNs  uint64
+	PauseNs       [256]uint64
+	PauseEnd      [256]uint64
+	NumGC         uint32
+	NumForcedGC   uint32
+	GCCPUFraction float64
+	EnableGC      bool
+	DebugGC       bool
+	BySize        [61]struct {
+		Size    uint32
+		Mallocs uint64
+		Frees   uint64
+	}
+}
+
+// The order of figures that readStats fills in.
+const (
+	statAlloc = iota
+	statTotalAlloc
+	statSys
+	statMallocs
+	statFrees
+	statHeapSys
+	statHeapInuse
+	statHeapObjects
+	statStackInuse
+	statNextGC
+	statLastGC
+	statPauseTotal
+	statNumGC
+	statNumForcedGC
+	statCount
+)
+
+// readStats fills figures (of length statCount, in the order of the constants above: bytes, counts, nanoseconds).
+func readStats(figures []uint64)
+
+// ReadMemStats fills m with the allocator's figures.
+func ReadMemStats(m *MemStats) {
+	s := make([]uint64, statCount)
+	readStats(s)
+	*m = MemStats{
+		Alloc: s[statAlloc], TotalAlloc: s[statTotalAlloc], Sys: s[statSys],
+		Mallocs: s[statMallocs], Frees: s[statFrees],
+		HeapAlloc: s[statAlloc], HeapSys: s[statHeapSys], HeapInuse: s[statHeapInuse],
+		HeapIdle: s[statHeapSys] - s[statHeapInuse], HeapObjects: s[statHeapObjects],
+		StackInuse: s[statStackInuse], StackSys: s[statStackInuse],
+		NextGC: s[statNextGC], LastGC: s[statLastGC], PauseTotalNs: s[statPauseTotal],
+		NumGC: uint32(s[statNumGC]), NumForcedGC: uint32(s[statNumForcedGC]), EnableGC: true,
+	}
+}

@@ -1,0 +1,68 @@
+package sync
+
+import (
+	"internal/rt"
+	"sync/atomic"
+)
+
+// A WaitGroup waits for a number of tasks to be done.
+type WaitGroup struct {
+	state uint64 // high half: the counter, low half: the number of waiters
+	sema  uint32
+}
+
+// Add adds delta to the counter; at zero all waiters go on, below zero it panics.
+func (wg *WaitGroup) Add(delta int) {
+	state := atomic.AddUint64(&wg.state, uint64(delta)<<32)
+	count, waiters := int32(state>>32), uint32(state)
+	if count < 0 {
+		panic("sync: negative WaitGroup counter")
+	}
+	if waiters != 0 && delta > 0 && count == int32(delta) {
+		panic("sync: WaitGroup misuse: Add called concurrently with Wait")
+	}
+	if count > 0 || waiters == 0 {
+		return
+	}
+	if atomic.LoadUint64(&wg.state) != state {
+		panic("sync: WaitGroup misuse: Add called concurrently with Wait")
+	}
+	atomic.StoreUint64(&wg.state, 0)
+	for ; waiters != 0; waiters-- {
+		rt.SemRelease(&wg.sema, false)
+	}
+}
+
+// Done takes one from the counter.
+func (wg *WaitGroup) Done() { wg.Add(-1) }
+
+// Wait returns when the counter is zero.
+func (wg *WaitGroup) Wait() {
+	for {
+		state := atomic.LoadUint64(&wg.state)
+		if state>>32 == 0 {
+			return
+		}
+		if atomic.CompareAndSwapUint64(&wg.state, state, state+1) {
+			rt.SemAcquire(&wg.sema, false, rt.WhyWaitGroup)
+			if atomic.LoadUint64(&wg.state) != 0 {
+				panic("sync: WaitGroup is reused before previous Wait has returned")
+			}
+			return
+		}
+	}
+}
+
+// Go runs f in a goroutine of its own that the group waits for. A panic of f ends the program before the task counts as done.
+func (wg *WaitGroup) Go(f func()) {
+	wg.Add(1)
+	go func() {
+		defer func() {
+			if x := recover(); x != nil {
+				panic(x)
+			}
+			wg.Done()
+		}()
+		f()
+	}()
+}

@@ -1,0 +1,108 @@
+package syscall
+
+import "sync"
+
+// The environment is the program's own: it begins as a copy of what the machine was started with, and changes stay inside.
+var (
+	envLock sync.RWMutex
+	envRead bool
+	envList []string       // KEY=value, empty where one was unset
+	envAt   map[string]int // where a key is in envList
+)
+
+// loadEnv makes the copy; envLock is held for writing.
+func loadEnv() {
+	if envRead {
+		return
+	}
+	envRead = true
+	envList = pieces(hostEnviron())
+	envAt = make(map[string]int, len(envList))
+	for i, s := range envList {
+		for j := 1; j < len(s); j++ {
+			if s[j] == '=' {
+				if _, twice := envAt[s[:j]]; twice {
+					envList[i] = ""
+				} else {
+					envAt[s[:j]] = i
+				}
+				break
+			}
+		}
+	}
+}
+
+// Getenv looks a variable up.
+func Getenv(key string) (value string, found bool) {
+	envLock.Lock()
+	defer envLock.Unlock()
+	loadEnv()
+	i, ok := envAt[key]
+	if !ok {
+		return "", false
+	}
+	return envList[i][len(key)+1:], true
+}
+
+// Setenv sets a variable.
+func Setenv(key, value string) error {
+	if key == "" {
+		return EINVAL
+	}
+	for i := 0; i < len(key); i++ {
+		if key[i] == '=' || key[i] == 0 {
+			return EINVAL
+		}
+	}
+	for i := 0; i < len(value); i++ {
+		if value[i] == 0 {
+			return EINVAL
+		}
+	}
+	envLock.Lock()
+	defer envLock.Unlock()
+	loadEnv()
+	i, ok := envAt[key]
+	if !ok {
+		i = len(envList)
+		envList = append(envList, "")
+		envAt[key] = i
+	}
+	envList[i] = key + "=" + value
+	return nil
+}
+
+// Unsetenv takes a variable away.
+func Unsetenv(key string) error {
+	envLock.Lock()
+	defer envLock.Unlock()
+	loadEnv()
+	if i, ok := envAt[key]; ok {
+		envList[i] = ""
+		delete(envAt, key)
+	}
+	return nil
+}
+
+// Clearenv takes all variables away.
+func Clearenv() {
+	envLock.Lock()
+	defer envLock.Unlock()
+	envRead = true
+	envList = nil
+	envAt = make(map[string]int)
+}
+
+// Environ is all variables as KEY=value.
+func Environ() []string {
+	envLock.Lock()
+	defer envLock.Unlock()
+	loadEnv()
+	list := make([]string, 0, len(envList))
+	for _, s := range envList {
+		if s != "" {
+			list = append(list, s)
+		}
+	}
+	return list
+}

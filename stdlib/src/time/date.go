@@ -1,0 +1,207 @@
+package time
+
+// local is the seconds since 1970 that a clock at t's location shows.
+func (t *Time) local() int64 {
+	sec := t.unixSec()
+	if l := t.loc; l != nil {
+		if l.zone == 0 {
+			sec += int64(l.offset)
+		} else {
+			_, offset, _, _, _ := l.lookup(sec)
+			sec += int64(offset)
+		}
+	}
+	return sec
+}
+
+// split gives the day since 1970 and the second within it.
+func split(sec int64) (day int64, rest int) {
+	day = sec / secondsPerDay
+	rest = int(sec - day*secondsPerDay)
+	if rest < 0 {
+		rest += secondsPerDay
+		day--
+	}
+	return day, rest
+}
+
+// civil gives the date of a day since 1970 in the Gregorian calendar. It counts from the first of March of the year 0, so that
+// the leap day ends a year, in eras of 400 years.
+func civil(day int64) (year int, month Month, mday int) {
+	day += 719468
+	era := day / 146097
+	if day < 0 {
+		era = (day - 146096) / 146097
+	}
+	doe := int(day - era*146097)                                  // 0 … 146096
+	yoe := (doe - doe/1460 + doe/36524 - doe/146096) / 365        // 0 … 399
+	doy := doe - (365*yoe + yoe/4 - yoe/100)                      // 0 … 365 from March on
+	mp := (5*doy + 2) / 153                                       // 0 … 11 from March on
+	year = int(era)*400 + yoe
+	mday = doy - (153*mp+2)/5 + 1
+	if mp < 10 {
+		return year, Month(mp + 3), mday
+	}
+	return year + 1, Month(mp - 9), mday
+}
+
+// dayOf is the day since 1970 of a date.
+func dayOf(year int64, month, mday int) int64 {
+	if month <= 2 {
+		year--
+		month += 12
+	}
+	era := year / 400
+	if year < 0 {
+		era = (year - 399) / 400
+	}
+	yoe := year - era*400
+	doy := int64((153*(month-3)+2)/5 + mday - 1)
+	return era*146097 + yoe*365 + yoe/4 - yoe/100 + doy - 719468
+}
+
+func isLeap(year int) bool { return year%4 == 0 && (year%100 != 0 || year%400 == 0) }
+
+// daysIn is the length of a month.
+func daysIn(m Month, year int) int {
+	switch m {
+	case February:
+		if isLeap(year) {
+			return 29
+		}
+		return 28
+	case April, June, September, November:
+		return 30
+	}
+	return 31
+}
+
+// Date is the date of t.
+func (t Time) Date() (year int, month Month, day int) {
+	d, _ := split(t.local())
+	return civil(d)
+}
+
+// Year is the year of t.
+func (t Time) Year() int {
+	year, _, _ := t.Date()
+	return year
+}
+
+// Month is the month of t.
+func (t Time) Month() Month {
+	_, month, _ := t.Date()
+	return month
+}
+
+// Day is the day of the month.
+func (t Time) Day() int {
+	_, _, day := t.Date()
+	return day
+}
+
+// YearDay is the day of the year, from 1.
+func (t Time) YearDay() int {
+	d, _ := split(t.local())
+	year, _, _ := civil(d)
+	return int(d-dayOf(int64(year), 1, 1)) + 1
+}
+
+// Weekday is the day of the week.
+func (t Time) Weekday() Weekday {
+	d, _ := split(t.local())
+	return weekday(d)
+}
+
+// weekday is the day of the week of a day since 1970, which began on a Thursday.
+func weekday(day int64) Weekday {
+	w := (day + int64(Thursday)) % 7
+	if w < 0 {
+		w += 7
+	}
+	return Weekday(w)
+}
+
+// ISOWeek is the year and number of the week, which belongs to the year of its Thursday.
+func (t Time) ISOWeek() (year, week int) {
+	d, _ := split(t.local())
+	d += int64(Thursday) - (int64(weekday(d))+6)%7 - 1
+	year, _, _ = civil(d)
+	return year, int(d-dayOf(int64(year), 1, 1))/7 + 1
+}
+
+// Clock is the time of day.
+func (t Time) Clock() (hour, min, sec int) {
+	_, rest := split(t.local())
+	return clock(rest)
+}
+
+func clock(rest int) (hour, min, sec int) {
+	hour = rest / 3600
+	rest -= hour * 3600
+	min = rest / 60
+	return hour, min, rest - min*60
+}
+
+// Hour is the hour of the day.
+func (t Time) Hour() int {
+	hour, _, _ := t.Clock()
+	return hour
+}
+
+// Minute is the minute of the hour.
+func (t Time) Minute() int {
+	_, min, _ := t.Clock()
+	return min
+}
+
+// Second is the second of the minute.
+func (t Time) Second() int {
+	_, _, sec := t.Clock()
+	return sec
+}
+
+// Nanosecond is the nanosecond of the second.
+func (t Time) Nanosecond() int { return int(t.nsec()) }
+
+// carry moves what lo has over 0 … base-1 to hi.
+func carry(hi, lo, base int) (int, int) {
+	if lo < 0 {
+		n := (-lo-1)/base + 1
+		hi -= n
+		lo += n * base
+	}
+	if lo >= base {
+		n := lo / base
+		hi += n
+		lo -= n * base
+	}
+	return hi, lo
+}
+
+// Date is the time with that date and clock in loc; what is out of range moves to the next unit (October 32 is November 1).
+func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) Time {
+	if loc == nil {
+		panic("time: missing Location in call to Date")
+	}
+	m := int(month) - 1
+	year, m = carry(year, m, 12)
+	sec, nsec = carry(sec, nsec, 1e9)
+	min, sec = carry(min, sec, 60)
+	hour, min = carry(hour, min, 60)
+	day, hour = carry(day, hour, 24)
+	d := dayOf(int64(year), m+1, 1) + int64(day-1)
+	unix := d*secondsPerDay + int64(hour*3600+min*60+sec)
+	// the zone is asked at the instant that the clock would show in UTC; near a change of zones it is asked again
+	_, offset, start, end, _ := loc.lookup(unix)
+	if offset != 0 {
+		utc := unix - int64(offset)
+		if utc < start || utc >= end {
+			_, offset, _, _, _ = loc.lookup(utc)
+		}
+		unix -= int64(offset)
+	}
+	t := unixTime(unix, int32(nsec))
+	t.setLoc(loc)
+	return t
+}

@@ -1,0 +1,165 @@
+package time
+
+import "errors"
+
+// rfc3339 writes t strictly by RFC 3339.
+func (t Time) rfc3339(b []byte) ([]byte, error) {
+	if y := t.Year(); y < 0 || y >= 10000 {
+		return b, errors.New("year outside of range [0,9999]")
+	}
+	if _, offset := t.Zone(); offset <= -86400 || offset >= 86400 {
+		return b, errors.New("timezone hour outside of range [0,23]")
+	}
+	return t.AppendFormat(b, RFC3339Nano), nil
+}
+
+// parseStrict reads RFC 3339 and refuses what Parse lets through.
+func parseStrict(s string) (Time, error) {
+	t, err := Parse(RFC3339, s)
+	if err != nil {
+		return Time{}, err
+	}
+	switch {
+	case len(s) > len("2006-01-02T") && s[len("2006-01-02T")+1] == ':':
+		return Time{}, &ParseError{RFC3339, s, "15", s[len("2006-01-02T"):][:1], ""}
+	case s[len("2006-01-02T15:04:05")] == ',':
+		return Time{}, &ParseError{RFC3339, s, ".", ",", ""}
+	case s[len(s)-1] != 'Z':
+		if hour, _ := digits(s[len(s)-len("07:00"):][:2]); hour > 23 {
+			return Time{}, &ParseError{RFC3339, s, "Z07:00", s[len(s)-len("Z07:00"):], ": timezone hour out of range"}
+		}
+		if min, _ := digits(s[len(s)-2:]); min > 59 {
+			return Time{}, &ParseError{RFC3339, s, "Z07:00", s[len(s)-len("Z07:00"):], ": timezone minute out of range"}
+		}
+	}
+	return t, nil
+}
+
+// AppendText writes t by RFC 3339 at the end of b.
+func (t Time) AppendText(b []byte) ([]byte, error) {
+	b, err := t.rfc3339(b)
+	if err != nil {
+		return nil, errors.New("Time.AppendText: " + err.Error())
+	}
+	return b, nil
+}
+
+// MarshalText writes t by RFC 3339.
+func (t Time) MarshalText() ([]byte, error) {
+	b, err := t.rfc3339(make([]byte, 0, len(RFC3339Nano)))
+	if err != nil {
+		return nil, errors.New("Time.MarshalText: " + err.Error())
+	}
+	return b, nil
+}
+
+// UnmarshalText reads RFC 3339.
+func (t *Time) UnmarshalText(data []byte) error {
+	u, err := parseStrict(string(data))
+	*t = u
+	return err
+}
+
+// MarshalJSON writes t by RFC 3339 in quotes.
+func (t Time) MarshalJSON() ([]byte, error) {
+	b := append(make([]byte, 0, len(RFC3339Nano)+2), '"')
+	b, err := t.rfc3339(b)
+	if err != nil {
+		return nil, errors.New("Time.MarshalJSON: " + err.Error())
+	}
+	return append(b, '"'), nil
+}
+
+// UnmarshalJSON reads RFC 3339 in quotes; null changes nothing.
+func (t *Time) UnmarshalJSON(data []byte) error {
+	if string(data) == "null" {
+		return nil
+	}
+	if len(data) < 2 || data[0] != '"' || data[len(data)-1] != '"' {
+		return errors.New("Time.UnmarshalJSON: input is not a JSON string")
+	}
+	u, err := parseStrict(string(data[1 : len(data)-1]))
+	*t = u
+	return err
+}
+
+// AppendBinary writes t in a binary form at the end of b: version, seconds since the year 1, nanoseconds, offset in minutes
+// (-1 for UTC) and, in version 2, its seconds.
+func (t Time) AppendBinary(b []byte) ([]byte, error) {
+	version := byte(1)
+	offset := -1
+	var extra int8
+	if t.Location() != UTC {
+		_, seconds := t.Zone()
+		if seconds%60 != 0 {
+			version = 2
+			extra = int8(seconds % 60)
+		}
+		offset = seconds / 60
+		if offset < -32768 || offset == -1 || offset > 32767 {
+			return b, errors.New("Time.MarshalBinary: unexpected zone offset")
+		}
+	}
+	b = append(b, version)
+	for shift := 56; shift >= 0; shift -= 8 {
+		b = append(b, byte(t.sec()>>uint(shift)))
+	}
+	for shift := 24; shift >= 0; shift -= 8 {
+		b = append(b, byte(t.nsec()>>uint(shift)))
+	}
+	b = append(b, byte(offset>>8), byte(offset))
+	if version == 2 {
+		b = append(b, byte(extra))
+	}
+	return b, nil
+}
+
+// MarshalBinary writes t in a binary form.
+func (t Time) MarshalBinary() ([]byte, error) {
+	b, err := t.AppendBinary(make([]byte, 0, 16))
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// UnmarshalBinary reads what MarshalBinary wrote.
+func (t *Time) UnmarshalBinary(data []byte) error {
+	if len(data) == 0 {
+		return errors.New("Time.UnmarshalBinary: no data")
+	}
+	version := data[0]
+	if version != 1 && version != 2 {
+		return errors.New("Time.UnmarshalBinary: unsupported version")
+	}
+	if len(data) != 14+int(version) {
+		return errors.New("Time.UnmarshalBinary: invalid length")
+	}
+	var sec int64
+	for _, c := range data[1:9] {
+		sec = sec<<8 | int64(c)
+	}
+	var nsec int32
+	for _, c := range data[9:13] {
+		nsec = nsec<<8 | int32(c)
+	}
+	offset := int(int16(data[13])<<8|int16(data[14])) * 60
+	if version == 2 {
+		offset += int(int8(data[15]))
+	}
+	*t = Time{uint64(nsec), sec, Local}
+	if offset == -1*60 {
+		t.setLoc(&utcLoc)
+	} else if _, local, _, _, _ := Local.lookup(t.unixSec()); offset == local {
+		t.setLoc(Local)
+	} else {
+		t.setLoc(FixedZone("", offset))
+	}
+	return nil
+}
+
+// GobEncode is MarshalBinary.
+func (t Time) GobEncode() ([]byte, error) { return t.MarshalBinary() }
+
+// GobDecode is UnmarshalBinary.
+func (t *Time) GobDecode(data []byte) error { return t.UnmarshalBinary(data) }

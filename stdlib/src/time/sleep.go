@@ -1,0 +1,142 @@
+package time
+
+import "internal/rt"
+
+// Sleep parks the goroutine for at least d; d <= 0 returns at once.
+func Sleep(d Duration)
+
+// An alarm is a runtime timer as the machine sees it; its memory is where the machine finds all it needs, and it keeps the alarm
+// alive while it is armed.
+type alarm struct {
+	when   int64     // the monotonic clock's reading when it goes off
+	period int64     // goes off again each period nanoseconds; 0 once
+	c      chan Time // where the time is sent, if f is nil
+	f      func()    // what is started in a goroutine of its own
+	loc    *Location // the location of the times that are sent
+	state  uint64    // the machine's own: zero when never armed
+}
+
+// startAlarm arms a (again, if it was armed, with the values that it has now) and tells whether it was armed before.
+// When a goes off: with f, a new goroutine calls f; else the current time is sent on c if there is room, without waiting. The time is what Now
+// gives, {1<<63 | (unix seconds + unixToInternal - minWall)<<30 | nanosecond, monotonic reading, loc}. A periodic alarm is armed again for the
+// first multiple of its period after now.
+func startAlarm(a *alarm) (wasArmed bool)
+
+// stopAlarm disarms a and tells whether it was armed. After it returned nothing is sent on c or started any more: if a is
+// going off at this moment on another P, stopAlarm waits until the send is done.
+func stopAlarm(a *alarm) (wasArmed bool)
+
+// after is the monotonic clock's reading d from now, as late as it can be.
+func after(d Duration) int64 {
+	now := rt.Nanotime()
+	if d <= 0 {
+		return now
+	}
+	if t := now + int64(d); t > 0 {
+		return t
+	}
+	return 1<<63 - 1
+}
+
+// stop disarms a and takes away a time that was sent and not received yet; then it counts as not gone off.
+func (a *alarm) stop() bool {
+	armed := stopAlarm(a)
+	if a.f == nil {
+		select {
+		case <-a.c:
+			return true
+		default:
+		}
+	}
+	return armed
+}
+
+// reset stops a and arms it.
+func (a *alarm) reset(d Duration, period int64) bool {
+	armed := a.stop()
+	a.when = after(d)
+	a.period = period
+	startAlarm(a)
+	return armed
+}
+
+// A Timer is one event in the future: a time on C, or a call of AfterFunc's function.
+type Timer struct {
+	C <-chan Time
+	a *alarm
+}
+
+// NewTimer makes a timer that sends the time on C after d.
+func NewTimer(d Duration) *Timer {
+	a := &alarm{when: after(d), c: make(chan Time, 1), loc: Local}
+	startAlarm(a)
+	return &Timer{a.c, a}
+}
+
+// AfterFunc makes a timer that calls f in a goroutine of its own after d.
+func AfterFunc(d Duration, f func()) *Timer {
+	a := &alarm{when: after(d), f: f}
+	startAlarm(a)
+	return &Timer{nil, a}
+}
+
+// Stop keeps the timer from going off; false if it has gone off or was stopped already.
+func (t *Timer) Stop() bool {
+	if t.a == nil {
+		panic("time: Stop called on uninitialized Timer")
+	}
+	return t.a.stop()
+}
+
+// Reset makes the timer go off after d from now; true if it was on before.
+func (t *Timer) Reset(d Duration) bool {
+	if t.a == nil {
+		panic("time: Reset called on uninitialized Timer")
+	}
+	return t.a.reset(d, 0)
+}
+
+// After is NewTimer(d).C.
+func After(d Duration) <-chan Time { return NewTimer(d).C }
+
+// A Ticker sends the time on C again and again; what nobody receives in time is left out.
+type Ticker struct {
+	C <-chan Time
+	a *alarm
+}
+
+// NewTicker makes a ticker with period d.
+func NewTicker(d Duration) *Ticker {
+	if d <= 0 {
+		panic("non-positive interval for NewTicker")
+	}
+	a := &alarm{when: after(d), period: int64(d), c: make(chan Time, 1), loc: Local}
+	startAlarm(a)
+	return &Ticker{a.c, a}
+}
+
+// Stop ends the ticker; C stays open.
+func (t *Ticker) Stop() {
+	if t.a != nil {
+		t.a.stop()
+	}
+}
+
+// Reset gives the ticker another period, from now on.
+func (t *Ticker) Reset(d Duration) {
+	if d <= 0 {
+		panic("non-positive interval for Ticker.Reset")
+	}
+	if t.a == nil {
+		panic("time: Reset called on uninitialized Ticker")
+	}
+	t.a.reset(d, int64(d))
+}
+
+// Tick is NewTicker(d).C; nil if d is not positive.
+func Tick(d Duration) <-chan Time {
+	if d <= 0 {
+		return nil
+	}
+	return NewTicker(d).C
+}

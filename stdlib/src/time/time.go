@@ -1,0 +1,417 @@
+// Package time measures and shows time.
+package time
+
+// A Time is an instant with nanoseconds and a location to show it in. Times from Now also carry a reading of the
+// monotonic clock, which Sub, Since, Before and the like prefer.
+//
+// wall without the monotonic bit is the nanosecond within the second and ext the seconds since the year 1; with it wall has 33 bits of
+// seconds since 1885 above 30 bits of nanoseconds, and ext is the monotonic clock.
+type Time struct {
+	wall uint64
+	ext  int64
+	loc  *Location // nil is UTC
+}
+
+const (
+	hasMonotonic = 1 << 63
+	nsecMask     = 1<<30 - 1
+	nsecShift    = 30
+
+	secondsPerDay = 86400
+
+	daysTo1970     = 719162 // from the first of January of the year 1
+	unixToInternal = daysTo1970 * secondsPerDay
+	daysTo1885     = 688117
+	wallToInternal = daysTo1885 * secondsPerDay
+	minWall        = wallToInternal
+)
+
+// A Month is a month of the year; January is 1.
+type Month int
+
+// The months.
+const (
+	January Month = 1 + iota
+	February
+	March
+	April
+	May
+	June
+	July
+	August
+	September
+	October
+	November
+	December
+)
+
+const monthNames = "January  February March    April    May      June     July     August   SeptemberOctober  November December "
+
+func (m Month) String() string {
+	if January <= m && m <= December {
+		return padded(monthNames, int(m)-1)
+	}
+	return "%!Month(" + decimal(uint64(m)) + ")"
+}
+
+// A Weekday is a day of the week; Sunday is 0.
+type Weekday int
+
+// The days of the week.
+const (
+	Sunday Weekday = iota
+	Monday
+	Tuesday
+	Wednesday
+	Thursday
+	Friday
+	Saturday
+)
+
+const dayNames = "Sunday   Monday   Tuesday  WednesdayThursday Friday   Saturday "
+
+func (d Weekday) String() string {
+	if Sunday <= d && d <= Saturday {
+		return padded(dayNames, int(d))
+	}
+	return "%!Weekday(" + decimal(uint64(d)) + ")"
+}
+
+// padded is the i-th of names, each of which is filled up to nine bytes with spaces.
+func padded(names string, i int) string {
+	from := 9 * i
+	to := from + 9
+	for names[to-1] == ' ' {
+		to--
+	}
+	return names[from:to]
+}
+
+// decimal writes n in base ten.
+func decimal(n uint64) string {
+	var buf [20]byte
+	at := len(buf)
+	for {
+		at--
+		buf[at] = byte('0' + n%10)
+		n /= 10
+		if n == 0 {
+			return string(buf[at:])
+		}
+	}
+}
+
+func (t *Time) nsec() int32 { return int32(t.wall & nsecMask) }
+
+// sec is the seconds since the year 1.
+func (t *Time) sec() int64 {
+	if t.wall&hasMonotonic != 0 {
+		return wallToInternal + int64(t.wall<<1>>(nsecShift+1))
+	}
+	return t.ext
+}
+
+func (t *Time) unixSec() int64 { return t.sec() - unixToInternal }
+
+func (t *Time) addSec(d int64) {
+	if t.wall&hasMonotonic != 0 {
+		sec := int64(t.wall << 1 >> (nsecShift + 1))
+		dsec := sec + d
+		if 0 <= dsec && dsec <= 1<<33-1 {
+			t.wall = t.wall&nsecMask | uint64(dsec)<<nsecShift | hasMonotonic
+			return
+		}
+		t.stripMono()
+	}
+	sum := t.ext + d
+	if (sum > t.ext) == (d > 0) {
+		t.ext = sum
+	} else if d > 0 {
+		t.ext = 1<<63 - 1
+	} else {
+		t.ext = -(1<<63 - 1)
+	}
+}
+
+func (t *Time) setLoc(loc *Location) {
+	if loc == &utcLoc {
+		loc = nil
+	}
+	t.stripMono()
+	t.loc = loc
+}
+
+func (t *Time) stripMono() {
+	if t.wall&hasMonotonic != 0 {
+		t.ext = t.sec()
+		t.wall &= nsecMask
+	}
+}
+
+// now reads both clocks: seconds since 1970, nanoseconds, and nanoseconds of the monotonic clock, which begins at 1 when
+// the machine starts.
+func now() (sec int64, nsec int32, mono int64)
+
+// Now is the current time, to be shown in Local.
+func Now() Time {
+	sec, nsec, mono := now()
+	sec += unixToInternal - minWall
+	if uint64(sec)>>33 != 0 {
+		return Time{uint64(nsec), sec + minWall, Local}
+	}
+	return Time{hasMonotonic | uint64(sec)<<nsecShift | uint64(nsec), mono, Local}
+}
+
+// Unix is the time sec seconds and nsec nanoseconds after 1970 began in UTC.
+func Unix(sec int64, nsec int64) Time {
+	if nsec < 0 || nsec >= 1e9 {
+		n := nsec / 1e9
+		sec += n
+		nsec -= n * 1e9
+		if nsec < 0 {
+			nsec += 1e9
+			sec--
+		}
+	}
+	return unixTime(sec, int32(nsec))
+}
+
+// UnixMilli is the time msec milliseconds after 1970 began.
+func UnixMilli(msec int64) Time { return Unix(msec/1e3, (msec%1e3)*1e6) }
+
+// UnixMicro is the time usec microseconds after 1970 began.
+func UnixMicro(usec int64) Time { return Unix(usec/1e6, (usec%1e6)*1e3) }
+
+func unixTime(sec int64, nsec int32) Time { return Time{uint64(nsec), sec + unixToInternal, Local} }
+
+// Unix is the seconds since 1970.
+func (t Time) Unix() int64 { return t.unixSec() }
+
+// UnixMilli is the milliseconds since 1970.
+func (t Time) UnixMilli() int64 { return t.unixSec()*1e3 + int64(t.nsec())/1e6 }
+
+// UnixMicro is the microseconds since 1970.
+func (t Time) UnixMicro() int64 { return t.unixSec()*1e6 + int64(t.nsec())/1e3 }
+
+// UnixNano is the nanoseconds since 1970.
+func (t Time) UnixNano() int64 { return t.unixSec()*1e9 + int64(t.nsec()) }
+
+// After tells whether t is later than u.
+func (t Time) After(u Time) bool { return t.Compare(u) > 0 }
+
+// Before tells whether t is earlier than u.
+func (t Time) Before(u Time) bool { return t.Compare(u) < 0 }
+
+// Equal tells whether t and u are one instant, wherever it is shown.
+func (t Time) Equal(u Time) bool { return t.Compare(u) == 0 }
+
+// Compare is -1, 0 or +1 as t is earlier than, equal to or later than u.
+func (t Time) Compare(u Time) int {
+	var a, b int64
+	if t.wall&u.wall&hasMonotonic != 0 {
+		a, b = t.ext, u.ext
+	} else {
+		a, b = t.sec(), u.sec()
+		if a == b {
+			a, b = int64(t.nsec()), int64(u.nsec())
+		}
+	}
+	if a < b {
+		return -1
+	}
+	if a > b {
+		return +1
+	}
+	return 0
+}
+
+// IsZero tells whether t is the zero Time: the first instant of the year 1 in UTC.
+func (t Time) IsZero() bool { return t.sec() == 0 && t.nsec() == 0 }
+
+// Add is d later.
+func (t Time) Add(d Duration) Time {
+	dsec := int64(d / 1e9)
+	nsec := t.nsec() + int32(d%1e9)
+	if nsec >= 1e9 {
+		dsec++
+		nsec -= 1e9
+	} else if nsec < 0 {
+		dsec--
+		nsec += 1e9
+	}
+	t.wall = t.wall&^nsecMask | uint64(nsec)
+	t.addSec(dsec)
+	if t.wall&hasMonotonic != 0 {
+		te := t.ext + int64(d)
+		if d < 0 && te > t.ext || d > 0 && te < t.ext {
+			t.stripMono()
+		} else {
+			t.ext = te
+		}
+	}
+	return t
+}
+
+// Sub is the duration from u to t, as long as a Duration can be.
+func (t Time) Sub(u Time) Duration {
+	if t.wall&u.wall&hasMonotonic != 0 {
+		return subMono(t.ext, u.ext)
+	}
+	d := Duration(t.sec()-u.sec())*Second + Duration(t.nsec()-u.nsec())
+	if u.Add(d).Equal(t) {
+		return d
+	}
+	if t.Before(u) {
+		return minDuration
+	}
+	return maxDuration
+}
+
+func subMono(t, u int64) Duration {
+	d := Duration(t - u)
+	if d < 0 && t > u {
+		return maxDuration
+	}
+	if d > 0 && t < u {
+		return minDuration
+	}
+	return d
+}
+
+// Since is the time that has gone by since t.
+func Since(t Time) Duration { return Now().Sub(t) }
+
+// Until is the time that has to go by until t.
+func Until(t Time) Duration { return t.Sub(Now()) }
+
+// AddDate adds years, months and days and puts the result in order as Date does.
+func (t Time) AddDate(years int, months int, days int) Time {
+	year, month, day := t.Date()
+	hour, min, sec := t.Clock()
+	return Date(year+years, month+Month(months), day+days, hour, min, sec, int(t.nsec()), t.Location())
+}
+
+// Truncate rounds t down to a multiple of d since the zero time and takes the monotonic reading off.
+func (t Time) Truncate(d Duration) Time {
+	t.stripMono()
+	if d <= 0 {
+		return t
+	}
+	return t.Add(-remainder(t, d))
+}
+
+// Round rounds t to the nearest multiple of d since the zero time, half up, and takes the monotonic reading off.
+func (t Time) Round(d Duration) Time {
+	t.stripMono()
+	if d <= 0 {
+		return t
+	}
+	r := remainder(t, d)
+	if lessThanHalf(r, d) {
+		return t.Add(-r)
+	}
+	return t.Add(d - r)
+}
+
+// remainder is what t has over a multiple of d, not negative.
+func remainder(t Time, d Duration) Duration {
+	neg := false
+	sec, nsec := t.sec(), int64(t.nsec())
+	if sec < 0 {
+		neg = true
+		sec = -sec
+		nsec = -nsec
+		if nsec < 0 {
+			nsec += 1e9
+			sec--
+		}
+	}
+	// sec*1e9 + nsec modulo d, digit by digit, where one product would not fit
+	m := uint64(d)
+	var r uint64
+	if d%Second == 0 {
+		r = uint64(sec%int64(d/Second))*1e9 + uint64(nsec)
+	} else {
+		r = mulmod(uint64(sec)%m, 1e9%m, m)
+		r = addmod(r, uint64(nsec)%m, m)
+	}
+	if neg && r != 0 {
+		r = m - r
+	}
+	return Duration(r)
+}
+
+// addmod is a+b modulo m for a, b < m < 1<<63.
+func addmod(a, b, m uint64) uint64 {
+	if a += b; a >= m {
+		a -= m
+	}
+	return a
+}
+
+// mulmod is a*b modulo m for a, b < m < 1<<63.
+func mulmod(a, b, m uint64) uint64 {
+	var r uint64
+	for ; b != 0; b >>= 1 {
+		if b&1 != 0 {
+			r = addmod(r, a, m)
+		}
+		a = addmod(a, a, m)
+	}
+	return r
+}
+
+// UTC shows t in UTC.
+func (t Time) UTC() Time {
+	t.setLoc(&utcLoc)
+	return t
+}
+
+// Local shows t in the local zone.
+func (t Time) Local() Time {
+	t.setLoc(Local)
+	return t
+}
+
+// In shows t in loc.
+func (t Time) In(loc *Location) Time {
+	if loc == nil {
+		panic("time: missing Location in call to Time.In")
+	}
+	t.setLoc(loc)
+	return t
+}
+
+// Location is where t is shown.
+func (t Time) Location() *Location {
+	if t.loc == nil {
+		return UTC
+	}
+	return t.loc
+}
+
+// Zone is the abbreviation of t's zone and its offset in seconds east of UTC.
+func (t Time) Zone() (name string, offset int) {
+	name, offset, _, _, _ = t.loc.lookup(t.unixSec())
+	return name, offset
+}
+
+// ZoneBounds are the instants from and until which t's zone is in effect; zero times where there is none.
+func (t Time) ZoneBounds() (start, end Time) {
+	_, _, from, to, _ := t.loc.lookup(t.unixSec())
+	if from != minSec {
+		start = unixTime(from, 0)
+		start.setLoc(t.loc)
+	}
+	if to != maxSec {
+		end = unixTime(to, 0)
+		end.setLoc(t.loc)
+	}
+	return start, end
+}
+
+// IsDST tells whether t is in daylight saving time.
+func (t Time) IsDST() bool {
+	_, _, _, _, dst := t.loc.lookup(t.unixSec())
+	return dst
+}
