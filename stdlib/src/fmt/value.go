@@ -1,0 +1,346 @@
+package fmt
+
+import (
+	"reflect"
+	"unsafe"
+)
+
+func typeString(v any) string { return reflect.TypeOf(v).String() }
+
+func isStringKind(v any) bool {
+	if _, ok := v.(string); ok {
+		return true
+	}
+	return reflect.TypeOf(v).Kind() == reflect.String
+}
+
+// intOfKind returns v as an int if it is of an integer type and fits.
+func intOfKind(v any) (n int, ok bool) {
+	r := reflect.ValueOf(v)
+	switch {
+	case r.CanInt():
+		return int(r.Int()), true
+	case r.CanUint():
+		u := r.Uint()
+		return int(u), int(u) >= 0
+	}
+	return 0, false
+}
+
+// badVerb writes that the verb does not go with what is being printed: with p.arg, or with v if that is nil.
+func (p *printer) badVerb(verb rune, v reflect.Value) {
+	p.erroring = true
+	p.complain(verb, "(")
+	switch {
+	case p.arg != nil:
+		p.buf = append(p.buf, typeString(p.arg)...)
+		p.buf = append(p.buf, '=')
+		p.printArg(p.arg, 'v')
+	case v.IsValid():
+		p.buf = append(p.buf, v.Type().String()...)
+		p.buf = append(p.buf, '=')
+		p.printValue(v, 'v', 0)
+	default:
+		p.buf = append(p.buf, "<nil>"...)
+	}
+	p.buf = append(p.buf, ')')
+	p.erroring = false
+}
+
+// printArg prints one operand.
+func (p *printer) printArg(arg any, verb rune) {
+	p.arg = arg
+	switch verb {
+	case 'T':
+		if arg == nil {
+			p.padString("<nil>")
+		} else {
+			p.printString(typeString(arg), 's', reflect.Value{})
+		}
+		return
+	case 'p':
+		p.printPointer(reflect.ValueOf(arg), 'p')
+		return
+	}
+	switch v := arg.(type) {
+	case nil:
+		if verb == 'v' {
+			p.padString("<nil>")
+		} else {
+			p.badVerb(verb, reflect.Value{})
+		}
+	case string:
+		p.printString(v, verb, reflect.Value{})
+	case int:
+		p.printInt(uint64(v), true, verb, reflect.Value{})
+	case bool:
+		p.printBool(v, verb, reflect.Value{})
+	case float64:
+		p.printFloat(v, 64, verb, reflect.Value{})
+	case float32:
+		p.printFloat(float64(v), 32, verb, reflect.Value{})
+	case int8:
+		p.printInt(uint64(v), true, verb, reflect.Value{})
+	case int16:
+		p.printInt(uint64(v), true, verb, reflect.Value{})
+	case int32:
+		p.printInt(uint64(v), true, verb, reflect.Value{})
+	case int64:
+		p.printInt(uint64(v), true, verb, reflect.Value{})
+	case uint:
+		p.printInt(uint64(v), false, verb, reflect.Value{})
+	case uint8:
+		p.printInt(uint64(v), false, verb, reflect.Value{})
+	case uint16:
+		p.printInt(uint64(v), false, verb, reflect.Value{})
+	case uint32:
+		p.printInt(uint64(v), false, verb, reflect.Value{})
+	case uint64:
+		p.printInt(v, false, verb, reflect.Value{})
+	case uintptr:
+		p.printInt(uint64(v), false, verb, reflect.Value{})
+	case complex64:
+		p.printComplex(complex128(v), 64, verb, reflect.Value{})
+	case complex128:
+		p.printComplex(v, 128, verb, reflect.Value{})
+	case []byte:
+		p.printBytes(v, verb, "[]byte")
+	case reflect.Value:
+		if v.IsValid() && v.CanInterface() {
+			p.arg = v.Interface()
+			if p.callMethod(verb) {
+				return
+			}
+		}
+		p.printValue(v, verb, 0)
+	default:
+		if !p.callMethod(verb) {
+			p.printValue(reflect.ValueOf(arg), verb, 0)
+		}
+	}
+}
+
+// callMethod lets p.arg print itself, if it has a method for the verb, and reports whether it did.
+func (p *printer) callMethod(verb rune) (did bool) {
+	if p.erroring {
+		return false
+	}
+	if verb == 'w' {
+		if _, ok := p.arg.(error); !ok || !p.wrapErrs {
+			p.badVerb(verb, reflect.Value{})
+			return true
+		}
+		verb = 'v'
+	}
+	if f, ok := p.arg.(Formatter); ok {
+		did = true // also when the method panics
+		defer p.catch(p.arg, verb, "Format")
+		f.Format(p, verb)
+		return true
+	}
+	if p.sharpV {
+		if s, ok := p.arg.(GoStringer); ok {
+			did = true
+			defer p.catch(p.arg, verb, "GoString")
+			p.padString(p.truncate(s.GoString()))
+			return true
+		}
+		return false
+	}
+	switch verb {
+	case 'v', 's', 'x', 'X', 'q':
+		switch v := p.arg.(type) {
+		case error:
+			did = true
+			defer p.catch(p.arg, verb, "Error")
+			p.printString(v.Error(), verb, reflect.Value{})
+			return true
+		case Stringer:
+			did = true
+			defer p.catch(p.arg, verb, "String")
+			p.printString(v.String(), verb, reflect.Value{})
+			return true
+		}
+	}
+	return false
+}
+
+// catch, deferred, prints a panic of a method in place of the operand; a nil receiver is the likely cause and prints as <nil>.
+func (p *printer) catch(arg any, verb rune, method string) {
+	err := recover()
+	if err == nil {
+		return
+	}
+	if v := reflect.ValueOf(arg); v.Kind() == reflect.Pointer && v.IsNil() {
+		p.buf = append(p.buf, "<nil>"...)
+		return
+	}
+	if p.panicking {
+		panic(err)
+	}
+	old := p.flags
+	p.flags = flags{}
+	p.complain(verb, "(PANIC=")
+	p.buf = append(p.buf, method...)
+	p.buf = append(p.buf, " method: "...)
+	p.panicking = true
+	p.printArg(err, 'v')
+	p.panicking = false
+	p.buf = append(p.buf, ')')
+	p.flags = old
+}
+
+func (p *printer) printBool(v bool, verb rune, from reflect.Value) {
+	if verb == 't' || verb == 'v' {
+		p.formatBool(v)
+	} else {
+		p.badVerb(verb, from)
+	}
+}
+
+func (p *printer) printInt(v uint64, signed bool, verb rune, from reflect.Value) {
+	switch verb {
+	case 'd':
+		p.formatInt(v, 10, signed, verb)
+	case 'v':
+		if p.sharpV && !signed {
+			p.formatHex(v, true)
+		} else {
+			p.formatInt(v, 10, signed, verb)
+		}
+	case 'b':
+		p.formatInt(v, 2, signed, verb)
+	case 'o', 'O':
+		p.formatInt(v, 8, signed, verb)
+	case 'x', 'X':
+		p.formatInt(v, 16, signed, verb)
+	case 'c':
+		p.formatRune(v)
+	case 'q':
+		p.formatQuotedRune(v)
+	case 'U':
+		p.formatUnicode(v)
+	default:
+		p.badVerb(verb, from)
+	}
+}
+
+func (p *printer) printFloat(v float64, size int, verb rune, from reflect.Value) {
+	switch verb {
+	case 'v':
+		p.formatFloat(v, size, 'g', -1)
+	case 'b', 'g', 'G', 'x', 'X':
+		p.formatFloat(v, size, verb, -1)
+	case 'f', 'e', 'E':
+		p.formatFloat(v, size, verb, 6)
+	case 'F':
+		p.formatFloat(v, size, 'f', 6)
+	default:
+		p.badVerb(verb, from)
+	}
+}
+
+func (p *printer) printComplex(v complex128, size int, verb rune, from reflect.Value) {
+	switch verb {
+	case 'v':
+		p.formatComplex(v, size, 'g', -1)
+	case 'b', 'g', 'G', 'x', 'X':
+		p.formatComplex(v, size, verb, -1)
+	case 'f', 'e', 'E':
+		p.formatComplex(v, size, verb, 6)
+	case 'F':
+		p.formatComplex(v, size, 'f', 6)
+	default:
+		p.badVerb(verb, from)
+	}
+}
+
+func (p *printer) printString(v string, verb rune, from reflect.Value) {
+	switch verb {
+	case 'v':
+		if p.sharpV {
+			p.formatQuoted(v)
+		} else {
+			p.padString(p.truncate(v))
+		}
+	case 's':
+		p.padString(p.truncate(v))
+	case 'x', 'X':
+		p.formatStringHex(v, verb)
+	case 'q':
+		p.formatQuoted(v)
+	default:
+		p.badVerb(verb, from)
+	}
+}
+
+func (p *printer) printBytes(v []byte, verb rune, typ string) {
+	switch verb {
+	case 'v', 'd':
+		if p.sharpV {
+			p.buf = append(p.buf, typ...)
+			if v == nil {
+				p.buf = append(p.buf, "(nil)"...)
+				return
+			}
+			p.buf = append(p.buf, '{')
+			for i, c := range v {
+				if i > 0 {
+					p.buf = append(p.buf, ", "...)
+				}
+				p.formatHex(uint64(c), true)
+			}
+			p.buf = append(p.buf, '}')
+			return
+		}
+		p.buf = append(p.buf, '[')
+		for i, c := range v {
+			if i > 0 {
+				p.buf = append(p.buf, ' ')
+			}
+			p.formatInt(uint64(c), 10, false, verb)
+		}
+		p.buf = append(p.buf, ']')
+	case 's', 'x', 'X', 'q':
+		// The string lives no longer than this call.
+		p.printString(unsafe.String(unsafe.SliceData(v), len(v)), verb, reflect.Value{})
+	default:
+		p.printValue(reflect.ValueOf(v), verb, 0)
+	}
+}
+
+func (p *printer) printPointer(v reflect.Value, verb rune) {
+	var u uint64
+	switch v.Kind() {
+	case reflect.Chan, reflect.Func, reflect.Map, reflect.Pointer, reflect.Slice, reflect.UnsafePointer:
+		u = uint64(v.Pointer())
+	default:
+		p.badVerb(verb, v)
+		return
+	}
+	switch verb {
+	case 'v':
+		switch {
+		case p.sharpV:
+			p.buf = append(p.buf, '(')
+			p.buf = append(p.buf, v.Type().String()...)
+			p.buf = append(p.buf, ")("...)
+			if u == 0 {
+				p.buf = append(p.buf, "nil"...)
+			} else {
+				p.formatHex(u, true)
+			}
+			p.buf = append(p.buf, ')')
+		case u == 0:
+			p.padString("<nil>")
+		default:
+			p.formatHex(u, !p.sharp)
+		}
+	case 'p':
+		p.formatHex(u, !p.sharp)
+	case 'b', 'o', 'd', 'x', 'X':
+		p.printInt(u, false, verb, v)
+	default:
+		p.badVerb(verb, v)
+	}
+}

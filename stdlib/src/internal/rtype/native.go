@@ -1,0 +1,143 @@
+package rtype
+
+// Values in interfaces.
+
+// Of returns the type word of v, 0 if v is nil.
+func Of(v any) ID
+
+// Unpack returns the type word of v and a pointer to memory that holds v in its memory layout. The memory must not be
+// written: for values of more than 8 bytes it is the interface's own copy, for smaller ones a fresh one. (0, nil) if v is nil.
+func Unpack(v any) (ID, Word)
+
+// Pack copies the value of type t at p into an interface value. For an interface type t it returns the interface value
+// stored at p, as an any. t is never 0.
+func Pack(t ID, p Word) any
+
+// Assign stores v at dst, the memory of a variable of type t, if v can be assigned to it: t is an interface that v's
+// type implements, or v's type itself; a nil v goes with every interface. It reports whether it did.
+func Assign(t ID, dst Word, v any) bool
+
+// Properties of every type. All functions below take t != 0.
+
+// Kind returns the kind of t, numbered as in package reflect (Bool = 1 … UnsafePointer = 26).
+func Kind(t ID) int
+
+// Text returns t as %T prints it: "int", "main.T", "map[string]*pkg.T", "struct { X int \"tag\" }", "interface {}",
+// "func(int, ...string) (bool, error)", "<-chan int".
+func Text(t ID) string
+
+// Name returns the name of a named (or predeclared) type without its package, with type arguments if it is an instance;
+// "" for all other types.
+func Name(t ID) string
+
+// PkgPath returns the import path of the package that declares the named type t ("main" for the main package); "" for predeclared and unnamed types.
+func PkgPath(t ID) string
+
+// Size returns unsafe.Sizeof a variable of type t.
+func Size(t ID) uintptr
+
+// Align returns the alignment of t in bytes.
+func Align(t ID) int
+
+// Comparable reports whether values of type t can be compared with == (an interface type can).
+func Comparable(t ID) bool
+
+// Parts of types.
+
+// Elem returns the element type of an Array, Chan, Map, Pointer or Slice, 0 for other kinds.
+func Elem(t ID) ID
+
+// Key returns the key type of a Map, 0 for other kinds.
+func Key(t ID) ID
+
+// Len returns the length of an Array, the number of fields of a Struct, the direction of a Chan (1 receive, 2 send,
+// 3 both); 0 for other kinds.
+func Len(t ID) int
+
+// Field returns field i of the Struct t, 0 <= i < Len(t). pkgPath is "" for an exported field.
+func Field(t ID, i int) (name, pkgPath, tag string, typ ID, offset uintptr, embedded bool)
+
+// Signature returns the number of parameters and of results of the Func t and whether its last parameter is variadic.
+func Signature(t ID) (in, out int, variadic bool)
+
+// Param returns the type of parameter i of the Func t, or of result i-in where i >= in. A variadic parameter's type is its slice type.
+func Param(t ID, i int) ID
+
+// NumMethod returns the number of methods of t: for an Interface all methods, for other types the exported methods of its method set.
+func NumMethod(t ID) int
+
+// Method returns method i of t in the order of names. For an Interface, typ is the Func type without receiver and fn is
+// nil. For other types, typ is the Func type without receiver and fn a func value (one word, as a variable of func type
+// holds it) that takes the receiver as its first parameter, by value as a word or more in the way of a declared func
+// with receiver-first parameters; recv is the Func type with the receiver. pkgPath is "" for an exported method.
+func Method(t ID, i int) (name, pkgPath string, typ, recv ID, fn Word)
+
+// Implements reports whether the method set of t has all methods of the Interface type iface.
+func Implements(t, iface ID) bool
+
+// Make returns the type of the given kind that is made of parts: Pointer, Slice: {elem}; Array: {elem}, n is the length;
+// Chan: {elem}, n is the direction (1, 2, 3); Map: {key, elem}; Func: the parameters, then the results, n is the number of
+// parameters, plus 1<<32 if variadic. It returns the same ID as the program's own type where that exists.
+func Make(kind, n int, parts []ID) ID
+
+// MakeStruct returns the struct type with the given fields; the slices are of one length. pkgPath is that of unexported fields.
+func MakeStruct(names, tags []string, types []ID, embedded []bool, pkgPath string) ID
+
+// Memory.
+
+// New returns zeroed memory for n values of type t, n >= 0, known to the collector as such.
+func New(t ID, n int) Word
+
+// Move copies one value of type t from src to dst, as an assignment does (with the collector's barrier).
+func Move(t ID, dst, src Word)
+
+// MoveArray copies n values of type t from src to dst; the two may overlap.
+func MoveArray(t ID, dst, src Word, n int)
+
+// Clear zeroes n values of type t at p.
+func Clear(t ID, p Word, n int)
+
+// Swap exchanges values i and j, of size bytes each, of the array at p.
+func Swap(p Word, size uintptr, i, j int)
+
+// IsZero reports whether all size bytes at p are 0.
+func IsZero(p Word, size uintptr) bool
+
+// Add returns p + n bytes.
+func Add(p Word, n uintptr) Word
+
+// Maps. m is the one word of a map variable, t its Map type.
+
+// MapNew returns a new map of type t with room for n entries.
+func MapNew(t ID, n int) Word
+
+// MapLen returns the number of entries of m, which may be nil.
+func MapLen(m Word) int
+
+// MapGet returns a pointer to the element for the key at key, nil if there is none (or m is nil). The pointer is good until the map changes.
+// It panics with Go's runtime error if the key is not hashable.
+func MapGet(t ID, m, key Word) Word
+
+// MapSet does m[*key] = *elem. It panics as Go's assignment does for a nil map or an unhashable key.
+func MapSet(t ID, m, key, elem Word)
+
+// MapDelete does delete(m, *key).
+func MapDelete(t ID, m, key Word)
+
+// MapClear does clear(m).
+func MapClear(t ID, m Word)
+
+// MapEntries returns copies of the entries of m in the order of a range loop: n keys at keys (an array of the key type) and n elements at elems.
+func MapEntries(t ID, m Word) (keys, elems Word, n int)
+
+// Channels. c is the one word of a chan variable, t its Chan type. None of them waits.
+
+// ChanNew returns a new channel of type t with a buffer of n.
+func ChanNew(t ID, n int) Word
+
+// ChanLen and ChanCap return len(c) and cap(c); c may be nil.
+func ChanLen(c Word) int
+func ChanCap(c Word) int
+
+// ChanClose closes c, with Go's panics.
+func ChanClose(c Word)

@@ -1,0 +1,191 @@
+package reflect
+
+import (
+	rt "internal/rtype"
+	"unsafe"
+)
+
+// NumMethod returns the number of methods of v that Method gives access to.
+func (v Value) NumMethod() int {
+	if v.typ == 0 {
+		panic(&ValueError{"reflect.Value.NumMethod", Invalid})
+	}
+	if v.flag&flagMethod != 0 {
+		return 0
+	}
+	return rt.NumMethod(v.typ)
+}
+
+// Method returns the i'th method of v, bound to v.
+func (v Value) Method(i int) Value {
+	if v.typ == 0 {
+		panic(&ValueError{"reflect.Value.Method", Invalid})
+	}
+	if v.flag&flagMethod != 0 || uint(i) >= uint(rt.NumMethod(v.typ)) {
+		panic("reflect: Method index out of range")
+	}
+	if v.Kind() == Interface {
+		if v.IsNil() {
+			panic("reflect: Method on nil interface value")
+		}
+		name, pkgPath, _, _, _ := rt.Method(v.typ, i)
+		if pkgPath != "" {
+			panic("reflect: Method on unexported method " + name)
+		}
+		e := v.Elem()
+		return e.Method(methodIndex(e.typ, name))
+	}
+	f := v.flag&(flagStickyRO|flagAddr) | v.flag&flagKind | flagMethod | flag(i)<<methodShift
+	return Value{v.typ, v.ptr, f}
+}
+
+// MethodByName returns the method of that name, bound to v; the zero Value if there is none.
+func (v Value) MethodByName(name string) Value {
+	if v.typ == 0 {
+		panic(&ValueError{"reflect.Value.MethodByName", Invalid})
+	}
+	if v.flag&flagMethod != 0 {
+		return Value{}
+	}
+	if i := methodIndex(v.typ, name); i >= 0 {
+		return v.Method(i)
+	}
+	return Value{}
+}
+
+// bound returns the method value v as a func value.
+func (v Value) bound() Value {
+	_, _, typ, recv, fn := rt.Method(v.typ, int(v.flag>>methodShift))
+	receiver := copied(v.typ, v.ptr, 0)
+	variadic := rtype(typ).IsVariadic()
+	out := MakeFunc(rtype(typ), func(args []Value) []Value {
+		return invoke(recv, fn, append([]Value{receiver}, args...), variadic)
+	})
+	out.flag |= v.flag.ro()
+	return out
+}
+
+// Call calls the func v with the arguments in and returns its results.
+func (v Value) Call(in []Value) []Value { return v.call("Call", in, false) }
+
+// CallSlice is Call of a variadic func whose last argument is the slice.
+func (v Value) CallSlice(in []Value) []Value { return v.call("CallSlice", in, true) }
+
+func (v Value) call(op string, in []Value, isSlice bool) []Value {
+	if v.Kind() != Func {
+		v.wrongKind(op)
+	}
+	v.mustBeExported(op)
+	var t rt.ID
+	var fn unsafe.Pointer
+	var args []Value
+	if v.flag&flagMethod != 0 {
+		_, _, _, t, fn = rt.Method(v.typ, int(v.flag>>methodShift))
+		args = append(args, at(v.typ, v.ptr, 0))
+	} else {
+		t, fn = v.typ, v.word()
+		if fn == nil {
+			panic("reflect.Value.Call: call of nil function")
+		}
+	}
+	for _, x := range in {
+		if x.Kind() == Invalid {
+			panic("reflect: " + op + " using zero Value argument")
+		}
+		x.mustBeExported(op)
+	}
+	return invoke2(op, t, fn, append(args, in...), len(args), isSlice)
+}
+
+// invoke calls fn of the func type t with args, receiver included; the last one of a variadic func is its slice.
+func invoke(t rt.ID, fn unsafe.Pointer, args []Value, variadic bool) []Value {
+	return invoke2("Call", t, fn, args, 1, variadic)
+}
+
+func invoke2(op string, t rt.ID, fn unsafe.Pointer, args []Value, receivers int, isSlice bool) []Value {
+	in, out, variadic := rt.Signature(t)
+	n := in
+	if isSlice {
+		if !variadic {
+			panic("reflect: CallSlice of non-variadic function")
+		}
+		if len(args) < n {
+			panic("reflect: CallSlice with too few input arguments")
+		}
+		if len(args) > n {
+			panic("reflect: CallSlice with too many input arguments")
+		}
+	} else {
+		if variadic {
+			n--
+		}
+		if len(args) < n {
+			panic("reflect: Call with too few input arguments")
+		}
+		if !variadic && len(args) > n {
+			panic("reflect: Call with too many input arguments")
+		}
+	}
+	if variadic && !isSlice {
+		st := rt.Param(t, n)
+		rest := MakeSlice(rtype(st), len(args)-n, len(args)-n)
+		for i := n; i < len(args); i++ {
+			x := args[i]
+			if !assignable(x.Type().id(), rt.Elem(st)) {
+				panic("reflect: cannot use " + x.Type().String() + " as type " + rt.Text(rt.Elem(st)) + " in " + op)
+			}
+			rest.Index(i - n).Set(x)
+		}
+		args = append(args[:n:n], rest)
+	}
+	argPtrs := make([]unsafe.Pointer, in)
+	for i := range argPtrs {
+		pt := rt.Param(t, i)
+		if x := args[i]; !assignable(x.Type().id(), pt) {
+			panic("reflect: " + op + " using " + x.Type().String() + " as type " + rt.Text(pt))
+		}
+		argPtrs[i] = args[i].assignTo("reflect.Value.Call", pt).ptr
+	}
+	results := make([]Value, out)
+	resultPtrs := make([]unsafe.Pointer, out)
+	for i := range results {
+		results[i] = Zero(rtype(rt.Param(t, in+i)))
+		resultPtrs[i] = results[i].ptr
+	}
+	call(t, fn, argPtrs, resultPtrs)
+	return results
+}
+
+// MakeFunc returns a func of type typ that calls fn with its arguments and returns fn's results.
+func MakeFunc(typ Type, fn func(args []Value) (results []Value)) Value {
+	if typ.Kind() != Func {
+		panic("reflect: call of MakeFunc with non-Func type")
+	}
+	t := typ.id()
+	p := new(unsafe.Pointer)
+	*p = makeFunc(t, func(args, results []unsafe.Pointer) { serve(t, fn, args, results) })
+	return Value{t, unsafe.Pointer(p), flag(Func)}
+}
+
+// serve is what runs when a func that MakeFunc made is called: args point to its arguments, results to memory for its results.
+func serve(t rt.ID, fn func([]Value) []Value, args, results []unsafe.Pointer) {
+	in, out, _ := rt.Signature(t)
+	values := make([]Value, in)
+	for i := range values {
+		values[i] = copied(rt.Param(t, i), args[i], 0)
+	}
+	returned := fn(values)
+	if len(returned) != out {
+		panic("reflect: wrong return count from function created by MakeFunc")
+	}
+	for i, r := range returned {
+		rtyp := rt.Param(t, in+i)
+		if r.typ == 0 {
+			panic("reflect: function created by MakeFunc using closure returned zero Value")
+		}
+		if r.flag&flagRO != 0 {
+			panic("reflect: function created by MakeFunc using closure returned value obtained from unexported field")
+		}
+		rt.Move(rtyp, results[i], r.assignTo("reflect.MakeFunc", rtyp).ptr)
+	}
+}

@@ -1,0 +1,102 @@
+package reflect
+
+import (
+	rt "internal/rtype"
+	"unsafe"
+)
+
+// visit is a pair of references being compared further up; to meet it again is to have found no difference.
+type visit struct {
+	a, b unsafe.Pointer
+	typ  rt.ID
+}
+
+// DeepEqual reports whether x and y are equal in depth: arrays, structs, slices, maps and what pointers and interfaces refer to element by element;
+// funcs only if both are nil; everything else by ==.
+func DeepEqual(x, y any) bool {
+	if x == nil || y == nil {
+		return x == y
+	}
+	v, w := ValueOf(x), ValueOf(y)
+	if v.typ != w.typ {
+		return false
+	}
+	return deepEqual(v, w, map[visit]bool{})
+}
+
+func deepEqual(v, w Value, visited map[visit]bool) bool {
+	if !v.IsValid() || !w.IsValid() {
+		return v.IsValid() == w.IsValid()
+	}
+	if v.typ != w.typ {
+		return false
+	}
+	switch v.Kind() {
+	case Pointer, Map, Slice:
+		a, b := v.word(), w.word()
+		if a != nil && b != nil && a != b {
+			key := visit{a, b, v.typ}
+			if visited[key] {
+				return true
+			}
+			visited[key] = true
+		}
+	}
+	switch v.Kind() {
+	case Array:
+		for i := 0; i < v.Len(); i++ {
+			if !deepEqual(v.Index(i), w.Index(i), visited) {
+				return false
+			}
+		}
+		return true
+	case Slice:
+		if v.IsNil() != w.IsNil() || v.Len() != w.Len() {
+			return false
+		}
+		if v.word() == w.word() {
+			return true
+		}
+		if Kind(rt.Kind(rt.Elem(v.typ))) == Uint8 {
+			return string(*(*[]byte)(v.ptr)) == string(*(*[]byte)(w.ptr))
+		}
+		for i := 0; i < v.Len(); i++ {
+			if !deepEqual(v.Index(i), w.Index(i), visited) {
+				return false
+			}
+		}
+		return true
+	case Interface:
+		if v.IsNil() || w.IsNil() {
+			return v.IsNil() == w.IsNil()
+		}
+		return deepEqual(v.Elem(), w.Elem(), visited)
+	case Pointer:
+		return v.word() == w.word() || deepEqual(v.Elem(), w.Elem(), visited)
+	case Struct:
+		for i, n := 0, v.NumField(); i < n; i++ {
+			if !deepEqual(v.Field(i), w.Field(i), visited) {
+				return false
+			}
+		}
+		return true
+	case Map:
+		if v.IsNil() != w.IsNil() || v.Len() != w.Len() {
+			return false
+		}
+		if v.word() == w.word() {
+			return true
+		}
+		iter := v.MapRange()
+		for iter.Next() {
+			b := w.MapIndex(iter.Key())
+			if !b.IsValid() || !deepEqual(iter.Value(), b, visited) {
+				return false
+			}
+		}
+		return true
+	case Func:
+		return v.IsNil() && w.IsNil()
+	}
+	return v.any() == w.any()
+}

@@ -1,0 +1,569 @@
+package reflect
+
+import (
+	rt "internal/rtype"
+	"strconv"
+	"unsafe"
+)
+
+// A Value is a Go value of some type, or invalid if it is the zero Value. A method that does not go with the value's kind panics.
+type Value struct {
+	typ  rt.ID
+	ptr  unsafe.Pointer // to the memory of the value, of any kind
+	flag flag
+}
+
+// flag is the Kind in the low bits, then the bits below, then the index of a method.
+type flag uintptr
+
+const (
+	flagKind     flag = 1<<5 - 1
+	flagStickyRO flag = 1 << 5 // came through an unexported field that is not embedded
+	flagEmbedRO  flag = 1 << 6 // came through an unexported embedded field
+	flagAddr     flag = 1 << 7 // ptr is a variable's address
+	flagMethod   flag = 1 << 8 // the value is the method with the index above methodShift of the value at ptr
+	flagRO            = flagStickyRO | flagEmbedRO
+	methodShift       = 10
+)
+
+func (f flag) kind() Kind { return Kind(f & flagKind) }
+
+func (f flag) ro() flag {
+	if f&flagRO != 0 {
+		return flagStickyRO
+	}
+	return 0
+}
+
+// A ValueError says that a method of Value was called on a Value of a wrong kind.
+type ValueError struct {
+	Method string
+	Kind   Kind
+}
+
+func (e *ValueError) Error() string {
+	if e.Kind == Invalid {
+		return "reflect: call of " + e.Method + " on zero Value"
+	}
+	return "reflect: call of " + e.Method + " on " + e.Kind.String() + " Value"
+}
+
+func (v Value) wrongKind(method string) {
+	panic(&ValueError{"reflect.Value." + method, v.Kind()})
+}
+
+func (v Value) must(k Kind, method string) {
+	if v.flag.kind() != k || v.flag&flagMethod != 0 && k != Func {
+		v.wrongKind(method)
+	}
+}
+
+func (v Value) mustBeAssignable(method string) {
+	if v.flag&flagRO != 0 {
+		panic("reflect: reflect.Value." + method + " using value obtained using unexported field")
+	}
+	if v.flag&flagAddr == 0 {
+		if v.flag == 0 {
+			v.wrongKind(method)
+		}
+		panic("reflect: reflect.Value." + method + " using unaddressable value")
+	}
+}
+
+func (v Value) mustBeExported(method string) {
+	if v.flag == 0 {
+		v.wrongKind(method)
+	}
+	if v.flag&flagRO != 0 {
+		panic("reflect: reflect.Value." + method + " using value obtained using unexported field")
+	}
+}
+
+// ValueOf returns the value in i; the zero Value if i is nil.
+func ValueOf(i any) Value {
+	t, p := rt.Unpack(i)
+	if t == 0 {
+		return Value{}
+	}
+	return Value{t, p, flag(rt.Kind(t))}
+}
+
+// at returns the value of type t at p with the bits f.
+func at(t rt.ID, p unsafe.Pointer, f flag) Value { return Value{t, p, f | flag(rt.Kind(t))} }
+
+// word returns the one word of a pointer-like value.
+func (v Value) word() unsafe.Pointer { return *(*unsafe.Pointer)(v.ptr) }
+
+// IsValid reports whether v holds a value.
+func (v Value) IsValid() bool { return v.flag != 0 }
+
+// Kind returns v's kind, Invalid for the zero Value.
+func (v Value) Kind() Kind {
+	if v.flag&flagMethod != 0 {
+		return Func
+	}
+	return v.flag.kind()
+}
+
+// Type returns v's type.
+func (v Value) Type() Type {
+	if v.flag == 0 {
+		panic(&ValueError{"reflect.Value.Type", Invalid})
+	}
+	if v.flag&flagMethod != 0 {
+		_, _, typ, _, _ := rt.Method(v.typ, int(v.flag>>methodShift))
+		return rtype(typ)
+	}
+	return rtype(v.typ)
+}
+
+// CanAddr reports whether v is a variable.
+func (v Value) CanAddr() bool { return v.flag&flagAddr != 0 }
+
+// CanSet reports whether v can be changed.
+func (v Value) CanSet() bool { return v.flag&(flagAddr|flagRO) == flagAddr }
+
+// CanInterface reports whether Interface does not panic.
+func (v Value) CanInterface() bool {
+	if v.flag == 0 {
+		panic(&ValueError{"reflect.Value.CanInterface", Invalid})
+	}
+	return v.flag&flagRO == 0
+}
+
+// Interface returns v as an interface value.
+func (v Value) Interface() (i any) {
+	if v.flag == 0 {
+		panic(&ValueError{"reflect.Value.Interface", Invalid})
+	}
+	if v.flag&flagRO != 0 {
+		panic("reflect.Value.Interface: cannot return value obtained from unexported field or method")
+	}
+	return v.any()
+}
+
+func (v Value) any() any {
+	if v.flag&flagMethod != 0 {
+		return v.bound().any()
+	}
+	return rt.Pack(v.typ, v.ptr)
+}
+
+// Addr returns the address of v.
+func (v Value) Addr() Value {
+	if v.flag&flagAddr == 0 {
+		panic("reflect.Value.Addr of unaddressable value")
+	}
+	p := new(unsafe.Pointer)
+	*p = v.ptr
+	return Value{rt.Make(rt.Pointer, 0, []rt.ID{v.typ}), unsafe.Pointer(p), v.flag.ro() | flag(Pointer)}
+}
+
+// UnsafeAddr returns the address of v.
+func (v Value) UnsafeAddr() uintptr {
+	if v.flag == 0 {
+		panic(&ValueError{"reflect.Value.UnsafeAddr", Invalid})
+	}
+	if v.flag&flagAddr == 0 {
+		panic("reflect.Value.UnsafeAddr of unaddressable value")
+	}
+	return uintptr(v.ptr)
+}
+
+// Elem returns what the interface v holds or the pointer v points to; the zero Value if v is nil.
+func (v Value) Elem() Value {
+	switch v.Kind() {
+	case Interface:
+		e := ValueOf(rt.Pack(v.typ, v.ptr))
+		if e.flag != 0 {
+			e.flag |= v.flag.ro()
+		}
+		return e
+	case Pointer:
+		p := v.word()
+		if p == nil {
+			return Value{}
+		}
+		return at(rt.Elem(v.typ), p, v.flag&flagRO|flagAddr)
+	}
+	v.wrongKind("Elem")
+	return Value{}
+}
+
+// Indirect returns what v points to, v itself if it is no pointer.
+func Indirect(v Value) Value {
+	if v.Kind() != Pointer {
+		return v
+	}
+	return v.Elem()
+}
+
+// Bool returns v's value.
+func (v Value) Bool() bool {
+	if v.Kind() != Bool {
+		v.wrongKind("Bool")
+	}
+	return *(*bool)(v.ptr)
+}
+
+// CanInt reports whether Int does not panic.
+func (v Value) CanInt() bool { return isInt(v.Kind()) }
+
+// Int returns v's value.
+func (v Value) Int() int64 {
+	switch v.Kind() {
+	case Int:
+		return int64(*(*int)(v.ptr))
+	case Int8:
+		return int64(*(*int8)(v.ptr))
+	case Int16:
+		return int64(*(*int16)(v.ptr))
+	case Int32:
+		return int64(*(*int32)(v.ptr))
+	case Int64:
+		return *(*int64)(v.ptr)
+	}
+	v.wrongKind("Int")
+	return 0
+}
+
+// CanUint reports whether Uint does not panic.
+func (v Value) CanUint() bool { return isUint(v.Kind()) }
+
+// Uint returns v's value.
+func (v Value) Uint() uint64 {
+	switch v.Kind() {
+	case Uint:
+		return uint64(*(*uint)(v.ptr))
+	case Uint8:
+		return uint64(*(*uint8)(v.ptr))
+	case Uint16:
+		return uint64(*(*uint16)(v.ptr))
+	case Uint32:
+		return uint64(*(*uint32)(v.ptr))
+	case Uint64:
+		return *(*uint64)(v.ptr)
+	case Uintptr:
+		return uint64(*(*uintptr)(v.ptr))
+	}
+	v.wrongKind("Uint")
+	return 0
+}
+
+// CanFloat reports whether Float does not panic.
+func (v Value) CanFloat() bool { return isFloat(v.Kind()) }
+
+// Float returns v's value.
+func (v Value) Float() float64 {
+	switch v.Kind() {
+	case Float32:
+		return float64(*(*float32)(v.ptr))
+	case Float64:
+		return *(*float64)(v.ptr)
+	}
+	v.wrongKind("Float")
+	return 0
+}
+
+// CanComplex reports whether Complex does not panic.
+func (v Value) CanComplex() bool { return isComplex(v.Kind()) }
+
+// Complex returns v's value.
+func (v Value) Complex() complex128 {
+	switch v.Kind() {
+	case Complex64:
+		return complex128(*(*complex64)(v.ptr))
+	case Complex128:
+		return *(*complex128)(v.ptr)
+	}
+	v.wrongKind("Complex")
+	return 0
+}
+
+// String returns v's value if it is a string, else "<T Value>" with its type T.
+func (v Value) String() string {
+	switch v.Kind() {
+	case String:
+		return *(*string)(v.ptr)
+	case Invalid:
+		return "<invalid Value>"
+	}
+	return "<" + v.Type().String() + " Value>"
+}
+
+// Bytes returns v's value, a slice or an addressable array of bytes.
+func (v Value) Bytes() []byte {
+	switch v.Kind() {
+	case Slice:
+		if Kind(rt.Kind(rt.Elem(v.typ))) != Uint8 {
+			panic("reflect.Value.Bytes of non-byte slice")
+		}
+		return *(*[]byte)(v.ptr)
+	case Array:
+		if Kind(rt.Kind(rt.Elem(v.typ))) != Uint8 {
+			panic("reflect.Value.Bytes of non-byte array")
+		}
+		if !v.CanAddr() {
+			panic("reflect.Value.Bytes of unaddressable byte array")
+		}
+		return unsafe.Slice((*byte)(v.ptr), rt.Len(v.typ))
+	}
+	v.wrongKind("Bytes")
+	return nil
+}
+
+// IsNil reports whether v, of a kind that has nil, is nil.
+func (v Value) IsNil() bool {
+	switch v.Kind() {
+	case Chan, Func, Map, Pointer, UnsafePointer, Slice:
+		if v.flag&flagMethod != 0 {
+			return false
+		}
+		return v.word() == nil
+	case Interface:
+		return *(*uintptr)(v.ptr) == 0
+	}
+	v.wrongKind("IsNil")
+	return false
+}
+
+// IsZero reports whether v is the zero value of its type.
+func (v Value) IsZero() bool {
+	switch v.Kind() {
+	case Invalid:
+		panic(&ValueError{"reflect.Value.IsZero", Invalid})
+	case String:
+		return *(*string)(v.ptr) == ""
+	case Slice, Interface:
+		return v.IsNil()
+	case Func:
+		return v.IsNil()
+	case Float32, Float64:
+		// Negative zero is not the zero value.
+		return rt.IsZero(v.ptr, rt.Size(v.typ))
+	case Array:
+		for i := 0; i < v.Len(); i++ {
+			if !v.Index(i).IsZero() {
+				return false
+			}
+		}
+		return true
+	case Struct:
+		for i := 0; i < v.NumField(); i++ {
+			if name, _, _, _, _, _ := rt.Field(v.typ, i); name != "_" && !v.Field(i).IsZero() {
+				return false
+			}
+		}
+		return true
+	}
+	return rt.IsZero(v.ptr, rt.Size(v.typ))
+}
+
+// Pointer returns v's value as a number; v is a Chan, Func, Map, Pointer, Slice, String or UnsafePointer.
+func (v Value) Pointer() uintptr { return uintptr(v.pointer("Pointer")) }
+
+// UnsafePointer is Pointer as an unsafe.Pointer.
+func (v Value) UnsafePointer() unsafe.Pointer { return v.pointer("UnsafePointer") }
+
+func (v Value) pointer(method string) unsafe.Pointer {
+	switch v.Kind() {
+	case Func:
+		if v.flag&flagMethod != 0 {
+			_, _, _, _, fn := rt.Method(v.typ, int(v.flag>>methodShift))
+			return fn
+		}
+		return v.word()
+	case Chan, Map, Pointer, Slice, String, UnsafePointer:
+		return v.word()
+	}
+	v.wrongKind(method)
+	return nil
+}
+
+// InterfaceData returns the two words of the interface v.
+//
+// Deprecated: what they mean is not defined.
+func (v Value) InterfaceData() [2]uintptr {
+	v.must(Interface, "InterfaceData")
+	return *(*[2]uintptr)(v.ptr)
+}
+
+// Zero returns the zero value of type t.
+func Zero(typ Type) Value {
+	if typ == nil {
+		panic("reflect: Zero(nil)")
+	}
+	return at(typ.id(), rt.New(typ.id(), 1), 0)
+}
+
+// New returns a pointer to a new zero value of type t.
+func New(typ Type) Value {
+	if typ == nil {
+		panic("reflect: New(nil)")
+	}
+	return NewAt(typ, rt.New(typ.id(), 1))
+}
+
+// NewAt returns p as a pointer to a value of type t.
+func NewAt(typ Type, p unsafe.Pointer) Value {
+	cell := new(unsafe.Pointer)
+	*cell = p
+	return Value{PointerTo(typ).id(), unsafe.Pointer(cell), flag(Pointer)}
+}
+
+// NumField returns the number of fields of the struct v.
+func (v Value) NumField() int {
+	v.must(Struct, "NumField")
+	return rt.Len(v.typ)
+}
+
+// Field returns the i'th field of the struct v.
+func (v Value) Field(i int) Value {
+	v.must(Struct, "Field")
+	if uint(i) >= uint(rt.Len(v.typ)) {
+		panic("reflect: Field index out of range")
+	}
+	_, pkgPath, _, typ, offset, embedded := rt.Field(v.typ, i)
+	f := v.flag & (flagStickyRO | flagAddr)
+	if pkgPath != "" {
+		if embedded {
+			f |= flagEmbedRO
+		} else {
+			f |= flagStickyRO
+		}
+	}
+	return at(typ, rt.Add(v.ptr, offset), f)
+}
+
+// FieldByIndex returns the nested field for the index sequence; it panics at a nil embedded pointer.
+func (v Value) FieldByIndex(index []int) Value {
+	f, err := v.FieldByIndexErr(index)
+	if err != nil {
+		panic("reflect: indirection through nil pointer to embedded struct")
+	}
+	return f
+}
+
+type nilEmbedded string
+
+func (e nilEmbedded) Error() string {
+	return "reflect: indirection through nil pointer to embedded struct field " + string(e)
+}
+
+// FieldByIndexErr is FieldByIndex with an error in place of the panic.
+func (v Value) FieldByIndexErr(index []int) (Value, error) {
+	for i, x := range index {
+		if i > 0 && v.Kind() == Pointer && Kind(rt.Kind(rt.Elem(v.typ))) == Struct {
+			if v.IsNil() {
+				return Value{}, nilEmbedded(rt.Name(rt.Elem(v.typ)))
+			}
+			v = v.Elem()
+		}
+		v = v.Field(x)
+	}
+	return v, nil
+}
+
+// FieldByName returns the field of that name, the zero Value if there is none.
+func (v Value) FieldByName(name string) Value {
+	v.must(Struct, "FieldByName")
+	if f, ok := rtype(v.typ).FieldByName(name); ok {
+		return v.FieldByIndex(f.Index)
+	}
+	return Value{}
+}
+
+// FieldByNameFunc returns the field whose name matches, the zero Value if there is not exactly one.
+func (v Value) FieldByNameFunc(match func(string) bool) Value {
+	v.must(Struct, "FieldByNameFunc")
+	if f, ok := rtype(v.typ).FieldByNameFunc(match); ok {
+		return v.FieldByIndex(f.Index)
+	}
+	return Value{}
+}
+
+// Comparable reports whether v can be compared with ==.
+func (v Value) Comparable() bool {
+	switch v.Kind() {
+	case Invalid:
+		return true
+	case Interface:
+		return v.IsNil() || v.Elem().Comparable()
+	case Array:
+		switch Kind(rt.Kind(rt.Elem(v.typ))) {
+		case Interface, Array, Struct:
+			for i := 0; i < v.Len(); i++ {
+				if !v.Index(i).Comparable() {
+					return false
+				}
+			}
+			return true
+		}
+		return rt.Comparable(v.typ)
+	case Struct:
+		for i := 0; i < v.NumField(); i++ {
+			if !v.Field(i).Comparable() {
+				return false
+			}
+		}
+		return true
+	case Func, Map, Slice:
+		return false
+	}
+	return true
+}
+
+// Equal reports whether v == u.
+func (v Value) Equal(u Value) bool {
+	if v.Kind() == Interface {
+		v = v.Elem()
+	}
+	if u.Kind() == Interface {
+		u = u.Elem()
+	}
+	if !v.IsValid() || !u.IsValid() {
+		return v.IsValid() == u.IsValid()
+	}
+	if v.Kind() != u.Kind() || v.Type() != u.Type() {
+		return false
+	}
+	switch v.Kind() {
+	case Func, Map, Slice:
+		panic("reflect.Value.Equal: values of type " + v.Type().String() + " are not comparable")
+	}
+	return v.any() == u.any()
+}
+
+// OverflowInt reports whether x does not fit into v's type.
+func (v Value) OverflowInt(x int64) bool {
+	if !v.CanInt() {
+		v.wrongKind("OverflowInt")
+	}
+	return rtype(v.typ).OverflowInt(x)
+}
+
+// OverflowUint reports whether x does not fit into v's type.
+func (v Value) OverflowUint(x uint64) bool {
+	if !v.CanUint() {
+		v.wrongKind("OverflowUint")
+	}
+	return rtype(v.typ).OverflowUint(x)
+}
+
+// OverflowFloat reports whether x does not fit into v's type.
+func (v Value) OverflowFloat(x float64) bool {
+	if !v.CanFloat() {
+		v.wrongKind("OverflowFloat")
+	}
+	return rtype(v.typ).OverflowFloat(x)
+}
+
+// OverflowComplex reports whether x does not fit into v's type.
+func (v Value) OverflowComplex(x complex128) bool {
+	if !v.CanComplex() {
+		v.wrongKind("OverflowComplex")
+	}
+	return rtype(v.typ).OverflowComplex(x)
+}
+
+func itoa(i int) string { return strconv.Itoa(i) }

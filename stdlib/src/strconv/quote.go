@@ -1,0 +1,261 @@
+package strconv
+
+import "unicode/utf8"
+
+// Which runes the native quote leaves as they are.
+const (
+	printable = iota // those that IsPrint
+	ascii            // those of ASCII that IsPrint
+	graphic          // those that IsGraphic
+)
+
+// Quote returns s as a double-quoted Go string literal.
+func Quote(s string) string { return quote(s, '"', printable) }
+
+// AppendQuote appends Quote(s) to dst.
+func AppendQuote(dst []byte, s string) []byte { return append(dst, quote(s, '"', printable)...) }
+
+// QuoteToASCII is Quote with \u escapes for all that is not ASCII.
+func QuoteToASCII(s string) string { return quote(s, '"', ascii) }
+
+// AppendQuoteToASCII appends QuoteToASCII(s) to dst.
+func AppendQuoteToASCII(dst []byte, s string) []byte { return append(dst, quote(s, '"', ascii)...) }
+
+// QuoteToGraphic is Quote without escapes for the runes that IsGraphic.
+func QuoteToGraphic(s string) string { return quote(s, '"', graphic) }
+
+// AppendQuoteToGraphic appends QuoteToGraphic(s) to dst.
+func AppendQuoteToGraphic(dst []byte, s string) []byte { return append(dst, quote(s, '"', graphic)...) }
+
+func quoteRune(r rune, mode int) string {
+	if !utf8.ValidRune(r) {
+		r = utf8.RuneError
+	}
+	return quote(string(r), '\'', mode)
+}
+
+// QuoteRune returns r as a Go character literal.
+func QuoteRune(r rune) string { return quoteRune(r, printable) }
+
+// AppendQuoteRune appends QuoteRune(r) to dst.
+func AppendQuoteRune(dst []byte, r rune) []byte { return append(dst, quoteRune(r, printable)...) }
+
+// QuoteRuneToASCII is QuoteRune with \u escapes for all that is not ASCII.
+func QuoteRuneToASCII(r rune) string { return quoteRune(r, ascii) }
+
+// AppendQuoteRuneToASCII appends QuoteRuneToASCII(r) to dst.
+func AppendQuoteRuneToASCII(dst []byte, r rune) []byte { return append(dst, quoteRune(r, ascii)...) }
+
+// QuoteRuneToGraphic is QuoteRune without escapes for the runes that IsGraphic.
+func QuoteRuneToGraphic(r rune) string { return quoteRune(r, graphic) }
+
+// AppendQuoteRuneToGraphic appends QuoteRuneToGraphic(r) to dst.
+func AppendQuoteRuneToGraphic(dst []byte, r rune) []byte {
+	return append(dst, quoteRune(r, graphic)...)
+}
+
+// UnquoteChar decodes the first character or byte of s, the inside of a literal in quote (double or a single quote, or 0 for either,
+// unescaped). It returns the value, whether it is more than one byte in UTF-8, and the rest of s.
+func UnquoteChar(s string, quote byte) (value rune, multibyte bool, tail string, err error) {
+	if len(s) == 0 {
+		return 0, false, "", ErrSyntax
+	}
+	c := s[0]
+	if c == quote && (quote == '\'' || quote == '"') {
+		return 0, false, "", ErrSyntax
+	}
+	if c >= utf8.RuneSelf {
+		r, size := utf8.DecodeRuneInString(s)
+		return r, true, s[size:], nil
+	}
+	if c != '\\' {
+		return rune(c), false, s[1:], nil
+	}
+	if len(s) < 2 {
+		return 0, false, "", ErrSyntax
+	}
+	c = s[1]
+	s = s[2:]
+	switch c {
+	case 'a':
+		value = '\a'
+	case 'b':
+		value = '\b'
+	case 'f':
+		value = '\f'
+	case 'n':
+		value = '\n'
+	case 'r':
+		value = '\r'
+	case 't':
+		value = '\t'
+	case 'v':
+		value = '\v'
+	case '\\':
+		value = '\\'
+	case '\'', '"':
+		if c != quote {
+			return 0, false, "", ErrSyntax
+		}
+		value = rune(c)
+	case 'x', 'u', 'U':
+		return unquoteHex(c, s)
+	case '0', '1', '2', '3', '4', '5', '6', '7':
+		value = rune(c - '0')
+		if len(s) < 2 {
+			return 0, false, "", ErrSyntax
+		}
+		for j := 0; j < 2; j++ {
+			d := s[j]
+			if d < '0' || d > '7' {
+				return 0, false, "", ErrSyntax
+			}
+			value = value<<3 | rune(d-'0')
+		}
+		if value > 255 {
+			return 0, false, "", ErrSyntax
+		}
+		s = s[2:]
+	default:
+		return 0, false, "", ErrSyntax
+	}
+	return value, false, s, nil
+}
+
+func unquoteHex(c byte, s string) (value rune, multibyte bool, tail string, err error) {
+	n := 2
+	if c == 'u' {
+		n = 4
+	} else if c == 'U' {
+		n = 8
+	}
+	if len(s) < n {
+		return 0, false, "", ErrSyntax
+	}
+	var v rune
+	for j := 0; j < n; j++ {
+		d := s[j]
+		switch {
+		case '0' <= d && d <= '9':
+			v = v<<4 | rune(d-'0')
+		case 'a' <= d && d <= 'f':
+			v = v<<4 | rune(d-'a'+10)
+		case 'A' <= d && d <= 'F':
+			v = v<<4 | rune(d-'A'+10)
+		default:
+			return 0, false, "", ErrSyntax
+		}
+	}
+	if c == 'x' {
+		return v, false, s[n:], nil
+	}
+	if !utf8.ValidRune(v) {
+		return 0, false, "", ErrSyntax
+	}
+	return v, true, s[n:], nil
+}
+
+// QuotedPrefix returns the quoted string (as Unquote takes it) at the beginning of s.
+func QuotedPrefix(s string) (string, error) {
+	out, _, err := unquote(s, false)
+	return out, err
+}
+
+// Unquote returns what the Go string, raw string or character literal s means.
+func Unquote(s string) (string, error) {
+	out, rest, err := unquote(s, true)
+	if err != nil {
+		return "", err
+	}
+	if len(rest) > 0 {
+		return "", ErrSyntax
+	}
+	return out, nil
+}
+
+// unquote takes the literal at the beginning of in; it returns the literal, or what it means, and the rest of in.
+func unquote(in string, meaning bool) (out, rest string, err error) {
+	if len(in) < 2 {
+		return "", in, ErrSyntax
+	}
+	quote := in[0]
+	end := indexByte(in[1:], quote)
+	if end < 0 {
+		return "", in, ErrSyntax
+	}
+	end += 2
+	switch quote {
+	case '`':
+		return unquoteRaw(in, end, meaning)
+	case '"', '\'':
+		// Most strings have neither escapes nor newlines.
+		body := in[1 : end-1]
+		if indexByte(body, '\\') < 0 && indexByte(body, '\n') < 0 {
+			var valid bool
+			if quote == '"' {
+				valid = utf8.ValidString(body)
+			} else {
+				r, n := utf8.DecodeRuneInString(body)
+				valid = len(body) == n && (r != utf8.RuneError || n != 1)
+			}
+			if valid {
+				if meaning {
+					return body, in[end:], nil
+				}
+				return in[:end], in[end:], nil
+			}
+		}
+		return unquoteEscaped(in, quote, meaning)
+	}
+	return "", in, ErrSyntax
+}
+
+func unquoteRaw(in string, end int, meaning bool) (out, rest string, err error) {
+	if !meaning {
+		return in[:end], in[end:], nil
+	}
+	body := in[1 : end-1]
+	if indexByte(body, '\r') >= 0 {
+		var buf []byte
+		for i := 0; i < len(body); i++ {
+			if body[i] != '\r' {
+				buf = append(buf, body[i])
+			}
+		}
+		body = string(buf)
+	}
+	return body, in[end:], nil
+}
+
+func unquoteEscaped(in string, quote byte, meaning bool) (out, rest string, err error) {
+	var buf []byte
+	s := in[1:]
+	for len(s) > 0 && s[0] != quote {
+		if s[0] == '\n' {
+			return "", in, ErrSyntax
+		}
+		r, multibyte, tail, err := UnquoteChar(s, quote)
+		if err != nil {
+			return "", in, ErrSyntax
+		}
+		s = tail
+		if meaning {
+			if r < utf8.RuneSelf || !multibyte {
+				buf = append(buf, byte(r))
+			} else {
+				buf = utf8.AppendRune(buf, r)
+			}
+		}
+		if quote == '\'' {
+			break
+		}
+	}
+	if len(s) == 0 || s[0] != quote {
+		return "", in, ErrSyntax
+	}
+	s = s[1:]
+	if meaning {
+		return string(buf), s, nil
+	}
+	return in[:len(in)-len(s)], s, nil
+}

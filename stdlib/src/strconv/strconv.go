@@ -1,0 +1,155 @@
+// Package strconv converts between values of basic types and their text.
+package strconv
+
+import "errors"
+
+// IntSize is the size of an int in bits.
+const IntSize = 64
+
+// ErrRange says that a value is out of range for its type.
+var ErrRange = errors.New("value out of range")
+
+// ErrSyntax says that a text does not have the right syntax for its type.
+var ErrSyntax = errors.New("invalid syntax")
+
+// NumError records a conversion that failed.
+type NumError struct {
+	Func string // the function that failed: ParseBool, ParseInt, …
+	Num  string // the input
+	Err  error  // the reason: ErrRange, ErrSyntax, …
+}
+
+func (e *NumError) Error() string {
+	return "strconv." + e.Func + ": parsing " + Quote(e.Num) + ": " + e.Err.Error()
+}
+
+func (e *NumError) Unwrap() error { return e.Err }
+
+// What the natives that parse say of their input.
+const (
+	parsed = iota
+	badSyntax
+	outOfRange
+	badBase
+	badBitSize
+)
+
+func numError(fn, s string, base, bitSize, code int) error {
+	var err error
+	switch code {
+	case badSyntax:
+		err = ErrSyntax
+	case outOfRange:
+		err = ErrRange
+	case badBase:
+		err = errors.New("invalid base " + Itoa(base))
+	case badBitSize:
+		err = errors.New("invalid bit size " + Itoa(bitSize))
+	default:
+		return nil
+	}
+	return &NumError{fn, s, err}
+}
+
+// ParseInt reads s as an integer of the given base (0: by its prefix) that fits into bitSize bits (0: int).
+func ParseInt(s string, base int, bitSize int) (i int64, err error) {
+	i, code := parseInt(s, base, bitSize)
+	if code != parsed {
+		return i, numError("ParseInt", s, base, bitSize, code)
+	}
+	return i, nil
+}
+
+// ParseUint is ParseInt for unsigned numbers; a sign is not allowed.
+func ParseUint(s string, base int, bitSize int) (uint64, error) {
+	i, code := parseUint(s, base, bitSize)
+	if code != parsed {
+		return i, numError("ParseUint", s, base, bitSize, code)
+	}
+	return i, nil
+}
+
+// Atoi is ParseInt(s, 10, 0) as an int.
+func Atoi(s string) (int, error) {
+	i, code := parseInt(s, 10, 0)
+	if code != parsed {
+		return int(i), numError("Atoi", s, 10, 0, code)
+	}
+	return int(i), nil
+}
+
+// ParseBool accepts 1, t, T, TRUE, true, True, 0, f, F, FALSE, false, False.
+func ParseBool(str string) (bool, error) {
+	switch str {
+	case "1", "t", "T", "true", "TRUE", "True":
+		return true, nil
+	case "0", "f", "F", "false", "FALSE", "False":
+		return false, nil
+	}
+	return false, &NumError{"ParseBool", str, ErrSyntax}
+}
+
+// ParseFloat reads s as a float of bitSize (32 or 64) bits, rounded to the nearest; the result is a float64 in any case.
+func ParseFloat(s string, bitSize int) (float64, error) {
+	f, n, code := parseFloatPrefix(s, bitSize)
+	if code == parsed || code == outOfRange {
+		if n != len(s) {
+			return 0, &NumError{"ParseFloat", s, ErrSyntax}
+		}
+	}
+	if code != parsed {
+		return f, numError("ParseFloat", s, 0, bitSize, code)
+	}
+	return f, nil
+}
+
+// ParseComplex reads s, of the form N, Ni or N±Ni, perhaps in parentheses, as a complex number of bitSize (64 or 128) bits.
+func ParseComplex(s string, bitSize int) (complex128, error) {
+	size := 64
+	if bitSize == 64 {
+		size = 32
+	}
+	orig := s
+	if len(s) >= 2 && s[0] == '(' && s[len(s)-1] == ')' {
+		s = s[1 : len(s)-1]
+	}
+	var pending error
+	re, n, code := parseFloatPrefix(s, size)
+	if code != parsed {
+		err := numError("ParseComplex", orig, 0, bitSize, code)
+		if code != outOfRange {
+			return 0, err
+		}
+		pending = err
+	}
+	s = s[n:]
+	if len(s) == 0 {
+		return complex(re, 0), pending
+	}
+	switch s[0] {
+	case '+':
+		if len(s) > 1 && s[1] != '+' {
+			s = s[1:]
+		}
+	case '-':
+	case 'i':
+		if len(s) == 1 {
+			return complex(0, re), pending
+		}
+		return 0, &NumError{"ParseComplex", orig, ErrSyntax}
+	default:
+		return 0, &NumError{"ParseComplex", orig, ErrSyntax}
+	}
+	im, n, code := parseFloatPrefix(s, size)
+	if code != parsed {
+		err := numError("ParseComplex", orig, 0, bitSize, code)
+		if code != outOfRange {
+			return 0, err
+		}
+		pending = err
+	}
+	if s[n:] != "i" {
+		return 0, &NumError{"ParseComplex", orig, ErrSyntax}
+	}
+	return complex(re, im), pending
+}
