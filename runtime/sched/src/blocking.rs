@@ -1,0 +1,151 @@
+//! Blocking calls: the P goes on loan, and comes back or is taken away.
+//!
+//! A module of its own because a loan is the one place where a processor has no owner for a moment. The contract: the caller
+//! writes the box's address to `loaned` and then a fresh ticket to `loan`; whoever moves `loan` from that ticket to 0
+//! owns the box. Tickets never repeat, so a caller that comes back late cannot take what was lent to a later call.
+//! Takers (sysmon, stoppers, shutdown) hold the scheduler lock and count the call in `Core::lent`.
+
+use crate::idle::Core;
+use crate::processor::{Face, Processor};
+use crate::sched::Shared;
+use crate::slab::Slot;
+use crate::task::{BlockingCall, Task};
+use crate::worker::{Turn, Worker};
+use std::sync::atomic::Ordering;
+
+impl<T: Task> Worker<T> {
+    /// Makes the call; returns the processor to go on with, or what else to do.
+    pub(crate) fn block(
+        &mut self,
+        mut p: Box<Processor<T>>,
+        slot: &Slot<T>,
+        task: u32,
+        call: BlockingCall,
+        long: bool,
+    ) -> Result<Box<Processor<T>>, Turn<T>> {
+        slot.state.transition_to_blocked();
+        if !p.policy.switches.handoff {
+            call();
+            slot.state.transition_from_blocked();
+            return Ok(p);
+        }
+        let home = p.id.0;
+        if long {
+            p.owed = false;
+            self.part_with(p);
+            call();
+            return self.come_back(slot, task, home);
+        }
+        p.ticket += 1;
+        let ticket = p.ticket;
+        let face = p.face.clone();
+        face.lend(p, ticket);
+        // A stopper that looked at this face before the loan will not look again: it waits for the processor.
+        if self.sched.stopping.load(Ordering::SeqCst) || self.sched.closing.load(Ordering::SeqCst) {
+            if let Some(p) = face.end_loan(ticket) {
+                self.part_with(p);
+            }
+        }
+        call();
+        match face.end_loan(ticket) {
+            Some(p) => {
+                slot.state.transition_from_blocked();
+                Ok(p)
+            }
+            None => self.come_back(slot, task, home),
+        }
+    }
+
+    fn part_with(&self, p: Box<Processor<T>>) {
+        let mut core = self.sched.core.lock();
+        core.lent += 1;
+        self.sched.release(core, p);
+    }
+
+    /// The call has ended and the processor is gone: the old one if it is idle, any idle one, or the global
+    /// queue.
+    fn come_back(
+        &self,
+        slot: &Slot<T>,
+        task: u32,
+        home: u32,
+    ) -> Result<Box<Processor<T>>, Turn<T>> {
+        let sched = &*self.sched;
+        let mut core = sched.core.lock();
+        core.lent -= 1;
+        if sched.closing.load(Ordering::Relaxed) {
+            return Err(Turn::Exit);
+        }
+        if let Some(at) = core.idle_procs.iter().position(|p| p.id.0 == home) {
+            let last = core.idle_procs.len() - 1;
+            core.idle_procs.swap(at, last);
+        }
+        if let Some(p) = core.take_idle(sched) {
+            drop(core);
+            slot.state.transition_from_blocked();
+            return Ok(p);
+        }
+        slot.state.transition_to_queued();
+        core.inject(&[task], sched);
+        if self.pin.task.is_none() {
+            core.idle_workers.push(self.me.clone());
+        }
+        Err(Turn::Sleep)
+    }
+}
+
+impl<T: Task> Face<T> {
+    fn lend(&self, p: Box<Processor<T>>, ticket: u64) {
+        self.loaned.store(Box::into_raw(p), Ordering::Relaxed);
+        // Publishes the address and everything in the box; SeqCst, against the stopper's flag.
+        self.loan.store(ticket, Ordering::SeqCst);
+    }
+
+    /// Ends the loan with that ticket, if nobody else has.
+    pub(crate) fn end_loan(&self, ticket: u64) -> Option<Box<Processor<T>>> {
+        self.loan
+            .compare_exchange(ticket, 0, Ordering::SeqCst, Ordering::Relaxed)
+            .is_ok()
+            // SAFETY: the address was written before the ticket, by `Box::into_raw`; only who moved the ticket to 0
+            // gets here, and the next loan begins only after the box has an owner again.
+            .then(|| unsafe { Box::from_raw(self.loaned.load(Ordering::Relaxed)) })
+    }
+}
+
+impl<T: Task> Shared<T> {
+    /// Takes the processor of a blocking call away from it.
+    pub(crate) fn retake(&self, face: &Face<T>, ticket: u64) {
+        let mut core = self.core.lock();
+        if let Some(p) = face.end_loan(ticket) {
+            core.lent += 1;
+            self.release(core, p);
+        }
+    }
+
+    /// Takes all processors on loan; to `held` if the world is to stop, else to the idle list.
+    pub(crate) fn collect_loans(&self, core: &mut Core<T>) {
+        for face in self.faces() {
+            let ticket = face.loan.load(Ordering::SeqCst);
+            if ticket == 0 {
+                continue;
+            }
+            if let Some(p) = face.end_loan(ticket) {
+                core.lent += 1;
+                if self.stopping.load(Ordering::Relaxed) {
+                    core.held.push(p);
+                } else {
+                    core.put_idle(p, self);
+                }
+            }
+        }
+    }
+}
+
+impl<T: Task> Drop for Face<T> {
+    fn drop(&mut self) {
+        let ticket = self.loan.load(Ordering::Acquire);
+        if ticket != 0 {
+            drop(self.end_loan(ticket));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The clock that timers, time slices and sysmon go by.
+//!
+//! A module of its own because it is a seam: tests and seeded runs give a clock of their own.
+
+use std::time::Instant;
+
+/// Nanoseconds on a scheduler's clock; its zero is the clock's affair.
+pub type Nanos = u64;
+
+/// A monotonic clock.
+pub trait Clock: Send + Sync + 'static {
+    /// The time now.
+    fn now(&self) -> Nanos;
+
+    /// Whether time stands still unless [`jump_to`](Self::jump_to) moves it.
+    fn is_virtual(&self) -> bool {
+        false
+    }
+
+    /// Everything waits and the next timer is due at `when`: a virtual clock moves there and says true. A real
+    /// clock says false, and the scheduler sleeps.
+    fn jump_to(&self, when: Nanos) -> bool {
+        let _ = when;
+        false
+    }
+}
+
+/// The operating system's monotonic clock, from the moment of creation.
+#[derive(Debug)]
+pub struct MonotonicClock(Instant);
+
+impl Default for MonotonicClock {
+    fn default() -> Self {
+        Self(Instant::now())
+    }
+}
+
+impl Clock for MonotonicClock {
+    fn now(&self) -> Nanos {
+        // One more than elapsed: 0 stays free for "never".
+        self.0.elapsed().as_nanos() as Nanos + 1
+    }
+}

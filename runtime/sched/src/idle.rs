@@ -1,0 +1,313 @@
+//! Who sleeps, whom to wake, and when nothing is left to do: what the scheduler lock guards.
+//!
+//! A module of its own because the wake-up rule of the crate's header is these few functions, and because "all goroutines
+//! are asleep" is a statement about this struct alone.
+
+use crate::alarm::NEVER;
+use crate::processor::{FLAG_EXIT, Processor};
+use crate::sched::{Outcome, Shared};
+use crate::sysmon::Watch;
+use crate::task::Task;
+use crate::worker::{Handed, Member, Worker};
+use parking_lot::MutexGuard;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{Ordering, fence};
+use std::thread::JoinHandle;
+
+/// What the scheduler lock guards.
+pub(crate) struct Core<T: Task> {
+    /// The global queue.
+    pub(crate) queue: VecDeque<u32>,
+    /// Processors that nobody holds; they have no work (their timers may).
+    pub(crate) idle_procs: Vec<Box<Processor<T>>>,
+    /// Processors beyond the present number; they keep their data for when they come back.
+    pub(crate) retired: Vec<Box<Processor<T>>>,
+    /// Workers that wait for something in their inbox and have nothing to wait for.
+    pub(crate) idle_workers: Vec<Arc<Member<T>>>,
+    /// Every thread there is.
+    pub(crate) threads: Vec<(Arc<Member<T>>, Option<JoinHandle<()>>)>,
+    /// Blocking calls whose P was taken away.
+    pub(crate) lent: usize,
+    /// Sources of wake-ups outside of this scheduler.
+    pub(crate) outside: usize,
+    /// A stop of the world is under way: processors go here.
+    pub(crate) held: Vec<Box<Processor<T>>>,
+    /// `run` has been called once.
+    pub(crate) started: bool,
+    /// `run` has been called and has not returned.
+    pub(crate) running: bool,
+    pub(crate) outcome: Option<Outcome>,
+    /// A worker panicked, and its processor is lost.
+    pub(crate) broken: bool,
+    pub(crate) sysmon: Option<JoinHandle<()>>,
+    numbers: u32,
+}
+
+impl<T: Task> Core<T> {
+    pub(crate) fn new() -> Self {
+        Self {
+            queue: VecDeque::new(),
+            idle_procs: Vec::new(),
+            retired: Vec::new(),
+            idle_workers: Vec::new(),
+            threads: Vec::new(),
+            lent: 0,
+            outside: 0,
+            held: Vec::new(),
+            started: false,
+            running: false,
+            broken: false,
+            outcome: None,
+            sysmon: None,
+            numbers: 0,
+        }
+    }
+
+    pub(crate) fn put_idle(&mut self, p: Box<Processor<T>>, sched: &Shared<T>) {
+        self.idle_procs.push(p);
+        sched.idle_procs.store(self.idle_procs.len() as u32, Ordering::SeqCst);
+    }
+
+    /// Takes an idle processor; `None` also while the world stops or the scheduler shuts down.
+    pub(crate) fn take_idle(&mut self, sched: &Shared<T>) -> Option<Box<Processor<T>>> {
+        let closed = !self.started
+            || sched.stopping.load(Ordering::Relaxed)
+            || sched.closing.load(Ordering::Relaxed);
+        if closed {
+            return None;
+        }
+        let p = self.idle_procs.pop()?;
+        sched.idle_procs.store(self.idle_procs.len() as u32, Ordering::SeqCst);
+        sched.sysmon.rouse();
+        Some(p)
+    }
+
+    /// Appends tasks to the global queue.
+    pub(crate) fn inject(&mut self, tasks: &[u32], sched: &Shared<T>) {
+        self.queue.extend(tasks);
+        sched.global.store(self.queue.len() as u32, Ordering::Relaxed);
+    }
+
+    /// Takes a batch off the global queue: returns the first, puts the others into `p`'s queue.
+    pub(crate) fn take_batch(&mut self, p: &mut Processor<T>, sched: &Shared<T>) -> Option<u32> {
+        let procs = sched.procs.load(Ordering::Relaxed) as usize;
+        let batch = p.policy.global_batch(self.queue.len(), procs).min(p.queue.room() + 1);
+        self.take_some(p, batch, sched)
+    }
+
+    /// Takes `batch` tasks off the global queue; see [`take_batch`](Self::take_batch).
+    pub(crate) fn take_some(
+        &mut self,
+        p: &mut Processor<T>,
+        batch: usize,
+        sched: &Shared<T>,
+    ) -> Option<u32> {
+        if batch == 0 || self.queue.is_empty() {
+            return None;
+        }
+        let pick = p.policy.global_pick(self.queue.len());
+        let first = if pick == 0 { self.queue.pop_front() } else { self.queue.remove(pick) };
+        for _ in 1..batch {
+            let Some(task) = self.queue.pop_front() else { break };
+            let pushed = p.queue.push(task);
+            debug_assert_eq!(
+                pushed,
+                crate::queue::Pushed::Kept,
+                "a batch is no larger than the room"
+            );
+        }
+        sched.global.store(self.queue.len() as u32, Ordering::Relaxed);
+        first
+    }
+
+    /// Reports that nothing will ever happen again, if so. To be asked whenever a processor becomes idle, a lent
+    /// one's call ends, or an outside source goes away.
+    pub(crate) fn check_dead(&mut self, sched: &Shared<T>) {
+        let procs = sched.procs.load(Ordering::Relaxed) as usize;
+        let alive = self.idle_procs.len() < procs
+            || !self.queue.is_empty()
+            || self.lent > 0
+            || self.outside > 0
+            || !self.running
+            || sched.stopping.load(Ordering::Relaxed)
+            || sched.closing.load(Ordering::Relaxed)
+            || sched.earliest() != NEVER;
+        if alive {
+            return;
+        }
+        let outcome = if sched.live() == 0 { Outcome::AllDone } else { Outcome::Deadlock };
+        self.outcome.get_or_insert(outcome);
+        sched.news.notify_all();
+    }
+}
+
+impl<T: Task> Shared<T> {
+    /// Appends tasks to the global queue.
+    pub(crate) fn inject(&self, tasks: &[u32]) {
+        self.core.lock().inject(tasks, self);
+    }
+
+    /// There is new work: sees to it that somebody looks for it, unless somebody does anyway.
+    pub(crate) fn wake_one(&self) {
+        // Pairs with the fence in `Worker::stop_searching`: work was stored before, the count is read after.
+        fence(Ordering::SeqCst);
+        if self.idle_procs.load(Ordering::Relaxed) == 0
+            || self.spinning.load(Ordering::Relaxed) != 0
+        {
+            return;
+        }
+        self.wake_searcher();
+    }
+
+    #[cold]
+    fn wake_searcher(&self) {
+        let spins = self.config.switches.spin;
+        if spins
+            && self.spinning.compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed).is_err()
+        {
+            return;
+        }
+        let mut core = self.core.lock();
+        match core.take_idle(self) {
+            Some(p) => self.hand_over(core, p, spins),
+            None => {
+                drop(core);
+                if spins {
+                    self.spinning.fetch_sub(1, Ordering::SeqCst);
+                }
+            }
+        }
+    }
+
+    /// Gives `p` to a sleeping worker, or to a new one.
+    pub(crate) fn hand_over(
+        &self,
+        mut core: MutexGuard<'_, Core<T>>,
+        p: Box<Processor<T>>,
+        spinning: bool,
+    ) {
+        let handed = Handed::Processor { p, spinning };
+        if let Some(worker) = core.idle_workers.pop() {
+            drop(core);
+            worker.inbox.put(handed);
+            return;
+        }
+        self.start_thread(&mut core, handed);
+    }
+
+    fn start_thread(&self, core: &mut Core<T>, handed: Handed<T>) {
+        let shared = self.me.upgrade().expect("somebody uses the scheduler just now");
+        let member = Arc::new(Member::new(core.numbers));
+        core.numbers += 1;
+        member.inbox.put(handed);
+        let worker = Worker::new(shared, member.clone());
+        let living = core.threads.iter().filter(|(m, _)| !m.has_exited()).count();
+        let thread = if living < self.config.max_threads {
+            std::thread::Builder::new()
+                .name(self.config.name.clone())
+                .stack_size(self.config.stack)
+                .spawn(move || worker.main())
+                .ok()
+        } else {
+            None
+        };
+        match thread {
+            Some(thread) => core.threads.push((member, Some(thread))),
+            None => {
+                core.broken = true;
+                core.outcome.get_or_insert(Outcome::NoThread);
+                self.news.notify_all();
+            }
+        }
+    }
+
+    /// Parts with a processor whose worker goes on without one (it is in a blocking call, or waits for its pinned
+    /// task): to another worker if that can be of use, else to the idle list.
+    pub(crate) fn release(&self, mut core: MutexGuard<'_, Core<T>>, p: Box<Processor<T>>) {
+        if self.closing.load(Ordering::Relaxed) {
+            core.put_idle(p, self);
+            return;
+        }
+        if self.stopping.load(Ordering::Relaxed) {
+            core.held.push(p);
+            self.news.notify_all();
+            return;
+        }
+        if p.face.has_work() || !core.queue.is_empty() {
+            return self.hand_over(core, p, false);
+        }
+        // Nobody is free and nobody searches: then this one should, or the next piece of work waits. The same if
+        // nobody would wake for the next timer.
+        let first = self.earliest();
+        let unattended = first != NEVER && self.alarm.oversleeps(first) != Some(false);
+        let searchers =
+            self.idle_procs.load(Ordering::SeqCst) + self.spinning.load(Ordering::SeqCst);
+        if (searchers == 0 || unattended) && core.started {
+            let spins = self.config.switches.spin;
+            if spins {
+                self.spinning.fetch_add(1, Ordering::SeqCst);
+            }
+            return self.hand_over(core, p, spins);
+        }
+        core.put_idle(p, self);
+        core.check_dead(self);
+    }
+
+    /// The start of `run`.
+    pub(crate) fn start_running(&self) {
+        let mut core = self.core.lock();
+        core.running = true;
+        if !core.started {
+            core.started = true;
+            let shared = self.me.upgrade().expect("`run` has the scheduler");
+            core.sysmon = std::thread::Builder::new()
+                .name(format!("{}-sysmon", self.config.name))
+                .stack_size(256 << 10)
+                .spawn(move || Watch::new(shared).main())
+                .ok();
+        }
+        match core.take_idle(self) {
+            Some(p) => self.hand_over(core, p, false),
+            None => core.check_dead(self),
+        }
+    }
+
+    /// Ends all threads but those in blocking calls, and drops tasks, timers and processors.
+    pub(crate) fn shut_down(&self) {
+        let mut core = self.core.lock();
+        self.closing.store(true, Ordering::SeqCst);
+        self.collect_loans(&mut core);
+        for face in self.faces() {
+            face.flag.fetch_or(FLAG_EXIT, Ordering::SeqCst);
+        }
+        for (member, _) in &core.threads {
+            member.inbox.put_exit();
+        }
+        self.alarm.ring();
+        self.sysmon.close();
+        while core.threads.iter().filter(|(m, _)| !m.has_exited()).count() > core.lent {
+            self.news.wait(&mut core);
+        }
+        let mut ended: Vec<_> = core
+            .threads
+            .iter_mut()
+            .filter(|(member, _)| member.has_exited())
+            .filter_map(|(_, thread)| thread.take())
+            .collect();
+        ended.extend(core.sysmon.take());
+        let mut processors = std::mem::take(&mut core.idle_procs);
+        processors.append(&mut core.retired);
+        processors.append(&mut core.held);
+        drop(core);
+        for thread in ended {
+            // A worker's panic has been reported already, as an outcome.
+            drop(thread.join());
+        }
+        drop(processors);
+        for face in self.faces() {
+            face.timers.clear();
+        }
+        self.slab.clear();
+    }
+}

@@ -1,0 +1,103 @@
+//! Every choice of the scheduler, behind one seam.
+//!
+//! A module of its own so that Go's policy, a seeded one and switched-off mechanisms differ here and nowhere else: the
+//! rest asks "is it the global queue's turn?", never "are we seeded?". With the defaults each question is one
+//! well-predicted branch on a byte of the processor.
+
+use crate::config::Switches;
+
+/// A processor's dice: xorshift, as fast as it is poor, and good enough to spread thieves.
+#[derive(Debug, Clone)]
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Self {
+        // splitmix64's finaliser: neighbouring seeds give unrelated sequences, and zero is avoided.
+        let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        Self((z ^ (z >> 31)) | 1)
+    }
+
+    #[inline]
+    pub(crate) fn roll(&mut self) -> u64 {
+        let mut x = self.0;
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        self.0 = x;
+        x
+    }
+
+    /// A number below `n`; 0 for 0.
+    #[inline]
+    pub(crate) fn below(&mut self, n: u32) -> u32 {
+        ((u128::from(self.roll()) * u128::from(n)) >> 64) as u32
+    }
+}
+
+/// The choices of one processor.
+#[derive(Debug, Clone)]
+pub(crate) struct Policy {
+    pub(crate) dice: Dice,
+    pub(crate) switches: Switches,
+    seeded: bool,
+    budget: u32,
+}
+
+impl Policy {
+    pub(crate) fn new(switches: Switches, seed: Option<u64>, proc: u32, budget: u32) -> Self {
+        let mut switches = switches;
+        if seed.is_some() {
+            // Everything runnable lies in one queue, from which the dice pick; and nobody looks at a clock.
+            switches.local_queues = false;
+            switches.runnext = false;
+            switches.preempt = false;
+        }
+        let start = seed.unwrap_or_else(|| {
+            // The address of a fresh allocation differs from run to run where the system randomises it.
+            let here = Box::new(0_u8);
+            std::ptr::from_ref(&*here) as u64
+        });
+        Self {
+            dice: Dice::new(start ^ u64::from(proc).rotate_left(32)),
+            switches,
+            seeded: seed.is_some(),
+            budget,
+        }
+    }
+
+    /// Whether the global queue comes first at this tick: every 61st, so that two tasks that keep waking each other
+    /// cannot starve it. 61 as in Go: prime, so that it falls in step with nothing.
+    #[inline]
+    pub(crate) fn global_first(&self, tick: u32) -> bool {
+        self.switches.tick61 && tick % 61 == 0
+    }
+
+    /// Which of `n` tasks in the global queue is next.
+    #[inline]
+    pub(crate) fn global_pick(&mut self, n: usize) -> usize {
+        if self.seeded { self.dice.below(n as u32) as usize } else { 0 }
+    }
+
+    /// How many tasks to take from a global queue of `len`.
+    #[inline]
+    pub(crate) fn global_batch(&self, len: usize, procs: usize) -> usize {
+        if !self.switches.local_queues {
+            return len.min(1);
+        }
+        len.min(len / procs + 1).min(crate::queue::CAPACITY / 2)
+    }
+
+    /// How long the next slice may be before the task looks at the flag.
+    #[inline]
+    pub(crate) fn budget(&mut self) -> u32 {
+        if self.seeded { 1 + self.dice.below(self.budget) } else { self.budget }
+    }
+
+    /// Whether the flag alone ends slices, or the end of a budget does too (there is no sysmon to raise the flag).
+    #[inline]
+    pub(crate) fn budget_ends_slice(&self) -> bool {
+        self.seeded
+    }
+}

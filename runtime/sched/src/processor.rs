@@ -1,0 +1,182 @@
+//! P: the right to run tasks, with the queue and the data that need no lock.
+//!
+//! A module of its own because ownership of the `Box<Processor>` is the whole locking discipline: what others may look at
+//! is in its [`Face`], everything else has one owner at a time.
+
+use crate::policy::Policy;
+use crate::queue::{Local, Pushed, Steal, queue};
+use crate::sched::Shared;
+use crate::task::Task;
+use crate::timer::Timers;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
+
+/// The number of a processor, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ProcId(pub u32);
+
+/// Asked to yield by sysmon.
+pub(crate) const FLAG_YIELD: u32 = 1;
+/// The world is to stop.
+pub(crate) const FLAG_STOP: u32 = 2;
+/// The scheduler shuts down.
+pub(crate) const FLAG_EXIT: u32 = 4;
+
+const FREE_MAX: usize = 64;
+const FREE_BATCH: usize = 32;
+
+/// What thieves, sysmon and stoppers see of a processor. It exists for as long as the scheduler does.
+#[repr(align(128))]
+pub(crate) struct Face<T: Task> {
+    /// Why the running task should return. Polled by it, set by sysmon and stoppers.
+    pub(crate) flag: AtomicU32,
+    /// The task to run next, plus one. Filled by the owner when empty, emptied by anybody.
+    runnext: AtomicU32,
+    /// Slices that began a new time slice; only the owner writes. sysmon: "still the same after 10 ms?"
+    pub(crate) tick: AtomicU32,
+    /// All slices; only the owner writes. Thieves: "is it about to take its runnext itself?"
+    pub(crate) slices: AtomicU32,
+    spawned: AtomicU64,
+    ended: AtomicU64,
+    /// The ticket of the blocking call to which the processor is on loan, 0 for none. Who moves it from a ticket to 0 owns
+    /// the box in `loaned`.
+    pub(crate) loan: AtomicU64,
+    pub(crate) loaned: AtomicPtr<Processor<T>>,
+    pub(crate) steal: Steal,
+    pub(crate) timers: Timers<T>,
+}
+
+impl<T: Task> Face<T> {
+    /// Counters that only the owner writes need no read-modify-write.
+    #[inline]
+    pub(crate) fn count_spawned(&self) {
+        self.spawned.store(self.spawned.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(crate) fn count_ended(&self) {
+        self.ended.store(self.ended.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+    }
+
+    /// Tasks that began here and tasks that ended here.
+    pub(crate) fn counts(&self) -> (u64, u64) {
+        let ended = self.ended.load(Ordering::Relaxed);
+        (self.spawned.load(Ordering::Relaxed), ended)
+    }
+
+    /// Puts `index` into runnext (owner only); returns whom it displaced.
+    #[inline]
+    pub(crate) fn put_next(&self, index: u32) -> Option<u32> {
+        // Only the owner fills it, so empty stays empty: a store will do. Release: publishes the task to a thief.
+        if self.runnext.load(Ordering::Relaxed) == 0 {
+            self.runnext.store(index + 1, Ordering::Release);
+            return None;
+        }
+        self.runnext.swap(index + 1, Ordering::AcqRel).checked_sub(1)
+    }
+
+    /// Empties runnext.
+    #[inline]
+    pub(crate) fn take_next(&self) -> Option<u32> {
+        let seen = self.runnext.load(Ordering::Relaxed);
+        if seen == 0 {
+            return None;
+        }
+        match self.runnext.compare_exchange(seen, 0, Ordering::AcqRel, Ordering::Relaxed) {
+            Ok(_) => Some(seen - 1),
+            Err(_) => None,
+        }
+    }
+
+    /// Whether there is something in runnext.
+    #[inline]
+    pub(crate) fn has_next(&self) -> bool {
+        self.runnext.load(Ordering::Relaxed) != 0
+    }
+
+    /// Whether there is anything to run here.
+    pub(crate) fn has_work(&self) -> bool {
+        !self.steal.is_empty() || self.has_next()
+    }
+}
+
+/// A processor.
+pub(crate) struct Processor<T: Task> {
+    pub(crate) id: ProcId,
+    pub(crate) face: Arc<Face<T>>,
+    pub(crate) queue: Local,
+    pub(crate) policy: Policy,
+    /// Slots for new tasks.
+    pub(crate) free: Vec<u32>,
+    pub(crate) tick: u32,
+    /// Something was put into runnext, or a timer started, and nobody was told.
+    pub(crate) owed: bool,
+    pub(crate) ticket: u64,
+    pub(crate) local: T::Local,
+}
+
+impl<T: Task> Processor<T> {
+    pub(crate) fn new(id: ProcId, policy: Policy, local: T::Local) -> Box<Self> {
+        let (queue, steal) = queue();
+        let face = Arc::new(Face {
+            flag: AtomicU32::new(0),
+            runnext: AtomicU32::new(0),
+            tick: AtomicU32::new(0),
+            slices: AtomicU32::new(0),
+            spawned: AtomicU64::new(0),
+            ended: AtomicU64::new(0),
+            loan: AtomicU64::new(0),
+            loaned: AtomicPtr::default(),
+            steal,
+            timers: Timers::new(),
+        });
+        let free = Vec::with_capacity(FREE_MAX + 1);
+        Box::new(Self { id, face, queue, policy, free, tick: 0, owed: false, ticket: 0, local })
+    }
+
+    /// A task has become runnable here.
+    #[inline]
+    pub(crate) fn ready(&mut self, index: u32, sched: &Shared<T>) {
+        if !self.policy.switches.runnext {
+            self.push(index, sched);
+            sched.wake_one();
+            return;
+        }
+        match self.face.put_next(index) {
+            None => self.owed = true,
+            Some(displaced) => {
+                self.push(displaced, sched);
+                sched.wake_one();
+            }
+        }
+    }
+
+    /// Queues a task at the local tail; half of a full queue goes to the global one.
+    #[inline]
+    pub(crate) fn push(&mut self, index: u32, sched: &Shared<T>) {
+        if !self.policy.switches.local_queues {
+            sched.inject(&[index]);
+            return;
+        }
+        match self.queue.push(index) {
+            Pushed::Kept => {}
+            Pushed::Overflow(half) => sched.inject(&half),
+        }
+    }
+
+    /// Gets slots for new tasks from the scheduler; returns one of them.
+    #[cold]
+    pub(crate) fn refill_free(&mut self, sched: &Shared<T>) -> u32 {
+        sched.take_free(&mut self.free, FREE_BATCH);
+        self.free.pop().expect("the scheduler gave at least one slot")
+    }
+
+    /// Keeps a slot for the next task.
+    #[inline]
+    pub(crate) fn keep_free(&mut self, index: u32, sched: &Shared<T>) {
+        self.free.push(index);
+        if self.free.len() > FREE_MAX {
+            sched.give_free(self.free.drain(..FREE_BATCH));
+        }
+    }
+}

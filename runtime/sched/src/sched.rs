@@ -1,0 +1,379 @@
+//! The scheduler as a value: what its threads share, and the handles by which others use it.
+//!
+//! A module of its own because it only holds things together: the rules are in `idle`, `worker`, `blocking`, `world`.
+
+use crate::alarm::{Alarm, NEVER};
+use crate::clock::{Clock, Nanos};
+use crate::config::{Config, MAX_PROCS};
+use crate::handle::{Standing, TaskRef};
+use crate::idle::Core;
+use crate::policy::Policy;
+use crate::processor::{Face, ProcId, Processor};
+use crate::slab::Slab;
+use crate::state::{Phase, Wake};
+use crate::sysmon::Sysmon;
+use crate::task::{OnP, Task};
+use crate::timer::{Action, Next};
+use crate::world::StoppedWorld;
+use parking_lot::{Condvar, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
+
+/// How [`Scheduler::run`] ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A task said so ([`OnP::finish`]).
+    Finished,
+    /// No task is left.
+    AllDone,
+    /// Tasks are left, all of them parked, and nothing can wake them.
+    Deadlock,
+    /// The limit of threads is reached, or the system gives no more.
+    NoThread,
+    /// A worker panicked: a bug in a task's code.
+    Panicked,
+}
+
+/// Numbers for a trace line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Processors.
+    pub procs: usize,
+    /// Processors that nobody holds.
+    pub idle_procs: usize,
+    /// Worker threads.
+    pub threads: usize,
+    /// Workers that look for work.
+    pub spinning: usize,
+    /// Workers that sleep.
+    pub idle_threads: usize,
+    /// Length of the global queue.
+    pub global: usize,
+    /// Blocking calls that have lost their P.
+    pub lent: usize,
+    /// Tasks that exist.
+    pub live: u64,
+}
+
+/// What all threads of a scheduler share.
+pub(crate) struct Shared<T: Task> {
+    /// For new threads.
+    pub(crate) me: Weak<Self>,
+    pub(crate) slab: Slab<T>,
+    pub(crate) core: Mutex<Core<T>>,
+    faces: Box<[OnceLock<Arc<Face<T>>>]>,
+    /// How many faces exist: processors that were ever in use.
+    pub(crate) known: AtomicU32,
+    /// How many processors are in use.
+    pub(crate) procs: AtomicU32,
+    /// `Core::idle_procs`' length, to be read without the lock.
+    pub(crate) idle_procs: AtomicU32,
+    /// Length of the global queue, likewise.
+    pub(crate) global: AtomicU32,
+    pub(crate) spinning: AtomicU32,
+    pub(crate) stopping: AtomicBool,
+    pub(crate) closing: AtomicBool,
+    pub(crate) alarm: Alarm,
+    pub(crate) sysmon: Sysmon,
+    /// The time as of sysmon's last look.
+    pub(crate) coarse: AtomicU64,
+    spawned_outside: AtomicU64,
+    free: Mutex<Vec<u32>>,
+    /// Signalled when `Core::outcome` is set, when a P comes in for a stop, and when a thread ends.
+    pub(crate) news: Condvar,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) config: Config<T>,
+}
+
+impl<T: Task> Shared<T> {
+    fn new(config: Config<T>) -> Arc<Self> {
+        let procs = config.procs;
+        let shared = Arc::new_cyclic(|me| Self {
+            me: me.clone(),
+            slab: Slab::new(),
+            core: Mutex::new(Core::new()),
+            faces: (0..MAX_PROCS).map(|_| OnceLock::new()).collect(),
+            known: AtomicU32::new(0),
+            procs: AtomicU32::new(0),
+            idle_procs: AtomicU32::new(0),
+            global: AtomicU32::new(0),
+            spinning: AtomicU32::new(0),
+            stopping: AtomicBool::new(false),
+            closing: AtomicBool::new(false),
+            alarm: Alarm::default(),
+            sysmon: Sysmon::default(),
+            coarse: AtomicU64::new(config.clock.now()),
+            spawned_outside: AtomicU64::new(0),
+            free: Mutex::default(),
+            news: Condvar::new(),
+            clock: config.clock.clone(),
+            config,
+        });
+        for _ in 0..procs {
+            shared.add_proc();
+        }
+        shared
+    }
+
+    /// Makes one more processor, idle. Only at birth and while the world is stopped.
+    pub(crate) fn add_proc(&self) {
+        let mut core = self.core.lock();
+        let id = self.procs.load(Ordering::Relaxed);
+        let p = core.retired.iter().position(|p| p.id.0 == id);
+        let p = match p {
+            Some(at) => core.retired.swap_remove(at),
+            None => {
+                let config = &self.config;
+                let policy = Policy::new(config.switches, config.seed, id, config.budget);
+                let p = Processor::new(ProcId(id), policy, (config.local)(ProcId(id)));
+                let fresh = self.faces[id as usize].set(p.face.clone());
+                assert!(fresh.is_ok(), "a processor is made once");
+                self.known.fetch_max(id + 1, Ordering::Release);
+                p
+            }
+        };
+        self.procs.store(id + 1, Ordering::Release);
+        core.put_idle(p, self);
+    }
+
+    /// The face of processor `n`, if it was ever in use.
+    pub(crate) fn face(&self, n: u32) -> Option<&Arc<Face<T>>> {
+        self.faces.get(n as usize)?.get()
+    }
+
+    /// All faces, also those of processors that are out of use: their timers still count.
+    pub(crate) fn faces(&self) -> impl Iterator<Item = &Arc<Face<T>>> {
+        let known = self.known.load(Ordering::Acquire) as usize;
+        self.faces[..known].iter().filter_map(OnceLock::get)
+    }
+
+    /// The first deadline of all.
+    pub(crate) fn earliest(&self) -> Nanos {
+        self.faces().map(|f| f.timers.earliest()).min().unwrap_or(NEVER)
+    }
+
+    pub(crate) fn shared_of(&self, task: TaskRef) -> &T::Shared {
+        self.slab.get(task.index()).and_then(|s| s.shared()).expect("a task of this scheduler")
+    }
+
+    pub(crate) fn standing(&self, task: TaskRef) -> Option<Standing> {
+        let slot = self.slab.get(task.index())?;
+        let (reason, since) = slot.park_note();
+        let pinned = slot.pin.load(Ordering::Relaxed) != 0;
+        let (phase, generation) = slot.state.read();
+        let exists = !matches!(phase, Phase::Virgin | Phase::Free);
+        (exists && generation == task.generation()).then_some(Standing {
+            phase,
+            reason,
+            since,
+            pinned,
+        })
+    }
+
+    /// Tasks that exist.
+    pub(crate) fn live(&self) -> u64 {
+        // Ends first: a task that ends between the two loops is counted, not subtracted twice.
+        let ended: u64 = self.faces().map(|f| f.counts().1).sum();
+        let spawned: u64 = self.faces().map(|f| f.counts().0).sum();
+        let outside = self.spawned_outside.load(Ordering::Relaxed);
+        (spawned + outside).saturating_sub(ended)
+    }
+
+    pub(crate) fn finish(&self, outcome: Outcome) {
+        self.core.lock().outcome.get_or_insert(outcome);
+        self.news.notify_all();
+    }
+
+    /// Hands out up to `n` slot numbers.
+    pub(crate) fn take_free(&self, into: &mut Vec<u32>, n: usize) {
+        {
+            let mut free = self.free.lock();
+            let keep = free.len().saturating_sub(n);
+            into.extend(free.drain(keep..));
+        }
+        if into.is_empty() {
+            self.slab.grow(n as u32, into);
+        }
+    }
+
+    pub(crate) fn give_free(&self, slots: impl Iterator<Item = u32>) {
+        self.free.lock().extend(slots);
+    }
+
+    fn spawn_outside(&self, task: T) -> TaskRef {
+        let mut one = Vec::new();
+        self.take_free(&mut one, 1);
+        let index = one.pop().expect("the scheduler gave a slot");
+        let mut core = self.core.lock();
+        if self.closing.load(Ordering::Relaxed) {
+            return TaskRef::NONE;
+        }
+        // SAFETY: the number came off the free list; and `shut_down` empties the slots only after it has taken
+        // the lock.
+        let generation = unsafe { self.slab.slot(index).put(task) };
+        self.spawned_outside.fetch_add(1, Ordering::Relaxed);
+        core.inject(&[index], self);
+        drop(core);
+        self.wake_one();
+        TaskRef::from_parts(index, generation)
+    }
+
+    fn wake_outside(&self, task: TaskRef) {
+        if let Some(slot) = self.slab.get(task.index())
+            && slot.state.wake(task.generation()) == Wake::Enqueue
+        {
+            self.inject(&[task.index()]);
+            self.wake_one();
+        }
+    }
+}
+
+/// A scheduler with its threads. Dropping it ends them: running tasks are asked to yield and are not resumed; threads
+/// inside a blocking call end when the call does. Not to be dropped on one of its own threads.
+pub struct Scheduler<T: Task> {
+    handle: Handle<T>,
+}
+
+impl<T: Task> Scheduler<T> {
+    /// A scheduler with nothing to do; its threads come when there is something.
+    pub fn new(config: Config<T>) -> Self {
+        Self { handle: Handle { shared: Shared::new(config) } }
+    }
+
+    /// Runs tasks until one says [`OnP::finish`], none is left, or none can go on. Can be called again: tasks are
+    /// still there (after a deadlock, all parked).
+    pub fn run(&self) -> Outcome {
+        let shared = &self.handle.shared;
+        shared.start_running();
+        let mut core = shared.core.lock();
+        loop {
+            if let Some(outcome) = core.outcome.take() {
+                core.running = false;
+                return outcome;
+            }
+            shared.news.wait(&mut core);
+        }
+    }
+
+    /// A handle for other threads.
+    pub fn handle(&self) -> Handle<T> {
+        self.handle.clone()
+    }
+}
+
+impl<T: Task> std::ops::Deref for Scheduler<T> {
+    type Target = Handle<T>;
+    fn deref(&self) -> &Handle<T> {
+        &self.handle
+    }
+}
+
+impl<T: Task> Drop for Scheduler<T> {
+    fn drop(&mut self) {
+        self.handle.shared.shut_down();
+    }
+}
+
+/// What code without a P can do with a scheduler: other threads, blocking calls.
+pub struct Handle<T: Task> {
+    shared: Arc<Shared<T>>,
+}
+
+impl<T: Task> Clone for Handle<T> {
+    fn clone(&self) -> Self {
+        Self { shared: self.shared.clone() }
+    }
+}
+
+impl<T: Task> Handle<T> {
+    pub(crate) fn of(shared: &Arc<Shared<T>>) -> Self {
+        Self { shared: shared.clone() }
+    }
+
+    /// Starts a task, by way of the global queue. After the scheduler was dropped it drops the task and returns
+    /// [`TaskRef::NONE`].
+    pub fn spawn(&self, task: T) -> TaskRef {
+        self.shared.spawn_outside(task)
+    }
+
+    /// Wakes a task, by way of the global queue.
+    pub fn wake(&self, task: TaskRef) {
+        self.shared.wake_outside(task);
+    }
+
+    /// Runs `callback` on some processor soon: how an outside thread sends to a channel.
+    pub fn call(&self, mut callback: impl FnMut(&mut OnP<'_, T>) + Send + 'static) {
+        let action = Action::Call(Box::new(move |on: &mut OnP<'_, T>| {
+            callback(on);
+            Next::Done
+        }));
+        let face = self.shared.face(0).expect("there is a processor 0");
+        face.timers.start(0, 0, action);
+        self.shared.alarm.ring();
+        self.shared.wake_one();
+    }
+
+    /// The shared part of a task's slot.
+    ///
+    /// # Panics
+    /// If `task` is of no slot of this scheduler.
+    pub fn shared(&self, task: TaskRef) -> &T::Shared {
+        self.shared.shared_of(task)
+    }
+
+    /// What a task does just now; `None` once it has ended.
+    pub fn standing(&self, task: TaskRef) -> Option<Standing> {
+        self.shared.standing(task)
+    }
+
+    /// The time.
+    pub fn now(&self) -> Nanos {
+        self.shared.clock.now()
+    }
+
+    /// While the guard lives, something outside may wake a task: no deadlock is reported.
+    pub fn keep_open(&self) -> KeepOpen<T> {
+        self.shared.core.lock().outside += 1;
+        KeepOpen { shared: self.shared.clone() }
+    }
+
+    /// Ends [`Scheduler::run`].
+    pub fn finish(&self, outcome: Outcome) {
+        self.shared.finish(outcome);
+    }
+
+    /// Stops all tasks, from a thread without a P. Waits for other stoppers.
+    pub fn stop_world(&self) -> StoppedWorld<'_, T> {
+        StoppedWorld::from_outside(&self.shared)
+    }
+
+    /// Numbers for a trace line.
+    pub fn counts(&self) -> Counts {
+        let shared = &*self.shared;
+        let live = shared.live();
+        let core = shared.core.lock();
+        Counts {
+            procs: shared.procs.load(Ordering::Relaxed) as usize,
+            idle_procs: core.idle_procs.len(),
+            threads: core.threads.len(),
+            spinning: shared.spinning.load(Ordering::Relaxed) as usize,
+            idle_threads: core.idle_workers.len(),
+            global: core.queue.len(),
+            lent: core.lent,
+            live,
+        }
+    }
+}
+
+/// See [`Handle::keep_open`].
+pub struct KeepOpen<T: Task> {
+    shared: Arc<Shared<T>>,
+}
+
+impl<T: Task> Drop for KeepOpen<T> {
+    fn drop(&mut self) {
+        let mut core = self.shared.core.lock();
+        core.outside -= 1;
+        core.check_dead(&self.shared);
+    }
+}

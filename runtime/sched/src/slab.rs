@@ -1,0 +1,215 @@
+//! Where tasks live: slots that never move and are never given back while the scheduler lives.
+//!
+//! A module of its own because all unsafe access to tasks is here. Slots lie in chunks of doubling size, so
+//! an index leads to its slot with two loads and no lock, a million tasks need 15 allocations, and memory
+//! that no task ever used is never touched: chunks come zeroed from the system, and an all-zero header
+//! means `Virgin`.
+
+use crate::reason::Reason;
+use crate::state::{Phase, State};
+use crate::task::Task;
+use parking_lot::Mutex;
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::cell::UnsafeCell;
+use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, Ordering};
+
+const FIRST: u32 = 64;
+const CHUNKS: usize = 26;
+
+/// One task with its header.
+pub(crate) struct Slot<T: Task> {
+    pub(crate) state: State,
+    /// Since when it is parked, in units of 2^24 ns. Written before the park, read by dumps.
+    since: AtomicU32,
+    /// The worker it is pinned to, plus one; 0 for none. Written by the worker that runs it.
+    pub(crate) pin: AtomicU32,
+    reason: AtomicU8,
+    /// Initialised unless the state is `Virgin`.
+    shared: UnsafeCell<MaybeUninit<T::Shared>>,
+    /// Initialised unless the state is `Virgin` or `Free`; belongs to who moved the state to `Running`.
+    task: UnsafeCell<MaybeUninit<T>>,
+}
+
+// SAFETY: `shared` is `Sync` and only read once initialised; `task` is handed from thread to thread by transitions
+// of `state`, and it is `Send`.
+unsafe impl<T: Task> Sync for Slot<T> {}
+// SAFETY: as above.
+unsafe impl<T: Task> Send for Slot<T> {}
+
+const SINCE_SHIFT: u32 = 24;
+
+impl<T: Task> Slot<T> {
+    /// The part that anybody may see, if the slot was ever used.
+    pub(crate) fn shared(&self) -> Option<&T::Shared> {
+        if self.state.read().0 == Phase::Virgin {
+            return None;
+        }
+        // SAFETY: initialised before the release store that ended `Virgin`, which `read` acquired; never
+        // written again while the slab lives.
+        Some(unsafe { (*self.shared.get()).assume_init_ref() })
+    }
+
+    /// The task itself.
+    ///
+    /// # Safety
+    /// The caller has moved the state to `Running` and not on since, or holds the stopped world; and no
+    /// other reference to the task is alive.
+    #[allow(clippy::mut_from_ref, reason = "exclusive by the state word, as the contract says")]
+    pub(crate) unsafe fn task(&self) -> &mut T {
+        // SAFETY: initialised in every phase the contract allows; exclusive by the contract.
+        unsafe { (*self.task.get()).assume_init_mut() }
+    }
+
+    /// Fills a free slot.
+    ///
+    /// # Safety
+    /// The caller took the slot off a free list, or made it, and nobody else has its number.
+    pub(crate) unsafe fn put(&self, task: T) -> u32 {
+        self.pin.store(0, Ordering::Relaxed);
+        // SAFETY: exclusive by the contract; a free slot holds no task that would have to be dropped.
+        unsafe { (*self.task.get()).write(task) };
+        self.state.transition_to_new()
+    }
+
+    /// Takes the finished task out and frees the slot.
+    ///
+    /// # Safety
+    /// As for [`task`](Self::task), in phase `Running`; the caller then owns the slot's number.
+    pub(crate) unsafe fn take(&self) -> T {
+        // SAFETY: initialised while `Running`, and `Free` afterwards.
+        let task = unsafe { (*self.task.get()).assume_init_read() };
+        self.state.transition_to_free();
+        task
+    }
+
+    /// Notes why and when the task parks, before it does.
+    #[inline]
+    pub(crate) fn note_park(&self, reason: Reason, now: u64) {
+        self.reason.store(reason as u8, Ordering::Relaxed);
+        self.since.store((now >> SINCE_SHIFT) as u32, Ordering::Relaxed);
+    }
+
+    pub(crate) fn park_note(&self) -> (Reason, u64) {
+        let reason = Reason::from_number(self.reason.load(Ordering::Relaxed));
+        (reason, u64::from(self.since.load(Ordering::Relaxed)) << SINCE_SHIFT)
+    }
+}
+
+/// All slots of a scheduler.
+pub(crate) struct Slab<T: Task> {
+    chunks: [AtomicPtr<Slot<T>>; CHUNKS],
+    /// Slots handed out so far; the lock also guards the making of chunks.
+    used: Mutex<u32>,
+    /// What `used` was when last read; never beyond the chunks that exist.
+    bound: AtomicU32,
+}
+
+fn place(index: u32) -> (usize, usize) {
+    let n = index + FIRST;
+    let chunk = (FIRST.leading_zeros() - n.leading_zeros()) as usize;
+    (chunk, (n - (FIRST << chunk)) as usize)
+}
+
+impl<T: Task> Slab<T> {
+    pub(crate) fn new() -> Self {
+        Self {
+            chunks: std::array::from_fn(|_| AtomicPtr::default()),
+            used: Mutex::new(0),
+            bound: AtomicU32::new(0),
+        }
+    }
+
+    fn layout(chunk: usize) -> Layout {
+        Layout::array::<Slot<T>>((FIRST as usize) << chunk).expect("slots fit the address space")
+    }
+
+    /// The slot of a number that this slab gave out.
+    #[inline]
+    pub(crate) fn slot(&self, index: u32) -> &Slot<T> {
+        let (chunk, offset) = place(index);
+        let base = self.chunks[chunk].load(Ordering::Acquire);
+        debug_assert!(!base.is_null());
+        // SAFETY: the number came from `grow`, which made the chunk before; whoever passed the number on did so
+        // through a lock or a release store. Chunks live as long as the slab.
+        unsafe { &*base.add(offset) }
+    }
+
+    /// The slot of any number, if there is one.
+    pub(crate) fn get(&self, index: u32) -> Option<&Slot<T>> {
+        // Pairs with the release in `grow`.
+        (index < self.bound.load(Ordering::Acquire)).then(|| self.slot(index))
+    }
+
+    /// How many slots were handed out.
+    pub(crate) fn len(&self) -> u32 {
+        self.bound.load(Ordering::Acquire)
+    }
+
+    /// Appends the numbers of `n` new slots, initialised and free, to `free`; the lowest last.
+    #[cold]
+    pub(crate) fn grow(&self, n: u32, free: &mut Vec<u32>) {
+        let mut used = self.used.lock();
+        let first = *used;
+        let last = first.checked_add(n).expect("fewer than four billion tasks");
+        for index in first..last {
+            let (chunk, offset) = place(index);
+            if self.chunks[chunk].load(Ordering::Relaxed).is_null() {
+                let layout = Self::layout(chunk);
+                // SAFETY: a slot is never of size zero.
+                let base = unsafe { alloc_zeroed(layout) }.cast::<Slot<T>>();
+                if base.is_null() {
+                    handle_alloc_error(layout);
+                }
+                self.chunks[chunk].store(base, Ordering::Release);
+            }
+            let base = self.chunks[chunk].load(Ordering::Relaxed);
+            // SAFETY: within the chunk; all-zero bytes are a valid header and valid `MaybeUninit`s; nobody else
+            // has this number, and nobody reads `shared` while the state is `Virgin`.
+            unsafe {
+                let slot = &*base.add(offset);
+                (*slot.shared.get()).write(T::Shared::default());
+                slot.state.transition_to_free();
+            }
+        }
+        *used = last;
+        self.bound.store(last, Ordering::Release);
+        free.extend((first..last).rev());
+    }
+}
+
+impl<T: Task> Slab<T> {
+    /// Drops all tasks but those in blocking calls: they may own handles to the scheduler that owns this slab. Only once
+    /// no worker will run a task any more and none is spawned.
+    pub(crate) fn clear(&self) {
+        for index in 0..self.len() {
+            let slot = self.slot(index);
+            if !matches!(slot.state.read().0, Phase::Free | Phase::Virgin | Phase::Blocked) {
+                // SAFETY: no worker will touch it, by the caller's promise; freed so that nobody drops it again.
+                drop(unsafe { slot.take() });
+            }
+        }
+    }
+}
+
+impl<T: Task> Drop for Slab<T> {
+    fn drop(&mut self) {
+        for index in 0..*self.used.get_mut() {
+            let slot = self.slot(index);
+            // SAFETY: nobody else has the slab any more; the phase says what is initialised.
+            unsafe {
+                if slot.state.read().0 != Phase::Free {
+                    (*slot.task.get()).assume_init_drop();
+                }
+                (*slot.shared.get()).assume_init_drop();
+            }
+        }
+        for (chunk, base) in self.chunks.iter_mut().enumerate() {
+            let base = *base.get_mut();
+            if !base.is_null() {
+                // SAFETY: allocated in `grow` with this layout.
+                unsafe { dealloc(base.cast(), Self::layout(chunk)) };
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! sysmon: a thread without a P that looks after those who have one.
+//!
+//! A module of its own because it is the only part of the scheduler that goes by time: it asks tasks that run too long to
+//! yield, takes processors out of long blocking calls, and is the net under what nobody announced.
+
+use crate::clock::Nanos;
+use crate::processor::{FLAG_YIELD, Face};
+use crate::sched::Shared;
+use crate::task::Task;
+use parking_lot::{Condvar, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// The bed sysmon sleeps in while nothing runs.
+#[derive(Default)]
+pub(crate) struct Sysmon {
+    /// Says that `rouse` is needed; SeqCst with `Shared::idle_procs`: who takes a processor lowers the count and then
+    /// looks here, sysmon lies down and then looks at the count.
+    asleep: AtomicBool,
+    closed: Mutex<bool>,
+    wake: Condvar,
+}
+
+impl Sysmon {
+    /// Somebody has work again.
+    pub(crate) fn rouse(&self) {
+        if self.asleep.load(Ordering::SeqCst) {
+            let _guard = self.closed.lock();
+            self.asleep.store(false, Ordering::SeqCst);
+            self.wake.notify_all();
+        }
+    }
+
+    /// Ends the thread.
+    pub(crate) fn close(&self) {
+        *self.closed.lock() = true;
+        self.wake.notify_all();
+    }
+
+    /// Sleeps for a while; says whether to go on.
+    fn doze(&self, for_nanos: Nanos) -> bool {
+        let mut closed = self.closed.lock();
+        if !*closed {
+            self.wake.wait_for(&mut closed, Duration::from_nanos(for_nanos));
+        }
+        !*closed
+    }
+
+    /// Sleeps until roused, as long as `idle`; says whether to go on.
+    fn sleep(&self, idle: impl Fn() -> bool) -> bool {
+        let mut closed = self.closed.lock();
+        self.asleep.store(true, Ordering::SeqCst);
+        while !*closed && self.asleep.load(Ordering::SeqCst) {
+            if !idle() {
+                break;
+            }
+            self.wake.wait(&mut closed);
+        }
+        self.asleep.store(false, Ordering::SeqCst);
+        !*closed
+    }
+}
+
+/// What sysmon saw of a processor when it last looked.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    tick: u32,
+    since: Nanos,
+    slices: u32,
+    ticket: u64,
+    lent_since: Nanos,
+}
+
+/// The thread's own data.
+pub(crate) struct Watch<T: Task> {
+    sched: Arc<Shared<T>>,
+    seen: Vec<Seen>,
+}
+
+const SHORTEST: Nanos = 20_000;
+const LONGEST: Nanos = 10_000_000;
+/// After so many looks in vain the pauses grow.
+const PATIENCE: u32 = 50;
+
+impl<T: Task> Watch<T> {
+    pub(crate) fn new(sched: Arc<Shared<T>>) -> Self {
+        Self { sched, seen: Vec::new() }
+    }
+
+    /// The thread's body.
+    pub(crate) fn main(mut self) {
+        let sched = self.sched.clone();
+        let mut pause = SHORTEST;
+        let mut in_vain = 0;
+        while sched.sysmon.doze(pause) {
+            if sched.is_quiet() {
+                if !sched.sysmon.sleep(|| sched.is_quiet()) {
+                    return;
+                }
+                in_vain = 0;
+                pause = SHORTEST;
+            }
+            let now = sched.clock.now();
+            sched.coarse.store(now, Ordering::Relaxed);
+            if self.look(now) {
+                in_vain = 0;
+                pause = SHORTEST;
+            } else {
+                in_vain += 1;
+                if in_vain > PATIENCE {
+                    pause = (pause * 2).min(LONGEST);
+                }
+            }
+        }
+    }
+
+    /// Looks at everything once; says whether there was anything to do.
+    fn look(&mut self, now: Nanos) -> bool {
+        let sched = self.sched.clone();
+        if sched.stopping.load(Ordering::Relaxed) {
+            return false;
+        }
+        let mut busy = false;
+        let mut neglected = sched.earliest() <= now;
+        let procs = sched.procs.load(Ordering::Relaxed) as usize;
+        self.seen.resize(procs, Seen::default());
+        for (face, seen) in sched.faces().zip(&mut self.seen) {
+            let ticket = face.loan.load(Ordering::Acquire);
+            if ticket != 0 {
+                busy |= Self::look_at_loan(&sched, face, ticket, seen, now);
+            } else {
+                Self::look_at_slice(&sched, face, seen, now);
+            }
+            let slices = face.slices.load(Ordering::Relaxed);
+            neglected |= !face.steal.is_empty() || (face.has_next() && slices == seen.slices);
+            seen.slices = slices;
+        }
+        if neglected || sched.global.load(Ordering::Relaxed) != 0 {
+            sched.wake_one();
+        }
+        busy
+    }
+
+    /// A processor on loan is taken away at the second look: at once if it has work, else when nobody else
+    /// is free or after 10 ms.
+    fn look_at_loan(
+        sched: &Shared<T>,
+        face: &Face<T>,
+        ticket: u64,
+        seen: &mut Seen,
+        now: Nanos,
+    ) -> bool {
+        if seen.ticket != ticket {
+            (seen.ticket, seen.lent_since) = (ticket, now);
+            return false;
+        }
+        let others =
+            sched.idle_procs.load(Ordering::Relaxed) + sched.spinning.load(Ordering::Relaxed);
+        let work = face.has_work() || sched.global.load(Ordering::Relaxed) != 0;
+        if !work && others > 0 && now - seen.lent_since < LONGEST {
+            return false;
+        }
+        sched.retake(face, ticket);
+        true
+    }
+
+    /// A task that has run for a quantum is asked to yield.
+    fn look_at_slice(sched: &Shared<T>, face: &Face<T>, seen: &mut Seen, now: Nanos) {
+        let tick = face.tick.load(Ordering::Relaxed);
+        if seen.tick != tick {
+            (seen.tick, seen.since) = (tick, now);
+        } else if sched.config.switches.preempt
+            && sched.config.seed.is_none()
+            && now - seen.since >= sched.config.quantum.as_nanos() as Nanos
+        {
+            face.flag.fetch_or(FLAG_YIELD, Ordering::SeqCst);
+        }
+    }
+}
+
+impl<T: Task> Shared<T> {
+    /// Whether no processor is in use.
+    fn is_quiet(&self) -> bool {
+        self.idle_procs.load(Ordering::SeqCst) == self.procs.load(Ordering::SeqCst)
+    }
+}

@@ -1,0 +1,270 @@
+//! What a task is, how a slice ends, and what code that holds a P can do.
+//!
+//! A module of its own because this is the whole boundary to the machine above: everything else is inside.
+
+use crate::clock::Nanos;
+use crate::handle::{Standing, TaskRef};
+use crate::pin::Pin;
+use crate::processor::{ProcId, Processor};
+use crate::reason::Reason;
+use crate::sched::{Handle, Outcome, Shared};
+use crate::state::Wake;
+use crate::timer::{Action, Next, Stopped, TimerRef};
+use crate::world::StoppedWorld;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Something that a worker can run in slices: for minigo, a goroutine.
+pub trait Task: Send + Sized + 'static {
+    /// Data that travels with a processor and needs no lock: the heap's cache, free stacks …
+    type Local: Send + 'static;
+
+    /// The part of a task that others may reach through its [`TaskRef`]: where a peer leaves what the
+    /// task waited for. It belongs to the slot: made once, then inherited from task to task.
+    type Shared: Default + Send + Sync + 'static;
+
+    /// Runs until the task yields, waits or ends.
+    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step;
+
+    /// The task has ended; what it owns may be kept for the next one.
+    fn retire(self, on: &mut OnP<'_, Self>) {
+        let _ = on;
+    }
+}
+
+/// Code to run without a P; what it finds out it leaves where the task will look.
+pub type BlockingCall = Box<dyn FnOnce() + Send>;
+
+/// Why a slice ended.
+pub enum Step {
+    /// Gives way: to the tail of the global queue.
+    Yield,
+    /// Was asked to give way: to the tail of the global queue.
+    Preempted,
+    /// Waits for a wake. It has published itself as a waiter before.
+    Park(Reason),
+    /// Makes a call that may block, then goes on. The call runs on this thread, and must not touch what
+    /// only the holder of a P may touch; sysmon takes the P away if it lasts.
+    Block(BlockingCall),
+    /// The same for a call that is known to last: the P goes to another worker at once.
+    BlockLong(BlockingCall),
+    /// Has ended.
+    Done,
+}
+
+/// What code that runs on a processor can do: tasks, by way of [`Cx`], and timer callbacks.
+pub struct OnP<'a, T: Task> {
+    pub(crate) sched: &'a Arc<Shared<T>>,
+    pub(crate) p: &'a mut Processor<T>,
+}
+
+impl<'a, T: Task> OnP<'a, T> {
+    /// The processor's local data.
+    #[inline]
+    pub fn local(&mut self) -> &mut T::Local {
+        &mut self.p.local
+    }
+
+    /// Which processor it is.
+    pub fn proc(&self) -> ProcId {
+        self.p.id
+    }
+
+    /// Starts a task: it runs next here, unless an idle processor takes it.
+    #[inline]
+    pub fn spawn(&mut self, task: T) -> TaskRef {
+        let index = self.p.free.pop().unwrap_or_else(|| self.p.refill_free(self.sched));
+        let slot = self.sched.slab.slot(index);
+        // SAFETY: the number came off this processor's free list.
+        let generation = unsafe { slot.put(task) };
+        self.p.face.count_spawned();
+        self.p.ready(index, self.sched);
+        TaskRef::from_parts(index, generation)
+    }
+
+    /// Wakes a task: if it was parked it runs next here.
+    #[inline]
+    pub fn wake(&mut self, task: TaskRef) {
+        if let Some(slot) = self.sched.slab.get(task.index())
+            && slot.state.wake(task.generation()) == Wake::Enqueue
+        {
+            self.p.ready(task.index(), self.sched);
+        }
+    }
+
+    /// Wakes a task into the local queue's tail: fair where many are woken at once.
+    pub fn wake_to_tail(&mut self, task: TaskRef) {
+        if let Some(slot) = self.sched.slab.get(task.index())
+            && slot.state.wake(task.generation()) == Wake::Enqueue
+        {
+            self.p.push(task.index(), self.sched);
+            self.sched.wake_one();
+        }
+    }
+
+    /// The shared part of a task's slot.
+    ///
+    /// # Panics
+    /// If `task` is of no slot of this scheduler.
+    #[inline]
+    pub fn shared(&self, task: TaskRef) -> &'a T::Shared {
+        self.sched.shared_of(task)
+    }
+
+    /// What a task does just now; `None` once it has ended.
+    pub fn standing(&self, task: TaskRef) -> Option<Standing> {
+        self.sched.standing(task)
+    }
+
+    /// The time.
+    pub fn now(&self) -> Nanos {
+        self.sched.clock.now()
+    }
+
+    /// A random number below `n`, from the policy's dice: the order in which a select looks at its cases.
+    #[inline]
+    pub fn random(&mut self, n: u32) -> u32 {
+        self.p.policy.dice.below(n)
+    }
+
+    /// Pays the debt of announcing work: to be called about once a budget by a task that goes on.
+    #[inline]
+    pub fn poll(&mut self) {
+        if self.p.owed {
+            self.p.owed = false;
+            self.sched.wake_one();
+        }
+    }
+
+    /// Wakes `task` at `when`.
+    pub fn wake_at(&mut self, when: Nanos, task: TaskRef) -> TimerRef {
+        self.start(when, Action::Wake(task))
+    }
+
+    /// Runs `callback` at `when`, on whichever processor sees to it. It must be short and must not wait.
+    pub fn call_at(
+        &mut self,
+        when: Nanos,
+        callback: impl FnMut(&mut OnP<'_, T>) -> Next + Send + 'static,
+    ) -> TimerRef {
+        self.start(when, Action::Call(Box::new(callback)))
+    }
+
+    fn start(&mut self, when: Nanos, action: Action<T>) -> TimerRef {
+        let timer = self.p.face.timers.start(self.p.id.0, when, action);
+        self.announce(when);
+        timer
+    }
+
+    /// Sees to it that somebody wakes in time for `when`.
+    fn announce(&mut self, when: Nanos) {
+        match self.sched.alarm.oversleeps(when) {
+            Some(true) => self.sched.alarm.ring(),
+            Some(false) => {}
+            None => self.p.owed = true,
+        }
+    }
+
+    /// Stops a timer.
+    pub fn stop_timer(&mut self, timer: TimerRef) -> Stopped {
+        self.sched.face(timer.heap).map_or(Stopped::Gone, |face| face.timers.stop(timer))
+    }
+
+    /// Moves a timer that has not fired; false if it has (then start a new one).
+    pub fn reset_timer(&mut self, timer: TimerRef, when: Nanos) -> bool {
+        let moved = self.sched.face(timer.heap).is_some_and(|f| f.timers.reset(timer, when));
+        if moved {
+            self.announce(when);
+        }
+        moved
+    }
+
+    /// A handle for code without a P.
+    pub fn handle(&self) -> Handle<T> {
+        Handle::of(self.sched)
+    }
+
+    /// Ends [`Scheduler::run`](crate::Scheduler::run) with `outcome`; tasks go on until the scheduler is dropped.
+    pub fn finish(&mut self, outcome: Outcome) {
+        self.sched.finish(outcome);
+    }
+
+    /// How many tasks exist.
+    pub fn live(&self) -> u64 {
+        self.sched.live()
+    }
+
+    /// How many processors there are.
+    pub fn procs(&self) -> usize {
+        self.sched.procs.load(Ordering::Relaxed) as usize
+    }
+}
+
+/// What a task can do during a slice.
+pub struct Cx<'a, T: Task> {
+    pub(crate) on: OnP<'a, T>,
+    pub(crate) me: TaskRef,
+    pub(crate) pin: &'a mut Pin,
+    pub(crate) budget: u32,
+}
+
+impl<'a, T: Task> std::ops::Deref for Cx<'a, T> {
+    type Target = OnP<'a, T>;
+    fn deref(&self) -> &OnP<'a, T> {
+        &self.on
+    }
+}
+
+impl<'a, T: Task> std::ops::DerefMut for Cx<'a, T> {
+    fn deref_mut(&mut self) -> &mut OnP<'a, T> {
+        &mut self.on
+    }
+}
+
+impl<'a, T: Task> Cx<'a, T> {
+    /// This task.
+    #[inline]
+    pub fn me(&self) -> TaskRef {
+        self.me
+    }
+
+    /// How much to do between two looks at [`flag`](Self::flag). At the end of a budget a task calls
+    /// [`should_yield`](Self::should_yield).
+    #[inline]
+    pub fn budget(&self) -> u32 {
+        self.budget
+    }
+
+    /// The end of a budget: says whether to return [`Step::Preempted`] (or stop for the collector), and pays what is
+    /// owed if not.
+    #[inline]
+    pub fn should_yield(&mut self) -> bool {
+        if self.on.p.policy.budget_ends_slice() || self.flag().load(Ordering::Relaxed) != 0 {
+            return true;
+        }
+        self.on.poll();
+        false
+    }
+
+    /// Non-zero when the task is asked to return [`Step::Preempted`]: by sysmon, or to stop the world. It can be
+    /// kept and polled for the length of the slice.
+    #[inline]
+    pub fn flag(&self) -> &AtomicU32 {
+        &self.on.p.face.flag
+    }
+
+    /// Keeps this task on its thread, and all others away from it (`runtime.LockOSThread`). Calls nest.
+    pub fn lock_thread(&mut self) {
+        self.pin.lock(self.on.sched.slab.slot(self.me.index()), self.me.index());
+    }
+
+    /// Undoes one [`lock_thread`](Self::lock_thread).
+    pub fn unlock_thread(&mut self) {
+        self.pin.unlock(self.on.sched.slab.slot(self.me.index()));
+    }
+
+    /// Stops all other tasks. `None` if somebody else is about to do that: return [`Step::Preempted`] and try again.
+    pub fn stop_world(&mut self) -> Option<StoppedWorld<'_, T>> {
+        StoppedWorld::from_task(self.on.sched, self.on.p, self.me)
+    }
+}

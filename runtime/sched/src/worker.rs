@@ -1,0 +1,528 @@
+//! M: a thread that finds work, runs a slice, files the outcome.
+//!
+//! A module of its own because it reads as the policy: `find_runnable` is the order of Go's. A worker's life is a
+//! sequence of [`Turn`]s, and the processor it holds is in the turn, so no code can use a processor it has parted with.
+
+use crate::alarm::NEVER;
+use crate::handle::TaskRef;
+use crate::idle::Core;
+use crate::pin::Pin;
+use crate::processor::{FLAG_EXIT, FLAG_STOP, FLAG_YIELD, Face, Processor};
+use crate::sched::{Outcome, Shared};
+use crate::slab::Slot;
+use crate::state::Parked;
+use crate::task::{Cx, OnP, Step, Task};
+use parking_lot::{Condvar, Mutex, MutexGuard};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering, fence};
+
+/// What a sleeping worker is woken with.
+pub(crate) enum Handed<T: Task> {
+    /// A processor to find work with.
+    Processor { p: Box<Processor<T>>, spinning: bool },
+    /// A processor, and the task that is pinned to this worker.
+    Pinned { p: Box<Processor<T>>, task: u32 },
+    /// The end.
+    Exit,
+}
+
+/// Where a worker sleeps.
+pub(crate) struct Inbox<T: Task> {
+    slot: Mutex<Option<Handed<T>>>,
+    filled: Condvar,
+}
+
+impl<T: Task> Inbox<T> {
+    pub(crate) fn put(&self, handed: Handed<T>) {
+        let mut slot = self.slot.lock();
+        *slot = Some(handed);
+        drop(slot);
+        self.filled.notify_one();
+    }
+
+    /// Puts `Exit`, unless a processor is on its way: that one says so too.
+    pub(crate) fn put_exit(&self) {
+        self.slot.lock().get_or_insert(Handed::Exit);
+        self.filled.notify_one();
+    }
+
+    fn take(&self) -> Handed<T> {
+        let mut slot = self.slot.lock();
+        loop {
+            if let Some(handed) = slot.take() {
+                return handed;
+            }
+            self.filled.wait(&mut slot);
+        }
+    }
+}
+
+/// A worker as the others see it.
+pub(crate) struct Member<T: Task> {
+    pub(crate) number: u32,
+    pub(crate) inbox: Inbox<T>,
+    exited: AtomicBool,
+}
+
+impl<T: Task> Member<T> {
+    pub(crate) fn new(number: u32) -> Self {
+        let inbox = Inbox { slot: Mutex::new(None), filled: Condvar::new() };
+        Self { number, inbox, exited: AtomicBool::new(false) }
+    }
+
+    pub(crate) fn has_exited(&self) -> bool {
+        self.exited.load(Ordering::Acquire)
+    }
+}
+
+/// What a worker does next.
+pub(crate) enum Turn<T: Task> {
+    Find(Box<Processor<T>>),
+    /// The last field: whether it goes on with the time slice of the task before.
+    Run(Box<Processor<T>>, u32, bool),
+    /// Waits for something in the inbox.
+    Sleep,
+    Exit,
+}
+
+/// A worker as it sees itself.
+pub(crate) struct Worker<T: Task> {
+    pub(crate) sched: Arc<Shared<T>>,
+    pub(crate) me: Arc<Member<T>>,
+    /// It is counted in `Shared::spinning`.
+    spinning: bool,
+    pub(crate) pin: Pin,
+    /// Slices since the clock was last looked at for timers.
+    unclocked: u32,
+}
+
+impl<T: Task> Worker<T> {
+    pub(crate) fn new(sched: Arc<Shared<T>>, me: Arc<Member<T>>) -> Self {
+        let pin = Pin::new(me.number);
+        Self { sched, me, spinning: false, pin, unclocked: 0 }
+    }
+
+    /// The thread's body.
+    pub(crate) fn main(mut self) {
+        let whole = catch_unwind(AssertUnwindSafe(|| self.live())).is_ok();
+        let mut core = self.sched.core.lock();
+        if !whole {
+            core.broken = true;
+            core.outcome.get_or_insert(Outcome::Panicked);
+        }
+        self.me.exited.store(true, Ordering::Release);
+        self.sched.news.notify_all();
+    }
+
+    fn live(&mut self) {
+        // A counted reference for the whole life: a slice must not touch the count.
+        let sched = self.sched.clone();
+        let mut turn = Turn::Sleep;
+        loop {
+            turn = match turn {
+                Turn::Run(p, task, inherits) => self.execute(&sched, p, task, inherits),
+                Turn::Find(p) => self.find_runnable(p),
+                Turn::Sleep => self.sleep(),
+                Turn::Exit => return,
+            };
+        }
+    }
+
+    fn sleep(&mut self) -> Turn<T> {
+        match self.me.inbox.take() {
+            Handed::Processor { p, spinning } => {
+                self.spinning = spinning;
+                Turn::Find(p)
+            }
+            Handed::Pinned { p, task } => Turn::Run(p, task, false),
+            Handed::Exit => Turn::Exit,
+        }
+    }
+
+    /// Runs one slice of `task` (more than one if it need not give way) and files the outcome.
+    fn execute(
+        &mut self,
+        sched: &Arc<Shared<T>>,
+        mut p: Box<Processor<T>>,
+        task: u32,
+        inherits: bool,
+    ) -> Turn<T> {
+        let slot = sched.slab.slot(task);
+        let pin = slot.pin.load(Ordering::Relaxed);
+        if pin != 0 && pin != self.pin.worker {
+            return self.run_elsewhere(p, task, pin);
+        }
+        let me = TaskRef::from_parts(task, slot.state.transition_to_running());
+        if !inherits {
+            p.tick = p.tick.wrapping_add(1);
+            p.face.tick.store(p.tick, Ordering::Relaxed);
+        }
+        loop {
+            let slices = p.face.slices.load(Ordering::Relaxed).wrapping_add(1);
+            p.face.slices.store(slices, Ordering::Relaxed);
+            let step = {
+                let budget = p.policy.budget();
+                let on = OnP { sched, p: &mut p };
+                let mut cx = Cx { on, me, pin: &mut self.pin, budget };
+                // SAFETY: this worker moved the state to `Running`.
+                unsafe { slot.task() }.resume(&mut cx)
+            };
+            match step {
+                Step::Park(reason) => {
+                    slot.note_park(reason, sched.coarse.load(Ordering::Relaxed));
+                    match slot.state.transition_to_parked() {
+                        Parked::Asleep => break,
+                        Parked::WokenMeanwhile => {}
+                    }
+                }
+                Step::Yield => return self.give_way(p, slot, task),
+                Step::Preempted => {
+                    self.unclocked = LOOK_AT_CLOCK;
+                    return self.give_way(p, slot, task);
+                }
+                Step::Done => {
+                    self.retire(&mut p, slot, task);
+                    break;
+                }
+                Step::Block(call) => match self.block(p, slot, task, call, false) {
+                    Ok(back) => p = back,
+                    Err(turn) => return turn,
+                },
+                Step::BlockLong(call) => match self.block(p, slot, task, call, true) {
+                    Ok(back) => p = back,
+                    Err(turn) => return turn,
+                },
+            }
+            if p.face.flag.load(Ordering::Relaxed) != 0 {
+                slot.state.transition_to_queued();
+                p.push(task, sched);
+                break;
+            }
+        }
+        self.after_slice(p)
+    }
+
+    /// The slice is filed; a pinned worker has nothing to do until its task runs again.
+    fn after_slice(&mut self, p: Box<Processor<T>>) -> Turn<T> {
+        if self.pin.task.is_none() {
+            return Turn::Find(p);
+        }
+        self.sched.release(self.sched.core.lock(), p);
+        Turn::Sleep
+    }
+
+    /// `task` goes to the tail of the global queue. With nothing local to run, the head of that queue is next,
+    /// in the same critical section.
+    fn give_way(&mut self, mut p: Box<Processor<T>>, slot: &Slot<T>, task: u32) -> Turn<T> {
+        slot.state.transition_to_queued();
+        let sched = &*self.sched;
+        let mut core = sched.core.lock();
+        core.inject(&[task], sched);
+        let at_once = self.pin.task.is_none()
+            && p.queue.is_empty()
+            && !p.face.has_next()
+            && p.face.flag.load(Ordering::Relaxed) == 0
+            && self.unclocked < LOOK_AT_CLOCK;
+        if !at_once {
+            drop(core);
+            sched.wake_one();
+            return self.after_slice(p);
+        }
+        self.unclocked += 1;
+        let next = core.take_batch(&mut p, sched).expect("it has just been put there");
+        let more = !core.queue.is_empty();
+        drop(core);
+        if more {
+            sched.wake_one();
+        }
+        Turn::Run(p, next, false)
+    }
+
+    fn retire(&mut self, p: &mut Processor<T>, slot: &Slot<T>, task: u32) {
+        // SAFETY: this worker moved the state to `Running`, and the number goes to this processor's free list.
+        let ended = unsafe { slot.take() };
+        p.face.count_ended();
+        p.keep_free(task, &self.sched);
+        if self.pin.clear() {
+            slot.pin.store(0, Ordering::Relaxed);
+        }
+        ended.retire(&mut OnP { sched: &self.sched, p });
+    }
+
+    /// Finds something to run, or sleeps.
+    fn find_runnable(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+        if p.face.flag.load(Ordering::Relaxed) != 0 {
+            return self.answer_flag(p);
+        }
+        let first = p.face.timers.earliest();
+        if first != NEVER {
+            self.look_at_timers(&mut p, first);
+        }
+        if p.policy.global_first(p.tick) && self.sched.global.load(Ordering::Relaxed) != 0 {
+            let next = self.sched.core.lock().take_some(&mut p, 1, &self.sched);
+            if let Some(task) = next {
+                return self.found(p, task, false);
+            }
+        }
+        if let Some(task) = p.face.take_next() {
+            p.owed = false;
+            return self.found(p, task, true);
+        }
+        if let Some(task) = p.queue.pop() {
+            return self.found(p, task, false);
+        }
+        if self.sched.global.load(Ordering::Relaxed) != 0 {
+            let next = self.sched.core.lock().take_batch(&mut p, &self.sched);
+            if let Some(task) = next {
+                return self.found(p, task, false);
+            }
+        }
+        self.search(p)
+    }
+
+    #[inline]
+    fn found(&mut self, p: Box<Processor<T>>, task: u32, inherits: bool) -> Turn<T> {
+        if self.spinning {
+            self.stop_spinning();
+            // One searcher found work: there may be more, so the next one starts.
+            self.sched.wake_one();
+        }
+        Turn::Run(p, task, inherits)
+    }
+
+    fn stop_spinning(&mut self) {
+        self.spinning = false;
+        let before = self.sched.spinning.fetch_sub(1, Ordering::SeqCst);
+        debug_assert!(before > 0, "a spinning worker is counted");
+    }
+
+    /// Runs what is due here. The clock costs as much as a switch, so it is asked at every eighth slice, after every
+    /// slice that was long, and when sysmon's last look says that something is due.
+    fn look_at_timers(&mut self, p: &mut Processor<T>, first: u64) {
+        self.unclocked += 1;
+        let due = first <= self.sched.coarse.load(Ordering::Relaxed);
+        if self.unclocked >= LOOK_AT_CLOCK || due {
+            self.unclocked = 0;
+            let now = self.sched.clock.now();
+            if first <= now {
+                let face = p.face.clone();
+                face.timers.run_due(now, &mut OnP { sched: &self.sched, p });
+            }
+        }
+    }
+
+    /// Somebody has raised the flag.
+    #[cold]
+    fn answer_flag(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+        let flag = p.face.flag.load(Ordering::SeqCst);
+        if flag & (FLAG_STOP | FLAG_EXIT) != 0 {
+            if self.spinning {
+                self.stop_spinning();
+            }
+            let mut core = self.sched.core.lock();
+            if self.sched.closing.load(Ordering::Relaxed) {
+                if self.sched.stopping.load(Ordering::Relaxed) {
+                    core.held.push(p);
+                } else {
+                    core.put_idle(p, &self.sched);
+                }
+                self.sched.news.notify_all();
+                return Turn::Exit;
+            }
+            if self.sched.stopping.load(Ordering::Relaxed) {
+                core.held.push(p);
+                self.sched.news.notify_all();
+                return self.lie_down(core);
+            }
+            drop(core);
+        }
+        p.face.flag.fetch_and(!FLAG_YIELD, Ordering::SeqCst);
+        // Whoever inherits would be over time at once: it waits for its turn like the others.
+        if let Some(task) = p.face.take_next() {
+            p.owed = false;
+            p.push(task, &self.sched);
+            self.sched.wake_one();
+        }
+        p.tick = p.tick.wrapping_add(1);
+        p.face.tick.store(p.tick, Ordering::Relaxed);
+        Turn::Find(p)
+    }
+
+    /// Goes to the list of those who wait for anything.
+    fn lie_down(&self, mut core: MutexGuard<'_, Core<T>>) -> Turn<T> {
+        if self.sched.closing.load(Ordering::Relaxed) {
+            return Turn::Exit;
+        }
+        core.idle_workers.push(self.me.clone());
+        Turn::Sleep
+    }
+
+    /// Nothing here and nothing in the global queue: looks at the others, then rests.
+    #[cold]
+    fn search(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+        let sched = self.sched.clone();
+        let now = sched.clock.now();
+        if p.face.timers.earliest() <= now {
+            let face = p.face.clone();
+            face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
+            return Turn::Find(p);
+        }
+        let switches = p.policy.switches;
+        let procs = sched.procs.load(Ordering::Relaxed);
+        let busy = procs.saturating_sub(sched.idle_procs.load(Ordering::Relaxed));
+        let may_spin = self.spinning || 2 * sched.spinning.load(Ordering::Relaxed) < busy;
+        if switches.steal && (may_spin || !switches.spin) {
+            if switches.spin && !self.spinning {
+                self.spinning = true;
+                sched.spinning.fetch_add(1, Ordering::SeqCst);
+            }
+            for round in 0..ROUNDS {
+                if p.face.flag.load(Ordering::Relaxed) != 0 {
+                    return Turn::Find(p);
+                }
+                if sched.global.load(Ordering::Relaxed) != 0 {
+                    return Turn::Find(p);
+                }
+                if let Some(task) = Self::steal(&sched, &mut p, procs, round + 1 == ROUNDS) {
+                    return self.found(p, task, false);
+                }
+            }
+            if Self::run_others_timers(&sched, &mut p, now) {
+                return Turn::Find(p);
+            }
+        }
+        self.rest(p)
+    }
+
+    /// Goes round all other processors once, from a random one on.
+    fn steal(sched: &Shared<T>, p: &mut Processor<T>, procs: u32, last: bool) -> Option<u32> {
+        let start = p.policy.dice.below(procs);
+        for i in 0..procs {
+            let victim = (start + i) % procs;
+            if victim == p.id.0 {
+                continue;
+            }
+            let Some(face) = sched.face(victim) else { continue };
+            if let Some(task) = face.steal.steal_half(&mut p.queue) {
+                return Some(task);
+            }
+            if last && face.has_next() && Self::is_stuck(face) {
+                if let Some(task) = face.take_next() {
+                    return Some(task);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the owner of a full runnext leaves it there for 3 µs: else it is about to run it itself, and
+    /// taking it away would tear apart two tasks that talk to each other.
+    fn is_stuck(face: &Face<T>) -> bool {
+        let slices = face.slices.load(Ordering::Relaxed);
+        let start = std::time::Instant::now();
+        while start.elapsed().as_nanos() < 3_000 {
+            if face.slices.load(Ordering::Relaxed) != slices {
+                return false;
+            }
+            std::hint::spin_loop();
+        }
+        face.has_next() && face.slices.load(Ordering::Relaxed) == slices
+    }
+
+    fn run_others_timers(sched: &Arc<Shared<T>>, p: &mut Processor<T>, now: u64) -> bool {
+        let mut ran = false;
+        for face in sched.faces() {
+            if face.timers.earliest() <= now {
+                ran |= face.timers.run_due(now, &mut OnP { sched, p });
+            }
+        }
+        ran
+    }
+
+    /// Gives the processor back, looks once more, and sleeps.
+    fn rest(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+        let sched = self.sched.clone();
+        let mut core = sched.core.lock();
+        if p.face.flag.load(Ordering::Relaxed) != 0 {
+            return Turn::Find(p);
+        }
+        if let Some(task) = core.take_batch(&mut p, &sched) {
+            drop(core);
+            return self.found(p, task, false);
+        }
+        p.owed = false;
+        core.put_idle(p, &sched);
+        core.check_dead(&sched);
+        drop(core);
+        if self.spinning {
+            self.stop_spinning();
+        }
+        // Pairs with the fence in `wake_one`: the count was lowered before, the queues are read after.
+        fence(Ordering::SeqCst);
+        if sched.has_visible_work()
+            && let Some(p) = sched.core.lock().take_idle(&sched)
+        {
+            return self.spin_with(p);
+        }
+        self.wait_for_alarm()
+    }
+
+    /// Sleeps until the next timer if nobody else does, else for good.
+    fn wait_for_alarm(&mut self) -> Turn<T> {
+        let sched = self.sched.clone();
+        let first = sched.earliest();
+        if first == NEVER || !sched.alarm.take(first) {
+            return self.lie_down(sched.core.lock());
+        }
+        let quiet =
+            || sched.idle_procs.load(Ordering::SeqCst) == sched.procs.load(Ordering::SeqCst);
+        // Once more, now that whoever starts an earlier timer rings.
+        sched.alarm.sleep(sched.earliest(), &*sched.clock, quiet);
+        sched.coarse.store(sched.clock.now(), Ordering::Relaxed);
+        let mut core = sched.core.lock();
+        match core.take_idle(&sched) {
+            Some(p) => {
+                drop(core);
+                self.spin_with(p)
+            }
+            // All are busy and look at the timers themselves.
+            None => self.lie_down(core),
+        }
+    }
+
+    fn spin_with(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+        if self.sched.config.switches.spin {
+            self.spinning = true;
+            self.sched.spinning.fetch_add(1, Ordering::SeqCst);
+        }
+        Self::run_others_timers(&self.sched, &mut p, self.sched.clock.now());
+        Turn::Find(p)
+    }
+
+    /// The task is pinned to another worker: that one gets it, and the processor.
+    #[cold]
+    fn run_elsewhere(&mut self, p: Box<Processor<T>>, task: u32, pin: u32) -> Turn<T> {
+        let core = self.sched.core.lock();
+        let owner = core.threads.iter().find(|(member, _)| member.number + 1 == pin);
+        let owner = owner.map(|(member, _)| member.clone());
+        let owner = owner.expect("a worker outlives the task that is pinned to it");
+        owner.inbox.put(Handed::Pinned { p, task });
+        self.lie_down(core)
+    }
+}
+
+/// How many slices may pass before the clock is looked at.
+const LOOK_AT_CLOCK: u32 = 8;
+/// How often a thief goes round.
+const ROUNDS: u32 = 4;
+
+impl<T: Task> Shared<T> {
+    /// Whether a queue that thieves may take from has something. Not `runnext`: what lies there is its owner's
+    /// to run or to announce.
+    fn has_visible_work(&self) -> bool {
+        let procs = self.procs.load(Ordering::Relaxed) as usize;
+        self.global.load(Ordering::Relaxed) != 0
+            || self.faces().take(procs).any(|face| !face.steal.is_empty())
+    }
+}

@@ -1,0 +1,204 @@
+//! Stopping the world: one party holds every processor, so nobody runs a task.
+//!
+//! A module of its own because holding a [`StoppedWorld`] is the licence for what is forbidden otherwise: looking into every
+//! task, into every processor's data, changing how many processors there are.
+
+use crate::handle::{Standing, TaskRef};
+use crate::idle::Core;
+use crate::processor::{FLAG_STOP, ProcId, Processor};
+use crate::sched::Shared;
+use crate::state::Phase;
+use crate::task::Task;
+use parking_lot::MutexGuard;
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// The stopped world; dropping it starts it again.
+pub struct StoppedWorld<'a, T: Task> {
+    sched: &'a Arc<Shared<T>>,
+    /// All processors but the caller's.
+    held: Vec<Box<Processor<T>>>,
+    own: Option<&'a mut Processor<T>>,
+    me: TaskRef,
+}
+
+impl<'a, T: Task> StoppedWorld<'a, T> {
+    pub(crate) fn from_task(
+        sched: &'a Arc<Shared<T>>,
+        own: &'a mut Processor<T>,
+        me: TaskRef,
+    ) -> Option<Self> {
+        let core = sched.core.lock();
+        let busy = sched.stopping.load(Ordering::Relaxed) || sched.closing.load(Ordering::Relaxed);
+        if busy {
+            return None;
+        }
+        let held = Self::collect(sched, core, 1);
+        Some(Self { sched, held, own: Some(own), me })
+    }
+
+    pub(crate) fn from_outside(sched: &'a Arc<Shared<T>>) -> Self {
+        let mut core = sched.core.lock();
+        while sched.stopping.load(Ordering::Relaxed) {
+            sched.news.wait(&mut core);
+        }
+        let held = Self::collect(sched, core, 0);
+        Self { sched, held, own: None, me: TaskRef::NONE }
+    }
+
+    fn collect(
+        sched: &Shared<T>,
+        mut core: MutexGuard<'_, Core<T>>,
+        own: usize,
+    ) -> Vec<Box<Processor<T>>> {
+        sched.stopping.store(true, Ordering::SeqCst);
+        for face in sched.faces() {
+            face.flag.fetch_or(FLAG_STOP, Ordering::SeqCst);
+        }
+        let mut idle = std::mem::take(&mut core.idle_procs);
+        sched.idle_procs.store(0, Ordering::SeqCst);
+        core.held.append(&mut idle);
+        sched.collect_loans(&mut core);
+        let procs = sched.procs.load(Ordering::Relaxed) as usize;
+        while core.held.len() + own < procs && !core.broken {
+            sched.news.wait(&mut core);
+        }
+        std::mem::take(&mut core.held)
+    }
+
+    /// Calls `visit` for every task except the one that stopped the world. Tasks in blocking calls are among
+    /// them; a call does not touch its task.
+    pub fn each_task(&mut self, mut visit: impl FnMut(TaskRef, Standing, &mut T)) {
+        for mut part in self.parts(1) {
+            part.each(&mut visit);
+        }
+    }
+
+    /// All tasks in `n` parts of about equal size, for as many threads.
+    pub fn parts(&mut self, n: usize) -> Vec<TaskPart<'_, T>> {
+        let len = self.sched.slab.len();
+        let n = n.max(1) as u32;
+        let size = len.div_ceil(n).max(1);
+        (0..n)
+            .map(|i| TaskPart {
+                sched: self.sched,
+                slots: (i * size).min(len)..((i + 1) * size).min(len),
+                me: self.me,
+                world: PhantomData,
+            })
+            .collect()
+    }
+
+    /// Calls `visit` for the data of every processor, also of those that are out of use.
+    pub fn each_local(&mut self, mut visit: impl FnMut(ProcId, &mut T::Local)) {
+        if let Some(own) = &mut self.own {
+            visit(own.id, &mut own.local);
+        }
+        for p in &mut self.held {
+            visit(p.id, &mut p.local);
+        }
+        for p in &mut self.sched.core.lock().retired {
+            visit(p.id, &mut p.local);
+        }
+    }
+
+    /// How many processors there are.
+    pub fn procs(&self) -> usize {
+        self.sched.procs.load(Ordering::Relaxed) as usize
+    }
+
+    /// Changes how many processors there are (1 to 256). The task that stopped the world may go on with another one.
+    pub fn set_procs(&mut self, n: usize) {
+        let n = n.clamp(1, crate::config::MAX_PROCS) as u32;
+        let sched = self.sched;
+        while sched.procs.load(Ordering::Relaxed) < n {
+            sched.add_proc();
+        }
+        if sched.procs.load(Ordering::Relaxed) == n {
+            return;
+        }
+        sched.procs.store(n, Ordering::SeqCst);
+        if let Some(own) = &mut self.own
+            && own.id.0 >= n
+            && let Some(kept) = self.held.iter_mut().find(|p| p.id.0 < n)
+        {
+            std::mem::swap(&mut **own, &mut **kept);
+        }
+        let (gone, kept) = std::mem::take(&mut self.held).into_iter().partition(|p| p.id.0 >= n);
+        self.held = kept;
+        let mut gone: Vec<Box<Processor<T>>> = gone;
+        let mut core = sched.core.lock();
+        for p in &mut gone {
+            p.owed = false;
+            while let Some(task) = p.face.take_next().or_else(|| p.queue.pop()) {
+                core.inject(&[task], sched);
+            }
+        }
+        core.retired.append(&mut gone);
+    }
+
+    /// The data of the processor on which the task that stopped the world runs.
+    pub fn local(&mut self) -> Option<&mut T::Local> {
+        self.own.as_mut().map(|p| &mut p.local)
+    }
+}
+
+impl<T: Task> Drop for StoppedWorld<'_, T> {
+    fn drop(&mut self) {
+        let sched = &**self.sched;
+        let mut core = sched.core.lock();
+        sched.stopping.store(false, Ordering::SeqCst);
+        for face in sched.faces() {
+            face.flag.fetch_and(!FLAG_STOP, Ordering::SeqCst);
+        }
+        let (working, idle): (Vec<_>, Vec<_>) =
+            self.held.drain(..).partition(|p| p.face.has_work());
+        for p in idle {
+            core.put_idle(p, sched);
+        }
+        let closing = sched.closing.load(Ordering::Relaxed);
+        for p in working {
+            if closing {
+                core.put_idle(p, sched);
+            } else {
+                sched.hand_over(core, p, false);
+                core = sched.core.lock();
+            }
+        }
+        // Whoever was to search or to watch the alarm was sent to bed: one begins again, and finds out.
+        if let Some(p) = core.take_idle(sched) {
+            sched.hand_over(core, p, false);
+        } else {
+            core.check_dead(sched);
+        }
+        sched.news.notify_all();
+    }
+}
+
+/// Some of the tasks of a stopped world.
+pub struct TaskPart<'w, T: Task> {
+    sched: &'w Arc<Shared<T>>,
+    slots: Range<u32>,
+    me: TaskRef,
+    world: PhantomData<&'w mut T>,
+}
+
+impl<T: Task> TaskPart<'_, T> {
+    /// Calls `visit` for each.
+    pub fn each(&mut self, mut visit: impl FnMut(TaskRef, Standing, &mut T)) {
+        for index in self.slots.clone() {
+            let slot = self.sched.slab.slot(index);
+            let (phase, generation) = slot.state.read();
+            let task = TaskRef::from_parts(index, generation);
+            if matches!(phase, Phase::Virgin | Phase::Free) || index == self.me.index() {
+                continue;
+            }
+            let Some(standing) = self.sched.standing(task) else { continue };
+            // SAFETY: the world is stopped, so no worker runs this task; the parts are disjoint, and each is
+            // borrowed mutably here.
+            visit(task, standing, unsafe { slot.task() });
+        }
+    }
+}

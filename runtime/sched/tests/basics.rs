@@ -1,0 +1,316 @@
+//! Each mechanism once, in the open: outcomes, parking, timers, blocking calls, stopping the world, pinning.
+
+mod toy;
+
+use minigo_sched::{Next, Outcome, Reason, Step, Stopped, TaskRef};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use toy::{Toy, config, scheduler};
+
+#[test]
+fn nothing_to_do_is_all_done() {
+    assert_eq!(scheduler(2).run(), Outcome::AllDone);
+}
+
+#[test]
+fn tasks_start_tasks() {
+    let count = Arc::new(AtomicUsize::new(0));
+    let s = scheduler(4);
+    let outer = count.clone();
+    s.spawn(Toy::new(move |cx| {
+        for _ in 0..1000 {
+            let outer = outer.clone();
+            cx.spawn(Toy::new(move |cx| {
+                for _ in 0..100 {
+                    let inner = outer.clone();
+                    cx.spawn(Toy::new(move |_| {
+                        inner.fetch_add(1, Ordering::Relaxed);
+                        Step::Done
+                    }));
+                }
+                Step::Done
+            }));
+        }
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(count.load(Ordering::Relaxed), 100_000);
+    assert_eq!(s.counts().live, 0);
+}
+
+#[test]
+fn parked_for_ever_is_a_deadlock() {
+    let s = scheduler(2);
+    s.spawn(Toy::new(|_| Step::Park(Reason::ChanReceive)));
+    assert_eq!(s.run(), Outcome::Deadlock);
+    let mut seen = Vec::new();
+    s.stop_world().each_task(|_, standing, _| seen.push(standing.reason));
+    assert_eq!(seen, [Reason::ChanReceive]);
+    // And the scheduler is good for another run.
+    s.spawn(Toy::new(|cx| {
+        cx.finish(Outcome::Finished);
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::Finished);
+}
+
+#[test]
+fn a_guard_keeps_a_deadlock_away() {
+    let s = scheduler(2);
+    let parked = s.spawn(Toy::new({
+        let mut first = true;
+        move |_| if std::mem::take(&mut first) { Step::Park(Reason::Unknown) } else { Step::Done }
+    }));
+    let guard = s.keep_open();
+    let handle = s.handle();
+    let other = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(20));
+        handle.wake(parked);
+        drop(guard);
+    });
+    assert_eq!(s.run(), Outcome::AllDone);
+    other.join().unwrap();
+}
+
+#[test]
+fn a_stale_wake_does_nothing() {
+    let s = scheduler(1);
+    let gone = s.spawn(Toy::new(|_| Step::Done));
+    assert_eq!(s.run(), Outcome::AllDone);
+    s.wake(gone);
+    s.wake(TaskRef::NONE);
+    s.spawn(Toy::new(|_| Step::Park(Reason::Unknown)));
+    s.wake(gone);
+    assert_eq!(s.run(), Outcome::Deadlock);
+}
+
+#[test]
+fn sleepers_wake_in_order() {
+    let order = Arc::new(Mutex::new(Vec::new()));
+    let s = scheduler(1);
+    for i in [30_u64, 10, 20, 0] {
+        let order = order.clone();
+        let mut due = None;
+        s.spawn(Toy::new(move |cx| {
+            let now = cx.now();
+            let until = *due.get_or_insert(now + i * 1_000_000);
+            if now < until {
+                let me = cx.me();
+                cx.wake_at(until, me);
+                return Step::Park(Reason::Sleep);
+            }
+            order.lock().unwrap().push(i);
+            Step::Done
+        }));
+    }
+    let start = Instant::now();
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(*order.lock().unwrap(), [0, 10, 20, 30]);
+    assert!(start.elapsed() >= Duration::from_millis(30));
+}
+
+#[test]
+fn tickers_tick_and_stop() {
+    let ticks = Arc::new(AtomicU64::new(0));
+    let seen = ticks.clone();
+    let s = scheduler(2);
+    let mut ticker = None;
+    s.spawn(Toy::new(move |cx| {
+        if ticker.is_none() {
+            let (me, ticks) = (cx.me(), ticks.clone());
+            let start = cx.now();
+            ticker = Some(cx.call_at(start + 1_000_000, move |on| {
+                let n = ticks.fetch_add(1, Ordering::Relaxed) + 1;
+                if n == 5 {
+                    on.wake(me);
+                }
+                Next::At(start + (n + 1) * 1_000_000)
+            }));
+            return Step::Park(Reason::Sleep);
+        }
+        if ticks.load(Ordering::Relaxed) < 5 {
+            return Step::Park(Reason::Sleep);
+        }
+        let stopped = cx.stop_timer(ticker.unwrap());
+        assert_ne!(stopped, Stopped::Gone);
+        assert_ne!(cx.stop_timer(ticker.unwrap()), Stopped::Prevented);
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert!(seen.load(Ordering::Relaxed) >= 5);
+}
+
+#[test]
+fn a_thousand_blocking_calls_overlap() {
+    let s = scheduler(2);
+    let start = Instant::now();
+    for _ in 0..1000 {
+        let mut called = false;
+        s.spawn(Toy::new(move |_| {
+            if std::mem::replace(&mut called, true) {
+                return Step::Done;
+            }
+            Step::Block(Box::new(|| std::thread::sleep(Duration::from_millis(100))))
+        }));
+    }
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+}
+
+#[test]
+fn endless_loops_are_preempted() {
+    let s = scheduler(2);
+    let stop = Arc::new(AtomicBool::new(false));
+    for _ in 0..4 {
+        let stop = stop.clone();
+        s.spawn(Toy::new(move |cx| {
+            loop {
+                if stop.load(Ordering::Relaxed) {
+                    return Step::Done;
+                }
+                if cx.should_yield() {
+                    return Step::Preempted;
+                }
+            }
+        }));
+    }
+    let mut turns = 0;
+    s.spawn(Toy::new(move |_| {
+        turns += 1;
+        if turns == 5 {
+            stop.store(true, Ordering::Relaxed);
+            return Step::Done;
+        }
+        Step::Yield
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+}
+
+#[test]
+fn shutting_down_in_the_middle() {
+    let dropped = Arc::new(());
+    for _ in 0..50 {
+        let s = scheduler(3);
+        for _ in 0..10 {
+            let token = dropped.clone();
+            let handle = s.handle();
+            s.spawn(Toy::new(move |cx| {
+                let _keep = (&token, &handle);
+                if cx.should_yield() { Step::Preempted } else { Step::Yield }
+            }));
+        }
+        s.spawn(Toy::new(|cx| {
+            cx.finish(Outcome::Finished);
+            Step::Park(Reason::Unknown)
+        }));
+        assert_eq!(s.run(), Outcome::Finished);
+    }
+    assert_eq!(Arc::strong_count(&dropped), 1);
+}
+
+#[test]
+fn the_world_stops() {
+    let s = scheduler(4);
+    let (a, b) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let end = Arc::new(AtomicBool::new(false));
+    for _ in 0..8 {
+        let (a, b, end) = (a.clone(), b.clone(), end.clone());
+        s.spawn(Toy::new(move |cx| {
+            loop {
+                a.fetch_add(1, Ordering::SeqCst);
+                b.fetch_add(1, Ordering::SeqCst);
+                if end.load(Ordering::Relaxed) {
+                    return Step::Done;
+                }
+                if cx.should_yield() {
+                    return Step::Preempted;
+                }
+            }
+        }));
+    }
+    let mut round = 0;
+    s.spawn(Toy::new(move |cx| {
+        let Some(mut world) = cx.stop_world() else { return Step::Preempted };
+        let before = (a.load(Ordering::SeqCst), b.load(Ordering::SeqCst));
+        let mut tasks = 0;
+        world.each_task(|_, _, _| tasks += 1);
+        let mut locals = 0;
+        world.each_local(|_, n| {
+            *n += 1;
+            locals += 1;
+        });
+        assert_eq!((tasks, locals >= world.procs()), (8, true));
+        assert_eq!((a.load(Ordering::SeqCst), b.load(Ordering::SeqCst)), before);
+        assert_eq!(before.0, before.1);
+        round += 1;
+        world.set_procs([1, 4, 2, 8][round % 4]);
+        drop(world);
+        if round == 40 {
+            end.store(true, Ordering::Relaxed);
+            return Step::Done;
+        }
+        Step::Yield
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+}
+
+#[test]
+fn a_pinned_task_keeps_its_thread() {
+    let s = scheduler(2);
+    for pinned in 0..6 {
+        let mut turns = 0;
+        let mut home = None;
+        s.spawn(Toy::new(move |cx| {
+            let here = std::thread::current().id();
+            if pinned < 3 {
+                if home.is_none() {
+                    cx.lock_thread();
+                    home = Some(here);
+                }
+                assert_eq!(home, Some(here));
+            }
+            turns += 1;
+            match turns {
+                100 => {
+                    if pinned == 1 {
+                        cx.unlock_thread();
+                    }
+                    Step::Done
+                }
+                n if n % 10 == 0 => Step::Block(Box::new(|| {
+                    std::thread::sleep(Duration::from_micros(50));
+                })),
+                n if n % 10 == 5 => {
+                    let (me, soon) = (cx.me(), cx.now() + 10_000);
+                    cx.wake_at(soon, me);
+                    Step::Park(Reason::Sleep)
+                }
+                _ => Step::Yield,
+            }
+        }));
+    }
+    assert_eq!(s.run(), Outcome::AllDone);
+}
+
+#[test]
+fn a_seed_decides_everything() {
+    let run = |seed| {
+        let order = Arc::new(Mutex::new(Vec::new()));
+        let s = minigo_sched::Scheduler::new(config(4).seed(seed));
+        for i in 0..10 {
+            let order = order.clone();
+            let mut left = 5;
+            s.spawn(Toy::new(move |_| {
+                order.lock().unwrap().push(i);
+                left -= 1;
+                if left == 0 { Step::Done } else { Step::Yield }
+            }));
+        }
+        assert_eq!(s.run(), Outcome::AllDone);
+        drop(s);
+        Arc::try_unwrap(order).unwrap().into_inner().unwrap()
+    };
+    assert_eq!(run(1), run(1));
+    assert_ne!(run(1), run(2));
+}

@@ -1,0 +1,33 @@
+//! A task made of a closure: what the scheduler's tests and benchmarks run.
+
+use minigo_sched::{Config, Cx, Scheduler, Step, Task};
+
+/// A task whose `resume` is a closure.
+pub(crate) struct Toy(pub(crate) Box<dyn FnMut(&mut Cx<'_, Toy>) -> Step + Send>);
+
+impl Toy {
+    /// Boxes the closure.
+    pub(crate) fn new(body: impl FnMut(&mut Cx<'_, Toy>) -> Step + Send + 'static) -> Self {
+        Self(Box::new(body))
+    }
+}
+
+impl Task for Toy {
+    type Local = u64;
+    type Shared = ();
+    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
+        (self.0)(cx)
+    }
+}
+
+/// The configuration of most tests.
+#[allow(dead_code, reason = "not every test that includes this module uses it")]
+pub(crate) fn config(procs: usize) -> Config<Toy> {
+    Config::new(procs, |_| 0)
+}
+
+/// A scheduler with the usual configuration.
+#[allow(dead_code, reason = "not every test that includes this module uses it")]
+pub(crate) fn scheduler(procs: usize) -> Scheduler<Toy> {
+    Scheduler::new(config(procs))
+}
