@@ -1,0 +1,3 @@
+//! Heap objects of kinds that the VM itself looks into.
+
+pub(crate) mod map;
