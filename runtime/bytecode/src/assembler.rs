@@ -69,10 +69,10 @@ impl Assembler {
         self.labels[label.0 as usize]
     }
 
-    /// Appends a jump to `label`: `op` with any distance. `ForAddLt` gets its `Ext` here.
+    /// Appends a jump to `label`: `op` with any distance. `ForAddLt` and `ForAddLe` get their `Ext` here.
     pub fn jump(&mut self, op: Op, label: Label) {
         let at = self.emit(op);
-        if matches!(op, Op::ForAddLt { .. }) {
+        if matches!(op, Op::ForAddLt { .. } | Op::ForAddLe { .. }) {
             self.jumps.push((at + 1, label));
             self.ext(0, 0);
         } else {

@@ -478,6 +478,8 @@ define_ops! {
     ForLtImm { i: InOut, imm: Imm, to: Jump16 } = "for.lt.imm";
     /// `i += step; if i < n` jumps back, signed. Ext: b = the distance, counted from the instruction after the Ext.
     ForAddLt { i: InOut, step: In, n: In } = "for.add.lt";
+    /// `i += step; if i <= n` jumps back, signed. Ext: as `for.add.lt`.
+    ForAddLe { i: InOut, step: In, n: In } = "for.add.le";
 
     // ---- memory
     /// `dst = *(*int8)(ptr + off)`
@@ -510,6 +512,12 @@ define_ops! {
     Store64 { ptr: In, off: Count, src: In } = "store.64";
     /// `*(*uint64)(ptr + off) = src`, a pointer (map, chan, func too).
     StorePtr { ptr: In, off: Count, src: In } = "store.ptr";
+    /// `*(*uint64)(ptr + off) += src`
+    AddMem64 { ptr: In, off: Count, src: In } = "addmem.64";
+    /// `*(*float64)(ptr + off) += src`
+    AddMemF64 { ptr: In, off: Count, src: In } = "addmem.f64";
+    /// `*(*float64)(ptr + off) -= src`
+    SubMemF64 { ptr: In, off: Count, src: In } = "submem.f64";
     /// Two words without pointers.
     Store128 { ptr: In, off: Count, src: In[2u32] } = "store.128";
     /// A string.
