@@ -1,0 +1,382 @@
+//! Channels of elements of a fixed number of words.
+//!
+//! A module of its own because its invariants (in the crate's header) are kept by the few functions here and by `select`, and
+//! by nobody else.
+
+use crate::party::Party;
+use crate::queue::{Entry, Queue};
+use crate::waiter::{Completion, Ticket};
+use minigo_sched::TaskRef;
+use minigo_sched::loom::{Mutex, MutexGuard};
+
+/// What a send came to.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SendStep {
+    /// The value is on its way.
+    Sent,
+    /// The channel is closed: a panic in Go.
+    Closed,
+    /// The task is in the queue: park, then ask [`Channel::finish_send`].
+    Parked,
+}
+
+/// What a send that must not wait came to.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SendNow {
+    /// The value is on its way.
+    Sent,
+    /// The channel is closed: a panic in Go.
+    Closed,
+    /// Nobody waits and there is no room.
+    WouldBlock,
+}
+
+/// What a receive came to.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecvStep {
+    /// The value is in `out`.
+    Received,
+    /// The channel is closed and empty; `out` is zero.
+    Closed,
+    /// The task is in the queue: park, then ask [`Channel::finish_recv`].
+    Parked,
+}
+
+/// What a receive that must not wait came to.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecvNow {
+    /// The value is in `out`.
+    Received,
+    /// The channel is closed and empty; `out` is zero.
+    Closed,
+    /// Nobody waits and there is no element.
+    WouldBlock,
+}
+
+/// Closing came too late: it was closed already. A panic in Go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Closed;
+
+/// A channel. It owns its ring and its queues and may lie anywhere, but not move while tasks use it (its address is its
+/// place in the lock order of selects).
+#[derive(Debug)]
+pub struct Channel {
+    capacity: usize,
+    width: usize,
+    pub(crate) inner: Mutex<Inner>,
+}
+
+/// What the lock guards.
+#[derive(Debug)]
+pub(crate) struct Inner {
+    /// `capacity * width` words.
+    ring: Box<[u64]>,
+    /// The oldest element.
+    head: usize,
+    len: usize,
+    closed: bool,
+    pub(crate) receivers: Queue,
+    pub(crate) senders: Queue,
+}
+
+/// What an attempt under the lock came to; the task in it is to be woken after the lock is released.
+pub(crate) enum Attempt {
+    /// It took place.
+    Through(TaskRef),
+    Closed,
+    Wait,
+}
+
+impl Channel {
+    /// A channel with room for `capacity` elements of `width` words; `None` if there is not so much memory.
+    pub fn new(capacity: usize, width: usize) -> Option<Self> {
+        let words = capacity.checked_mul(width)?;
+        let mut ring = Vec::new();
+        ring.try_reserve_exact(words).ok()?;
+        ring.resize(words, 0);
+        let inner = Inner {
+            ring: ring.into_boxed_slice(),
+            head: 0,
+            len: 0,
+            closed: false,
+            receivers: Queue::default(),
+            senders: Queue::default(),
+        };
+        Some(Self { capacity, width, inner: Mutex::new(inner) })
+    }
+
+    /// `cap(ch)`.
+    pub fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    /// Words of an element.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// `len(ch)`.
+    pub fn len(&self) -> usize {
+        self.inner.lock().len
+    }
+
+    /// Whether no element is buffered.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether it has been closed.
+    pub fn is_closed(&self) -> bool {
+        self.inner.lock().closed
+    }
+
+    /// Sends `value` (of [`width`](Self::width) words), or queues task `me` to do so.
+    #[inline]
+    pub fn send(&self, on: &mut impl Party, me: TaskRef, value: &[u64]) -> SendStep {
+        let mut inner = self.inner.lock();
+        match inner.try_send(self.capacity, on, value) {
+            Attempt::Through(peer) => {
+                drop(inner);
+                wake(on, peer);
+                SendStep::Sent
+            }
+            Attempt::Closed => SendStep::Closed,
+            Attempt::Wait => {
+                let waiter = on.waiter(me);
+                let ticket = waiter.begin();
+                waiter.put(0, value);
+                inner.senders.push(Entry { task: me, ticket, case: 0, at: 0 });
+                SendStep::Parked
+            }
+        }
+    }
+
+    /// Sends `value` if that is possible at once.
+    #[inline]
+    pub fn try_send(&self, on: &mut impl Party, value: &[u64]) -> SendNow {
+        let attempt = self.inner.lock().try_send(self.capacity, on, value);
+        match attempt {
+            Attempt::Through(peer) => {
+                wake(on, peer);
+                SendNow::Sent
+            }
+            Attempt::Closed => SendNow::Closed,
+            Attempt::Wait => SendNow::WouldBlock,
+        }
+    }
+
+    /// The end of a send that parked; `None`: not yet, park again.
+    #[inline]
+    pub fn finish_send(&self, on: &impl Party, me: TaskRef) -> Option<SendStep> {
+        let waiter = on.waiter(me);
+        let Completion { ok, .. } = waiter.completion()?;
+        waiter.finish();
+        Some(if ok { SendStep::Sent } else { SendStep::Closed })
+    }
+
+    /// Receives into `out` (of [`width`](Self::width) words), or queues task `me` to do so.
+    #[inline]
+    pub fn recv(&self, on: &mut impl Party, me: TaskRef, out: &mut [u64]) -> RecvStep {
+        let mut inner = self.inner.lock();
+        match inner.try_recv(self.capacity, on, out) {
+            Attempt::Through(peer) => {
+                drop(inner);
+                wake(on, peer);
+                RecvStep::Received
+            }
+            Attempt::Closed => RecvStep::Closed,
+            Attempt::Wait => {
+                let ticket = on.waiter(me).begin();
+                inner.receivers.push(Entry { task: me, ticket, case: 0, at: 0 });
+                RecvStep::Parked
+            }
+        }
+    }
+
+    /// Receives into `out` if that is possible at once.
+    #[inline]
+    pub fn try_recv(&self, on: &mut impl Party, out: &mut [u64]) -> RecvNow {
+        let attempt = self.inner.lock().try_recv(self.capacity, on, out);
+        match attempt {
+            Attempt::Through(peer) => {
+                wake(on, peer);
+                RecvNow::Received
+            }
+            Attempt::Closed => RecvNow::Closed,
+            Attempt::Wait => RecvNow::WouldBlock,
+        }
+    }
+
+    /// The end of a receive that parked; `None`: not yet, park again.
+    #[inline]
+    pub fn finish_recv(&self, on: &impl Party, me: TaskRef, out: &mut [u64]) -> Option<RecvStep> {
+        let waiter = on.waiter(me);
+        let Completion { ok, .. } = waiter.completion()?;
+        if ok {
+            waiter.get(0, out);
+        } else {
+            out.fill(0);
+        }
+        waiter.finish();
+        Some(if ok { RecvStep::Received } else { RecvStep::Closed })
+    }
+
+    /// Closes the channel: receivers that wait get zero values, senders that wait get their panic.
+    ///
+    /// # Errors
+    /// [`Closed`] if it was closed before.
+    pub fn close(&self, on: &mut impl Party) -> Result<(), Closed> {
+        let mut inner = self.inner.lock();
+        if inner.closed {
+            return Err(Closed);
+        }
+        inner.closed = true;
+        drop(inner);
+        // Nobody joins the queues of a closed channel, so they can be emptied one entry at a time.
+        loop {
+            let Some(entry) = self.inner.lock().pop_any() else { return Ok(()) };
+            let waiter = on.waiter(entry.task);
+            if waiter.claim(entry.ticket, entry.case) {
+                waiter.complete(false);
+                on.wake(entry.task);
+            }
+        }
+    }
+
+    /// Throws away all buffered elements; returns how many there were. (Stopping a timer does that to its channel.)
+    pub fn drain(&self) -> usize {
+        let mut inner = self.inner.lock();
+        inner.head = 0;
+        inner.ring.fill(0);
+        std::mem::take(&mut inner.len)
+    }
+
+    /// Calls `visit` with the words of each buffered element, oldest first: for the collector.
+    pub fn each_element(&self, mut visit: impl FnMut(&[u64])) {
+        let inner = self.inner.lock();
+        for i in 0..inner.len {
+            let at = (inner.head + i) % self.capacity * self.width;
+            visit(&inner.ring[at..at + self.width]);
+        }
+    }
+
+    /// Who waits to receive, and who to send: for reports.
+    pub fn waiting(&self) -> (Vec<TaskRef>, Vec<TaskRef>) {
+        let inner = self.inner.lock();
+        let tasks = |queue: &Queue| queue.iter().map(|entry| entry.task).collect();
+        (tasks(&inner.receivers), tasks(&inner.senders))
+    }
+
+    /// The lock, for `select`.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock()
+    }
+}
+
+#[inline]
+pub(crate) fn wake(on: &mut impl Party, peer: TaskRef) {
+    if !peer.is_none() {
+        on.wake(peer);
+    }
+}
+
+/// Copies an element; most are one word.
+#[inline]
+fn copy(to: &mut [u64], from: &[u64]) {
+    match (to, from) {
+        ([to], [from]) => *to = *from,
+        (to, from) => to.copy_from_slice(from),
+    }
+}
+
+impl Inner {
+    /// Where element `i` (counted from the oldest) lies.
+    #[inline]
+    fn place(&self, i: usize, capacity: usize, width: usize) -> std::ops::Range<usize> {
+        let at = self.head + i;
+        let at = if at >= capacity { at - capacity } else { at };
+        at * width..at * width + width
+    }
+
+    /// Takes a waiter that can still be claimed, and claims it.
+    #[inline]
+    fn claim(queue: &mut Queue, on: &impl Party) -> Option<Entry> {
+        while let Some(entry) = queue.pop() {
+            if on.waiter(entry.task).claim(entry.ticket, entry.case) {
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    #[inline]
+    pub(crate) fn try_send(&mut self, capacity: usize, on: &impl Party, value: &[u64]) -> Attempt {
+        if self.closed {
+            return Attempt::Closed;
+        }
+        if let Some(entry) = Self::claim(&mut self.receivers, on) {
+            let waiter = on.waiter(entry.task);
+            waiter.put(0, value);
+            waiter.complete(true);
+            return Attempt::Through(entry.task);
+        }
+        if self.len == capacity {
+            return Attempt::Wait;
+        }
+        let place = self.place(self.len, capacity, value.len());
+        copy(&mut self.ring[place], value);
+        self.len += 1;
+        Attempt::Through(TaskRef::NONE)
+    }
+
+    #[inline]
+    pub(crate) fn try_recv(
+        &mut self,
+        capacity: usize,
+        on: &impl Party,
+        out: &mut [u64],
+    ) -> Attempt {
+        let width = out.len();
+        if self.len == 0 {
+            if let Some(entry) = Self::claim(&mut self.senders, on) {
+                let waiter = on.waiter(entry.task);
+                waiter.get(entry.at as usize, out);
+                waiter.complete(true);
+                return Attempt::Through(entry.task);
+            }
+            if self.closed {
+                out.fill(0);
+                return Attempt::Closed;
+            }
+            return Attempt::Wait;
+        }
+        let place = self.place(0, capacity, width);
+        copy(out, &self.ring[place.clone()]);
+        self.ring[place.clone()].fill(0);
+        self.head = if self.head + 1 == capacity { 0 } else { self.head + 1 };
+        // A sender that waits has waited for this place: its value becomes the newest element.
+        if let Some(entry) = Self::claim(&mut self.senders, on) {
+            let waiter = on.waiter(entry.task);
+            waiter.get(entry.at as usize, &mut self.ring[place]);
+            waiter.complete(true);
+            return Attempt::Through(entry.task);
+        }
+        self.len -= 1;
+        Attempt::Through(TaskRef::NONE)
+    }
+
+    /// Takes anybody who waits.
+    fn pop_any(&mut self) -> Option<Entry> {
+        self.receivers.pop().or_else(|| self.senders.pop())
+    }
+
+    /// Takes a select's entry out of a queue.
+    pub(crate) fn leave(&mut self, sends: bool, place: u32, task: TaskRef, ticket: Ticket) {
+        let queue = if sends { &mut self.senders } else { &mut self.receivers };
+        queue.remove(place, task, ticket);
+    }
+}

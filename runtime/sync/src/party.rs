@@ -1,0 +1,56 @@
+//! What the operations need from whoever performs them.
+//!
+//! A module of its own because it is the seam to the scheduler: loom models put a toy here instead of a processor.
+
+use crate::waiter::Waiter;
+use minigo_sched::{Cx, OnP, Task, TaskRef};
+
+/// Somebody who can reach waiters and wake tasks: code that runs on a processor.
+pub trait Party {
+    /// The waiter of a task.
+    fn waiter(&self, task: TaskRef) -> &Waiter;
+    /// Makes a parked task runnable, next in turn.
+    fn wake(&mut self, task: TaskRef);
+    /// A random number below `n`: in which order a select looks at its cases.
+    fn random(&mut self, n: u32) -> u32;
+}
+
+impl<T: Task> Party for OnP<'_, T>
+where
+    T::Shared: AsRef<Waiter>,
+{
+    #[inline]
+    fn waiter(&self, task: TaskRef) -> &Waiter {
+        self.shared(task).as_ref()
+    }
+
+    #[inline]
+    fn wake(&mut self, task: TaskRef) {
+        OnP::wake(self, task);
+    }
+
+    #[inline]
+    fn random(&mut self, n: u32) -> u32 {
+        OnP::random(self, n)
+    }
+}
+
+impl<T: Task> Party for Cx<'_, T>
+where
+    T::Shared: AsRef<Waiter>,
+{
+    #[inline]
+    fn waiter(&self, task: TaskRef) -> &Waiter {
+        self.shared(task).as_ref()
+    }
+
+    #[inline]
+    fn wake(&mut self, task: TaskRef) {
+        OnP::wake(self, task);
+    }
+
+    #[inline]
+    fn random(&mut self, n: u32) -> u32 {
+        OnP::random(self, n)
+    }
+}

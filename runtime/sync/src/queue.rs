@@ -1,0 +1,147 @@
+//! Who waits, in order: a doubly linked list in a slab.
+//!
+//! A module of its own because every primitive here has such queues, and because leaving from the middle (a select that
+//! was completed elsewhere, a condition's ticket) must not cost a search. An empty queue owns no memory.
+
+use crate::waiter::Ticket;
+use minigo_sched::TaskRef;
+
+const NIL: u32 = u32::MAX;
+
+/// A queued waiter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) task: TaskRef,
+    pub(crate) ticket: Ticket,
+    /// Which case of the task's select.
+    pub(crate) case: u16,
+    /// Where in the task's waiter its value lies, in words; for conditions their ticket.
+    pub(crate) at: u32,
+}
+
+#[derive(Debug)]
+struct Node {
+    entry: Entry,
+    prev: u32,
+    next: u32,
+}
+
+/// The queue.
+#[derive(Debug)]
+pub(crate) struct Queue {
+    nodes: Vec<Node>,
+    first: u32,
+    last: u32,
+    /// Unused nodes, linked by `next`.
+    free: u32,
+}
+
+impl Default for Queue {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), first: NIL, last: NIL, free: NIL }
+    }
+}
+
+impl Queue {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.first == NIL
+    }
+
+    fn node(&mut self, entry: Entry, prev: u32, next: u32) -> u32 {
+        let node = Node { entry, prev, next };
+        if self.free == NIL {
+            self.nodes.push(node);
+            return (self.nodes.len() - 1) as u32;
+        }
+        let at = self.free;
+        self.free = self.nodes[at as usize].next;
+        self.nodes[at as usize] = node;
+        at
+    }
+
+    /// Appends; returns the place, for [`remove`](Self::remove).
+    pub(crate) fn push(&mut self, entry: Entry) -> u32 {
+        let at = self.node(entry, self.last, NIL);
+        match self.last {
+            NIL => self.first = at,
+            last => self.nodes[last as usize].next = at,
+        }
+        self.last = at;
+        at
+    }
+
+    /// Takes the entry of that task and ticket out of its place, if it is still there.
+    pub(crate) fn remove(&mut self, place: u32, task: TaskRef, ticket: Ticket) {
+        let there = self.nodes.get(place as usize);
+        if there.is_some_and(|n| n.entry.task == task && n.entry.ticket == ticket) {
+            self.unlink(place);
+        }
+    }
+
+    /// Puts in front.
+    pub(crate) fn push_front(&mut self, entry: Entry) {
+        let at = self.node(entry, NIL, self.first);
+        match self.first {
+            NIL => self.last = at,
+            first => self.nodes[first as usize].prev = at,
+        }
+        self.first = at;
+    }
+
+    /// Takes the first.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<Entry> {
+        if self.first == NIL {
+            return None;
+        }
+        let at = self.first;
+        let entry = self.nodes[at as usize].entry;
+        self.unlink(at);
+        Some(entry)
+    }
+
+    #[inline]
+    fn unlink(&mut self, at: u32) {
+        let (prev, next) = {
+            let node = &mut self.nodes[at as usize];
+            let links = (node.prev, node.next);
+            node.next = self.free;
+            node.entry.task = TaskRef::NONE;
+            links
+        };
+        self.free = at;
+        match prev {
+            NIL => self.first = next,
+            prev => self.nodes[prev as usize].next = next,
+        }
+        match next {
+            NIL => self.last = prev,
+            next => self.nodes[next as usize].prev = prev,
+        }
+    }
+
+    /// Takes the first entry that `which` accepts, from the first on.
+    pub(crate) fn take(&mut self, which: impl Fn(&Entry) -> bool) -> Option<Entry> {
+        let mut at = self.first;
+        while at != NIL {
+            let node = &self.nodes[at as usize];
+            let (entry, next) = (node.entry, node.next);
+            if which(&entry) {
+                self.unlink(at);
+                return Some(entry);
+            }
+            at = next;
+        }
+        None
+    }
+
+    /// All entries, first to last.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Entry> {
+        let mut at = self.first;
+        std::iter::from_fn(move || {
+            let node = self.nodes.get(at as usize)?;
+            at = node.next;
+            Some(&node.entry)
+        })
+    }
+}

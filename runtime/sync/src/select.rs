@@ -1,0 +1,236 @@
+//! Select: several channel operations, one of which takes place.
+//!
+//! A module of its own because it is the only operation that touches several channels; why it may look at them one at a
+//! time first, and why it must lock all of them to wait, is said in the crate's header.
+
+use crate::chan::{Attempt, Channel, Inner, wake};
+use crate::party::Party;
+use crate::queue::Entry;
+use crate::waiter::Completion;
+use minigo_sched::TaskRef;
+use minigo_sched::loom::MutexGuard;
+
+/// A case. A select may have 65,536 of them.
+#[derive(Clone, Copy, Debug)]
+pub enum Case<'a> {
+    /// Sends.
+    Send(&'a Channel, &'a [u64]),
+    /// Receives, into the first words of the select's `out`.
+    Recv(&'a Channel),
+    /// An operation on a nil channel: never ready.
+    Never,
+}
+
+impl<'a> Case<'a> {
+    fn channel(&self) -> Option<&'a Channel> {
+        match self {
+            Self::Send(channel, _) | Self::Recv(channel) => Some(channel),
+            Self::Never => None,
+        }
+    }
+}
+
+/// Which case it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// Its number.
+    pub case: usize,
+    /// For a receive: whether there was a value (false: closed, and `out` is zero). For a send: true, or false if
+    /// the channel is closed: a panic in Go.
+    pub ok: bool,
+}
+
+/// What a select came to.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SelectStep {
+    /// A case took place.
+    Chosen(Chosen),
+    /// None is ready, and there is a default.
+    Default,
+    /// The task is in the queues: park, then ask [`finish_select`] with the same cases.
+    Parked,
+}
+
+/// Cases up to which no memory is allocated.
+const FEW: usize = 8;
+
+/// Performs one of `cases`, at random among those that are ready. With none ready: [`SelectStep::Default`] if
+/// `has_default`, else `me` is queued at all of them. `out` has room for the widest element received.
+pub fn select(
+    on: &mut impl Party,
+    me: TaskRef,
+    cases: &[Case<'_>],
+    has_default: bool,
+    out: &mut [u64],
+) -> SelectStep {
+    let (mut few, mut many);
+    let order: &mut [u16] = if cases.len() <= FEW {
+        few = [0_u16; FEW];
+        &mut few[..cases.len()]
+    } else {
+        many = vec![0_u16; cases.len()];
+        &mut many
+    };
+    shuffle(on, order);
+    for &i in &*order {
+        let Some(channel) = cases[i as usize].channel() else { continue };
+        let attempt = attempt(&mut channel.lock(), &cases[i as usize], on, out);
+        if let Some((chosen, peer)) = settle(i, attempt) {
+            wake(on, peer);
+            return SelectStep::Chosen(chosen);
+        }
+    }
+    if has_default {
+        return SelectStep::Default;
+    }
+    if cases.len() <= FEW {
+        enlist(on, me, cases, order, &mut [const { None }; FEW], out)
+    } else {
+        let mut guards: Vec<_> = cases.iter().map(|_| None).collect();
+        enlist(on, me, cases, order, &mut guards, out)
+    }
+}
+
+/// A random permutation (Fisher and Yates, inside out).
+fn shuffle(on: &mut impl Party, order: &mut [u16]) {
+    for i in 0..order.len() {
+        let j = on.random(i as u32 + 1) as usize;
+        order[i] = order[j];
+        order[j] = i as u16;
+    }
+}
+
+fn attempt(inner: &mut Inner, case: &Case<'_>, on: &impl Party, out: &mut [u64]) -> Attempt {
+    match case {
+        Case::Send(channel, value) => inner.try_send(channel.capacity(), on, value),
+        Case::Recv(channel) => inner.try_recv(channel.capacity(), on, &mut out[..channel.width()]),
+        Case::Never => Attempt::Wait,
+    }
+}
+
+/// What an attempt means for the select: the case, and whom to wake.
+fn settle(case: u16, attempt: Attempt) -> Option<(Chosen, TaskRef)> {
+    let case = case as usize;
+    match attempt {
+        Attempt::Through(peer) => Some((Chosen { case, ok: true }, peer)),
+        Attempt::Closed => Some((Chosen { case, ok: false }, TaskRef::NONE)),
+        Attempt::Wait => None,
+    }
+}
+
+/// Locks all channels by address, looks once more, and queues the task everywhere.
+fn enlist<'a>(
+    on: &mut impl Party,
+    me: TaskRef,
+    cases: &[Case<'a>],
+    order: &[u16],
+    guards: &mut [Option<MutexGuard<'a, Inner>>],
+    out: &mut [u64],
+) -> SelectStep {
+    // `sorted` lists the cases by their channels' addresses; each channel is locked once, and its guard has the place of
+    // the first such case.
+    let (mut few, mut many);
+    let sorted: &mut [u16] = if cases.len() <= FEW {
+        few = [0_u16; FEW];
+        &mut few[..cases.len()]
+    } else {
+        many = vec![0_u16; cases.len()];
+        &mut many
+    };
+    sorted.copy_from_slice(order);
+    sorted.sort_unstable_by_key(|&i| (address(&cases[i as usize]), i));
+    let mut last = None;
+    for &i in &*sorted {
+        let Some(channel) = cases[i as usize].channel() else { continue };
+        if last != Some(std::ptr::from_ref(channel)) {
+            last = Some(std::ptr::from_ref(channel));
+            guards[i as usize] = Some(channel.lock());
+        }
+    }
+    for &i in order {
+        let Some(inner) = guard_of(cases, sorted, guards, i) else { continue };
+        if let Some((chosen, peer)) = settle(i, attempt(inner, &cases[i as usize], on, out)) {
+            guards.fill_with(|| None);
+            wake(on, peer);
+            return SelectStep::Chosen(chosen);
+        }
+    }
+    let waiter = on.waiter(me);
+    let ticket = waiter.begin();
+    let mut at = 0;
+    waiter.note_places((0..cases.len()).map(|i| {
+        let case = i as u16;
+        let Some(inner) = guard_of(cases, sorted, guards, case) else { return u32::MAX };
+        match &cases[i] {
+            Case::Send(_, value) => {
+                let entry = Entry { task: me, ticket, case, at };
+                at += value.len() as u32;
+                inner.senders.push(entry)
+            }
+            _ => inner.receivers.push(Entry { task: me, ticket, case, at: 0 }),
+        }
+    }));
+    let mut at = 0;
+    for case in cases {
+        if let Case::Send(_, value) = case {
+            waiter.put(at, value);
+            at += value.len();
+        }
+    }
+    guards.fill_with(|| None);
+    SelectStep::Parked
+}
+
+fn address(case: &Case<'_>) -> usize {
+    case.channel().map_or(0, |channel| std::ptr::from_ref(channel) as usize)
+}
+
+/// The guard of a case's channel, which may stand at another case's place.
+fn guard_of<'g, 'a>(
+    cases: &[Case<'a>],
+    sorted: &[u16],
+    guards: &'g mut [Option<MutexGuard<'a, Inner>>],
+    case: u16,
+) -> Option<&'g mut Inner> {
+    let place = if guards[case as usize].is_some() {
+        case
+    } else {
+        let channel = address(&cases[case as usize]);
+        if channel == 0 {
+            return None;
+        }
+        let first = sorted.partition_point(|&i| address(&cases[i as usize]) < channel);
+        sorted[first]
+    };
+    guards[place as usize].as_deref_mut()
+}
+
+/// The end of a select that parked; `None`: not yet, park again. `cases` are as they were.
+pub fn finish_select(
+    on: &impl Party,
+    me: TaskRef,
+    cases: &[Case<'_>],
+    out: &mut [u64],
+) -> Option<Chosen> {
+    let waiter = on.waiter(me);
+    let Completion { case, ok } = waiter.completion()?;
+    let case = case as usize;
+    if let Case::Recv(channel) = &cases[case] {
+        let out = &mut out[..channel.width()];
+        if ok {
+            waiter.get(0, out);
+        } else {
+            out.fill(0);
+        }
+    }
+    // The entries at the other channels are of no use to anybody; gone, they cost nobody anything.
+    for (i, loser) in cases.iter().enumerate() {
+        let sends = matches!(loser, Case::Send(..));
+        if let (Some(channel), true) = (loser.channel(), i != case) {
+            channel.lock().leave(sends, waiter.place(i), me, waiter.ticket());
+        }
+    }
+    waiter.finish();
+    Some(Chosen { case, ok })
+}

@@ -1,0 +1,181 @@
+//! A task's waiter: the word by which it is claimed, and the place where values change hands.
+//!
+//! A module of its own because channels, select, semaphores and condition queues all complete waits by this one protocol:
+//!
+//! ```text
+//! Idle --begin(owner)--> Waiting --claim(anybody, once)--> Filling --complete(claimer)--> Done --take(owner)--> Idle
+//! ```
+//!
+//! Each wait has a ticket, so a queue entry of an earlier wait cannot claim a later one. Words are atomics, read and written
+//! relaxed: the release of `complete` and of the channel's lock publish them.
+
+use minigo_sched::loom::{AtomicU64, Mutex, Ordering};
+
+/// How many words a waiter holds without a buffer of its own.
+const INLINE: usize = 4;
+
+const WAITING: u64 = 1;
+const FILLING: u64 = 2;
+const DONE: u64 = 3;
+const PHASE: u64 = 0xff;
+const OK: u64 = 0x100;
+const CASE_SHIFT: u32 = 16;
+
+/// Which wait of a waiter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ticket(pub(crate) u32);
+
+/// How a wait ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// Which case of a select; 0 for simple operations.
+    pub case: u16,
+    /// Whether the operation took place. False: the channel was closed meanwhile (or a semaphore's waiter was
+    /// woken to try again).
+    pub ok: bool,
+}
+
+/// The part of a task by which others complete its waits. One wait at a time.
+#[derive(Debug)]
+pub struct Waiter {
+    /// ticket (32 bits), case (16), ok (1), phase (8).
+    word: AtomicU64,
+    values: [AtomicU64; INLINE],
+    /// A leaf lock: only ever taken by the owner, and by its claimer.
+    wide: Mutex<Wide>,
+}
+
+#[derive(Debug, Default)]
+struct Wide {
+    /// For values of more words.
+    values: Vec<u64>,
+    /// Where a select's entries are in their channels' queues, by case.
+    places: Vec<u32>,
+}
+
+impl Default for Waiter {
+    fn default() -> Self {
+        Self {
+            word: AtomicU64::new(0),
+            values: std::array::from_fn(|_| AtomicU64::new(0)),
+            wide: Mutex::new(Wide::default()),
+        }
+    }
+}
+
+impl AsRef<Self> for Waiter {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}
+
+impl Waiter {
+    /// The owner starts a wait.
+    #[inline]
+    pub(crate) fn begin(&self) -> Ticket {
+        let ticket = ((self.word.load(Ordering::Relaxed) >> 32) as u32).wrapping_add(1);
+        // Published to claimers by the lock of the queue the entry goes to.
+        self.word.store(u64::from(ticket) << 32 | WAITING, Ordering::Release);
+        Ticket(ticket)
+    }
+
+    /// Somebody completes the wait: true for the first who tries, with `case`.
+    #[inline]
+    pub(crate) fn claim(&self, ticket: Ticket, case: u16) -> bool {
+        let before = u64::from(ticket.0) << 32 | WAITING;
+        let after = u64::from(ticket.0) << 32 | u64::from(case) << CASE_SHIFT | FILLING;
+        self.word.compare_exchange(before, after, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    }
+
+    /// The claimer is through.
+    #[inline]
+    pub(crate) fn complete(&self, ok: bool) {
+        let word = self.word.load(Ordering::Relaxed);
+        debug_assert_eq!(word & PHASE, FILLING);
+        let ok = if ok { OK } else { 0 };
+        // Pairs with the acquire in `take`.
+        self.word.store(word & !PHASE | ok | DONE, Ordering::Release);
+    }
+
+    /// Puts down a value: the claimer for a receiver, or a sender for its claimer, `at` words into what it has put
+    /// down already.
+    #[inline]
+    pub(crate) fn put(&self, at: usize, value: &[u64]) {
+        if at + value.len() <= INLINE {
+            for (cell, word) in self.values[at..].iter().zip(value) {
+                cell.store(*word, Ordering::Relaxed);
+            }
+        } else {
+            self.put_wide(at, value);
+        }
+    }
+
+    #[cold]
+    fn put_wide(&self, at: usize, value: &[u64]) {
+        let wide = &mut self.wide.lock().values;
+        if wide.len() < at + value.len() {
+            wide.resize(at + value.len(), 0);
+        }
+        wide[at..at + value.len()].copy_from_slice(value);
+    }
+
+    /// Picks up what was put down at `at`.
+    #[inline]
+    pub(crate) fn get(&self, at: usize, out: &mut [u64]) {
+        if at + out.len() <= INLINE {
+            for (word, cell) in out.iter_mut().zip(&self.values[at..]) {
+                *word = cell.load(Ordering::Relaxed);
+            }
+        } else {
+            let len = out.len();
+            out.copy_from_slice(&self.wide.lock().values[at..at + len]);
+        }
+    }
+
+    /// How the wait ended; `None` as long as it has not. The owner asks after being resumed, and parks again on
+    /// `None`: a task can be resumed without cause.
+    #[inline]
+    pub fn completion(&self) -> Option<Completion> {
+        let word = self.word.load(Ordering::Acquire);
+        (word & PHASE == DONE)
+            .then_some(Completion { case: (word >> CASE_SHIFT) as u16, ok: word & OK != 0 })
+    }
+
+    /// Ends a wait that is done: its value was fetched.
+    #[inline]
+    pub(crate) fn finish(&self) {
+        let word = self.word.load(Ordering::Relaxed);
+        self.word.store(word & !PHASE, Ordering::Relaxed);
+    }
+
+    /// The owner notes where its select's entries are.
+    pub(crate) fn note_places(&self, places: impl Iterator<Item = u32>) {
+        let mut wide = self.wide.lock();
+        wide.places.clear();
+        wide.places.extend(places);
+    }
+
+    /// Where the entry of a case is.
+    pub(crate) fn place(&self, case: usize) -> u32 {
+        self.wide.lock().places[case]
+    }
+
+    /// The ticket of the present wait.
+    pub(crate) fn ticket(&self) -> Ticket {
+        Ticket((self.word.load(Ordering::Relaxed) >> 32) as u32)
+    }
+
+    /// Every word of a value that is on its way through this waiter, for a collector that has stopped the world. Some may
+    /// be of no meaning any more.
+    pub fn each_word(&self, mut visit: impl FnMut(u64)) {
+        if self.word.load(Ordering::Acquire) & PHASE == 0 {
+            return;
+        }
+        for cell in &self.values {
+            visit(cell.load(Ordering::Relaxed));
+        }
+        for word in &self.wide.lock().values {
+            visit(*word);
+        }
+    }
+}

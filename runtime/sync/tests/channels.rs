@@ -1,0 +1,415 @@
+//! Channels, select, semaphores and conditions on a real scheduler, each rule once.
+
+#![cfg(not(loom))]
+
+mod toy;
+
+use minigo_sched::{Outcome, Reason, Step};
+use minigo_sync::{
+    AcquireStep, Case, Channel, Chosen, Closed, Handoff, NotifyTable, Order, RecvNow, RecvStep,
+    SelectStep, SemaTable, SendNow, SendStep, WaitStep, finish_select, select,
+};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use toy::{Toy, scheduler};
+
+fn channel(capacity: usize, width: usize) -> Arc<Channel> {
+    Arc::new(Channel::new(capacity, width).unwrap())
+}
+
+/// Sends `from..to`, each as `width` words, then closes.
+fn sender(ch: Arc<Channel>, from: u64, to: u64) -> Toy {
+    let mut next = from;
+    let mut waits = false;
+    Toy::new(move |cx| {
+        let me = cx.me();
+        loop {
+            if std::mem::take(&mut waits) {
+                match ch.finish_send(cx, me) {
+                    Some(step) => assert_eq!(step, SendStep::Sent),
+                    None => {
+                        waits = true;
+                        return Step::Park(Reason::ChanSend);
+                    }
+                }
+                next += 1;
+            }
+            if next == to {
+                assert_eq!(ch.close(cx), Ok(()));
+                assert_eq!(ch.close(cx), Err(Closed));
+                return Step::Done;
+            }
+            let value: Vec<u64> = (0..ch.width() as u64).map(|i| next * 10 + i).collect();
+            match ch.send(cx, me, &value) {
+                SendStep::Sent => next += 1,
+                SendStep::Closed => panic!("nobody else closes it"),
+                SendStep::Parked => {
+                    waits = true;
+                    return Step::Park(Reason::ChanSend);
+                }
+            }
+        }
+    })
+}
+
+/// Receives until closed; `got` collects the first words.
+fn receiver(ch: Arc<Channel>, got: Arc<Mutex<Vec<u64>>>) -> Toy {
+    let mut waits = false;
+    Toy::new(move |cx| {
+        let me = cx.me();
+        let mut out = vec![0; ch.width()];
+        loop {
+            let step = if std::mem::take(&mut waits) {
+                ch.finish_recv(cx, me, &mut out).unwrap_or(RecvStep::Parked)
+            } else {
+                ch.recv(cx, me, &mut out)
+            };
+            match step {
+                RecvStep::Received => {
+                    for (i, word) in out.iter().enumerate() {
+                        assert_eq!(*word, out[0] + i as u64);
+                    }
+                    got.lock().unwrap().push(out.first().map_or(0, |w| w / 10));
+                }
+                RecvStep::Closed => return Step::Done,
+                RecvStep::Parked => {
+                    waits = true;
+                    return Step::Park(Reason::ChanReceive);
+                }
+            }
+        }
+    })
+}
+
+#[test]
+fn elements_arrive_in_order() {
+    for procs in [1, 2, 4] {
+        for capacity in [0, 1, 7, 100] {
+            for width in [1, 3, 9] {
+                let s = scheduler(procs);
+                let ch = channel(capacity, width);
+                let got = Arc::default();
+                s.spawn(sender(ch.clone(), 0, 2000));
+                s.spawn(receiver(ch, Arc::clone(&got)));
+                assert_eq!(s.run(), Outcome::AllDone);
+                assert_eq!(*got.lock().unwrap(), (0..2000).collect::<Vec<_>>());
+            }
+        }
+    }
+}
+
+#[test]
+fn empty_elements_have_no_words() {
+    let s = scheduler(1);
+    let ch = channel(2, 0);
+    let got = Arc::default();
+    s.spawn(sender(ch.clone(), 0, 50));
+    s.spawn(receiver(ch, Arc::clone(&got)));
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(got.lock().unwrap().len(), 50);
+}
+
+#[test]
+fn nothing_waits_without_a_peer() {
+    let s = scheduler(1);
+    s.spawn(Toy::new(|cx| {
+        let ch = channel(1, 1);
+        let mut out = [9];
+        assert_eq!(ch.try_recv(cx, &mut out), RecvNow::WouldBlock);
+        assert_eq!(ch.try_send(cx, &[1]), SendNow::Sent);
+        assert_eq!(ch.try_send(cx, &[2]), SendNow::WouldBlock);
+        assert_eq!((ch.len(), ch.capacity()), (1, 1));
+        assert_eq!(ch.close(cx), Ok(()));
+        assert_eq!(ch.try_send(cx, &[2]), SendNow::Closed);
+        assert_eq!((ch.try_recv(cx, &mut out), out), (RecvNow::Received, [1]));
+        assert_eq!((ch.try_recv(cx, &mut out), out), (RecvNow::Closed, [0]));
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+}
+
+#[test]
+fn closing_wakes_everybody() {
+    let s = scheduler(2);
+    let ch = channel(0, 1);
+    let woken = Arc::new(AtomicU64::new(0));
+    for sends in [false, false, false] {
+        let (ch, woken) = (ch.clone(), woken.clone());
+        let mut first = true;
+        s.spawn(Toy::new(move |cx| {
+            let me = cx.me();
+            let mut out = [7];
+            let step = if std::mem::take(&mut first) {
+                ch.recv(cx, me, &mut out)
+            } else {
+                ch.finish_recv(cx, me, &mut out).unwrap_or(RecvStep::Parked)
+            };
+            assert!(!sends);
+            match step {
+                RecvStep::Parked => Step::Park(Reason::ChanReceive),
+                step => {
+                    assert_eq!((step, out), (RecvStep::Closed, [0]));
+                    woken.fetch_add(1, Ordering::Relaxed);
+                    Step::Done
+                }
+            }
+        }));
+    }
+    let mut turns = 0;
+    s.spawn(Toy::new(move |cx| {
+        turns += 1;
+        if turns < 10 || ch.waiting().0.len() < 3 {
+            return Step::Yield;
+        }
+        assert_eq!(ch.close(cx), Ok(()));
+        assert!(ch.waiting().0.is_empty());
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(woken.load(Ordering::Relaxed), 3);
+}
+
+#[test]
+fn a_parked_sender_learns_of_the_close() {
+    let s = scheduler(1);
+    let ch = channel(0, 6);
+    let other = ch.clone();
+    let mut first = true;
+    s.spawn(Toy::new(move |cx| {
+        let me = cx.me();
+        if std::mem::take(&mut first) {
+            assert_eq!(ch.send(cx, me, &[1; 6]), SendStep::Parked);
+            return Step::Park(Reason::ChanSend);
+        }
+        assert_eq!(ch.finish_send(cx, me), Some(SendStep::Closed));
+        Step::Done
+    }));
+    s.spawn(Toy::new(move |cx| {
+        if other.waiting().1.is_empty() {
+            return Step::Yield;
+        }
+        assert_eq!(other.close(cx), Ok(()));
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+}
+
+/// Selects over `n` channels until all are closed.
+fn selector(chans: Vec<Arc<Channel>>, sum: Arc<AtomicU64>) -> Toy {
+    let mut waits = false;
+    let mut open: Vec<bool> = vec![true; chans.len()];
+    Toy::new(move |cx| {
+        let me = cx.me();
+        let mut out = [0; 8];
+        loop {
+            let cases: Vec<Case<'_>> = chans
+                .iter()
+                .zip(&open)
+                .map(|(ch, open)| if *open { Case::Recv(ch) } else { Case::Never })
+                .collect();
+            let step = if std::mem::take(&mut waits) {
+                match finish_select(cx, me, &cases, &mut out) {
+                    Some(chosen) => SelectStep::Chosen(chosen),
+                    None => SelectStep::Parked,
+                }
+            } else {
+                select(cx, me, &cases, false, &mut out)
+            };
+            match step {
+                SelectStep::Chosen(Chosen { case, ok: true }) => {
+                    let width = chans[case].width();
+                    for i in 0..width {
+                        assert_eq!(out[i], out[0] + i as u64);
+                    }
+                    sum.fetch_add(out[0] / 10, Ordering::Relaxed);
+                }
+                SelectStep::Chosen(Chosen { case, ok: false }) => {
+                    open[case] = false;
+                    if open.iter().all(|open| !open) {
+                        return Step::Done;
+                    }
+                }
+                SelectStep::Default => unreachable!("there is no default"),
+                SelectStep::Parked => {
+                    waits = true;
+                    return Step::Park(Reason::Select);
+                }
+            }
+        }
+    })
+}
+
+#[test]
+fn selects_receive_everything_once() {
+    for procs in [1, 2, 4] {
+        for n in [1, 4, 8, 20] {
+            let s = scheduler(procs);
+            let sum = Arc::new(AtomicU64::new(0));
+            let chans: Vec<_> = (0..n).map(|i| channel(i % 3, 1 + i % 6)).collect();
+            for ch in &chans {
+                s.spawn(sender(ch.clone(), 0, 500));
+            }
+            for _ in 0..3 {
+                s.spawn(selector(chans.clone(), sum.clone()));
+            }
+            assert_eq!(s.run(), Outcome::AllDone);
+            assert_eq!(sum.load(Ordering::Relaxed), n as u64 * (499 * 500 / 2));
+            for ch in &chans {
+                assert_eq!(ch.waiting(), (Vec::new(), Vec::new()));
+            }
+        }
+    }
+}
+
+#[test]
+fn selects_meet_selects() {
+    // Every task sends on one and receives from another in one select; the same channel may be both.
+    let s = scheduler(4);
+    let chans: Vec<_> = (0..3).map(|_| channel(0, 1)).collect();
+    let balance = Arc::new(AtomicU64::new(0));
+    let ended = Arc::new(AtomicU64::new(0));
+    for t in 0..6 {
+        let (chans, balance, ended) = (chans.clone(), balance.clone(), ended.clone());
+        let mut waits = false;
+        let mut left = 2000;
+        s.spawn(Toy::new(move |cx| {
+            let me = cx.me();
+            let mut out = [0];
+            let value = [t as u64 + 1];
+            loop {
+                let cases = [
+                    Case::Send(&chans[t % 3], &value),
+                    Case::Recv(&chans[(t / 3 + t) % 3]),
+                    Case::Never,
+                    Case::Recv(&chans[(t + 1) % 3]),
+                ];
+                let step = if std::mem::take(&mut waits) {
+                    finish_select(cx, me, &cases, &mut out)
+                        .map_or(SelectStep::Parked, SelectStep::Chosen)
+                } else {
+                    select(cx, me, &cases, left == 0, &mut out)
+                };
+                match step {
+                    SelectStep::Chosen(Chosen { case: 0, ok: true }) => {
+                        balance.fetch_add(value[0], Ordering::Relaxed);
+                    }
+                    SelectStep::Chosen(Chosen { ok: true, .. }) => {
+                        balance.fetch_sub(out[0], Ordering::Relaxed);
+                    }
+                    SelectStep::Chosen(_) => unreachable!("nobody closes them"),
+                    SelectStep::Default => {
+                        if ended.load(Ordering::Relaxed) == 0 {
+                            ended.fetch_add(1, Ordering::Relaxed);
+                            cx.finish(Outcome::Finished);
+                        }
+                        return Step::Done;
+                    }
+                    SelectStep::Parked => {
+                        waits = true;
+                        return Step::Park(Reason::Select);
+                    }
+                }
+                if left > 0 {
+                    left -= 1;
+                }
+            }
+        }));
+    }
+    assert_ne!(s.run(), Outcome::Panicked);
+    let parked: Vec<_> = chans.iter().map(|ch| ch.waiting()).collect();
+    drop(s);
+    // A transfer counts at both ends when these have resumed; at the end some have not.
+    let open = balance.load(Ordering::Relaxed) as i64;
+    assert!(open.abs() < 100, "{open} {parked:?}");
+}
+
+#[test]
+fn a_mutex_made_of_a_semaphore_excludes() {
+    let s = scheduler(4);
+    let table = Arc::new(SemaTable::new());
+    let free = Arc::new(AtomicU32::new(1));
+    let inside = Arc::new(AtomicU64::new(0));
+    for t in 0..8 {
+        let (table, free, inside) = (table.clone(), free.clone(), inside.clone());
+        let (mut left, mut waits, mut yields) = (3000_u32, false, false);
+        s.spawn(Toy::new(move |cx| {
+            let me = cx.me();
+            let order = if t == 0 { Order::Lifo } else { Order::Fifo };
+            while left > 0 {
+                if !yields {
+                    let step = if waits {
+                        table.finish_acquire(cx, me, &free, order).unwrap_or(AcquireStep::Parked)
+                    } else {
+                        table.acquire(cx, me, &free, order)
+                    };
+                    waits = step == AcquireStep::Parked;
+                    if waits {
+                        return Step::Park(Reason::MutexLock);
+                    }
+                    let n = inside.load(Ordering::Relaxed);
+                    std::hint::spin_loop();
+                    inside.store(n + 1, Ordering::Relaxed);
+                    if left % 7 == 0 {
+                        yields = true;
+                        return Step::Yield;
+                    }
+                }
+                yields = false;
+                left -= 1;
+                let handoff = if left % 3 == 0 { Handoff::Direct } else { Handoff::Compete };
+                if table.release(cx, &free, handoff) {
+                    return Step::Yield;
+                }
+            }
+            Step::Done
+        }));
+    }
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(inside.load(Ordering::Relaxed), 8 * 3000);
+    assert!(table.waiting().is_empty());
+}
+
+#[test]
+fn conditions_notify_in_order_of_joining() {
+    let s = scheduler(1);
+    let table = Arc::new(NotifyTable::new());
+    let counters = Arc::new((AtomicU32::new(0), AtomicU32::new(0)));
+    let order = Arc::new(Mutex::new(Vec::new()));
+    for i in 0..5 {
+        let (table, counters, order) = (table.clone(), counters.clone(), order.clone());
+        let mut number = None;
+        s.spawn(Toy::new(move |cx| {
+            let me = cx.me();
+            let step = match number {
+                None => {
+                    let n = *number.insert(table.join(&counters.0));
+                    table.wait(cx, me, &counters.1, n)
+                }
+                Some(_) => table.finish_wait(cx, me).unwrap_or(WaitStep::Parked),
+            };
+            if step == WaitStep::Parked {
+                return Step::Park(Reason::CondWait);
+            }
+            order.lock().unwrap().push(i);
+            Step::Done
+        }));
+    }
+    let seen = order.clone();
+    let mut phase = 0;
+    s.spawn(Toy::new(move |cx| {
+        if table.waiting().len() + phase < 5 && phase < 2 {
+            return Step::Yield;
+        }
+        match phase {
+            0 | 1 => table.notify_one(cx, &counters.0, &counters.1),
+            2 => table.notify_all(cx, &counters.0, &counters.1),
+            _ => return Step::Done,
+        }
+        phase += 1;
+        Step::Yield
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    let seen = seen.lock().unwrap();
+    assert_eq!(seen[..2], [0, 1]);
+    assert_eq!(seen.len(), 5);
+}

@@ -1,0 +1,30 @@
+//! A task made of a closure, with a waiter: what the tests of channels run.
+
+use minigo_sched::{Config, Cx, Scheduler, Step, Task};
+use minigo_sync::Waiter;
+
+pub(crate) type Body = Box<dyn FnMut(&mut Cx<'_, Toy>) -> Step + Send>;
+
+/// A task whose `resume` is a closure.
+pub(crate) struct Toy(pub(crate) Body);
+
+impl Toy {
+    /// Boxes the closure.
+    pub(crate) fn new(body: impl FnMut(&mut Cx<'_, Toy>) -> Step + Send + 'static) -> Self {
+        Self(Box::new(body))
+    }
+}
+
+impl Task for Toy {
+    type Local = ();
+    type Shared = Waiter;
+    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
+        (self.0)(cx)
+    }
+}
+
+/// A scheduler with the usual configuration.
+#[allow(dead_code, reason = "not every test that includes this module uses it")]
+pub(crate) fn scheduler(procs: usize) -> Scheduler<Toy> {
+    Scheduler::new(Config::new(procs, |_| ()))
+}
