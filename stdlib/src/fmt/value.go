@@ -22,7 +22,9 @@ func intOfKind(v any) (n int, ok bool) {
 		return int(r.Int()), true
 	case r.CanUint():
 		u := r.Uint()
-		return int(u), int(u) >= 0
+		if int(u) >= 0 {
+			return int(u), true
+		}
 	}
 	return 0, false
 }

@@ -49,7 +49,7 @@ func AppendUint(dst []byte, i uint64, base int) []byte {
 // FormatFloat returns f in format fmt (b e E f g G x X) with prec digits (-1: as few as identify f among the floats of bitSize bits).
 func FormatFloat(f float64, fmt byte, prec, bitSize int) string {
 	if bitSize != 32 && bitSize != 64 {
-		panic("strconv: illegal AppendFloat/FormatFloat bitSize")
+		panic("strconv: illegal FormatFloat bitSize")
 	}
 	return formatFloat(f, fmt, prec, bitSize)
 }
@@ -57,7 +57,7 @@ func FormatFloat(f float64, fmt byte, prec, bitSize int) string {
 // AppendFloat appends FormatFloat(f, fmt, prec, bitSize) to dst.
 func AppendFloat(dst []byte, f float64, fmt byte, prec, bitSize int) []byte {
 	if bitSize != 32 && bitSize != 64 {
-		panic("strconv: illegal AppendFloat/FormatFloat bitSize")
+		panic("strconv: illegal AppendFloat bitSize")
 	}
 	return appendFloat(dst, f, fmt, prec, bitSize)
 }

@@ -1,0 +1,88 @@
+package sort
+
+import rt "internal/rtype"
+
+// lessSwap is the elements of any slice with a func to compare them.
+type lessSwap struct {
+	less func(i, j int) bool
+	data rt.Word
+	size uintptr
+	len  int
+}
+
+func (s *lessSwap) Len() int           { return s.len }
+func (s *lessSwap) Less(i, j int) bool { return s.less(i, j) }
+func (s *lessSwap) Swap(i, j int)      { rt.Swap(s.data, s.size, i, j) }
+
+func newLessSwap(x any, less func(i, j int) bool) *lessSwap {
+	t, p := rt.Unpack(x)
+	if t == 0 || rt.Kind(t) != rt.Slice {
+		kind := "invalid"
+		if t != 0 {
+			kind = rt.Text(t)
+		}
+		panic("reflect: call of Swapper on " + kind + " Value")
+	}
+	s := (*struct {
+		data rt.Word
+		len  int
+		cap  int
+	})(p)
+	return &lessSwap{less, s.data, rt.Size(rt.Elem(t)), s.len}
+}
+
+// Slice sorts the slice x by less. Equal elements end in any order. It panics if x is no slice.
+func Slice(x any, less func(i, j int) bool) {
+	s := newLessSwap(x, less)
+	if s.len > 1 {
+		quickSort(s, 0, s.len, 2*bits(s.len))
+	}
+}
+
+// SliceStable sorts the slice x by less and leaves equal elements in their order.
+func SliceStable(x any, less func(i, j int) bool) {
+	s := newLessSwap(x, less)
+	stable(s, s.len)
+}
+
+// SliceIsSorted reports whether the slice x is sorted by less.
+func SliceIsSorted(x any, less func(i, j int) bool) bool { return IsSorted(newLessSwap(x, less)) }
+
+// IntSlice is a []int to be sorted in ascending order.
+type IntSlice []int
+
+func (x IntSlice) Len() int           { return len(x) }
+func (x IntSlice) Less(i, j int) bool { return x[i] < x[j] }
+func (x IntSlice) Swap(i, j int)      { x[i], x[j] = x[j], x[i] }
+
+// Sort sorts x.
+func (x IntSlice) Sort() { Ints(x) }
+
+// Float64Slice is a []float64 to be sorted in ascending order, NaNs first.
+type Float64Slice []float64
+
+func (x Float64Slice) Len() int           { return len(x) }
+func (x Float64Slice) Less(i, j int) bool { return x[i] < x[j] || x[i] != x[i] && x[j] == x[j] }
+func (x Float64Slice) Swap(i, j int)      { x[i], x[j] = x[j], x[i] }
+
+// Sort sorts x.
+func (x Float64Slice) Sort() { Float64s(x) }
+
+// StringSlice is a []string to be sorted in ascending order.
+type StringSlice []string
+
+func (x StringSlice) Len() int           { return len(x) }
+func (x StringSlice) Less(i, j int) bool { return x[i] < x[j] }
+func (x StringSlice) Swap(i, j int)      { x[i], x[j] = x[j], x[i] }
+
+// Sort sorts x.
+func (x StringSlice) Sort() { Strings(x) }
+
+// IntsAreSorted reports whether x is in ascending order.
+func IntsAreSorted(x []int) bool { return IsSorted(IntSlice(x)) }
+
+// Float64sAreSorted reports whether x is in ascending order, NaNs first.
+func Float64sAreSorted(x []float64) bool { return IsSorted(Float64Slice(x)) }
+
+// StringsAreSorted reports whether x is in ascending order.
+func StringsAreSorted(x []string) bool { return IsSorted(StringSlice(x)) }
