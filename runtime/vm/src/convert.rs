@@ -1,0 +1,310 @@
+//! Rust values to and from the slots of a native's arguments and results.
+//!
+//! A module of its own because it is the whole correspondence of Rust types to Go types: what stands here decides what
+//! the parameters of a native may be.
+
+use crate::native::NativeCx;
+use minigo_bytecode::operand::TypeId;
+use std::ops::{Deref, DerefMut};
+
+/// A Go string: bytes that nobody changes.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct GoStr {
+    ptr: *const u8,
+    len: usize,
+}
+
+/// A Go slice of `T`s in Go's layout.
+#[derive(Debug)]
+#[repr(C)]
+pub struct GoSlice<T> {
+    ptr: *mut T,
+    len: usize,
+    cap: usize,
+}
+
+impl<T> Clone for GoSlice<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for GoSlice<T> {}
+
+/// An interface value (`any` too): type word and data word. Up to 8 bytes of data lie in the data word itself, larger
+/// data at the address in it.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Iface {
+    /// The type; 0 for nil.
+    pub ty: u64,
+    /// The data word.
+    pub data: u64,
+}
+
+/// A func value.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub struct GoFunc(pub u64);
+
+// SAFETY: they are words that point into a heap that outlives all tasks of its machine; the Go program answers for races.
+unsafe impl Send for GoStr {}
+// SAFETY: as above.
+unsafe impl<T> Send for GoSlice<T> {}
+
+impl GoStr {
+    /// A string of these bytes, which must stay as they are as long as the machine.
+    #[must_use]
+    pub const fn from_raw(ptr: *const u8, len: usize) -> Self {
+        Self { ptr, len }
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        if self.len == 0 {
+            return &[];
+        }
+        // SAFETY: a Go string points to `len` bytes that nobody changes.
+        unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
+    }
+
+    /// The part from `lo` to `hi`, sharing memory.
+    #[must_use]
+    pub fn slice(&self, lo: usize, hi: usize) -> Self {
+        assert!(lo <= hi && hi <= self.len, "a part of the string");
+        Self { ptr: self.ptr.wrapping_add(lo), len: hi - lo }
+    }
+
+    /// The bytes as text, wrong ones replaced.
+    #[must_use]
+    pub fn lossy(&self) -> String {
+        String::from_utf8_lossy(self.bytes()).into_owned()
+    }
+
+    /// The address of the first byte.
+    #[must_use]
+    pub fn ptr(&self) -> *const u8 {
+        self.ptr
+    }
+}
+
+impl Deref for GoStr {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        self.bytes()
+    }
+}
+
+impl<T> GoSlice<T> {
+    /// A slice of this memory.
+    #[must_use]
+    pub const fn from_raw(ptr: *mut T, len: usize, cap: usize) -> Self {
+        Self { ptr, len, cap }
+    }
+
+    /// The nil slice.
+    #[must_use]
+    pub const fn nil() -> Self {
+        Self { ptr: std::ptr::null_mut(), len: 0, cap: 0 }
+    }
+
+    /// The address of the first element.
+    #[must_use]
+    pub fn ptr(&self) -> *mut T {
+        self.ptr
+    }
+
+    /// The capacity.
+    #[must_use]
+    pub fn cap(&self) -> usize {
+        self.cap
+    }
+
+    /// The first `len` elements; `len` at most the capacity.
+    #[must_use]
+    pub fn with_len(&self, len: usize) -> Self {
+        assert!(len <= self.cap, "a length within the capacity");
+        Self { len, ..*self }
+    }
+}
+
+impl<T> Deref for GoSlice<T> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        if self.len == 0 {
+            return &[];
+        }
+        // SAFETY: a Go slice points to `len` elements; the program answers for races.
+        unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
+    }
+}
+
+impl<T> DerefMut for GoSlice<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        if self.len == 0 {
+            return &mut [];
+        }
+        // SAFETY: as for reading; natives run one at a time on their goroutine.
+        unsafe { std::slice::from_raw_parts_mut(self.ptr, self.len) }
+    }
+}
+
+/// A type that a native can take.
+pub trait FromSlots: Sized {
+    /// How many slots a value takes.
+    const SLOTS: usize;
+
+    /// Reads a value.
+    ///
+    /// # Safety
+    /// At `at` lie `SLOTS` slots that hold a value of the corresponding Go type.
+    unsafe fn from_slots(at: *const u64) -> Self;
+}
+
+/// A type that a native can return.
+pub trait IntoSlots {
+    /// How many slots a value takes.
+    const SLOTS: usize;
+
+    /// Writes a value; allocates if it must.
+    ///
+    /// # Safety
+    /// At `at` are `SLOTS` slots to write.
+    unsafe fn into_slots(self, cx: &mut NativeCx, at: *mut u64);
+}
+
+macro_rules! words {
+    ($($ty:ty, $v:ident => $out:expr, $slot:ident => $in:expr;)*) => { $(
+        impl FromSlots for $ty {
+            const SLOTS: usize = 1;
+            #[inline(always)]
+            unsafe fn from_slots(at: *const u64) -> Self {
+                // SAFETY: the caller's promise.
+                let $slot = unsafe { *at };
+                $in
+            }
+        }
+        impl IntoSlots for $ty {
+            const SLOTS: usize = 1;
+            #[inline(always)]
+            unsafe fn into_slots(self, _: &mut NativeCx, at: *mut u64) {
+                let $v = self;
+                // SAFETY: the caller's promise.
+                unsafe { *at = $out }
+            }
+        }
+    )* };
+}
+
+words! {
+    i8, v => v as u64, s => s as i8;
+    i16, v => v as u64, s => s as i16;
+    i32, v => v as u64, s => s as i32;
+    i64, v => v as u64, s => s as i64;
+    isize, v => v as u64, s => s as isize;
+    u8, v => u64::from(v), s => s as u8;
+    u16, v => u64::from(v), s => s as u16;
+    u32, v => u64::from(v), s => s as u32;
+    u64, v => v, s => s;
+    usize, v => v as u64, s => s as usize;
+    bool, v => u64::from(v), s => s & 1 != 0;
+    f32, v => u64::from(v.to_bits()), s => f32::from_bits(s as u32);
+    f64, v => v.to_bits(), s => f64::from_bits(s);
+    TypeId, v => u64::from(v.0), s => TypeId(s as u32);
+    GoFunc, v => v.0, s => GoFunc(s);
+}
+
+impl<T> FromSlots for *mut T {
+    const SLOTS: usize = 1;
+    #[inline(always)]
+    unsafe fn from_slots(at: *const u64) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe { *at as Self }
+    }
+}
+
+impl<T> IntoSlots for *mut T {
+    const SLOTS: usize = 1;
+    #[inline(always)]
+    unsafe fn into_slots(self, _: &mut NativeCx, at: *mut u64) {
+        // SAFETY: the caller's promise.
+        unsafe { *at = self as u64 }
+    }
+}
+
+macro_rules! raw_layout {
+    ($slots:expr, [$($gen:ident)?] $ty:ty) => {
+        impl $(<$gen>)? FromSlots for $ty {
+            const SLOTS: usize = $slots;
+            #[inline(always)]
+            unsafe fn from_slots(at: *const u64) -> Self {
+                // SAFETY: the caller's promise; the layouts are the same.
+                unsafe { at.cast::<Self>().read() }
+            }
+        }
+        impl $(<$gen>)? IntoSlots for $ty {
+            const SLOTS: usize = $slots;
+            #[inline(always)]
+            unsafe fn into_slots(self, _: &mut NativeCx, at: *mut u64) {
+                // SAFETY: the caller's promise; the layouts are the same.
+                unsafe { at.cast::<Self>().write(self) }
+            }
+        }
+    };
+}
+
+raw_layout!(2, [] GoStr);
+raw_layout!(2, [] Iface);
+raw_layout!(3, [T] GoSlice<T>);
+
+macro_rules! allocated {
+    ($($slots:literal, $ty:ty, $v:ident, $cx:ident => $make:expr;)*) => { $(
+        impl IntoSlots for $ty {
+            const SLOTS: usize = $slots;
+            #[inline]
+            unsafe fn into_slots(self, $cx: &mut NativeCx, at: *mut u64) {
+                let $v = self;
+                let made = $make;
+                // SAFETY: the caller's promise.
+                unsafe { made.into_slots($cx, at) }
+            }
+        }
+    )* };
+}
+
+allocated! {
+    2, String, v, cx => cx.string(v.as_bytes());
+    2, &str, v, cx => cx.string(v.as_bytes());
+    3, Vec<u8>, v, cx => cx.bytes(&v);
+    3, Vec<String>, v, cx => cx.strings(v.iter().map(String::as_bytes));
+}
+
+macro_rules! tuples {
+    ($(($($t:ident $i:tt),*))*) => { $(
+        impl<$($t: IntoSlots),*> IntoSlots for ($($t,)*) {
+            const SLOTS: usize = 0 $(+ $t::SLOTS)*;
+            #[inline(always)]
+            #[allow(unused, reason = "the empty tuple uses nothing")]
+            unsafe fn into_slots(self, cx: &mut NativeCx, at: *mut u64) {
+                let mut next = 0;
+                $(
+                    // SAFETY: the caller's promise covers all parts, which lie one after the other.
+                    unsafe { self.$i.into_slots(cx, at.add(next)) };
+                    next += $t::SLOTS;
+                )*
+            }
+        }
+    )* };
+}
+
+tuples! {
+    ()
+    (A 0)
+    (A 0, B 1)
+    (A 0, B 1, C 2)
+    (A 0, B 1, C 2, D 3)
+    (A 0, B 1, C 2, D 3, E 4)
+    (A 0, B 1, C 2, D 3, E 4, G 5)
+    (A 0, B 1, C 2, D 3, E 4, G 5, H 6)
+}

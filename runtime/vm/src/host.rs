@@ -1,0 +1,340 @@
+//! The outside world as one trait: files, streams, clocks, randomness, arguments, environment.
+//!
+//! A module of its own because a machine reaches nothing outside but through here: sandboxes, virtual time and
+//! recordings are other implementations. The calls have the shape of Linux's, since package syscall shows them.
+
+use std::ffi::CString;
+use std::os::unix::ffi::OsStringExt as _;
+use std::time::Instant;
+
+/// What a call gives: a value, or Linux's error number.
+pub type SysResult<T> = Result<T, i32>;
+
+/// Bytes of the kernel's `struct stat` on amd64.
+pub const STAT_BYTES: usize = 144;
+
+/// Operations on a path; the numbers are package syscall's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(i64)]
+#[allow(missing_docs, reason = "the names are the system calls'")]
+pub enum PathCall {
+    Mkdir,
+    Unlink,
+    Rmdir,
+    Rename,
+    Link,
+    Symlink,
+    Chmod,
+    Chown,
+    Lchown,
+    Truncate,
+    Chdir,
+    Access,
+    Utimes,
+}
+
+impl PathCall {
+    /// The call with this number.
+    #[must_use]
+    pub fn from_number(n: i64) -> Option<Self> {
+        use PathCall as P;
+        const ALL: [PathCall; 13] = [
+            P::Mkdir,
+            P::Unlink,
+            P::Rmdir,
+            P::Rename,
+            P::Link,
+            P::Symlink,
+            P::Chmod,
+            P::Chown,
+            P::Lchown,
+            P::Truncate,
+            P::Chdir,
+            P::Access,
+            P::Utimes,
+        ];
+        ALL.get(usize::try_from(n).ok()?).copied()
+    }
+}
+
+/// Operations on an open file; the numbers are package syscall's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(i64)]
+#[allow(missing_docs, reason = "the names are the system calls'")]
+pub enum FdCall {
+    Close,
+    Sync,
+    Truncate,
+    Chmod,
+    Chown,
+    Chdir,
+}
+
+impl FdCall {
+    /// The call with this number.
+    #[must_use]
+    pub fn from_number(n: i64) -> Option<Self> {
+        use FdCall as F;
+        const ALL: [FdCall; 6] = [F::Close, F::Sync, F::Truncate, F::Chmod, F::Chown, F::Chdir];
+        ALL.get(usize::try_from(n).ok()?).copied()
+    }
+}
+
+/// The outside world. Calls may block; the machine makes those without a P.
+#[allow(clippy::missing_errors_doc, reason = "all errors are Linux's numbers")]
+pub trait Host: Send + Sync {
+    /// Program name and arguments.
+    fn args(&self) -> Vec<Vec<u8>>;
+    /// `KEY=value` each.
+    fn environ(&self) -> Vec<Vec<u8>>;
+    /// Nanoseconds of a clock that never goes back.
+    fn monotonic(&self) -> i64;
+    /// Seconds since 1970 and nanoseconds.
+    fn wall(&self) -> (i64, i32);
+    /// Random bits.
+    fn random(&self) -> u64;
+    /// Processors that the program may use.
+    fn cpus(&self) -> usize;
+    /// read(2)
+    fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize>;
+    /// write(2)
+    fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
+    /// pread(2)
+    fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize>;
+    /// pwrite(2)
+    fn pwrite(&self, fd: i32, buf: &[u8], at: i64) -> SysResult<usize>;
+    /// lseek(2)
+    fn lseek(&self, fd: i32, off: i64, whence: i32) -> SysResult<i64>;
+    /// openat(2) with `O_CLOEXEC`
+    fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32>;
+    /// fstat(2) when `path` is empty, else stat(2), or lstat(2) without `follow`.
+    fn stat(&self, fd: i32, path: &[u8], follow: bool, out: &mut [u8; STAT_BYTES])
+    -> SysResult<()>;
+    /// An operation on paths.
+    fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()>;
+    /// An operation on an open file.
+    fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()>;
+    /// readlink(2)
+    fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>>;
+    /// getcwd(2)
+    fn getcwd(&self) -> SysResult<Vec<u8>>;
+    /// getdents64(2)
+    fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize>;
+    /// pipe2(2)
+    fn pipe(&self) -> SysResult<(i32, i32)>;
+    /// Process id, parent, user, effective user, group, effective group, page size: by package syscall's numbers.
+    fn sys_info(&self, what: i64) -> i64;
+    /// kill(2)
+    fn kill(&self, pid: i32, signal: i32) -> SysResult<()>;
+}
+
+/// The real world.
+#[derive(Debug)]
+pub struct SystemHost {
+    args: Vec<Vec<u8>>,
+    start: Instant,
+}
+
+impl SystemHost {
+    /// The process's environment with these arguments (the program's name first).
+    #[must_use]
+    pub fn new(args: Vec<Vec<u8>>) -> Self {
+        Self { args, start: Instant::now() }
+    }
+}
+
+/// Turns -1 into the error number.
+fn check(n: i64) -> SysResult<i64> {
+    if n >= 0 {
+        return Ok(n);
+    }
+    Err(std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO))
+}
+
+fn c_path(path: &[u8]) -> SysResult<CString> {
+    CString::new(path).map_err(|_| libc::EINVAL)
+}
+
+fn timespec(nanos: i64) -> libc::timespec {
+    if nanos == i64::MIN {
+        return libc::timespec { tv_sec: 0, tv_nsec: libc::UTIME_OMIT };
+    }
+    libc::timespec {
+        tv_sec: nanos.div_euclid(1_000_000_000),
+        tv_nsec: nanos.rem_euclid(1_000_000_000),
+    }
+}
+
+/// A libc call whose arguments are all valid for its length.
+macro_rules! sys {
+    ($call:expr) => {{
+        // SAFETY: pointers come from references or C strings that live over the call, with their true lengths.
+        check(i64::from(unsafe { $call }))
+    }};
+}
+
+/// The same for calls that return `isize`.
+macro_rules! sys_size {
+    ($call:expr) => {{
+        // SAFETY: pointers come from references that live over the call, with their true lengths.
+        check(unsafe { $call } as i64).map(|n| n as usize)
+    }};
+}
+
+impl Host for SystemHost {
+    fn args(&self) -> Vec<Vec<u8>> {
+        self.args.clone()
+    }
+
+    fn environ(&self) -> Vec<Vec<u8>> {
+        let vars = std::env::vars_os();
+        vars.map(|(k, v)| [k.into_vec(), b"=".to_vec(), v.into_vec()].concat()).collect()
+    }
+
+    fn monotonic(&self) -> i64 {
+        self.start.elapsed().as_nanos() as i64 + 1
+    }
+
+    fn wall(&self) -> (i64, i32) {
+        let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: `t` is valid for writing.
+        unsafe { libc::clock_gettime(libc::CLOCK_REALTIME, &raw mut t) };
+        (t.tv_sec, t.tv_nsec as i32)
+    }
+
+    fn random(&self) -> u64 {
+        let mut bytes = [0u8; 8];
+        // SAFETY: eight bytes are there.
+        let got = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
+        if got == 8 { u64::from_ne_bytes(bytes) } else { self.monotonic() as u64 }
+    }
+
+    fn cpus(&self) -> usize {
+        std::thread::available_parallelism().map_or(1, usize::from)
+    }
+
+    fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        sys_size!(libc::read(fd, buf.as_mut_ptr().cast(), buf.len()))
+    }
+
+    fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize> {
+        sys_size!(libc::write(fd, buf.as_ptr().cast(), buf.len()))
+    }
+
+    fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {
+        sys_size!(libc::pread(fd, buf.as_mut_ptr().cast(), buf.len(), at))
+    }
+
+    fn pwrite(&self, fd: i32, buf: &[u8], at: i64) -> SysResult<usize> {
+        sys_size!(libc::pwrite(fd, buf.as_ptr().cast(), buf.len(), at))
+    }
+
+    fn lseek(&self, fd: i32, off: i64, whence: i32) -> SysResult<i64> {
+        sys!(libc::lseek(fd, off, whence))
+    }
+
+    fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
+        let path = c_path(path)?;
+        sys!(libc::open(path.as_ptr(), flags | libc::O_CLOEXEC, mode)).map(|fd| fd as i32)
+    }
+
+    fn stat(
+        &self,
+        fd: i32,
+        path: &[u8],
+        follow: bool,
+        out: &mut [u8; STAT_BYTES],
+    ) -> SysResult<()> {
+        const _: () = assert!(size_of::<libc::stat>() == STAT_BYTES);
+        let mut stat = std::mem::MaybeUninit::<libc::stat>::zeroed();
+        if path.is_empty() {
+            sys!(libc::fstat(fd, stat.as_mut_ptr()))?;
+        } else {
+            let path = c_path(path)?;
+            let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
+            sys!(libc::fstatat(libc::AT_FDCWD, path.as_ptr(), stat.as_mut_ptr(), flags))?;
+        }
+        // SAFETY: it was zeroed before the kernel wrote it, so all its bytes are initialised.
+        let bytes = unsafe { *stat.as_ptr().cast::<[u8; STAT_BYTES]>() };
+        *out = bytes;
+        Ok(())
+    }
+
+    fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()> {
+        let (a, b) = (c_path(a)?, c_path(b)?);
+        let (p, q) = (a.as_ptr(), b.as_ptr());
+        let (uid, gid, mode) = (x as u32, y as u32, x as u32);
+        let times = [timespec(x), timespec(y)];
+        match call {
+            PathCall::Mkdir => sys!(libc::mkdir(p, mode)),
+            PathCall::Unlink => sys!(libc::unlink(p)),
+            PathCall::Rmdir => sys!(libc::rmdir(p)),
+            PathCall::Rename => sys!(libc::rename(p, q)),
+            PathCall::Link => sys!(libc::link(p, q)),
+            PathCall::Symlink => sys!(libc::symlink(p, q)),
+            PathCall::Chmod => sys!(libc::chmod(p, mode)),
+            PathCall::Chown => sys!(libc::chown(p, uid, gid)),
+            PathCall::Lchown => sys!(libc::lchown(p, uid, gid)),
+            PathCall::Truncate => sys!(libc::truncate(p, x)),
+            PathCall::Chdir => sys!(libc::chdir(p)),
+            PathCall::Access => sys!(libc::access(p, x as i32)),
+            PathCall::Utimes => sys!(libc::utimensat(libc::AT_FDCWD, p, times.as_ptr(), 0)),
+        }
+        .map(drop)
+    }
+
+    fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()> {
+        match call {
+            FdCall::Close => sys!(libc::close(fd)),
+            FdCall::Sync => sys!(libc::fsync(fd)),
+            FdCall::Truncate => sys!(libc::ftruncate(fd, x)),
+            FdCall::Chmod => sys!(libc::fchmod(fd, x as u32)),
+            FdCall::Chown => sys!(libc::fchown(fd, x as u32, y as u32)),
+            FdCall::Chdir => sys!(libc::fchdir(fd)),
+        }
+        .map(drop)
+    }
+
+    fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>> {
+        let path = c_path(path)?;
+        let mut buf = vec![0u8; 4096];
+        let n = sys_size!(libc::readlink(path.as_ptr(), buf.as_mut_ptr().cast(), buf.len()))?;
+        buf.truncate(n);
+        Ok(buf)
+    }
+
+    fn getcwd(&self) -> SysResult<Vec<u8>> {
+        let dir = std::env::current_dir().map_err(|e| e.raw_os_error().unwrap_or(libc::EIO))?;
+        Ok(dir.into_os_string().into_vec())
+    }
+
+    fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        sys_size!(libc::syscall(libc::SYS_getdents64, fd, buf.as_mut_ptr(), buf.len()))
+    }
+
+    fn pipe(&self) -> SysResult<(i32, i32)> {
+        let mut fds = [0i32; 2];
+        sys!(libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC))?;
+        Ok((fds[0], fds[1]))
+    }
+
+    fn sys_info(&self, what: i64) -> i64 {
+        // SAFETY: none of them takes a pointer.
+        unsafe {
+            match what {
+                0 => i64::from(libc::getpid()),
+                1 => i64::from(libc::getppid()),
+                2 => i64::from(libc::getuid()),
+                3 => i64::from(libc::geteuid()),
+                4 => i64::from(libc::getgid()),
+                5 => i64::from(libc::getegid()),
+                6 => libc::sysconf(libc::_SC_PAGESIZE),
+                _ => -1,
+            }
+        }
+    }
+
+    fn kill(&self, pid: i32, signal: i32) -> SysResult<()> {
+        sys!(libc::kill(pid, signal)).map(drop)
+    }
+}

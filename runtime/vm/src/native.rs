@@ -1,0 +1,421 @@
+//! Natives: functions of the library that are written in Rust.
+//!
+//! A module of its own because this is the seam between machine and library: what a package is, how plain Rust functions
+//! become natives, and all that a native can do.
+//!
+//! A native is a plain function. Its parameters are any types with [`FromSlots`], after an optional `&mut NativeCx`; its result
+//! is a type with [`IntoSlots`] (a tuple for several), a `Result` of one with [`GoError`], or an [`Outcome`] of one.
+//! Natives never call back into Go; what takes a func is written in Go (the exception, [`Outcome::CallGo`], exists for reflection).
+
+use crate::convert::{FromSlots, GoFunc, GoSlice, GoStr, Iface, IntoSlots};
+use crate::host::Host;
+use crate::interp::Exit;
+use crate::types::Types;
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::RType;
+use minigo_heap::Desc;
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+pub use crate::interp::Cx as NativeCx;
+pub use minigo_sched::Reason;
+
+/// Whether the interpreter goes on after a native.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub enum Control {
+    /// The results lie in the window.
+    Next,
+    /// The context says why not.
+    Leave,
+}
+
+/// A native as the interpreter calls it: arguments lie at the pointer, results go there.
+pub type NativeFn = unsafe fn(&mut NativeCx, *mut u64) -> Control;
+
+/// What is left to do when a blocking call or a Go call of a native has ended.
+pub(crate) type Then = Box<dyn FnOnce(&mut NativeCx, *mut u64) -> Control + Send>;
+
+/// A panic or worse, raised by a native.
+#[derive(Clone, Debug)]
+pub enum GoError {
+    /// A `runtime.Error`: "runtime error: " and this.
+    Runtime(String),
+    /// A `runtime.Error` whose text is just this.
+    Plain(String),
+    /// `panic("…")` with a string.
+    Text(String),
+    /// `panic(v)`.
+    Value(Iface),
+    /// A fatal error that nobody recovers: exit status 2.
+    Fatal(String),
+}
+
+/// A call of a Go function by a native: for reflection.
+pub struct GoCall {
+    /// What to call.
+    pub func: GoFunc,
+    /// Slots of the arguments.
+    pub args: Vec<u64>,
+    /// Slots of the results.
+    pub result_slots: usize,
+    /// What to do with the results, which lie at the first pointer; the native's own results go to the second.
+    pub(crate) then: Box<dyn FnOnce(&mut NativeCx, *const u64, *mut u64) -> Control + Send>,
+}
+
+/// How a native ends.
+pub enum Outcome<R> {
+    /// With results.
+    Return(R),
+    /// With results, after other goroutines had their turn.
+    Yield(R),
+    /// With a panic.
+    Panic(GoError),
+    /// Not yet: the goroutine waits for a wake ([`NativeCx::me`] names it), then the native is called again with the same
+    /// arguments; [`NativeCx::is_retry`] tells. A wake may come without cause.
+    Park(Reason),
+    /// Makes a call that may block, without a P: see [`Outcome::block`].
+    Block(Box<dyn FnOnce() + Send>, Box<dyn FnOnce(&mut NativeCx) -> Outcome<R> + Send>),
+    /// Calls a Go function: see [`Outcome::call_go`].
+    CallGo(GoCall),
+    /// Ends the goroutine after its deferred calls.
+    Goexit,
+    /// Ends the program.
+    Exit(i32),
+}
+
+impl<R: IntoSlots + 'static> Outcome<R> {
+    /// Runs `work` without a P, so that other goroutines go on meanwhile (it must not touch the heap but for buffers the
+    /// arguments point to); then `then` with what it gave.
+    pub fn block<V: Send + 'static>(
+        work: impl FnOnce() -> V + Send + 'static,
+        then: impl FnOnce(&mut NativeCx, V) -> Self + Send + 'static,
+    ) -> Self {
+        let cell = Arc::new(Mutex::new(None));
+        let result = cell.clone();
+        Self::Block(
+            Box::new(move || *cell.lock() = Some(work())),
+            Box::new(move |cx| {
+                let value = result.lock().take().expect("the call has ended");
+                then(cx, value)
+            }),
+        )
+    }
+
+    /// Calls a Go function with these argument slots, then `then` with its result slots.
+    pub fn call_go(
+        func: GoFunc,
+        args: Vec<u64>,
+        result_slots: usize,
+        then: impl FnOnce(&mut NativeCx, &[u64]) -> Self + Send + 'static,
+    ) -> Self {
+        let then = Box::new(move |cx: &mut NativeCx, results: *const u64, at: *mut u64| {
+            // SAFETY: the results of the call lie in the frame it had.
+            let copy = unsafe { std::slice::from_raw_parts(results, result_slots) }.to_vec();
+            // SAFETY: `at` is the native's own window.
+            unsafe { then(cx, &copy).finish(cx, at) }
+        });
+        Self::CallGo(GoCall { func, args, result_slots, then })
+    }
+}
+
+/// What a native may return.
+pub trait IntoOutcome {
+    /// Slots of the results.
+    const SLOTS: usize;
+
+    /// Stores the results, or in the context why there are none.
+    ///
+    /// # Safety
+    /// At `at` are `SLOTS` slots to write.
+    unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control;
+}
+
+impl<R: IntoSlots> IntoOutcome for R {
+    const SLOTS: usize = R::SLOTS;
+    #[inline(always)]
+    unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control {
+        // SAFETY: the caller's promise.
+        unsafe { self.into_slots(cx, at) };
+        Control::Next
+    }
+}
+
+impl<R: IntoSlots> IntoOutcome for Result<R, GoError> {
+    const SLOTS: usize = R::SLOTS;
+    #[inline(always)]
+    unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control {
+        match self {
+            // SAFETY: the caller's promise.
+            Ok(value) => unsafe { value.finish(cx, at) },
+            Err(error) => cx.leave_with(Exit::Error(error)),
+        }
+    }
+}
+
+impl<R: IntoSlots + 'static> IntoOutcome for Outcome<R> {
+    const SLOTS: usize = R::SLOTS;
+    #[inline]
+    unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control {
+        let exit = match self {
+            // SAFETY: the caller's promise.
+            Self::Return(value) => return unsafe { value.finish(cx, at) },
+            Self::Yield(value) => {
+                // SAFETY: the caller's promise.
+                unsafe { value.into_slots(cx, at) };
+                Exit::Yield
+            }
+            Self::Panic(error) => Exit::Error(error),
+            Self::Park(reason) => Exit::ParkNative(reason),
+            Self::Block(work, then) => {
+                // SAFETY: the native's window is where it was when the call has ended.
+                let then: Then = Box::new(move |cx, at| unsafe { then(cx).finish(cx, at) });
+                Exit::Block(work, then)
+            }
+            Self::CallGo(call) => Exit::CallGo(Box::new(call)),
+            Self::Goexit => Exit::Goexit,
+            Self::Exit(code) => Exit::Program(code),
+        };
+        cx.leave_with(exit)
+    }
+}
+
+/// A native with its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Native {
+    /// Its name in the package: `Index`, `(*T).m`.
+    pub name: &'static str,
+    /// What runs.
+    pub call: NativeFn,
+    /// Slots of its arguments.
+    pub arg_slots: usize,
+    /// Slots of its results.
+    pub result_slots: usize,
+}
+
+impl Native {
+    /// A native of a plain function.
+    #[must_use]
+    pub fn new<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
+        function.into_native(name)
+    }
+}
+
+/// A package of the library: Go source, and natives for the functions without body in it.
+#[derive(Clone, Debug)]
+pub struct Package {
+    /// Import path.
+    pub path: &'static str,
+    /// File names and contents.
+    pub files: &'static [(&'static str, &'static str)],
+    /// Natives.
+    pub natives: Vec<Native>,
+}
+
+impl Package {
+    /// A package without natives.
+    #[must_use]
+    pub fn new(path: &'static str, files: &'static [(&'static str, &'static str)]) -> Self {
+        Self { path, files, natives: Vec::new() }
+    }
+
+    /// Adds a native.
+    #[must_use]
+    pub fn native<Kind>(mut self, name: &'static str, function: impl IntoNative<Kind>) -> Self {
+        self.natives.push(function.into_native(name));
+        self
+    }
+
+    /// Adds natives that somebody else lists, such as [`crate::natives`].
+    #[must_use]
+    pub fn natives(mut self, natives: impl IntoIterator<Item = Native>) -> Self {
+        self.natives.extend(natives);
+        self
+    }
+}
+
+/// A function that can be a native. `Kind` tells its shape apart for the compiler; it is always inferred.
+pub trait IntoNative<Kind> {
+    /// Makes the native.
+    fn into_native(self, name: &'static str) -> Native;
+}
+
+/// Gives the only value of a type without size: that of a plain function.
+///
+/// # Safety
+/// `F` is the type of a value that exists.
+#[inline(always)]
+unsafe fn conjure<F: Copy>() -> F {
+    const { assert!(size_of::<F>() == 0, "natives are plain functions, without captures") };
+    // SAFETY: a type without size has no bits, and the caller knows that it is inhabited.
+    unsafe { std::mem::MaybeUninit::<F>::uninit().assume_init() }
+}
+
+macro_rules! arities {
+    ($(($($t:ident $v:ident),*))*) => { $(
+        impl<F, R, $($t),*> IntoNative<fn($($t),*) -> R> for F
+        where
+            F: Fn($($t),*) -> R + Copy + 'static,
+            R: IntoOutcome,
+            $($t: FromSlots,)*
+        {
+            fn into_native(self, name: &'static str) -> Native {
+                #[allow(unused, non_snake_case, reason = "a native without parameters uses nothing")]
+                unsafe fn shim<F, R, $($t),*>(cx: &mut NativeCx, at: *mut u64) -> Control
+                where
+                    F: Fn($($t),*) -> R + Copy,
+                    R: IntoOutcome,
+                    $($t: FromSlots,)*
+                {
+                    // SAFETY: `into_native` had a value of it.
+                    let function = unsafe { conjure::<F>() };
+                    let mut next = 0;
+                    $(
+                        // SAFETY: the arguments lie one after the other, as the Go declaration says.
+                        let $v = unsafe { $t::from_slots(at.add(next)) };
+                        next += $t::SLOTS;
+                    )*
+                    // SAFETY: the window has room for the results.
+                    unsafe { function($($v),*).finish(cx, at) }
+                }
+                let _ = self;
+                let arg_slots = 0 $(+ $t::SLOTS)*;
+                Native { name, call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS }
+            }
+        }
+
+        impl<F, R, $($t),*> IntoNative<fn(&mut NativeCx, $($t),*) -> R> for F
+        where
+            F: Fn(&mut NativeCx, $($t),*) -> R + Copy + 'static,
+            R: IntoOutcome,
+            $($t: FromSlots,)*
+        {
+            fn into_native(self, name: &'static str) -> Native {
+                #[allow(unused, non_snake_case, reason = "a native without parameters uses nothing")]
+                unsafe fn shim<F, R, $($t),*>(cx: &mut NativeCx, at: *mut u64) -> Control
+                where
+                    F: Fn(&mut NativeCx, $($t),*) -> R + Copy,
+                    R: IntoOutcome,
+                    $($t: FromSlots,)*
+                {
+                    // SAFETY: `into_native` had a value of it.
+                    let function = unsafe { conjure::<F>() };
+                    let mut next = 0;
+                    $(
+                        // SAFETY: the arguments lie one after the other, as the Go declaration says.
+                        let $v = unsafe { $t::from_slots(at.add(next)) };
+                        next += $t::SLOTS;
+                    )*
+                    let result = function(cx, $($v),*);
+                    // SAFETY: the window has room for the results.
+                    unsafe { result.finish(cx, at) }
+                }
+                let _ = self;
+                let arg_slots = 0 $(+ $t::SLOTS)*;
+                Native { name, call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS }
+            }
+        }
+    )* };
+}
+
+arities! {
+    ()
+    (A a)
+    (A a, B b)
+    (A a, B b, C c)
+    (A a, B b, C c, D d)
+    (A a, B b, C c, D d, E e)
+    (A a, B b, C c, D d, E e, G g)
+    (A a, B b, C c, D d, E e, G g, H h)
+    (A a, B b, C c, D d, E e, G g, H h, I i)
+}
+
+impl NativeCx {
+    /// A new Go string of these bytes.
+    pub fn string(&mut self, bytes: &[u8]) -> GoStr {
+        if bytes.is_empty() {
+            return GoStr::from_raw(std::ptr::null(), 0);
+        }
+        let at = self.alloc(bytes.len(), Desc::NO_SCAN);
+        // SAFETY: the new object has that many bytes.
+        unsafe { at.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        GoStr::from_raw(at, bytes.len())
+    }
+
+    /// A new `[]byte` of these bytes, never nil.
+    pub fn bytes(&mut self, bytes: &[u8]) -> GoSlice<u8> {
+        let mut slice = self.make_bytes(bytes.len(), bytes.len());
+        slice.copy_from_slice(bytes);
+        slice
+    }
+
+    /// A new zeroed `[]byte`, never nil.
+    pub fn make_bytes(&mut self, len: usize, cap: usize) -> GoSlice<u8> {
+        let at = self.alloc(cap.max(1), Desc::NO_SCAN);
+        GoSlice::from_raw(at, len, cap)
+    }
+
+    /// A new `[]string`, never nil.
+    pub fn strings<'a>(&mut self, parts: impl Iterator<Item = &'a [u8]>) -> GoSlice<GoStr> {
+        let parts: Vec<GoStr> = parts.map(|p| self.string(p)).collect();
+        self.string_slice(&parts)
+    }
+
+    /// A new `[]string` of strings that are there, never nil.
+    pub fn string_slice(&mut self, parts: &[GoStr]) -> GoSlice<GoStr> {
+        let at = self.alloc(size_of_val(parts).max(1), crate::types::DESC_ANY).cast::<GoStr>();
+        let mut slice = GoSlice::from_raw(at, parts.len(), parts.len());
+        slice.copy_from_slice(parts);
+        slice
+    }
+
+    /// Memory for `n` zeroed values of a type.
+    ///
+    /// # Panics
+    /// When they are too many.
+    pub fn alloc_type(&mut self, ty: TypeId, n: usize) -> *mut u8 {
+        let desc = self.types().desc(ty);
+        let size = (self.types().get(ty).size as usize).checked_mul(n);
+        self.alloc(size.expect("sizes are checked before"), desc)
+    }
+
+    /// An interface value of type `ty` that holds a copy of the value at `ptr`.
+    ///
+    /// # Safety
+    /// At `ptr` lies a value of that type.
+    pub unsafe fn box_value(&mut self, ty: TypeId, ptr: *const u8) -> Iface {
+        let size = self.types().get(ty).size as usize;
+        let mut data = 0u64;
+        let to = if size <= 8 { (&raw mut data).cast() } else { self.alloc_type(ty, 1) };
+        // SAFETY: the caller's promise; the target has that many bytes.
+        unsafe { std::ptr::copy_nonoverlapping(ptr, to, size) };
+        if size > 8 {
+            data = to as u64;
+        }
+        Iface { ty: u64::from(ty.0), data }
+    }
+
+    /// A run-time type.
+    #[must_use]
+    pub fn rtype(&self, id: TypeId) -> &RType {
+        self.types().get(id)
+    }
+
+    /// All run-time types.
+    #[must_use]
+    pub fn types(&self) -> &Types {
+        &self.shared().image.types
+    }
+
+    /// The outside world.
+    #[must_use]
+    pub fn host(&self) -> &Arc<dyn Host> {
+        &self.shared().host
+    }
+
+    /// Whether this call of the native comes after a wake: see [`Outcome::Park`].
+    #[must_use]
+    pub fn is_retry(&self) -> bool {
+        self.retry
+    }
+}
