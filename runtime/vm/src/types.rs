@@ -7,27 +7,34 @@ use minigo_bytecode::operand::{FuncId, MethodId, TypeId};
 use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
 use minigo_heap::Desc;
 use parking_lot::RwLock;
-use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use std::mem::ManuallyDrop;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// How many types reflection can make.
-const MADE_MAX: usize = 1 << 16;
+const MADE_MAX: usize = 1 << 14;
 
 /// All types. Ids of the program's types are theirs in `Program::types`; made ones follow.
 pub struct Types {
-    own: Box<[RType]>,
+    /// Room for all types that may ever be; those below `len` are there and never change. So a slice of them can be
+    /// handed out without a lock while others are added.
+    all: *mut RType,
+    len: AtomicU32,
+    capacity: usize,
     methods: Box<[MethodName]>,
-    /// Made types, each leaked until drop, so that references to them can be handed out without a lock.
-    made: Box<[AtomicPtr<RType>]>,
-    made_len: AtomicU32,
-    /// Made types by their text and kind, and the results of "does this type implement that interface".
     index: RwLock<Index>,
 }
 
+/// What is found out by search, once.
 #[derive(Default)]
 struct Index {
-    by_string: HashMap<Box<str>, Vec<TypeId>>,
+    by_string: HashMap<String, Vec<TypeId>>,
     implements: HashMap<(TypeId, TypeId), bool>,
 }
+
+// SAFETY: types are immutable once published, and published under the lock by a release store of `len`.
+unsafe impl Send for Types {}
+// SAFETY: as above.
+unsafe impl Sync for Types {}
 
 impl Types {
     /// The types of a program.
@@ -37,13 +44,27 @@ impl Types {
         for (id, ty) in own.iter().enumerate().skip(1) {
             index.by_string.entry_ref(&*ty.string).or_default().push(TypeId(id as u32));
         }
+        let capacity = own.len() + MADE_MAX;
+        let len = own.len() as u32;
+        let mut room = ManuallyDrop::new(Vec::with_capacity(capacity));
+        room.extend(own);
         Self {
-            own: own.into(),
+            all: room.as_mut_ptr(),
+            len: AtomicU32::new(len),
+            capacity: room.capacity(),
             methods: methods.into(),
-            made: (0..MADE_MAX).map(|_| AtomicPtr::default()).collect(),
-            made_len: AtomicU32::new(0),
             index: RwLock::new(index),
         }
+    }
+
+    /// All types that there are now.
+    #[inline(always)]
+    #[must_use]
+    pub fn all(&self) -> &[RType] {
+        // The partner of the release in `intern`.
+        let len = self.len.load(Ordering::Acquire) as usize;
+        // SAFETY: so many are there and stay as they are.
+        unsafe { std::slice::from_raw_parts(self.all, len) }
     }
 
     /// The type with this id.
@@ -53,31 +74,7 @@ impl Types {
     #[inline]
     #[must_use]
     pub fn get(&self, id: TypeId) -> &RType {
-        match self.own.get(id.0 as usize) {
-            Some(ty) => ty,
-            None => self.get_made(id),
-        }
-    }
-
-    #[cold]
-    fn get_made(&self, id: TypeId) -> &RType {
-        let at = id.0 as usize - self.own.len();
-        let ty = self.made.get(at).map_or(std::ptr::null_mut(), |t| t.load(Ordering::Acquire));
-        assert!(!ty.is_null(), "type {} exists", id.0);
-        // SAFETY: it was leaked from a box and is freed by drop only.
-        unsafe { &*ty }
-    }
-
-    /// How many types there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.own.len() + self.made_len.load(Ordering::Acquire) as usize
-    }
-
-    /// Never: type 0 is always there.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        false
+        &self.all()[id.0 as usize]
     }
 
     /// The type that is identical to `ty`, which `same` decides among those with the same text; `ty` itself if there is none.
@@ -88,13 +85,19 @@ impl Types {
         {
             return id;
         }
-        let at = self.made_len.load(Ordering::Relaxed);
-        assert!((at as usize) < MADE_MAX, "reflection makes at most {MADE_MAX} types");
-        let id = TypeId(self.own.len() as u32 + at);
-        index.by_string.entry_ref(&*ty.string).or_default().push(id);
-        self.made[at as usize].store(Box::into_raw(Box::new(ty)), Ordering::Release);
-        self.made_len.store(at + 1, Ordering::Release);
-        id
+        let at = self.len.load(Ordering::Relaxed);
+        assert!((at as usize) < self.capacity, "reflection makes at most {MADE_MAX} types");
+        index.by_string.entry_ref(&*ty.string).or_default().push(TypeId(at));
+        // SAFETY: the place is within the room, nobody reads it before `len` says that it is there, and the lock is held.
+        unsafe { self.all.add(at as usize).write(ty) };
+        self.len.store(at + 1, Ordering::Release);
+        TypeId(at)
+    }
+
+    /// A type with this text.
+    #[must_use]
+    pub fn with_string(&self, string: &str) -> Option<TypeId> {
+        self.index.read().by_string.get(string)?.first().copied()
     }
 
     /// The name of a method.
@@ -162,10 +165,9 @@ impl Types {
 
 impl Drop for Types {
     fn drop(&mut self) {
-        for ty in self.made.iter().map(|t| t.load(Ordering::Relaxed)).filter(|t| !t.is_null()) {
-            // SAFETY: it came from `Box::into_raw`, and nobody can hold a reference any more.
-            drop(unsafe { Box::from_raw(ty) });
-        }
+        let len = *self.len.get_mut() as usize;
+        // SAFETY: these are the parts of the vector that `new` took apart, with the present length.
+        drop(unsafe { Vec::from_raw_parts(self.all, len, self.capacity) });
     }
 }
 

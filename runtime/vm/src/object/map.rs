@@ -27,6 +27,7 @@ pub(crate) enum KeyKind {
 /// What all maps of one type share.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MapLayout {
+    pub(crate) map: TypeId,
     pub(crate) key: TypeId,
     pub(crate) kind: KeyKind,
     pub(crate) key_slots: usize,
@@ -80,6 +81,8 @@ pub(crate) struct Map {
     /// Not zero while somebody writes.
     writing: AtomicU32,
     seed: u32,
+    /// The map's type: iterators and `clear` are not told it.
+    pub(crate) ty: TypeId,
 }
 
 /// A table: one object of 8-byte words.
@@ -168,6 +171,7 @@ impl MapLayout {
         };
         let value = &types[map.elem.0 as usize];
         Self {
+            map: ty,
             key: map.key,
             kind,
             key_slots: key.slots() as usize,
@@ -291,6 +295,7 @@ pub(crate) fn map_new(
             table: AtomicPtr::new(table),
             writing: AtomicU32::new(0),
             seed,
+            ty: layout.map,
         });
     }
     Ok(map)
@@ -502,7 +507,7 @@ pub(crate) unsafe fn map_clear(map: *mut Map) -> Result<(), MapError> {
 /// one, and looks each key up in the new one: so it gives no entry twice, and none that was deleted.
 #[repr(C)]
 pub(crate) struct MapIter {
-    map: *const Map,
+    pub(crate) map: *const Map,
     table: *mut u64,
     /// The entry to begin with.
     start: u64,
