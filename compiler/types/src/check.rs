@@ -1,10 +1,15 @@
 //! The checker: its state, and its phases as a list of named calls.
 
 use crate::context::Context;
-use crate::object::{ObjId, Object};
-use crate::program::{Func, FuncId, Global, PkgId, Program, Stmt, Var};
+use crate::generic::Generic;
+use crate::later::Later;
+use crate::named::NamedInfo;
+use crate::object::{ObjId, Object, ObjectKind};
+use crate::program::{Func, FuncId, Global, Package, PkgId, Program, Stmt, Var};
+use crate::reach::Reach;
+use crate::resolve::{Decl, DeclKind};
 use crate::scope::{Scope, ScopeId};
-use crate::ty::{Basic, TypeId, Types};
+use crate::ty::{Basic, NamedId, TypeId, Types};
 use minigo_syntax::ast::{self, Ident, Name};
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::{Pos, SourceMap, Span};
@@ -87,6 +92,8 @@ pub(crate) struct FuncInfo<'a> {
     pub sig: FuncSig,
     /// Whether it has been put on the list of bodies to check.
     pub queued: bool,
+    /// The type arguments, of an instance of a generic function or a method of an instance of a generic type.
+    pub args: Box<[TypeId]>,
 }
 
 /// The initialiser of package-level variables, checked.
@@ -96,6 +103,15 @@ pub(crate) struct GlobalInit {
     pub lhs: Vec<ObjId>,
     /// What initialises them.
     pub stmts: Vec<Stmt>,
+}
+
+/// A file while its package is checked.
+#[derive(Clone, Debug)]
+pub(crate) struct FileState {
+    /// Its scope.
+    pub scope: ScopeId,
+    /// The objects of its imports.
+    pub imports: Vec<ObjId>,
 }
 
 /// A package while it is checked.
@@ -111,6 +127,16 @@ pub(crate) struct PackageState {
     pub scope: ScopeId,
     /// The made-up function that initialises its variables.
     pub init: FuncId,
+    /// Whether it stands for a package that could not be loaded: no name in it is ever undefined.
+    pub fake: bool,
+    /// Its files.
+    pub files: Vec<FileState>,
+    /// Its objects in source order, methods and init functions included.
+    pub order: Vec<ObjId>,
+    /// Its init functions.
+    pub init_funcs: Vec<ObjId>,
+    /// The initialisers of its variables that have been checked.
+    pub inits: Vec<GlobalInit>,
 }
 
 /// The state of a check.
@@ -146,6 +172,36 @@ pub(crate) struct Checker<'a> {
     pub packages: Vec<PackageState>,
     /// What is being checked.
     pub cx: Context,
+    /// All package-level declarations.
+    pub decls: Vec<Decl<'a>>,
+    /// The methods of package-level types and whether their receivers are pointers, until the types are met.
+    pub methods: HashMap<ObjId, Vec<(ObjId, bool)>>,
+    /// What is known about the defined types, by `NamedId`.
+    pub named: Vec<NamedInfo>,
+    /// The generic types and functions.
+    pub generics: Vec<Generic<'a>>,
+    /// Instances of generic functions and methods, by object and type arguments.
+    pub func_instances: HashMap<(ObjId, Box<[TypeId]>), FuncId>,
+    /// Defined types that have been met and whose underlying types are not known yet.
+    pub pending: Vec<NamedId>,
+    /// Checks that wait until no declaration is under way.
+    pub later: Vec<Later>,
+    /// The objects whose declarations are under way, outermost first.
+    pub path: Vec<ObjId>,
+    /// How many declarations and type expressions are under way.
+    pub depth: u32,
+    /// Which package-level objects of the same package each one mentions.
+    pub deps: HashMap<ObjId, Vec<ObjId>>,
+    /// What has been reached.
+    pub reach: Reach,
+    /// Whether any file has a dot import.
+    pub has_dot_imports: bool,
+    /// Package unsafe, once it has been imported.
+    pub unsafe_pkg: Option<PkgId>,
+    /// Whether a generic body is checked with its type parameters: its code is thrown away.
+    pub opaque: bool,
+    /// Above zero inside the signatures of interface methods.
+    pub interface_depth: u32,
     /// Above zero while bodies are checked again for concrete type arguments: nothing is reported.
     pub silent: u32,
 }
@@ -153,8 +209,33 @@ pub(crate) struct Checker<'a> {
 /// Checks the packages.
 #[must_use]
 pub fn check(input: Input<'_>) -> Outcome {
-    let _ = input;
-    Outcome { program: None, diagnostics: Diagnostics::new() }
+    let mut checker = Checker::new(input.sources);
+    for package in &input.packages {
+        let scope = checker.new_scope(Some(checker.universe));
+        let name = package.files.first().map_or_else(|| "_".into(), |f| f.package.name.clone());
+        checker.add_package(package.path.clone(), name, scope, package.library);
+    }
+    for (index, package) in input.packages.iter().enumerate() {
+        checker.collect(PkgId(index as u32), package);
+    }
+    for (index, package) in input.packages.iter().enumerate() {
+        if !package.library {
+            checker.check_package(PkgId(index as u32));
+        }
+    }
+    checker.reach_roots();
+    checker.check_reached();
+    for (index, package) in input.packages.iter().enumerate() {
+        let pkg = PkgId(index as u32);
+        checker.init_order(pkg);
+        if !package.library {
+            checker.unused_imports(pkg);
+        }
+    }
+    if input.require_bodies {
+        checker.missing_bodies();
+    }
+    checker.finish()
 }
 
 impl<'a> Checker<'a> {
@@ -185,6 +266,21 @@ impl<'a> Checker<'a> {
             globals: Vec::new(),
             packages: Vec::new(),
             cx,
+            decls: Vec::new(),
+            methods: HashMap::new(),
+            named: Vec::new(),
+            generics: Vec::new(),
+            func_instances: HashMap::new(),
+            pending: Vec::new(),
+            later: Vec::new(),
+            path: Vec::new(),
+            depth: 0,
+            deps: HashMap::new(),
+            reach: Reach::default(),
+            has_dot_imports: false,
+            unsafe_pkg: None,
+            opaque: false,
+            interface_depth: 0,
             silent: 0,
         };
         checker.declare_universe();
@@ -198,7 +294,12 @@ impl<'a> Checker<'a> {
 
     /// Reports an error at a range. Errors that merely follow from others (they mention an invalid operand or type)
     /// are left out, as gc does.
-    pub(crate) fn error_span(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+    pub(crate) fn error_span(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+    ) {
         if self.silent > 0 {
             return;
         }
@@ -218,23 +319,84 @@ impl<'a> Checker<'a> {
         place.map_or_else(String::new, |p| format!("{}:{}:{}", p.file, p.line, p.column))
     }
 
-    /// Notes that something uses the object: it counts as used, what depends on it knows, and a library function's body
-    /// will be checked. To be called for every identifier and qualified identifier that is resolved.
-    pub(crate) fn use_object(&mut self, obj: ObjId) {
-        self.object_mut(obj).used = true;
-    }
-
-    /// The same for a method or function that is mentioned other than by its name: selected methods.
-    pub(crate) fn use_func(&mut self, _func: FuncId) {}
-
-    /// Notes that values of this type are converted to an interface, so that its methods can be called from anywhere.
-    pub(crate) fn mark_runtime_type(&mut self, _ty: TypeId) {}
-
-    /// Type-checks the declaration of a package-level object, if that has not been done.
-    pub(crate) fn resolve(&mut self, _obj: ObjId) {}
-
     /// Whether the language version of the file is at least `1.minor`.
     pub(crate) fn allows(&self, minor: u32) -> bool {
         self.cx.version >= (1, minor)
+    }
+
+    /// Checks all declarations of a package of the user.
+    fn check_package(&mut self, pkg: PkgId) {
+        self.cx.pkg = pkg;
+        self.cx.scope = self.package(pkg).scope;
+        let order = self.package(pkg).order.clone();
+        let rank = |checker: &Self, obj: ObjId| match checker.decl_of(obj).map(|d| &d.kind) {
+            Some(DeclKind::Type(spec)) => u8::from(spec.alias),
+            _ => 2,
+        };
+        self.direct_cycles(&order);
+        for step in 0..3 {
+            for &obj in &order {
+                if rank(self, obj) == step {
+                    self.resolve(obj);
+                }
+            }
+        }
+        for &obj in &order {
+            self.queue_object(obj);
+        }
+    }
+
+    /// Reports functions without body.
+    fn missing_bodies(&mut self) {
+        if self.diags.has_errors() {
+            return;
+        }
+        let of_user = |info: &&FuncInfo<'_>| {
+            let pkg = self.object(info.obj).pkg;
+            info.decl.body.is_none() && pkg.is_some_and(|p| !self.package(p).library)
+        };
+        let at: Vec<Pos> =
+            self.func_info.values().filter(of_user).map(|info| info.decl.name.pos).collect();
+        for pos in at {
+            self.error("MissingBody", pos, "missing function body");
+        }
+    }
+
+    /// Puts the program together.
+    fn finish(mut self) -> Outcome {
+        self.drop_unresolved_methods();
+        let inits = self.build_inits();
+        let main = self.main_func();
+        let packages = self
+            .packages
+            .iter()
+            .map(|p| Package { path: p.path.clone(), name: p.name.clone() })
+            .collect();
+        let program = (!self.diags.has_errors()).then_some(Program {
+            types: self.types,
+            packages,
+            funcs: self.funcs,
+            vars: self.vars,
+            globals: self.globals,
+            inits,
+            main,
+        });
+        Outcome { program, diagnostics: self.diags }
+    }
+
+    /// `main.main`
+    fn main_func(&self) -> Option<FuncId> {
+        let package = self.packages.iter().find(|p| p.name == "main" && !p.library)?;
+        let obj = self.scope(package.scope).get("main")?;
+        match self.object(obj).kind {
+            ObjectKind::Func(func) => Some(func),
+            _ => None,
+        }
+    }
+
+    /// The text of an expression as messages show it.
+    pub(crate) fn expr_string(&self, e: &ast::Expr) -> String {
+        let source = self.sources.file_of(e.pos);
+        source.map_or_else(String::new, |s| s.slice(e.span()).to_owned())
     }
 }

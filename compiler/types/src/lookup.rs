@@ -2,8 +2,8 @@
 
 use crate::check::Checker;
 use crate::program::{FuncId, PkgId};
-use crate::ty::TypeId;
-use minigo_syntax::ast::Name;
+use crate::ty::{Type, TypeId};
+use std::collections::HashSet;
 
 /// What `x.name` denotes.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub(crate) enum Member {
         /// Whether a pointer was dereferenced on the way (the receiver itself included).
         indirect: bool,
     },
-    /// A method of an interface.
+    /// A method of an interface, or of a type parameter's constraint.
     InterfaceMethod {
         /// The embedded fields to walk first.
         path: Vec<u32>,
@@ -41,56 +41,306 @@ pub(crate) enum Member {
     },
     /// Several at the same depth.
     Ambiguous,
-    /// None. `why` is the clause in parentheses or after the comma that gc appends, complete with its separator;
-    /// empty when there is nothing to say.
+    /// None.
     NotFound,
+}
+
+/// A type at some depth of embedding.
+struct Embedded {
+    ty: TypeId,
+    path: Vec<u32>,
+    indirect: bool,
+    /// Whether the type stands there more than once.
+    multiple: bool,
+}
+
+/// What was found at one depth, before methods are resolved.
+enum Found {
+    Field(Vec<u32>, TypeId, bool),
+    Method(Vec<u32>, crate::ty::NamedId, usize, bool),
+    Interface(Vec<u32>, u32, TypeId),
+}
+
+/// How names are compared.
+#[derive(Clone, Copy)]
+struct Wanted<'n> {
+    name: &'n str,
+    pkg: PkgId,
+    fold: bool,
+}
+
+impl Wanted<'_> {
+    fn is(&self, name: &str, pkg: Option<PkgId>) -> bool {
+        if self.fold {
+            return name.to_lowercase() == self.name.to_lowercase();
+        }
+        name == self.name && pkg.is_none_or(|p| p == self.pkg)
+    }
 }
 
 impl Checker<'_> {
     /// What `x.name` denotes for an `x` of type `ty`, seen from package `pkg`.
-    pub(crate) fn lookup_member(&mut self, _ty: TypeId, _name: &str, _pkg: PkgId) -> Member {
+    pub(crate) fn lookup_member(&mut self, ty: TypeId, name: &str, pkg: PkgId) -> Member {
+        self.lookup_folded(ty, Wanted { name, pkg, fold: false })
+    }
+
+    fn lookup_folded(&mut self, ty: TypeId, wanted: Wanted<'_>) -> Member {
+        if let Type::Named(id) = self.types.get(ty) {
+            let under = self.types.named(*id).underlying;
+            if let Type::Pointer(_) = self.types.get(under) {
+                let member = self.find_member(under, wanted);
+                return match member {
+                    Member::Method { .. } | Member::InterfaceMethod { .. } => Member::NotFound,
+                    other => other,
+                };
+            }
+        }
+        self.find_member(ty, wanted)
+    }
+
+    fn find_member(&mut self, ty: TypeId, wanted: Wanted<'_>) -> Member {
+        if wanted.name == "_" {
+            return Member::NotFound;
+        }
+        let (base, pointer) = self.deref(ty);
+        if pointer && matches!(self.types.under(base), Type::Interface(_) | Type::TypeParam(_)) {
+            return Member::NotFound;
+        }
+        let mut current =
+            vec![Embedded { ty: base, path: Vec::new(), indirect: pointer, multiple: false }];
+        let mut seen: HashSet<TypeId> = HashSet::new();
+        while !current.is_empty() {
+            let mut next: Vec<Embedded> = Vec::new();
+            let mut found: Option<Found> = None;
+            for at in &current {
+                if matches!(self.types.get(at.ty), Type::Named(_)) && !seen.insert(at.ty) {
+                    continue;
+                }
+                let Some(hit) = self.search(at, wanted, found.is_none(), &mut next) else {
+                    continue;
+                };
+                if found.is_some() || at.multiple {
+                    return Member::Ambiguous;
+                }
+                found = Some(hit);
+            }
+            if let Some(found) = found {
+                return self.member(found);
+            }
+            current = consolidate(next);
+        }
         Member::NotFound
     }
 
+    /// Looks for the name in one type; collects its embedded fields.
+    fn search(
+        &self,
+        at: &Embedded,
+        wanted: Wanted<'_>,
+        collect: bool,
+        next: &mut Vec<Embedded>,
+    ) -> Option<Found> {
+        if let Type::Named(id) = self.types.get(at.ty) {
+            let methods = &self.types.named(*id).methods;
+            let matches = |m: &crate::ty::DeclaredMethod| {
+                let exported = crate::resolve::is_exported(&m.name);
+                wanted.is(&m.name, (!exported).then_some(m.pkg))
+            };
+            if let Some(index) = methods.iter().position(matches) {
+                return Some(Found::Method(at.path.clone(), *id, index, at.indirect));
+            }
+        }
+        let under = match self.types.under(at.ty) {
+            Type::TypeParam(param) => self.types.under(self.types.param(*param).constraint),
+            other => other,
+        };
+        match under {
+            Type::Struct(fields) => {
+                let mut hit = None;
+                for (i, field) in fields.iter().enumerate() {
+                    let mut path = at.path.clone();
+                    path.push(i as u32);
+                    if wanted.is(&field.name, field.pkg) && field.name != "_" {
+                        hit = Some(Found::Field(path, field.ty, at.indirect));
+                        continue;
+                    }
+                    if collect && hit.is_none() && field.embedded {
+                        let (ty, pointer) = self.deref(field.ty);
+                        let indirect = at.indirect || pointer;
+                        next.push(Embedded { ty, path, indirect, multiple: at.multiple });
+                    }
+                }
+                hit
+            }
+            Type::Interface(interface) => {
+                let index = interface.methods.iter().position(|m| wanted.is(&m.name, m.pkg))?;
+                let sig = interface.methods[index].sig;
+                Some(Found::Interface(at.path.clone(), index as u32, sig))
+            }
+            _ => None,
+        }
+    }
+
+    fn member(&mut self, found: Found) -> Member {
+        match found {
+            Found::Field(path, ty, indirect) => Member::Field { path, ty, indirect },
+            Found::Interface(path, index, sig) => Member::InterfaceMethod { path, index, sig },
+            Found::Method(path, id, index, indirect) => {
+                let pointer_recv = self.types.named(id).methods[index].pointer;
+                let (func, sig) = self.resolve_method(id, index);
+                if func == crate::named::UNRESOLVED {
+                    return Member::NotFound;
+                }
+                Member::Method { path, func, pointer_recv, sig, indirect }
+            }
+        }
+    }
+
+    /// The pointed-to type, if `ty` is a pointer type (not a defined one).
+    pub(crate) fn deref(&self, ty: TypeId) -> (TypeId, bool) {
+        match self.types.get(ty) {
+            Type::Pointer(base) => (*base, true),
+            _ => (ty, false),
+        }
+    }
+
+    fn is_interface_pointer(&self, ty: TypeId) -> bool {
+        let Type::Pointer(base) = self.types.under(ty) else { return false };
+        matches!(self.types.under(*base), Type::Interface(_) | Type::TypeParam(_))
+    }
+
+    fn interface_pointer_error(&self, ty: TypeId) -> String {
+        let shown = self.type_string(ty);
+        match self.types.under(ty) {
+            Type::Pointer(base) if self.types.is_type_param(*base) => {
+                format!("type {shown} is pointer to type parameter, not type parameter")
+            }
+            _ => format!("type {shown} is pointer to interface, not interface"),
+        }
+    }
+
     /// The message of gc for a selector `expr.name` that denotes nothing: `x.foo undefined (…)`.
-    pub(crate) fn lookup_error(&mut self, ty: TypeId, expr: &str, name: &str, pkg: PkgId) -> String {
-        let ty = self.type_string(ty);
-        let _ = pkg;
-        format!("{expr}.{name} undefined (type {ty} has no field or method {name})")
+    pub(crate) fn lookup_error(
+        &mut self,
+        ty: TypeId,
+        expr: &str,
+        name: &str,
+        pkg: PkgId,
+    ) -> String {
+        let undefined = format!("{expr}.{name} undefined");
+        if self.is_interface_pointer(ty) {
+            return format!("{undefined} ({})", self.interface_pointer_error(ty));
+        }
+        let shown = self.type_string(ty);
+        let folded = self.lookup_folded(ty, Wanted { name, pkg, fold: true });
+        let (found, method) = match &folded {
+            Member::Field { path, .. } => (self.field_name(ty, path), false),
+            Member::Method { func, .. } => (self.method_name(*func), true),
+            Member::InterfaceMethod { path, index, .. } => {
+                (self.interface_method_name(ty, path, *index), true)
+            }
+            _ => (None, false),
+        };
+        let structure = self.is_struct_pointer(ty);
+        let Some(found) = found else {
+            return format!("{undefined} (type {shown} has no field or method {name})");
+        };
+        let what = if method { "method" } else { "field" };
+        if found == name {
+            return format!("{undefined} (cannot refer to unexported {what} {name})");
+        }
+        let exported = crate::resolve::is_exported(&found);
+        let _ = structure;
+        if crate::resolve::is_exported(name) {
+            // `x.Foo`, and there is `x.foo`, perhaps of another package.
+            if exported || self.visible(&folded, pkg) {
+                let but = format!("but does have {what} {found}");
+                return format!("{undefined} (type {shown} has no field or method {name}, {but})");
+            }
+            return format!(
+                "{undefined} (type {shown} has no field or method {name}, but does have unexported {what} {found})"
+            );
+        }
+        if exported {
+            let but = format!("but does have {what} {found}");
+            return format!("{undefined} (type {shown} has no field or method {name}, {but})");
+        }
+        format!("{undefined} (type {shown} has no field or method {name})")
+    }
+
+    fn visible(&self, member: &Member, pkg: PkgId) -> bool {
+        match member {
+            Member::Method { func, .. } => self.funcs[func.0 as usize].pkg == pkg,
+            _ => true,
+        }
+    }
+
+    fn is_struct_pointer(&self, ty: TypeId) -> bool {
+        let (base, _) = self.deref(ty);
+        matches!(self.types.under(base), Type::Struct(_))
+    }
+
+    fn field_name(&self, ty: TypeId, path: &[u32]) -> Option<String> {
+        let mut at = ty;
+        let mut name = None;
+        for &index in path {
+            let under = match self.types.under(at) {
+                Type::Pointer(base) => self.types.under(*base),
+                other => other,
+            };
+            let Type::Struct(fields) = under else { return None };
+            let field = fields.get(index as usize)?;
+            name = Some(field.name.to_string());
+            at = field.ty;
+        }
+        name
+    }
+
+    fn method_name(&self, func: FuncId) -> Option<String> {
+        Some(self.func_info.get(&func)?.decl.name.name.to_string())
+    }
+
+    fn interface_method_name(&self, ty: TypeId, path: &[u32], index: u32) -> Option<String> {
+        let mut at = ty;
+        for &field in path {
+            let (base, _) = self.deref(at);
+            let Type::Struct(fields) = self.types.under(base) else { return None };
+            at = fields.get(field as usize)?.ty;
+        }
+        let under = match self.types.under(at) {
+            Type::TypeParam(param) => self.types.under(self.types.param(*param).constraint),
+            other => other,
+        };
+        let Type::Interface(interface) = under else { return None };
+        interface.methods.get(index as usize).map(|m| m.name.to_string())
     }
 }
 
-/// A method that a type lacks to implement an interface.
-#[derive(Clone, Debug)]
-pub(crate) struct MissingMethod {
-    /// Its name.
-    pub name: Name,
-    /// Whether there is one with another signature or a pointer receiver.
-    pub wrong_type: bool,
-    /// The cause in gc's wording: `(missing method M)`, perhaps with lines that compare signatures.
-    pub cause: String,
+/// Joins entries of the same type: it stands there more than once.
+fn consolidate(list: Vec<Embedded>) -> Vec<Embedded> {
+    let mut out: Vec<Embedded> = Vec::with_capacity(list.len());
+    for entry in list {
+        match out.iter_mut().find(|e| e.ty == entry.ty) {
+            Some(old) => old.multiple = true,
+            None => out.push(entry),
+        }
+    }
+    out
+}
+
+/// Helper of `missing.rs`: the lookup that ignores the case of letters.
+pub(crate) fn fold_lookup(checker: &mut Checker<'_>, ty: TypeId, name: &str, pkg: PkgId) -> Member {
+    checker.find_member(ty, Wanted { name, pkg, fold: true })
 }
 
 impl Checker<'_> {
-    /// The first method of the interface `iface` that `ty` lacks. Unless `is_static`, an interface `ty` only must not
-    /// have a method with the same name and another signature (type assertions).
-    pub(crate) fn missing_method(
-        &mut self,
-        _ty: TypeId,
-        _iface: TypeId,
-        _is_static: bool,
-    ) -> Option<MissingMethod> {
-        None
+    /// `find_member` for `missing.rs`: in contrast to `lookup_member` it finds nothing in defined pointer types.
+    pub(crate) fn lookup_method(&mut self, ty: TypeId, name: &str, pkg: PkgId) -> Member {
+        self.find_member(ty, Wanted { name, pkg, fold: false })
     }
 
-    /// Whether `ty` implements the interface `iface`; with `constraint`, whether it satisfies it. The error is the cause
-    /// in gc's wording: `T does not implement I (missing method M)`.
-    pub(crate) fn implements(
-        &mut self,
-        _ty: TypeId,
-        _iface: TypeId,
-        _constraint: bool,
-    ) -> Result<(), String> {
-        Ok(())
+    /// The clause about a pointer to an interface, if `ty` is one.
+    pub(crate) fn interface_pointer_cause(&self, ty: TypeId) -> Option<String> {
+        self.is_interface_pointer(ty).then(|| self.interface_pointer_error(ty))
     }
 }

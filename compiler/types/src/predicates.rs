@@ -143,12 +143,10 @@ impl Checker<'_> {
             Type::Interface(interface) => {
                 self.comparable_set(interface.comparable, interface.terms.as_deref())
             }
-            Type::TypeParam(param) => {
-                match self.types.under(self.types.param(*param).constraint) {
-                    Type::Interface(i) => self.comparable_set(i.comparable, i.terms.as_deref()),
-                    _ => Err(String::new()),
-                }
-            }
+            Type::TypeParam(param) => match self.types.under(self.types.param(*param).constraint) {
+                Type::Interface(i) => self.comparable_set(i.comparable, i.terms.as_deref()),
+                _ => Err(String::new()),
+            },
             Type::Slice(_)
             | Type::Map(..)
             | Type::Signature(_)

@@ -68,6 +68,14 @@ impl Types {
         printer.out
     }
 
+    /// The defined type as `qualifier` says.
+    #[must_use]
+    pub fn display_named(&self, id: NamedId, qualifier: Qualifier) -> String {
+        let mut printer = Printer { types: self, qualifier, out: String::new(), depth: 0 };
+        printer.named(id);
+        printer.out
+    }
+
     /// The type as `%T` prints it: `main.T`, `[]uint8`.
     #[must_use]
     pub fn runtime_name(&self, ty: TypeId) -> String {

@@ -3,6 +3,7 @@
 //! Types are hash-consed: the table keeps one copy of each, so that identical types have equal ids and codegen can use
 //! ids as keys. Only defined types (and type parameters) have an identity of their own.
 
+use crate::layout::Layouts;
 use crate::program::{FuncId, PkgId};
 use minigo_syntax::ast::{ChanDir, Name};
 use minigo_syntax::source::Pos;
@@ -205,6 +206,8 @@ pub struct Types {
     pub packages: Vec<PackageName>,
     /// Which spelling of predeclared aliases messages prefer.
     pub spelling: Spelling,
+    /// Sizes that have been computed.
+    pub(crate) layouts: Layouts,
 }
 
 /// Which spelling the program prefers where a type has two: `byte`, `rune` and `any` are no types of their own here.
@@ -279,6 +282,7 @@ impl Types {
             tparams: Vec::new(),
             packages: Vec::new(),
             spelling: Spelling::default(),
+            layouts: Layouts::default(),
         };
         for basic in Basic::ALL {
             types.intern(Type::Basic(basic));

@@ -2,6 +2,7 @@
 
 use crate::check::Checker;
 use crate::constant::ConstValue;
+use crate::named::NamedInfo;
 use crate::object::{BuiltinFn, ObjId, Object, ObjectKind};
 use crate::scope::ScopeId;
 use crate::ty::{Basic, Interface, Method, Named, Signature, Type, TypeId};
@@ -130,7 +131,7 @@ impl Checker<'_> {
             methods: Vec::new(),
             args: [].into(),
         };
-        let (_, ty) = self.types.define(named);
+        let (_, ty) = self.new_named(named, NamedInfo::done());
         self.predeclare(name, ObjectKind::TypeName(ty));
         ty
     }

@@ -1,0 +1,182 @@
+//! Declarations that refer to themselves.
+
+use crate::check::Checker;
+use crate::constant::ConstValue;
+use crate::object::{Color, ObjId, ObjectKind};
+use crate::resolve::DeclKind;
+use crate::ty::{Basic, NamedId, Type, TypeId};
+use minigo_syntax::ast::ExprKind;
+use std::collections::HashMap;
+
+const INVALID: TypeId = Basic::Invalid.id();
+
+impl Checker<'_> {
+    /// Something needs an object whose declaration is under way.
+    pub(crate) fn meet_grey(&mut self, obj: ObjId) {
+        let valid = self.valid_cycle(obj);
+        match self.object(obj).kind {
+            ObjectKind::TypeName(_) if !valid => {
+                self.object_mut(obj).kind = ObjectKind::TypeName(INVALID);
+            }
+            ObjectKind::Const { .. } if !valid => {
+                let value = ConstValue::Unknown;
+                self.object_mut(obj).kind = ObjectKind::Const { ty: INVALID, value };
+            }
+            ObjectKind::Global(id) if !valid => self.globals[id.0 as usize].ty = INVALID,
+            _ => {}
+        }
+    }
+
+    /// Whether the cycle of declarations from `obj` to itself is allowed; reports it if not.
+    pub(crate) fn valid_cycle(&mut self, obj: ObjId) -> bool {
+        let Some(start) = self.path.iter().position(|&o| o == obj) else { return true };
+        let cycle = self.path[start..].to_vec();
+        let (mut values, mut definitions) = (0, 0);
+        for &obj in &cycle {
+            match self.object(obj).kind {
+                ObjectKind::Const { .. } | ObjectKind::Global(_) => values += 1,
+                ObjectKind::GenericType(_) => definitions += 1,
+                ObjectKind::TypeName(_) => match self.decl_of(obj).map(|d| &d.kind) {
+                    Some(DeclKind::Type(spec)) if spec.alias => {}
+                    None if !self.is_local_definition(obj) => {}
+                    _ => definitions += 1,
+                },
+                _ => {}
+            }
+        }
+        if values == cycle.len() || values == 0 && definitions > 0 {
+            return true;
+        }
+        self.cycle_error(&cycle);
+        false
+    }
+
+    /// Whether a local type name is a definition, not an alias: the alias has no type while it is under way.
+    fn is_local_definition(&self, obj: ObjId) -> bool {
+        !matches!(self.object(obj).kind, ObjectKind::TypeName(INVALID))
+    }
+
+    /// The underlying type of `id` is needed while its declaration is under way.
+    pub(crate) fn report_type_cycle(&mut self, id: NamedId) {
+        let Some(obj) = self.named_info(id).obj else { return };
+        let Some(start) = self.path.iter().position(|&o| o == obj) else { return };
+        let cycle = self.path[start..].to_vec();
+        self.cycle_error(&cycle);
+    }
+
+    /// Reports a cycle of declarations.
+    fn cycle_error(&mut self, cycle: &[ObjId]) {
+        let list: Vec<_> = cycle
+            .iter()
+            .map(|&obj| {
+                let object = self.object(obj);
+                let name = self.qualified(object.pkg, &object.name);
+                (name, object.pos)
+            })
+            .collect();
+        let first = (0..list.len()).min_by_key(|&i| list[i].1).unwrap_or_default();
+        let is_type = matches!(
+            self.object(cycle[first]).kind,
+            ObjectKind::TypeName(_) | ObjectKind::GenericType(_)
+        );
+        let code = "InvalidDeclCycle";
+        self.report_cycle(code, &list, first, is_type);
+    }
+
+    fn report_cycle(
+        &mut self,
+        code: &'static str,
+        list: &[(String, minigo_syntax::source::Pos)],
+        first: usize,
+        is_type: bool,
+    ) {
+        let (name, pos) = &list[first];
+        if list.len() == 1 {
+            let what =
+                if is_type { "invalid recursive type:" } else { "invalid cycle in declaration:" };
+            self.error(code, *pos, format!("{what} {name} refers to itself"));
+            return;
+        }
+        let what =
+            if is_type { "invalid recursive type" } else { "invalid cycle in declaration of" };
+        let mut message = format!("{what} {name}");
+        for step in 0..list.len() {
+            let (from, at) = &list[(first + step) % list.len()];
+            let (to, _) = &list[(first + step + 1) % list.len()];
+            message.push_str(&format!("\n\t{}: {from} refers to {to}", self.place(*at)));
+        }
+        self.error(code, *pos, message);
+    }
+
+    /// Finds declarations that lead from name to name back to themselves: `type A B; type B A`.
+    pub(crate) fn direct_cycles(&mut self, order: &[ObjId]) {
+        let mut done: HashMap<ObjId, bool> = HashMap::new();
+        for &start in order {
+            let mut path: Vec<ObjId> = Vec::new();
+            let mut at = start;
+            while !done.contains_key(&at) {
+                if let Some(from) = path.iter().position(|&o| o == at) {
+                    let cycle = path[from..].to_vec();
+                    self.object_mut(at).color = Color::Black;
+                    self.object_mut(at).kind = ObjectKind::TypeName(INVALID);
+                    self.cycle_error(&cycle);
+                    break;
+                }
+                let Some(DeclKind::Type(spec)) = self.decl_of(at).map(|d| &d.kind) else { break };
+                path.push(at);
+                let ExprKind::Ident(name) = &spec.ty.kind else { break };
+                let Some(pkg) = self.object(at).pkg else { break };
+                let Some(next) = self.scope(self.package(pkg).scope).get(name) else { break };
+                at = next;
+            }
+            done.extend(path.into_iter().map(|o| (o, true)));
+        }
+    }
+
+    /// Reports the type if a value of it would contain another one.
+    pub(crate) fn check_finite(&mut self, id: NamedId) {
+        if self.named_info(id).finite {
+            return;
+        }
+        let mut path = Vec::new();
+        let ty = self.types.intern(Type::Named(id));
+        self.is_finite(ty, &mut path);
+    }
+
+    fn is_finite(&mut self, ty: TypeId, path: &mut Vec<NamedId>) -> bool {
+        match self.types.get(ty).clone() {
+            Type::Array(elem, _) => self.is_finite(elem, path),
+            Type::Struct(fields) => fields.iter().all(|f| self.is_finite(f.ty, path)),
+            Type::Named(id) => {
+                if self.named_info(id).finite {
+                    return true;
+                }
+                if let Some(start) = path.iter().position(|&n| n == id) {
+                    self.types.named_mut(id).underlying = INVALID;
+                    self.infinite_type(&path[start..]);
+                    return false;
+                }
+                path.push(id);
+                let finite = self.is_finite(self.types.named(id).underlying, path);
+                path.pop();
+                self.named_info_mut(id).finite = true;
+                finite
+            }
+            _ => true,
+        }
+    }
+
+    fn infinite_type(&mut self, cycle: &[NamedId]) {
+        let list: Vec<_> = cycle
+            .iter()
+            .map(|&id| {
+                let named = self.types.named(id);
+                let pkg = named.pkg.unwrap_or(self.cx.pkg);
+                let qualifier = crate::print::Qualifier::Relative(pkg);
+                (self.types.display_named(id, qualifier), named.pos)
+            })
+            .collect();
+        let first = (0..list.len()).min_by_key(|&i| list[i].1).unwrap_or_default();
+        self.report_cycle("InvalidDeclCycle", &list, first, true);
+    }
+}

@@ -1,0 +1,157 @@
+//! Checks that wait until all types they look at are complete.
+
+use crate::check::Checker;
+use crate::generic::GenericId;
+use crate::program::PkgId;
+use crate::ty::{Basic, NamedId, Type, TypeId};
+use minigo_syntax::ast::Name;
+use minigo_syntax::source::Pos;
+
+/// A check that waits.
+#[derive(Clone, Debug)]
+pub(crate) enum Later {
+    /// The defined type must be of finite size.
+    Finite(NamedId),
+    /// A struct's fields and methods must have different names.
+    FieldsAndMethods(NamedId),
+    /// A map's key type must be comparable.
+    MapKey(PkgId, TypeId, Pos),
+    /// The type of an embedded field must not be a pointer, and so on.
+    Embedded(PkgId, TypeId, Pos),
+    /// The type of a variable must not be a constraint.
+    VarType(PkgId, TypeId, Pos),
+    /// Type arguments must satisfy their constraints.
+    Instance(Box<InstanceCheck>),
+    /// A union's terms must be valid.
+    Union(PkgId, Vec<UnionCheck>),
+}
+
+/// A term of a union, to be checked.
+#[derive(Clone, Debug)]
+pub(crate) struct UnionCheck {
+    /// Its place.
+    pub pos: Pos,
+    /// Whether it is `~T`.
+    pub tilde: bool,
+    /// `T`
+    pub ty: TypeId,
+}
+
+/// Type arguments, to be checked.
+#[derive(Clone, Debug)]
+pub(crate) struct InstanceCheck {
+    /// The package from which they are seen.
+    pub pkg: PkgId,
+    /// What is instantiated.
+    pub generic: GenericId,
+    /// The arguments.
+    pub args: Vec<TypeId>,
+    /// Their places.
+    pub at: Vec<Pos>,
+    /// The place of the whole.
+    pub pos: Pos,
+}
+
+impl Checker<'_> {
+    /// Runs the checks that wait; they may cause others.
+    pub(crate) fn run_later(&mut self) {
+        while !self.later.is_empty() {
+            let mut list = std::mem::take(&mut self.later);
+            list.sort_by_key(|l| !matches!(l, Later::Finite(_)));
+            for check in list {
+                let pkg = self.cx.pkg;
+                self.run_check(check);
+                self.cx.pkg = pkg;
+            }
+        }
+    }
+
+    fn run_check(&mut self, check: Later) {
+        match check {
+            Later::Finite(id) => self.check_finite(id),
+            Later::FieldsAndMethods(id) => self.check_fields_and_methods(id),
+            Later::MapKey(pkg, ty, pos) => {
+                self.cx.pkg = pkg;
+                if self.comparable(ty).is_err() {
+                    let param = self.types.is_type_param(ty);
+                    let why = if param { " (missing comparable constraint)" } else { "" };
+                    let message = format!("invalid map key type {}{why}", self.type_string(ty));
+                    self.error("IncomparableMapKey", pos, message);
+                }
+            }
+            Later::Embedded(pkg, ty, pos) => {
+                self.cx.pkg = pkg;
+                self.check_embedded(ty, pos);
+            }
+            Later::VarType(pkg, ty, pos) => {
+                self.cx.pkg = pkg;
+                self.check_var_type(ty, pos);
+            }
+            Later::Instance(check) => {
+                self.cx.pkg = check.pkg;
+                self.check_instance(&check);
+            }
+            Later::Union(pkg, terms) => {
+                self.cx.pkg = pkg;
+                self.check_union(&terms);
+            }
+        }
+    }
+
+    fn check_fields_and_methods(&mut self, id: NamedId) {
+        let named = self.types.named(id);
+        let Some(pkg) = named.pkg else { return };
+        if self.package(pkg).library {
+            return;
+        }
+        let Type::Struct(fields) = self.types.get(named.underlying) else { return };
+        let mut clashes: Vec<(Name, Pos, Name)> = Vec::new();
+        for method in &named.methods {
+            if let Some(field) = fields.iter().find(|f| f.name == method.name && f.name != "_") {
+                clashes.push((method.name.clone(), method.pos, field.name.clone()));
+            }
+        }
+        let obj = self.named_info(id).obj;
+        for (method, pos, field) in clashes {
+            let mut message = format!("field and method with the same name {method}");
+            if let Some(at) = obj.and_then(|o| self.field_pos(o, &field)) {
+                let place = self.place(at);
+                message.push_str(&format!("\n\t{place}: other declaration of {field}"));
+            }
+            self.error("DuplicateFieldAndMethod", pos, message);
+        }
+    }
+
+    fn check_embedded(&mut self, ty: TypeId, pos: Pos) {
+        let (base, pointer) = match self.types.get(ty) {
+            Type::Pointer(base) => (*base, true),
+            _ => (ty, false),
+        };
+        let message = match self.types.under(base) {
+            Type::Basic(Basic::UnsafePointer) => "embedded field type cannot be unsafe.Pointer",
+            Type::Pointer(_) => "embedded field type cannot be a pointer",
+            Type::TypeParam(_) => "embedded field type cannot be a (pointer to a) type parameter",
+            Type::Interface(_) if pointer => {
+                "embedded field type cannot be a pointer to an interface"
+            }
+            _ => return,
+        };
+        let param = self.types.is_type_param(base);
+        let code = if param { "MisplacedTypeParam" } else { "InvalidPtrEmbed" };
+        self.error(code, pos, message);
+    }
+
+    fn check_var_type(&mut self, ty: TypeId, pos: Pos) {
+        let Type::Interface(interface) = self.types.under(ty) else { return };
+        let what = if interface.comparable {
+            "is (or embeds) comparable"
+        } else if interface.terms.is_some() {
+            "contains type constraints"
+        } else {
+            return;
+        };
+        let ty = self.type_string(ty);
+        let message = format!("cannot use type {ty} outside a type constraint: interface {what}");
+        self.error("MisplacedConstraintIface", pos, message);
+    }
+}

@@ -1,0 +1,130 @@
+//! Sizes, alignments and offsets: gc's on linux/amd64.
+
+use crate::ty::{Basic, Field, Type, TypeId, Types};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// Sizes and alignments that have been computed; a type in the making has none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Layouts(RefCell<HashMap<TypeId, (u64, u64)>>);
+
+impl Basic {
+    /// Bytes of a value.
+    #[must_use]
+    pub fn size(self) -> u64 {
+        match self {
+            Self::Bool | Self::Int8 | Self::Uint8 | Self::UntypedBool => 1,
+            Self::Int16 | Self::Uint16 => 2,
+            Self::Int32 | Self::Uint32 | Self::Float32 => 4,
+            Self::Complex128 | Self::String | Self::UntypedComplex | Self::UntypedString => 16,
+            Self::Invalid => 0,
+            _ => 8,
+        }
+    }
+}
+
+fn align_up(offset: u64, align: u64) -> u64 {
+    offset.saturating_add(align - 1) / align * align
+}
+
+impl Types {
+    /// Bytes of a value of the type. Saturates.
+    #[must_use]
+    pub fn size_of(&self, ty: TypeId) -> u64 {
+        self.layout(ty).0
+    }
+
+    /// Alignment of the type in bytes.
+    #[must_use]
+    pub fn align_of(&self, ty: TypeId) -> u64 {
+        self.layout(ty).1
+    }
+
+    /// The offsets of the fields of a struct type; empty for other types.
+    #[must_use]
+    pub fn field_offsets(&self, ty: TypeId) -> Vec<u64> {
+        match self.under(ty) {
+            Type::Struct(fields) => self.offsets(fields).0,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether values of the type hold pointers that the collector must follow.
+    #[must_use]
+    pub fn has_pointers(&self, ty: TypeId) -> bool {
+        match self.under(ty) {
+            Type::Basic(basic) => matches!(basic, Basic::String | Basic::UnsafePointer),
+            Type::Array(elem, len) => *len > 0 && self.has_pointers(*elem),
+            Type::Struct(fields) => fields.iter().any(|f| self.has_pointers(f.ty)),
+            Type::Tuple(list) => list.iter().any(|&t| self.has_pointers(t)),
+            _ => true,
+        }
+    }
+
+    fn layout(&self, ty: TypeId) -> (u64, u64) {
+        match self.get(ty) {
+            Type::Basic(basic) => {
+                let size = basic.size();
+                let align = match basic {
+                    Basic::Complex64 => 4,
+                    _ => size.clamp(1, 8),
+                };
+                return (size, align);
+            }
+            Type::Slice(_) => return (24, 8),
+            Type::Interface(_) => return (16, 8),
+            Type::Named(_) | Type::Array(..) | Type::Struct(_) | Type::Tuple(_) => {}
+            _ => return (8, 8),
+        }
+        if let Some(&known) = self.layouts.0.borrow().get(&ty) {
+            return known;
+        }
+        // A type that contains itself is an error that was reported: it ends here.
+        self.layouts.0.borrow_mut().insert(ty, (0, 1));
+        let layout = match self.get(ty) {
+            Type::Named(id) => self.layout(self.named(*id).underlying),
+            Type::Array(elem, len) => {
+                let (size, align) = self.layout(*elem);
+                (size.saturating_mul(*len), align)
+            }
+            Type::Struct(fields) => {
+                let (_, size, align) = self.offsets(fields);
+                (size, align)
+            }
+            Type::Tuple(list) => {
+                let mut end = 0;
+                for &ty in list {
+                    let (size, align) = self.layout(ty);
+                    end = align_up(end, align).saturating_add(size);
+                }
+                (align_up(end, 8), 8)
+            }
+            _ => (8, 8),
+        };
+        self.layouts.0.borrow_mut().insert(ty, layout);
+        layout
+    }
+
+    /// Offsets, size and alignment of a struct.
+    fn offsets(&self, fields: &[Field]) -> (Vec<u64>, u64, u64) {
+        let mut offsets = Vec::with_capacity(fields.len());
+        let (mut end, mut align) = (0u64, 1u64);
+        for (i, field) in fields.iter().enumerate() {
+            let (size, field_align) = self.layout(field.ty);
+            end = align_up(end, field_align);
+            offsets.push(end);
+            align = align.max(field_align);
+            end = end.saturating_add(size);
+            // The address of an empty last field must not lie behind the object.
+            if size == 0 && i + 1 == fields.len() && end > 0 {
+                end += 1;
+            }
+        }
+        (offsets, align_up(end, align), align)
+    }
+
+    /// Forgets sizes that were computed while types were incomplete.
+    pub(crate) fn forget_layouts(&mut self) {
+        self.layouts.0.borrow_mut().clear();
+    }
+}

@@ -1,0 +1,310 @@
+//! Reachability: which functions' bodies are checked.
+//!
+//! Functions of the user's packages all are. Of the library, those are that some checked body or initialiser mentions,
+//! and the methods of types whose values are converted to interfaces (and of all types that reflection reaches from
+//! those) as soon as some interface type has a method of that name.
+
+use crate::check::Checker;
+use crate::context::Context;
+use crate::named::UNRESOLVED;
+use crate::object::{Color, ObjId, ObjectKind};
+use crate::program::{Body, FuncId, Name, Var, VarId};
+use crate::resolve::DeclKind;
+use crate::ty::{NamedId, Type, TypeId};
+use minigo_syntax::ast;
+use std::collections::{HashMap, HashSet, VecDeque};
+
+/// What has been reached.
+#[derive(Debug, Default)]
+pub(crate) struct Reach {
+    /// Functions whose bodies are to be checked.
+    bodies: VecDeque<FuncId>,
+    /// Types whose values can be in interfaces.
+    types: HashSet<TypeId>,
+    /// Those of them that have not been looked at.
+    new_types: Vec<TypeId>,
+    /// The names of methods of interface types.
+    names: HashSet<Name>,
+    /// Methods that nothing can call so far, by name.
+    waiting: HashMap<Name, Vec<(NamedId, usize)>>,
+    /// How many types of the table have been searched for interfaces.
+    scanned: usize,
+}
+
+impl<'a> Checker<'a> {
+    /// Notes that something uses the object: it counts as used, what depends on it knows, and a library function's body
+    /// will be checked. To be called for every identifier and qualified identifier that is resolved.
+    pub(crate) fn use_object(&mut self, obj: ObjId) {
+        let object = self.object_mut(obj);
+        object.used = true;
+        let (pkg, declared) = (object.pkg, object.decl.is_some());
+        let Some(pkg) = pkg else { return };
+        if !declared {
+            return;
+        }
+        if pkg != self.cx.pkg {
+            if self.has_dot_imports {
+                self.mark_dot_import(obj);
+            }
+        } else {
+            self.note_dependency(obj);
+        }
+        let is_func = matches!(self.decl_of(obj).map(|d| &d.kind), Some(DeclKind::Func(_)));
+        if is_func && self.object(obj).color == Color::White {
+            self.resolve(obj);
+        }
+        if let ObjectKind::Func(func) = self.object(obj).kind {
+            self.queue(func);
+        }
+    }
+
+    /// The same for a method or function that is mentioned other than by its name: selected methods, instances.
+    pub(crate) fn use_func(&mut self, func: FuncId) {
+        let Some(info) = self.func_info.get(&func) else { return };
+        let obj = info.obj;
+        if self.object(obj).pkg == Some(self.cx.pkg) {
+            self.note_dependency(obj);
+        }
+        self.queue(func);
+    }
+
+    /// Notes that values of this type are converted to an interface, so that its methods can be called from anywhere.
+    pub(crate) fn mark_runtime_type(&mut self, ty: TypeId) {
+        if !self.opaque && self.reach.types.insert(ty) {
+            self.reach.new_types.push(ty);
+        }
+    }
+
+    fn note_dependency(&mut self, obj: ObjId) {
+        let Some(from) = self.cx.decl else { return };
+        let deps = self.deps.entry(from).or_default();
+        if !deps.contains(&obj) {
+            deps.push(obj);
+        }
+    }
+
+    fn mark_dot_import(&mut self, obj: ObjId) {
+        let Some(pkg) = self.object(obj).pkg else { return };
+        let mut at = Some(self.cx.scope);
+        while let Some(scope) = at {
+            let files = &self.package(self.cx.pkg).files;
+            if let Some(file) = files.iter().find(|f| f.scope == scope) {
+                let imports = file.imports.clone();
+                for import in imports {
+                    let object = self.object_mut(import);
+                    let same = matches!(object.kind, ObjectKind::Package(p) if p == pkg);
+                    if same && object.name == "." {
+                        object.used = true;
+                    }
+                }
+                return;
+            }
+            at = self.scope(scope).parent;
+        }
+    }
+
+    /// Puts a function on the list of bodies to check.
+    fn queue(&mut self, func: FuncId) {
+        let opaque = self.opaque;
+        let Some(info) = self.func_info.get(&func) else { return };
+        if info.queued || opaque {
+            return;
+        }
+        let args = info.args.clone();
+        if args.iter().any(|&a| self.mentions_param(a)) {
+            return;
+        }
+        self.force_queue(func);
+    }
+
+    fn force_queue(&mut self, func: FuncId) {
+        if let Some(info) = self.func_info.get_mut(&func) {
+            if !std::mem::replace(&mut info.queued, true) {
+                self.reach.bodies.push_back(func);
+            }
+        }
+    }
+
+    /// Puts a user's function on the list, generic ones with opaque type parameters.
+    pub(crate) fn queue_object(&mut self, obj: ObjId) {
+        match self.object(obj).kind {
+            ObjectKind::Func(func) => self.force_queue(func),
+            ObjectKind::GenericFunc(id) => {
+                if let Some(func) = self.generic(id).opaque {
+                    self.force_queue(func);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What the library runs by itself: its init functions.
+    pub(crate) fn reach_roots(&mut self) {
+        let libraries = self.packages.iter().filter(|p| p.library);
+        let roots: Vec<ObjId> = libraries.flat_map(|p| p.init_funcs.iter().copied()).collect();
+        for obj in roots {
+            self.resolve(obj);
+            self.queue_object(obj);
+        }
+    }
+
+    /// Checks bodies until nothing new is reached.
+    pub(crate) fn check_reached(&mut self) {
+        loop {
+            while let Some(func) = self.reach.bodies.pop_front() {
+                self.check_body(func);
+            }
+            self.reach_names();
+            self.reach_types();
+            if self.reach.bodies.is_empty() && self.reach.new_types.is_empty() {
+                return;
+            }
+        }
+    }
+
+    fn check_body(&mut self, func: FuncId) {
+        let Some(info) = self.func_info.get(&func) else { return };
+        let (decl, args) = (info.decl, info.args.clone());
+        let pkg = self.funcs[func.0 as usize].pkg;
+        let cx = Context {
+            pkg,
+            scope: info.scope,
+            version: info.version,
+            iota: None,
+            errpos: None,
+            func: Some(func),
+            decl: Some(info.obj),
+            ..self.cx.clone()
+        };
+        let block = match &decl.body {
+            None => {
+                self.native(func);
+                return;
+            }
+            Some(ast::Body::Parsed(block)) => Block::Borrowed(block),
+            Some(ast::Body::Deferred(span)) => {
+                let Some(source) = self.sources.file_of(span.start) else { return };
+                let (block, found) = parse_body(source, *span);
+                self.diags.extend(found);
+                Block::Owned(block)
+            }
+        };
+        let entered = self.enter_cx(cx);
+        let created = self.funcs.len();
+        self.opaque = args.iter().any(|&a| self.mentions_param(a));
+        self.silent = u32::from(!args.is_empty() && !self.opaque && !self.package(pkg).library);
+        match &block {
+            Block::Borrowed(block) => self.check_func_body(func, block),
+            Block::Owned(block) => self.check_func_body(func, block),
+        }
+        if self.opaque {
+            self.funcs[func.0 as usize].body = Body::Unreached;
+            for closure in &mut self.funcs[created..] {
+                closure.body = Body::Unreached;
+            }
+        }
+        self.leave_cx(entered);
+    }
+
+    /// A function that is implemented in the machine.
+    fn native(&mut self, func: FuncId) {
+        let Some(info) = self.func_info.get(&func) else { return };
+        let (recv, sig) = (info.recv.clone(), info.sig.clone());
+        let recv = recv.map(|p| self.native_var(func, &p));
+        let params = sig.params.iter().map(|p| self.native_var(func, p)).collect();
+        let results = sig.results.iter().map(|p| self.native_var(func, p)).collect();
+        let native = &mut self.funcs[func.0 as usize];
+        native.recv = recv;
+        native.params = params;
+        native.results = results;
+        native.body = Body::Native;
+    }
+
+    fn native_var(&mut self, owner: FuncId, param: &crate::check::ParamInfo) -> VarId {
+        let id = VarId(self.vars.len() as u32);
+        let name = param.name.as_ref().map_or_else(Name::default, |n| n.name.clone());
+        self.vars.push(Var {
+            name,
+            ty: param.ty,
+            pos: param.pos,
+            owner,
+            captured: false,
+            addressed: false,
+            reassigned: false,
+        });
+        id
+    }
+
+    /// Finds names of methods that interface types have, and reaches the methods that waited for them.
+    fn reach_names(&mut self) {
+        while self.reach.scanned < self.types.len() {
+            let ty = TypeId(self.reach.scanned as u32);
+            self.reach.scanned += 1;
+            let Type::Interface(interface) = self.types.get(ty) else { continue };
+            let names: Vec<Name> = interface.methods.iter().map(|m| m.name.clone()).collect();
+            for name in names {
+                let waiting = self.reach.waiting.remove(&name).unwrap_or_default();
+                self.reach.names.insert(name);
+                for (id, index) in waiting {
+                    self.reach_method(id, index);
+                }
+            }
+        }
+    }
+
+    fn reach_method(&mut self, id: NamedId, index: usize) {
+        let (func, _) = self.resolve_method(id, index);
+        if func != UNRESOLVED {
+            self.queue(func);
+        }
+    }
+
+    /// Looks at the types whose values can be in interfaces, and at what reflection reaches from there.
+    fn reach_types(&mut self) {
+        while let Some(ty) = self.reach.new_types.pop() {
+            match self.types.get(ty).clone() {
+                Type::Named(id) => {
+                    for index in 0..self.types.named(id).methods.len() {
+                        let name = self.types.named(id).methods[index].name.clone();
+                        if self.reach.names.contains(&name) {
+                            self.reach_method(id, index);
+                        } else {
+                            self.reach.waiting.entry(name).or_default().push((id, index));
+                        }
+                    }
+                    self.mark_runtime_type(self.types.named(id).underlying);
+                }
+                Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => {
+                    self.mark_runtime_type(e);
+                }
+                Type::Map(k, v) => {
+                    self.mark_runtime_type(k);
+                    self.mark_runtime_type(v);
+                }
+                Type::Struct(fields) => fields.iter().for_each(|f| self.mark_runtime_type(f.ty)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Forgets methods that nothing has resolved: no interface in the program has a method of their name.
+    pub(crate) fn drop_unresolved_methods(&mut self) {
+        for id in 0..self.types.named_len() {
+            let named = self.types.named_mut(NamedId(id as u32));
+            named.methods.retain(|m| m.func != UNRESOLVED);
+        }
+    }
+}
+
+/// A body, parsed before or just now.
+enum Block<'b> {
+    Borrowed(&'b ast::Block),
+    Owned(ast::Block),
+}
+
+fn parse_body(
+    _: &minigo_syntax::source::Source,
+    _: minigo_syntax::source::Span,
+) -> (ast::Block, minigo_syntax::diagnostic::Diagnostics) {
+    Default::default()
+}
