@@ -245,7 +245,7 @@ func (t Time) AppendFormat(b []byte, layout string) []byte {
 		case shortYear:
 			y := year
 			if y < 0 {
-				y = 0
+				y = -y
 			}
 			b = appendInt(b, y%100, 2)
 		case shortMonth:

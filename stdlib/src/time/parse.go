@@ -381,17 +381,15 @@ func (p *parsed) zoneOffset(e element, value string) (string, error) {
 	if err == nil {
 		ss, _, err = number(sec, true)
 	}
-	if err == nil {
-		// leave room for the zones that some systems have had: they reach up to 24 hours
-		if hr > 24 {
-			p.rangeErr = "time zone offset hour"
-		}
-		if mm > 60 {
-			p.rangeErr = "time zone offset minute"
-		}
-		if ss > 60 {
-			p.rangeErr = "time zone offset second"
-		}
+	// the zones that some systems have had reach up to 24 hours
+	if hr > 24 {
+		p.rangeErr = "time zone offset hour"
+	}
+	if mm > 60 {
+		p.rangeErr = "time zone offset minute"
+	}
+	if ss > 60 {
+		p.rangeErr = "time zone offset second"
 	}
 	p.offset = (hr*60+mm)*60 + ss
 	switch value[0] {

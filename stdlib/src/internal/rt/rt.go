@@ -32,3 +32,9 @@ func Walltime() (sec int64, nsec int32)
 
 // Random gives 64 bits of the machine's random source (cheap, not cryptographic, different in each run unless seeded by the host).
 func Random() uint64
+
+// TypeName is the dynamic type of v as %T prints it; "<nil>" for nil.
+func TypeName(v any) string
+
+// Comparable tells whether the dynamic type of v can be compared with ==. v is not nil.
+func Comparable(v any) bool

@@ -1,0 +1,99 @@
+// Package ring has a circular list.
+package ring
+
+// A Ring is an element of a circular list; the zero value is a ring of one.
+type Ring struct {
+	next, prev *Ring
+	Value      any
+}
+
+func (r *Ring) ready() {
+	if r.next == nil {
+		r.next = r
+		r.prev = r
+	}
+}
+
+// New makes a ring of n elements.
+func New(n int) *Ring {
+	if n <= 0 {
+		return nil
+	}
+	first := new(Ring)
+	last := first
+	for i := 1; i < n; i++ {
+		last.next = &Ring{prev: last}
+		last = last.next
+	}
+	last.next = first
+	first.prev = last
+	return first
+}
+
+// Next is the element after r.
+func (r *Ring) Next() *Ring {
+	r.ready()
+	return r.next
+}
+
+// Prev is the element before r.
+func (r *Ring) Prev() *Ring {
+	r.ready()
+	return r.prev
+}
+
+// Move goes n elements on, or back.
+func (r *Ring) Move(n int) *Ring {
+	r.ready()
+	for ; n < 0; n++ {
+		r = r.prev
+	}
+	for ; n > 0; n-- {
+		r = r.next
+	}
+	return r
+}
+
+// Link makes s follow r and returns what followed r before.
+func (r *Ring) Link(s *Ring) *Ring {
+	n := r.Next()
+	if s != nil {
+		last := s.Prev()
+		r.next = s
+		s.prev = r
+		n.prev = last
+		last.next = n
+	}
+	return n
+}
+
+// Unlink takes n elements after r away and returns them.
+func (r *Ring) Unlink(n int) *Ring {
+	if n <= 0 {
+		return nil
+	}
+	return r.Link(r.Move(n + 1))
+}
+
+// Len counts the elements.
+func (r *Ring) Len() int {
+	if r == nil {
+		return 0
+	}
+	n := 1
+	for p := r.Next(); p != r; p = p.next {
+		n++
+	}
+	return n
+}
+
+// Do calls f with each value.
+func (r *Ring) Do(f func(any)) {
+	if r == nil {
+		return
+	}
+	f(r.Value)
+	for p := r.Next(); p != r; p = p.next {
+		f(p.Value)
+	}
+}

@@ -1,0 +1,152 @@
+// Package context carries deadlines, cancellation and values along with a request.
+package context
+
+import (
+	"errors"
+	"internal/rt"
+	"time"
+)
+
+// A Context tells when work should stop, and carries values.
+type Context interface {
+	Deadline() (deadline time.Time, ok bool)
+	Done() <-chan struct{}
+	Err() error
+	Value(key any) any
+}
+
+// Canceled is Err of a context that was cancelled.
+var Canceled = errors.New("context canceled")
+
+// DeadlineExceeded is Err of a context whose deadline has passed.
+var DeadlineExceeded error = deadlineExceededError{}
+
+type deadlineExceededError struct{}
+
+func (deadlineExceededError) Error() string   { return "context deadline exceeded" }
+func (deadlineExceededError) Timeout() bool   { return true }
+func (deadlineExceededError) Temporary() bool { return true }
+
+// emptyCtx is never cancelled and has no values.
+type emptyCtx struct{}
+
+func (emptyCtx) Deadline() (deadline time.Time, ok bool) { return }
+func (emptyCtx) Done() <-chan struct{}                   { return nil }
+func (emptyCtx) Err() error                              { return nil }
+func (emptyCtx) Value(key any) any                       { return nil }
+
+type backgroundCtx struct{ emptyCtx }
+
+func (backgroundCtx) String() string { return "context.Background" }
+
+type todoCtx struct{ emptyCtx }
+
+func (todoCtx) String() string { return "context.TODO" }
+
+// Background is the root of contexts.
+func Background() Context { return backgroundCtx{} }
+
+// TODO is Background where it is not clear yet which context to use.
+func TODO() Context { return todoCtx{} }
+
+type stringer interface{ String() string }
+
+func contextName(c Context) string {
+	if s, ok := c.(stringer); ok {
+		return s.String()
+	}
+	return rt.TypeName(c)
+}
+
+// describe shows a key or value.
+func describe(v any) string {
+	switch s := v.(type) {
+	case stringer:
+		return s.String()
+	case string:
+		return s
+	case nil:
+		return "<nil>"
+	}
+	return rt.TypeName(v)
+}
+
+func mustParent(parent Context) {
+	if parent == nil {
+		panic("cannot create context from nil parent")
+	}
+}
+
+type valueCtx struct {
+	Context
+	key, val any
+}
+
+// WithValue is parent with one more value.
+func WithValue(parent Context, key, val any) Context {
+	mustParent(parent)
+	if key == nil {
+		panic("nil key")
+	}
+	if !rt.Comparable(key) {
+		panic("key is not comparable")
+	}
+	return &valueCtx{parent, key, val}
+}
+
+func (c *valueCtx) String() string {
+	return contextName(c.Context) + ".WithValue(" + describe(c.key) + ", " + describe(c.val) + ")"
+}
+
+func (c *valueCtx) Value(key any) any {
+	if c.key == key {
+		return c.val
+	}
+	return value(c.Context, key)
+}
+
+// value looks a key up without recursion through the contexts of this package.
+func value(c Context, key any) any {
+	for {
+		switch ctx := c.(type) {
+		case *valueCtx:
+			if key == ctx.key {
+				return ctx.val
+			}
+			c = ctx.Context
+		case *cancelCtx:
+			if key == &cancelCtxKey {
+				return ctx
+			}
+			c = ctx.Context
+		case *timerCtx:
+			if key == &cancelCtxKey {
+				return &ctx.cancelCtx
+			}
+			c = ctx.Context
+		case withoutCancelCtx:
+			if key == &cancelCtxKey {
+				return nil // cancellation does not pass
+			}
+			c = ctx.c
+		case backgroundCtx, todoCtx:
+			return nil
+		default:
+			return c.Value(key)
+		}
+	}
+}
+
+type withoutCancelCtx struct{ c Context }
+
+// WithoutCancel is parent's values without its cancellation.
+func WithoutCancel(parent Context) Context {
+	mustParent(parent)
+	return withoutCancelCtx{parent}
+}
+
+func (withoutCancelCtx) Deadline() (deadline time.Time, ok bool) { return }
+func (withoutCancelCtx) Done() <-chan struct{}                   { return nil }
+func (withoutCancelCtx) Err() error                              { return nil }
+func (c withoutCancelCtx) Value(key any) any                     { return value(c, key) }
+func (c withoutCancelCtx) String() string                        { return contextName(c.c) + ".WithoutCancel" }

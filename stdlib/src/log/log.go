@@ -1,0 +1,213 @@
+// Package log writes lines with the time.
+package log
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"sync"
+	"time"
+)
+
+// What stands before the text of a line.
+const (
+	Ldate         = 1 << iota // 2009/01/23
+	Ltime                     // 01:23:23
+	Lmicroseconds             // 01:23:23.123123
+	Llongfile                 // /a/b/c/d.go:23
+	Lshortfile                // d.go:23
+	LUTC                      // the time in UTC
+	Lmsgprefix                // the prefix before the text, not the line
+	LstdFlags     = Ldate | Ltime
+)
+
+// A Logger writes lines; many goroutines may use it.
+type Logger struct {
+	mu     sync.Mutex
+	prefix string
+	flag   int
+	out    io.Writer
+}
+
+// New makes a logger.
+func New(out io.Writer, prefix string, flag int) *Logger {
+	return &Logger{out: out, prefix: prefix, flag: flag}
+}
+
+var std = New(os.Stderr, "", LstdFlags)
+
+// Default is the logger of the package's functions.
+func Default() *Logger { return std }
+
+// pad writes n with at least width digits.
+func pad(b []byte, n, width int) []byte {
+	var digits [20]byte
+	at := len(digits)
+	for n >= 10 || width > 1 {
+		width--
+		at--
+		digits[at] = byte('0' + n%10)
+		n /= 10
+	}
+	at--
+	digits[at] = byte('0' + n)
+	return append(b, digits[at:]...)
+}
+
+// header writes what stands before the text.
+func (l *Logger) header(b []byte, t time.Time, file string, line int) []byte {
+	if l.flag&Lmsgprefix == 0 {
+		b = append(b, l.prefix...)
+	}
+	if l.flag&(Ldate|Ltime|Lmicroseconds) != 0 {
+		if l.flag&LUTC != 0 {
+			t = t.UTC()
+		}
+		if l.flag&Ldate != 0 {
+			year, month, day := t.Date()
+			b = append(pad(b, year, 4), '/')
+			b = append(pad(b, int(month), 2), '/')
+			b = append(pad(b, day, 2), ' ')
+		}
+		if l.flag&(Ltime|Lmicroseconds) != 0 {
+			hour, min, sec := t.Clock()
+			b = append(pad(b, hour, 2), ':')
+			b = append(pad(b, min, 2), ':')
+			b = pad(b, sec, 2)
+			if l.flag&Lmicroseconds != 0 {
+				b = append(b, '.')
+				b = pad(b, t.Nanosecond()/1e3, 6)
+			}
+			b = append(b, ' ')
+		}
+	}
+	if l.flag&(Lshortfile|Llongfile) != 0 {
+		if l.flag&Lshortfile != 0 {
+			for i := len(file) - 1; i > 0; i-- {
+				if file[i] == '/' {
+					file = file[i+1:]
+					break
+				}
+			}
+		}
+		b = append(b, file...)
+		b = append(b, ':')
+		b = pad(b, line, -1)
+		b = append(b, ": "...)
+	}
+	if l.flag&Lmsgprefix != 0 {
+		b = append(b, l.prefix...)
+	}
+	return b
+}
+
+// Output writes a line; calldepth 1 is the caller of Output.
+func (l *Logger) Output(calldepth int, s string) error {
+	now := time.Now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	file, line := "???", 0
+	if l.flag&(Lshortfile|Llongfile) != 0 {
+		if _, f, n, ok := runtime.Caller(calldepth); ok {
+			file, line = f, n
+		}
+	}
+	b := l.header(make([]byte, 0, 64+len(s)), now, file, line)
+	b = append(b, s...)
+	if len(s) == 0 || s[len(s)-1] != '\n' {
+		b = append(b, '\n')
+	}
+	_, err := l.out.Write(b)
+	return err
+}
+
+// Print writes as fmt.Print does.
+func (l *Logger) Print(v ...any) { l.Output(2, fmt.Sprint(v...)) }
+
+// Printf writes as fmt.Printf does.
+func (l *Logger) Printf(format string, v ...any) { l.Output(2, fmt.Sprintf(format, v...)) }
+
+// Println writes as fmt.Println does.
+func (l *Logger) Println(v ...any) { l.Output(2, fmt.Sprintln(v...)) }
+
+// Fatal is Print, then os.Exit(1).
+func (l *Logger) Fatal(v ...any) {
+	l.Output(2, fmt.Sprint(v...))
+	os.Exit(1)
+}
+
+// Fatalf is Printf, then os.Exit(1).
+func (l *Logger) Fatalf(format string, v ...any) {
+	l.Output(2, fmt.Sprintf(format, v...))
+	os.Exit(1)
+}
+
+// Fatalln is Println, then os.Exit(1).
+func (l *Logger) Fatalln(v ...any) {
+	l.Output(2, fmt.Sprintln(v...))
+	os.Exit(1)
+}
+
+// Panic is Print, then panic.
+func (l *Logger) Panic(v ...any) {
+	s := fmt.Sprint(v...)
+	l.Output(2, s)
+	panic(s)
+}
+
+// Panicf is Printf, then panic.
+func (l *Logger) Panicf(format string, v ...any) {
+	s := fmt.Sprintf(format, v...)
+	l.Output(2, s)
+	panic(s)
+}
+
+// Panicln is Println, then panic.
+func (l *Logger) Panicln(v ...any) {
+	s := fmt.Sprintln(v...)
+	l.Output(2, s)
+	panic(s)
+}
+
+// Flags is what stands before the text.
+func (l *Logger) Flags() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.flag
+}
+
+// SetFlags says what stands before the text.
+func (l *Logger) SetFlags(flag int) {
+	l.mu.Lock()
+	l.flag = flag
+	l.mu.Unlock()
+}
+
+// Prefix is the prefix.
+func (l *Logger) Prefix() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.prefix
+}
+
+// SetPrefix sets the prefix.
+func (l *Logger) SetPrefix(prefix string) {
+	l.mu.Lock()
+	l.prefix = prefix
+	l.mu.Unlock()
+}
+
+// Writer is where lines go.
+func (l *Logger) Writer() io.Writer {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.out
+}
+
+// SetOutput says where lines go.
+func (l *Logger) SetOutput(w io.Writer) {
+	l.mu.Lock()
+	l.out = w
+	l.mu.Unlock()
+}

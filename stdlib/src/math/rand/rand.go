@@ -1,0 +1,226 @@
+// Package rand makes pseudo-random numbers; a seed gives the same numbers as in Go.
+package rand
+
+import (
+	"internal/rt"
+	"sync"
+)
+
+// A Source makes 63 random bits at a time.
+type Source interface {
+	Int63() int64
+	Seed(seed int64)
+}
+
+// A Source64 makes 64.
+type Source64 interface {
+	Source
+	Uint64() uint64
+}
+
+// rngSource is an additive lagged Fibonacci generator: each number is the sum of those 607 and 273 before it.
+type rngSource struct {
+	tap, feed int
+	vec       [607]int64
+}
+
+// seedSource fills vec as Go does: a linear congruential generator started with seed, mixed with the
+// generator's own state after 7.8e12 numbers; tap becomes 0 and feed 607-273.
+func seedSource(r *rngSource, seed int64)
+
+// nextSource makes the next number and moves tap and feed one back.
+func nextSource(r *rngSource) uint64
+
+func (r *rngSource) Seed(seed int64) { seedSource(r, seed) }
+func (r *rngSource) Int63() int64    { return int64(nextSource(r) & (1<<63 - 1)) }
+func (r *rngSource) Uint64() uint64  { return nextSource(r) }
+
+// NewSource makes a source with a seed; only one goroutine may use it at a time.
+func NewSource(seed int64) Source {
+	r := new(rngSource)
+	seedSource(r, seed)
+	return r
+}
+
+// machineSource is the machine's own randomness.
+type machineSource struct{}
+
+func (machineSource) Seed(int64)     { panic("internal error: call to runtimeSource.Seed") }
+func (machineSource) Int63() int64   { return int64(rt.Random() & (1<<63 - 1)) }
+func (machineSource) Uint64() uint64 { return rt.Random() }
+
+// lockedSource is the source of the package's functions once Seed was called.
+type lockedSource struct {
+	mu sync.Mutex
+	s  rngSource
+}
+
+func (l *lockedSource) Seed(seed int64) {
+	l.mu.Lock()
+	seedSource(&l.s, seed)
+	l.mu.Unlock()
+}
+
+func (l *lockedSource) Uint64() uint64 {
+	l.mu.Lock()
+	n := nextSource(&l.s)
+	l.mu.Unlock()
+	return n
+}
+
+func (l *lockedSource) Int63() int64 { return int64(l.Uint64() & (1<<63 - 1)) }
+
+// A Rand makes random numbers of all kinds from a source.
+type Rand struct {
+	src      Source
+	s64      Source64
+	readVal  int64 // what Read has not used up of the last number
+	readLeft int8
+}
+
+// New makes a Rand of a source.
+func New(src Source) *Rand {
+	s64, _ := src.(Source64)
+	return &Rand{src: src, s64: s64}
+}
+
+// Seed starts the source anew.
+func (r *Rand) Seed(seed int64) {
+	r.src.Seed(seed)
+	r.readLeft = 0
+}
+
+// Int63 is below 1<<63.
+func (r *Rand) Int63() int64 { return r.src.Int63() }
+
+// Uint32 is any uint32.
+func (r *Rand) Uint32() uint32 { return uint32(r.Int63() >> 31) }
+
+// Uint64 is any uint64.
+func (r *Rand) Uint64() uint64 {
+	if r.s64 != nil {
+		return r.s64.Uint64()
+	}
+	return uint64(r.Int63())>>31 | uint64(r.Int63())<<32
+}
+
+// Int31 is below 1<<31.
+func (r *Rand) Int31() int32 { return int32(r.Int63() >> 32) }
+
+// Int is not negative.
+func (r *Rand) Int() int { return int(uint(r.Int63())) }
+
+// Int63n is below n.
+func (r *Rand) Int63n(n int64) int64 {
+	if n <= 0 {
+		panic("invalid argument to Int63n")
+	}
+	if n&(n-1) == 0 {
+		return r.Int63() & (n - 1)
+	}
+	most := int64((1 << 63) - 1 - (1<<63)%uint64(n))
+	v := r.Int63()
+	for v > most {
+		v = r.Int63()
+	}
+	return v % n
+}
+
+// Int31n is below n.
+func (r *Rand) Int31n(n int32) int32 {
+	if n <= 0 {
+		panic("invalid argument to Int31n")
+	}
+	if n&(n-1) == 0 {
+		return r.Int31() & (n - 1)
+	}
+	most := int32((1 << 31) - 1 - (1<<31)%uint32(n))
+	v := r.Int31()
+	for v > most {
+		v = r.Int31()
+	}
+	return v % n
+}
+
+// int31n is below n, by multiplication (Lemire's way).
+func (r *Rand) int31n(n int32) int32 {
+	prod := uint64(r.Uint32()) * uint64(n)
+	if low := uint32(prod); low < uint32(n) {
+		thresh := uint32(-n) % uint32(n)
+		for low < thresh {
+			prod = uint64(r.Uint32()) * uint64(n)
+			low = uint32(prod)
+		}
+	}
+	return int32(prod >> 32)
+}
+
+// Intn is below n.
+func (r *Rand) Intn(n int) int {
+	if n <= 0 {
+		panic("invalid argument to Intn")
+	}
+	if n <= 1<<31-1 {
+		return int(r.Int31n(int32(n)))
+	}
+	return int(r.Int63n(int64(n)))
+}
+
+// Float64 is in [0, 1).
+func (r *Rand) Float64() float64 {
+	for {
+		if f := float64(r.Int63n(1<<53)) / (1 << 53); f != 1 {
+			return f
+		}
+	}
+}
+
+// Float32 is in [0, 1).
+func (r *Rand) Float32() float32 {
+	for {
+		if f := float32(r.Float64()); f != 1 {
+			return f
+		}
+	}
+}
+
+// Perm is the numbers below n in random order.
+func (r *Rand) Perm(n int) []int {
+	m := make([]int, n)
+	for i := 0; i < n; i++ {
+		j := r.Intn(i + 1)
+		m[i] = m[j]
+		m[j] = i
+	}
+	return m
+}
+
+// Shuffle puts n things in random order.
+func (r *Rand) Shuffle(n int, swap func(i, j int)) {
+	if n < 0 {
+		panic("invalid argument to Shuffle")
+	}
+	i := n - 1
+	for ; i > 1<<31-1-1; i-- {
+		swap(i, int(r.Int63n(int64(i+1))))
+	}
+	for ; i > 0; i-- {
+		swap(i, int(r.int31n(int32(i+1))))
+	}
+}
+
+// Read fills p.
+func (r *Rand) Read(p []byte) (n int, err error) {
+	left, val := r.readLeft, r.readVal
+	for n = 0; n < len(p); n++ {
+		if left == 0 {
+			val = r.Int63()
+			left = 7
+		}
+		p[n] = byte(val)
+		val >>= 8
+		left--
+	}
+	r.readLeft, r.readVal = left, val
+	return n, nil
+}

@@ -1,0 +1,9 @@
+package rand
+
+// N is below n, of n's own type.
+func N[Int ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](n Int) Int {
+	if n <= 0 {
+		panic("invalid argument to N")
+	}
+	return Int(global.uint64n(uint64(n)))
+}
