@@ -159,3 +159,24 @@ impl SourceMap {
         Some(Place { file: file.name.clone(), line, column })
     }
 }
+
+/// The text of a file's bytes, and the offsets (in the text) at which they are not UTF-8.
+///
+/// Each offending byte becomes one U+FFFD.
+#[must_use]
+pub fn decode_utf8(bytes: Vec<u8>) -> (String, Vec<usize>) {
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) => return (text, Vec::new()),
+        Err(error) => error.into_bytes(),
+    };
+    let mut text = String::with_capacity(bytes.len() + 16);
+    let mut bad = Vec::new();
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        for _ in chunk.invalid() {
+            bad.push(text.len());
+            text.push('\u{fffd}');
+        }
+    }
+    (text, bad)
+}

@@ -1,0 +1,141 @@
+//! Build constraints: `//go:build linux && !cgo`.
+//!
+//! A module of its own since the loader asks before anything is parsed.
+
+/// A boolean expression over tags.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Constraint {
+    /// A tag.
+    Tag(String),
+    /// `!x`
+    Not(Box<Constraint>),
+    /// `x && y`
+    And(Box<Constraint>, Box<Constraint>),
+    /// `x || y`
+    Or(Box<Constraint>, Box<Constraint>),
+}
+
+/// The newest Go whose tag is set.
+const GO_MINOR: u32 = 27;
+
+impl Constraint {
+    /// Whether it holds where the tags for which `set` says so are set.
+    pub fn eval(&self, set: &dyn Fn(&str) -> bool) -> bool {
+        match self {
+            Self::Tag(tag) => set(tag),
+            Self::Not(x) => !x.eval(set),
+            Self::And(x, y) => x.eval(set) && y.eval(set),
+            Self::Or(x, y) => x.eval(set) || y.eval(set),
+        }
+    }
+
+    /// Whether it holds for linux/amd64 with the standard tool chain.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.eval(&is_set)
+    }
+
+    /// The least language version it implies, as `(1, N)`.
+    #[must_use]
+    pub fn go_version(&self) -> Option<(u32, u32)> {
+        match self {
+            Self::Tag(tag) => go_minor(tag).map(|minor| (1, minor)),
+            Self::Not(_) => None,
+            Self::And(x, y) => x.go_version().max(y.go_version()),
+            Self::Or(x, y) => x.go_version().min(y.go_version()),
+        }
+    }
+}
+
+fn go_minor(tag: &str) -> Option<u32> {
+    tag.strip_prefix("go1.")?.parse().ok()
+}
+
+/// Whether `tag` is set for linux/amd64.
+#[must_use]
+pub fn is_set(tag: &str) -> bool {
+    matches!(tag, "linux" | "amd64" | "unix" | "gc" | "minigo")
+        || go_minor(tag).is_some_and(|minor| (1..=GO_MINOR).contains(&minor))
+}
+
+/// The `//go:build` line of a file: it stands before `package` among comments and blank lines.
+#[must_use]
+pub fn build_constraint(text: &str) -> Option<Constraint> {
+    let mut block = false;
+    for line in text.trim_start_matches('\u{feff}').lines() {
+        let line = line.trim();
+        if block {
+            block = !line.contains("*/");
+        } else if let Some(rest) = line.strip_prefix("//") {
+            if let Some(expr) = rest.strip_prefix("go:build ") {
+                return parse(expr);
+            }
+        } else if line.starts_with("/*") {
+            block = !line.contains("*/");
+        } else if !line.is_empty() && !line.starts_with("#!") {
+            return None;
+        }
+    }
+    None
+}
+
+/// Parses the expression after `//go:build`; none if it is malformed.
+#[must_use]
+pub fn parse(text: &str) -> Option<Constraint> {
+    let mut parser = Parser { rest: text.trim(), depth: 0 };
+    let expr = parser.or()?;
+    parser.rest.is_empty().then_some(expr)
+}
+
+struct Parser<'a> {
+    rest: &'a str,
+    depth: u32,
+}
+
+impl Parser<'_> {
+    fn eat(&mut self, token: &str) -> bool {
+        match self.rest.strip_prefix(token) {
+            Some(rest) => {
+                self.rest = rest.trim_start();
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn or(&mut self) -> Option<Constraint> {
+        let mut x = self.and()?;
+        while self.eat("||") {
+            x = Constraint::Or(Box::new(x), Box::new(self.and()?));
+        }
+        Some(x)
+    }
+
+    fn and(&mut self) -> Option<Constraint> {
+        let mut x = self.not()?;
+        while self.eat("&&") {
+            x = Constraint::And(Box::new(x), Box::new(self.not()?));
+        }
+        Some(x)
+    }
+
+    fn not(&mut self) -> Option<Constraint> {
+        // A line this deep is refused: the recursion stays small.
+        self.depth += 1;
+        if self.depth > 1000 {
+            return None;
+        }
+        if self.eat("!") {
+            return Some(Constraint::Not(Box::new(self.not()?)));
+        }
+        if self.eat("(") {
+            let x = self.or()?;
+            return self.eat(")").then_some(x);
+        }
+        let tag = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let end = self.rest.find(|c| !tag(c)).unwrap_or(self.rest.len());
+        let (name, rest) = self.rest.split_at(end);
+        self.rest = rest.trim_start();
+        (!name.is_empty()).then(|| Constraint::Tag(name.into()))
+    }
+}

@@ -1,0 +1,411 @@
+//! Words a syntax error as gc would.
+//!
+//! A module of its own, used only after an error: the grammar says which token did not fit and which would have; gc's
+//! message also names what was being parsed, which one pass over the tokens before the error finds out.
+
+use crate::actions::Recovered;
+use crate::codes;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lexer::{Lexer, Spanned};
+use crate::semicolon::Semicolons;
+use crate::source::{Pos, Source, Span};
+use crate::token::Token;
+
+/// What an open bracket encloses.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Inside {
+    TopLevel,
+    Block,
+    Clauses,
+    Args,
+    Params,
+    TypeParams,
+    Paren,
+    Group,
+    Composite,
+    Index,
+    Struct,
+    Interface,
+}
+
+/// An open bracket and the statement that is being read inside it.
+struct Frame<'a> {
+    inside: Inside,
+    /// First token of the statement.
+    first: Option<Token<'a>>,
+    /// How many tokens the statement has so far.
+    count: usize,
+    /// Whether a `func` waits for its parameters or its body.
+    func: bool,
+    /// How many semicolons the head of the statement has had.
+    semis: usize,
+}
+
+/// Reports what the grammar could not parse.
+pub(crate) fn explain(source: &Source, mut errors: Vec<Recovered>, out: &mut Diagnostics) {
+    if errors.is_empty() {
+        return;
+    }
+    let end = source.pos(source.text.len());
+    errors.sort_by_key(|e| e.at.unwrap_or(end));
+    let mut reader = Reader::new(source);
+    let mut reported = out.has_errors();
+    for error in errors {
+        let at = error.at.unwrap_or(end);
+        let token = reader.read_to(at);
+        // At the end of the text everything open is missing: once is enough.
+        if token.is_none() && reported {
+            continue;
+        }
+        let message = reader.message(token, &error.expected);
+        let stop = token.map_or(at, |t| t.2);
+        out.error(codes::SYNTAX, Span::new(at, stop), format!("syntax error: {message}"));
+        reported = true;
+    }
+}
+
+/// Keeps the first syntax error of each line: what follows is mostly caused by it.
+pub(crate) fn one_per_line(source: &Source, found: Diagnostics) -> Vec<Diagnostic> {
+    let mut last = 0;
+    let mut kept = Vec::new();
+    for d in found.into_sorted() {
+        if d.code == codes::SYNTAX {
+            let line = source.line_col(d.span.start).0;
+            if line == last {
+                continue;
+            }
+            last = line;
+        }
+        kept.push(d);
+    }
+    kept
+}
+
+struct Reader<'a> {
+    source: &'a Source,
+    tokens: std::iter::Peekable<Semicolons<'a>>,
+    frames: Vec<Frame<'a>>,
+    /// The last two tokens.
+    last: [Option<Token<'a>>; 2],
+    /// Whether the last declaration was a function without a body.
+    bodyless: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn new(source: &'a Source) -> Self {
+        Self {
+            source,
+            tokens: Semicolons::new(Lexer::new(source)).peekable(),
+            frames: vec![Frame::new(Inside::TopLevel)],
+            last: [None; 2],
+            bodyless: false,
+        }
+    }
+
+    /// Reads the tokens before `at`; yields the token there.
+    fn read_to(&mut self, at: Pos) -> Option<Spanned<'a>> {
+        while let Some(&token) = self.tokens.peek() {
+            if token.0 >= at {
+                return (token.0 == at).then_some(token);
+            }
+            self.tokens.next();
+            self.note(token.1);
+        }
+        None
+    }
+
+    fn top(&mut self) -> &mut Frame<'a> {
+        self.frames.last_mut().expect("the frame of the file is never closed")
+    }
+
+    fn note(&mut self, token: Token<'a>) {
+        let last = self.last[0];
+        let before = self.last[1];
+        match token {
+            Token::LParen | Token::LBrack | Token::LBrace => {
+                let inside = self.opened(token, last, before);
+                if token == Token::LBrace {
+                    self.top().func = false;
+                }
+                self.top().count += 1;
+                self.frames.push(Frame::new(inside));
+            }
+            Token::RParen | Token::RBrack | Token::RBrace => {
+                if self.frames.len() > 1 {
+                    self.frames.pop();
+                }
+                self.top().count += 1;
+            }
+            Token::Semi => self.end_statement(),
+            Token::Colon if self.frames.last().is_some_and(|f| f.inside == Inside::Clauses) => {
+                self.top().restart();
+            }
+            _ => {
+                let top = self.top();
+                if top.count == 0 {
+                    top.first = Some(token);
+                }
+                top.count += 1;
+                if token == Token::Func {
+                    top.func = true;
+                }
+            }
+        }
+        self.last = [Some(token), last];
+    }
+
+    fn end_statement(&mut self) {
+        let top = self.frames.last_mut().expect("the frame of the file is never closed");
+        if top.inside == Inside::TopLevel {
+            self.bodyless = top.first == Some(Token::Func) && top.func;
+        }
+        let head = matches!(top.first, Some(Token::If | Token::For | Token::Switch));
+        if head && matches!(top.inside, Inside::Block | Inside::Clauses) && !top.had_block() {
+            top.semis += 1;
+        } else {
+            top.restart();
+        }
+    }
+
+    /// What the bracket `token` after `last` encloses.
+    fn opened(
+        &self,
+        token: Token<'a>,
+        last: Option<Token<'a>>,
+        before: Option<Token<'a>>,
+    ) -> Inside {
+        let top = self.frames.last().expect("the frame of the file is never closed");
+        let operand = last.is_some_and(|t| {
+            matches!(
+                t,
+                Token::Ident(_) | Token::RParen | Token::RBrack | Token::RBrace | Token::Str(_)
+            )
+        });
+        match token {
+            Token::LParen => match last {
+                Some(Token::Import | Token::Const | Token::Var | Token::Type) => Inside::Group,
+                _ if top.func => Inside::Params,
+                Some(Token::Ident(_)) if top.inside == Inside::Interface => Inside::Params,
+                _ if operand => Inside::Args,
+                _ => Inside::Paren,
+            },
+            Token::LBrack => match last {
+                Some(Token::Ident(_)) if top.func && before != Some(Token::Dot) => {
+                    Inside::TypeParams
+                }
+                Some(Token::Ident(_)) if before == Some(Token::Type) => Inside::TypeParams,
+                _ => Inside::Index,
+            },
+            _ => self.brace(top, last, operand),
+        }
+    }
+
+    fn brace(&self, top: &Frame<'a>, last: Option<Token<'a>>, operand: bool) -> Inside {
+        match last {
+            Some(Token::Struct) => return Inside::Struct,
+            Some(Token::Interface) => return Inside::Interface,
+            Some(Token::Select) => return Inside::Clauses,
+            _ => {}
+        }
+        if top.func {
+            return Inside::Block;
+        }
+        let statements = matches!(top.inside, Inside::Block | Inside::Clauses);
+        match top.first {
+            Some(Token::Switch) if statements => Inside::Clauses,
+            Some(Token::If | Token::For) if statements => Inside::Block,
+            _ if operand && last != Some(Token::RParen) => Inside::Composite,
+            _ if top.inside == Inside::Composite => Inside::Composite,
+            _ => Inside::Block,
+        }
+    }
+
+    fn message(&self, found: Option<Spanned<'a>>, expected: &[String]) -> String {
+        let has = |t: &str| expected.iter().any(|e| e.trim_matches('"') == t || e == t);
+        let token = found.map(|f| f.1);
+        let name = self.describe(found);
+        let unexpected = |rest: &str| {
+            let comma = if rest.starts_with("expected") { "," } else { "" };
+            if rest.is_empty() {
+                format!("unexpected {name}")
+            } else {
+                format!("unexpected {name}{comma} {rest}")
+            }
+        };
+        if has("package") {
+            return "package statement must be first".into();
+        }
+        let top = self.frames.last().expect("the frame of the file is never closed");
+        if let Some(message) = self.declaration(top, token, &has, &unexpected) {
+            return message;
+        }
+        if let Some(rest) = self.special(top, token, &has) {
+            return unexpected(&rest);
+        }
+        if let Some(rest) = self.list(top, token, &has) {
+            return unexpected(rest);
+        }
+        let expression = has("IDENT") && has("LITERAL");
+        match expected {
+            _ if expression => unexpected("expected expression"),
+            _ if has("IDENT") && has("chan") => unexpected("expected type"),
+            _ if has("IDENT") && has("(") => unexpected("expected name or ("),
+            _ if has("IDENT") => unexpected("expected name"),
+            _ if top.inside == Inside::Block && has(";") => unexpected("at end of statement"),
+            _ if has(";") && has("}") => unexpected("at end of statement"),
+            _ if has(")") => unexpected("expected )"),
+            _ if has("]") => unexpected("expected ]"),
+            _ if has("}") => unexpected("expected }"),
+            _ if has(":") => unexpected("expected :"),
+            _ if has("{") => unexpected("expected {"),
+            [only] => {
+                let text = only.trim_matches('"');
+                let word =
+                    if text.bytes().all(|b| b.is_ascii_lowercase()) { "keyword " } else { "" };
+                unexpected(&format!("expected {word}{text}"))
+            }
+            _ => unexpected(""),
+        }
+    }
+
+    /// Errors between declarations.
+    fn declaration(
+        &self,
+        top: &Frame<'a>,
+        token: Option<Token<'a>>,
+        has: &dyn Fn(&str) -> bool,
+        unexpected: &dyn Fn(&str) -> String,
+    ) -> Option<String> {
+        if top.inside != Inside::TopLevel {
+            return None;
+        }
+        if has("func") && has("type") && has("var") {
+            return Some(if token == Some(Token::LBrace) && self.bodyless {
+                "unexpected semicolon or newline before {".into()
+            } else {
+                "non-declaration statement outside function body".into()
+            });
+        }
+        if has(";") && top.count > 1 && !matches!(self.last[0], Some(Token::Type | Token::Func)) {
+            return Some(unexpected("after top level declaration"));
+        }
+        None
+    }
+
+    /// Errors at places that gc names.
+    fn special(
+        &self,
+        top: &Frame<'a>,
+        token: Option<Token<'a>>,
+        has: &dyn Fn(&str) -> bool,
+    ) -> Option<String> {
+        let last = self.last[0];
+        match last {
+            Some(Token::Chan) if has("IDENT") => return Some("in channel type".into()),
+            Some(Token::Else) => return Some("expected if or statement block".into()),
+            Some(Token::Dot) if has("IDENT") && has("(") => {
+                return Some("expected name or (".into());
+            }
+            Some(Token::Func) if has("IDENT") && !has("LITERAL") => {
+                return Some("expected name or (".into());
+            }
+            _ => {}
+        }
+        if top.inside == Inside::Clauses && has("case") && top.count == 0 {
+            return Some("expected case or default or }".into());
+        }
+        let clause = match top.first {
+            Some(Token::If) => "if",
+            Some(Token::For) => "for",
+            Some(Token::Switch) => "switch",
+            Some(Token::Type) if self.in_type_spec(top) => {
+                return Some("in type declaration".into());
+            }
+            _ => return None,
+        };
+        if !matches!(top.inside, Inside::Block | Inside::Clauses) || top.had_block() {
+            return None;
+        }
+        match token {
+            Some(Token::LBrace) if clause == "for" && top.semis == 1 => {
+                Some("expected for loop condition".into())
+            }
+            Some(Token::Semi) | None if has("{") => {
+                Some(format!("expected {{ after {clause} clause"))
+            }
+            _ if has("{") && !has("LITERAL") => Some(format!("expected {{ after {clause} clause")),
+            _ => None,
+        }
+    }
+
+    fn in_type_spec(&self, top: &Frame<'a>) -> bool {
+        top.count == 2 && matches!(self.last[0], Some(Token::Ident(_)))
+    }
+
+    /// Errors inside a list: a separator or the closing bracket is missing.
+    fn list(
+        &self,
+        top: &Frame<'a>,
+        token: Option<Token<'a>>,
+        has: &dyn Fn(&str) -> bool,
+    ) -> Option<&'static str> {
+        let _ = token;
+        Some(match top.inside {
+            Inside::Args if has(",") && has(")") => "in argument list; possibly missing comma or )",
+            Inside::Params if has(",") && has(")") => {
+                "in parameter list; possibly missing comma or )"
+            }
+            Inside::TypeParams if has(",") && has("]") => {
+                "in parameter list; possibly missing comma or ]"
+            }
+            Inside::Composite if has(",") && has("}") => {
+                "in composite literal; possibly missing comma or }"
+            }
+            Inside::Struct if has(";") && has("}") && top.count > 0 => {
+                "in struct type; possibly missing semicolon or newline or }"
+            }
+            Inside::Struct if has("IDENT") && has("}") => "expected field name or embedded type",
+            Inside::Interface if has(";") && has("}") && top.count > 0 => {
+                "in interface type; possibly missing semicolon or newline or }"
+            }
+            Inside::Group if has(";") && has(")") && top.count > 0 => {
+                "in grouped declaration; possibly missing semicolon or newline or )"
+            }
+            Inside::Index if has(":") && has("]") && has(",") => "expected comma, : or ]",
+            _ => return None,
+        })
+    }
+
+    /// The token as gc names it.
+    fn describe(&self, found: Option<Spanned<'a>>) -> String {
+        let Some((start, token, end)) = found else { return "EOF".into() };
+        let text = self.source.slice(Span::new(start, end));
+        match token {
+            Token::Ident(name) => format!("name {name}"),
+            Token::Literal(_) | Token::Str(_) | Token::BadLiteral(_) => format!("literal {text}"),
+            Token::Comma => "comma".into(),
+            Token::Semi => match text {
+                ";" => "semicolon".into(),
+                _ if start == self.source.pos(self.source.text.len()) => "EOF".into(),
+                _ => "newline".into(),
+            },
+            _ if text.bytes().all(|b| b.is_ascii_lowercase()) => format!("keyword {text}"),
+            _ => text.into(),
+        }
+    }
+}
+
+impl Frame<'_> {
+    fn new(inside: Inside) -> Self {
+        Self { inside, first: None, count: 0, func: false, semis: 0 }
+    }
+
+    fn restart(&mut self) {
+        *self = Self::new(self.inside);
+    }
+
+    /// Whether the statement's block has been read; its head ends there.
+    fn had_block(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,120 @@
+//! Text to tokens with their places.
+//!
+//! A module of its own since it is the only one that turns byte offsets into positions and scanner faults into
+//! diagnostics. It never fails: what is no token is reported and left out.
+
+use logos::Logos;
+
+use crate::codes;
+use crate::diagnostic::Diagnostics;
+use crate::scan::describe;
+use crate::source::{Pos, Source};
+use crate::token::Token;
+
+/// A token with the positions of its first byte and of the byte after it.
+pub type Spanned<'a> = (Pos, Token<'a>, Pos);
+
+/// The tokens of a part of a file, newlines and comments included.
+pub struct Lexer<'a> {
+    raw: logos::Lexer<'a, Token<'a>>,
+    /// Position of the first byte of the text given to logos.
+    base: u32,
+    faults: Diagnostics,
+}
+
+impl<'a> Lexer<'a> {
+    /// The tokens of the whole file; skips a first line that begins with `#!`.
+    #[must_use]
+    pub fn new(source: &'a Source) -> Self {
+        let text: &str = &source.text;
+        let start = if text.starts_with("#!") { text.find('\n').unwrap_or(text.len()) } else { 0 };
+        let mut lexer = Self::range(source, start, text.len());
+        lexer.refuse_bytes(text);
+        lexer
+    }
+
+    /// The tokens between two byte offsets.
+    #[must_use]
+    pub fn range(source: &'a Source, from: usize, to: usize) -> Self {
+        let raw = Token::lexer(&source.text[from..to]);
+        Self { raw, base: source.base.0 + from as u32, faults: Diagnostics::new() }
+    }
+
+    /// Reports the two characters that may stand nowhere, not even in a string.
+    fn refuse_bytes(&mut self, text: &str) {
+        for (at, _) in text.bytes().enumerate().filter(|&(_, b)| b == 0) {
+            self.faults.error_at(
+                codes::INVALID_CHARACTER,
+                Pos(self.base + at as u32),
+                "invalid NUL character",
+            );
+        }
+        if text.len() > 3 && !text.is_ascii() {
+            for (at, _) in text.match_indices('\u{feff}').filter(|&(at, _)| at != 0) {
+                self.faults.error_at(
+                    codes::INVALID_CHARACTER,
+                    Pos(self.base + at as u32),
+                    "invalid BOM in the middle of the file",
+                );
+            }
+        }
+    }
+
+    fn pos(&self, offset: usize) -> Pos {
+        Pos(self.base + offset as u32)
+    }
+
+    /// The position after the last token.
+    #[must_use]
+    pub fn here(&self) -> Pos {
+        self.pos(self.raw.span().end)
+    }
+
+    /// The text after the last token.
+    #[must_use]
+    pub fn rest(&self) -> &'a str {
+        self.raw.remainder()
+    }
+
+    /// Passes over `n` bytes.
+    pub fn bump(&mut self, n: usize) {
+        self.raw.bump(n);
+    }
+
+    #[cold]
+    fn bad_character(&mut self) {
+        let at = self.raw.span().start;
+        if let Some(c) = self.raw.slice().chars().next() {
+            let text = format!("invalid character {}", describe(c));
+            self.faults.error_at(codes::INVALID_CHARACTER, self.pos(at), text);
+        }
+    }
+
+    /// What was wrong inside tokens so far.
+    #[must_use]
+    pub fn take_faults(&mut self) -> Diagnostics {
+        for (at, text) in std::mem::take(&mut self.raw.extras) {
+            let code =
+                if text.contains("comment") { codes::COMMENT } else { codes::INVALID_LITERAL };
+            self.faults.error_at(code, Pos(self.base + at as u32), text);
+        }
+        std::mem::take(&mut self.faults)
+    }
+}
+
+impl<'a> Iterator for Lexer<'a> {
+    type Item = Spanned<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Spanned<'a>> {
+        loop {
+            match self.raw.next()? {
+                Ok(token) => {
+                    let span = self.raw.span();
+                    return Some((self.pos(span.start), token, self.pos(span.end)));
+                }
+                Err(()) => self.bad_character(),
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Drives lexer and grammar.
+//!
+//! A module of its own since it is the fence around LALRPOP: none of its types appears in a signature outside.
+
+use lalrpop_util::lalrpop_mod;
+
+use crate::actions::{Context, Root};
+use crate::ast::{Block, File, Ident};
+use crate::codes;
+use crate::constraint::build_constraint;
+use crate::diagnostic::Diagnostics;
+use crate::explain;
+use crate::lexer::Lexer;
+use crate::source::{Pos, Source, Span};
+use crate::stream::Stream;
+use crate::token::Token;
+
+lalrpop_mod!(
+    #[allow(clippy::all, unused, missing_docs, unreachable_pub, reason = "generated code")]
+    grammar
+);
+
+thread_local! {
+    /// Making a parser builds tables; one a thread suffices.
+    static PARSER: grammar::RootParser = grammar::RootParser::new();
+}
+
+/// What to do with function bodies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Parse everything.
+    Full,
+    /// Only match the braces of function bodies; [`parse_body`] parses them when something reaches them.
+    LazyBodies,
+}
+
+/// A parsed file.
+#[derive(Debug)]
+pub struct Parsed {
+    /// The tree; parts that could not be parsed are `Bad`.
+    pub file: File,
+    /// What is wrong with it.
+    pub diagnostics: Diagnostics,
+}
+
+/// Parses a file. Never fails: what is wrong is in the diagnostics.
+#[must_use]
+pub fn parse_file(source: &Source, mode: Mode) -> Parsed {
+    let lexer = Lexer::new(source);
+    let lazy = mode == Mode::LazyBodies;
+    let mut stream = Stream::new(lexer, Token::StartFile, lazy);
+    let mut cx = Context::new(&source.text, source.base);
+    let root = run(&mut cx, &mut stream);
+    let (package, decls) = match root {
+        Some(Root::File(parts)) => (parts.package, parts.decls),
+        _ => (Ident { name: "_".into(), pos: source.base }, Vec::new()),
+    };
+    let imports = std::mem::take(&mut cx.imports);
+    let go_version = build_constraint(&source.text).and_then(|c| c.go_version());
+    let file = File { id: source.id, package, imports, decls, go_version };
+    Parsed { file, diagnostics: finish(cx, &mut stream, source) }
+}
+
+/// Parses the body of a function, braces included, that [`Mode::LazyBodies`] left out.
+#[must_use]
+pub fn parse_body(source: &Source, span: Span) -> (Block, Diagnostics) {
+    let offset = |pos: Pos| (pos.0 - source.base.0) as usize;
+    let lexer = Lexer::range(source, offset(span.start), offset(span.end));
+    let mut stream = Stream::new(lexer, Token::StartBody, false);
+    let mut cx = Context::new(&source.text, source.base);
+    let block = match run(&mut cx, &mut stream) {
+        Some(Root::Body(block)) => block,
+        _ => Block { pos: span.start, rbrace: span.end, stmts: Vec::new() },
+    };
+    (block, finish(cx, &mut stream, source))
+}
+
+fn run<'a>(cx: &mut Context<'a>, stream: &mut Stream<'a>) -> Option<Root> {
+    match PARSER.with(|parser| parser.parse(cx, stream)) {
+        Ok(root) => Some(root),
+        Err(error) => {
+            cx.failed(error);
+            None
+        }
+    }
+}
+
+/// Collects the findings of all stages; after a syntax error those of the later ones would mislead.
+fn finish(mut cx: Context<'_>, stream: &mut Stream<'_>, source: &Source) -> Diagnostics {
+    let mut found = stream.take_faults();
+    if cx.recovered.is_empty() {
+        cx.report_guards();
+    }
+    let recovered = std::mem::take(&mut cx.recovered);
+    let mut syntax = std::mem::take(&mut cx.diagnostics);
+    explain::explain(source, recovered, &mut syntax);
+    let fatal = syntax.as_slice().iter().any(|d| d.code == codes::SYNTAX);
+    for d in explain::one_per_line(source, syntax) {
+        let soft = [codes::BAD_DEFINE, codes::RANGE_VARIABLES, codes::TYPE_GUARD];
+        if !(fatal && soft.contains(&d.code)) {
+            found.push(d);
+        }
+    }
+    found
+}

@@ -1,0 +1,400 @@
+//! Finishes the tokens that a regular expression cannot report on: comments, names, numbers, strings, runes.
+//!
+//! A module of its own since it follows gc's scanner in what it accepts and in what it complains about; the
+//! table in `token` stays a table.
+
+use logos::Lexer;
+use unicode_general_category::{GeneralCategory as G, get_general_category};
+
+use crate::ast::LiteralKind;
+use crate::token::Token;
+
+/// What is wrong inside tokens: byte offset in the text and message.
+pub(crate) type Faults = Vec<(usize, String)>;
+
+type Lex<'a> = Lexer<'a, Token<'a>>;
+
+/// How gc prints a character: `U+0040 '@'`.
+#[must_use]
+pub(crate) fn describe(c: char) -> String {
+    if c.is_control() || ('\u{80}'..'\u{a0}').contains(&c) {
+        format!("U+{:04X}", c as u32)
+    } else {
+        format!("U+{:04X} '{c}'", c as u32)
+    }
+}
+
+fn quote(c: char) -> String {
+    match c {
+        '\n' => "'\\n'".into(),
+        '\t' => "'\\t'".into(),
+        '\'' => "'\\''".into(),
+        c => format!("'{c}'"),
+    }
+}
+
+pub(crate) fn block_comment<'a>(lex: &mut Lex<'a>) -> bool {
+    let rest = lex.remainder();
+    let end = rest.find("*/");
+    let n = end.unwrap_or(rest.len());
+    let newline = rest.as_bytes()[..n].contains(&b'\n');
+    if end.is_some() {
+        lex.bump(n + 2);
+    } else {
+        let at = lex.span().start;
+        lex.extras.push((at, "comment not terminated".into()));
+        lex.bump(n);
+    }
+    newline
+}
+
+pub(crate) fn identifier<'a>(lex: &mut Lex<'a>) -> &'a str {
+    let name = lex.slice();
+    if !name.is_ascii() {
+        check_identifier(lex, name);
+    }
+    name
+}
+
+#[cold]
+fn check_identifier<'a>(lex: &mut Lex<'a>, name: &'a str) {
+    let start = lex.span().start;
+    for (at, c) in name.char_indices().filter(|(_, c)| !c.is_ascii()) {
+        if is_letter(c) {
+            continue;
+        }
+        if get_general_category(c) == G::DecimalNumber {
+            if at == 0 {
+                let text = format!("identifier cannot begin with digit {}", describe(c));
+                lex.extras.push((start, text));
+            }
+        } else {
+            let text = format!("invalid character {} in identifier", describe(c));
+            lex.extras.push((start + at, text));
+        }
+    }
+}
+
+/// Whether Go calls `c` a letter (without the underscore).
+#[must_use]
+pub fn is_letter(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphabetic();
+    }
+    matches!(
+        get_general_category(c),
+        G::UppercaseLetter
+            | G::LowercaseLetter
+            | G::TitlecaseLetter
+            | G::ModifierLetter
+            | G::OtherLetter
+    )
+}
+
+/// Where the literal stands in the text, and what of it has been read.
+struct Cursor<'a, 'l> {
+    lex: &'l mut Lex<'a>,
+    text: &'a str,
+    start: usize,
+    at: usize,
+    ok: bool,
+}
+
+impl<'a, 'l> Cursor<'a, 'l> {
+    /// Begins after the part of the literal that the table has matched.
+    fn new(lex: &'l mut Lex<'a>) -> Self {
+        let text = lex.source();
+        let span = lex.span();
+        Self { lex, text, start: span.start, at: span.end, ok: true }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn char(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn lower(&self) -> u8 {
+        self.peek().map_or(0, |b| b | 0x20)
+    }
+
+    fn bump(&mut self) {
+        self.at += self.char().map_or(0, char::len_utf8);
+    }
+
+    /// Reports a fault unless the literal has had one.
+    fn fault(&mut self, at: usize, message: impl Into<String>) {
+        if self.ok {
+            self.lex.extras.push((at, message.into()));
+        }
+        self.ok = false;
+    }
+
+    /// Reports a fault even if the literal has had one.
+    fn another_fault(&mut self, at: usize, message: impl Into<String>) {
+        self.lex.extras.push((at, message.into()));
+        self.ok = false;
+    }
+
+    fn finish(self, good: fn(&'a str) -> Token<'a>) -> Token<'a> {
+        let text = &self.text[self.start..self.at];
+        let matched = self.lex.span().end;
+        self.lex.bump(self.at - matched);
+        if self.ok { good(text) } else { Token::BadLiteral(text) }
+    }
+}
+
+/// Which of digits and separators a run held.
+#[derive(Clone, Copy, Default)]
+struct Run {
+    digit: bool,
+    separator: bool,
+}
+
+impl Cursor<'_, '_> {
+    /// Reads digits and underscores; notes the first digit that the base does not have.
+    fn digits(&mut self, base: u8, invalid: &mut Option<usize>, run: &mut Run) {
+        while let Some(b) = self.peek() {
+            match b {
+                b'_' => run.separator = true,
+                b'0'..=b'9' => {
+                    run.digit = true;
+                    if base <= 10 && b - b'0' >= base && invalid.is_none() {
+                        *invalid = Some(self.at);
+                    }
+                }
+                b'a'..=b'f' | b'A'..=b'F' if base == 16 => run.digit = true,
+                _ => break,
+            }
+            self.at += 1;
+        }
+    }
+}
+
+fn base_name(base: u8) -> &'static str {
+    match base {
+        2 => "binary",
+        8 => "octal",
+        16 => "hexadecimal",
+        _ => "decimal",
+    }
+}
+
+pub(crate) fn number<'a>(lex: &mut Lex<'a>) -> Token<'a> {
+    let mut c = Cursor::new(lex);
+    c.at = c.start;
+    let kind = number_parts(&mut c);
+    match kind {
+        LiteralKind::Int => c.finish(|t| Token::Literal((LiteralKind::Int, t))),
+        LiteralKind::Float => c.finish(|t| Token::Literal((LiteralKind::Float, t))),
+        _ => c.finish(|t| Token::Literal((LiteralKind::Imag, t))),
+    }
+}
+
+fn number_parts(c: &mut Cursor<'_, '_>) -> LiteralKind {
+    let (mut base, mut prefix) = (10, 0);
+    let mut run = Run::default();
+    let mut invalid = None;
+    let mut kind = LiteralKind::Int;
+    if c.peek() != Some(b'.') {
+        if c.peek() == Some(b'0') {
+            c.at += 1;
+            (base, prefix) = match c.lower() {
+                b'x' => (16, b'x'),
+                b'o' => (8, b'o'),
+                b'b' => (2, b'b'),
+                _ => (8, b'0'),
+            };
+            if prefix == b'0' {
+                run.digit = true;
+            } else {
+                c.at += 1;
+            }
+        }
+        c.digits(base, &mut invalid, &mut run);
+    }
+    if c.peek() == Some(b'.') {
+        if matches!(prefix, b'o' | b'b') {
+            c.fault(c.at, format!("invalid radix point in {} literal", base_name(base)));
+        }
+        c.at += 1;
+        kind = LiteralKind::Float;
+        c.digits(base, &mut invalid, &mut run);
+    }
+    if !run.digit {
+        c.fault(c.at, format!("{} literal has no digits", base_name(base)));
+    }
+    if matches!(c.lower(), b'e' | b'p') {
+        exponent(c, prefix, &mut run);
+        kind = LiteralKind::Float;
+    } else if prefix == b'x' && kind == LiteralKind::Float {
+        c.fault(c.at, "hexadecimal mantissa requires a 'p' exponent");
+    }
+    if c.peek() == Some(b'i') {
+        kind = LiteralKind::Imag;
+        c.at += 1;
+    }
+    if let (LiteralKind::Int, Some(at)) = (kind, invalid) {
+        let digit = c.text.as_bytes()[at] as char;
+        c.fault(at, format!("invalid digit '{digit}' in {} literal", base_name(base)));
+    }
+    if run.separator
+        && let Some(i) = misplaced_separator(&c.text[c.start..c.at])
+    {
+        c.fault(c.start + i, "'_' must separate successive digits");
+    }
+    kind
+}
+
+fn exponent(c: &mut Cursor<'_, '_>, prefix: u8, run: &mut Run) {
+    let letter = c.char().unwrap_or('e');
+    match c.lower() {
+        b'e' if prefix != 0 && prefix != b'0' => {
+            c.fault(c.at, format!("'{letter}' exponent requires decimal mantissa"));
+        }
+        b'p' if prefix != b'x' => {
+            c.fault(c.at, format!("'{letter}' exponent requires hexadecimal mantissa"));
+        }
+        _ => {}
+    }
+    c.at += 1;
+    if matches!(c.peek(), Some(b'+' | b'-')) {
+        c.at += 1;
+    }
+    run.digit = false;
+    c.digits(10, &mut Some(0), run);
+    if !run.digit {
+        c.fault(c.at, "exponent has no digits");
+    }
+}
+
+/// The index of the first underscore in `text` that does not stand between digits.
+fn misplaced_separator(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let lower = |i: usize| bytes.get(i).map_or(0, |b| b | 0x20);
+    let prefixed = bytes[0] == b'0' && matches!(lower(1), b'x' | b'o' | b'b');
+    let hex = prefixed && lower(1) == b'x';
+    // The kind of the previous character: '0' for a digit (a prefix counts as one), '_', or '.'.
+    let (mut previous, from) = if prefixed { (b'0', 2) } else { (b'.', 0) };
+    for (i, &b) in bytes.iter().enumerate().skip(from) {
+        if b == b'_' {
+            if previous != b'0' {
+                return Some(i);
+            }
+            previous = b'_';
+        } else if b.is_ascii_digit() || hex && b.is_ascii_hexdigit() {
+            previous = b'0';
+        } else {
+            if previous == b'_' {
+                return Some(i - 1);
+            }
+            previous = b'.';
+        }
+    }
+    (previous == b'_').then(|| bytes.len() - 1)
+}
+
+pub(crate) fn rune<'a>(lex: &mut Lex<'a>) -> Token<'a> {
+    let mut c = Cursor::new(lex);
+    let mut n = 0;
+    loop {
+        match c.char() {
+            Some('\'') => {
+                if n == 0 {
+                    c.fault(c.at, "empty rune literal or unescaped '");
+                } else if n != 1 {
+                    c.fault(c.start, "more than one character in rune literal");
+                }
+                c.at += 1;
+                break;
+            }
+            Some('\\') => escape(&mut c, b'\''),
+            Some('\n') => {
+                c.fault(c.at, "newline in rune literal");
+                break;
+            }
+            None => {
+                c.fault(c.start, "rune literal not terminated");
+                break;
+            }
+            Some(_) => c.bump(),
+        }
+        n += 1;
+    }
+    c.finish(|t| Token::Literal((LiteralKind::Char, t)))
+}
+
+pub(crate) fn string<'a>(lex: &mut Lex<'a>) -> Token<'a> {
+    let mut c = Cursor::new(lex);
+    loop {
+        match c.peek() {
+            Some(b'"') => {
+                c.at += 1;
+                break;
+            }
+            Some(b'\\') => escape(&mut c, b'"'),
+            Some(b'\n') => {
+                c.another_fault(c.at, "newline in string");
+                break;
+            }
+            None => {
+                c.another_fault(c.start, "string not terminated");
+                break;
+            }
+            Some(_) => c.at += 1,
+        }
+    }
+    c.finish(Token::Str)
+}
+
+pub(crate) fn raw_string<'a>(lex: &mut Lex<'a>) -> Token<'a> {
+    let mut c = Cursor::new(lex);
+    match c.text[c.at..].find('`') {
+        Some(n) => c.at += n + 1,
+        None => {
+            c.fault(c.start, "string not terminated");
+            c.at = c.text.len();
+        }
+    }
+    c.finish(Token::Str)
+}
+
+/// Reads a backslash and what belongs to it.
+fn escape(c: &mut Cursor<'_, '_>, delimiter: u8) {
+    c.at += 1;
+    let (digits, base, max) = match c.peek() {
+        // The caller reports the end of the text.
+        None => return,
+        Some(b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'\\') => return c.at += 1,
+        Some(b) if b == delimiter => return c.at += 1,
+        Some(b'0'..=b'7') => (3, 8, 255),
+        Some(b'x') => (2, 16, 255),
+        Some(b'u') => (4, 16, 0x10_ffff),
+        Some(b'U') => (8, 16, 0x10_ffff),
+        Some(_) => return c.another_fault(c.at, "unknown escape"),
+    };
+    if base == 16 {
+        c.at += 1;
+    }
+    let mut value = 0u32;
+    for _ in 0..digits {
+        let Some(found) = c.char() else { return };
+        let Some(digit) = found.to_digit(16).filter(|&d| d < base) else {
+            let name = base_name(base as u8);
+            return c.another_fault(
+                c.at,
+                format!("invalid character {} in {name} escape", quote(found)),
+            );
+        };
+        value = value.wrapping_mul(base).wrapping_add(digit);
+        c.at += 1;
+    }
+    if base == 8 && value > max {
+        c.another_fault(c.at, format!("octal escape value {value} > 255"));
+    } else if digits > 2 && base == 16 && char::from_u32(value).is_none() {
+        let text = format!("escape is invalid Unicode code point U+{value:04X}");
+        c.another_fault(c.at, text);
+    }
+}

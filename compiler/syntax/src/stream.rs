@@ -1,0 +1,245 @@
+//! What the parser is fed: the spec's tokens, told apart where one token of look-ahead is not enough.
+//!
+//! A module of its own since each rule here stands for something that the grammar cannot say: `[` of type
+//! parameters against `[` of an array length, function bodies left for later, and the bound on nesting
+//! which keeps every recursive pass over the tree within its stack.
+
+use std::collections::VecDeque;
+
+use crate::lexer::{Lexer, Spanned};
+use crate::semicolon::Semicolons;
+use crate::skip::body_length;
+use crate::source::Pos;
+use crate::token::Token;
+
+/// The highest tree the parser builds. Ten thousand frames of any recursive pass fit the compiler's thread.
+pub const MAX_HEIGHT: u32 = 10_000;
+
+/// The tree would pass [`MAX_HEIGHT`] at this position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooDeep(pub(crate) Pos);
+
+/// What precedes a `[`: only after `type Name` may it open type parameters.
+#[derive(Clone, Copy, PartialEq)]
+enum Before {
+    Other,
+    /// A type specification starts here.
+    TypeSpec,
+    /// Its name has been read.
+    TypeName,
+}
+
+/// The parser's tokens.
+pub(crate) struct Stream<'a> {
+    tokens: Semicolons<'a>,
+    ahead: VecDeque<Spanned<'a>>,
+    start: Option<Token<'a>>,
+    before: Before,
+    /// Heights at which the open brackets were opened.
+    open: Vec<u32>,
+    /// How high the tree may become with what is open now.
+    height: u32,
+    /// Depths of the groups of type declarations around.
+    type_groups: Vec<usize>,
+    /// Set while bodies are left for later: whether the declaration's body may come next.
+    lazy: Option<bool>,
+    /// Whether the last token was `struct` or `interface`, whose brace opens no body.
+    brace_of_type: bool,
+    /// Whether a declaration of the file may start here.
+    at_declaration: bool,
+}
+
+impl<'a> Stream<'a> {
+    /// The tokens of a file (`start` is `StartFile`) or of a body (`StartBody`).
+    #[must_use]
+    pub(crate) fn new(lexer: Lexer<'a>, start: Token<'a>, lazy: bool) -> Self {
+        Self {
+            tokens: Semicolons::new(lexer),
+            ahead: VecDeque::new(),
+            start: Some(start),
+            before: Before::Other,
+            open: Vec::new(),
+            height: 0,
+            type_groups: Vec::new(),
+            lazy: lazy.then_some(false),
+            brace_of_type: false,
+            at_declaration: false,
+        }
+    }
+
+    /// What was wrong inside tokens.
+    #[must_use]
+    pub(crate) fn take_faults(&mut self) -> crate::diagnostic::Diagnostics {
+        self.tokens.lexer.take_faults()
+    }
+
+    fn peek(&mut self, n: usize) -> Option<Token<'a>> {
+        while self.ahead.len() <= n {
+            let token = self.tokens.next()?;
+            self.ahead.push_back(token);
+        }
+        Some(self.ahead[n].1)
+    }
+
+    /// Whether the `[` after `type Name` opens type parameters; the tokens after it decide.
+    #[cold]
+    fn opens_type_params(&mut self) -> bool {
+        if !matches!(self.peek(0), Some(Token::Ident(_))) {
+            return false;
+        }
+        match self.peek(1) {
+            Some(
+                Token::Ident(_)
+                | Token::Comma
+                | Token::Interface
+                | Token::Tilde
+                | Token::LBrack
+                | Token::Func
+                | Token::Map
+                | Token::Chan
+                | Token::Struct
+                | Token::Arrow,
+            ) => true,
+            // `P *C` and `P (C)` are constraints only if `,` or `~` follows on the same level.
+            Some(Token::Mul | Token::LParen) => self.type_list_follows(),
+            _ => false,
+        }
+    }
+
+    fn type_list_follows(&mut self) -> bool {
+        let mut depth = 0u32;
+        for i in 1.. {
+            match self.peek(i) {
+                None => return false,
+                Some(Token::LParen | Token::LBrack | Token::LBrace) => depth += 1,
+                Some(Token::RBrack) if depth == 0 => return false,
+                Some(Token::RParen | Token::RBrack | Token::RBrace) => {
+                    depth = depth.saturating_sub(1);
+                }
+                Some(Token::Comma | Token::Tilde | Token::Interface) if depth == 0 => return true,
+                // `P *C|D` can only be a constraint if `C|D` is a union; so does gc decide.
+                Some(Token::Semi) if depth == 0 => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Opens a bracket or goes one operator deeper.
+    #[inline]
+    fn deepen(&mut self, at: Pos) -> Result<(), TooDeep> {
+        self.height += 1;
+        if self.height > MAX_HEIGHT { Err(TooDeep(at)) } else { Ok(()) }
+    }
+
+    #[inline]
+    fn level(&self) -> u32 {
+        self.open.last().copied().unwrap_or(0)
+    }
+
+    fn close(&mut self) {
+        if self.type_groups.last() == Some(&self.open.len()) {
+            self.type_groups.pop();
+        }
+        if let Some(height) = self.open.pop() {
+            self.height = height;
+        }
+        self.before = Before::Other;
+    }
+
+    /// Replaces the rest of a body, whose brace has been read, by one token.
+    fn skip_body(&mut self, start: Pos) -> Spanned<'a> {
+        let lexer = &mut self.tokens.lexer;
+        let n = body_length(lexer.rest());
+        lexer.bump(n);
+        let end = lexer.here();
+        self.tokens.statement_may_end();
+        (start, Token::DeferredBody, end)
+    }
+
+    /// Follows the token's effect on the rules above.
+    #[inline]
+    fn track(&mut self, (start, token, end): Spanned<'a>) -> Result<Spanned<'a>, TooDeep> {
+        let mut out = token;
+        let before = std::mem::replace(&mut self.before, Before::Other);
+        match token {
+            Token::Ident(_) => {
+                if before == Before::TypeSpec {
+                    self.before = Before::TypeName;
+                }
+            }
+            Token::Type => self.before = Before::TypeSpec,
+            Token::LBrack => {
+                self.deepen(start)?;
+                if before == Before::TypeName && self.opens_type_params() {
+                    out = Token::TypeParamBrack;
+                }
+                self.open.push(self.height);
+            }
+            Token::LParen => {
+                self.deepen(start)?;
+                self.open.push(self.height);
+                if before == Before::TypeSpec {
+                    self.type_groups.push(self.open.len());
+                    self.before = Before::TypeSpec;
+                }
+            }
+            Token::LBrace => {
+                if self.lazy == Some(true) && self.open.is_empty() && !self.brace_of_type {
+                    self.lazy = Some(false);
+                    return Ok(self.skip_body(start));
+                }
+                self.deepen(start)?;
+                self.open.push(self.height);
+            }
+            Token::RParen | Token::RBrack | Token::RBrace => self.close(),
+            Token::Comma => self.height = self.level(),
+            Token::Semi => {
+                self.height = self.level();
+                if self.type_groups.last() == Some(&self.open.len()) {
+                    self.before = Before::TypeSpec;
+                }
+                if self.open.is_empty() && self.lazy.is_some() {
+                    self.lazy = Some(false);
+                }
+            }
+            Token::Func => {
+                self.deepen(start)?;
+                if self.at_declaration && self.lazy.is_some() {
+                    self.lazy = Some(true);
+                }
+            }
+            Token::Literal(_)
+            | Token::Str(_)
+            | Token::BadLiteral(_)
+            | Token::Assign
+            | Token::Define => {}
+            _ => self.deepen(start)?,
+        }
+        self.brace_of_type = matches!(token, Token::Struct | Token::Interface);
+        self.at_declaration = matches!(token, Token::Semi) && self.open.is_empty();
+        Ok((start, out, end))
+    }
+}
+
+impl<'a> Iterator for Stream<'a> {
+    type Item = Result<Spanned<'a>, TooDeep>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(start) = self.start.take() {
+            return Some(Ok((Pos::NONE, start, Pos::NONE)));
+        }
+        loop {
+            let token = match self.ahead.pop_front() {
+                Some(token) => token,
+                None => self.tokens.next()?,
+            };
+            // Empty declarations are allowed; the grammar of a file is simpler without them.
+            if self.at_declaration && token.1 == Token::Semi {
+                continue;
+            }
+            return Some(self.track(token));
+        }
+    }
+}

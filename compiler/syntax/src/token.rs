@@ -1,0 +1,211 @@
+//! The tokens of Go and the table from which logos makes the scanner.
+//!
+//! A module of its own since it is a list: numbers, strings and comments are only begun here and finished by
+//! `scan`, which knows gc's error messages.
+
+use logos::Logos;
+
+use crate::ast::{BinaryOp, LiteralKind};
+use crate::scan;
+
+/// A token, in the order of the Go spec.
+#[derive(Logos, Clone, Copy, Debug, PartialEq)]
+#[logos(skip r"[ \t\r\u{feff}\u{0}]+")]
+#[logos(extras = scan::Faults)]
+#[allow(missing_docs, reason = "the names are those of go/token")]
+pub enum Token<'a> {
+    #[token("\n")]
+    Newline,
+    /// To the end of the line, without the newline.
+    #[regex(r"//[^\n]*", allow_greedy = true)]
+    LineComment,
+    /// True if it contains a newline.
+    #[token("/*", scan::block_comment)]
+    BlockComment(bool),
+
+    #[regex(
+        r"[a-zA-Z_\u{80}-\u{fefe}\u{ff00}-\u{10ffff}][a-zA-Z0-9_\u{80}-\u{fefe}\u{ff00}-\u{10ffff}]*",
+        scan::identifier
+    )]
+    Ident(&'a str),
+    /// Where a literal begins; `scan` makes one of the next three of it.
+    #[regex(r"[0-9]|\.[0-9]", scan::number)]
+    #[token("'", scan::rune)]
+    #[token("\"", scan::string)]
+    #[token("`", scan::raw_string)]
+    LiteralStart,
+    /// A well-formed literal that is not a string.
+    Literal((LiteralKind, &'a str)),
+    /// A well-formed string.
+    Str(&'a str),
+    /// A literal in which an error has been reported.
+    BadLiteral(&'a str),
+
+    #[token("break")]
+    Break,
+    #[token("case")]
+    Case,
+    #[token("chan")]
+    Chan,
+    #[token("const")]
+    Const,
+    #[token("continue")]
+    Continue,
+    #[token("default")]
+    Default,
+    #[token("defer")]
+    Defer,
+    #[token("else")]
+    Else,
+    #[token("fallthrough")]
+    Fallthrough,
+    #[token("for")]
+    For,
+    #[token("func")]
+    Func,
+    #[token("go")]
+    Go,
+    #[token("goto")]
+    Goto,
+    #[token("if")]
+    If,
+    #[token("import")]
+    Import,
+    #[token("interface")]
+    Interface,
+    #[token("map")]
+    Map,
+    #[token("package")]
+    Package,
+    #[token("range")]
+    Range,
+    #[token("return")]
+    Return,
+    #[token("select")]
+    Select,
+    #[token("struct")]
+    Struct,
+    #[token("switch")]
+    Switch,
+    #[token("type")]
+    Type,
+    #[token("var")]
+    Var,
+
+    #[token("+")]
+    Add,
+    #[token("-")]
+    Sub,
+    #[token("*")]
+    Mul,
+    #[token("/")]
+    Quo,
+    #[token("%")]
+    Rem,
+    #[token("&")]
+    And,
+    #[token("|")]
+    Or,
+    #[token("^")]
+    Xor,
+    #[token("<<")]
+    Shl,
+    #[token(">>")]
+    Shr,
+    #[token("&^")]
+    AndNot,
+    /// `op=`
+    #[token("+=", |_| BinaryOp::Add)]
+    #[token("-=", |_| BinaryOp::Sub)]
+    #[token("*=", |_| BinaryOp::Mul)]
+    #[token("/=", |_| BinaryOp::Quo)]
+    #[token("%=", |_| BinaryOp::Rem)]
+    #[token("&=", |_| BinaryOp::And)]
+    #[token("|=", |_| BinaryOp::Or)]
+    #[token("^=", |_| BinaryOp::Xor)]
+    #[token("<<=", |_| BinaryOp::Shl)]
+    #[token(">>=", |_| BinaryOp::Shr)]
+    #[token("&^=", |_| BinaryOp::AndNot)]
+    OpAssign(BinaryOp),
+    #[token("&&")]
+    LAnd,
+    #[token("||")]
+    LOr,
+    #[token("<-")]
+    Arrow,
+    #[token("++")]
+    Inc,
+    #[token("--")]
+    Dec,
+    /// A comparison.
+    #[token("==", |_| BinaryOp::Eq)]
+    #[token("!=", |_| BinaryOp::Ne)]
+    #[token("<", |_| BinaryOp::Lt)]
+    #[token("<=", |_| BinaryOp::Le)]
+    #[token(">", |_| BinaryOp::Gt)]
+    #[token(">=", |_| BinaryOp::Ge)]
+    Compare(BinaryOp),
+    #[token("=")]
+    Assign,
+    #[token("!")]
+    Not,
+    #[token("~")]
+    Tilde,
+    #[token(":=")]
+    Define,
+    #[token("...")]
+    Ellipsis,
+    #[token("(")]
+    LParen,
+    #[token("[")]
+    LBrack,
+    #[token("{")]
+    LBrace,
+    #[token(",")]
+    Comma,
+    #[token(".")]
+    Dot,
+    #[token(")")]
+    RParen,
+    #[token("]")]
+    RBrack,
+    #[token("}")]
+    RBrace,
+    #[token(";")]
+    Semi,
+    #[token(":")]
+    Colon,
+
+    /// `[` that opens the type parameters of a type declaration; told from `[` by `stream`.
+    TypeParamBrack,
+    /// A whole function body, braces included, that is left for later.
+    DeferredBody,
+    /// Begins the token stream of a file.
+    StartFile,
+    /// Begins the token stream of a function body.
+    StartBody,
+}
+
+impl Token<'_> {
+    /// Whether a newline after this token ends the statement.
+    #[must_use]
+    pub fn ends_statement(&self) -> bool {
+        matches!(
+            self,
+            Token::Ident(_)
+                | Token::Literal(_)
+                | Token::Str(_)
+                | Token::BadLiteral(_)
+                | Token::Break
+                | Token::Continue
+                | Token::Fallthrough
+                | Token::Return
+                | Token::Inc
+                | Token::Dec
+                | Token::RParen
+                | Token::RBrack
+                | Token::RBrace
+                | Token::DeferredBody
+        )
+    }
+}
