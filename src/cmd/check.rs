@@ -1,0 +1,27 @@
+//! `minigo check`
+
+use super::{FAILED, complain, show};
+use crate::options::{Check, Target};
+use crate::pipeline::{self, CheckOptions};
+
+/// Reports all errors of the packages named.
+#[must_use]
+pub fn run(check: &Check) -> u8 {
+    let options = CheckOptions {
+        language: check.common.lang,
+        require_bodies: false,
+        library: minigo_stdlib::files,
+    };
+    let mut status = 0;
+    let mut words = check.words.as_slice();
+    while !words.is_empty() {
+        let (target, rest) = Target::split(words);
+        words = rest;
+        match pipeline::check(&target, options) {
+            Ok(checked) if show(&checked, &check.common) => status = FAILED,
+            Ok(_) => {}
+            Err(error) => status = complain(&error.0),
+        }
+    }
+    status
+}

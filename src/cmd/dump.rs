@@ -1,0 +1,95 @@
+//! `minigo dump`: what each stage of the compiler makes of a program.
+
+use super::{FAILED, complain, show};
+use crate::loader;
+use crate::options::{Dump, Stage, Target};
+use crate::pipeline::{self, CheckOptions, Checked};
+use minigo_syntax::lexer::Lexer;
+use minigo_syntax::source::{Source, SourceMap};
+use std::io::Write;
+
+/// Shows what the stage makes of the program.
+#[must_use]
+pub fn run(dump: &Dump) -> u8 {
+    let (target, _) = Target::split(&dump.words);
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let status = match dump.stage {
+        Stage::Tokens | Stage::Ast => dump_syntax(dump, &target, &mut out),
+        Stage::Types | Stage::Code => dump_program(dump, &target, &mut out),
+    };
+    if out.flush().is_err() { FAILED } else { status }
+}
+
+fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
+    let loaded = match loader::load(target, dump.common.lang, minigo_stdlib::files) {
+        Ok(loaded) => loaded,
+        Err(error) => return complain(&error.0),
+    };
+    let packages = loaded.packages.iter().filter(|p| dump.all || !p.library);
+    for file in packages.flat_map(|p| &p.files) {
+        let source = loaded.sources.file(file.id);
+        let written = match dump.stage {
+            Stage::Tokens => write_tokens(out, source),
+            _ => write!(out, "{}", minigo_syntax::print::print_file(source, file)),
+        };
+        if written.is_err() {
+            return FAILED;
+        }
+    }
+    let failed = loaded.diagnostics.has_errors();
+    let diagnostics = loaded.diagnostics.into_sorted();
+    let checked = Checked { sources: loaded.sources, program: None, diagnostics };
+    show(&checked, &dump.common);
+    if failed { FAILED } else { 0 }
+}
+
+fn write_tokens(out: &mut impl Write, source: &Source) -> std::io::Result<()> {
+    for (start, token, _) in Lexer::new(source) {
+        let (line, column) = source.line_col(start);
+        writeln!(out, "{line}:{column}\t{token:?}")?;
+    }
+    Ok(())
+}
+
+fn dump_program(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
+    let options = CheckOptions {
+        language: dump.common.lang,
+        require_bodies: false,
+        library: minigo_stdlib::files,
+    };
+    let checked = match pipeline::check(target, options) {
+        Ok(checked) => checked,
+        Err(error) => return complain(&error.0),
+    };
+    if show(&checked, &dump.common) {
+        return FAILED;
+    }
+    let written = match (&checked.program, dump.stage) {
+        (Some(program), Stage::Types) => write_types(dump, program, &checked.sources, out),
+        (Some(_), _) => return complain("code generation is not built in yet"),
+        (None, _) => Ok(()),
+    };
+    u8::from(written.is_err())
+}
+
+/// Whether a place belongs to a user's file.
+fn is_shown(dump: &Dump, sources: &SourceMap, file: Option<&str>) -> bool {
+    let _ = sources;
+    dump.all || file.is_some_and(|name| !name.starts_with("$GOROOT"))
+}
+
+fn write_types(
+    dump: &Dump,
+    program: &minigo_types::program::Program,
+    sources: &SourceMap,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
+    for func in &program.funcs {
+        let file = sources.file_of(func.pos).map(|f| &*f.name);
+        if is_shown(dump, sources, file) {
+            writeln!(out, "func {} {}", func.name, program.types.runtime_name(func.sig))?;
+            writeln!(out, "{:#?}", func.body)?;
+        }
+    }
+    Ok(())
+}

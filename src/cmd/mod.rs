@@ -1,0 +1,29 @@
+//! The commands, one module each. A command returns its exit status.
+
+pub mod check;
+pub mod dump;
+pub mod run;
+pub mod version;
+
+use crate::options::{Common, ErrorFormat};
+use crate::pipeline::Checked;
+use crate::report;
+use std::io::Write as _;
+
+/// The status when a program has errors or cannot be loaded.
+pub const FAILED: u8 = 1;
+
+/// Says on standard error why a command could not do its work.
+fn complain(message: &str) -> u8 {
+    // Nobody is left to tell when standard error is gone.
+    let _ = writeln!(std::io::stderr(), "minigo: {message}");
+    FAILED
+}
+
+/// Shows the diagnostics; tells whether there are errors.
+fn show(checked: &Checked, common: &Common) -> bool {
+    let format: ErrorFormat = common.error_format.unwrap_or_else(report::default_format);
+    let mut out = std::io::stderr().lock();
+    let _ = report::write(&mut out, &checked.sources, &checked.diagnostics, format);
+    checked.program.is_none()
+}

@@ -1,0 +1,14 @@
+//! minigo: runs Go without the toolchain.
+//!
+//! ```text
+//! text ─ syntax ─ types ─ codegen ─ bytecode ─ vm on sched ─ exit status
+//! ```
+//!
+//! [`pipeline`] is that line as code. [`loader`] reads files and finds packages, [`report`] shows what is wrong with them,
+//! [`options`] reads the command line, and [`cmd`] has one module a command.
+
+pub mod cmd;
+pub mod loader;
+pub mod options;
+pub mod pipeline;
+pub mod report;

@@ -1,0 +1,179 @@
+//! What the user asked for, as values: flags are read here and nowhere else.
+
+use crate::loader::version_of;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::{Path, PathBuf};
+
+/// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
+#[derive(Debug, Parser)]
+#[command(name = "minigo", disable_version_flag = true, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run a Go program
+    ///
+    /// FILE is a Go file (several may follow each other), a directory with a package main, or `-` for
+    /// standard input. A first line that begins with `#!` is skipped, so a Go file can be a script.
+    /// Exit status: that of the program; 1 if it does not compile; 2 after a panic.
+    Run(Run),
+    /// Report all errors of a package without running it
+    ///
+    /// The package need not be main, and functions may lack bodies. Exit status 1 if there are errors.
+    Check(Check),
+    /// Show what a stage of the compiler makes of a program
+    Dump(Dump),
+    /// Print the version
+    Version,
+}
+
+/// `minigo run`
+#[derive(Debug, Args)]
+pub struct Run {
+    #[command(flatten)]
+    pub common: Common,
+    /// How many goroutines may run Go code at the same time [default: $GOMAXPROCS, or the number of CPUs]
+    #[arg(long, value_name = "N")]
+    pub procs: Option<usize>,
+    /// Interpreter loop to use
+    #[arg(long, value_enum, hide = true)]
+    pub driver: Option<DriverKind>,
+    /// The program, and the arguments it gets
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "FILE"
+    )]
+    pub words: Vec<String>,
+}
+
+/// Which interpreter loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum DriverKind {
+    /// Tail calls through a table of handlers: fast.
+    Tail,
+    /// A loop around a match: for debug builds.
+    Match,
+}
+
+/// `minigo check`
+#[derive(Debug, Args)]
+pub struct Check {
+    #[command(flatten)]
+    pub common: Common,
+    /// Files of one package, or directories
+    #[arg(required = true, value_name = "FILE")]
+    pub words: Vec<String>,
+}
+
+/// `minigo dump`
+#[derive(Debug, Args)]
+pub struct Dump {
+    /// Which stage
+    #[arg(value_enum)]
+    pub stage: Stage,
+    #[command(flatten)]
+    pub common: Common,
+    /// Show library packages too
+    #[arg(long)]
+    pub all: bool,
+    /// Go files of one package, or a directory
+    #[arg(required = true, value_name = "FILE")]
+    pub words: Vec<String>,
+}
+
+/// What can be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Stage {
+    /// The tokens, automatic semicolons included
+    Tokens,
+    /// The syntax tree
+    Ast,
+    /// The typed program
+    Types,
+    /// The bytecode
+    Code,
+}
+
+/// Flags of all commands that compile.
+#[derive(Debug, Args)]
+pub struct Common {
+    /// Language version, such as go1.27 [default: that of go.mod, or go1.27]
+    #[arg(long, value_name = "VERSION", value_parser = language)]
+    pub lang: Option<(u32, u32)>,
+    /// How errors look [default: pretty on a terminal, go elsewhere]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub error_format: Option<ErrorFormat>,
+}
+
+/// How errors look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ErrorFormat {
+    /// `file:line:column: message`, as gc prints them
+    Go,
+    /// Excerpts of the source with carets, notes and hints
+    Pretty,
+}
+
+fn language(text: &str) -> Result<(u32, u32), String> {
+    version_of(text).ok_or_else(|| format!("{text} is no language version such as go1.27"))
+}
+
+/// The package the user named.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// These files.
+    Files(Vec<PathBuf>),
+    /// All files of a directory that belong to a build.
+    Directory(PathBuf),
+    /// Standard input.
+    Stdin,
+}
+
+impl Target {
+    /// Takes the words that name a package from the front; the rest are the program's arguments.
+    #[must_use]
+    pub fn split(words: &[String]) -> (Self, &[String]) {
+        let files = words.iter().take_while(|w| is_go_file(w)).count();
+        if files > 0 {
+            let (files, rest) = words.split_at(files);
+            return (Self::Files(files.iter().map(PathBuf::from).collect()), rest);
+        }
+        match words.split_first() {
+            Some((first, rest)) if first == "-" => (Self::Stdin, rest),
+            Some((first, rest)) if Path::new(first).is_file() => {
+                (Self::Files(vec![first.into()]), rest)
+            }
+            Some((first, rest)) => (Self::Directory(first.into()), rest),
+            None => (Self::Directory(".".into()), &[]),
+        }
+    }
+
+    /// The directory in which go.mod is looked for.
+    #[must_use]
+    pub fn directory(&self) -> PathBuf {
+        let directory = match self {
+            Self::Files(files) => files[0].parent().map(Path::to_path_buf).unwrap_or_default(),
+            Self::Directory(directory) => directory.clone(),
+            Self::Stdin => PathBuf::new(),
+        };
+        if directory.as_os_str().is_empty() { ".".into() } else { directory }
+    }
+}
+
+fn is_go_file(word: &str) -> bool {
+    word.ends_with(".go") && !Path::new(word).is_dir()
+}
+
+/// Go's tools take long flags with one dash; clap wants two.
+#[must_use]
+pub fn with_two_dashes(args: impl Iterator<Item = String>) -> Vec<String> {
+    let two = |arg: String| if arg.starts_with("-lang=") { format!("-{arg}") } else { arg };
+    args.map(two).collect()
+}
