@@ -1,7 +1,7 @@
 //! The alarm: one idle worker without a P sleeps here until the next timer is due.
 //!
-//! A module of its own because the netpoller takes this place: whoever waits for the network waits with the next
-//! timer as its time-out, and whoever starts an earlier timer breaks that wait.
+//! A module of its own because the netpoller takes this place: whoever waits for the network waits
+//! with the next timer as its time-out, and whoever starts an earlier timer breaks that wait.
 
 use crate::clock::{Clock, Nanos};
 use parking_lot::{Condvar, Mutex};
@@ -37,14 +37,14 @@ impl Alarm {
             return false;
         }
         *state = Broken { asked: false, taken: true };
-        // SeqCst, against `wants`: a timer that is started now either is seen by who scans the heaps after this
-        // store, or its starter sees this deadline.
+        // SeqCst, against `wants`: a timer that is started now either is seen by who scans the
+        // heaps after this store, or its starter sees this deadline.
         self.until.store(until, Ordering::SeqCst);
         true
     }
 
-    /// Sleeps until `until`, or until broken. Only for who has taken it; gives it back. A virtual clock is moved when
-    /// all is `quiet`.
+    /// Sleeps until `until`, or until broken. Only for who has taken it; gives it back. A virtual
+    /// clock is moved when all is `quiet`.
     pub(crate) fn sleep(&self, until: Nanos, clock: &dyn Clock, quiet: impl Fn() -> bool) {
         let mut state = self.broken.lock();
         self.until.store(until, Ordering::SeqCst);

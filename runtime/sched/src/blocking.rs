@@ -1,9 +1,10 @@
 //! Blocking calls: the P goes on loan, and comes back or is taken away.
 //!
-//! A module of its own because a loan is the one place where a processor has no owner for a moment. The contract: the caller
-//! writes the box's address to `loaned` and then a fresh ticket to `loan`; whoever moves `loan` from that ticket to 0
-//! owns the box. Tickets never repeat, so a caller that comes back late cannot take what was lent to a later call.
-//! Takers (sysmon, stoppers, shutdown) hold the scheduler lock and count the call in `Core::lent`.
+//! A module of its own because a loan is the one place where a processor has no owner for a moment.
+//! The contract: the caller writes the box's address to `loaned` and then a fresh ticket to `loan`;
+//! whoever moves `loan` from that ticket to 0 owns the box. Tickets never repeat, so a caller that
+//! comes back late cannot take what was lent to a later call. Takers (sysmon, stoppers, shutdown)
+//! hold the scheduler lock and count the call in `Core::lent`.
 
 use crate::idle::Core;
 use crate::processor::{Face, Processor};
@@ -40,11 +41,12 @@ impl<T: Task> Worker<T> {
         let ticket = p.ticket;
         let face = p.face.clone();
         face.lend(p, ticket);
-        // A stopper that looked at this face before the loan will not look again: it waits for the processor.
-        if self.sched.stopping.load(Ordering::SeqCst) || self.sched.closing.load(Ordering::SeqCst) {
-            if let Some(p) = face.end_loan(ticket) {
-                self.part_with(p);
-            }
+        // A stopper that looked at this face before the loan will not look again: it waits for the
+        // processor.
+        let ending =
+            self.sched.stopping.load(Ordering::SeqCst) || self.sched.closing.load(Ordering::SeqCst);
+        if ending && let Some(p) = face.end_loan(ticket) {
+            self.part_with(p);
         }
         call();
         match face.end_loan(ticket) {
@@ -62,8 +64,8 @@ impl<T: Task> Worker<T> {
         self.sched.release(core, p);
     }
 
-    /// The call has ended and the processor is gone: the old one if it is idle, any idle one, or the global
-    /// queue.
+    /// The call has ended and the processor is gone: the old one if it is idle, any idle one, or
+    /// the global queue.
     fn come_back(
         &self,
         slot: &Slot<T>,
@@ -106,8 +108,9 @@ impl<T: Task> Face<T> {
         self.loan
             .compare_exchange(ticket, 0, Ordering::SeqCst, Ordering::Relaxed)
             .is_ok()
-            // SAFETY: the address was written before the ticket, by `Box::into_raw`; only who moved the ticket to 0
-            // gets here, and the next loan begins only after the box has an owner again.
+            // SAFETY: the address was written before the ticket, by `Box::into_raw`; only who moved
+            // the ticket to 0 gets here, and the next loan begins only after the box has an owner
+            // again.
             .then(|| unsafe { Box::from_raw(self.loaned.load(Ordering::Relaxed)) })
     }
 }

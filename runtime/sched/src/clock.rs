@@ -17,8 +17,8 @@ pub trait Clock: Send + Sync + 'static {
         false
     }
 
-    /// Everything waits and the next timer is due at `when`: a virtual clock moves there and says true. A real
-    /// clock says false, and the scheduler sleeps.
+    /// Everything waits and the next timer is due at `when`: a virtual clock moves there and says
+    /// true. A real clock says false, and the scheduler sleeps.
     fn jump_to(&self, when: Nanos) -> bool {
         let _ = when;
         false

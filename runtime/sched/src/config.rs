@@ -106,7 +106,8 @@ impl<T: Task> Config<T> {
         self
     }
 
-    /// What [`Cx::budget`](crate::Cx::budget) says: how much a task does between two looks at the preemption flag.
+    /// What [`Cx::budget`](crate::Cx::budget) says: how much a task does between two looks at the
+    /// preemption flag.
     pub fn budget(mut self, budget: u32) -> Self {
         self.budget = budget.max(1);
         self

@@ -1,7 +1,7 @@
 //! `TaskRef`: how everybody but the worker that runs it names a task.
 //!
-//! A module of its own because it is the only thing of a task that leaves this crate: a slot number and a
-//! generation, without any way to the task itself.
+//! A module of its own because it is the only thing of a task that leaves this crate: a slot number
+//! and a generation, without any way to the task itself.
 
 use crate::clock::Nanos;
 use crate::reason::Reason;
@@ -9,8 +9,8 @@ use crate::state::Phase;
 
 /// A task, present or past: 8 bytes, `Copy`, never dangling.
 ///
-/// Use it with the scheduler it comes from. With another one it names some other task or none; that can
-/// cause a needless wake, never worse.
+/// Use it with the scheduler it comes from. With another one it names some other task or none; that
+/// can cause a needless wake, never worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TaskRef {
     index: u32,
@@ -21,7 +21,8 @@ impl TaskRef {
     /// Names no task.
     pub const NONE: Self = Self { index: u32::MAX, generation: 0 };
 
-    /// Puts a reference together again from what [`index`](Self::index) and [`generation`](Self::generation) gave.
+    /// Puts a reference together again from what [`index`](Self::index) and
+    /// [`generation`](Self::generation) gave.
     pub const fn from_parts(index: u32, generation: u32) -> Self {
         Self { index, generation }
     }

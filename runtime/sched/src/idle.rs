@@ -1,7 +1,7 @@
 //! Who sleeps, whom to wake, and when nothing is left to do: what the scheduler lock guards.
 //!
-//! A module of its own because the wake-up rule of the crate's header is these few functions, and because "all goroutines
-//! are asleep" is a statement about this struct alone.
+//! A module of its own because the wake-up rule of the crate's header is these few functions, and
+//! because "all goroutines are asleep" is a statement about this struct alone.
 
 use crate::alarm::NEVER;
 use crate::processor::{FLAG_EXIT, Processor};
@@ -15,6 +15,9 @@ use std::sync::Arc;
 use std::sync::atomic::{Ordering, fence};
 use std::thread::JoinHandle;
 
+/// A worker's thread; the handle is gone once it has been joined.
+type Thread<T> = (Arc<Member<T>>, Option<JoinHandle<()>>);
+
 /// What the scheduler lock guards.
 pub(crate) struct Core<T: Task> {
     /// The global queue.
@@ -26,7 +29,7 @@ pub(crate) struct Core<T: Task> {
     /// Workers that wait for something in their inbox and have nothing to wait for.
     pub(crate) idle_workers: Vec<Arc<Member<T>>>,
     /// Every thread there is.
-    pub(crate) threads: Vec<(Arc<Member<T>>, Option<JoinHandle<()>>)>,
+    pub(crate) threads: Vec<Thread<T>>,
     /// Blocking calls whose P was taken away.
     pub(crate) lent: usize,
     /// Sources of wake-ups outside of this scheduler.
@@ -121,8 +124,8 @@ impl<T: Task> Core<T> {
         first
     }
 
-    /// Reports that nothing will ever happen again, if so. To be asked whenever a processor becomes idle, a lent
-    /// one's call ends, or an outside source goes away.
+    /// Reports that nothing will ever happen again, if so. To be asked whenever a processor becomes
+    /// idle, a lent one's call ends, or an outside source goes away.
     pub(crate) fn check_dead(&mut self, sched: &Shared<T>) {
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let alive = self.idle_procs.len() < procs
@@ -150,7 +153,8 @@ impl<T: Task> Shared<T> {
 
     /// There is new work: sees to it that somebody looks for it, unless somebody does anyway.
     pub(crate) fn wake_one(&self) {
-        // Pairs with the fence in `Worker::stop_searching`: work was stored before, the count is read after.
+        // Pairs with the fence in `Worker::stop_searching`: work was stored before, the count is
+        // read after.
         fence(Ordering::SeqCst);
         if self.idle_procs.load(Ordering::Relaxed) == 0
             || self.spinning.load(Ordering::Relaxed) != 0
@@ -222,8 +226,8 @@ impl<T: Task> Shared<T> {
         }
     }
 
-    /// Parts with a processor whose worker goes on without one (it is in a blocking call, or waits for its pinned
-    /// task): to another worker if that can be of use, else to the idle list.
+    /// Parts with a processor whose worker goes on without one (it is in a blocking call, or waits
+    /// for its pinned task): to another worker if that can be of use, else to the idle list.
     pub(crate) fn release(&self, mut core: MutexGuard<'_, Core<T>>, p: Box<Processor<T>>) {
         if self.closing.load(Ordering::Relaxed) {
             core.put_idle(p, self);
@@ -237,8 +241,8 @@ impl<T: Task> Shared<T> {
         if p.face.has_work() || !core.queue.is_empty() {
             return self.hand_over(core, p, false);
         }
-        // Nobody is free and nobody searches: then this one should, or the next piece of work waits. The same if
-        // nobody would wake for the next timer.
+        // Nobody is free and nobody searches: then this one should, or the next piece of work
+        // waits. The same if nobody would wake for the next timer.
         let first = self.earliest();
         let unattended = first != NEVER && self.alarm.oversleeps(first) != Some(false);
         let searchers =

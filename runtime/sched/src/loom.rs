@@ -1,7 +1,8 @@
 //! Atomics and mutexes from the standard library, or loom's: one import path.
 //!
-//! A twin module, so that no call site says `cfg`. Only what the loom models cover uses it: the state word, the
-//! local queue, and (in the `sync` crate) channels. The rest of the scheduler is tested by stress.
+//! A twin module, so that no call site says `cfg`. Only what the loom models cover uses it: the
+//! state word, the local queue, and (in the `sync` crate) channels. The rest of the scheduler is
+//! tested by stress.
 
 #[cfg(not(loom))]
 pub use parking_lot::{Mutex, MutexGuard};
@@ -12,6 +13,18 @@ pub use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
 pub use loom::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
 #[cfg(loom)]
 pub use twin::{Mutex, MutexGuard};
+
+/// Between two `SeqCst` operations on different words, where their order matters: nothing, as the
+/// language orders them. loom does not (it takes `SeqCst` for acquire and release), but knows
+/// fences.
+#[cfg(not(loom))]
+#[inline]
+pub fn seq_cst_order() {}
+
+#[cfg(loom)]
+pub fn seq_cst_order() {
+    fence(Ordering::SeqCst);
+}
 
 #[cfg(loom)]
 mod twin {

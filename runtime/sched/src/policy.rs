@@ -1,8 +1,8 @@
 //! Every choice of the scheduler, behind one seam.
 //!
-//! A module of its own so that Go's policy, a seeded one and switched-off mechanisms differ here and nowhere else: the
-//! rest asks "is it the global queue's turn?", never "are we seeded?". With the defaults each question is one
-//! well-predicted branch on a byte of the processor.
+//! A module of its own so that Go's policy, a seeded one and switched-off mechanisms differ here
+//! and nowhere else: the rest asks "is it the global queue's turn?", never "are we seeded?". With
+//! the defaults each question is one well-predicted branch on a byte of the processor.
 
 use crate::config::Switches;
 
@@ -49,13 +49,15 @@ impl Policy {
     pub(crate) fn new(switches: Switches, seed: Option<u64>, proc: u32, budget: u32) -> Self {
         let mut switches = switches;
         if seed.is_some() {
-            // Everything runnable lies in one queue, from which the dice pick; and nobody looks at a clock.
+            // Everything runnable lies in one queue, from which the dice pick; and nobody looks at
+            // a clock.
             switches.local_queues = false;
             switches.runnext = false;
             switches.preempt = false;
         }
         let start = seed.unwrap_or_else(|| {
-            // The address of a fresh allocation differs from run to run where the system randomises it.
+            // The address of a fresh allocation differs from run to run where the system randomises
+            // it.
             let here = Box::new(0_u8);
             std::ptr::from_ref(&*here) as u64
         });
@@ -67,11 +69,12 @@ impl Policy {
         }
     }
 
-    /// Whether the global queue comes first at this tick: every 61st, so that two tasks that keep waking each other
-    /// cannot starve it. 61 as in Go: prime, so that it falls in step with nothing.
+    /// Whether the global queue comes first at this tick: every 61st, so that two tasks that keep
+    /// waking each other cannot starve it. 61 as in Go: prime, so that it falls in step with
+    /// nothing.
     #[inline]
     pub(crate) fn global_first(&self, tick: u32) -> bool {
-        self.switches.tick61 && tick % 61 == 0
+        self.switches.tick61 && tick.is_multiple_of(61)
     }
 
     /// Which of `n` tasks in the global queue is next.
@@ -95,7 +98,8 @@ impl Policy {
         if self.seeded { 1 + self.dice.below(self.budget) } else { self.budget }
     }
 
-    /// Whether the flag alone ends slices, or the end of a budget does too (there is no sysmon to raise the flag).
+    /// Whether the flag alone ends slices, or the end of a budget does too (there is no sysmon to
+    /// raise the flag).
     #[inline]
     pub(crate) fn budget_ends_slice(&self) -> bool {
         self.seeded

@@ -1,7 +1,7 @@
 //! P: the right to run tasks, with the queue and the data that need no lock.
 //!
-//! A module of its own because ownership of the `Box<Processor>` is the whole locking discipline: what others may look at
-//! is in its [`Face`], everything else has one owner at a time.
+//! A module of its own because ownership of the `Box<Processor>` is the whole locking discipline:
+//! what others may look at is in its [`Face`], everything else has one owner at a time.
 
 use crate::policy::Policy;
 use crate::queue::{Local, Pushed, Steal, queue};
@@ -25,21 +25,23 @@ pub(crate) const FLAG_EXIT: u32 = 4;
 const FREE_MAX: usize = 64;
 const FREE_BATCH: usize = 32;
 
-/// What thieves, sysmon and stoppers see of a processor. It exists for as long as the scheduler does.
+/// What thieves, sysmon and stoppers see of a processor. It exists for as long as the scheduler
+/// does.
 #[repr(align(128))]
 pub(crate) struct Face<T: Task> {
     /// Why the running task should return. Polled by it, set by sysmon and stoppers.
     pub(crate) flag: AtomicU32,
     /// The task to run next, plus one. Filled by the owner when empty, emptied by anybody.
     runnext: AtomicU32,
-    /// Slices that began a new time slice; only the owner writes. sysmon: "still the same after 10 ms?"
+    /// Slices that began a new time slice; only the owner writes. sysmon: "still the same after 10
+    /// ms?"
     pub(crate) tick: AtomicU32,
     /// All slices; only the owner writes. Thieves: "is it about to take its runnext itself?"
     pub(crate) slices: AtomicU32,
     spawned: AtomicU64,
     ended: AtomicU64,
-    /// The ticket of the blocking call to which the processor is on loan, 0 for none. Who moves it from a ticket to 0 owns
-    /// the box in `loaned`.
+    /// The ticket of the blocking call to which the processor is on loan, 0 for none. Who moves it
+    /// from a ticket to 0 owns the box in `loaned`.
     pub(crate) loan: AtomicU64,
     pub(crate) loaned: AtomicPtr<Processor<T>>,
     pub(crate) steal: Steal,
@@ -67,7 +69,8 @@ impl<T: Task> Face<T> {
     /// Puts `index` into runnext (owner only); returns whom it displaced.
     #[inline]
     pub(crate) fn put_next(&self, index: u32) -> Option<u32> {
-        // Only the owner fills it, so empty stays empty: a store will do. Release: publishes the task to a thief.
+        // Only the owner fills it, so empty stays empty: a store will do. Release: publishes the
+        // task to a thief.
         if self.runnext.load(Ordering::Relaxed) == 0 {
             self.runnext.store(index + 1, Ordering::Release);
             return None;

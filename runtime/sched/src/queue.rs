@@ -1,8 +1,10 @@
-//! The local run queue: a ring that its owner pushes to and pops from, and that thieves take half of.
+//! The local run queue: a ring that its owner pushes to and pops from, and that thieves take half
+//! of.
 //!
-//! A module of its own because its few orderings carry the whole scheduler; `tests/loom_queue.rs` models it with a
-//! tiny capacity. First in, first out. Entries are slot numbers, so a racing read of an entry that is being
-//! overwritten yields a number that the failed compare-exchange of `head` then throws away.
+//! A module of its own because its few orderings carry the whole scheduler; `tests/loom_queue.rs`
+//! models it with a tiny capacity. First in, first out. Entries are slot numbers, so a racing read
+//! of an entry that is being overwritten yields a number that the failed compare-exchange of `head`
+//! then throws away.
 
 use crate::loom::{AtomicU32, Ordering};
 use std::sync::Arc;
@@ -10,8 +12,9 @@ use std::sync::Arc;
 /// How many entries a processor's queue holds.
 pub const CAPACITY: usize = 256;
 
-/// `head` (next to pop) is moved by compare-exchange by owner and thieves; `tail` (next free) by a store of the owner.
-/// Both count up for ever and wrap; they lie on cache lines of their own, since thieves poll `head`.
+/// `head` (next to pop) is moved by compare-exchange by owner and thieves; `tail` (next free) by a
+/// store of the owner. Both count up for ever and wrap; they lie on cache lines of their own, since
+/// thieves poll `head`.
 #[derive(Debug)]
 struct Ring<const N: usize> {
     head: Line<AtomicU32>,
@@ -127,8 +130,8 @@ impl<const N: usize> Local<N> {
 }
 
 impl<const N: usize> Steal<N> {
-    /// Moves the older half of the victim's entries (rounded up) to `mine`, which must be empty, and returns the
-    /// last of them without queueing it.
+    /// Moves the older half of the victim's entries (rounded up) to `mine`, which must be empty,
+    /// and returns the last of them without queueing it.
     pub fn steal_half(&self, mine: &mut Local<N>) -> Option<u32> {
         let (from, to) = (&*self.0, &*mine.0);
         let tail_mine = to.tail.0.load(Ordering::Relaxed);

@@ -1,6 +1,7 @@
 //! The scheduler as a value: what its threads share, and the handles by which others use it.
 //!
-//! A module of its own because it only holds things together: the rules are in `idle`, `worker`, `blocking`, `world`.
+//! A module of its own because it only holds things together: the rules are in `idle`, `worker`,
+//! `blocking`, `world`.
 
 use crate::alarm::{Alarm, NEVER};
 use crate::clock::{Clock, Nanos};
@@ -208,8 +209,8 @@ impl<T: Task> Shared<T> {
         if self.closing.load(Ordering::Relaxed) {
             return TaskRef::NONE;
         }
-        // SAFETY: the number came off the free list; and `shut_down` empties the slots only after it has taken
-        // the lock.
+        // SAFETY: the number came off the free list; and `shut_down` empties the slots only after
+        // it has taken the lock.
         let generation = unsafe { self.slab.slot(index).put(task) };
         self.spawned_outside.fetch_add(1, Ordering::Relaxed);
         core.inject(&[index], self);
@@ -228,8 +229,9 @@ impl<T: Task> Shared<T> {
     }
 }
 
-/// A scheduler with its threads. Dropping it ends them: running tasks are asked to yield and are not resumed; threads
-/// inside a blocking call end when the call does. Not to be dropped on one of its own threads.
+/// A scheduler with its threads. Dropping it ends them: running tasks are asked to yield and are
+/// not resumed; threads inside a blocking call end when the call does. Not to be dropped on one of
+/// its own threads.
 pub struct Scheduler<T: Task> {
     handle: Handle<T>,
 }
@@ -240,8 +242,8 @@ impl<T: Task> Scheduler<T> {
         Self { handle: Handle { shared: Shared::new(config) } }
     }
 
-    /// Runs tasks until one says [`OnP::finish`], none is left, or none can go on. Can be called again: tasks are
-    /// still there (after a deadlock, all parked).
+    /// Runs tasks until one says [`OnP::finish`], none is left, or none can go on. Can be called
+    /// again: tasks are still there (after a deadlock, all parked).
     pub fn run(&self) -> Outcome {
         let shared = &self.handle.shared;
         shared.start_running();
@@ -290,8 +292,8 @@ impl<T: Task> Handle<T> {
         Self { shared: shared.clone() }
     }
 
-    /// Starts a task, by way of the global queue. After the scheduler was dropped it drops the task and returns
-    /// [`TaskRef::NONE`].
+    /// Starts a task, by way of the global queue. After the scheduler was dropped it drops the task
+    /// and returns [`TaskRef::NONE`].
     pub fn spawn(&self, task: T) -> TaskRef {
         self.shared.spawn_outside(task)
     }

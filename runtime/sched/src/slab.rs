@@ -1,9 +1,9 @@
 //! Where tasks live: slots that never move and are never given back while the scheduler lives.
 //!
-//! A module of its own because all unsafe access to tasks is here. Slots lie in chunks of doubling size, so
-//! an index leads to its slot with two loads and no lock, a million tasks need 15 allocations, and memory
-//! that no task ever used is never touched: chunks come zeroed from the system, and an all-zero header
-//! means `Virgin`.
+//! A module of its own because all unsafe access to tasks is here. Slots lie in chunks of doubling
+//! size, so an index leads to its slot with two loads and no lock, a million tasks need 15
+//! allocations, and memory that no task ever used is never touched: chunks come zeroed from the
+//! system, and an all-zero header means `Virgin`.
 
 use crate::reason::Reason;
 use crate::state::{Phase, State};
@@ -27,12 +27,13 @@ pub(crate) struct Slot<T: Task> {
     reason: AtomicU8,
     /// Initialised unless the state is `Virgin`.
     shared: UnsafeCell<MaybeUninit<T::Shared>>,
-    /// Initialised unless the state is `Virgin` or `Free`; belongs to who moved the state to `Running`.
+    /// Initialised unless the state is `Virgin` or `Free`; belongs to who moved the state to
+    /// `Running`.
     task: UnsafeCell<MaybeUninit<T>>,
 }
 
-// SAFETY: `shared` is `Sync` and only read once initialised; `task` is handed from thread to thread by transitions
-// of `state`, and it is `Send`.
+// SAFETY: `shared` is `Sync` and only read once initialised; `task` is handed from thread to thread
+// by transitions of `state`, and it is `Send`.
 unsafe impl<T: Task> Sync for Slot<T> {}
 // SAFETY: as above.
 unsafe impl<T: Task> Send for Slot<T> {}
@@ -45,16 +46,16 @@ impl<T: Task> Slot<T> {
         if self.state.read().0 == Phase::Virgin {
             return None;
         }
-        // SAFETY: initialised before the release store that ended `Virgin`, which `read` acquired; never
-        // written again while the slab lives.
+        // SAFETY: initialised before the release store that ended `Virgin`, which `read` acquired;
+        // never written again while the slab lives.
         Some(unsafe { (*self.shared.get()).assume_init_ref() })
     }
 
     /// The task itself.
     ///
     /// # Safety
-    /// The caller has moved the state to `Running` and not on since, or holds the stopped world; and no
-    /// other reference to the task is alive.
+    /// The caller has moved the state to `Running` and not on since, or holds the stopped world;
+    /// and no other reference to the task is alive.
     #[allow(clippy::mut_from_ref, reason = "exclusive by the state word, as the contract says")]
     pub(crate) unsafe fn task(&self) -> &mut T {
         // SAFETY: initialised in every phase the contract allows; exclusive by the contract.
@@ -67,7 +68,8 @@ impl<T: Task> Slot<T> {
     /// The caller took the slot off a free list, or made it, and nobody else has its number.
     pub(crate) unsafe fn put(&self, task: T) -> u32 {
         self.pin.store(0, Ordering::Relaxed);
-        // SAFETY: exclusive by the contract; a free slot holds no task that would have to be dropped.
+        // SAFETY: exclusive by the contract; a free slot holds no task that would have to be
+        // dropped.
         unsafe { (*self.task.get()).write(task) };
         self.state.transition_to_new()
     }
@@ -130,8 +132,8 @@ impl<T: Task> Slab<T> {
         let (chunk, offset) = place(index);
         let base = self.chunks[chunk].load(Ordering::Acquire);
         debug_assert!(!base.is_null());
-        // SAFETY: the number came from `grow`, which made the chunk before; whoever passed the number on did so
-        // through a lock or a release store. Chunks live as long as the slab.
+        // SAFETY: the number came from `grow`, which made the chunk before; whoever passed the
+        // number on did so through a lock or a release store. Chunks live as long as the slab.
         unsafe { &*base.add(offset) }
     }
 
@@ -164,8 +166,8 @@ impl<T: Task> Slab<T> {
                 self.chunks[chunk].store(base, Ordering::Release);
             }
             let base = self.chunks[chunk].load(Ordering::Relaxed);
-            // SAFETY: within the chunk; all-zero bytes are a valid header and valid `MaybeUninit`s; nobody else
-            // has this number, and nobody reads `shared` while the state is `Virgin`.
+            // SAFETY: within the chunk; all-zero bytes are a valid header and valid `MaybeUninit`s;
+            // nobody else has this number, and nobody reads `shared` while the state is `Virgin`.
             unsafe {
                 let slot = &*base.add(offset);
                 (*slot.shared.get()).write(T::Shared::default());
@@ -179,13 +181,14 @@ impl<T: Task> Slab<T> {
 }
 
 impl<T: Task> Slab<T> {
-    /// Drops all tasks but those in blocking calls: they may own handles to the scheduler that owns this slab. Only once
-    /// no worker will run a task any more and none is spawned.
+    /// Drops all tasks but those in blocking calls: they may own handles to the scheduler that owns
+    /// this slab. Only once no worker will run a task any more and none is spawned.
     pub(crate) fn clear(&self) {
         for index in 0..self.len() {
             let slot = self.slot(index);
             if !matches!(slot.state.read().0, Phase::Free | Phase::Virgin | Phase::Blocked) {
-                // SAFETY: no worker will touch it, by the caller's promise; freed so that nobody drops it again.
+                // SAFETY: no worker will touch it, by the caller's promise; freed so that nobody
+                // drops it again.
                 drop(unsafe { slot.take() });
             }
         }

@@ -1,12 +1,13 @@
 //! The run state of a task: one word, its phases and every legal transition.
 //!
-//! A module of its own because the parking protocol is exactly these transitions; loom models them alone
-//! (`tests/loom_state.rs`). The high half of the word is the slot's generation, so that a wake through a stale
-//! [`TaskRef`](crate::TaskRef) fails in the same compare-exchange that would have made the task runnable.
+//! A module of its own because the parking protocol is exactly these transitions; loom models them
+//! alone (`tests/loom_state.rs`). The high half of the word is the slot's generation, so that a
+//! wake through a stale [`TaskRef`](crate::TaskRef) fails in the same compare-exchange that would
+//! have made the task runnable.
 //!
-//! Who may move it: the holder of a queue entry moves `Queued` to `Running`; the worker that runs the task moves it on
-//! from `Running`, `Notified` and `Blocked`; anybody may move `Parked` to `Queued` (and must then queue it) and
-//! `Running` to `Notified`.
+//! Who may move it: the holder of a queue entry moves `Queued` to `Running`; the worker that runs
+//! the task moves it on from `Running`, `Notified` and `Blocked`; anybody may move `Parked` to
+//! `Queued` (and must then queue it) and `Running` to `Notified`.
 
 use crate::loom::{AtomicU64, Ordering};
 
@@ -86,17 +87,17 @@ impl State {
 
     /// Phase and generation at this moment.
     pub fn read(&self) -> (Phase, u32) {
-        // Pairs with the release of whichever transition it sees: a reader that finds a phase other than
-        // `Virgin` may use the slot's shared part.
+        // Pairs with the release of whichever transition it sees: a reader that finds a phase other
+        // than `Virgin` may use the slot's shared part.
         let word = self.0.load(Ordering::Acquire);
         (Phase::of(word), (word >> 32) as u32)
     }
 
-    /// The slot's memory has just been initialised.
+    /// The slot's memory has just been initialised, or its task has ended.
     pub fn transition_to_free(&self) {
         let word = self.0.load(Ordering::Relaxed);
         let next = (word >> 32).wrapping_add(1) << 32;
-        self.0.store(next | Phase::Free as u64, Ordering::Release);
+        self.0.swap(next | Phase::Free as u64, Ordering::AcqRel);
     }
 
     /// A new task has been written into a free slot; returns its generation.
@@ -109,8 +110,8 @@ impl State {
 
     /// A worker starts a slice of a queued task; returns its generation.
     ///
-    /// A read-modify-write on purpose: a wake that found `Queued` did nothing but a read-modify-write of its own, and
-    /// the slice has to see what was written before that wake.
+    /// A read-modify-write on purpose: a wake that found `Queued` did nothing but a
+    /// read-modify-write of its own, and the slice has to see what was written before that wake.
     pub fn transition_to_running(&self) -> u32 {
         let before = self.0.fetch_add(1, Ordering::AcqRel);
         assert_eq!(Phase::of(before), Phase::Queued, "a task that is not queued must not be run");

@@ -1,7 +1,8 @@
 //! sysmon: a thread without a P that looks after those who have one.
 //!
-//! A module of its own because it is the only part of the scheduler that goes by time: it asks tasks that run too long to
-//! yield, takes processors out of long blocking calls, and is the net under what nobody announced.
+//! A module of its own because it is the only part of the scheduler that goes by time: it asks
+//! tasks that run too long to yield, takes processors out of long blocking calls, and is the net
+//! under what nobody announced.
 
 use crate::clock::Nanos;
 use crate::processor::{FLAG_YIELD, Face};
@@ -15,8 +16,8 @@ use std::time::Duration;
 /// The bed sysmon sleeps in while nothing runs.
 #[derive(Default)]
 pub(crate) struct Sysmon {
-    /// Says that `rouse` is needed; SeqCst with `Shared::idle_procs`: who takes a processor lowers the count and then
-    /// looks here, sysmon lies down and then looks at the count.
+    /// Says that `rouse` is needed; SeqCst with `Shared::idle_procs`: who takes a processor lowers
+    /// the count and then looks here, sysmon lies down and then looks at the count.
     asleep: AtomicBool,
     closed: Mutex<bool>,
     wake: Condvar,
@@ -142,8 +143,8 @@ impl<T: Task> Watch<T> {
         busy
     }
 
-    /// A processor on loan is taken away at the second look: at once if it has work, else when nobody else
-    /// is free or after 10 ms.
+    /// A processor on loan is taken away at the second look: at once if it has work, else when
+    /// nobody else is free or after 10 ms.
     fn look_at_loan(
         sched: &Shared<T>,
         face: &Face<T>,

@@ -1,6 +1,7 @@
 //! What a task is, how a slice ends, and what code that holds a P can do.
 //!
-//! A module of its own because this is the whole boundary to the machine above: everything else is inside.
+//! A module of its own because this is the whole boundary to the machine above: everything else is
+//! inside.
 
 use crate::clock::Nanos;
 use crate::handle::{Standing, TaskRef};
@@ -19,8 +20,8 @@ pub trait Task: Send + Sized + 'static {
     /// Data that travels with a processor and needs no lock: the heap's cache, free stacks …
     type Local: Send + 'static;
 
-    /// The part of a task that others may reach through its [`TaskRef`]: where a peer leaves what the
-    /// task waited for. It belongs to the slot: made once, then inherited from task to task.
+    /// The part of a task that others may reach through its [`TaskRef`]: where a peer leaves what
+    /// the task waited for. It belongs to the slot: made once, then inherited from task to task.
     type Shared: Default + Send + Sync + 'static;
 
     /// Runs until the task yields, waits or ends.
@@ -43,8 +44,8 @@ pub enum Step {
     Preempted,
     /// Waits for a wake. It has published itself as a waiter before.
     Park(Reason),
-    /// Makes a call that may block, then goes on. The call runs on this thread, and must not touch what
-    /// only the holder of a P may touch; sysmon takes the P away if it lasts.
+    /// Makes a call that may block, then goes on. The call runs on this thread, and must not touch
+    /// what only the holder of a P may touch; sysmon takes the P away if it lasts.
     Block(BlockingCall),
     /// The same for a call that is known to last: the P goes to another worker at once.
     BlockLong(BlockingCall),
@@ -121,7 +122,8 @@ impl<'a, T: Task> OnP<'a, T> {
         self.sched.clock.now()
     }
 
-    /// A random number below `n`, from the policy's dice: the order in which a select looks at its cases.
+    /// A random number below `n`, from the policy's dice: the order in which a select looks at its
+    /// cases.
     #[inline]
     pub fn random(&mut self, n: u32) -> u32 {
         self.p.policy.dice.below(n)
@@ -141,7 +143,8 @@ impl<'a, T: Task> OnP<'a, T> {
         self.start(when, Action::Wake(task))
     }
 
-    /// Runs `callback` at `when`, on whichever processor sees to it. It must be short and must not wait.
+    /// Runs `callback` at `when`, on whichever processor sees to it. It must be short and must not
+    /// wait.
     pub fn call_at(
         &mut self,
         when: Nanos,
@@ -184,7 +187,8 @@ impl<'a, T: Task> OnP<'a, T> {
         Handle::of(self.sched)
     }
 
-    /// Ends [`Scheduler::run`](crate::Scheduler::run) with `outcome`; tasks go on until the scheduler is dropped.
+    /// Ends [`Scheduler::run`](crate::Scheduler::run) with `outcome`; tasks go on until the
+    /// scheduler is dropped.
     pub fn finish(&mut self, outcome: Outcome) {
         self.sched.finish(outcome);
     }
@@ -228,15 +232,15 @@ impl<'a, T: Task> Cx<'a, T> {
         self.me
     }
 
-    /// How much to do between two looks at [`flag`](Self::flag). At the end of a budget a task calls
-    /// [`should_yield`](Self::should_yield).
+    /// How much to do between two looks at [`flag`](Self::flag). At the end of a budget a task
+    /// calls [`should_yield`](Self::should_yield).
     #[inline]
     pub fn budget(&self) -> u32 {
         self.budget
     }
 
-    /// The end of a budget: says whether to return [`Step::Preempted`] (or stop for the collector), and pays what is
-    /// owed if not.
+    /// The end of a budget: says whether to return [`Step::Preempted`] (or stop for the collector),
+    /// and pays what is owed if not.
     #[inline]
     pub fn should_yield(&mut self) -> bool {
         if self.on.p.policy.budget_ends_slice() || self.flag().load(Ordering::Relaxed) != 0 {
@@ -246,14 +250,15 @@ impl<'a, T: Task> Cx<'a, T> {
         false
     }
 
-    /// Non-zero when the task is asked to return [`Step::Preempted`]: by sysmon, or to stop the world. It can be
-    /// kept and polled for the length of the slice.
+    /// Non-zero when the task is asked to return [`Step::Preempted`]: by sysmon, or to stop the
+    /// world. It can be kept and polled for the length of the slice.
     #[inline]
     pub fn flag(&self) -> &AtomicU32 {
         &self.on.p.face.flag
     }
 
-    /// Keeps this task on its thread, and all others away from it (`runtime.LockOSThread`). Calls nest.
+    /// Keeps this task on its thread, and all others away from it (`runtime.LockOSThread`). Calls
+    /// nest.
     pub fn lock_thread(&mut self) {
         self.pin.lock(self.on.sched.slab.slot(self.me.index()), self.me.index());
     }
@@ -263,7 +268,8 @@ impl<'a, T: Task> Cx<'a, T> {
         self.pin.unlock(self.on.sched.slab.slot(self.me.index()));
     }
 
-    /// Stops all other tasks. `None` if somebody else is about to do that: return [`Step::Preempted`] and try again.
+    /// Stops all other tasks. `None` if somebody else is about to do that: return
+    /// [`Step::Preempted`] and try again.
     pub fn stop_world(&mut self) -> Option<StoppedWorld<'_, T>> {
         StoppedWorld::from_task(self.on.sched, self.on.p, self.me)
     }

@@ -1,7 +1,7 @@
 //! Timers: a heap per processor; any worker runs what is due.
 //!
-//! A module of its own because a heap outlives its processor's being in use: it has a lock of its own, and thieves, the
-//! alarm and sysmon look at its earliest deadline without it.
+//! A module of its own because a heap outlives its processor's being in use: it has a lock of its
+//! own, and thieves, the alarm and sysmon look at its earliest deadline without it.
 
 use crate::alarm::NEVER;
 use crate::clock::Nanos;

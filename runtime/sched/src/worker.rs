@@ -1,7 +1,8 @@
 //! M: a thread that finds work, runs a slice, files the outcome.
 //!
-//! A module of its own because it reads as the policy: `find_runnable` is the order of Go's. A worker's life is a
-//! sequence of [`Turn`]s, and the processor it holds is in the turn, so no code can use a processor it has parted with.
+//! A module of its own because it reads as the policy: `find_runnable` is the order of Go's. A
+//! worker's life is a sequence of [`Turn`]s, and the processor it holds is in the turn, so no code
+//! can use a processor it has parted with.
 
 use crate::alarm::NEVER;
 use crate::handle::TaskRef;
@@ -212,8 +213,8 @@ impl<T: Task> Worker<T> {
         Turn::Sleep
     }
 
-    /// `task` goes to the tail of the global queue. With nothing local to run, the head of that queue is next,
-    /// in the same critical section.
+    /// `task` goes to the tail of the global queue. With nothing local to run, the head of that
+    /// queue is next, in the same critical section.
     fn give_way(&mut self, mut p: Box<Processor<T>>, slot: &Slot<T>, task: u32) -> Turn<T> {
         slot.state.transition_to_queued();
         let sched = &*self.sched;
@@ -240,7 +241,8 @@ impl<T: Task> Worker<T> {
     }
 
     fn retire(&mut self, p: &mut Processor<T>, slot: &Slot<T>, task: u32) {
-        // SAFETY: this worker moved the state to `Running`, and the number goes to this processor's free list.
+        // SAFETY: this worker moved the state to `Running`, and the number goes to this processor's
+        // free list.
         let ended = unsafe { slot.take() };
         p.face.count_ended();
         p.keep_free(task, &self.sched);
@@ -297,8 +299,9 @@ impl<T: Task> Worker<T> {
         debug_assert!(before > 0, "a spinning worker is counted");
     }
 
-    /// Runs what is due here. The clock costs as much as a switch, so it is asked at every eighth slice, after every
-    /// slice that was long, and when sysmon's last look says that something is due.
+    /// Runs what is due here. The clock costs as much as a switch, so it is asked at every eighth
+    /// slice, after every slice that was long, and when sysmon's last look says that something is
+    /// due.
     fn look_at_timers(&mut self, p: &mut Processor<T>, first: u64) {
         self.unclocked += 1;
         let due = first <= self.sched.coarse.load(Ordering::Relaxed);
@@ -407,17 +410,19 @@ impl<T: Task> Worker<T> {
             if let Some(task) = face.steal.steal_half(&mut p.queue) {
                 return Some(task);
             }
-            if last && face.has_next() && Self::is_stuck(face) {
-                if let Some(task) = face.take_next() {
-                    return Some(task);
-                }
+            if last
+                && face.has_next()
+                && Self::is_stuck(face)
+                && let Some(task) = face.take_next()
+            {
+                return Some(task);
             }
         }
         None
     }
 
-    /// Whether the owner of a full runnext leaves it there for 3 µs: else it is about to run it itself, and
-    /// taking it away would tear apart two tasks that talk to each other.
+    /// Whether the owner of a full runnext leaves it there for 3 µs: else it is about to run it
+    /// itself, and taking it away would tear apart two tasks that talk to each other.
     fn is_stuck(face: &Face<T>) -> bool {
         let slices = face.slices.load(Ordering::Relaxed);
         let start = std::time::Instant::now();
@@ -458,7 +463,8 @@ impl<T: Task> Worker<T> {
         if self.spinning {
             self.stop_spinning();
         }
-        // Pairs with the fence in `wake_one`: the count was lowered before, the queues are read after.
+        // Pairs with the fence in `wake_one`: the count was lowered before, the queues are read
+        // after.
         fence(Ordering::SeqCst);
         if sched.has_visible_work()
             && let Some(p) = sched.core.lock().take_idle(&sched)
@@ -518,8 +524,8 @@ const LOOK_AT_CLOCK: u32 = 8;
 const ROUNDS: u32 = 4;
 
 impl<T: Task> Shared<T> {
-    /// Whether a queue that thieves may take from has something. Not `runnext`: what lies there is its owner's
-    /// to run or to announce.
+    /// Whether a queue that thieves may take from has something. Not `runnext`: what lies there is
+    /// its owner's to run or to announce.
     fn has_visible_work(&self) -> bool {
         let procs = self.procs.load(Ordering::Relaxed) as usize;
         self.global.load(Ordering::Relaxed) != 0

@@ -1,7 +1,8 @@
 //! Stopping the world: one party holds every processor, so nobody runs a task.
 //!
-//! A module of its own because holding a [`StoppedWorld`] is the licence for what is forbidden otherwise: looking into every
-//! task, into every processor's data, changing how many processors there are.
+//! A module of its own because holding a [`StoppedWorld`] is the licence for what is forbidden
+//! otherwise: looking into every task, into every processor's data, changing how many processors
+//! there are.
 
 use crate::handle::{Standing, TaskRef};
 use crate::idle::Core;
@@ -68,8 +69,8 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         std::mem::take(&mut core.held)
     }
 
-    /// Calls `visit` for every task except the one that stopped the world. Tasks in blocking calls are among
-    /// them; a call does not touch its task.
+    /// Calls `visit` for every task except the one that stopped the world. Tasks in blocking calls
+    /// are among them; a call does not touch its task.
     pub fn each_task(&mut self, mut visit: impl FnMut(TaskRef, Standing, &mut T)) {
         for mut part in self.parts(1) {
             part.each(&mut visit);
@@ -109,7 +110,8 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         self.sched.procs.load(Ordering::Relaxed) as usize
     }
 
-    /// Changes how many processors there are (1 to 256). The task that stopped the world may go on with another one.
+    /// Changes how many processors there are (1 to 256). The task that stopped the world may go on
+    /// with another one.
     pub fn set_procs(&mut self, n: usize) {
         let n = n.clamp(1, crate::config::MAX_PROCS) as u32;
         let sched = self.sched;
@@ -167,7 +169,8 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
                 core = sched.core.lock();
             }
         }
-        // Whoever was to search or to watch the alarm was sent to bed: one begins again, and finds out.
+        // Whoever was to search or to watch the alarm was sent to bed: one begins again, and finds
+        // out.
         if let Some(p) = core.take_idle(sched) {
             sched.hand_over(core, p, false);
         } else {
@@ -196,8 +199,8 @@ impl<T: Task> TaskPart<'_, T> {
                 continue;
             }
             let Some(standing) = self.sched.standing(task) else { continue };
-            // SAFETY: the world is stopped, so no worker runs this task; the parts are disjoint, and each is
-            // borrowed mutably here.
+            // SAFETY: the world is stopped, so no worker runs this task; the parts are disjoint,
+            // and each is borrowed mutably here.
             visit(task, standing, unsafe { slot.task() });
         }
     }

@@ -1,4 +1,8 @@
-//! Each mechanism once, in the open: outcomes, parking, timers, blocking calls, stopping the world, pinning.
+//! Each mechanism once, in the open: outcomes, parking, timers, blocking calls, stopping the world,
+//! pinning.
+
+#![cfg(not(loom))]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod toy;
 

@@ -1,7 +1,7 @@
 //! Channels of elements of a fixed number of words.
 //!
-//! A module of its own because its invariants (in the crate's header) are kept by the few functions here and by `select`, and
-//! by nobody else.
+//! A module of its own because its invariants (in the crate's header) are kept by the few functions
+//! here and by `select`, and by nobody else.
 
 use crate::party::Party;
 use crate::queue::{Entry, Queue};
@@ -61,8 +61,8 @@ pub enum RecvNow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closed;
 
-/// A channel. It owns its ring and its queues and may lie anywhere, but not move while tasks use it (its address is its
-/// place in the lock order of selects).
+/// A channel. It owns its ring and its queues and may lie anywhere, but not move while tasks use it
+/// (its address is its place in the lock order of selects).
 #[derive(Debug)]
 pub struct Channel {
     capacity: usize,
@@ -83,7 +83,8 @@ pub(crate) struct Inner {
     pub(crate) senders: Queue,
 }
 
-/// What an attempt under the lock came to; the task in it is to be woken after the lock is released.
+/// What an attempt under the lock came to; the task in it is to be woken after the lock is
+/// released.
 pub(crate) enum Attempt {
     /// It took place.
     Through(TaskRef),
@@ -92,7 +93,8 @@ pub(crate) enum Attempt {
 }
 
 impl Channel {
-    /// A channel with room for `capacity` elements of `width` words; `None` if there is not so much memory.
+    /// A channel with room for `capacity` elements of `width` words; `None` if there is not so much
+    /// memory.
     pub fn new(capacity: usize, width: usize) -> Option<Self> {
         let words = capacity.checked_mul(width)?;
         let mut ring = Vec::new();
@@ -247,7 +249,8 @@ impl Channel {
         }
     }
 
-    /// Throws away all buffered elements; returns how many there were. (Stopping a timer does that to its channel.)
+    /// Throws away all buffered elements; returns how many there were. (Stopping a timer does that
+    /// to its channel.)
     pub fn drain(&self) -> usize {
         let mut inner = self.inner.lock();
         inner.head = 0;

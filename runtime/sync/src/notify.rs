@@ -1,8 +1,9 @@
 //! Condition queues found by address: what `sync.Cond` sleeps on.
 //!
-//! A module of its own because a condition is no semaphore: a wake-up is for those who had joined before it, whether or
-//! not they have got as far as sleeping. So joining (under the user's lock) draws a number, waiting comes later, and a
-//! notification is for the lowest number not yet notified. Both counters lie in the program's memory.
+//! A module of its own because a condition is no semaphore: a wake-up is for those who had joined
+//! before it, whether or not they have got as far as sleeping. So joining (under the user's lock)
+//! draws a number, waiting comes later, and a notification is for the lowest number not yet
+//! notified. Both counters lie in the program's memory.
 
 use crate::party::Party;
 use crate::queue::Entry;
@@ -21,9 +22,15 @@ pub enum WaitStep {
 }
 
 /// All condition queues of a machine that anybody waits in.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct NotifyTable {
     queues: Mutex<Queues>,
+}
+
+impl Default for NotifyTable {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 /// Whether number `a` was drawn before `b`; the counters wrap.
@@ -42,8 +49,8 @@ impl NotifyTable {
         joined.fetch_add(1, Ordering::SeqCst)
     }
 
-    /// Waits with `number` until it is notified; `notified` is the condition's second counter, whose address names
-    /// the condition.
+    /// Waits with `number` until it is notified; `notified` is the condition's second counter,
+    /// whose address names the condition.
     pub fn wait(
         &self,
         on: &mut impl Party,

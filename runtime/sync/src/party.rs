@@ -1,6 +1,7 @@
 //! What the operations need from whoever performs them.
 //!
-//! A module of its own because it is the seam to the scheduler: loom models put a toy here instead of a processor.
+//! A module of its own because it is the seam to the scheduler: loom models put a toy here instead
+//! of a processor.
 
 use crate::waiter::Waiter;
 use minigo_sched::{Cx, OnP, Task, TaskRef};

@@ -1,7 +1,8 @@
 //! Who waits, in order: a doubly linked list in a slab.
 //!
-//! A module of its own because every primitive here has such queues, and because leaving from the middle (a select that
-//! was completed elsewhere, a condition's ticket) must not cost a search. An empty queue owns no memory.
+//! A module of its own because every primitive here has such queues, and because leaving from the
+//! middle (a select that was completed elsewhere, a condition's ticket) must not cost a search. An
+//! empty queue owns no memory.
 
 use crate::waiter::Ticket;
 use minigo_sched::TaskRef;

@@ -1,7 +1,8 @@
 //! Select: several channel operations, one of which takes place.
 //!
-//! A module of its own because it is the only operation that touches several channels; why it may look at them one at a
-//! time first, and why it must lock all of them to wait, is said in the crate's header.
+//! A module of its own because it is the only operation that touches several channels; why it may
+//! look at them one at a time first, and why it must lock all of them to wait, is said in the
+//! crate's header.
 
 use crate::chan::{Attempt, Channel, Inner, wake};
 use crate::party::Party;
@@ -35,8 +36,8 @@ impl<'a> Case<'a> {
 pub struct Chosen {
     /// Its number.
     pub case: usize,
-    /// For a receive: whether there was a value (false: closed, and `out` is zero). For a send: true, or false if
-    /// the channel is closed: a panic in Go.
+    /// For a receive: whether there was a value (false: closed, and `out` is zero). For a send:
+    /// true, or false if the channel is closed: a panic in Go.
     pub ok: bool,
 }
 
@@ -55,8 +56,9 @@ pub enum SelectStep {
 /// Cases up to which no memory is allocated.
 const FEW: usize = 8;
 
-/// Performs one of `cases`, at random among those that are ready. With none ready: [`SelectStep::Default`] if
-/// `has_default`, else `me` is queued at all of them. `out` has room for the widest element received.
+/// Performs one of `cases`, at random among those that are ready. With none ready:
+/// [`SelectStep::Default`] if `has_default`, else `me` is queued at all of them. `out` has room for
+/// the widest element received.
 pub fn select(
     on: &mut impl Party,
     me: TaskRef,
@@ -128,8 +130,8 @@ fn enlist<'a>(
     guards: &mut [Option<MutexGuard<'a, Inner>>],
     out: &mut [u64],
 ) -> SelectStep {
-    // `sorted` lists the cases by their channels' addresses; each channel is locked once, and its guard has the place of
-    // the first such case.
+    // `sorted` lists the cases by their channels' addresses; each channel is locked once, and its
+    // guard has the place of the first such case.
     let (mut few, mut many);
     let sorted: &mut [u16] = if cases.len() <= FEW {
         few = [0_u16; FEW];

@@ -1,13 +1,14 @@
 //! Semaphores found by the address of their counter: what `sync.Mutex` and the like sleep on.
 //!
-//! A module of its own because the counter lies in the program's memory and costs four bytes there; who waits is
-//! kept here, in a table. As in Go a released semaphore is not promised to the woken waiter unless the releaser hands it
-//! over: a running task may take it first, which is what makes an uncontended-most-of-the-time mutex fast.
+//! A module of its own because the counter lies in the program's memory and costs four bytes there;
+//! who waits is kept here, in a table. As in Go a released semaphore is not promised to the woken
+//! waiter unless the releaser hands it over: a running task may take it first, which is what makes
+//! an uncontended-most-of-the-time mutex fast.
 
 use crate::party::Party;
 use crate::queue::{Entry, Queue};
 use minigo_sched::TaskRef;
-use minigo_sched::loom::{AtomicU32, Mutex, Ordering};
+use minigo_sched::loom::{AtomicU32, Mutex, Ordering, seq_cst_order};
 
 /// What an acquisition came to.
 #[must_use]
@@ -47,8 +48,8 @@ pub struct SemaTable {
 
 #[derive(Debug)]
 struct Bucket {
-    /// How many wait here. SeqCst against the counters: a releaser raises the counter and then reads this, a waiter
-    /// raises this and then reads the counter.
+    /// How many wait here. SeqCst against the counters: a releaser raises the counter and then
+    /// reads this, a waiter raises this and then reads the counter.
     waiters: AtomicU32,
     queues: Mutex<Queues>,
 }
@@ -117,13 +118,18 @@ fn lower(counter: &AtomicU32) -> bool {
 impl SemaTable {
     /// A table with nobody in it.
     pub fn new() -> Self {
+        Self::with_buckets(BUCKETS)
+    }
+
+    /// A table of so many parts with a lock each; [`new`](Self::new) knows a good number.
+    pub fn with_buckets(n: usize) -> Self {
         let bucket =
             || Bucket { waiters: AtomicU32::new(0), queues: Mutex::new(Queues::default()) };
-        Self { buckets: (0..BUCKETS).map(|_| bucket()).collect() }
+        Self { buckets: (0..n).map(|_| bucket()).collect() }
     }
 
     fn bucket(&self, address: usize) -> &Bucket {
-        &self.buckets[(address >> 3) % BUCKETS]
+        &self.buckets[(address >> 3) % self.buckets.len()]
     }
 
     /// Lowers `counter`, or queues `me` until somebody raises it.
@@ -141,6 +147,7 @@ impl SemaTable {
         let bucket = self.bucket(address);
         let mut queues = bucket.queues.lock();
         bucket.waiters.fetch_add(1, Ordering::SeqCst);
+        seq_cst_order();
         if lower(counter) {
             bucket.waiters.fetch_sub(1, Ordering::SeqCst);
             return AcquireStep::Acquired;
@@ -156,8 +163,8 @@ impl SemaTable {
         AcquireStep::Parked
     }
 
-    /// After a park: `None`: not yet, park again. A waiter that was woken to compete and lost is queued again, as
-    /// `order` says, which is [`AcquireStep::Parked`].
+    /// After a park: `None`: not yet, park again. A waiter that was woken to compete and lost is
+    /// queued again, as `order` says, which is [`AcquireStep::Parked`].
     pub fn finish_acquire(
         &self,
         on: &mut impl Party,
@@ -171,10 +178,11 @@ impl SemaTable {
         Some(if given { AcquireStep::Acquired } else { self.acquire(on, me, counter, order) })
     }
 
-    /// Raises `counter` and wakes the first who waits for that. True if the semaphore went to that waiter directly: then
-    /// the releaser should yield to it.
+    /// Raises `counter` and wakes the first who waits for that. True if the semaphore went to that
+    /// waiter directly: then the releaser should yield to it.
     pub fn release(&self, on: &mut impl Party, counter: &AtomicU32, handoff: Handoff) -> bool {
         counter.fetch_add(1, Ordering::SeqCst);
+        seq_cst_order();
         let address = std::ptr::from_ref(counter) as usize;
         let bucket = self.bucket(address);
         if bucket.waiters.load(Ordering::SeqCst) == 0 {

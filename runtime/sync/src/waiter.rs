@@ -1,13 +1,15 @@
 //! A task's waiter: the word by which it is claimed, and the place where values change hands.
 //!
-//! A module of its own because channels, select, semaphores and condition queues all complete waits by this one protocol:
+//! A module of its own because channels, select, semaphores and condition queues all complete waits
+//! by this one protocol:
 //!
 //! ```text
 //! Idle --begin(owner)--> Waiting --claim(anybody, once)--> Filling --complete(claimer)--> Done --take(owner)--> Idle
 //! ```
 //!
-//! Each wait has a ticket, so a queue entry of an earlier wait cannot claim a later one. Words are atomics, read and written
-//! relaxed: the release of `complete` and of the channel's lock publish them.
+//! Each wait has a ticket, so a queue entry of an earlier wait cannot claim a later one. Words are
+//! atomics, read and written relaxed: the release of `complete` and of the channel's lock publish
+//! them.
 
 use minigo_sched::loom::{AtomicU64, Mutex, Ordering};
 
@@ -30,8 +32,8 @@ pub(crate) struct Ticket(pub(crate) u32);
 pub struct Completion {
     /// Which case of a select; 0 for simple operations.
     pub case: u16,
-    /// Whether the operation took place. False: the channel was closed meanwhile (or a semaphore's waiter was
-    /// woken to try again).
+    /// Whether the operation took place. False: the channel was closed meanwhile (or a semaphore's
+    /// waiter was woken to try again).
     pub ok: bool,
 }
 
@@ -97,8 +99,8 @@ impl Waiter {
         self.word.store(word & !PHASE | ok | DONE, Ordering::Release);
     }
 
-    /// Puts down a value: the claimer for a receiver, or a sender for its claimer, `at` words into what it has put
-    /// down already.
+    /// Puts down a value: the claimer for a receiver, or a sender for its claimer, `at` words into
+    /// what it has put down already.
     #[inline]
     pub(crate) fn put(&self, at: usize, value: &[u64]) {
         if at + value.len() <= INLINE {
@@ -132,8 +134,8 @@ impl Waiter {
         }
     }
 
-    /// How the wait ended; `None` as long as it has not. The owner asks after being resumed, and parks again on
-    /// `None`: a task can be resumed without cause.
+    /// How the wait ended; `None` as long as it has not. The owner asks after being resumed, and
+    /// parks again on `None`: a task can be resumed without cause.
     #[inline]
     pub fn completion(&self) -> Option<Completion> {
         let word = self.word.load(Ordering::Acquire);
@@ -165,8 +167,8 @@ impl Waiter {
         Ticket((self.word.load(Ordering::Relaxed) >> 32) as u32)
     }
 
-    /// Every word of a value that is on its way through this waiter, for a collector that has stopped the world. Some may
-    /// be of no meaning any more.
+    /// Every word of a value that is on its way through this waiter, for a collector that has
+    /// stopped the world. Some may be of no meaning any more.
     pub fn each_word(&self, mut visit: impl FnMut(u64)) {
         if self.word.load(Ordering::Acquire) & PHASE == 0 {
             return;

@@ -1,6 +1,7 @@
 //! Channels, select, semaphores and conditions on a real scheduler, each rule once.
 
 #![cfg(not(loom))]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod toy;
 
@@ -263,7 +264,8 @@ fn selects_receive_everything_once() {
 
 #[test]
 fn selects_meet_selects() {
-    // Every task sends on one and receives from another in one select; the same channel may be both.
+    // Every task sends on one and receives from another in one select; the same channel may be
+    // both.
     let s = scheduler(4);
     let chans: Vec<_> = (0..3).map(|_| channel(0, 1)).collect();
     let balance = Arc::new(AtomicU64::new(0));

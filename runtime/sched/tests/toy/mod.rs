@@ -2,8 +2,10 @@
 
 use minigo_sched::{Config, Cx, Scheduler, Step, Task};
 
+pub(crate) type Body = Box<dyn FnMut(&mut Cx<'_, Toy>) -> Step + Send>;
+
 /// A task whose `resume` is a closure.
-pub(crate) struct Toy(pub(crate) Box<dyn FnMut(&mut Cx<'_, Toy>) -> Step + Send>);
+pub(crate) struct Toy(pub(crate) Body);
 
 impl Toy {
     /// Boxes the closure.

@@ -1,0 +1,91 @@
+//! Every interleaving of an owner with thieves on a tiny local queue: each entry comes out exactly
+//! once.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_queue`
+
+#![cfg(loom)]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use loom::thread;
+use minigo_sched::queue::{Local, Pushed, Steal, queue};
+
+fn drain<const N: usize>(queue: &mut Local<N>, into: &mut Vec<u32>) {
+    while let Some(entry) = queue.pop() {
+        into.push(entry);
+    }
+}
+
+fn thief<const N: usize>(steal: Steal<N>) -> thread::JoinHandle<Vec<u32>> {
+    thread::spawn(move || {
+        let (mut mine, _) = queue::<N>();
+        let mut got = Vec::new();
+        got.extend(steal.steal_half(&mut mine));
+        drain(&mut mine, &mut got);
+        got
+    })
+}
+
+fn push<const N: usize>(local: &mut Local<N>, entry: u32, global: &mut Vec<u32>) {
+    match local.push(entry) {
+        Pushed::Kept => {}
+        Pushed::Overflow(half) => global.extend(half),
+    }
+}
+
+fn check(mut all: Vec<u32>, n: u32) {
+    all.sort_unstable();
+    assert_eq!(all, (0..n).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_thief_against_push_and_pop() {
+    loom::model(|| {
+        let (mut local, steal) = queue::<4>();
+        let mut all = Vec::new();
+        push(&mut local, 0, &mut all);
+        push(&mut local, 1, &mut all);
+        let thief = thief(steal);
+        all.extend(local.pop());
+        push(&mut local, 2, &mut all);
+        drain(&mut local, &mut all);
+        all.extend(thief.join().unwrap());
+        check(all, 3);
+    });
+}
+
+#[test]
+fn a_thief_against_overflow() {
+    loom::model(|| {
+        let (mut local, steal) = queue::<2>();
+        let mut all = Vec::new();
+        push(&mut local, 0, &mut all);
+        push(&mut local, 1, &mut all);
+        let thief = thief(steal);
+        for entry in 2..5 {
+            push(&mut local, entry, &mut all);
+        }
+        drain(&mut local, &mut all);
+        all.extend(thief.join().unwrap());
+        check(all, 5);
+    });
+}
+
+#[test]
+fn two_thieves() {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(3);
+    model.check(|| {
+        let (mut local, steal) = queue::<4>();
+        let mut all = Vec::new();
+        for entry in 0..3 {
+            push(&mut local, entry, &mut all);
+        }
+        let (one, two) = (thief(steal.clone()), thief(steal));
+        all.extend(local.pop());
+        push(&mut local, 3, &mut all);
+        all.extend(one.join().unwrap());
+        all.extend(two.join().unwrap());
+        drain(&mut local, &mut all);
+        check(all, 4);
+    });
+}

@@ -1,0 +1,180 @@
+//! Nanoseconds per channel operation, with tasks that do nothing else: ping-pong, ring, buffered,
+//! select.
+//!
+//! `cargo bench -p minigo-sync [-- NAME]`. Each figure is the best of five runs.
+
+use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Task};
+use minigo_sync::{Case, Channel, RecvStep, SelectStep, SendStep, Waiter, finish_select, select};
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Where a task stands between two slices.
+#[derive(Clone, Copy, PartialEq)]
+enum At {
+    Recv,
+    RecvEnd,
+    Send,
+    SendEnd,
+}
+
+/// A task that receives from one channel and sends to another, in a loop.
+struct Relay {
+    from: Option<Arc<Channel>>,
+    to: Option<Arc<Channel>>,
+    left: u32,
+    at: At,
+}
+
+/// A task that selects over four channels.
+struct Selector {
+    chans: [Arc<Channel>; 4],
+    left: u32,
+    waits: bool,
+}
+
+enum Bench {
+    Relay(Relay),
+    Selector(Selector),
+}
+
+impl Relay {
+    fn resume(&mut self, cx: &mut Cx<'_, Bench>) -> Step {
+        let me = cx.me();
+        let mut word = [7];
+        loop {
+            match self.at {
+                At::Recv | At::RecvEnd => {
+                    if let Some(from) = &self.from {
+                        let step = if self.at == At::Recv {
+                            from.recv(cx, me, &mut word)
+                        } else {
+                            from.finish_recv(cx, me, &mut word).unwrap_or(RecvStep::Parked)
+                        };
+                        if step == RecvStep::Parked {
+                            self.at = At::RecvEnd;
+                            return Step::Park(Reason::ChanReceive);
+                        }
+                    }
+                    self.at = At::Send;
+                }
+                At::Send | At::SendEnd => {
+                    if let Some(to) = &self.to {
+                        let step = if self.at == At::Send {
+                            to.send(cx, me, &word)
+                        } else {
+                            to.finish_send(cx, me).unwrap_or(SendStep::Parked)
+                        };
+                        if step == SendStep::Parked {
+                            self.at = At::SendEnd;
+                            return Step::Park(Reason::ChanSend);
+                        }
+                    }
+                    self.left -= 1;
+                    if self.left == 0 {
+                        return Step::Done;
+                    }
+                    self.at = At::Recv;
+                }
+            }
+        }
+    }
+}
+
+impl Selector {
+    fn resume(&mut self, cx: &mut Cx<'_, Bench>) -> Step {
+        let me = cx.me();
+        let mut out = [0];
+        loop {
+            let [a, b, c, d] = &self.chans;
+            let cases = [Case::Recv(a), Case::Recv(b), Case::Recv(c), Case::Recv(d)];
+            let step = if self.waits {
+                finish_select(cx, me, &cases, &mut out)
+                    .map_or(SelectStep::Parked, SelectStep::Chosen)
+            } else {
+                select(cx, me, &cases, false, &mut out)
+            };
+            self.waits = step == SelectStep::Parked;
+            if self.waits {
+                return Step::Park(Reason::Select);
+            }
+            self.left -= 1;
+            if self.left == 0 {
+                return Step::Done;
+            }
+        }
+    }
+}
+
+impl Task for Bench {
+    type Local = ();
+    type Shared = Waiter;
+    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
+        match self {
+            Self::Relay(relay) => relay.resume(cx),
+            Self::Selector(selector) => selector.resume(cx),
+        }
+    }
+}
+
+const N: u32 = 1_000_000;
+
+fn channel(capacity: usize) -> Arc<Channel> {
+    Arc::new(Channel::new(capacity, 1).expect("a small channel"))
+}
+
+fn relay(from: Option<&Arc<Channel>>, to: Option<&Arc<Channel>>, left: u32, at: At) -> Bench {
+    Bench::Relay(Relay { from: from.cloned(), to: to.cloned(), left, at })
+}
+
+fn measure(name: &str, procs: usize, tasks: impl Fn() -> Vec<Bench>) {
+    if std::env::args().skip(1).any(|a| !a.starts_with('-') && !name.contains(&a)) {
+        return;
+    }
+    let mut best = f64::MAX;
+    for _ in 0..5 {
+        let scheduler = Scheduler::new(Config::new(procs, |_| ()));
+        for task in tasks() {
+            scheduler.spawn(task);
+        }
+        let start = Instant::now();
+        // In a ring the last send finds no receiver any more.
+        assert!(matches!(scheduler.run(), Outcome::AllDone | Outcome::Deadlock));
+        best = best.min(start.elapsed().as_nanos() as f64 / f64::from(N));
+    }
+    let mut out = std::io::stdout();
+    writeln!(out, "{name:<12} {procs} P  {best:8.1} ns/op").expect("stdout takes a line");
+}
+
+fn main() {
+    for procs in [1, 2] {
+        measure("ping-pong", procs, || {
+            let (a, b) = (channel(0), channel(0));
+            vec![relay(Some(&a), Some(&b), N, At::Send), relay(Some(&b), Some(&a), N, At::Recv)]
+        });
+        measure("ring of 100", procs, || {
+            let chans: Vec<_> = (0..100).map(|_| channel(0)).collect();
+            (0..100)
+                .map(|i| {
+                    let at = if i == 0 { At::Send } else { At::Recv };
+                    relay(Some(&chans[i]), Some(&chans[(i + 1) % 100]), N / 100, at)
+                })
+                .collect()
+        });
+        measure("unbuffered", procs, || {
+            let ch = channel(0);
+            vec![relay(None, Some(&ch), N, At::Send), relay(Some(&ch), None, N, At::Recv)]
+        });
+        measure("buffered", procs, || {
+            let ch = channel(128);
+            vec![relay(None, Some(&ch), N, At::Send), relay(Some(&ch), None, N, At::Recv)]
+        });
+        measure("select of 4", procs, || {
+            let chans: [_; 4] = std::array::from_fn(|_| channel(0));
+            let mut tasks: Vec<_> =
+                chans.iter().map(|ch| relay(None, Some(ch), N / 4, At::Send)).collect();
+            tasks.push(Bench::Selector(Selector { chans, left: N, waits: false }));
+            tasks
+        });
+    }
+}

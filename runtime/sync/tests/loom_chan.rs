@@ -1,0 +1,298 @@
+//! Every interleaving of two or three tasks on channels: values arrive once, nobody sleeps for
+//! ever, nobody is completed twice.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sync --test loom_chan`. Tasks are threads
+//! here, and parking is the scheduler's state word over loom's `Notify`; a lost wake-up is a
+//! deadlock, which loom reports.
+
+#![cfg(loom)]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use loom::sync::{Arc, Notify};
+use loom::thread;
+use minigo_sched::TaskRef;
+use minigo_sched::state::{Parked, Phase, State, Wake};
+use minigo_sync::{
+    Case, Channel, Chosen, Handoff, NotifyTable, Order, Party, RecvStep, SelectStep, SemaTable,
+    SendStep, WaitStep, Waiter, finish_select, select,
+};
+
+struct Slot {
+    state: State,
+    waiter: Waiter,
+    wake: Notify,
+}
+
+/// A few tasks.
+#[derive(Clone)]
+struct World(Arc<Vec<Slot>>);
+
+impl Party for World {
+    fn waiter(&self, task: TaskRef) -> &Waiter {
+        &self.0[task.index() as usize].waiter
+    }
+    fn wake(&mut self, task: TaskRef) {
+        let slot = &self.0[task.index() as usize];
+        match slot.state.wake(task.generation()) {
+            Wake::Enqueue => slot.wake.notify(),
+            Wake::Noted => {}
+            Wake::Stale => panic!("tasks live to the end"),
+        }
+    }
+    fn random(&mut self, n: u32) -> u32 {
+        n - 1
+    }
+}
+
+impl World {
+    fn new(tasks: usize) -> Self {
+        let slot = || {
+            let state = State::new();
+            state.transition_to_free();
+            state.transition_to_new();
+            Slot { state, waiter: Waiter::default(), wake: Notify::new() }
+        };
+        Self(Arc::new((0..tasks).map(|_| slot()).collect()))
+    }
+
+    /// Begins task `i` on this thread.
+    fn enter(&self, i: usize) -> TaskRef {
+        TaskRef::from_parts(i as u32, self.0[i].state.transition_to_running())
+    }
+
+    /// Parks until resumed.
+    fn park(&self, me: TaskRef) {
+        let slot = &self.0[me.index() as usize];
+        match slot.state.transition_to_parked() {
+            Parked::WokenMeanwhile => {}
+            Parked::Asleep => {
+                // loom's `Notify` also returns without cause.
+                while slot.state.read().0 != Phase::Queued {
+                    slot.wake.wait();
+                }
+                slot.state.transition_to_running();
+            }
+        }
+    }
+
+    fn send(&mut self, me: TaskRef, ch: &Channel, value: u64) -> SendStep {
+        match ch.send(self, me, &[value]) {
+            SendStep::Parked => loop {
+                self.park(me);
+                if let Some(step) = ch.finish_send(self, me) {
+                    return step;
+                }
+            },
+            step => step,
+        }
+    }
+
+    fn recv(&mut self, me: TaskRef, ch: &Channel) -> Option<u64> {
+        let mut out = [0];
+        let mut step = ch.recv(self, me, &mut out);
+        while step == RecvStep::Parked {
+            self.park(me);
+            step = ch.finish_recv(self, me, &mut out).unwrap_or(RecvStep::Parked);
+        }
+        (step == RecvStep::Received).then_some(out[0])
+    }
+
+    fn select(&mut self, me: TaskRef, cases: &[Case<'_>]) -> (Chosen, u64) {
+        let mut out = [0];
+        match select(self, me, cases, false, &mut out) {
+            SelectStep::Chosen(chosen) => (chosen, out[0]),
+            SelectStep::Default => unreachable!("there is no default"),
+            SelectStep::Parked => loop {
+                self.park(me);
+                if let Some(chosen) = finish_select(self, me, cases, &mut out) {
+                    return (chosen, out[0]);
+                }
+            },
+        }
+    }
+}
+
+fn check(f: impl Fn() + Sync + Send + 'static) {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(3);
+    model.check(f);
+}
+
+fn channel(capacity: usize) -> Arc<Channel> {
+    Arc::new(Channel::new(capacity, 1).unwrap())
+}
+
+/// Two channels in one piece of memory: loom wants every run to lock them in the same order.
+fn pair() -> Arc<[Channel; 2]> {
+    Arc::new(std::array::from_fn(|_| Channel::new(0, 1).unwrap()))
+}
+
+fn hand_over(capacity: usize) {
+    check(move || {
+        let mut world = World::new(2);
+        let ch = channel(capacity);
+        let other = {
+            let (mut world, ch) = (world.clone(), ch.clone());
+            thread::spawn(move || {
+                let me = world.enter(1);
+                for value in 1..=2 {
+                    assert_eq!(world.send(me, &ch, value), SendStep::Sent);
+                }
+                ch.close(&mut world).unwrap();
+            })
+        };
+        let me = world.enter(0);
+        assert_eq!(world.recv(me, &ch), Some(1));
+        assert_eq!(world.recv(me, &ch), Some(2));
+        assert_eq!(world.recv(me, &ch), None);
+        other.join().unwrap();
+    });
+}
+
+#[test]
+fn unbuffered() {
+    hand_over(0);
+}
+
+#[test]
+fn buffered() {
+    hand_over(1);
+}
+
+#[test]
+fn closing_against_sending() {
+    check(|| {
+        let mut world = World::new(2);
+        let ch = channel(0);
+        let other = {
+            let (mut world, ch) = (world.clone(), ch.clone());
+            thread::spawn(move || {
+                let me = world.enter(1);
+                assert_eq!(world.send(me, &ch, 1), SendStep::Closed);
+            })
+        };
+        world.enter(0);
+        ch.close(&mut world).unwrap();
+        other.join().unwrap();
+    });
+}
+
+#[test]
+fn a_select_between_two_senders() {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(2);
+    model.check(|| {
+        let mut world = World::new(3);
+        let chans = pair();
+        let senders: Vec<_> = (0..2)
+            .map(|i| {
+                let (mut world, chans) = (world.clone(), chans.clone());
+                thread::spawn(move || {
+                    let me = world.enter(i + 1);
+                    assert_eq!(world.send(me, &chans[i], 10 + i as u64), SendStep::Sent);
+                })
+            })
+            .collect();
+        let me = world.enter(0);
+        let mut cases = [Case::Recv(&chans[0]), Case::Recv(&chans[1])];
+        let (first, value) = world.select(me, &cases);
+        assert_eq!(value, 10 + first.case as u64);
+        cases[first.case] = Case::Never;
+        let (second, value) = world.select(me, &cases);
+        assert_eq!((second.case, value), (1 - first.case, 10 + second.case as u64));
+        for sender in senders {
+            sender.join().unwrap();
+        }
+        for ch in chans.iter() {
+            assert_eq!(ch.waiting(), (Vec::new(), Vec::new()));
+        }
+    });
+}
+
+#[test]
+fn two_selects_that_meet() {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(2);
+    model.check(|| {
+        let world = World::new(2);
+        let chans = pair();
+        // Each would send on one and receive from the other; exactly one pair of cases takes place.
+        let side = |i: usize| {
+            let (mut world, chans) = (world.clone(), chans.clone());
+            move || {
+                let me = world.enter(i);
+                let value = [i as u64 + 5];
+                let cases = [Case::Send(&chans[i], &value), Case::Recv(&chans[1 - i])];
+                let (chosen, got) = world.select(me, &cases);
+                assert!(chosen.ok);
+                if chosen.case == 1 {
+                    assert_eq!(got, 6 - i as u64);
+                }
+                chosen.case
+            }
+        };
+        let other = thread::spawn(side(1));
+        let mine = side(0)();
+        assert_eq!(mine + other.join().unwrap(), 1);
+    });
+}
+
+#[test]
+fn a_semaphore_excludes() {
+    use minigo_sched::loom::{AtomicU32, Ordering};
+    use minigo_sync::AcquireStep;
+    for handoff in [Handoff::Direct, Handoff::Compete] {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = Some(2);
+        model.check(move || {
+            let world = World::new(2);
+            let shared =
+                Arc::new((SemaTable::with_buckets(1), AtomicU32::new(1), AtomicU32::new(0)));
+            let side = |i: usize| {
+                let (mut world, shared) = (world.clone(), shared.clone());
+                move || {
+                    let (table, free, inside) = &*shared;
+                    let me = world.enter(i);
+                    let mut step = table.acquire(&mut world, me, free, Order::Fifo);
+                    while step == AcquireStep::Parked {
+                        world.park(me);
+                        step = table
+                            .finish_acquire(&mut world, me, free, Order::Fifo)
+                            .unwrap_or(AcquireStep::Parked);
+                    }
+                    assert_eq!(inside.fetch_add(1, Ordering::Relaxed), 0);
+                    inside.fetch_sub(1, Ordering::Relaxed);
+                    table.release(&mut world, free, handoff);
+                }
+            };
+            let other = thread::spawn(side(1));
+            side(0)();
+            other.join().unwrap();
+        });
+    }
+}
+
+#[test]
+fn a_condition_reaches_who_joined() {
+    use minigo_sched::loom::AtomicU32;
+    check(|| {
+        let mut world = World::new(2);
+        let shared = Arc::new((NotifyTable::new(), AtomicU32::new(0), AtomicU32::new(0)));
+        let other = {
+            let (mut world, shared) = (world.clone(), shared.clone());
+            let number = shared.0.join(&shared.1);
+            thread::spawn(move || {
+                let (table, _, notified) = &*shared;
+                let me = world.enter(1);
+                let mut step = table.wait(&mut world, me, notified, number);
+                while step == WaitStep::Parked {
+                    world.park(me);
+                    step = table.finish_wait(&world, me).unwrap_or(WaitStep::Parked);
+                }
+            })
+        };
+        world.enter(0);
+        shared.0.notify_one(&mut world, &shared.1, &shared.2);
+        other.join().unwrap();
+    });
+}

@@ -1,0 +1,376 @@
+//! Seeded stress: over a million operations on channels, selects, semaphores, timers and blocking
+//! calls on four processors, while the world is stopped and their number changes. Every value must
+//! arrive once.
+//!
+//! A failure prints its seed; `MINIGO_STRESS_SEED=n` runs that one, `MINIGO_STRESS_ROUNDS=n` runs
+//! more.
+
+#![cfg(not(loom))]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod toy;
+
+use minigo_sched::{Cx, Outcome, Reason, Step};
+use minigo_sync::{
+    AcquireStep, Case, Channel, Handoff, Order, RecvStep, SelectStep, SemaTable, SendNow, SendStep,
+    finish_select, select,
+};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
+use toy::{Toy, scheduler};
+
+const CHANNELS: usize = 12;
+const PRODUCERS: u64 = 24;
+const CONSUMERS: u64 = 20;
+const EACH: u64 = 12_000;
+
+/// The dice of one task.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n
+    }
+}
+
+struct Shared {
+    chans: Vec<Channel>,
+    sent: AtomicU64,
+    received: AtomicU64,
+    sum_sent: AtomicU64,
+    sum_received: AtomicU64,
+    producing: AtomicU64,
+    table: SemaTable,
+    free: AtomicU32,
+    /// Guarded by the semaphore: read and written apart.
+    guarded: AtomicU64,
+    entered: AtomicU64,
+}
+
+impl Shared {
+    fn new() -> Self {
+        let zero = || AtomicU64::new(0);
+        Self {
+            chans: (0..CHANNELS).map(|i| Channel::new(i % 4, 1 + i % 6).unwrap()).collect(),
+            sent: zero(),
+            received: zero(),
+            sum_sent: zero(),
+            sum_received: zero(),
+            producing: AtomicU64::new(PRODUCERS),
+            table: SemaTable::new(),
+            free: AtomicU32::new(1),
+            guarded: zero(),
+            entered: zero(),
+        }
+    }
+
+    fn value(&self, ch: usize, n: u64) -> Vec<u64> {
+        (0..self.chans[ch].width() as u64).map(|i| n + i).collect()
+    }
+
+    fn arrived(&self, words: &[u64]) {
+        for (i, word) in words.iter().enumerate() {
+            assert_eq!(*word, words[0] + i as u64, "a torn value");
+        }
+        self.received.fetch_add(1, Ordering::Relaxed);
+        self.sum_received.fetch_add(words[0], Ordering::Relaxed);
+    }
+}
+
+/// What a task was doing when it parked.
+enum Wait {
+    No,
+    Send(usize),
+    Recv(usize),
+    Select(Vec<(usize, bool)>),
+    Lock,
+    Sleep,
+}
+
+/// Leaves and re-enters the scheduler in some other way now and then.
+fn distraction(dice: &mut Dice, cx: &mut Cx<'_, Toy>, wait: &mut Wait) -> Option<Step> {
+    match dice.below(400) {
+        0..8 => Some(Step::Yield),
+        8 => {
+            let (until, me) = (cx.now() + dice.below(200_000), cx.me());
+            cx.wake_at(until, me);
+            *wait = Wait::Sleep;
+            Some(Step::Park(Reason::Sleep))
+        }
+        9 => {
+            let micros = dice.below(100);
+            Some(Step::Block(Box::new(move || std::thread::sleep(Duration::from_micros(micros)))))
+        }
+        10 => Some(Step::BlockLong(Box::new(|| {}))),
+        11 => {
+            let procs = 1 + dice.below(4) as usize;
+            if let Some(mut world) = cx.stop_world() {
+                world.each_task(|_, _, _| {});
+                world.set_procs(procs.max(2));
+            }
+            None
+        }
+        12 => {
+            cx.spawn(Toy::new(|_| Step::Done));
+            None
+        }
+        _ => cx.should_yield().then_some(Step::Preempted),
+    }
+}
+
+/// Enters and leaves the critical section.
+fn critical(shared: &Shared, cx: &mut Cx<'_, Toy>, wait: &mut Wait, resumed: bool) -> bool {
+    let me = cx.me();
+    let step = if resumed {
+        shared.table.finish_acquire(cx, me, &shared.free, Order::Fifo)
+    } else {
+        Some(shared.table.acquire(cx, me, &shared.free, Order::Fifo))
+    };
+    if step != Some(AcquireStep::Acquired) {
+        *wait = Wait::Lock;
+        return false;
+    }
+    let n = shared.guarded.load(Ordering::Relaxed);
+    std::hint::spin_loop();
+    shared.guarded.store(n + 1, Ordering::Relaxed);
+    shared.entered.fetch_add(1, Ordering::Relaxed);
+    shared.table.release(cx, &shared.free, Handoff::Compete);
+    true
+}
+
+#[allow(clippy::too_many_lines, reason = "a state machine reads best in one piece")]
+fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> Toy {
+    let mut dice = Dice(seed);
+    let mut left = EACH;
+    let mut wait = Wait::No;
+    Toy::new(move |cx| {
+        let me = cx.me();
+        loop {
+            let value = number * 1_000_000 + left;
+            let mut sent = false;
+            match std::mem::replace(&mut wait, Wait::No) {
+                Wait::Sleep | Wait::No | Wait::Recv(_) => {}
+                Wait::Lock => {
+                    if !critical(&shared, cx, &mut wait, true) {
+                        return Step::Park(Reason::MutexLock);
+                    }
+                }
+                Wait::Send(ch) => match shared.chans[ch].finish_send(cx, me) {
+                    Some(step) => {
+                        assert_eq!(step, SendStep::Sent);
+                        sent = true;
+                    }
+                    None => {
+                        wait = Wait::Send(ch);
+                        return Step::Park(Reason::ChanSend);
+                    }
+                },
+                Wait::Select(which) => {
+                    let values: Vec<_> =
+                        which.iter().map(|&(ch, _)| shared.value(ch, value)).collect();
+                    let cases: Vec<_> = which
+                        .iter()
+                        .zip(&values)
+                        .map(|(&(ch, _), value)| Case::Send(&shared.chans[ch], value))
+                        .collect();
+                    match finish_select(cx, me, &cases, &mut []) {
+                        Some(chosen) => {
+                            assert!(chosen.ok);
+                            sent = true;
+                        }
+                        None => {
+                            wait = Wait::Select(which);
+                            return Step::Park(Reason::Select);
+                        }
+                    }
+                }
+            }
+            if !sent {
+                if let Some(step) = distraction(&mut dice, cx, &mut wait) {
+                    return step;
+                }
+                if dice.below(4) == 0 && !critical(&shared, cx, &mut wait, false) {
+                    return Step::Park(Reason::MutexLock);
+                }
+                let ch = dice.below(CHANNELS as u64) as usize;
+                let words = shared.value(ch, value);
+                match dice.below(3) {
+                    0 => match shared.chans[ch].try_send(cx, &words) {
+                        SendNow::Sent => sent = true,
+                        SendNow::Closed => unreachable!("closed by the last producer"),
+                        SendNow::WouldBlock => continue,
+                    },
+                    1 => match shared.chans[ch].send(cx, me, &words) {
+                        SendStep::Sent => sent = true,
+                        SendStep::Closed => unreachable!("closed by the last producer"),
+                        SendStep::Parked => {
+                            wait = Wait::Send(ch);
+                            return Step::Park(Reason::ChanSend);
+                        }
+                    },
+                    _ => {
+                        let which: Vec<_> = (0..1 + dice.below(10))
+                            .map(|_| (dice.below(CHANNELS as u64) as usize, true))
+                            .collect();
+                        let values: Vec<_> =
+                            which.iter().map(|&(ch, _)| shared.value(ch, value)).collect();
+                        let cases: Vec<_> = which
+                            .iter()
+                            .zip(&values)
+                            .map(|(&(ch, _), value)| Case::Send(&shared.chans[ch], value))
+                            .collect();
+                        match select(cx, me, &cases, false, &mut []) {
+                            SelectStep::Chosen(chosen) => {
+                                assert!(chosen.ok);
+                                sent = true;
+                            }
+                            SelectStep::Default => unreachable!("there is no default"),
+                            SelectStep::Parked => {
+                                wait = Wait::Select(which);
+                                return Step::Park(Reason::Select);
+                            }
+                        }
+                    }
+                }
+            }
+            assert!(sent);
+            shared.sent.fetch_add(1, Ordering::Relaxed);
+            shared.sum_sent.fetch_add(value, Ordering::Relaxed);
+            left -= 1;
+            if left == 0 {
+                if shared.producing.fetch_sub(1, Ordering::AcqRel) == 1 {
+                    for ch in &shared.chans {
+                        ch.close(cx).unwrap();
+                    }
+                }
+                return Step::Done;
+            }
+        }
+    })
+}
+
+/// Receives from `only`, or from anywhere. One for each channel makes sure that no sender waits for
+/// ever.
+#[allow(clippy::too_many_lines, reason = "a state machine reads best in one piece")]
+fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> Toy {
+    let mut dice = Dice(seed);
+    let mut wait = Wait::No;
+    let mut closed: Vec<bool> = (0..CHANNELS).map(|ch| only.is_some_and(|o| o != ch)).collect();
+    Toy::new(move |cx| {
+        let me = cx.me();
+        let mut out = [0; 8];
+        loop {
+            match std::mem::replace(&mut wait, Wait::No) {
+                Wait::Sleep | Wait::No | Wait::Send(_) | Wait::Lock => {
+                    if closed.iter().all(|closed| *closed) {
+                        return Step::Done;
+                    }
+                    if let Some(step) = distraction(&mut dice, cx, &mut wait) {
+                        return step;
+                    }
+                    let ch = only.unwrap_or(dice.below(CHANNELS as u64) as usize);
+                    if only.is_some() || dice.below(2) == 0 {
+                        let out = &mut out[..shared.chans[ch].width()];
+                        match shared.chans[ch].recv(cx, me, out) {
+                            RecvStep::Received => shared.arrived(out),
+                            RecvStep::Closed => closed[ch] = true,
+                            RecvStep::Parked => {
+                                wait = Wait::Recv(ch);
+                                return Step::Park(Reason::ChanReceive);
+                            }
+                        }
+                    } else {
+                        let which: Vec<_> = (0..1 + dice.below(10))
+                            .map(|_| (dice.below(CHANNELS as u64) as usize, false))
+                            .collect();
+                        let cases: Vec<_> =
+                            which.iter().map(|&(ch, _)| Case::Recv(&shared.chans[ch])).collect();
+                        let has_default = dice.below(3) == 0;
+                        match select(cx, me, &cases, has_default, &mut out) {
+                            SelectStep::Chosen(chosen) => {
+                                let ch = which[chosen.case].0;
+                                if chosen.ok {
+                                    shared.arrived(&out[..shared.chans[ch].width()]);
+                                } else {
+                                    closed[ch] = true;
+                                }
+                            }
+                            SelectStep::Default => {}
+                            SelectStep::Parked => {
+                                wait = Wait::Select(which);
+                                return Step::Park(Reason::Select);
+                            }
+                        }
+                    }
+                }
+                Wait::Recv(ch) => {
+                    let out = &mut out[..shared.chans[ch].width()];
+                    match shared.chans[ch].finish_recv(cx, me, out) {
+                        Some(RecvStep::Received) => shared.arrived(out),
+                        Some(_) => closed[ch] = true,
+                        None => {
+                            wait = Wait::Recv(ch);
+                            return Step::Park(Reason::ChanReceive);
+                        }
+                    }
+                }
+                Wait::Select(which) => {
+                    let cases: Vec<_> =
+                        which.iter().map(|&(ch, _)| Case::Recv(&shared.chans[ch])).collect();
+                    let Some(chosen) = finish_select(cx, me, &cases, &mut out) else {
+                        wait = Wait::Select(which);
+                        return Step::Park(Reason::Select);
+                    };
+                    let ch = which[chosen.case].0;
+                    if chosen.ok {
+                        shared.arrived(&out[..shared.chans[ch].width()]);
+                    } else {
+                        closed[ch] = true;
+                    }
+                }
+            }
+        }
+    })
+}
+
+fn round(seed: u64) {
+    let s = scheduler(4);
+    let shared = Arc::new(Shared::new());
+    let mut dice = Dice(seed | 1);
+    for number in 0..PRODUCERS {
+        s.spawn(producer(shared.clone(), dice.below(u64::MAX) | 1, number));
+    }
+    for i in 0..CONSUMERS {
+        let only = Some(i as usize).filter(|i| *i < CHANNELS);
+        s.spawn(consumer(shared.clone(), dice.below(u64::MAX) | 1, only));
+    }
+    assert_eq!(s.run(), Outcome::AllDone, "seed {seed}");
+    assert_eq!(s.counts().live, 0, "seed {seed}");
+    drop(s);
+    let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+    assert_eq!(get(&shared.sent), PRODUCERS * EACH, "seed {seed}");
+    assert_eq!(get(&shared.received), PRODUCERS * EACH, "seed {seed}");
+    assert_eq!(get(&shared.sum_received), get(&shared.sum_sent), "seed {seed}");
+    assert_eq!(get(&shared.guarded), get(&shared.entered), "seed {seed}");
+    for ch in &shared.chans {
+        assert_eq!(ch.waiting(), (Vec::new(), Vec::new()), "seed {seed}");
+    }
+    assert!(shared.table.waiting().is_empty(), "seed {seed}");
+}
+
+#[test]
+fn every_value_arrives_once() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
+    if let Some(seed) = number("MINIGO_STRESS_SEED") {
+        return round(seed);
+    }
+    // Two rounds are more than a million operations: each value is sent and received once, beside a
+    // quarter as many critical sections.
+    for seed in 1..=number("MINIGO_STRESS_ROUNDS").unwrap_or(2) {
+        round(seed);
+    }
+}
