@@ -88,11 +88,14 @@ func (b *Buffer) Reset() {
 
 // makeRoom makes room for n bytes at the end.
 func (b *Buffer) makeRoom(n int) {
-	if b.off > 0 && b.off == len(b.buf) {
-		b.Reset()
-	}
 	if cap(b.buf)-len(b.buf) >= n {
 		return
+	}
+	if b.off > 0 && b.off == len(b.buf) {
+		b.Reset()
+		if cap(b.buf) >= n {
+			return
+		}
 	}
 	m := b.Len()
 	if n <= cap(b.buf)/2-m {

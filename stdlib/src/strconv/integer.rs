@@ -1,0 +1,156 @@
+//! Integers to and from text in bases 2 to 36.
+//!
+//! A module of its own because it is pure: no memory of the machine, so its tests need none.
+
+/// What the package's parsers say of their input, numbered as in `strconv.go`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    Parsed,
+    BadSyntax,
+    OutOfRange,
+    BadBase,
+    BadBitSize,
+}
+
+/// Whether underscores in `s`, a number with perhaps a sign and a base prefix, stand between digits only (the prefix counts as one).
+pub(crate) fn underscores_ok(s: &[u8]) -> bool {
+    let mut s = s;
+    if let [b'-' | b'+', rest @ ..] = s {
+        s = rest;
+    }
+    // What stood before: '0' a digit, '_' an underscore, '^' nothing yet, '!' something else.
+    let mut last = b'^';
+    let mut hex = false;
+    if let [b'0', b'b' | b'B' | b'o' | b'O' | b'x' | b'X', rest @ ..] = s {
+        hex = s[1] | 0x20 == b'x';
+        last = b'0';
+        s = rest;
+    }
+    for &c in s {
+        if c.is_ascii_digit() || hex && c.is_ascii_hexdigit() {
+            last = b'0';
+        } else if c == b'_' {
+            if last != b'0' {
+                return false;
+            }
+            last = b'_';
+        } else {
+            if last == b'_' {
+                return false;
+            }
+            last = b'!';
+        }
+    }
+    last != b'_'
+}
+
+/// Reads an unsigned integer as `ParseUint` does.
+pub(crate) fn parse_unsigned(s: &[u8], base: i64, bits: i64) -> (u64, Verdict) {
+    if s.is_empty() {
+        return (0, Verdict::BadSyntax);
+    }
+    let (digits, radix) = match base {
+        2..=36 => (s, base as u64),
+        0 => match s {
+            [b'0', b'b' | b'B', rest @ ..] if !rest.is_empty() => (rest, 2),
+            [b'0', b'o' | b'O', rest @ ..] if !rest.is_empty() => (rest, 8),
+            [b'0', b'x' | b'X', rest @ ..] if !rest.is_empty() => (rest, 16),
+            [b'0', rest @ ..] => (rest, 8),
+            _ => (s, 10),
+        },
+        _ => return (0, Verdict::BadBase),
+    };
+    let max = match bits {
+        0 | 64 => u64::MAX,
+        1..64 => (1 << bits) - 1,
+        _ => return (0, Verdict::BadBitSize),
+    };
+    let mut underscores = false;
+    let mut n: u64 = 0;
+    for &c in digits {
+        let digit = match c {
+            b'_' if base == 0 => {
+                underscores = true;
+                continue;
+            }
+            b'0'..=b'9' => c - b'0',
+            b'a'..=b'z' => c - b'a' + 10,
+            b'A'..=b'Z' => c - b'A' + 10,
+            _ => return (0, Verdict::BadSyntax),
+        };
+        if u64::from(digit) >= radix {
+            return (0, Verdict::BadSyntax);
+        }
+        match n.checked_mul(radix).and_then(|n| n.checked_add(u64::from(digit))) {
+            Some(next) if next <= max => n = next,
+            _ => return (max, Verdict::OutOfRange),
+        }
+    }
+    if underscores && !underscores_ok(s) {
+        return (0, Verdict::BadSyntax);
+    }
+    (n, Verdict::Parsed)
+}
+
+/// Reads a signed integer as `ParseInt` does.
+pub(crate) fn parse_signed(s: &[u8], base: i64, bits: i64) -> (i64, Verdict) {
+    let (negative, digits) = match s {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, s),
+    };
+    let (n, verdict) = parse_unsigned(digits, base, bits);
+    if !matches!(verdict, Verdict::Parsed | Verdict::OutOfRange) {
+        return (0, verdict);
+    }
+    let cutoff = 1u64 << (if bits == 0 { 64 } else { bits } - 1);
+    match negative {
+        false if n >= cutoff => ((cutoff - 1) as i64, Verdict::OutOfRange),
+        true if n > cutoff => (cutoff.wrapping_neg() as i64, Verdict::OutOfRange),
+        false => (n as i64, Verdict::Parsed),
+        true => ((n as i64).wrapping_neg(), Verdict::Parsed),
+    }
+}
+
+/// The text of an integer: at most a sign and 64 digits.
+pub(crate) struct Text {
+    buffer: [u8; 65],
+    start: usize,
+}
+
+impl Text {
+    pub(crate) fn unsigned(mut n: u64, base: u64) -> Self {
+        let mut text = Self { buffer: [0; 65], start: 65 };
+        if base == 10 {
+            while n >= 10 {
+                text.prepend(b'0' + (n % 10) as u8);
+                n /= 10;
+            }
+        }
+        while n >= base {
+            text.prepend(DIGITS[(n % base) as usize]);
+            n /= base;
+        }
+        text.prepend(DIGITS[n as usize]);
+        text
+    }
+
+    pub(crate) fn signed(n: i64, base: u64) -> Self {
+        let mut text = Self::unsigned(n.unsigned_abs(), base);
+        if n < 0 {
+            text.prepend(b'-');
+        }
+        text
+    }
+
+    fn prepend(&mut self, c: u8) {
+        self.start -= 1;
+        self.buffer[self.start] = c;
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.buffer[self.start..]
+    }
+}
+
+const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";

@@ -1,0 +1,149 @@
+//! Text to floating-point numbers.
+//!
+//! A module of its own because it is pure. Rust's `parse` does decimal numbers, correctly rounded; what is done here is
+//! to find out where the number ends, and hexadecimal ones.
+
+use super::integer::{Verdict, underscores_ok};
+
+/// What the scan of a number found.
+struct Number {
+    hex: bool,
+    /// Digits without leading zeros, at most so many that the rest only matters as `sticky`.
+    mantissa: u64,
+    /// A digit other than 0 came after the mantissa was full.
+    sticky: bool,
+    /// Exponent (of 2 or 10) of the mantissa's last digit.
+    exponent: i64,
+    len: usize,
+}
+
+/// Reads the number at the beginning of `s` as `ParseFloat` does: its value, its length and what is wrong with it.
+pub(crate) fn parse(s: &[u8], bits: i64) -> (f64, usize, Verdict) {
+    if let Some((value, len)) = special(s) {
+        return (value, len, Verdict::Parsed);
+    }
+    let Some(number) = scan(s) else { return (0.0, 0, Verdict::BadSyntax) };
+    let negative = s[0] == b'-';
+    let value = if number.hex {
+        from_hexadecimal(&number, bits)
+    } else {
+        let text: String =
+            s[..number.len].iter().filter(|b| **b != b'_').map(|b| char::from(*b)).collect();
+        let text = text.trim_start_matches(['+', '-']);
+        match bits {
+            32 => text.parse::<f32>().map(f64::from),
+            _ => text.parse::<f64>(),
+        }
+        .expect("the scan lets only numbers through")
+    };
+    let verdict = if value.is_infinite() { Verdict::OutOfRange } else { Verdict::Parsed };
+    (if negative { -value } else { value }, number.len, verdict)
+}
+
+/// `inf`, `infinity` and `nan`, the first two with a sign, in any case.
+fn special(s: &[u8]) -> Option<(f64, usize)> {
+    let (sign, rest) = match s {
+        [b'-', rest @ ..] => (-1.0, rest),
+        [b'+', rest @ ..] => (1.0, rest),
+        _ => (1.0, s),
+    };
+    let signs = s.len() - rest.len();
+    let same =
+        |word: &[u8]| rest.iter().zip(word).take_while(|(a, b)| a.eq_ignore_ascii_case(b)).count();
+    match same(b"infinity") {
+        8 => return Some((sign * f64::INFINITY, signs + 8)),
+        3.. => return Some((sign * f64::INFINITY, signs + 3)),
+        _ => {}
+    }
+    (signs == 0 && same(b"nan") == 3).then_some((f64::NAN, 3))
+}
+
+fn scan(s: &[u8]) -> Option<Number> {
+    let mut i = usize::from(matches!(s.first(), Some(b'+' | b'-')));
+    let hex = matches!(s[i..], [b'0', b'x' | b'X', _, ..]);
+    if hex {
+        i += 2;
+    }
+    let radix: u64 = if hex { 16 } else { 10 };
+    let full = if hex { 1 << 58 } else { 100_000_000_000_000_000 };
+    let mut number = Number { hex, mantissa: 0, sticky: false, exponent: 0, len: 0 };
+    let (mut digits, mut point, mut underscores) = (false, false, false);
+    let per_digit = if hex { 4 } else { 1 };
+    while let Some(&c) = s.get(i) {
+        match c {
+            b'_' => underscores = true,
+            b'.' if !point => point = true,
+            _ if c.is_ascii_digit() || hex && c.is_ascii_hexdigit() => {
+                let digit = char::from(c).to_digit(16).expect("a hexadecimal digit");
+                digits = true;
+                if number.mantissa < full {
+                    number.mantissa = number.mantissa * radix + u64::from(digit);
+                    number.exponent -= i64::from(point) * per_digit;
+                } else {
+                    number.sticky |= digit != 0;
+                    number.exponent += i64::from(!point) * per_digit;
+                }
+            }
+            _ => break,
+        }
+        i += 1;
+    }
+    if !digits {
+        return None;
+    }
+    let letter = if hex { b'p' } else { b'e' };
+    if s.get(i).is_some_and(|c| c | 0x20 == letter) {
+        let mut j = i + 1;
+        let negative = s.get(j) == Some(&b'-');
+        j += usize::from(matches!(s.get(j), Some(b'+' | b'-')));
+        if !s.get(j).is_some_and(u8::is_ascii_digit) {
+            return None;
+        }
+        let mut exponent: i64 = 0;
+        while let Some(&c) = s.get(j).filter(|c| c.is_ascii_digit() || **c == b'_') {
+            underscores |= c == b'_';
+            if c != b'_' && exponent < 10_000 {
+                exponent = exponent * 10 + i64::from(c - b'0');
+            }
+            j += 1;
+        }
+        number.exponent += if negative { -exponent } else { exponent };
+        i = j;
+    } else if hex {
+        return None;
+    }
+    number.len = i;
+    (!underscores || underscores_ok(&s[..i])).then_some(number)
+}
+
+/// The float nearest to `mantissa × 2^exponent`, ties to even; infinite if it is too large.
+fn from_hexadecimal(number: &Number, bits: i64) -> f64 {
+    if number.mantissa == 0 {
+        return 0.0;
+    }
+    let (width, min, max): (i64, i64, i64) =
+        if bits == 32 { (24, -149, 127) } else { (53, -1074, 1023) };
+    let size = 64 - i64::from(number.mantissa.leading_zeros());
+    // The exponent of the last bit that the float keeps.
+    let last = (number.exponent + size - width).max(min);
+    let shift = last - number.exponent;
+    let kept = if shift <= 0 {
+        number.mantissa << -shift
+    } else if shift > 63 {
+        0
+    } else {
+        let (kept, rest) = (number.mantissa >> shift, number.mantissa & ((1 << shift) - 1));
+        let half = 1 << (shift - 1);
+        let up = rest > half || rest == half && (number.sticky || kept & 1 == 1);
+        kept + u64::from(up)
+    };
+    if kept != 0 && 63 - i64::from(kept.leading_zeros()) + last > max {
+        return f64::INFINITY;
+    }
+    // Two steps, so that neither factor leaves the range; both are exact.
+    kept as f64 * power_of_two(last / 2) * power_of_two(last - last / 2)
+}
+
+fn power_of_two(exponent: i64) -> f64 {
+    f64::from_bits(((exponent.clamp(-1022, 1023) + 1023) as u64) << 52)
+}

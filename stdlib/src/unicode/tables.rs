@@ -1,0 +1,201 @@
+//! Properties of runes from `tables.txt`.
+//!
+//! A module of its own because it alone knows that file. A line of it is a set: group, name, then runs
+//! `distance,length,stride` in hexadecimal, the distance from the end of the run before. The lines `case` and `orbit` hold
+//! the simple case mappings, and what case folding has beyond them. The data are those of Unicode 17; tables of the
+//! machine's own keep minigo at the edition of its Go, whatever edition Rust and its crates are at.
+
+use std::sync::OnceLock;
+
+const TEXT: &str = include_str!("tables.txt");
+
+/// Runes from `lo` to `hi` in steps of `stride`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    pub(crate) lo: u32,
+    pub(crate) hi: u32,
+    pub(crate) stride: u32,
+}
+
+/// The lines of a group: their names and what follows.
+fn lines(group: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let prefix = format!("{group} ");
+    TEXT.lines().filter_map(move |line| line.strip_prefix(&prefix)?.split_once(' '))
+}
+
+fn hex(text: &str) -> i64 {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, text),
+    };
+    sign * i64::from_str_radix(digits, 16).expect("the tables hold hexadecimal numbers")
+}
+
+fn runs(text: &'static str) -> impl Iterator<Item = Run> {
+    let mut last = 0;
+    text.split(' ').map(move |item| {
+        let mut numbers = item.split(',').map(|n| hex(n) as u32);
+        let lo = last + numbers.next().expect("a run has a beginning");
+        let hi = lo + numbers.next().unwrap_or(0);
+        last = hi;
+        Run { lo, hi, stride: numbers.next().unwrap_or(1) }
+    })
+}
+
+/// The set of that name: of a category, script or property, or `fold/` or `foldscript/` and a name.
+pub(crate) fn set(name: &str) -> Option<Vec<Run>> {
+    let find = |group: &str, name: &str| lines(group).find(|line| line.0 == name).map(|l| l.1);
+    let text = match name.split_once('/') {
+        Some((group, name)) => find(group, name),
+        None => ["category", "script", "property"].iter().find_map(|group| find(group, name)),
+    };
+    Some(runs(text?).collect())
+}
+
+/// The names of a group.
+pub(crate) fn names(group: &str) -> Vec<String> {
+    lines(group).map(|line| line.0.to_owned()).collect()
+}
+
+/// The general categories that the natives tell apart, as bits.
+pub(crate) mod category {
+    pub(crate) const LU: u16 = 1 << 0;
+    pub(crate) const LL: u16 = 1 << 1;
+    pub(crate) const LT: u16 = 1 << 2;
+    pub(crate) const LO: u16 = 1 << 3;
+    pub(crate) const ND: u16 = 1 << 4;
+    pub(crate) const NO: u16 = 1 << 5;
+    pub(crate) const M: u16 = 1 << 6;
+    pub(crate) const P: u16 = 1 << 7;
+    pub(crate) const S: u16 = 1 << 8;
+    pub(crate) const ZS: u16 = 1 << 9;
+    pub(crate) const L: u16 = LU | LL | LT | LO;
+    pub(crate) const N: u16 = ND | NO;
+    pub(crate) const PRINT: u16 = L | M | N | P | S;
+    pub(crate) const GRAPHIC: u16 = PRINT | ZS;
+}
+
+const LEAVES: [(&str, u16); 12] = [
+    ("Lu", category::LU),
+    ("Ll", category::LL),
+    ("Lt", category::LT),
+    ("Lm", category::LO),
+    ("Lo", category::LO),
+    ("Nd", category::ND),
+    ("Nl", category::NO),
+    ("No", category::NO),
+    ("M", category::M),
+    ("P", category::P),
+    ("S", category::S),
+    ("Zs", category::ZS),
+];
+
+/// The category of a rune as a bit of [`category`]; 0 for all others.
+pub(crate) fn category_of(rune: u32) -> u16 {
+    static RUNS: OnceLock<Vec<(Run, u16)>> = OnceLock::new();
+    static LATIN: OnceLock<[u16; 256]> = OnceLock::new();
+    let search = |rune: u32| {
+        let runs = RUNS.get_or_init(|| {
+            let mut all = Vec::new();
+            for (name, bit) in LEAVES {
+                for run in set(name).expect("the tables have all categories") {
+                    if run.stride == 1 {
+                        all.push((run, bit));
+                        continue;
+                    }
+                    for lo in (run.lo..=run.hi).step_by(run.stride as usize) {
+                        all.push((Run { lo, hi: lo, stride: 1 }, bit));
+                    }
+                }
+            }
+            all.sort_unstable_by_key(|item| item.0.lo);
+            all
+        });
+        let next = runs.partition_point(|item| item.0.lo <= rune);
+        match next.checked_sub(1).map(|i| runs[i]) {
+            Some((run, bit)) if rune <= run.hi => bit,
+            _ => 0,
+        }
+    };
+    if rune < 256 {
+        return LATIN.get_or_init(|| std::array::from_fn(|r| search(r as u32)))[rune as usize];
+    }
+    search(rune)
+}
+
+/// Which case a rune is mapped to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Case {
+    Upper,
+    Lower,
+    Title,
+}
+
+/// Go's mark for runs in which upper and lower alternate.
+pub(crate) const UPPER_LOWER: i32 = 0x11_0000;
+
+/// The simple case mappings: runs `lo..=hi` with what is added for upper, lower and title case.
+pub(crate) fn case_runs() -> &'static [(u32, u32, [i32; 3])] {
+    static RUNS: OnceLock<Vec<(u32, u32, [i32; 3])>> = OnceLock::new();
+    RUNS.get_or_init(|| {
+        let (_, text) = lines("case").next().expect("the tables have the case mappings");
+        let mut last = 0;
+        let run = |item: &str| {
+            let mut parts = item.split(',');
+            let mut next = || parts.next().expect("a case run has five numbers");
+            let lo = last + hex(next()) as u32;
+            let hi = lo + hex(next()) as u32;
+            last = hi;
+            let mut delta = || match next() {
+                "*" => UPPER_LOWER,
+                number => hex(number) as i32,
+            };
+            (lo, hi, [delta(), delta(), delta()])
+        };
+        text.split(' ').map(run).collect()
+    })
+}
+
+/// Maps a rune by the simple mapping.
+pub(crate) fn to_case(case: Case, rune: u32) -> u32 {
+    if rune < 0x80 {
+        let byte = rune as u8;
+        return u32::from(match case {
+            Case::Lower => byte.to_ascii_lowercase(),
+            Case::Upper | Case::Title => byte.to_ascii_uppercase(),
+        });
+    }
+    let runs = case_runs();
+    let next = runs.partition_point(|run| run.0 <= rune);
+    let Some(&(lo, hi, deltas)) = next.checked_sub(1).map(|i| &runs[i]) else { return rune };
+    if rune > hi {
+        return rune;
+    }
+    match deltas[case as usize] {
+        UPPER_LOWER => lo + ((rune - lo) & !1 | u32::from(case == Case::Lower)),
+        delta => rune.wrapping_add_signed(delta),
+    }
+}
+
+/// The next rune in the orbit of those that are one under simple case folding.
+pub(crate) fn simple_fold(rune: u32) -> u32 {
+    static ORBIT: OnceLock<Vec<(u32, u32)>> = OnceLock::new();
+    let orbit = ORBIT.get_or_init(|| {
+        let (_, text) = lines("orbit").next().expect("the tables have the orbits");
+        let pair = |item: &str| {
+            let (a, b) = item.split_once(',').expect("an orbit item is a pair");
+            (hex(a) as u32, hex(b) as u32)
+        };
+        text.split(' ').map(pair).collect()
+    });
+    if let Ok(at) = orbit.binary_search_by_key(&rune, |item| item.0) {
+        return orbit[at].1;
+    }
+    let lower = to_case(Case::Lower, rune);
+    if lower != rune { lower } else { to_case(Case::Upper, rune) }
+}
+
+/// Whether a rune is white space: the property White_Space.
+pub(crate) fn is_space(rune: u32) -> bool {
+    matches!(rune, 0x09..=0x0D | 0x20 | 0x85 | 0xA0 | 0x1680 | 0x2000..=0x200A | 0x2028 | 0x2029 | 0x202F | 0x205F | 0x3000)
+}

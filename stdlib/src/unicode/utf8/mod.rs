@@ -1,0 +1,80 @@
+//! UTF-8 as Go decodes it: what is no valid encoding is U+FFFD of width 1.
+//!
+//! A module of its own because every native that looks at runes goes through here, and Rust's `str` cannot hold what Go strings may.
+
+/// What stands for invalid bytes.
+pub(crate) const ERROR: u32 = 0xFFFD;
+
+/// The first rune of `p` and its width; `(ERROR, 0)` if `p` is empty, `(ERROR, 1)` if it begins with no valid encoding.
+#[inline]
+pub(crate) fn decode(p: &[u8]) -> (u32, usize) {
+    match *p {
+        [] => (ERROR, 0),
+        [a, ..] if a < 0x80 => (u32::from(a), 1),
+        [a @ 0xC2..=0xDF, b @ 0x80..=0xBF, ..] => (u32::from(a & 0x1F) << 6 | low(b), 2),
+        [a @ 0xE0..=0xEF, b, c @ 0x80..=0xBF, ..] => {
+            let (min, max) = match a {
+                0xE0 => (0xA0, 0xBF),
+                0xED => (0x80, 0x9F),
+                _ => (0x80, 0xBF),
+            };
+            if b < min || max < b {
+                return (ERROR, 1);
+            }
+            (u32::from(a & 0x0F) << 12 | low(b) << 6 | low(c), 3)
+        }
+        [a @ 0xF0..=0xF4, b, c @ 0x80..=0xBF, d @ 0x80..=0xBF, ..] => {
+            let (min, max) = match a {
+                0xF0 => (0x90, 0xBF),
+                0xF4 => (0x80, 0x8F),
+                _ => (0x80, 0xBF),
+            };
+            if b < min || max < b {
+                return (ERROR, 1);
+            }
+            (u32::from(a & 0x07) << 18 | low(b) << 12 | low(c) << 6 | low(d), 4)
+        }
+        _ => (ERROR, 1),
+    }
+}
+
+fn low(b: u8) -> u32 {
+    u32::from(b & 0x3F)
+}
+
+/// The last rune of `p` and its width, as [`decode`].
+pub(crate) fn decode_last(p: &[u8]) -> (u32, usize) {
+    let end = p.len();
+    for start in (end.saturating_sub(4)..end).rev() {
+        if p[start] & 0xC0 != 0x80 {
+            let (rune, size) = decode(&p[start..]);
+            return if start + size == end { (rune, size) } else { (ERROR, 1) };
+        }
+    }
+    (ERROR, end.min(1))
+}
+
+/// The runes of `p`, each with where it begins and its width.
+pub(crate) fn runes(p: &[u8]) -> impl Iterator<Item = (usize, u32, usize)> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let (rune, size) = decode(&p[at..]);
+        let item = (at, rune, size);
+        at += size;
+        (size > 0).then_some(item)
+    })
+}
+
+/// How many runes `p` has; each invalid byte counts as one.
+pub(crate) fn count(p: &[u8]) -> usize {
+    match std::str::from_utf8(p) {
+        Ok(text) => text.chars().count(),
+        Err(_) => runes(p).count(),
+    }
+}
+
+/// Appends the encoding of `rune`; of [`ERROR`] if it is none.
+pub(crate) fn push(out: &mut Vec<u8>, rune: u32) {
+    let c = char::from_u32(rune).unwrap_or(char::REPLACEMENT_CHARACTER);
+    out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+}
