@@ -11,6 +11,14 @@ use crate::ops::Op;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Label(u32);
 
+impl Label {
+    /// Its place in the list that [`Assembler::finish`] gives back.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// A function's code while it is being written.
 #[derive(Debug, Default)]
 pub struct Assembler {

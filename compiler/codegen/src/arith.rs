@@ -1,0 +1,303 @@
+//! Arithmetic: which instruction an operator is for which type.
+
+use crate::call::has_call;
+use crate::expr::{const_imm, const_int};
+use crate::func::FuncGen;
+use crate::layout::Shape;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{BinaryOp, Expr, ExprKind};
+
+impl<'p> FuncGen<'_, 'p> {
+    /// Makes a result of 64-bit arithmetic a value of the narrower type.
+    pub(crate) fn canonical(&mut self, dst: Slot, shape: Shape) {
+        let a = dst;
+        match shape {
+            Shape::Int { bytes: 1, signed: true } => self.emit(Op::Sext8 { dst, a }),
+            Shape::Int { bytes: 2, signed: true } => self.emit(Op::Sext16 { dst, a }),
+            Shape::Int { bytes: 4, signed: true } => self.emit(Op::Sext32 { dst, a }),
+            Shape::Int { bytes: 1, signed: false } => self.emit(Op::Zext8 { dst, a }),
+            Shape::Int { bytes: 2, signed: false } => self.emit(Op::Zext16 { dst, a }),
+            Shape::Int { bytes: 4, signed: false } => self.emit(Op::Zext32 { dst, a }),
+            _ => {}
+        }
+    }
+
+    /// `dst = x op y`
+    pub(crate) fn binary(
+        &mut self,
+        e: &'p Expr,
+        op: BinaryOp,
+        x: &'p Expr,
+        y: &'p Expr,
+        dst: Slot,
+    ) {
+        let shape = self.shape(e.ty);
+        match shape {
+            Shape::Str => return self.concat(e, dst),
+            Shape::Int { .. } => {
+                if let Some((x, imm)) = rotation(e, shape) {
+                    let a = self.operand(x);
+                    return self.emit(Op::RotlU32Imm { dst, a, imm });
+                }
+                if matches!(op, BinaryOp::Add | BinaryOp::Mul) && const_imm(x).is_some() {
+                    let a = self.operand(y);
+                    return self.arith_imm(op, shape, a, const_imm(x), x, dst);
+                }
+                if op == BinaryOp::Sub
+                    && let Some(imm) = const_imm(x)
+                {
+                    let a = self.operand(y);
+                    self.emit(Op::RsubImm { dst, a, imm });
+                    return self.canonical(dst, shape);
+                }
+            }
+            _ => {}
+        }
+        if !self.is_stable(x) && has_call(y) && !has_call(x) {
+            // As gc does: variables that the call may change are read after it.
+            let b = self.operand(y);
+            let a = self.operand(x);
+            self.at(e.pos);
+            if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+                let signed_count = matches!(self.shape(y.ty), Shape::Int { signed: true, .. });
+                return self.shift_slots(op, shape, a, b, signed_count, dst);
+            }
+            return self.arith(op, shape, a, b, dst);
+        }
+        let a = self.operand(x);
+        self.at(e.pos);
+        self.binary_with(op, shape, a, y, dst);
+    }
+
+    /// `dst = a op y`, the left operand already there.
+    pub(crate) fn binary_with(
+        &mut self,
+        op: BinaryOp,
+        shape: Shape,
+        a: Slot,
+        y: &'p Expr,
+        dst: Slot,
+    ) {
+        if matches!(shape, Shape::Int { .. }) {
+            if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+                return self.shift(op, shape, a, y, dst);
+            }
+            if const_int(y).is_some() {
+                return self.arith_imm(op, shape, a, const_imm(y), y, dst);
+            }
+        }
+        let b = self.operand(y);
+        self.at(y.pos);
+        self.arith(op, shape, a, b, dst);
+    }
+
+    /// An integer operation with a constant on the right.
+    fn arith_imm(
+        &mut self,
+        op: BinaryOp,
+        shape: Shape,
+        a: Slot,
+        imm: Option<i16>,
+        y: &'p Expr,
+        dst: Slot,
+    ) {
+        use BinaryOp as B;
+        let n = const_int(y).expect("asked for constants only");
+        let code = match (op, imm) {
+            (B::Add, Some(imm)) => Op::AddImm { dst, a, imm },
+            (B::Sub, Some(imm)) if imm != i16::MIN => Op::AddImm { dst, a, imm: -imm },
+            (B::Mul, Some(imm)) => Op::MulImm { dst, a, imm },
+            (B::Quo, _) if shape.is_u64() && n > 0 && n.count_ones() == 1 => {
+                Op::ShrUImm { dst, a, imm: n.trailing_zeros() as i16 }
+            }
+            (B::Rem, _) if shape.is_u64() && n > 0 && n < 0x8000 && n.count_ones() == 1 => {
+                Op::AndImm { dst, a, imm: (n - 1) as i16 }
+            }
+            (B::Quo, Some(imm)) if !shape.is_u64() && imm != 0 && imm != -1 => {
+                Op::DivImm { dst, a, imm }
+            }
+            (B::Rem, Some(imm)) if !shape.is_u64() && imm != 0 && imm != -1 => {
+                Op::RemImm { dst, a, imm }
+            }
+            (B::And, Some(imm)) => Op::AndImm { dst, a, imm },
+            (B::And, None) if n == 0xffff => Op::Zext16 { dst, a },
+            (B::And, None) if n == 0xffff_ffff => Op::Zext32 { dst, a },
+            (B::Xor, Some(imm)) => Op::XorImm { dst, a, imm },
+            (B::AndNot, _) if i16::try_from(!n).is_ok() => Op::AndImm { dst, a, imm: !n as i16 },
+            _ => {
+                let b = self.operand(y);
+                self.at(y.pos);
+                return self.arith(op, shape, a, b, dst);
+            }
+        };
+        self.emit(code);
+        if !matches!(op, B::And | B::Xor | B::AndNot | B::Quo | B::Rem) {
+            self.canonical(dst, shape);
+        }
+    }
+
+    fn shift(&mut self, op: BinaryOp, shape: Shape, a: Slot, y: &'p Expr, dst: Slot) {
+        let Shape::Int { signed, bytes } = shape else { unreachable!("integers are shifted") };
+        let left = op == BinaryOp::Shl;
+        if let Some(count) = const_int(y) {
+            let count = if count < 0 { i64::MAX } else { count };
+            let imm = count.min(63) as i16;
+            match (left, signed) {
+                (true, _) | (false, false) if count > 63 => self.load_int(dst, 0),
+                (true, false) if bytes == 4 && imm < 32 => {
+                    return self.emit(Op::ShlU32Imm { dst, a, imm });
+                }
+                (true, _) => self.emit(Op::ShlImm { dst, a, imm }),
+                (false, true) => self.emit(Op::ShrIImm { dst, a, imm }),
+                (false, false) => self.emit(Op::ShrUImm { dst, a, imm }),
+            }
+            if left {
+                self.canonical(dst, shape);
+            }
+            return;
+        }
+        let b = self.operand(y);
+        self.at(y.pos);
+        let signed_count = matches!(self.shape(y.ty), Shape::Int { signed: true, .. });
+        self.shift_slots(op, shape, a, b, signed_count, dst);
+    }
+
+    /// A shift by a count in a slot.
+    pub(crate) fn shift_slots(
+        &mut self,
+        op: BinaryOp,
+        shape: Shape,
+        a: Slot,
+        b: Slot,
+        signed_count: bool,
+        dst: Slot,
+    ) {
+        if signed_count {
+            self.emit(Op::CheckShift { a: b });
+        }
+        let signed = matches!(shape, Shape::Int { signed: true, .. });
+        self.emit(match (op == BinaryOp::Shl, signed) {
+            (true, _) => Op::Shl { dst, a, b },
+            (false, true) => Op::ShrI { dst, a, b },
+            (false, false) => Op::ShrU { dst, a, b },
+        });
+        if op == BinaryOp::Shl {
+            self.canonical(dst, shape);
+        }
+    }
+
+    /// `dst = a op b`, both in slots.
+    pub(crate) fn arith(&mut self, op: BinaryOp, shape: Shape, a: Slot, b: Slot, dst: Slot) {
+        use BinaryOp as B;
+        let code = match (shape, op) {
+            (Shape::Int { .. }, _) => return self.int_arith(op, shape, a, b, dst),
+            (Shape::F64, B::Add) => Op::AddF64 { dst, a, b },
+            (Shape::F64, B::Sub) => Op::SubF64 { dst, a, b },
+            (Shape::F64, B::Mul) => Op::MulF64 { dst, a, b },
+            (Shape::F64, B::Quo) => Op::DivF64 { dst, a, b },
+            (Shape::F32, B::Add) => Op::AddF32 { dst, a, b },
+            (Shape::F32, B::Sub) => Op::SubF32 { dst, a, b },
+            (Shape::F32, B::Mul) => Op::MulF32 { dst, a, b },
+            (Shape::F32, B::Quo) => Op::DivF32 { dst, a, b },
+            (Shape::C128, B::Add) => Op::AddC128 { dst, a, b },
+            (Shape::C128, B::Sub) => Op::SubC128 { dst, a, b },
+            (Shape::C128, B::Mul) => Op::MulC128 { dst, a, b },
+            (Shape::C128, B::Quo) => Op::DivC128 { dst, a, b },
+            (Shape::C64, _) => {
+                let wide = self.regs.alloc(4);
+                let other = Slot(wide.0 + 2);
+                self.emit(Op::C64ToC128 { dst: wide, a });
+                self.emit(Op::C64ToC128 { dst: other, a: b });
+                self.arith(op, Shape::C128, wide, other, wide);
+                Op::C128ToC64 { dst, a: wide }
+            }
+            (Shape::Str, _) => {
+                let first = self.regs.alloc(4);
+                self.mov(first, a, 2);
+                self.mov(Slot(first.0 + 2), b, 2);
+                Op::Concat { dst, first, n: 2 }
+            }
+            _ => unreachable!("the checker lets no other operand through"),
+        };
+        self.emit(code);
+    }
+
+    fn int_arith(&mut self, op: BinaryOp, shape: Shape, a: Slot, b: Slot, dst: Slot) {
+        use BinaryOp as B;
+        let Shape::Int { bytes, signed } = shape else { unreachable!("only for integers") };
+        let code = match (op, bytes, signed) {
+            (B::Add, 4, true) => Op::AddI32 { dst, a, b },
+            (B::Sub, 4, true) => Op::SubI32 { dst, a, b },
+            (B::Mul, 4, true) => Op::MulI32 { dst, a, b },
+            (B::Add, 4, false) => Op::AddU32 { dst, a, b },
+            (B::Sub, 4, false) => Op::SubU32 { dst, a, b },
+            (B::Mul, 4, false) => Op::MulU32 { dst, a, b },
+            (B::Add, 1, false) => Op::AddU8 { dst, a, b },
+            (B::Add, ..) => Op::Add { dst, a, b },
+            (B::Sub, ..) => Op::Sub { dst, a, b },
+            (B::Mul, ..) => Op::Mul { dst, a, b },
+            (B::Quo, _, true) => Op::DivI { dst, a, b },
+            (B::Quo, _, false) => Op::DivU { dst, a, b },
+            (B::Rem, _, true) => Op::RemI { dst, a, b },
+            (B::Rem, _, false) => Op::RemU { dst, a, b },
+            (B::And, ..) => Op::And { dst, a, b },
+            (B::Or, ..) => Op::Or { dst, a, b },
+            (B::Xor, ..) => Op::Xor { dst, a, b },
+            (B::AndNot, ..) => Op::AndNot { dst, a, b },
+            (B::Shl | B::Shr, ..) => unreachable!("shifts have an operand of another type"),
+        };
+        self.emit(code);
+        let done = matches!(
+            code,
+            Op::AddI32 { .. }
+                | Op::SubI32 { .. }
+                | Op::MulI32 { .. }
+                | Op::AddU32 { .. }
+                | Op::SubU32 { .. }
+                | Op::MulU32 { .. }
+                | Op::AddU8 { .. }
+        );
+        let wraps = matches!(op, B::Add | B::Sub | B::Mul) || (op == B::Quo && signed);
+        if wraps && !done {
+            self.canonical(dst, shape);
+        }
+    }
+
+    /// A chain of string additions at once.
+    fn concat(&mut self, e: &'p Expr, dst: Slot) {
+        let mut parts = Vec::new();
+        let mut todo = vec![e];
+        while let Some(e) = todo.pop() {
+            match &e.kind {
+                ExprKind::Binary(BinaryOp::Add, x, y) => todo.extend([&**y, &**x]),
+                _ => parts.push(e),
+            }
+        }
+        let first = self.regs.alloc(2 * parts.len() as u32);
+        for (i, part) in parts.iter().enumerate() {
+            self.expr_to(part, Slot(first.0.wrapping_add(2 * i as u16)));
+        }
+        self.at(e.pos);
+        self.emit(Op::Concat { dst, first, n: parts.len() as u16 });
+    }
+}
+
+/// `x<<n | x>>(32-n)` of a variable of type `uint32`: what is rotated and by how much to the left.
+fn rotation(e: &Expr, shape: Shape) -> Option<(&Expr, i16)> {
+    let Shape::Int { bytes: 4, signed: false } = shape else { return None };
+    let ExprKind::Binary(BinaryOp::Or | BinaryOp::Xor | BinaryOp::Add, x, y) = &e.kind else {
+        return None;
+    };
+    let (ExprKind::Binary(f, x, m), ExprKind::Binary(g, y, n)) = (&x.kind, &y.kind) else {
+        return None;
+    };
+    let (ExprKind::Var(v), ExprKind::Var(w)) = (&x.kind, &y.kind) else { return None };
+    let (m, n) = (const_int(m)?, const_int(n)?);
+    let left = match (f, g) {
+        (BinaryOp::Shl, BinaryOp::Shr) => m,
+        (BinaryOp::Shr, BinaryOp::Shl) => n,
+        _ => return None,
+    };
+    (v == w && m + n == 32 && m > 0 && n > 0).then_some((x, left as i16))
+}

@@ -1,0 +1,335 @@
+//! Declarations and assignments.
+
+use crate::call::has_call;
+use crate::captures::root_var;
+use crate::expr::{const_int, is_progressive};
+use crate::func::FuncGen;
+use crate::layout::Shape;
+use crate::package::Home;
+use crate::place::Place;
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{BinaryOp, Conversion, Expr, ExprKind, VarId};
+use minigo_types::ty::{Type, TypeId};
+
+/// What is assigned to, its operands evaluated.
+#[derive(Clone, Copy)]
+enum Target {
+    Place(Place),
+    Map { m: Slot, key: Slot, ty: TypeId },
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    // ---- declarations
+
+    /// A new variable with a value. Calls leave it where the results lie.
+    pub(crate) fn declare(&mut self, var: VarId, e: &'p Expr) {
+        if self.g.is_boxed(var) {
+            self.declare_cell(var);
+            let place = self.var_place(var);
+            let mark = self.regs.mark();
+            self.init(place, e);
+            self.regs.release(mark);
+            return;
+        }
+        if let ExprKind::Call(call) = &e.kind
+            && !self.is_intrinsic(call)
+        {
+            let slot = self.call(e, call);
+            return self.set_home(var, Home::Slots(slot));
+        }
+        let slot = self.temp(e.ty);
+        self.expr_to(e, slot);
+        self.set_home(var, Home::Slots(slot));
+    }
+
+    /// New variables for the parts of a tuple; they stay where the tuple lies.
+    pub(crate) fn declare_tuple(&mut self, vars: &'p [Option<VarId>], e: &'p Expr) {
+        let mut slot = self.operand(e);
+        let Type::Tuple(parts) = self.program.types.get(e.ty) else {
+            unreachable!("several variables are declared by tuples")
+        };
+        for (var, &ty) in vars.iter().zip(parts) {
+            if let Some(var) = *var {
+                if self.g.is_boxed(var) {
+                    self.declare_cell(var);
+                    let place = self.var_place(var);
+                    self.store(place, ty, slot);
+                } else {
+                    self.set_home(var, Home::Slots(slot));
+                }
+            }
+            slot = Slot(slot.0.wrapping_add(self.slots(ty) as u16));
+        }
+    }
+
+    // ---- assignments
+
+    /// `to = e`
+    pub(crate) fn assign(&mut self, to: &'p Expr, e: &'p Expr) {
+        if let ExprKind::Var(var) = to.kind
+            && let Home::Slots(slot) = self.home(var)
+        {
+            return self.assign_slots(var, slot, e);
+        }
+        if has_call(e) && !has_call(to) {
+            // As gc does: what a call changes is seen by the operands of the place.
+            let src = self.operand(e);
+            let target = self.target(to);
+            return self.store_target(target, to, src);
+        }
+        match self.target(to) {
+            Target::Place(place) if !is_progressive(e) => self.assign_value(place, e),
+            target => {
+                let src = self.operand(e);
+                self.store_target(target, to, src);
+            }
+        }
+    }
+
+    /// Assigns to a variable in slots, in place if `e` allows it.
+    fn assign_slots(&mut self, var: VarId, slot: Slot, e: &'p Expr) {
+        let n = self.slots(e.ty);
+        let is_result =
+            || self.results_in_vars && self.func.is_some_and(|f| f.results.contains(&var));
+        let aside = is_progressive(e) && (is_result() || self.reads_slots(e, slot, n));
+        if aside {
+            let src = self.temp(e.ty);
+            self.expr_to(e, src);
+            self.mov(slot, src, n);
+        } else {
+            self.expr_to(e, slot);
+        }
+    }
+
+    /// Evaluates `e` into a place whose operands are already there.
+    pub(crate) fn assign_value(&mut self, place: Place, e: &'p Expr) {
+        if matches!(e.kind, ExprKind::Zero) {
+            return self.store_zero(place, e.ty);
+        }
+        if let Place::Slots(slot) = place {
+            return self.expr_to(e, slot);
+        }
+        let mark = self.regs.mark();
+        if self.layout(e.ty).size > 32
+            && let Some(src) = self.memory_value(e)
+        {
+            let rtype = self.rtype(e.ty);
+            let (from, dst) = (self.regs.alloc(1), self.regs.alloc(1));
+            self.addr(src, e.ty, from);
+            self.addr(place, e.ty, dst);
+            self.emit_ext(Op::CopyTyped { dst, src: from }, 0, rtype);
+        } else {
+            let src = self.operand(e);
+            self.store(place, e.ty, src);
+        }
+        self.regs.release(mark);
+    }
+
+    /// The place of a value in memory, if it lies there.
+    fn memory_value(&mut self, e: &'p Expr) -> Option<Place> {
+        match &e.kind {
+            ExprKind::Convert(Conversion::Same, x) => self.memory_value(x),
+            ExprKind::Var(var) => match self.home(*var) {
+                Home::Cell(_) => Some(self.var_place(*var)),
+                _ => None,
+            },
+            ExprKind::Global(_) | ExprKind::Deref(_) => Some(self.place(e)),
+            ExprKind::Index(..) | ExprKind::Field(..) if !has_call(e) => {
+                let mark = self.regs.mark();
+                match self.place(e) {
+                    Place::Slots(_) | Place::Part(_) => {
+                        self.regs.release(mark);
+                        None
+                    }
+                    place => Some(place),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn target(&mut self, to: &'p Expr) -> Target {
+        match &to.kind {
+            ExprKind::MapIndex(m, k) => {
+                let ty = m.ty;
+                let m = self.operand(m);
+                let key = self.operand(k);
+                Target::Map { m, key, ty }
+            }
+            _ => Target::Place(self.place(to)),
+        }
+    }
+
+    fn store_target(&mut self, target: Target, to: &'p Expr, src: Slot) {
+        self.at(to.pos);
+        match target {
+            Target::Place(place) => self.store(place, to.ty, src),
+            Target::Map { m, key, ty } => {
+                let n = self.slots(to.ty);
+                let rtype = self.rtype(ty);
+                self.emit_ext(Op::MapSet { m, key, val: src }, n, rtype);
+            }
+        }
+    }
+
+    /// `a, b = x, y`
+    pub(crate) fn assign_many(&mut self, to: &'p [Option<Expr>], from: &'p [Expr]) {
+        if self.is_sequential(to, from) {
+            for (to, e) in to.iter().zip(from) {
+                match to {
+                    Some(to) => self.assign(to, e),
+                    None => self.effect(e),
+                }
+            }
+            return;
+        }
+        let vars: Vec<VarId> =
+            to.iter().flatten().filter_map(|p| root_var(p, &mut self.g.layouts)).collect();
+        let values_first = from.iter().any(has_call) && !to.iter().flatten().any(has_call);
+        let saved = std::mem::replace(&mut self.volatile, vars);
+        if values_first {
+            let values: Vec<Slot> = from.iter().map(|e| self.operand(e)).collect();
+            let targets = self.targets_of(to);
+            self.store_all(to, targets, &values);
+        } else {
+            let targets = self.targets_of(to);
+            let values: Vec<Slot> = from.iter().map(|e| self.operand(e)).collect();
+            self.store_all(to, targets, &values);
+        }
+        self.volatile = saved;
+    }
+
+    fn targets_of(&mut self, to: &'p [Option<Expr>]) -> Vec<Option<Target>> {
+        to.iter().map(|to| to.as_ref().map(|to| self.target(to))).collect()
+    }
+
+    fn store_all(&mut self, to: &'p [Option<Expr>], targets: Vec<Option<Target>>, values: &[Slot]) {
+        for ((to, target), &src) in to.iter().zip(targets).zip(values) {
+            if let (Some(to), Some(target)) = (to, target) {
+                self.store_target(target, to, src);
+            }
+        }
+    }
+
+    /// Whether assigning one after the other gives the same: all targets are variables in slots, and none is read by a
+    /// later value.
+    fn is_sequential(&mut self, to: &'p [Option<Expr>], from: &'p [Expr]) -> bool {
+        to.iter().enumerate().all(|(i, to)| match to {
+            None => true,
+            Some(Expr { kind: ExprKind::Var(var), ty, .. }) => match self.home(*var) {
+                Home::Slots(slot) => {
+                    let n = self.slots(*ty);
+                    !from[i + 1..].iter().any(|e| self.reads_slots(e, slot, n))
+                }
+                _ => false,
+            },
+            Some(_) => false,
+        })
+    }
+
+    // ---- `op=`
+
+    /// `to op= e`
+    pub(crate) fn assign_op(&mut self, op: BinaryOp, to: &'p Expr, e: &'p Expr) {
+        let shape = self.shape(to.ty);
+        if let ExprKind::Var(var) = to.kind
+            && let Home::Slots(slot) = self.home(var)
+        {
+            return self.binary_with(op, shape, slot, e, slot);
+        }
+        let early = (has_call(e) && !has_call(to)).then(|| self.operand(e));
+        let target = self.target(to);
+        if let Target::Place(place) = target
+            && self.update(op, shape, place, to, e, early)
+        {
+            return;
+        }
+        let tmp = self.temp(to.ty);
+        self.at(to.pos);
+        match target {
+            Target::Place(place) => self.load(place, to.ty, tmp),
+            Target::Map { m, key, ty } => {
+                let n = self.slots(to.ty);
+                let rtype = self.rtype(ty);
+                self.emit_ext(Op::MapGet { dst: tmp, m, key }, n, rtype);
+            }
+        }
+        match early {
+            Some(b) if matches!(op, BinaryOp::Shl | BinaryOp::Shr) => {
+                let signed = matches!(self.shape(e.ty), Shape::Int { signed: true, .. });
+                self.shift_slots(op, shape, tmp, b, signed, tmp);
+            }
+            Some(b) => {
+                self.at(e.pos);
+                self.arith(op, shape, tmp, b, tmp);
+            }
+            None => self.binary_with(op, shape, tmp, e, tmp),
+        }
+        self.store_target(target, to, tmp);
+    }
+
+    /// Places that one instruction updates.
+    fn update(
+        &mut self,
+        op: BinaryOp,
+        shape: Shape,
+        place: Place,
+        to: &'p Expr,
+        e: &'p Expr,
+        early: Option<Slot>,
+    ) -> bool {
+        let word = matches!(shape, Shape::Int { bytes: 8, .. });
+        let float = shape == Shape::F64;
+        let minus =
+            if word && op == BinaryOp::Sub { const_int(e).map(i64::wrapping_neg) } else { None };
+        let fits = match op {
+            BinaryOp::Add => word || float,
+            BinaryOp::Sub => float || minus.is_some(),
+            _ => false,
+        };
+        let near = match place {
+            Place::Elem { .. } => true,
+            Place::Mem { off, .. } => off <= u32::from(u16::MAX),
+            _ => false,
+        };
+        if !fits || !near {
+            return false;
+        }
+        let src = match (early, minus) {
+            (Some(src), _) => src,
+            (None, Some(n)) => {
+                let src = self.regs.alloc(1);
+                self.load_int(src, n);
+                src
+            }
+            (None, None) => self.operand(e),
+        };
+        self.at(to.pos);
+        let sub = op == BinaryOp::Sub;
+        self.emit(match place {
+            Place::Elem { x, i } if word => Op::AddIndex64 { x, i, src },
+            Place::Elem { x, i } if sub => Op::SubIndexF64 { x, i, src },
+            Place::Elem { x, i } => Op::AddIndexF64 { x, i, src },
+            Place::Mem { ptr, off, .. } if word => Op::AddMem64 { ptr, off: off as u16, src },
+            Place::Mem { ptr, off, .. } if sub => Op::SubMemF64 { ptr, off: off as u16, src },
+            Place::Mem { ptr, off, .. } => Op::AddMemF64 { ptr, off: off as u16, src },
+            _ => unreachable!("other places were turned away above"),
+        });
+        true
+    }
+
+    /// A fresh cell for a loop variable, with the old one's value.
+    pub(crate) fn renew_cell(&mut self, var: VarId) {
+        let Home::Cell(slot) = self.home(var) else { return };
+        let ty = self.program.var(var).ty;
+        let mark = self.regs.mark();
+        let (new, value) = (self.regs.alloc(1), self.temp(ty));
+        let rtype = Wide::new(self.rtype(ty));
+        self.load(Place::Mem { ptr: slot, off: 0, nonnil: true }, ty, value);
+        self.emit(Op::New { dst: new, ty: rtype });
+        self.store(Place::Mem { ptr: new, off: 0, nonnil: true }, ty, value);
+        self.mov(slot, new, 1);
+        self.regs.release(mark);
+    }
+}

@@ -1,0 +1,49 @@
+//! Function values: closures over variables, methods bound to their receiver.
+
+use crate::func::FuncGen;
+use crate::package::Home;
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Expr, FuncId};
+use minigo_types::ty::TypeId;
+
+impl<'p> FuncGen<'_, 'p> {
+    /// A function literal.
+    pub(crate) fn closure(&mut self, f: FuncId, dst: Slot) {
+        let func = self.program.func(f);
+        let wide = Wide::new(f.0);
+        if func.captures.is_empty() {
+            return self.emit(Op::FuncValue { dst, func: wide });
+        }
+        self.emit(Op::NewClosure { dst, func: wide });
+        let (_, offsets) = self.capture_layout(func);
+        for (&var, &off) in func.captures.iter().zip(&offsets) {
+            match self.home(var) {
+                Home::Cell(src) => self.emit(Op::StorePtr { ptr: dst, off: off as u16, src }),
+                Home::Slots(src) => {
+                    let ty = self.program.var(var).ty;
+                    self.store_capture(dst, off, ty, src);
+                }
+                Home::None => unreachable!("captured variables are declared before the closure"),
+            }
+        }
+    }
+
+    /// A value in a closure's memory takes whole words, as in slots.
+    fn store_capture(&mut self, ptr: Slot, off: u32, ty: TypeId, src: Slot) {
+        let layout = self.layout(ty);
+        match layout.slots() {
+            1 if layout.has_pointers => self.emit(Op::StorePtr { ptr, off: off as u16, src }),
+            1 => self.emit(Op::Store64 { ptr, off: off as u16, src }),
+            _ => self.store_mem(ptr, off, ty, src),
+        }
+    }
+
+    /// `x.M` of a concrete receiver: a closure over the receiver.
+    pub(crate) fn bound_method(&mut self, x: &'p Expr, f: FuncId, dst: Slot) {
+        let src = self.operand(x);
+        let thunk = self.g.bound_thunk(f);
+        self.emit(Op::NewClosure { dst, func: Wide::new(thunk.0) });
+        self.store_capture(dst, 8, x.ty, src);
+    }
+}

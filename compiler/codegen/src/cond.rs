@@ -1,0 +1,370 @@
+//! Conditions in jump context, and comparisons as values.
+//!
+//! A module of its own since conditions are generated for where they lead, not for what they yield: comparisons fuse
+//! with their jump and `&&` and `||` need no bool.
+
+use crate::expr::{const_imm, const_int};
+use crate::func::FuncGen;
+use crate::layout::Shape;
+use minigo_bytecode::assembler::Label;
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{CompareOp, Expr, ExprKind, UnaryOp};
+
+impl<'p> FuncGen<'_, 'p> {
+    /// Jumps to `to` if `e` is `when`; else goes on after it. A target that has its place is behind: a loop.
+    pub(crate) fn branch(&mut self, e: &'p Expr, when: bool, to: Label) {
+        let mark = self.regs.mark();
+        self.branch_inner(e, when, to);
+        self.regs.release(mark);
+    }
+
+    fn branch_inner(&mut self, e: &'p Expr, when: bool, to: Label) {
+        match &e.kind {
+            _ if const_int(e).is_some() => {
+                if (const_int(e) == Some(1)) == when {
+                    self.jump(to);
+                }
+            }
+            ExprKind::Unary(UnaryOp::Not, x) => self.branch(x, !when, to),
+            ExprKind::AndAnd(x, y) if when => self.branch_both(x, y, true, to),
+            ExprKind::AndAnd(x, y) => self.branch_either(x, y, false, to),
+            ExprKind::OrOr(x, y) if when => self.branch_either(x, y, true, to),
+            ExprKind::OrOr(x, y) => self.branch_both(x, y, false, to),
+            ExprKind::Compare(op, x, y) => self.branch_compare(e, *op, x, y, when, to),
+            _ => {
+                let a = self.operand(e);
+                self.branch_bool(a, when, to);
+            }
+        }
+    }
+
+    /// Jumps if both are `when`.
+    fn branch_both(&mut self, x: &'p Expr, y: &'p Expr, when: bool, to: Label) {
+        let skip = self.label();
+        self.branch(x, !when, skip);
+        self.branch(y, when, to);
+        self.asm.place(skip);
+    }
+
+    /// Jumps if one of them is `when`.
+    fn branch_either(&mut self, x: &'p Expr, y: &'p Expr, when: bool, to: Label) {
+        self.branch(x, when, to);
+        self.branch(y, when, to);
+    }
+
+    /// Jumps if the bool in `a` is `when`.
+    pub(crate) fn branch_bool(&mut self, a: Slot, when: bool, to: Label) {
+        let (back, at) = (self.is_behind(to), Wide::new(0));
+        let op = match (back, when) {
+            (false, true) => Op::JmpIf { a, to: at },
+            (false, false) => Op::JmpIfNot { a, to: at },
+            (true, true) => Op::LoopIf { a, to: at },
+            (true, false) => Op::LoopIfNot { a, to: at },
+        };
+        self.asm.jump(op, to);
+    }
+
+    fn is_behind(&self, to: Label) -> bool {
+        self.asm.place_of(to).is_some()
+    }
+
+    /// `e` as a bool in `dst`, by jumping.
+    pub(crate) fn condition_value(&mut self, e: &'p Expr, dst: Slot) {
+        let (no, end) = (self.label(), self.label());
+        self.branch(e, false, no);
+        self.load_int(dst, 1);
+        self.jump(end);
+        self.asm.place(no);
+        self.load_int(dst, 0);
+        self.asm.place(end);
+    }
+
+    fn branch_compare(
+        &mut self,
+        e: &'p Expr,
+        op: CompareOp,
+        x: &'p Expr,
+        y: &'p Expr,
+        when: bool,
+        to: Label,
+    ) {
+        let shape = self.shape(x.ty);
+        if shape.is_word() {
+            let op = if when { op } else { negated(op) };
+            return self.branch_words(op, shape, x, y, to);
+        }
+        if let Some(word) = self.nil_word(x, y) {
+            let op = if (op == CompareOp::Eq) == when { CompareOp::Eq } else { CompareOp::Ne };
+            return self.branch_imm(op, word, 0, to);
+        }
+        if shape == Shape::F64 && !matches!(op, CompareOp::Eq | CompareOp::Ne) {
+            let (a, b) = (self.operand(x), self.operand(y));
+            return self.branch_f64(op, a, b, when, to);
+        }
+        // `!=` is computed as `==`.
+        let (op, when) = if op == CompareOp::Ne && shape != Shape::F64 && shape != Shape::F32 {
+            (CompareOp::Eq, !when)
+        } else {
+            (op, when)
+        };
+        let dst = self.regs.alloc(1);
+        self.compare_values(e, op, x, y, dst);
+        self.branch_bool(dst, when, to);
+    }
+
+    fn branch_f64(&mut self, op: CompareOp, a: Slot, b: Slot, when: bool, to: Label) {
+        let (a, b) = match op {
+            CompareOp::Gt | CompareOp::Ge => (b, a),
+            _ => (a, b),
+        };
+        let less = matches!(op, CompareOp::Lt | CompareOp::Gt);
+        let back = self.is_behind(to);
+        let skip = self.label();
+        let (target, when) = if back { (skip, !when) } else { (to, when) };
+        let op = match (less, when) {
+            (true, true) => Op::JmpLtF64 { a, b, to: 0 },
+            (true, false) => Op::JmpNotLtF64 { a, b, to: 0 },
+            (false, true) => Op::JmpLeF64 { a, b, to: 0 },
+            (false, false) => Op::JmpNotLeF64 { a, b, to: 0 },
+        };
+        self.asm.jump(op, target);
+        if back {
+            self.jump(to);
+        }
+        self.asm.place(skip);
+    }
+
+    /// Of a comparison with nil: the word that is 0 for nil.
+    fn nil_word(&mut self, x: &'p Expr, y: &'p Expr) -> Option<Slot> {
+        let (x, _) = match (&x.kind, &y.kind) {
+            (_, ExprKind::Zero) => (x, y),
+            (ExprKind::Zero, _) => (y, x),
+            _ => return None,
+        };
+        match self.shape(x.ty) {
+            Shape::Iface | Shape::Slice => Some(self.operand(x)),
+            _ => None,
+        }
+    }
+
+    fn branch_words(&mut self, op: CompareOp, shape: Shape, x: &'p Expr, y: &'p Expr, to: Label) {
+        if let Some(imm) = word_imm(y, op, shape) {
+            let a = self.operand(x);
+            return self.branch_imm(op, a, imm, to);
+        }
+        if let Some(imm) = word_imm(x, mirrored(op), shape) {
+            let a = self.operand(y);
+            return self.branch_imm(mirrored(op), a, imm, to);
+        }
+        let (a, b) = (self.operand(x), self.operand(y));
+        let (a, b) = match op {
+            CompareOp::Gt | CompareOp::Ge => (b, a),
+            _ => (a, b),
+        };
+        let (back, unsigned) = (self.is_behind(to), shape.is_u64());
+        use CompareOp as C;
+        let op = match (op, unsigned, back) {
+            (C::Eq, _, false) => Op::JmpEq { a, b, to: 0 },
+            (C::Ne, _, false) => Op::JmpNe { a, b, to: 0 },
+            (C::Lt | C::Gt, false, false) => Op::JmpLt { a, b, to: 0 },
+            (C::Le | C::Ge, false, false) => Op::JmpLe { a, b, to: 0 },
+            (C::Lt | C::Gt, true, false) => Op::JmpLtU { a, b, to: 0 },
+            (C::Le | C::Ge, true, false) => Op::JmpLeU { a, b, to: 0 },
+            (C::Eq, _, true) => Op::LoopEq { a, b, to: 0 },
+            (C::Ne, _, true) => Op::LoopNe { a, b, to: 0 },
+            (C::Lt | C::Gt, false, true) => Op::LoopLt { a, b, to: 0 },
+            (C::Le | C::Ge, false, true) => Op::LoopLe { a, b, to: 0 },
+            (C::Lt | C::Gt, true, true) => Op::LoopLtU { a, b, to: 0 },
+            (C::Le | C::Ge, true, true) => Op::LoopLeU { a, b, to: 0 },
+        };
+        self.asm.jump(op, to);
+    }
+
+    /// Jumps if the word in `a` compares so with a number.
+    pub(crate) fn branch_imm(&mut self, op: CompareOp, a: Slot, imm: i16, to: Label) {
+        use CompareOp as C;
+        if self.is_behind(to) {
+            let op = match op {
+                C::Eq => {
+                    let skip = self.label();
+                    self.asm.jump(Op::JmpNeImm { a, imm, to: 0 }, skip);
+                    self.jump(to);
+                    return self.asm.place(skip);
+                }
+                C::Ne => Op::LoopNeImm { a, imm, to: 0 },
+                C::Lt => Op::LoopLtImm { a, imm, to: 0 },
+                C::Le => Op::LoopLeImm { a, imm, to: 0 },
+                C::Gt => Op::LoopGtImm { a, imm, to: 0 },
+                C::Ge => Op::LoopGeImm { a, imm, to: 0 },
+            };
+            return self.asm.jump(op, to);
+        }
+        let op = match op {
+            C::Eq => Op::JmpEqImm { a, imm, to: 0 },
+            C::Ne => Op::JmpNeImm { a, imm, to: 0 },
+            C::Lt => Op::JmpLtImm { a, imm, to: 0 },
+            C::Le => Op::JmpLeImm { a, imm, to: 0 },
+            C::Gt => Op::JmpGtImm { a, imm, to: 0 },
+            C::Ge => Op::JmpGeImm { a, imm, to: 0 },
+        };
+        self.asm.jump(op, to);
+    }
+
+    // ---- comparisons as values
+
+    /// `dst = x op y`
+    pub(crate) fn compare(
+        &mut self,
+        e: &'p Expr,
+        op: CompareOp,
+        x: &'p Expr,
+        y: &'p Expr,
+        dst: Slot,
+    ) {
+        let shape = self.shape(x.ty);
+        if let Some(a) = self.nil_word(x, y) {
+            let imm = 0;
+            return self.emit(match op {
+                CompareOp::Eq => Op::EqImm { dst, a, imm },
+                _ => Op::NeImm { dst, a, imm },
+            });
+        }
+        if shape.is_word() {
+            return self.compare_words(op, shape, x, y, dst);
+        }
+        if op == CompareOp::Ne && shape != Shape::F64 && shape != Shape::F32 {
+            let tmp = self.regs.alloc(1);
+            self.compare_values(e, CompareOp::Eq, x, y, tmp);
+            return self.emit(Op::Not { dst, a: tmp });
+        }
+        self.compare_values(e, op, x, y, dst);
+    }
+
+    fn compare_words(&mut self, op: CompareOp, shape: Shape, x: &'p Expr, y: &'p Expr, dst: Slot) {
+        use CompareOp as C;
+        if let Some(imm) = word_imm(y, op, shape) {
+            let a = self.operand(x);
+            let code = match op {
+                C::Eq => Some(Op::EqImm { dst, a, imm }),
+                C::Ne => Some(Op::NeImm { dst, a, imm }),
+                C::Lt => Some(Op::LtImm { dst, a, imm }),
+                C::Gt => Some(Op::GtImm { dst, a, imm }),
+                C::Le => imm.checked_add(1).map(|imm| Op::LtImm { dst, a, imm }),
+                C::Ge => imm.checked_sub(1).map(|imm| Op::GtImm { dst, a, imm }),
+            };
+            if let Some(code) = code {
+                return self.emit(code);
+            }
+        }
+        let (a, b) = (self.operand(x), self.operand(y));
+        let unsigned = shape.is_u64();
+        self.emit(match (op, unsigned) {
+            (C::Eq, _) => Op::Eq { dst, a, b },
+            (C::Ne, _) => Op::Ne { dst, a, b },
+            (C::Lt, false) => Op::LtI { dst, a, b },
+            (C::Le, false) => Op::LeI { dst, a, b },
+            (C::Gt, false) => Op::LtI { dst, a: b, b: a },
+            (C::Ge, false) => Op::LeI { dst, a: b, b: a },
+            (C::Lt, true) => Op::LtU { dst, a, b },
+            (C::Le, true) => Op::LeU { dst, a, b },
+            (C::Gt, true) => Op::LtU { dst, a: b, b: a },
+            (C::Ge, true) => Op::LeU { dst, a: b, b: a },
+        });
+    }
+
+    /// Comparisons of other values than words; `!=` of floats only.
+    fn compare_values(&mut self, e: &'p Expr, op: CompareOp, x: &'p Expr, y: &'p Expr, dst: Slot) {
+        use CompareOp as C;
+        let layout = self.layout(x.ty);
+        if layout.shape.is_aggregate() && layout.size > 24 {
+            let (px, py) = (self.value_address(x), self.value_address(y));
+            let ty = self.rtype(x.ty);
+            self.at(e.pos);
+            return self.emit_ext(Op::EqMem { dst, a: px, b: py }, 0, ty);
+        }
+        let (a, b) = (self.operand(x), self.operand(y));
+        self.at(e.pos);
+        let (a, b, op) = match op {
+            C::Gt => (b, a, C::Lt),
+            C::Ge => (b, a, C::Le),
+            _ => (a, b, op),
+        };
+        let code = match (layout.shape, op) {
+            (Shape::F64, C::Eq) => Op::EqF64 { dst, a, b },
+            (Shape::F64, C::Ne) => Op::NeF64 { dst, a, b },
+            (Shape::F64, C::Lt) => Op::LtF64 { dst, a, b },
+            (Shape::F64, _) => Op::LeF64 { dst, a, b },
+            (Shape::F32, C::Eq) => Op::EqF32 { dst, a, b },
+            (Shape::F32, C::Ne) => Op::NeF32 { dst, a, b },
+            (Shape::F32, C::Lt) => Op::LtF32 { dst, a, b },
+            (Shape::F32, _) => Op::LeF32 { dst, a, b },
+            (Shape::Str, C::Lt) => Op::LtStr { dst, a, b },
+            (Shape::Str, C::Le) => Op::LeStr { dst, a, b },
+            (Shape::Str, _) => Op::EqStr { dst, a, b },
+            (Shape::Iface, _) => Op::EqIface { dst, a, b },
+            (Shape::C128, _) => Op::EqC128 { dst, a, b },
+            (Shape::C64, _) => {
+                let wide = self.regs.alloc(4);
+                let other = Slot(wide.0 + 2);
+                self.emit(Op::C64ToC128 { dst: wide, a });
+                self.emit(Op::C64ToC128 { dst: other, a: b });
+                Op::EqC128 { dst, a: wide, b: other }
+            }
+            _ if layout.size == 0 => return self.load_int(dst, 1),
+            _ if layout.plain && layout.size <= 8 => Op::Eq { dst, a, b },
+            _ => {
+                let ty = self.rtype(x.ty);
+                return self.emit_ext(Op::EqTyped { dst, a, b }, layout.slots(), ty);
+            }
+        };
+        self.emit(code);
+    }
+
+    /// The address of a value in memory; one that lies in the frame is copied to the heap.
+    fn value_address(&mut self, x: &'p Expr) -> Slot {
+        use crate::place::Place;
+        let dst = self.regs.alloc(1);
+        match self.place(x) {
+            place @ (Place::Slots(_) | Place::Part(_)) => {
+                let ty = Wide::new(self.rtype(x.ty));
+                self.emit(Op::New { dst, ty });
+                let src = self.temp(x.ty);
+                self.load(place, x.ty, src);
+                self.store_mem(dst, 0, x.ty, src);
+            }
+            place => self.addr(place, x.ty, dst),
+        }
+        dst
+    }
+}
+
+/// The immediate operand of a comparison with `e` on the right. Unsigned ones take numbers only for equality.
+fn word_imm(e: &Expr, op: CompareOp, shape: Shape) -> Option<i16> {
+    let imm = const_imm(e)?;
+    let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
+    (equality || !shape.is_u64()).then_some(imm)
+}
+
+/// The comparison that holds when `op` does not.
+fn negated(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Eq => CompareOp::Ne,
+        CompareOp::Ne => CompareOp::Eq,
+        CompareOp::Lt => CompareOp::Ge,
+        CompareOp::Le => CompareOp::Gt,
+        CompareOp::Gt => CompareOp::Le,
+        CompareOp::Ge => CompareOp::Lt,
+    }
+}
+
+/// The comparison that holds with the operands exchanged.
+fn mirrored(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Lt => CompareOp::Gt,
+        CompareOp::Le => CompareOp::Ge,
+        CompareOp::Gt => CompareOp::Lt,
+        CompareOp::Ge => CompareOp::Le,
+        _ => op,
+    }
+}

@@ -1,0 +1,436 @@
+//! The context of one function: assembler, slots, jump targets, homes of variables.
+
+use crate::captures::root_var;
+use crate::layout::{Layout, Shape};
+use crate::package::{Home, ProgramGen};
+use crate::place::Place;
+use crate::regs::Regs;
+use minigo_bytecode::assembler::{Assembler, Label};
+use minigo_bytecode::func::{CaptureLayout, VarPlace};
+use minigo_bytecode::operand::{self as bc, Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_syntax::source::Pos;
+use minigo_types::program::{Expr, Func, FuncId, LabelId, Program, Stmt, TargetId, VarId};
+use minigo_types::ty::TypeId;
+use std::collections::HashMap;
+
+/// Where `break` and `continue` of a statement go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    pub(crate) end: Label,
+    pub(crate) next: Option<Label>,
+}
+
+/// A named variable whose scope begins at a label, and perhaps ends at one.
+struct NamedVar {
+    var: VarId,
+    home: Home,
+    from: Label,
+    to: Option<Label>,
+}
+
+/// One function while it is generated.
+pub(crate) struct FuncGen<'g, 'p> {
+    pub(crate) g: &'g mut ProgramGen<'p>,
+    pub(crate) program: &'p Program,
+    pub(crate) func: Option<&'p Func>,
+    pub(crate) asm: Assembler,
+    pub(crate) regs: Regs,
+    pub(crate) targets: HashMap<TargetId, Target>,
+    labels: HashMap<LabelId, Label>,
+    /// Variables that must be copied when they are read as operands, since they are assigned before the operand is used.
+    pub(crate) volatile: Vec<VarId>,
+    /// Where the code that loads the results and returns begins, in functions that defer.
+    pub(crate) epilogue: Option<Label>,
+    /// Whether `return` stores the results in their variables first.
+    pub(crate) results_in_vars: bool,
+    named: Vec<NamedVar>,
+    wants_names: bool,
+    last_pos: Pos,
+}
+
+impl<'g, 'p> FuncGen<'g, 'p> {
+    pub(crate) fn new(g: &'g mut ProgramGen<'p>, func: Option<&'p Func>) -> Self {
+        let program = g.program;
+        let wants_names = func.is_some_and(|f| !f.wrapper && is_user(&program.package(f.pkg).path));
+        Self {
+            g,
+            program,
+            func,
+            asm: Assembler::new(),
+            regs: Regs::new(0),
+            targets: HashMap::new(),
+            labels: HashMap::new(),
+            volatile: Vec::new(),
+            epilogue: None,
+            results_in_vars: false,
+            named: Vec::new(),
+            wants_names,
+            last_pos: Pos::NONE,
+        }
+    }
+
+    /// Generates the whole function `id` of the typed program.
+    pub(crate) fn body(mut self, id: FuncId, func: &'p Func, body: &'p [Stmt]) {
+        let (args, results) = self.g.call_slots(id);
+        self.regs.alloc(args.max(results));
+        self.at(func.pos);
+        let captures = self.load_captures(func);
+        self.adopt_params(func);
+        self.declare_results(func);
+        self.block(body);
+        self.at(func.end);
+        self.implicit_return(func);
+        if let Some(label) = self.epilogue {
+            self.asm.place(label);
+            self.load_results(func);
+            self.emit(Op::Ret {});
+        }
+        self.g.out.funcs[id.0 as usize].captures = captures;
+        self.finish(bc::FuncId(id.0));
+    }
+
+    /// Hands the code over to the function table.
+    pub(crate) fn finish(mut self, id: bc::FuncId) {
+        let end = self.asm.label();
+        self.asm.place(end);
+        if self.regs.overflowed() {
+            let func = self.func.map_or(Pos::NONE, |f| f.pos);
+            let name = self.g.out.funcs[id.0 as usize].name.clone();
+            let text = format!("stack frame of {name} too large");
+            self.g.diagnostics.error_at("TooLarge", func, text);
+        }
+        let named: Vec<(NamedVar, bc::TypeId)> = std::mem::take(&mut self.named)
+            .into_iter()
+            .map(|n| {
+                let ty = self.g.rtype(self.program.var(n.var).ty);
+                (n, ty)
+            })
+            .collect();
+        let (code, lines, places) = self.asm.finish();
+        let at = |label: Label| places[label.index()];
+        let out = &mut self.g.out.funcs[id.0 as usize];
+        out.code = code;
+        out.lines = lines;
+        out.frame_slots = self.regs.frame_slots().max(out.arg_slots).max(out.result_slots);
+        out.recover_pc = self.epilogue.map(at);
+        out.vars = named
+            .into_iter()
+            .map(|(n, ty)| {
+                let (slot, boxed) = match n.home {
+                    Home::Slots(slot) => (slot, false),
+                    Home::Cell(slot) => (slot, true),
+                    Home::None => unreachable!("named variables have homes"),
+                };
+                let name = (&*self.program.var(n.var).name).into();
+                VarPlace { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
+            })
+            .collect();
+    }
+
+    // ---- emitting
+
+    pub(crate) fn emit(&mut self, op: Op) {
+        self.asm.emit(op);
+    }
+
+    /// An instruction with its further operands.
+    pub(crate) fn emit_ext(&mut self, op: Op, a: u32, b: u32) {
+        self.asm.emit(op);
+        self.asm.ext(a as u16, b);
+    }
+
+    pub(crate) fn label(&mut self) -> Label {
+        self.asm.label()
+    }
+
+    pub(crate) fn jump(&mut self, label: Label) {
+        let op = if self.asm.place_of(label).is_some() {
+            Op::Loop { to: Wide::new(0) }
+        } else {
+            Op::Jmp { to: Wide::new(0) }
+        };
+        self.asm.jump(op, label);
+    }
+
+    /// Code from here on comes from `pos`.
+    pub(crate) fn at(&mut self, pos: Pos) {
+        if pos != self.last_pos && pos.is_known() {
+            self.last_pos = pos;
+            let (file, line) = self.g.place(pos);
+            self.asm.line(file, line);
+        }
+    }
+
+    /// `dst = src` of `n` slots.
+    pub(crate) fn mov(&mut self, dst: Slot, src: Slot, n: u32) {
+        if dst == src {
+            return;
+        }
+        match n {
+            0 => {}
+            1 => self.emit(Op::Mov { dst, src }),
+            2 => self.emit(Op::Mov2 { dst, src }),
+            3 => self.emit(Op::Mov3 { dst, src }),
+            _ => self.emit(Op::MovN { dst, src, n: n as u16 }),
+        }
+    }
+
+    /// `dst = value`
+    pub(crate) fn load_int(&mut self, dst: Slot, value: i64) {
+        if let Ok(imm) = i32::try_from(value) {
+            self.emit(Op::LoadImm { dst, imm: Wide::signed(imm) });
+        } else {
+            let k = self.g.constant(value as u64);
+            self.emit(Op::LoadConst { dst, k });
+        }
+    }
+
+    pub(crate) fn zero(&mut self, dst: Slot, n: u32) {
+        match n {
+            0 => {}
+            1 => self.load_int(dst, 0),
+            _ => self.emit(Op::Zero { dst, n: n as u16 }),
+        }
+    }
+
+    // ---- types
+
+    pub(crate) fn layout(&mut self, ty: TypeId) -> Layout {
+        self.g.layouts.of(ty)
+    }
+
+    pub(crate) fn shape(&mut self, ty: TypeId) -> Shape {
+        self.g.layouts.of(ty).shape
+    }
+
+    pub(crate) fn slots(&mut self, ty: TypeId) -> u32 {
+        self.g.layouts.of(ty).slots()
+    }
+
+    /// The run-time type, as an operand.
+    pub(crate) fn rtype(&mut self, ty: TypeId) -> u32 {
+        self.g.rtype(ty).0
+    }
+
+    /// New slots for a value of the type.
+    pub(crate) fn temp(&mut self, ty: TypeId) -> Slot {
+        let n = self.slots(ty);
+        self.regs.alloc(n)
+    }
+
+    // ---- variables
+
+    pub(crate) fn home(&self, var: VarId) -> Home {
+        self.g.homes[var.0 as usize]
+    }
+
+    pub(crate) fn set_home(&mut self, var: VarId, home: Home) {
+        self.g.homes[var.0 as usize] = home;
+        if self.wants_names && !self.program.var(var).name.is_empty() {
+            let from = self.label();
+            self.asm.place(from);
+            self.named.push(NamedVar { var, home, from, to: None });
+        }
+    }
+
+    /// Whether `e` reads a slot of a variable that must be copied.
+    pub(crate) fn is_volatile(&mut self, e: &Expr) -> bool {
+        !self.volatile.is_empty()
+            && root_var(e, &mut self.g.layouts).is_some_and(|v| self.volatile.contains(&v))
+    }
+
+    /// Whether a variable in slots that `e` reads has one of `n` slots from `slot` on.
+    pub(crate) fn reads_slots(&mut self, e: &'p Expr, slot: Slot, n: u32) -> bool {
+        use minigo_types::program::ExprKind;
+        let (program, range) = (self.program, u32::from(slot.0)..u32::from(slot.0) + n);
+        let g = &mut *self.g;
+        let mut overlaps = |var: VarId| match g.homes[var.0 as usize] {
+            Home::Slots(at) => {
+                let at = u32::from(at.0);
+                at < range.end && at + g.layouts.of(program.var(var).ty).slots() > range.start
+            }
+            Home::Cell(at) => range.contains(&u32::from(at.0)),
+            Home::None => false,
+        };
+        crate::walk::any_expr(e, |e| match &e.kind {
+            ExprKind::Var(var) => overlaps(*var),
+            ExprKind::Closure(f) => program.func(*f).captures.iter().any(|&v| overlaps(v)),
+            _ => false,
+        })
+    }
+
+    /// Statements with a scope of their own.
+    pub(crate) fn block(&mut self, stmts: &'p [Stmt]) {
+        let mark = self.regs.mark();
+        let named = self.named.len();
+        for stmt in stmts {
+            self.stmt(stmt);
+        }
+        self.close_scope(named);
+        self.regs.release(mark);
+    }
+
+    /// How many named variables there are; for [`Self::close_scope`].
+    pub(crate) fn open_scope(&self) -> usize {
+        self.named.len()
+    }
+
+    /// The variables declared since `opened` are out of scope.
+    pub(crate) fn close_scope(&mut self, opened: usize) {
+        if self.named.len() > opened {
+            let to = self.label();
+            self.asm.place(to);
+            for named in &mut self.named[opened..] {
+                named.to.get_or_insert(to);
+            }
+        }
+    }
+
+    /// The place in the code of a `goto` label.
+    pub(crate) fn goto_label(&mut self, id: LabelId) -> Label {
+        let asm = &mut self.asm;
+        *self.labels.entry(id).or_insert_with(|| asm.label())
+    }
+
+    /// Parameters lie in the first slots; those that need a cell get one.
+    fn adopt_params(&mut self, func: &'p Func) {
+        let mut slot = 0;
+        for &var in func.recv.iter().chain(&func.params) {
+            let ty = self.program.var(var).ty;
+            let at = Slot(slot as u16);
+            slot += self.slots(ty);
+            if self.g.is_boxed(var) {
+                self.declare_cell(var);
+                self.store(self.var_place(var), ty, at);
+            } else {
+                self.set_home(var, Home::Slots(at));
+            }
+        }
+    }
+
+    /// Result variables, where the function has use for them.
+    fn declare_results(&mut self, func: &'p Func) {
+        let named = func.results.iter().any(|&v| !self.program.var(v).name.is_empty());
+        let boxed = func.results.iter().any(|&v| self.g.is_boxed(v));
+        self.results_in_vars = func.has_defer || boxed;
+        if func.has_defer {
+            self.epilogue = Some(self.label());
+        }
+        if named || self.results_in_vars {
+            for &var in &func.results {
+                self.declare_zero(var);
+            }
+        }
+    }
+
+    /// A new variable with its zero value.
+    pub(crate) fn declare_zero(&mut self, var: VarId) {
+        if self.g.is_boxed(var) {
+            self.declare_cell(var);
+        } else {
+            let ty = self.program.var(var).ty;
+            let n = self.slots(ty);
+            let slot = self.regs.alloc(n);
+            self.zero(slot, n);
+            self.set_home(var, Home::Slots(slot));
+        }
+    }
+
+    /// A new variable in a zeroed cell of its own.
+    pub(crate) fn declare_cell(&mut self, var: VarId) {
+        let ty = self.program.var(var).ty;
+        let array = self.array_len(ty);
+        let slot = self.regs.alloc(1 + u32::from(array.is_some()));
+        let rtype = Wide::new(self.rtype(ty));
+        self.emit(Op::New { dst: slot, ty: rtype });
+        if let Some(len) = array {
+            self.load_int(Slot(slot.0 + 1), len as i64);
+        }
+        self.set_home(var, Home::Cell(slot));
+    }
+
+    /// The place that a declared variable is.
+    pub(crate) fn var_place(&self, var: VarId) -> Place {
+        match self.home(var) {
+            Home::Slots(slot) => Place::Slots(slot),
+            Home::Cell(ptr) => Place::Mem { ptr, off: 0, nonnil: true },
+            Home::None => unreachable!("variables are declared before they are used"),
+        }
+    }
+
+    /// Copies the results from their variables to where the caller finds them.
+    pub(crate) fn load_results(&mut self, func: &'p Func) {
+        let mut slot = 0;
+        for &var in &func.results {
+            let ty = self.program.var(var).ty;
+            let dst = Slot(slot as u16);
+            slot += self.slots(ty);
+            self.load(self.var_place(var), ty, dst);
+        }
+    }
+
+    /// The end of the body, if it is reached.
+    fn implicit_return(&mut self, func: &'p Func) {
+        if !func.results.is_empty() {
+            self.emit(Op::Unreachable {});
+        } else {
+            self.leave(func);
+        }
+    }
+
+    /// What a closure holds: of variables in cells the address, of others a copy.
+    pub(crate) fn capture_layout(&mut self, func: &'p Func) -> (CaptureLayout, Vec<u32>) {
+        let mut layout = CaptureLayout::default();
+        let mut offsets = Vec::new();
+        for &var in &func.captures {
+            let word = layout.size / 8;
+            offsets.push(8 + layout.size);
+            if self.g.is_boxed(var) {
+                layout.pointers.push(word);
+                layout.size += 8;
+            } else {
+                let ty = self.program.var(var).ty;
+                let words = self.g.pointer_words(ty);
+                layout.pointers.extend(words.iter().map(|w| word + w));
+                layout.size += self.slots(ty) * 8;
+            }
+        }
+        (layout, offsets)
+    }
+
+    /// At the start of a closure: its captures become variables of the frame.
+    fn load_captures(&mut self, func: &'p Func) -> CaptureLayout {
+        let (layout, offsets) = self.capture_layout(func);
+        let mut closure = None;
+        for (&var, &off) in func.captures.iter().zip(&offsets) {
+            let ty = self.program.var(var).ty;
+            if self.g.is_boxed(var) {
+                let array = self.array_len(ty);
+                let slot = self.regs.alloc(1 + u32::from(array.is_some()));
+                self.emit(Op::LoadCapture { dst: slot, off: off as u16 });
+                if let Some(len) = array {
+                    self.load_int(Slot(slot.0 + 1), len as i64);
+                }
+                self.set_home(var, Home::Cell(slot));
+                continue;
+            }
+            let n = self.slots(ty);
+            let slot = self.regs.alloc(n);
+            if n == 1 && off <= u32::from(u16::MAX) {
+                self.emit(Op::LoadCapture { dst: slot, off: off as u16 });
+            } else if n > 0 {
+                let base = *closure.get_or_insert_with(|| self.regs.alloc(1));
+                self.emit(Op::Closure { dst: base });
+                self.load_words(base, off, slot, n);
+            }
+            self.set_home(var, Home::Slots(slot));
+        }
+        layout
+    }
+}
+
+/// Whether a package is the user's own: its variables are kept for debuggers.
+fn is_user(path: &str) -> bool {
+    path == "main" || path.split('/').next().is_some_and(|host| host.contains('.'))
+}

@@ -1,0 +1,297 @@
+//! The whole program: tables that functions share, globals, initialisation, the door.
+
+use crate::captures;
+use crate::descriptor::Descriptors;
+use crate::func::FuncGen;
+use crate::layout::{Layout, Layouts};
+use minigo_bytecode::func::{CaptureLayout, Func as BcFunc};
+use minigo_bytecode::operand as bc;
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::{CallSite, GlobalPlace, NativeRef, Program as BcProgram};
+use minigo_bytecode::rtype::MethodName;
+use minigo_syntax::diagnostic::Diagnostics;
+use minigo_syntax::source::{Pos, SourceMap};
+use minigo_types::program::{Body, Func, FuncId, PkgId, Program, VarId};
+use minigo_types::ty::{Signature, Type, TypeId};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Generates the bytecode of a checked program.
+///
+/// # Errors
+/// A function that needs more slots than a frame may have (parameters of hundreds of kilobytes).
+pub fn generate(program: &Program, sources: &SourceMap) -> Result<BcProgram, Diagnostics> {
+    let mut g = ProgramGen::new(program, sources);
+    g.place_globals();
+    g.declare_funcs();
+    for (id, func) in program.funcs.iter().enumerate() {
+        g.func(FuncId(id as u32), func);
+    }
+    g.entry();
+    g.complete_types();
+    if g.diagnostics.has_errors() {
+        return Err(g.diagnostics);
+    }
+    Ok(g.out)
+}
+
+/// Where a variable lives in the function that is being generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Home {
+    /// Not declared yet.
+    None,
+    /// In slots.
+    Slots(bc::Slot),
+    /// In a heap cell whose address is in the slot; of an array the slot after it holds the length.
+    Cell(bc::Slot),
+}
+
+/// What functions share while they are generated.
+pub(crate) struct ProgramGen<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) sources: &'p SourceMap,
+    pub(crate) layouts: Layouts<'p>,
+    pub(crate) boxed: Vec<bool>,
+    pub(crate) homes: Vec<Home>,
+    pub(crate) out: BcProgram,
+    pub(crate) diagnostics: Diagnostics,
+    pub(crate) descriptors: Descriptors,
+    /// Thunks that were made, by what they adapt.
+    pub(crate) thunks: HashMap<crate::thunk::Thunk, bc::FuncId>,
+    globals: Vec<u32>,
+    consts: HashMap<u64, u32>,
+    strings: HashMap<Rc<[u8]>, u32>,
+    methods: HashMap<MethodName, bc::MethodId>,
+    natives: HashMap<FuncId, bc::NativeId>,
+    sites: HashMap<(bc::MethodId, bc::TypeId), bc::SiteId>,
+}
+
+impl<'p> ProgramGen<'p> {
+    fn new(program: &'p Program, sources: &'p SourceMap) -> Self {
+        let mut layouts = Layouts::new(&program.types);
+        let boxed = captures::boxed(program, &mut layouts);
+        let mut out = BcProgram::default();
+        out.files = sources.files().iter().map(|f| f.name.clone()).collect();
+        Self {
+            program,
+            sources,
+            layouts,
+            boxed,
+            homes: vec![Home::None; program.vars.len()],
+            descriptors: Descriptors::new(program, &mut out),
+            out,
+            diagnostics: Diagnostics::new(),
+            thunks: HashMap::new(),
+            globals: Vec::new(),
+            consts: HashMap::new(),
+            strings: HashMap::new(),
+            methods: HashMap::new(),
+            natives: HashMap::new(),
+            sites: HashMap::new(),
+        }
+    }
+
+    pub(crate) fn layout(&mut self, ty: TypeId) -> Layout {
+        self.layouts.of(ty)
+    }
+
+    pub(crate) fn slots(&mut self, ty: TypeId) -> u32 {
+        self.layouts.of(ty).slots()
+    }
+
+    pub(crate) fn slots_of(&mut self, tys: impl IntoIterator<Item = TypeId>) -> u32 {
+        tys.into_iter().map(|ty| self.slots(ty)).sum()
+    }
+
+    pub(crate) fn is_boxed(&self, var: VarId) -> bool {
+        self.boxed[var.0 as usize]
+    }
+
+    /// The parameters and results of a function type.
+    pub(crate) fn signature(&self, ty: TypeId) -> &'p Signature {
+        match self.program.types.under(ty) {
+            Type::Signature(sig) => sig,
+            _ => unreachable!("functions have signatures"),
+        }
+    }
+
+    /// The types of all arguments of `func`, the receiver first.
+    pub(crate) fn arg_types(&self, func: FuncId) -> Vec<TypeId> {
+        let func = self.program.func(func);
+        let recv = func.recv.map(|v| self.program.var(v).ty);
+        recv.into_iter().chain(self.signature(func.sig).params.iter().copied()).collect()
+    }
+
+    /// Slots of the arguments and of the results of `func`.
+    pub(crate) fn call_slots(&mut self, func: FuncId) -> (u32, u32) {
+        let args = self.arg_types(func);
+        let results = &self.signature(self.program.func(func).sig).results;
+        (self.slots_of(args), self.slots_of(results.iter().copied()))
+    }
+
+    /// The place of a 64-bit constant in the table.
+    pub(crate) fn constant(&mut self, value: u64) -> bc::Wide {
+        let next = self.consts.len() as u32;
+        let id = *self.consts.entry(value).or_insert(next);
+        if id == next {
+            self.out.consts.push(value);
+        }
+        bc::Wide::new(id)
+    }
+
+    /// The place of a string constant in the table.
+    pub(crate) fn string(&mut self, value: &Rc<[u8]>) -> bc::Wide {
+        if let Some(&id) = self.strings.get(value) {
+            return bc::Wide::new(id);
+        }
+        let id = self.out.strings.len() as u32;
+        self.strings.insert(value.clone(), id);
+        self.out.strings.push(Arc::from(&value[..]));
+        bc::Wide::new(id)
+    }
+
+    pub(crate) fn method_id(&mut self, name: &str, pkg: Option<PkgId>) -> bc::MethodId {
+        let pkg_path = pkg.map_or("", |p| &*self.program.package(p).path);
+        let name = MethodName { name: name.into(), pkg_path: pkg_path.into() };
+        if let Some(&id) = self.methods.get(&name) {
+            return id;
+        }
+        let id = bc::MethodId(self.out.methods.len() as u32);
+        self.out.methods.push(name.clone());
+        self.methods.insert(name, id);
+        id
+    }
+
+    /// The call site of method number `index` of the interface type `iface`.
+    pub(crate) fn site(&mut self, iface: TypeId, index: u32) -> bc::SiteId {
+        let Type::Interface(interface) = self.program.types.under(iface) else {
+            unreachable!("interface methods belong to interfaces")
+        };
+        let method = &interface.methods[index as usize];
+        let method = self.method_id(&method.name, method.pkg);
+        let iface = self.rtype(iface);
+        // Sites carry inline caches: each place in the code has its own.
+        let id = bc::SiteId(self.out.sites.len() as u32);
+        self.out.sites.push(CallSite { method, iface });
+        self.sites.insert((method, iface), id);
+        id
+    }
+
+    /// The entry of the native `func` in the table.
+    pub(crate) fn native(&mut self, func: FuncId) -> bc::NativeId {
+        if let Some(&id) = self.natives.get(&func) {
+            return id;
+        }
+        let (arg_slots, result_slots) = self.call_slots(func);
+        let declared = self.program.func(func);
+        let package = &self.program.package(declared.pkg).path;
+        let name = declared.name.strip_prefix(&**package).and_then(|n| n.strip_prefix('.'));
+        let id = bc::NativeId(self.out.natives.len() as u32);
+        self.out.natives.push(NativeRef {
+            package: Arc::from(&**package),
+            name: Arc::from(name.unwrap_or(&declared.name)),
+            arg_slots,
+            result_slots,
+        });
+        self.natives.insert(func, id);
+        id
+    }
+
+    /// The byte offset of a package-level variable.
+    pub(crate) fn global_offset(&self, global: minigo_types::program::GlobalId) -> u32 {
+        self.globals[global.0 as usize]
+    }
+
+    /// Gives every global its place. Each begins at a word, so that small ones can be accessed as whole words.
+    fn place_globals(&mut self) {
+        let mut offset: u64 = 0;
+        for global in &self.program.globals {
+            let layout = self.layouts.of(global.ty);
+            let ty = self.rtype(global.ty);
+            let package = &self.program.package(global.pkg).path;
+            let at = u32::try_from(offset).unwrap_or(u32::MAX);
+            self.globals.push(at);
+            let name = format!("{package}.{}", global.name).into();
+            self.out.globals.push(GlobalPlace { name, ty, offset: at });
+            offset += layout.size.max(1).next_multiple_of(8);
+            if offset > u64::from(u32::MAX) {
+                let text = "package-level variables take more than 4 GiB";
+                self.diagnostics.error_at("TooLarge", global.pos, text);
+                offset = 0;
+            }
+        }
+        self.out.globals_size = offset as u32;
+    }
+
+    /// Fills the function table, so that calls can be generated before what they call.
+    fn declare_funcs(&mut self) {
+        for (id, func) in self.program.funcs.iter().enumerate() {
+            let (arg_slots, result_slots) = self.call_slots(FuncId(id as u32));
+            let (file, line) = self.place(func.pos);
+            let mut empty = empty_func(&func.name, arg_slots, result_slots);
+            empty.wrapper = func.wrapper;
+            (empty.file, empty.line) = (file, line);
+            self.out.funcs.push(empty);
+        }
+    }
+
+    /// File and line of a position.
+    pub(crate) fn place(&self, pos: Pos) -> (u32, u32) {
+        if !pos.is_known() {
+            return (0, 0);
+        }
+        self.sources.file_of(pos).map_or((0, 0), |f| (f.id.0, f.line_col(pos).0))
+    }
+
+    /// Generates one function of the typed program.
+    fn func(&mut self, id: FuncId, func: &'p Func) {
+        match &func.body {
+            Body::Block(body) => FuncGen::new(self, Some(func)).body(id, func, body),
+            Body::Native => self.native_wrapper(id),
+            Body::Unreached => self.out.funcs[id.0 as usize].code = vec![Op::Unreachable {}],
+        }
+    }
+
+    /// A new function that no typed function stands for.
+    pub(crate) fn add_func(&mut self, func: BcFunc) -> bc::FuncId {
+        let id = bc::FuncId(self.out.funcs.len() as u32);
+        self.out.funcs.push(func);
+        id
+    }
+
+    /// The function that initialises everything and calls `main`.
+    fn entry(&mut self) {
+        let id = self.add_func(empty_func("runtime.main", 0, 0));
+        self.out.funcs[id.0 as usize].wrapper = true;
+        let calls: Vec<FuncId> =
+            self.program.inits.iter().copied().chain(self.program.main).collect();
+        let mut f = FuncGen::new(self, None);
+        for callee in calls {
+            let win = f.regs.window(0);
+            f.emit(Op::Call { win, func: bc::Wide::new(callee.0) });
+            f.regs.release_above(win, 0);
+        }
+        f.emit(Op::Ret {});
+        f.finish(id);
+        self.out.entry = id;
+    }
+}
+
+/// A function without code.
+pub(crate) fn empty_func(name: &str, arg_slots: u32, result_slots: u32) -> BcFunc {
+    BcFunc {
+        name: name.into(),
+        code: Vec::new(),
+        frame_slots: 0,
+        arg_slots,
+        result_slots,
+        captures: CaptureLayout::default(),
+        recover_pc: None,
+        wrapper: false,
+        file: 0,
+        line: 0,
+        lines: Vec::new(),
+        vars: Vec::new(),
+    }
+}

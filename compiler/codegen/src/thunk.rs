@@ -1,0 +1,189 @@
+//! Functions that adapt calls: bound methods, methods as interfaces call them, natives as values.
+//!
+//! A module of its own since nobody wrote them: they have no statements, only a receiver to fetch and a window to fill.
+
+use crate::func::FuncGen;
+use crate::package::{ProgramGen, empty_func};
+use crate::place::Place;
+use minigo_bytecode::func::CaptureLayout;
+use minigo_bytecode::operand::{self as bc, Slot};
+use minigo_bytecode::ops::Op;
+use minigo_types::methodset::{MethodEntry, MethodTarget};
+use minigo_types::program::FuncId;
+use minigo_types::ty::{Type, TypeId};
+
+/// What a thunk adapts.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Thunk {
+    /// A method with its receiver in the closure.
+    Bound(FuncId),
+    /// A method of a type, its receiver in an interface's data word.
+    Method(TypeId, String),
+}
+
+impl<'p> ProgramGen<'p> {
+    /// The Go side of a native: it calls it. Used where natives are values, started, deferred or methods.
+    pub(crate) fn native_wrapper(&mut self, id: FuncId) {
+        let (args, results) = self.call_slots(id);
+        let mut f = FuncGen::new(self, None);
+        f.regs.alloc(args.max(results));
+        let win = f.regs.window(args.max(results));
+        f.mov(win, Slot(0), args);
+        f.emit_call(win, id);
+        f.mov(Slot(0), win, results);
+        f.emit(Op::Ret {});
+        mark_wrapper(&mut f, bc::FuncId(id.0));
+        f.finish(bc::FuncId(id.0));
+    }
+
+    /// `x.M` as a value: a function that takes the receiver from its closure.
+    pub(crate) fn bound_thunk(&mut self, method: FuncId) -> bc::FuncId {
+        if let Some(&id) = self.thunks.get(&Thunk::Bound(method)) {
+            return id;
+        }
+        let declared = self.program.func(method);
+        let recv = self.arg_types(method)[0];
+        let recv_slots = self.slots(recv);
+        let (args, results) = self.call_slots(method);
+        let params = args - recv_slots;
+        let name = format!("{}-fm", declared.name);
+        let id = self.add_func(empty_func(&name, params, results));
+        self.thunks.insert(Thunk::Bound(method), id);
+        let pointers = self.pointer_words(recv);
+        self.out.funcs[id.0 as usize].captures = CaptureLayout { size: recv_slots * 8, pointers };
+        let mut f = FuncGen::new(self, None);
+        f.regs.alloc(params.max(results));
+        let win = f.regs.window(args.max(results));
+        if recv_slots == 1 {
+            f.emit(Op::LoadCapture { dst: win, off: 8 });
+        } else if recv_slots > 0 {
+            let closure = f.regs.alloc(1);
+            f.emit(Op::Closure { dst: closure });
+            f.load_words(closure, 8, win, recv_slots);
+        }
+        f.mov(Slot(win.0 + recv_slots as u16), Slot(0), params);
+        f.emit_call(win, method);
+        f.mov(Slot(0), win, results);
+        f.emit(Op::Ret {});
+        mark_wrapper(&mut f, id);
+        f.finish(id);
+        id
+    }
+
+    /// What an interface call of a method of `ty` runs: it takes the data word as receiver.
+    pub(crate) fn method_thunk(&mut self, ty: TypeId, entry: &MethodEntry) -> bc::FuncId {
+        let is_pointer = matches!(self.program.types.get(ty), Type::Pointer(_));
+        let size = self.layout(ty).size;
+        if entry.path.is_empty()
+            && let MethodTarget::Func(f, by_pointer) = entry.target
+            && by_pointer == is_pointer
+            && (1..=8).contains(&size)
+        {
+            return bc::FuncId(f.0);
+        }
+        let key = Thunk::Method(ty, entry.name.to_string() + &format!("{:?}", entry.pkg));
+        if let Some(&id) = self.thunks.get(&key) {
+            return id;
+        }
+        let sig = self.signature(entry.sig);
+        let params = self.slots_of(sig.params.iter().copied());
+        let results = self.slots_of(sig.results.iter().copied());
+        let name = self.thunk_name(ty, &entry.name);
+        let id = self.add_func(empty_func(&name, 1 + params, results));
+        self.thunks.insert(key, id);
+        let mut f = FuncGen::new(self, None);
+        f.regs.alloc((1 + params).max(results));
+        f.method_call(ty, entry, params, results);
+        mark_wrapper(&mut f, id);
+        f.finish(id);
+        id
+    }
+
+    fn thunk_name(&self, ty: TypeId, method: &str) -> String {
+        let name = self.program.types.runtime_name(ty);
+        match name.strip_prefix('*') {
+            Some(name) => match name.split_once('.') {
+                Some((pkg, name)) => format!("{pkg}.(*{name}).{method}"),
+                None => format!("(*{name}).{method}"),
+            },
+            None => format!("{name}.{method}"),
+        }
+    }
+}
+
+/// Marks the function as one that tracebacks leave out.
+fn mark_wrapper(f: &mut FuncGen<'_, '_>, id: bc::FuncId) {
+    f.g.out.funcs[id.0 as usize].wrapper = true;
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    /// Walks from the data word in slot 0 to the receiver, and calls the method with it.
+    fn method_call(&mut self, ty: TypeId, entry: &MethodEntry, params: u32, results: u32) {
+        let (mut place, mut at) = self.receiver(ty);
+        let by_pointer = matches!(entry.target, MethodTarget::Func(_, true));
+        for (step, &index) in entry.path.iter().enumerate() {
+            let Type::Struct(fields) = self.program.types.under(at) else {
+                unreachable!("promoted methods are reached through structs")
+            };
+            let field = fields[index as usize].ty;
+            place = self.field(place, at, index, field);
+            at = field;
+            // A pointer at the end may be the receiver itself.
+            let is_receiver = by_pointer && step + 1 == entry.path.len();
+            if !is_receiver && let Type::Pointer(elem) = self.program.types.get(at) {
+                let ptr = self.regs.alloc(1);
+                self.load(place, at, ptr);
+                place = Place::Mem { ptr, off: 0, nonnil: false };
+                at = *elem;
+            }
+        }
+        self.finish_method_call(place, at, entry, params, results);
+    }
+
+    /// The value that the data word in slot 0 stands for.
+    fn receiver(&mut self, ty: TypeId) -> (Place, TypeId) {
+        if let Type::Pointer(elem) = self.program.types.get(ty) {
+            return (Place::Mem { ptr: Slot(0), off: 0, nonnil: false }, *elem);
+        }
+        match self.layout(ty).size {
+            0..=8 => (Place::Slots(Slot(0)), ty),
+            _ => (Place::Mem { ptr: Slot(0), off: 0, nonnil: true }, ty),
+        }
+    }
+
+    fn finish_method_call(
+        &mut self,
+        place: Place,
+        at: TypeId,
+        entry: &MethodEntry,
+        params: u32,
+        results: u32,
+    ) {
+        let method = entry.target;
+        match method {
+            MethodTarget::Func(f, by_pointer) => {
+                let recv = self.g.arg_types(f)[0];
+                let recv_slots = self.slots(recv);
+                let win = self.regs.window((recv_slots + params).max(results));
+                if by_pointer && !matches!(self.program.types.get(at), Type::Pointer(_)) {
+                    self.addr(place, at, win);
+                } else {
+                    self.load(place, at, win);
+                }
+                self.mov(Slot(win.0 + recv_slots as u16), Slot(1), params);
+                self.emit_call(win, f);
+                self.mov(Slot(0), win, results);
+            }
+            MethodTarget::Interface(index) => {
+                let x = self.regs.alloc(2);
+                self.load(place, at, x);
+                let win = self.regs.window((1 + params).max(results));
+                self.mov(Slot(win.0 + 1), Slot(1), params);
+                let site = self.g.site(at, index);
+                self.emit_ext(Op::CallIface { win, x }, 0, site.0);
+                self.mov(Slot(0), win, results);
+            }
+        }
+        self.emit(Op::Ret {});
+    }
+}

@@ -1,0 +1,140 @@
+//! Visits all expressions and statements of a body, without recursion.
+//!
+//! A module of its own since several analyses ask about whole bodies and none of them cares for the order.
+
+use minigo_types::program::{Callee, Comm, Expr, ExprKind, Stmt, StmtKind};
+
+/// A part of a body.
+#[derive(Clone, Copy)]
+pub(crate) enum Node<'e> {
+    Expr(&'e Expr),
+    Stmt(&'e Stmt),
+}
+
+/// Calls `visit` for `start` and for all that it contains; stops when `visit` says `false`.
+/// Bodies of function literals are not part of the expression that makes them.
+pub(crate) fn walk<'e>(
+    start: impl IntoIterator<Item = Node<'e>>,
+    visit: &mut dyn FnMut(Node<'e>) -> bool,
+) -> bool {
+    let mut todo: Vec<Node<'e>> = start.into_iter().collect();
+    while let Some(node) = todo.pop() {
+        if !visit(node) {
+            return false;
+        }
+        match node {
+            Node::Expr(e) => expr_children(e, &mut todo),
+            Node::Stmt(s) => stmt_children(s, &mut todo),
+        }
+    }
+    true
+}
+
+/// Visits the expressions in `e`, itself included.
+pub(crate) fn any_expr<'e>(e: &'e Expr, mut is: impl FnMut(&'e Expr) -> bool) -> bool {
+    !walk([Node::Expr(e)], &mut |node| match node {
+        Node::Expr(e) => !is(e),
+        Node::Stmt(_) => true,
+    })
+}
+
+fn expr_children<'e>(e: &'e Expr, out: &mut Vec<Node<'e>>) {
+    use ExprKind as K;
+    match &e.kind {
+        K::Const(_) | K::Zero | K::Var(_) | K::Global(_) | K::Func(_) | K::Closure(_) => {}
+        K::BoundMethod(x, _)
+        | K::BoundInterfaceMethod(x, _)
+        | K::Field(x, _)
+        | K::Deref(x)
+        | K::Addr(x)
+        | K::New(x)
+        | K::Unary(_, x)
+        | K::Convert(_, x)
+        | K::TypeAssert(x)
+        | K::TypeAssertOk(x)
+        | K::Recv(x)
+        | K::RecvOk(x) => out.push(Node::Expr(x)),
+        K::Index(x, y)
+        | K::MapIndex(x, y)
+        | K::MapIndexOk(x, y)
+        | K::Binary(_, x, y)
+        | K::Compare(_, x, y)
+        | K::AndAnd(x, y)
+        | K::OrOr(x, y) => out.extend([Node::Expr(x), Node::Expr(y)]),
+        K::Slice(op) => {
+            out.push(Node::Expr(&op.x));
+            out.extend([&op.lo, &op.hi, &op.max].into_iter().flatten().map(Node::Expr));
+        }
+        K::Call(call) => {
+            match &call.callee {
+                Callee::Func(_) => {}
+                Callee::Value(f) | Callee::Interface(f, _) => out.push(Node::Expr(f)),
+            }
+            out.extend(call.args.iter().map(Node::Expr));
+        }
+        K::Builtin(_, args) => out.extend(args.iter().map(Node::Expr)),
+        K::StructLit(fields) => out.extend(fields.iter().map(|(_, e)| Node::Expr(e))),
+        K::ArrayLit(elems) | K::SliceLit(_, elems) => {
+            out.extend(elems.iter().map(|(_, e)| Node::Expr(e)));
+        }
+        K::MapLit(entries) => {
+            out.extend(entries.iter().flat_map(|(k, v)| [Node::Expr(k), Node::Expr(v)]));
+        }
+        K::Seq(stmts, e) => {
+            out.extend(stmts.iter().map(Node::Stmt));
+            out.push(Node::Expr(e));
+        }
+    }
+}
+
+fn stmt_children<'e>(s: &'e Stmt, out: &mut Vec<Node<'e>>) {
+    use StmtKind as K;
+    match &s.kind {
+        K::Expr(e) | K::VarTuple(_, e) | K::Go(e) | K::Defer(e) => out.push(Node::Expr(e)),
+        K::Var(_, e) => out.extend(e.iter().map(Node::Expr)),
+        K::Assign(to, e) => {
+            out.extend(to.iter().map(Node::Expr));
+            out.push(Node::Expr(e));
+        }
+        K::AssignMany(to, from) => {
+            out.extend(to.iter().flatten().map(Node::Expr));
+            out.extend(from.iter().map(Node::Expr));
+        }
+        K::AssignOp(_, x, y) | K::Send(x, y) => out.extend([Node::Expr(x), Node::Expr(y)]),
+        K::Block(body) | K::Breakable(_, body) => out.extend(body.iter().map(Node::Stmt)),
+        K::If(cond, then, other) => {
+            out.push(Node::Expr(cond));
+            out.extend(then.iter().chain(other).map(Node::Stmt));
+        }
+        K::For(f) => {
+            out.extend(f.cond.iter().map(Node::Expr));
+            out.extend(f.init.iter().chain(&f.post).chain(&f.body).map(Node::Stmt));
+        }
+        K::Range(r) => {
+            out.push(Node::Expr(&r.x));
+            out.extend(r.body.iter().map(Node::Stmt));
+        }
+        K::Switch(switch) => {
+            for clause in &switch.clauses {
+                out.extend(clause.conds.iter().flatten().map(Node::Expr));
+                out.extend(clause.body.iter().map(Node::Stmt));
+            }
+        }
+        K::TypeSwitch(switch) => {
+            out.push(Node::Expr(&switch.x));
+            out.extend(switch.clauses.iter().flat_map(|c| &c.body).map(Node::Stmt));
+        }
+        K::Select(select) => {
+            for clause in &select.clauses {
+                match &clause.comm {
+                    Comm::Send(ch, v) => out.extend([Node::Expr(ch), Node::Expr(v)]),
+                    Comm::Recv(ch, ..) => out.push(Node::Expr(ch)),
+                    Comm::Default => {}
+                }
+                out.extend(clause.body.iter().map(Node::Stmt));
+            }
+        }
+        K::Break(_) | K::Continue(_) | K::Goto(_) | K::Label(_) => {}
+        K::Return(values) => out.extend(values.iter().map(Node::Expr)),
+    }
+}
