@@ -130,7 +130,7 @@ func MapClear(t ID, m Word)
 // MapEntries returns copies of the entries of m in the order of a range loop: n keys at keys (an array of the key type) and n elements at elems.
 func MapEntries(t ID, m Word) (keys, elems Word, n int)
 
-// Channels. c is the one word of a chan variable, t its Chan type. None of them waits.
+// Channels. c is the one word of a chan variable, t its Chan type.
 
 // ChanNew returns a new channel of type t with a buffer of n.
 func ChanNew(t ID, n int) Word
@@ -141,3 +141,15 @@ func ChanCap(c Word) int
 
 // ChanClose closes c, with Go's panics.
 func ChanClose(c Word)
+
+// ChanSend sends the value at p on c, which may be nil. If wait is false and the send cannot proceed, it returns false; else true.
+// It waits and panics as a send statement does.
+func ChanSend(t ID, c, p Word, wait bool) bool
+
+// ChanRecv receives a value from c, which may be nil, to the memory at p. selected is false if wait is false and nothing can be received;
+// ok is false if the value is the zero one of a closed channel.
+func ChanRecv(t ID, c, p Word, wait bool) (selected, ok bool)
+
+// Select is a select statement: case i sends (send[i] is true) the value at values[i] on chans[i], of type types[i], or receives from
+// it to there. If noWait is true there is a default case, for which chosen is -1. ok is ChanRecv's.
+func Select(types []ID, chans, values []Word, send []bool, noWait bool) (chosen int, ok bool)
