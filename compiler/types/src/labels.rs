@@ -1,0 +1,302 @@
+//! Labels and jumps: what `break`, `continue`, `goto` and `fallthrough` may name and where they may stand.
+//!
+//! A module of its own since it is a pass over the statements of a function that needs no types. In gc it is part of
+//! parsing: a package with such an error has no other errors (`BRANCH_CODE`).
+
+use crate::check::Checker;
+use minigo_syntax::ast::{
+    Block, BranchKind, CaseClause, Decl, Ident, Name, Stmt, StmtKind as S,
+};
+use minigo_syntax::source::Pos;
+use std::collections::HashMap;
+
+/// The code of all errors found here.
+pub(crate) const BRANCH_CODE: &str = "InvalidBranch";
+
+/// What kind of statement a label is at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Loop,
+    /// A switch or a select.
+    Breakable,
+    Other,
+}
+
+struct Label {
+    pos: Pos,
+    block: usize,
+    start: Pos,
+    kind: Kind,
+    used: bool,
+    /// Whether the statement with the label is around the place at hand.
+    open: bool,
+}
+
+/// What `break`, `continue` and `fallthrough` mean at a place.
+#[derive(Clone, Copy)]
+struct Targets {
+    breaks: bool,
+    continues: bool,
+    switch: Option<Clause>,
+}
+
+/// A clause of a switch directly around the place.
+#[derive(Clone, Copy)]
+struct Clause {
+    type_switch: bool,
+    /// Whether it is the last clause; none inside a nested block.
+    last: Option<bool>,
+}
+
+#[derive(Clone)]
+struct Jump {
+    label: Ident,
+    /// Which variable declaration in its block it jumps over, if any.
+    over: Option<(Name, Pos)>,
+}
+
+#[derive(Default)]
+struct Pass {
+    labels: HashMap<Name, Label>,
+    order: Vec<Name>,
+    /// Open blocks, by number, the innermost last.
+    blocks: Vec<usize>,
+    count: usize,
+    errors: Vec<(Pos, Problem)>,
+}
+
+/// Messages that name places are made once all is known.
+enum Problem {
+    Text(String),
+    JumpsInto(Name, Pos),
+    JumpsOver(Name, Name, Pos),
+    Defined(Name, Pos),
+}
+
+impl Checker<'_> {
+    /// Checks labels and jumps of a function's body.
+    pub(crate) fn check_branches(&mut self, body: &Block) {
+        if self.silent > 0 {
+            return;
+        }
+        let mut pass = Pass::default();
+        let none = Targets { breaks: false, continues: false, switch: None };
+        let open = pass.block(none, body.pos, &body.stmts);
+        for jump in open {
+            let name = &jump.label.name;
+            let problem = match pass.labels.get_mut(name) {
+                Some(label) => {
+                    label.used = true;
+                    Problem::JumpsInto(name.clone(), label.start)
+                }
+                None => Problem::Text(format!("label {name} not defined")),
+            };
+            pass.errors.push((jump.label.pos, problem));
+        }
+        for name in &pass.order {
+            let label = &pass.labels[name];
+            if !label.used {
+                let message = format!("label {name} defined and not used");
+                pass.errors.push((label.pos, Problem::Text(message)));
+            }
+        }
+        for (pos, problem) in pass.errors {
+            let message = match problem {
+                Problem::Text(text) => text,
+                Problem::JumpsInto(name, start) => {
+                    format!("goto {name} jumps into block starting at {}", self.place(start))
+                }
+                Problem::JumpsOver(name, var, at) => {
+                    format!("goto {name} jumps over declaration of {var} at {}", self.place(at))
+                }
+                Problem::Defined(name, at) => {
+                    format!("label {name} already defined at {}", self.place(at))
+                }
+            };
+            self.error(BRANCH_CODE, pos, message);
+        }
+    }
+}
+
+impl Pass {
+    fn error(&mut self, pos: Pos, message: impl Into<String>) {
+        self.errors.push((pos, Problem::Text(message.into())));
+    }
+
+    /// Checks a block; returns the jumps forward whose label it does not have.
+    fn block(&mut self, targets: Targets, start: Pos, list: &[Stmt]) -> Vec<Jump> {
+        self.count += 1;
+        self.blocks.push(self.count);
+        let end = list.iter().rposition(|s| !matches!(s.kind, S::Empty)).map_or(0, |at| at + 1);
+        let list = &list[..end];
+        let mut jumps = Vec::new();
+        for (i, s) in list.iter().enumerate() {
+            self.stmt(s, targets, start, i + 1 == list.len(), &mut jumps);
+        }
+        self.blocks.pop();
+        jumps
+    }
+
+    fn stmt(
+        &mut self,
+        s: &Stmt,
+        targets: Targets,
+        start: Pos,
+        is_last: bool,
+        jumps: &mut Vec<Jump>,
+    ) {
+        let inner = Targets { switch: targets.switch.map(nested), ..targets };
+        let looping = Targets { breaks: true, continues: true, switch: None };
+        match &s.kind {
+            S::Decl(decl) => {
+                if let Decl::Var(specs) = &**decl
+                    && let Some(name) = specs.first().and_then(|s| s.names.first())
+                {
+                    over(jumps, &name.name, specs[0].pos);
+                }
+            }
+            S::Define(names, _) => {
+                let list: Vec<&str> = names.iter().map(|n| n.name.as_str()).collect();
+                over(jumps, &Name::from(list.join(", ")), s.pos);
+            }
+            S::Labeled(label, labeled) => {
+                self.label(label, labeled, start, jumps);
+                self.stmt(labeled, targets, start, is_last, jumps);
+                if let Some(label) = self.labels.get_mut(&label.name) {
+                    label.open = false;
+                }
+            }
+            S::Branch(kind, None) => self.plain_branch(*kind, s.pos, targets, is_last),
+            S::Branch(kind, Some(label)) => self.labeled_branch(*kind, label, jumps),
+            S::Block(block) => jumps.extend(self.block(inner, block.pos, &block.stmts)),
+            S::If(s) => {
+                jumps.extend(self.block(inner, s.then.pos, &s.then.stmts));
+                if let Some(els) = &s.els {
+                    jumps.extend(self.block(inner, els.pos, std::slice::from_ref(els)));
+                }
+            }
+            S::For(s) => jumps.extend(self.block(looping, s.body.pos, &s.body.stmts)),
+            S::Range(s) => jumps.extend(self.block(looping, s.body.pos, &s.body.stmts)),
+            S::Switch(s) => self.clauses(&s.clauses, targets, false, jumps),
+            S::TypeSwitch(s) => self.clauses(&s.clauses, targets, true, jumps),
+            S::Select(s) => {
+                let targets = Targets { breaks: true, switch: None, ..targets };
+                for clause in &s.clauses {
+                    jumps.extend(self.block(targets, clause.pos, &clause.body));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn clauses(
+        &mut self,
+        clauses: &[CaseClause],
+        targets: Targets,
+        type_switch: bool,
+        jumps: &mut Vec<Jump>,
+    ) {
+        for (i, clause) in clauses.iter().enumerate() {
+            let switch = Some(Clause { type_switch, last: Some(i + 1 == clauses.len()) });
+            let targets = Targets { breaks: true, switch, ..targets };
+            jumps.extend(self.block(targets, clause.pos, &clause.body));
+        }
+    }
+
+    fn label(&mut self, label: &Ident, labeled: &Stmt, start: Pos, jumps: &mut Vec<Jump>) {
+        if label.is_blank() {
+            return;
+        }
+        let kind = match labeled.kind {
+            S::For(_) | S::Range(_) => Kind::Loop,
+            S::Switch(_) | S::TypeSwitch(_) | S::Select(_) => Kind::Breakable,
+            _ => Kind::Other,
+        };
+        if let Some(old) = self.labels.get(&label.name) {
+            let problem = Problem::Defined(label.name.clone(), old.pos);
+            self.errors.push((label.pos, problem));
+        } else {
+            let block = *self.blocks.last().expect("inside a block");
+            let new = Label { pos: label.pos, block, start, kind, used: false, open: true };
+            self.labels.insert(label.name.clone(), new);
+            self.order.push(label.name.clone());
+        }
+        let (here, rest): (Vec<_>, Vec<_>) =
+            jumps.drain(..).partition(|jump| jump.label.name == label.name);
+        *jumps = rest;
+        for jump in here {
+            self.labels.get_mut(&label.name).expect("just declared").used = true;
+            if let Some((var, at)) = jump.over {
+                let problem = Problem::JumpsOver(label.name.clone(), var, at);
+                self.errors.push((jump.label.pos, problem));
+            }
+        }
+    }
+
+    fn plain_branch(&mut self, kind: BranchKind, pos: Pos, targets: Targets, is_last: bool) {
+        match kind {
+            BranchKind::Break if !targets.breaks => {
+                self.error(pos, "break is not in a loop, switch, or select");
+            }
+            BranchKind::Continue if !targets.continues => {
+                self.error(pos, "continue is not in a loop");
+            }
+            BranchKind::Fallthrough => {
+                let message = match targets.switch {
+                    Some(Clause { type_switch: true, .. }) => "cannot fallthrough in type switch",
+                    Some(Clause { last: Some(last), .. }) if is_last => {
+                        if !last {
+                            return;
+                        }
+                        "cannot fallthrough final case in switch"
+                    }
+                    _ => "fallthrough statement out of place",
+                };
+                self.error(pos, message);
+            }
+            _ => {}
+        }
+    }
+
+    fn labeled_branch(&mut self, kind: BranchKind, label: &Ident, jumps: &mut Vec<Jump>) {
+        let name = &label.name;
+        let verb = match kind {
+            BranchKind::Break => "break",
+            BranchKind::Continue => "continue",
+            BranchKind::Goto => {
+                let found = self.labels.get_mut(name).is_some_and(|found| {
+                    found.used = true;
+                    self.blocks.contains(&found.block)
+                });
+                if !found {
+                    jumps.push(Jump { label: label.clone(), over: None });
+                }
+                return;
+            }
+            BranchKind::Fallthrough => return,
+        };
+        let Some(found) = self.labels.get_mut(name) else {
+            self.error(label.pos, format!("{verb} label not defined: {name}"));
+            return;
+        };
+        found.used = true;
+        let fits = match kind {
+            BranchKind::Continue => found.kind == Kind::Loop,
+            _ => found.kind != Kind::Other,
+        };
+        if !fits || !found.open {
+            self.error(label.pos, format!("invalid {verb} label {name}"));
+        }
+    }
+}
+
+/// All jumps forward so far jump over this declaration.
+fn over(jumps: &mut [Jump], name: &Name, pos: Pos) {
+    for jump in jumps {
+        jump.over = Some((name.clone(), pos));
+    }
+}
+
+fn nested(clause: Clause) -> Clause {
+    Clause { last: None, ..clause }
+}

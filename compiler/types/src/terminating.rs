@@ -1,0 +1,75 @@
+//! Terminating statements: whether control can reach the end of a function.
+//!
+//! A module of its own since it is a rule over syntax alone, but for calls of the predeclared `panic`.
+
+use crate::check::Checker;
+use minigo_syntax::ast::{
+    BranchKind, CaseClause, CommClause, ExprKind as E, Name, Stmt, StmtKind as S,
+};
+
+impl Checker<'_> {
+    /// Whether a list of statements ends in a terminating one. `label` is that of the statement around it.
+    pub(crate) fn is_terminating_list(&self, list: &[Stmt], label: Option<&Name>) -> bool {
+        let last = list.iter().rev().find(|s| !matches!(s.kind, S::Empty));
+        last.is_some_and(|s| self.is_terminating(s, label))
+    }
+
+    fn is_terminating(&self, s: &Stmt, label: Option<&Name>) -> bool {
+        match &s.kind {
+            S::Expr(e) => {
+                let call = e.unparen();
+                matches!(call.kind, E::Call(_)) && self.cx.body.panics.contains(&call.pos)
+            }
+            S::Return(_) => true,
+            S::Branch(kind, _) => matches!(kind, BranchKind::Goto | BranchKind::Fallthrough),
+            S::Block(block) => self.is_terminating_list(&block.stmts, None),
+            S::If(s) => {
+                self.is_terminating_list(&s.then.stmts, None)
+                    && s.els.as_ref().is_some_and(|els| self.is_terminating(els, None))
+            }
+            S::For(s) => s.cond.is_none() && !breaks_list(&s.body.stmts, label, true),
+            S::Labeled(name, inner) => self.is_terminating(inner, Some(&name.name)),
+            S::Switch(s) => self.is_terminating_switch(&s.clauses, label),
+            S::TypeSwitch(s) => self.is_terminating_switch(&s.clauses, label),
+            S::Select(s) => s.clauses.iter().all(|c| {
+                self.is_terminating_list(&c.body, None) && !breaks_list(&c.body, label, true)
+            }),
+            _ => false,
+        }
+    }
+
+    fn is_terminating_switch(&self, clauses: &[CaseClause], label: Option<&Name>) -> bool {
+        clauses.iter().any(|c| c.list.is_none())
+            && clauses.iter().all(|c| {
+                self.is_terminating_list(&c.body, None) && !breaks_list(&c.body, label, true)
+            })
+    }
+}
+
+/// Whether a `break` in the list leaves the statement around it: with its label, or (`implicit`) without one.
+fn breaks_list(list: &[Stmt], label: Option<&Name>, implicit: bool) -> bool {
+    list.iter().any(|s| breaks(s, label, implicit))
+}
+
+fn breaks(s: &Stmt, label: Option<&Name>, implicit: bool) -> bool {
+    let cases =
+        |c: &[CaseClause]| label.is_some() && c.iter().any(|c| breaks_list(&c.body, label, false));
+    let comms =
+        |c: &[CommClause]| label.is_some() && c.iter().any(|c| breaks_list(&c.body, label, false));
+    match &s.kind {
+        S::Labeled(_, inner) => breaks(inner, label, implicit),
+        S::Branch(BranchKind::Break, None) => implicit,
+        S::Branch(BranchKind::Break, Some(name)) => label == Some(&name.name),
+        S::Block(block) => breaks_list(&block.stmts, label, implicit),
+        S::If(s) => {
+            breaks_list(&s.then.stmts, label, implicit)
+                || s.els.as_ref().is_some_and(|els| breaks(els, label, implicit))
+        }
+        S::Switch(s) => cases(&s.clauses),
+        S::TypeSwitch(s) => cases(&s.clauses),
+        S::Select(s) => comms(&s.clauses),
+        S::For(s) => label.is_some() && breaks_list(&s.body.stmts, label, false),
+        S::Range(s) => label.is_some() && breaks_list(&s.body.stmts, label, false),
+        _ => false,
+    }
+}
