@@ -125,8 +125,7 @@ impl Checker<'_> {
             }
             Lhs::Blank => {
                 let x = self.generic_expr(r, None);
-                let why =
-                    if why == "assignment" { "assignment to _ identifier" } else { why };
+                let why = if why == "assignment" { "assignment to _ identifier" } else { why };
                 Some((None, self.assign(x, None, Purpose::Text(why))?))
             }
             Lhs::Place(place) => {
@@ -308,11 +307,8 @@ impl Checker<'_> {
             for (((d, name), r), i) in lhs.iter().zip(names).zip(rhs).zip(0..) {
                 let x = self.generic_expr(r, None);
                 let Some(value) = self.define_one(*d, x, why) else { continue };
-                let value = if simple || i + 1 == lhs.len() {
-                    value
-                } else {
-                    self.into_temp(value, out)
-                };
+                let value =
+                    if simple || i + 1 == lhs.len() { value } else { self.into_temp(value, out) };
                 late.push((*d, name, value));
                 if simple {
                     self.push_defined(&mut late, pos, out);

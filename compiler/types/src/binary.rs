@@ -143,12 +143,7 @@ impl Checker<'_> {
         false
     }
 
-    fn fold<'e>(
-        &mut self,
-        what: Operation<'e>,
-        mut x: Operand<'e>,
-        b: &ConstValue,
-    ) -> Operand<'e> {
+    fn fold<'e>(&mut self, what: Operation<'e>, mut x: Operand<'e>, b: &ConstValue) -> Operand<'e> {
         let mode = std::mem::replace(&mut x.mode, Mode::Invalid);
         let Mode::Constant(a) = mode else { return x };
         if a.is_unknown() || b.is_unknown() {
@@ -217,7 +212,8 @@ impl Checker<'_> {
         if !is_untyped(a) && !is_untyped(b) {
             return false;
         }
-        let same = |is: fn(Basic) -> bool| self.types.all_basic(a, is) == self.types.all_basic(b, is);
+        let same =
+            |is: fn(Basic) -> bool| self.types.all_basic(a, is) == self.types.all_basic(b, is);
         if !same(Basic::is_numeric) {
             return false;
         }
@@ -473,7 +469,7 @@ impl Checker<'_> {
         } else if self.types.all_basic(y.ty, Basic::is_integer) && !y.is_untyped() {
             if !self.types.all_basic(y.ty, Basic::is_unsigned) && !self.allows(13) {
                 let what = format!("invalid operation: signed shift count {}", self.describe(y));
-                self.require_version(y.span(), 13, &what);
+                self.require(13, y.pos(), &what);
                 return false;
             }
             return true;

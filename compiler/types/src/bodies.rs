@@ -44,7 +44,8 @@ impl Checker<'_> {
         if let E::Ident(name) = &e.kind {
             match self.lookup(name) {
                 None => {
-                    let message = format!("undefined array length {name} or missing type constraint");
+                    let message =
+                        format!("undefined array length {name} or missing type constraint");
                     self.error_span("InvalidArrayLen", e.span(), message);
                     return None;
                 }
@@ -194,9 +195,7 @@ impl Checker<'_> {
 
     /// `assignment mismatch: …`
     pub(crate) fn assign_mismatch(&mut self, rhs: &[ast::Expr], l: usize, r: usize) {
-        let measure = |n: usize, unit: &str| {
-            format!("{n} {unit}{}", if n == 1 { "" } else { "s" })
-        };
+        let measure = |n: usize, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
         let (vars, vals) = (measure(l, "variable"), measure(r, "value"));
         let message = match rhs {
             [one] if matches!(one.unparen().kind, E::Call(_)) => {

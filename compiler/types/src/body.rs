@@ -5,12 +5,11 @@
 use crate::check::{Checker, FuncSig, ParamInfo};
 use crate::convert::Pending;
 use crate::object::{ObjId, Object, ObjectKind};
-use crate::operand::is_valid;
 use crate::program::{
     Body, Expr, ExprKind, Func, FuncId, LabelId, Stmt, StmtKind, TargetId, Var, VarId,
 };
 use crate::scope::ScopeId;
-use crate::ty::{Type, TypeId};
+use crate::ty::TypeId;
 use minigo_syntax::ast::{self, Name};
 use minigo_syntax::source::{Pos, Span};
 use std::collections::{HashMap, HashSet};
@@ -263,24 +262,5 @@ impl Checker<'_> {
         let var = self.temp(ty, pos);
         out.push(Stmt { kind: StmtKind::Var(var, Some(ir)), pos });
         Expr { kind: ExprKind::Var(var), ty, pos }
-    }
-
-    /// Reports a type that variables cannot have.
-    pub(crate) fn check_var_type(&mut self, span: Span, ty: TypeId) {
-        let Type::Interface(interface) = self.types.under(ty) else { return };
-        let why = if interface.terms.is_some() {
-            "contains type constraints"
-        } else if interface.comparable {
-            "is (or embeds) comparable"
-        } else {
-            return;
-        };
-        if is_valid(ty) {
-            let ty = self.type_string(ty);
-            let why = if ty == "comparable" { "is (or embeds) comparable" } else { why };
-            let message =
-                format!("cannot use type {ty} outside a type constraint: interface {why}");
-            self.error_span("MisplacedConstraintIface", span, message);
-        }
     }
 }

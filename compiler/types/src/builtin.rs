@@ -310,7 +310,7 @@ impl Checker<'_> {
         let x = list.remove(0);
         let clear = b.id == F::Clear;
         if clear {
-            self.require_version(b.call.func.span(), 21, "clear");
+            self.require(21, b.call.func.pos, "clear");
         }
         let types = self.all_under(x.ty);
         let mut problem = types.is_empty().then_some("non-channel");
@@ -520,7 +520,7 @@ impl Checker<'_> {
     fn extreme<'e>(&mut self, b: &BuiltinCall<'e>, list: Vec<Operand<'e>>) -> Operand<'e> {
         let max = b.id == F::Max;
         let name = b.id.name();
-        self.require_version(b.call.func.span(), 21, &format!("built-in {name}"));
+        self.require(21, b.call.func.pos, &format!("built-in {name}"));
         let mut x = list[0].clone();
         for (i, a) in list.iter().enumerate() {
             if !self.types.all_basic(a.ty, Basic::is_ordered) || a.is_nil() {
@@ -576,7 +576,7 @@ impl Checker<'_> {
         let value = match x.mode {
             Mode::Invalid => return Operand::invalid(b.e),
             Mode::TypeExpr => {
-                self.check_var_type(arg.span(), x.ty);
+                self.check_var_type(x.ty, arg.pos);
                 crate::convert::dummy(x.ty, b.e.pos)
             }
             _ => {
@@ -584,7 +584,7 @@ impl Checker<'_> {
                     return Operand::invalid(b.e);
                 };
                 let shown = expr_string(arg);
-                self.require_version(b.call.func.span(), 26, &format!("new({shown})"));
+                self.require(26, b.call.func.pos, &format!("new({shown})"));
                 value
             }
         };

@@ -24,8 +24,11 @@ impl Checker<'_> {
             F::UnsafeOffsetof => self.unsafe_offsetof(b),
             F::UnsafeAlignof | F::UnsafeSizeof => {
                 let mut x = list.remove(0);
-                let name =
-                    if b.id == F::UnsafeSizeof { "argument to unsafe.Sizeof" } else { "argument to unsafe.Alignof" };
+                let name = if b.id == F::UnsafeSizeof {
+                    "argument to unsafe.Sizeof"
+                } else {
+                    "argument to unsafe.Alignof"
+                };
                 self.assignment(&mut x, None, Purpose::Text(name));
                 if !x.is_valid() {
                     return Operand::invalid(b.e);
@@ -39,8 +42,8 @@ impl Checker<'_> {
             }
             F::UnsafeSliceData => {
                 let x = list.remove(0);
-                self.require_version(b.call.func.span(), 20, "unsafe.SliceData");
-                let Some(Type::Slice(elem)) = self.common_under(x.ty).map(|u| self.shallow(u))
+                self.require(20, b.call.func.pos, "unsafe.SliceData");
+                let Some(&Type::Slice(elem)) = self.common_under(x.ty).map(|u| self.shallow(u))
                 else {
                     let message = format!("invalid argument: {} is not a slice", self.describe(&x));
                     return self.bad_argument(b, "InvalidUnsafeSliceData", x.span(), message);
@@ -51,7 +54,7 @@ impl Checker<'_> {
             }
             F::UnsafeStringData => {
                 let x = list.remove(0);
-                self.require_version(b.call.func.span(), 20, "unsafe.StringData");
+                self.require(20, b.call.func.pos, "unsafe.StringData");
                 let string = Basic::String.id();
                 let why = Purpose::Text("argument to unsafe.StringData");
                 let Some(x) = self.assign(x, Some(string), why) else {
@@ -79,10 +82,10 @@ impl Checker<'_> {
             F::UnsafeSlice => (Builtin::UnsafeSlice, "InvalidUnsafeSlice", 17),
             _ => (Builtin::UnsafeString, "InvalidUnsafeString", 20),
         };
-        self.require_version(b.call.func.span(), version, b.id.name());
+        self.require(version, b.call.func.pos, b.id.name());
         let (x, ty) = match b.id {
             F::UnsafeSlice => {
-                let Some(Type::Pointer(base)) = self.common_under(x.ty).map(|u| self.shallow(u))
+                let Some(&Type::Pointer(base)) = self.common_under(x.ty).map(|u| self.shallow(u))
                 else {
                     let what = self.describe(&x);
                     let message = format!("invalid argument: {what} is not a pointer");
@@ -147,8 +150,7 @@ impl Checker<'_> {
                 self.bad_argument(b, "InvalidOffsetof", arg.span(), message)
             }
             Member::Ambiguous | Member::NotFound => {
-                let message =
-                    format!("invalid argument: {shown} has no single field {}", sel.name);
+                let message = format!("invalid argument: {shown} has no single field {}", sel.name);
                 self.bad_argument(b, "MissingFieldOrMethod", x.span(), message)
             }
         }

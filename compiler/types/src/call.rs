@@ -267,7 +267,13 @@ impl Checker<'_> {
         None
     }
 
-    fn wrong_count(&mut self, call: &CallExpr, sig: &Signature, args: &Values<'_>, expected: usize) {
+    fn wrong_count(
+        &mut self,
+        call: &CallExpr,
+        sig: &Signature,
+        args: &Values<'_>,
+        expected: usize,
+    ) {
         let count = args.list.len();
         if args.list.iter().any(|x| !x.is_valid()) {
             return;
@@ -283,8 +289,7 @@ impl Checker<'_> {
         let have = self.types_summary(&have, false, call.ellipsis.is_some());
         let want = self.types_summary(&sig.params, sig.variadic, false);
         let func = expr_string(&call.func);
-        let message =
-            format!("{what} arguments in call to {func}\n\thave {have}\n\twant {want}");
+        let message = format!("{what} arguments in call to {func}\n\thave {have}\n\twant {want}");
         self.error_span("WrongArgCount", at, message);
     }
 

@@ -1,5 +1,6 @@
 //! The checker: its state, and its phases as a list of named calls.
 
+use crate::body::{Bodies, BodyContext};
 use crate::context::Context;
 use crate::generic::Generic;
 use crate::later::Later;
@@ -204,6 +205,8 @@ pub(crate) struct Checker<'a> {
     pub interface_depth: u32,
     /// Above zero while bodies are checked again for concrete type arguments: nothing is reported.
     pub silent: u32,
+    /// What the checking of bodies keeps.
+    pub bodies: Bodies,
 }
 
 /// Checks the packages.
@@ -249,6 +252,7 @@ impl<'a> Checker<'a> {
             errpos: None,
             func: None,
             decl: None,
+            body: BodyContext::default(),
         };
         let mut checker = Self {
             types: Types::new(),
@@ -282,6 +286,7 @@ impl<'a> Checker<'a> {
             opaque: false,
             interface_depth: 0,
             silent: 0,
+            bodies: Bodies::default(),
         };
         checker.declare_universe();
         checker

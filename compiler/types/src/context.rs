@@ -2,6 +2,7 @@
 //!
 //! A value of its own, so that entering another declaration is `mem::replace` and leaving it puts the old one back.
 
+use crate::body::BodyContext;
 use crate::constant::ConstValue;
 use crate::object::ObjId;
 use crate::program::{FuncId, PkgId};
@@ -25,4 +26,6 @@ pub(crate) struct Context {
     pub func: Option<FuncId>,
     /// The package-level object whose dependencies are noted.
     pub decl: Option<ObjId>,
+    /// The body that is checked.
+    pub body: BodyContext,
 }

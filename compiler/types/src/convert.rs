@@ -4,9 +4,7 @@
 
 use crate::check::Checker;
 use crate::constant::{ConstValue, Misfit};
-use crate::operand::{
-    Mode, Operand, const_expr, default_type, is_untyped, is_valid, plain_basic,
-};
+use crate::operand::{Mode, Operand, const_expr, default_type, is_untyped, is_valid, plain_basic};
 use crate::program::{BinaryOp, Const, Conversion, Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::source::{Pos, Span};
@@ -76,7 +74,9 @@ impl Checker<'_> {
                 Ok((target, None))
             }
             Type::Interface(interface) => {
-                if interface.methods.is_empty() && interface.terms.is_none() && !interface.comparable
+                if interface.methods.is_empty()
+                    && interface.terms.is_none()
+                    && !interface.comparable
                 {
                     Ok((default_type(x.ty), None))
                 } else {
@@ -92,8 +92,11 @@ impl Checker<'_> {
         match self.implicit_type(x, target) {
             Ok((ty, value)) => self.set_type(x, ty, value),
             Err(misfit) => {
-                let shown =
-                    if self.types.is_type_param(target) { target } else { self.types.underlying(target) };
+                let shown = if self.types.is_type_param(target) {
+                    target
+                } else {
+                    self.types.underlying(target)
+                };
                 self.report_misfit(x, misfit, shown);
                 x.invalidate();
             }
@@ -166,7 +169,7 @@ impl Checker<'_> {
             ExprKind::Const(constant) => {
                 let Const::Int(index) = *constant else { return true };
                 let pending = self.bodies.pending[index as usize].clone();
-                match self.settle(&pending, ty) {
+                match self.settle_pending(&pending, ty) {
                     Some(value) => {
                         *constant = value;
                         true
@@ -178,7 +181,7 @@ impl Checker<'_> {
         }
     }
 
-    fn settle(&mut self, pending: &Pending, ty: TypeId) -> Option<Const> {
+    fn settle_pending(&mut self, pending: &Pending, ty: TypeId) -> Option<Const> {
         if pending.shifted && !self.types.all_basic(ty, Basic::is_integer) {
             let ty = self.type_string(ty);
             let message = format!(
@@ -547,10 +550,8 @@ fn represent(value: &ConstValue, from: TypeId, to: Basic) -> Result<ConstValue, 
     if let Some(value) = value.represent(to) {
         return Ok(value);
     }
-    let number = matches!(
-        value,
-        ConstValue::Int(_) | ConstValue::Float(_) | ConstValue::Complex(_)
-    );
+    let number =
+        matches!(value, ConstValue::Int(_) | ConstValue::Float(_) | ConstValue::Complex(_));
     if !number || !to.is_numeric() {
         return Err(Misfit::Kind);
     }

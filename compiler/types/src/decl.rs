@@ -1,5 +1,6 @@
 //! Package-level declarations, checked when something needs them.
 
+use crate::body::BodyContext;
 use crate::check::{Checker, FuncInfo, GlobalInit, ParamInfo};
 use crate::constant::ConstValue;
 use crate::context::Context;
@@ -82,7 +83,7 @@ impl<'a> Checker<'a> {
             errpos: None,
             func: None,
             decl: None,
-            ..self.cx.clone()
+            body: BodyContext::default(),
         };
         self.enter_cx(cx)
     }

@@ -9,9 +9,10 @@ use crate::object::{ObjId, ObjectKind};
 use crate::operand::{Mode, Operand, Origin, Role, is_valid};
 use crate::print_expr::expr_string;
 use crate::program::{Expr, ExprKind, FuncId, VarId};
+use crate::resolve::is_exported;
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E, Ident, LiteralKind, Name, UnaryOp};
-use minigo_syntax::source::{Pos, Span};
+use minigo_syntax::source::Pos;
 
 /// Numbers written with more characters than this are refused.
 const MAX_LITERAL: usize = 10_000;
@@ -138,20 +139,7 @@ impl Checker<'_> {
             }
             _ => return,
         };
-        self.require_version(e.span(), 13, what);
-    }
-
-    /// Reports that `what` needs a newer version of the language, if it does. Returns whether it may be used.
-    pub(crate) fn require_version(&mut self, span: Span, minor: u32, what: &str) -> bool {
-        if self.allows(minor) {
-            return true;
-        }
-        let (_, have) = self.cx.version;
-        let message = format!(
-            "{what} requires go1.{minor} or later (-lang was set to go1.{have}; check go.mod)"
-        );
-        self.error_span("UnsupportedFeature", span, message);
-        false
+        self.require(13, e.pos, what);
     }
 
     fn ident<'e>(&mut self, e: &'e ast::Expr, name: &Name) -> Operand<'e> {
@@ -284,7 +272,7 @@ impl Checker<'_> {
         match x.mode {
             Mode::Invalid => Operand::invalid(e),
             Mode::TypeExpr => {
-                self.check_var_type(inner.span(), x.ty);
+                self.check_var_type(x.ty, inner.pos);
                 let ty = self.types.intern(Type::Pointer(x.ty));
                 Operand::new(e, Mode::TypeExpr, ty)
             }
@@ -435,8 +423,7 @@ impl Checker<'_> {
     /// Reports several values where one is wanted.
     pub(crate) fn single_value(&mut self, x: &mut Operand<'_>) {
         if x.mode == Mode::Value && matches!(self.types.get(x.ty), Type::Tuple(_)) {
-            let message =
-                format!("multiple-value {} in single-value context", self.describe(x));
+            let message = format!("multiple-value {} in single-value context", self.describe(x));
             self.error_span("TooManyValues", x.span(), message);
             x.invalidate();
         }
@@ -550,9 +537,4 @@ fn ordinal(n: usize) -> String {
         _ => "th",
     };
     format!("{n}{tail}")
-}
-
-/// Whether other packages can use the name.
-pub(crate) fn is_exported(name: &str) -> bool {
-    name.chars().next().is_some_and(char::is_uppercase)
 }

@@ -5,6 +5,7 @@
 //! scope where the names of the type parameters denote the arguments, so that code generation never meets a type
 //! parameter.
 
+use crate::body::BodyContext;
 use crate::check::{Checker, FuncSig};
 use crate::context::Context;
 use crate::later::{InstanceCheck, Later};
@@ -476,7 +477,7 @@ impl<'a> Checker<'a> {
             errpos: None,
             func: None,
             decl: None,
-            ..self.cx.clone()
+            body: BodyContext::default(),
         };
         let entered = self.enter_cx(cx);
         self.silent = 1;

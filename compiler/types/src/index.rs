@@ -276,11 +276,7 @@ impl Checker<'_> {
     }
 
     /// The type of the slice, and the length of what is sliced if it is known.
-    fn sliced(
-        &mut self,
-        x: &Operand<'_>,
-        slice: &ast::SliceExpr,
-    ) -> Option<(TypeId, Option<u64>)> {
+    fn sliced(&mut self, x: &Operand<'_>, slice: &ast::SliceExpr) -> Option<(TypeId, Option<u64>)> {
         let common = self.common_slice(x.ty);
         let under = common.map(|ty| self.types.get(ty).clone());
         let problem = match under {

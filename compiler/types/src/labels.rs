@@ -4,9 +4,7 @@
 //! parsing: a package with such an error has no other errors (`BRANCH_CODE`).
 
 use crate::check::Checker;
-use minigo_syntax::ast::{
-    Block, BranchKind, CaseClause, Decl, Ident, Name, Stmt, StmtKind as S,
-};
+use minigo_syntax::ast::{Block, BranchKind, CaseClause, Decl, Ident, Name, Stmt, StmtKind as S};
 use minigo_syntax::source::Pos;
 use std::collections::HashMap;
 

@@ -141,7 +141,7 @@ impl Checker<'_> {
         self.error(code, pos, message);
     }
 
-    fn check_var_type(&mut self, ty: TypeId, pos: Pos) {
+    pub(crate) fn check_var_type(&mut self, ty: TypeId, pos: Pos) {
         let Type::Interface(interface) = self.types.under(ty) else { return };
         let what = if interface.comparable {
             "is (or embeds) comparable"

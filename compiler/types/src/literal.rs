@@ -110,8 +110,7 @@ impl Checker<'_> {
                     let element = if lit.ty.is_none() { " element" } else { "" };
                     let cause = if under.is_none() { " (no common underlying type)" } else { "" };
                     let shown = self.type_string(ty);
-                    let message =
-                        format!("invalid composite literal{element} type {shown}{cause}");
+                    let message = format!("invalid composite literal{element} type {shown}{cause}");
                     self.error_span("InvalidLit", e.span(), message);
                 }
                 return Operand::invalid(e);
@@ -206,8 +205,7 @@ impl Checker<'_> {
             };
             let x = self.generic_expr(&elem.value, None);
             let E::Ident(name) = &key.kind else {
-                let message =
-                    format!("invalid field name {} in struct literal", expr_string(key));
+                let message = format!("invalid field name {} in struct literal", expr_string(key));
                 self.error_span("InvalidLitField", key.span(), message);
                 continue;
             };
@@ -240,7 +238,7 @@ impl Checker<'_> {
                     let full = self.field_path(under, &path);
                     let what =
                         format!("use of promoted field {full} in struct literal of type {shown}");
-                    if !self.require_version(key.span(), 27, &what) {
+                    if !self.require(27, key.pos, &what) {
                         return None;
                     }
                 }
@@ -271,9 +269,9 @@ impl Checker<'_> {
         let lower = name.to_lowercase();
         let other = fields.iter().find(|f| f.name.to_lowercase() == lower);
         match other {
-            Some(field) if self.is_foreign(field) && field.name == name => format!(
-                "cannot refer to unexported field {name} in struct literal of type {ty}"
-            ),
+            Some(field) if self.is_foreign(field) && field.name == name => {
+                format!("cannot refer to unexported field {name} in struct literal of type {ty}")
+            }
             Some(field) if !self.is_foreign(field) => format!(
                 "unknown field {name} in struct literal of type {ty}, but does have {}",
                 field.name
@@ -395,11 +393,7 @@ impl Checker<'_> {
     }
 
     /// `func(…) { … }`
-    pub(crate) fn func_lit<'e>(
-        &mut self,
-        e: &'e ast::Expr,
-        lit: &'e ast::FuncLit,
-    ) -> Operand<'e> {
+    pub(crate) fn func_lit<'e>(&mut self, e: &'e ast::Expr, lit: &'e ast::FuncLit) -> Operand<'e> {
         let scope = self.open_scope();
         let sig = self.func_type(&lit.ty);
         self.close_scope();
@@ -415,13 +409,9 @@ fn clash(seen: &[(Vec<u32>, ast::Name)], path: &[u32], name: &str) -> Option<Str
         if other == path {
             Some(format!("duplicate field name {name} in struct literal"))
         } else if path.starts_with(other) {
-            Some(format!(
-                "cannot specify promoted field {name} and enclosing embedded field {alt}"
-            ))
+            Some(format!("cannot specify promoted field {name} and enclosing embedded field {alt}"))
         } else if other.starts_with(path) {
-            Some(format!(
-                "cannot specify embedded field {name} and enclosed promoted field {alt}"
-            ))
+            Some(format!("cannot specify embedded field {name} and enclosed promoted field {alt}"))
         } else {
             None
         }

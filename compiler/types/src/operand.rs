@@ -87,7 +87,12 @@ impl<'e> Operand<'e> {
 
     /// A value that no expression of the program stands for.
     pub(crate) fn named(name: impl Into<String>, span: Span, ir: Expr) -> Self {
-        Self { mode: Mode::Value, ty: ir.ty, origin: Origin::Named(name.into(), span), ir: Some(ir) }
+        Self {
+            mode: Mode::Value,
+            ty: ir.ty,
+            origin: Origin::Named(name.into(), span),
+            ir: Some(ir),
+        }
     }
 
     pub(crate) fn constant(e: &'e ast::Expr, value: ConstValue, ty: TypeId) -> Self {

@@ -117,7 +117,8 @@ impl Checker<'_> {
         }
     }
 
-    fn version_hint(&self) -> String {
+    /// Which version is in force, for messages about newer ones.
+    pub(crate) fn version_hint(&self) -> String {
         let (_, have) = self.cx.version;
         format!(" (-lang was set to go1.{have}; check go.mod)")
     }
@@ -173,8 +174,7 @@ impl Checker<'_> {
 
     /// Reports a definition that defines nothing.
     fn no_new_vars(&mut self, s: &ast::RangeStmt) {
-        let is_new =
-            |e: &Option<ast::Expr>| matches!(e, Some(e) if !matches!(&e.kind, E::Ident(n) if n == "_"));
+        let is_new = |e: &Option<ast::Expr>| matches!(e, Some(e) if !matches!(&e.kind, E::Ident(n) if n == "_"));
         if s.define && !is_new(&s.key) && !is_new(&s.value) {
             let pos = s.key.as_ref().map_or(s.x.pos, |key| key.pos);
             self.error("NoNewVar", pos, "no new variables on left side of :=");

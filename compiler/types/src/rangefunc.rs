@@ -185,8 +185,7 @@ impl Checker<'_> {
         let (state, code, target) = (inner.state, inner.code, inner.target);
         let go_on = exit == Exit::Continue(target);
         if !go_on && exit != Exit::Break(target) {
-            let exits =
-                &mut self.cx.body.range_funcs.last_mut().expect("checked above").exits;
+            let exits = &mut self.cx.body.range_funcs.last_mut().expect("checked above").exits;
             let number = match exits.iter().position(|e| *e == exit) {
                 Some(at) => at + 1,
                 None => {
@@ -310,9 +309,7 @@ pub(crate) fn inner_lists(s: &ast::Stmt) -> Vec<&[ast::Stmt]> {
 }
 
 fn has_defer(list: &[ast::Stmt]) -> bool {
-    list.iter().any(|s| {
-        matches!(s.kind, S::Defer(_)) || inner_lists(s).into_iter().any(has_defer)
-    })
+    list.iter().any(|s| matches!(s.kind, S::Defer(_)) || inner_lists(s).into_iter().any(has_defer))
 }
 
 fn collect_labels(list: &[ast::Stmt], labels: &mut HashSet<Name>) {

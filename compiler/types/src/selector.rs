@@ -6,9 +6,7 @@ use crate::check::Checker;
 use crate::convert::dummy;
 use crate::lookup::Member;
 use crate::operand::{Mode, Operand, is_valid};
-use crate::program::{
-    Body, Call, Callee, Expr, ExprKind, Func, FuncId, Stmt, StmtKind,
-};
+use crate::program::{Body, Call, Callee, Expr, ExprKind, Func, FuncId, Stmt, StmtKind};
 use crate::ty::{Signature, Type, TypeId};
 use minigo_syntax::ast::{self, Ident};
 use minigo_syntax::source::Pos;
@@ -53,7 +51,7 @@ impl Checker<'_> {
                 if x.mode == Mode::TypeExpr {
                     return self.method_expr(e, &x, sel, sig);
                 }
-                let recv = self.receiver(x, &path, pointer_recv);
+                let recv = self.receiver_arg(x, &path, pointer_recv);
                 let kind = ExprKind::BoundMethod(Box::new(recv), func);
                 Operand::value(e, kind, sig)
             }
@@ -81,12 +79,7 @@ impl Checker<'_> {
         }
     }
 
-    fn needs_pointer<'e>(
-        &mut self,
-        e: &'e ast::Expr,
-        x: &Operand<'_>,
-        sel: &Ident,
-    ) -> Operand<'e> {
+    fn needs_pointer<'e>(&mut self, e: &'e ast::Expr, x: &Operand<'_>, sel: &Ident) -> Operand<'e> {
         let (ty, name) = (self.type_string(x.ty), &sel.name);
         let message = if x.mode == Mode::TypeExpr {
             format!("invalid method expression {ty}.{name} (needs pointer receiver (*{ty}).{name})")
@@ -141,7 +134,7 @@ impl Checker<'_> {
     }
 
     /// The receiver argument of a declared method.
-    fn receiver(&mut self, x: Operand<'_>, path: &[u32], pointer: bool) -> Expr {
+    fn receiver_arg(&mut self, x: Operand<'_>, path: &[u32], pointer: bool) -> Expr {
         let ir = self.take(x);
         let ir = self.walk(ir, path);
         let pos = ir.pos;
@@ -207,7 +200,7 @@ impl Checker<'_> {
         let callee = match self.lookup_member(recv.ty, &sel.name, pkg) {
             Member::Method { path, func, pointer_recv, .. } => {
                 let x = Operand::named("", Default::default(), recv);
-                let recv = self.receiver(x, &path, pointer_recv);
+                let recv = self.receiver_arg(x, &path, pointer_recv);
                 args.insert(0, recv);
                 Callee::Func(func)
             }
@@ -236,10 +229,7 @@ impl Checker<'_> {
                     .map(|(&var, &ty)| Expr { kind: ExprKind::Var(var), ty, pos })
                     .collect();
                 let temps = temps.into_iter().map(Some).collect();
-                vec![
-                    stmt(StmtKind::VarTuple(temps, call)),
-                    stmt(StmtKind::Return(values)),
-                ]
+                vec![stmt(StmtKind::VarTuple(temps, call)), stmt(StmtKind::Return(values))]
             }
         }
     }

@@ -112,8 +112,7 @@ impl Checker<'_> {
         if !self.types.all_basic(x.ty, Basic::is_numeric) {
             let sign = if op == IncDec::Inc { "++" } else { "--" };
             let ty = self.type_string(x.ty);
-            let message =
-                format!("invalid operation: {}{sign} (non-numeric type {ty})", x.text());
+            let message = format!("invalid operation: {}{sign} (non-numeric type {ty})", x.text());
             self.error_span("NonNumericIncDec", x.span(), message);
             return;
         }
@@ -169,9 +168,8 @@ impl Checker<'_> {
             self.error_span("UnaddressableFieldAssign", x.span(), message);
             return false;
         }
-        let message = format!(
-            "cannot assign to {shown} (neither addressable nor a map index expression)"
-        );
+        let message =
+            format!("cannot assign to {shown} (neither addressable nor a map index expression)");
         self.error_span("UnassignableOperand", x.span(), message);
         false
     }
@@ -298,18 +296,13 @@ impl Checker<'_> {
     /// A call of a made-up closure that evaluates `ir`, whose variables must be temporaries of the function at hand.
     pub(crate) fn thunk(&mut self, ir: Expr) -> Expr {
         let pos = ir.pos;
-        let sig = crate::ty::Signature {
-            params: [].into(),
-            results: [].into(),
-            variadic: false,
-        };
+        let sig = crate::ty::Signature { params: [].into(), results: [].into(), variadic: false };
         let sig = self.types.intern(crate::ty::Type::Signature(sig));
         let func = self.new_closure(sig, pos, "wrap");
         self.cx.body.enclosing.push(func);
         self.capture_temps(&ir);
         self.cx.body.enclosing.pop();
-        let recovers =
-            matches!(&ir.kind, ExprKind::Builtin(crate::program::Builtin::Recover, _));
+        let recovers = matches!(&ir.kind, ExprKind::Builtin(crate::program::Builtin::Recover, _));
         let f = &mut self.funcs[func.0 as usize];
         f.wrapper = !recovers;
         f.has_recover = recovers;
@@ -391,13 +384,7 @@ impl Checker<'_> {
         }
     }
 
-    fn branch(
-        &mut self,
-        kind: BranchKind,
-        label: Option<&Name>,
-        pos: Pos,
-        out: &mut Vec<Stmt>,
-    ) {
+    fn branch(&mut self, kind: BranchKind, label: Option<&Name>, pos: Pos, out: &mut Vec<Stmt>) {
         let exit = match kind {
             BranchKind::Fallthrough => return,
             BranchKind::Goto => {

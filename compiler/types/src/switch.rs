@@ -8,9 +8,7 @@ use crate::constant::ConstValue;
 use crate::literal::{Key, SeenCases};
 use crate::object::ObjectKind;
 use crate::operand::{Mode, Operand, Origin, bool_expr, is_valid};
-use crate::program::{
-    Expr, Stmt, StmtKind as K, Switch, SwitchClause, TypeClause, TypeSwitch,
-};
+use crate::program::{Expr, Stmt, StmtKind as K, Switch, SwitchClause, TypeClause, TypeSwitch};
 use crate::stmt::push_scoped;
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{
@@ -254,9 +252,8 @@ impl Checker<'_> {
             if let Some(&(_, first)) = seen.iter().find(|(other, _)| *other == ty) {
                 let shown = ty.map_or_else(|| "nil".to_owned(), |ty| self.type_string(ty));
                 let place = self.place(first);
-                let message = format!(
-                    "duplicate case {shown} in type switch\n\t{place}: previous case"
-                );
+                let message =
+                    format!("duplicate case {shown} in type switch\n\t{place}: previous case");
                 self.error_span("DuplicateCase", e.span(), message);
                 continue;
             }

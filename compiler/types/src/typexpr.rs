@@ -455,7 +455,9 @@ impl<'a> Checker<'a> {
         if self.allows(minor) {
             return true;
         }
-        self.error("UnsupportedFeature", pos, format!("{what} requires go1.{minor} or later"));
+        let hint = self.version_hint();
+        let message = format!("{what} requires go1.{minor} or later{hint}");
+        self.error("UnsupportedFeature", pos, message);
         false
     }
 }

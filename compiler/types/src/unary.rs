@@ -33,8 +33,7 @@ impl Checker<'_> {
             UnaryOp::Tilde => {
                 let integer = self.types.all_basic(x.ty, Basic::is_integer);
                 let hint = if integer { " (use ^ for bitwise complement)" } else { "" };
-                let message =
-                    format!("cannot use ~ outside of interface or type constraint{hint}");
+                let message = format!("cannot use ~ outside of interface or type constraint{hint}");
                 self.error_span("UndefinedOp", e.span(), message);
                 if !integer {
                     return Operand::invalid(e);
@@ -124,20 +123,14 @@ impl Checker<'_> {
             && bytes.len() > MAX_STRING
         {
             let len = bytes.len();
-            let message =
-                format!("constant string too long ({len} bytes > {MAX_STRING} bytes)");
+            let message = format!("constant string too long ({len} bytes > {MAX_STRING} bytes)");
             self.error("InvalidConstVal", at, message);
             x.mode = Mode::Constant(ConstValue::Unknown);
         }
     }
 
     /// `&x`
-    fn address<'e>(
-        &mut self,
-        e: &'e ast::Expr,
-        inner: &ast::Expr,
-        x: Operand<'e>,
-    ) -> Operand<'e> {
+    fn address<'e>(&mut self, e: &'e ast::Expr, inner: &ast::Expr, x: Operand<'e>) -> Operand<'e> {
         let literal = matches!(inner.unparen().kind, E::Composite(_));
         if !literal && x.mode != Mode::Variable {
             let message =
@@ -186,11 +179,8 @@ impl Checker<'_> {
             }
             Some(_) => format!("non-channel {}", self.type_string(x.ty)),
         };
-        let (verb, code) = if receive {
-            ("receive from", "InvalidReceive")
-        } else {
-            ("send to", "InvalidSend")
-        };
+        let (verb, code) =
+            if receive { ("receive from", "InvalidReceive") } else { ("send to", "InvalidSend") };
         let what = self.describe(x);
         let message = if param {
             format!("invalid operation: cannot {verb} {what}: {cause}")

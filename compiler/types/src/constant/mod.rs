@@ -13,6 +13,7 @@ mod represent;
 mod tests;
 
 use float::BigFloat;
+pub(crate) use represent::Misfit;
 use minigo_syntax::ast::{BinaryOp, UnaryOp};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;

@@ -3,7 +3,7 @@
 //! A module of its own since the texts must equal those of Go's compiler, `%.6g` and all.
 
 use super::{BigFloat, ConstValue, Real};
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 use std::fmt::{self, Display, Formatter};
 
 /// Longest quoted string shown in full, in runes.
