@@ -8,13 +8,14 @@
 use crate::check::Checker;
 use crate::operand::{Operand, bool_expr, int_expr};
 use crate::program::{
-    Body, Builtin, Call, Callee, CompareOp, Expr, ExprKind, FuncId, LabelId, Range, RangeOver,
-    Stmt, StmtKind as K, TargetId, VarId,
+    Body, Builtin, Call, Callee, CompareOp, Const, Expr, ExprKind, FuncId, LabelId, Range,
+    RangeOver, Stmt, StmtKind as K, TargetId, VarId,
 };
 use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, Name, StmtKind as S};
 use minigo_syntax::source::Pos;
 use std::collections::HashSet;
+use std::rc::Rc;
 
 /// The loop has been left.
 const DONE: i64 = 0;
@@ -26,6 +27,15 @@ const RUNNING: i64 = 2;
 const EXHAUSTED: i64 = 3;
 /// The function swallowed a panic of the body.
 const MISSING_PANIC: i64 = 4;
+
+/// What Go says when the body is called, or its panic swallowed, in each of the states.
+const MISUSES: [&str; 5] = [
+    "runtime error: range function continued iteration after function for loop body returned false",
+    "",
+    "runtime error: range function continued iteration after loop body panic",
+    "runtime error: range function continued iteration after whole loop exit",
+    "runtime error: range function recovered a loop body panic and did not resume panicking",
+];
 
 /// The body of a loop over a function, under check.
 #[derive(Clone, Debug)]
@@ -216,9 +226,22 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Compare(op, l, r), ty: Basic::Bool.id(), pos }
     }
 
+    /// Panics with Go's text for the loop's state.
     fn range_panic(&mut self, state: Expr, pos: Pos) -> Stmt {
+        let ty = Basic::String.id();
+        let text = |text: &str| Expr {
+            kind: ExprKind::Const(Const::Str(Rc::from(text.as_bytes()))),
+            ty,
+            pos,
+        };
+        let texts = (0..).zip(MISUSES.iter().map(|misuse| text(misuse))).collect();
+        let array = self.types.intern(Type::Array(ty, MISUSES.len() as u64));
+        let array = Expr { kind: ExprKind::ArrayLit(texts), ty: array, pos };
+        let kind = ExprKind::Index(Box::new(array), Box::new(state));
+        let any = self.any_type;
+        let value = self.coerce(Expr { kind, ty, pos }, any);
         let ty = self.result_type(&[]);
-        let kind = ExprKind::Builtin(Builtin::RangePanic, vec![state]);
+        let kind = ExprKind::Builtin(Builtin::Panic, vec![value]);
         Stmt { kind: K::Expr(Expr { kind, ty, pos }), pos }
     }
 

@@ -13,12 +13,12 @@ mod represent;
 mod tests;
 
 use float::BigFloat;
-pub(crate) use represent::Misfit;
 use minigo_syntax::ast::{BinaryOp, UnaryOp};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
+pub(crate) use represent::Misfit;
 use std::cmp::Ordering;
 use std::rc::Rc;
 

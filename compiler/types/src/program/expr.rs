@@ -253,10 +253,6 @@ pub enum Builtin {
     Print,
     /// `println(x, …)`: operands of any type.
     Println,
-    /// The run-time error of a misused loop over a function, by what the loop's state (an `int`) is: 0: `range function
-    /// continued iteration after function for loop body returned false`, 2: `… after loop body panic`, 3: `… after whole
-    /// loop exit`, 4: `range function recovered a loop body panic and did not resume panicking`.
-    RangePanic,
     /// `real(z)`
     Real,
     /// `recover()`
