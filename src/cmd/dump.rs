@@ -66,7 +66,15 @@ fn dump_program(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
     }
     let written = match (&checked.program, dump.stage) {
         (Some(program), Stage::Types) => write_types(dump, program, &checked.sources, out),
-        (Some(_), _) => return complain("code generation is not built in yet"),
+        (Some(program), _) => match minigo_codegen::generate(program, &checked.sources) {
+            Ok(code) => write_code(dump, &code, out),
+            Err(diagnostics) => {
+                let diagnostics = diagnostics.into_sorted();
+                let failed = Checked { sources: checked.sources, program: None, diagnostics };
+                show(&failed, &dump.common);
+                return FAILED;
+            }
+        },
         (None, _) => Ok(()),
     };
     u8::from(written.is_err())
@@ -90,6 +98,24 @@ fn write_types(
             writeln!(out, "func {} {}", func.name, program.types.runtime_name(func.sig))?;
             writeln!(out, "{:#?}", func.body)?;
         }
+    }
+    Ok(())
+}
+
+fn write_code(
+    dump: &Dump,
+    code: &minigo_bytecode::program::Program,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
+    for func in &code.funcs {
+        let file = code.files.get(func.file as usize).map(|name| &**name);
+        if dump.all || (func.line > 0 && file.is_some_and(|name| !name.starts_with("$GOROOT"))) {
+            writeln!(out, "{}", minigo_bytecode::print::function(code, func))?;
+        }
+    }
+    if let Err(fault) = minigo_bytecode::verify::verify(code) {
+        let name = code.funcs.get(fault.func.0 as usize).map_or("?", |f| &*f.name);
+        writeln!(out, "internal error: {name}: {fault}")?;
     }
     Ok(())
 }

@@ -1,0 +1,149 @@
+//! Checks what the VM takes for granted: registers in the frame, jumps inside, every path ends, ids in range.
+//!
+//! Runs in debug builds and tests, on whole programs: a mistake of code generation is found before it runs.
+
+use crate::func::{Func, HEADER_SLOTS};
+use crate::operand::{FuncId, Use};
+use crate::ops::Op;
+use crate::program::Program;
+use crate::uses::{ExtKind, ext, ext_count, ext_kind, uses};
+use std::fmt;
+
+/// What is wrong with a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The function.
+    pub func: FuncId,
+    /// The instruction.
+    pub pc: u32,
+    /// What about it.
+    pub what: &'static str,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "function {} at {}: {}", self.func.0, self.pc, self.what)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Checks all functions.
+///
+/// # Errors
+/// The first [`Fault`].
+pub fn verify(program: &Program) -> Result<(), Fault> {
+    if program.entry.0 as usize >= program.funcs.len() {
+        return Err(Fault { func: program.entry, pc: 0, what: "there is no entry function" });
+    }
+    for (id, func) in program.funcs.iter().enumerate() {
+        let mut checker = Checker { program, func, fault: None };
+        checker.func();
+        if let Some((pc, what)) = checker.fault {
+            return Err(Fault { func: FuncId(id as u32), pc, what });
+        }
+    }
+    Ok(())
+}
+
+struct Checker<'p> {
+    program: &'p Program,
+    func: &'p Func,
+    fault: Option<(u32, &'static str)>,
+}
+
+impl Checker<'_> {
+    fn check(&mut self, pc: usize, holds: bool, what: &'static str) {
+        if !holds && self.fault.is_none() {
+            self.fault = Some((pc as u32, what));
+        }
+    }
+
+    fn func(&mut self) {
+        let code = &self.func.code;
+        let frame = self.func.frame_slots;
+        self.check(0, !code.is_empty(), "it has no code");
+        let bounds = self.func.arg_slots <= frame && self.func.result_slots <= frame;
+        self.check(0, bounds, "arguments and results do not fit into the frame");
+        let mut pc = 0;
+        while pc < code.len() && self.fault.is_none() {
+            let op = code[pc];
+            self.check(pc, !matches!(op, Op::Ext { .. }), "operands without an instruction");
+            self.op(pc, op);
+            self.ext(pc, op);
+            let next = pc + 1 + ext_count(op);
+            self.check(pc, next < code.len() || ends(op), "control runs off the end");
+            pc = next;
+        }
+        if let Some(pc) = self.func.recover_pc {
+            self.target(pc as usize, i64::from(pc));
+        }
+    }
+
+    fn op(&mut self, pc: usize, op: Op) {
+        let (program, func) = (self.program, self.func);
+        let mut operands = Vec::new();
+        uses(program, &func.code, pc, |operand| operands.push(operand));
+        for operand in operands {
+            match operand {
+                Use::Read(s, n) | Use::Write(s, n) => self.slots(pc, s.0, n),
+                Use::Update(s) => self.slots(pc, s.0, 1),
+                Use::Window(s) => {
+                    self.check(pc, s.0 >= HEADER_SLOTS, "a window without room for its header");
+                    self.slots(pc, s.0, 0);
+                }
+                Use::Jump(distance) => self.target(pc, pc as i64 + 1 + i64::from(distance)),
+                Use::Imm(_) => {}
+                Use::Global(off) => {
+                    self.check(pc, off < program.globals_size.max(1), "no such global");
+                }
+                Use::Const(k) => self.id(pc, k.0, program.consts.len()),
+                Use::Str(k) => self.id(pc, k.0, program.strings.len()),
+                Use::Func(f) => self.id(pc, f.0, program.funcs.len()),
+                Use::Type(t) => self.id(pc, t.0, program.types.len()),
+                Use::Native(n) => self.id(pc, n.0, program.natives.len()),
+                Use::Select(s) => self.id(pc, s.0, program.selects.len()),
+            }
+        }
+        if let Op::Ret {} = op {
+            self.slots(pc, 0, func.result_slots);
+        }
+    }
+
+    fn ext(&mut self, pc: usize, op: Op) {
+        for n in 1..=ext_count(op) {
+            let there = matches!(self.func.code.get(pc + n), Some(Op::Ext { .. }));
+            self.check(pc, there, "its further operands are missing");
+            let (_, b) = ext(&self.func.code, pc, n);
+            match ext_kind(op) {
+                ExtKind::Type => self.id(pc, b, self.program.types.len()),
+                ExtKind::Site => self.id(pc, b, self.program.sites.len()),
+                ExtKind::Jump => self.target(pc, pc as i64 + 2 + i64::from(b as i32)),
+                ExtKind::Number => {}
+            }
+        }
+    }
+
+    fn slots(&mut self, pc: usize, slot: u16, n: u32) {
+        let end = u32::from(slot) + n;
+        self.check(pc, end <= self.func.frame_slots, "a register outside the frame");
+    }
+
+    fn id(&mut self, pc: usize, id: u32, len: usize) {
+        self.check(pc, (id as usize) < len, "an id that nothing has");
+    }
+
+    fn target(&mut self, pc: usize, to: i64) {
+        let op = usize::try_from(to).ok().and_then(|to| self.func.code.get(to));
+        let fine = op.is_some_and(|op| !matches!(op, Op::Ext { .. }));
+        self.check(pc, fine, "a jump to where no instruction begins");
+    }
+}
+
+/// Whether control never goes on after the instruction.
+fn ends(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Ret {} | Op::Jmp { .. } | Op::Loop { .. } | Op::Panic { .. } | Op::Unreachable {}
+    )
+}
