@@ -16,7 +16,14 @@ use crate::stream::Stream;
 use crate::token::Token;
 
 lalrpop_mod!(
-    #[allow(clippy::all, unused, missing_docs, unreachable_pub, reason = "generated code")]
+    #[allow(
+        clippy::all,
+        clippy::allow_attributes_without_reason,
+        unused,
+        missing_docs,
+        unreachable_pub,
+        reason = "generated code"
+    )]
     grammar
 );
 

@@ -4,7 +4,7 @@
 //! instructions can carry it in four bytes. The map is the only place that turns it back into a file,
 //! a line and a column.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A byte position in the space that all files of a [`SourceMap`] share. Zero is "nowhere".
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -59,8 +59,8 @@ pub struct Source {
     pub text: Arc<str>,
     /// Position of the first byte.
     pub base: Pos,
-    /// Byte offset of the first byte of every line.
-    lines: Arc<[u32]>,
+    /// Byte offset of the first byte of every line; found when somebody asks.
+    lines: Arc<OnceLock<Box<[u32]>>>,
 }
 
 impl Source {
@@ -82,8 +82,12 @@ impl Source {
     #[must_use]
     pub fn line_col(&self, pos: Pos) -> (u32, u32) {
         let offset = pos.0 - self.base.0;
-        let line = self.lines.partition_point(|&start| start <= offset);
-        (u32::try_from(line).expect("fewer lines than bytes"), offset - self.lines[line - 1] + 1)
+        let lines = self.lines.get_or_init(|| {
+            let ends = self.text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
+            std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
+        });
+        let line = lines.partition_point(|&start| start <= offset);
+        (u32::try_from(line).expect("fewer lines than bytes"), offset - lines[line - 1] + 1)
     }
 }
 
@@ -125,8 +129,7 @@ impl SourceMap {
         if u32::try_from(base + text.len() + 1).is_err() {
             return Err(TooLarge);
         }
-        let ends = text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
-        let lines = std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect();
+        let lines = Arc::new(OnceLock::new());
         let id = FileId(self.files.len() as u32);
         self.files.push(Source { id, name: name.into(), text, base: Pos(base as u32), lines });
         Ok(&self.files[id.0 as usize])
