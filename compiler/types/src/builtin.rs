@@ -128,7 +128,9 @@ impl Checker<'_> {
             }
             _ => self.unsafe_call(b, list),
         };
-        if let (Some((temps, source)), Some(ir)) = (tuple, x.ir.take()) {
+        if let Some((temps, source)) = tuple
+            && let Some(ir) = x.ir.take()
+        {
             let (ty, pos) = (ir.ty, source.pos);
             let temps = temps.into_iter().map(Some).collect();
             let before = Stmt { kind: StmtKind::VarTuple(temps, source), pos };
