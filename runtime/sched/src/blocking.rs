@@ -18,6 +18,7 @@ impl<T: Task> Worker<T> {
     /// Makes the call; returns the processor to go on with, or what else to do.
     pub(crate) fn block(
         &mut self,
+        sched: &Shared<T>,
         mut p: Box<Processor<T>>,
         slot: &Slot<T>,
         task: u32,
@@ -39,12 +40,13 @@ impl<T: Task> Worker<T> {
         }
         p.ticket += 1;
         let ticket = p.ticket;
-        let face = p.face.clone();
+        // Not through `p`: the box is gone while the call lasts.
+        let face = sched.face(home).expect("a processor has a face");
         face.lend(p, ticket);
         // A stopper that looked at this face before the loan will not look again: it waits for the
         // processor.
         let ending =
-            self.sched.stopping.load(Ordering::SeqCst) || self.sched.closing.load(Ordering::SeqCst);
+            self.sched.stopping.load(Ordering::SeqCst) || sched.closing.load(Ordering::SeqCst);
         if ending && let Some(p) = face.end_loan(ticket) {
             self.part_with(p);
         }

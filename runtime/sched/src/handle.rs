@@ -23,21 +23,25 @@ impl TaskRef {
 
     /// Puts a reference together again from what [`index`](Self::index) and
     /// [`generation`](Self::generation) gave.
+    #[inline]
     pub const fn from_parts(index: u32, generation: u32) -> Self {
         Self { index, generation }
     }
 
     /// The task's slot; slots are reused.
+    #[inline]
     pub const fn index(self) -> u32 {
         self.index
     }
 
     /// Which of the slot's tasks it is.
+    #[inline]
     pub const fn generation(self) -> u32 {
         self.generation
     }
 
     /// Whether it is [`NONE`](Self::NONE).
+    #[inline]
     pub const fn is_none(self) -> bool {
         self.index == u32::MAX
     }

@@ -32,6 +32,7 @@ pub enum Phase {
 }
 
 impl Phase {
+    #[inline]
     fn of(word: u64) -> Self {
         match word as u8 {
             0 => Self::Virgin,
@@ -86,6 +87,7 @@ impl State {
     }
 
     /// Phase and generation at this moment.
+    #[inline]
     pub fn read(&self) -> (Phase, u32) {
         // Pairs with the release of whichever transition it sees: a reader that finds a phase other
         // than `Virgin` may use the slot's shared part.
@@ -94,6 +96,7 @@ impl State {
     }
 
     /// The slot's memory has just been initialised, or its task has ended.
+    #[inline]
     pub fn transition_to_free(&self) {
         let word = self.0.load(Ordering::Relaxed);
         let next = (word >> 32).wrapping_add(1) << 32;
@@ -101,6 +104,7 @@ impl State {
     }
 
     /// A new task has been written into a free slot; returns its generation.
+    #[inline]
     pub fn transition_to_new(&self) -> u32 {
         let word = self.0.load(Ordering::Relaxed);
         debug_assert_eq!(Phase::of(word), Phase::Free);
@@ -112,6 +116,7 @@ impl State {
     ///
     /// A read-modify-write on purpose: a wake that found `Queued` did nothing but a
     /// read-modify-write of its own, and the slice has to see what was written before that wake.
+    #[inline]
     pub fn transition_to_running(&self) -> u32 {
         let before = self.0.fetch_add(1, Ordering::AcqRel);
         assert_eq!(Phase::of(before), Phase::Queued, "a task that is not queued must not be run");
@@ -119,12 +124,14 @@ impl State {
     }
 
     /// The slice is over and the task is to be queued again (by the caller).
+    #[inline]
     pub fn transition_to_queued(&self) {
         let word = self.0.load(Ordering::Relaxed);
         self.0.swap(word & !PHASE | Phase::Queued as u64, Ordering::AcqRel);
     }
 
     /// The slice is over and the task wants to wait.
+    #[inline]
     pub fn transition_to_parked(&self) -> Parked {
         let word = self.0.load(Ordering::Relaxed);
         let running = word & !PHASE | Phase::Running as u64;
@@ -139,12 +146,14 @@ impl State {
     }
 
     /// The slice ended in a blocking call.
+    #[inline]
     pub fn transition_to_blocked(&self) {
         let word = self.0.load(Ordering::Relaxed);
         self.0.swap(word & !PHASE | Phase::Blocked as u64, Ordering::AcqRel);
     }
 
     /// The blocking call ended and the worker has its P again.
+    #[inline]
     pub fn transition_from_blocked(&self) {
         let word = self.0.load(Ordering::Relaxed);
         debug_assert_eq!(Phase::of(word), Phase::Blocked);
@@ -152,6 +161,7 @@ impl State {
     }
 
     /// Wakes the task of that generation.
+    #[inline]
     pub fn wake(&self, generation: u32) -> Wake {
         let mut word = self.0.load(Ordering::Relaxed);
         loop {

@@ -186,11 +186,11 @@ impl<T: Task> Worker<T> {
                     self.retire(&mut p, slot, task);
                     break;
                 }
-                Step::Block(call) => match self.block(p, slot, task, call, false) {
+                Step::Block(call) => match self.block(sched, p, slot, task, call, false) {
                     Ok(back) => p = back,
                     Err(turn) => return turn,
                 },
-                Step::BlockLong(call) => match self.block(p, slot, task, call, true) {
+                Step::BlockLong(call) => match self.block(sched, p, slot, task, call, true) {
                     Ok(back) => p = back,
                     Err(turn) => return turn,
                 },
@@ -220,14 +220,15 @@ impl<T: Task> Worker<T> {
         let sched = &*self.sched;
         let mut core = sched.core.lock();
         core.inject(&[task], sched);
-        let at_once = self.pin.task.is_none()
-            && p.queue.is_empty()
-            && !p.face.has_next()
-            && p.face.flag.load(Ordering::Relaxed) == 0
-            && self.unclocked < LOOK_AT_CLOCK;
+        let alone = self.pin.task.is_none() && p.queue.is_empty() && !p.face.has_next();
+        let at_once =
+            alone && p.face.flag.load(Ordering::Relaxed) == 0 && self.unclocked < LOOK_AT_CLOCK;
         if !at_once {
+            let more = !alone || core.queue.len() > 1;
             drop(core);
-            sched.wake_one();
+            if more {
+                sched.wake_one();
+            }
             return self.after_slice(p);
         }
         self.unclocked += 1;
@@ -529,6 +530,7 @@ impl<T: Task> Shared<T> {
     fn has_visible_work(&self) -> bool {
         let procs = self.procs.load(Ordering::Relaxed) as usize;
         self.global.load(Ordering::Relaxed) != 0
-            || self.faces().take(procs).any(|face| !face.steal.is_empty())
+            || self.config.switches.steal
+                && self.faces().take(procs).any(|face| !face.steal.is_empty())
     }
 }

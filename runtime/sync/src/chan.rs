@@ -7,7 +7,7 @@ use crate::party::Party;
 use crate::queue::{Entry, Queue};
 use crate::waiter::{Completion, Ticket};
 use minigo_sched::TaskRef;
-use minigo_sched::loom::{Mutex, MutexGuard};
+use minigo_sched::loom::{AtomicU32, Mutex, MutexGuard, Ordering};
 
 /// What a send came to.
 #[must_use]
@@ -67,8 +67,15 @@ pub struct Closed;
 pub struct Channel {
     capacity: usize,
     width: usize,
-    pub(crate) inner: Mutex<Inner>,
+    /// Whether a receive ([`CAN_RECV`]) and a send ([`CAN_SEND`]) need not wait, as of the last unlocking;
+    /// written under the lock. Whoever must not wait looks here first: what happened before is seen
+    /// (release and acquire), what happens at the same time may be missed, as if it came later.
+    hint: AtomicU32,
+    inner: Mutex<Inner>,
 }
+
+const CAN_RECV: u32 = 1;
+const CAN_SEND: u32 = 2;
 
 /// What the lock guards.
 #[derive(Debug)]
@@ -108,15 +115,36 @@ impl Channel {
             receivers: Queue::default(),
             senders: Queue::default(),
         };
-        Some(Self { capacity, width, inner: Mutex::new(inner) })
+        let hint = AtomicU32::new(inner.hint(capacity));
+        Some(Self { capacity, width, hint, inner: Mutex::new(inner) })
+    }
+
+    /// To be called before unlocking after a change.
+    #[inline]
+    pub(crate) fn publish(&self, inner: &Inner) {
+        self.hint.store(inner.hint(self.capacity), Ordering::Release);
+    }
+
+    /// Whether a receive might find something, judged without the lock.
+    #[inline]
+    pub(crate) fn may_recv(&self) -> bool {
+        self.hint.load(Ordering::Acquire) & CAN_RECV != 0
+    }
+
+    /// Whether a send might find room, judged without the lock.
+    #[inline]
+    pub(crate) fn may_send(&self) -> bool {
+        self.hint.load(Ordering::Acquire) & CAN_SEND != 0
     }
 
     /// `cap(ch)`.
+    #[inline]
     pub fn capacity(&self) -> usize {
         self.capacity
     }
 
     /// Words of an element.
+    #[inline]
     pub fn width(&self) -> usize {
         self.width
     }
@@ -142,6 +170,7 @@ impl Channel {
         let mut inner = self.inner.lock();
         match inner.try_send(self.capacity, on, value) {
             Attempt::Through(peer) => {
+                self.publish(&inner);
                 drop(inner);
                 wake(on, peer);
                 SendStep::Sent
@@ -152,6 +181,7 @@ impl Channel {
                 let ticket = waiter.begin();
                 waiter.put(0, value);
                 inner.senders.push(Entry { task: me, ticket, case: 0, at: 0 });
+                self.publish(&inner);
                 SendStep::Parked
             }
         }
@@ -160,7 +190,15 @@ impl Channel {
     /// Sends `value` if that is possible at once.
     #[inline]
     pub fn try_send(&self, on: &mut impl Party, value: &[u64]) -> SendNow {
-        let attempt = self.inner.lock().try_send(self.capacity, on, value);
+        if !self.may_send() {
+            return SendNow::WouldBlock;
+        }
+        let attempt = {
+            let mut inner = self.inner.lock();
+            let attempt = inner.try_send(self.capacity, on, value);
+            self.publish(&inner);
+            attempt
+        };
         match attempt {
             Attempt::Through(peer) => {
                 wake(on, peer);
@@ -186,6 +224,7 @@ impl Channel {
         let mut inner = self.inner.lock();
         match inner.try_recv(self.capacity, on, out) {
             Attempt::Through(peer) => {
+                self.publish(&inner);
                 drop(inner);
                 wake(on, peer);
                 RecvStep::Received
@@ -194,6 +233,7 @@ impl Channel {
             Attempt::Wait => {
                 let ticket = on.waiter(me).begin();
                 inner.receivers.push(Entry { task: me, ticket, case: 0, at: 0 });
+                self.publish(&inner);
                 RecvStep::Parked
             }
         }
@@ -202,7 +242,15 @@ impl Channel {
     /// Receives into `out` if that is possible at once.
     #[inline]
     pub fn try_recv(&self, on: &mut impl Party, out: &mut [u64]) -> RecvNow {
-        let attempt = self.inner.lock().try_recv(self.capacity, on, out);
+        if !self.may_recv() {
+            return RecvNow::WouldBlock;
+        }
+        let attempt = {
+            let mut inner = self.inner.lock();
+            let attempt = inner.try_recv(self.capacity, on, out);
+            self.publish(&inner);
+            attempt
+        };
         match attempt {
             Attempt::Through(peer) => {
                 wake(on, peer);
@@ -237,6 +285,7 @@ impl Channel {
             return Err(Closed);
         }
         inner.closed = true;
+        self.publish(&inner);
         drop(inner);
         // Nobody joins the queues of a closed channel, so they can be emptied one entry at a time.
         loop {
@@ -255,7 +304,9 @@ impl Channel {
         let mut inner = self.inner.lock();
         inner.head = 0;
         inner.ring.fill(0);
-        std::mem::take(&mut inner.len)
+        let dropped = std::mem::take(&mut inner.len);
+        self.publish(&inner);
+        dropped
     }
 
     /// Calls `visit` with the words of each buffered element, oldest first: for the collector.
@@ -275,6 +326,7 @@ impl Channel {
     }
 
     /// The lock, for `select`.
+    #[inline]
     pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock()
     }
@@ -297,6 +349,13 @@ fn copy(to: &mut [u64], from: &[u64]) {
 }
 
 impl Inner {
+    #[inline]
+    fn hint(&self, capacity: usize) -> u32 {
+        let recv = self.len > 0 || self.closed || !self.senders.is_empty();
+        let send = self.len < capacity || self.closed || !self.receivers.is_empty();
+        (u32::from(recv) * CAN_RECV) | (u32::from(send) * CAN_SEND)
+    }
+
     /// Where element `i` (counted from the oldest) lies.
     #[inline]
     fn place(&self, i: usize, capacity: usize, width: usize) -> std::ops::Range<usize> {
@@ -378,6 +437,7 @@ impl Inner {
     }
 
     /// Takes a select's entry out of a queue.
+    #[inline]
     pub(crate) fn leave(&mut self, sends: bool, place: u32, task: TaskRef, ticket: Ticket) {
         let queue = if sends { &mut self.senders } else { &mut self.receivers };
         queue.remove(place, task, ticket);

@@ -44,10 +44,12 @@ impl Default for Queue {
 }
 
 impl Queue {
+    #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.first == NIL
     }
 
+    #[inline]
     fn node(&mut self, entry: Entry, prev: u32, next: u32) -> u32 {
         let node = Node { entry, prev, next };
         if self.free == NIL {
@@ -61,6 +63,7 @@ impl Queue {
     }
 
     /// Appends; returns the place, for [`remove`](Self::remove).
+    #[inline]
     pub(crate) fn push(&mut self, entry: Entry) -> u32 {
         let at = self.node(entry, self.last, NIL);
         match self.last {
@@ -72,6 +75,7 @@ impl Queue {
     }
 
     /// Takes the entry of that task and ticket out of its place, if it is still there.
+    #[inline]
     pub(crate) fn remove(&mut self, place: u32, task: TaskRef, ticket: Ticket) {
         let there = self.nodes.get(place as usize);
         if there.is_some_and(|n| n.entry.task == task && n.entry.ticket == ticket) {

@@ -23,10 +23,21 @@ pub enum Case<'a> {
 }
 
 impl<'a> Case<'a> {
+    #[inline]
     fn channel(&self) -> Option<&'a Channel> {
         match self {
             Self::Send(channel, _) | Self::Recv(channel) => Some(channel),
             Self::Never => None,
+        }
+    }
+
+    /// A look without the lock.
+    #[inline]
+    fn may_be_ready(&self) -> bool {
+        match self {
+            Self::Send(channel, _) => channel.may_send(),
+            Self::Recv(channel) => channel.may_recv(),
+            Self::Never => false,
         }
     }
 }
@@ -76,8 +87,14 @@ pub fn select(
     };
     shuffle(on, order);
     for &i in &*order {
-        let Some(channel) = cases[i as usize].channel() else { continue };
-        let attempt = attempt(&mut channel.lock(), &cases[i as usize], on, out);
+        let case = &cases[i as usize];
+        let Some(channel) = case.channel().filter(|_| case.may_be_ready()) else { continue };
+        let attempt = {
+            let mut inner = channel.lock();
+            let attempt = attempt(&mut inner, case, on, out);
+            channel.publish(&inner);
+            attempt
+        };
         if let Some((chosen, peer)) = settle(i, attempt) {
             wake(on, peer);
             return SelectStep::Chosen(chosen);
@@ -153,7 +170,7 @@ fn enlist<'a>(
     for &i in order {
         let Some(inner) = guard_of(cases, sorted, guards, i) else { continue };
         if let Some((chosen, peer)) = settle(i, attempt(inner, &cases[i as usize], on, out)) {
-            guards.fill_with(|| None);
+            unlock(cases, guards);
             wake(on, peer);
             return SelectStep::Chosen(chosen);
         }
@@ -180,15 +197,27 @@ fn enlist<'a>(
             at += value.len();
         }
     }
-    guards.fill_with(|| None);
+    unlock(cases, guards);
     SelectStep::Parked
 }
 
+/// Releases the locks of channels that may have changed.
+#[inline]
+fn unlock(cases: &[Case<'_>], guards: &mut [Option<MutexGuard<'_, Inner>>]) {
+    for (case, guard) in cases.iter().zip(guards) {
+        if let (Some(channel), Some(inner)) = (case.channel(), guard.take()) {
+            channel.publish(&inner);
+        }
+    }
+}
+
+#[inline]
 fn address(case: &Case<'_>) -> usize {
     case.channel().map_or(0, |channel| std::ptr::from_ref(channel) as usize)
 }
 
 /// The guard of a case's channel, which may stand at another case's place.
+#[inline]
 fn guard_of<'g, 'a>(
     cases: &[Case<'a>],
     sorted: &[u16],
@@ -227,10 +256,21 @@ pub fn finish_select(
         }
     }
     // The entries at the other channels are of no use to anybody; gone, they cost nobody anything.
+    let (mut few, mut many);
+    let places: &mut [u32] = if cases.len() <= FEW {
+        few = [0; FEW];
+        &mut few[..cases.len()]
+    } else {
+        many = vec![0; cases.len()];
+        &mut many
+    };
+    waiter.places(places);
     for (i, loser) in cases.iter().enumerate() {
         let sends = matches!(loser, Case::Send(..));
         if let (Some(channel), true) = (loser.channel(), i != case) {
-            channel.lock().leave(sends, waiter.place(i), me, waiter.ticket());
+            let mut inner = channel.lock();
+            inner.leave(sends, places[i], me, waiter.ticket());
+            channel.publish(&inner);
         }
     }
     waiter.finish();

@@ -157,12 +157,13 @@ impl Waiter {
         wide.places.extend(places);
     }
 
-    /// Where the entry of a case is.
-    pub(crate) fn place(&self, case: usize) -> u32 {
-        self.wide.lock().places[case]
+    /// Where the entries are. A copy: the channels' locks come before this one.
+    pub(crate) fn places(&self, out: &mut [u32]) {
+        out.copy_from_slice(&self.wide.lock().places);
     }
 
     /// The ticket of the present wait.
+    #[inline]
     pub(crate) fn ticket(&self) -> Ticket {
         Ticket((self.word.load(Ordering::Relaxed) >> 32) as u32)
     }
