@@ -759,4 +759,12 @@ define_ops! {
     // ---- print
     /// Prints the value as `print` does. `kind` is a `PrintKind`.
     Print { src: In[0u32], kind: Count } = "print";
+
+    // ---- only in code that the VM makes itself
+    /// Where a call returns to that the VM made.
+    Leave { } = "leave";
+    /// The code of a method value of an interface: puts the receiver before the arguments and goes on as the method.
+    EnterBound { } = "enter.bound";
+    /// The code of a function that reflection made: hands the arguments to its server.
+    EnterMade { } = "enter.made";
 }

@@ -1,55 +1,455 @@
-//! What natives work with. The interpreter itself lands next; this is its context's outline.
+//! The interpreter: what an instruction does, and the drivers that run one after the other.
+//!
+//! A module of its own because everything here follows one discipline. Each instruction's meaning is written once, as an
+//! inlined function (in the files below, by family), and both drivers are generated from the instruction table:
+//! `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`. The state of
+//! a running goroutine is four words in registers: `pc`, the frame's base `r`, the budget `n`, and the context [`Cx`].
+//!
+//! # Rules for handlers
+//! Nothing with `Drop` and no local whose address is taken lives at the jump. What is rare or long is a function of its own,
+//! out of line: it leaves the interpreter ([`Cx::exit`] says why), or returns and the handler goes on. Handlers never unwind.
 
-use crate::host::Host;
-use crate::native::{Control, GoCall, GoError, Then};
-use crate::types::Types;
+mod alloc;
+mod arith;
+mod call;
+mod chan;
+mod collect;
+mod compare;
+mod control;
+mod element;
+mod iface;
+mod map;
+mod memory;
+mod number;
+mod print;
+mod strings;
+
+pub(crate) use alloc::{MAX_ALLOC, next_cap};
+pub(crate) use call::{arg_slots, frame_slots, window_before};
+pub(crate) use chan::{Waited, resume_wait};
+pub(crate) use map::{map_fault, new_iter, next as next_entry};
+pub(crate) use number::print_float;
+pub(crate) use print::show;
+pub(crate) use strings::decode_rune;
+
+use crate::fault::{self, Fault};
+use crate::goroutine::Goroutine;
+use crate::image::Info;
+use crate::machine::Shared;
+use crate::native::{Control, GoCall, GoError, NativeFn, Then};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
 use minigo_heap::{Cache, Desc};
 use minigo_sched::Reason;
-use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
-/// Why the interpreter was left.
+/// The registers of a running goroutine.
+#[derive(Clone, Copy)]
+pub(crate) struct S {
+    /// The next instruction.
+    pub(crate) pc: *const Op,
+    /// The frame's base.
+    pub(crate) r: *mut u64,
+    /// What is left of the budget.
+    pub(crate) n: i64,
+}
+
+/// Why the interpreter was left. What it needs to go on is in [`Cx`].
 pub(crate) enum Exit {
+    /// It was not.
+    None,
+    /// The budget is used up.
+    Budget,
+    /// The instruction at `pc` needs so many slots from the frame's base on.
+    Grow(usize),
+    /// An instruction failed.
+    Fault(Fault),
+    /// `panic(v)`
+    Panic([u64; 2]),
+    /// A native failed.
     Error(GoError),
+    /// The goroutine gives way.
     Yield,
+    /// The goroutine waits, and has noted in `wait` what for.
+    Park(Reason),
+    /// A native waits; its instruction is run again.
     ParkNative(Reason),
+    /// A native makes a blocking call.
     Block(Box<dyn FnOnce() + Send>, Then),
+    /// A native calls a Go function.
     CallGo(Box<GoCall>),
+    /// `runtime.Goexit`
     Goexit,
+    /// The program ends with this status.
     Program(i32),
-}
-
-/// What a machine's goroutines share.
-pub(crate) struct Shared {
-    pub(crate) image: Image,
-    pub(crate) host: Arc<dyn Host>,
-}
-
-/// A linked program.
-pub(crate) struct Image {
-    pub(crate) types: Types,
+    /// The goroutine's first function has returned.
+    Done,
 }
 
 /// What instructions and natives work with during a slice of a goroutine.
 pub struct Cx {
-    pub(crate) m: Arc<Shared>,
-    pub(crate) cache: Cache,
+    /// One past the last slot of the stack.
+    pub(crate) limit: *mut u64,
+    pub(crate) consts: *const u64,
+    pub(crate) globals: *mut u8,
+    pub(crate) code: *const Op,
+    pub(crate) strings: *const [u64; 2],
+    pub(crate) natives: *const NativeFn,
+    pub(crate) infos: *const Info,
+    /// The caches of interface calls.
+    pub(crate) sites: *const AtomicU64,
+    /// The heap's cache of the processor the goroutine runs on.
+    pub(crate) cache: *mut Cache,
+    pub(crate) g: *mut Goroutine,
+    pub(crate) m: *const Shared,
+    /// The scheduler's context of this slice; its lifetime is that of the slice.
+    pub(crate) task: *mut minigo_sched::Cx<'static, Goroutine>,
+    /// The registers, whenever the interpreter was left or called something out of line.
+    pub(crate) s: S,
+    /// Whether the native that runs next was called before with the same arguments, and parked.
     pub(crate) retry: bool,
-    pub(crate) exit: Option<Exit>,
+    pub(crate) exit: Exit,
 }
 
 impl Cx {
+    /// The machine.
+    #[inline(always)]
     pub(crate) fn shared(&self) -> &Shared {
-        &self.m
+        // SAFETY: the machine outlives its slices.
+        unsafe { &*self.m }
+    }
+
+    /// The running goroutine.
+    #[inline(always)]
+    pub(crate) fn g(&mut self) -> &mut Goroutine {
+        // SAFETY: it is the task that is being resumed, and only reached through here.
+        unsafe { &mut *self.g }
+    }
+
+    /// The scheduler.
+    #[inline(always)]
+    pub(crate) fn task(&mut self) -> &mut minigo_sched::Cx<'static, Goroutine> {
+        // SAFETY: it lives as long as the slice does.
+        unsafe { &mut *self.task }
+    }
+
+    /// The heap's cache.
+    #[inline(always)]
+    pub(crate) fn cache(&mut self) -> &mut Cache {
+        // SAFETY: the processor's data is this slice's alone.
+        unsafe { &mut *self.cache }
     }
 
     /// `size` zeroed bytes.
+    #[inline(always)]
     pub(crate) fn alloc(&mut self, size: usize, desc: Desc) -> *mut u8 {
-        self.cache.alloc(size, desc).expect("there is memory")
+        match self.cache().alloc(size, desc) {
+            Ok(at) => at,
+            Err(_) => fault::out_of_memory(self, size),
+        }
+    }
+
+    /// Where pointers to variables of size 0 lead.
+    #[inline(always)]
+    pub(crate) fn zero(&self) -> *mut u8 {
+        self.shared().zero()
+    }
+
+    /// Stores the registers where everybody can see them.
+    #[inline(always)]
+    pub(crate) fn save(&mut self, s: S) {
+        self.s = s;
     }
 
     /// Notes why the interpreter is left.
+    #[inline]
+    pub(crate) fn leave(&mut self, exit: Exit) {
+        self.exit = exit;
+    }
+
+    /// The same, for natives.
     pub(crate) fn leave_with(&mut self, exit: Exit) -> Control {
-        self.exit = Some(exit);
+        self.exit = exit;
         Control::Leave
+    }
+
+    /// Notes that the present instruction failed; `false`, for what reports success.
+    #[cold]
+    pub(crate) fn fail(&mut self, fault: Fault) -> bool {
+        self.exit = Exit::Fault(fault);
+        false
+    }
+}
+
+impl S {
+    #[inline(always)]
+    pub(crate) unsafe fn at(self, slot: Slot) -> *mut u64 {
+        // SAFETY: slots of instructions lie in the frame, for which there is room.
+        unsafe { self.r.add(slot.0 as usize) }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn get(self, slot: Slot) -> u64 {
+        // SAFETY: as in `at`.
+        unsafe { *self.at(slot) }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn int(self, slot: Slot) -> i64 {
+        // SAFETY: as in `at`.
+        unsafe { *self.at(slot) as i64 }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn f64(self, slot: Slot) -> f64 {
+        // SAFETY: as in `at`.
+        unsafe { f64::from_bits(*self.at(slot)) }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn f32(self, slot: Slot) -> f32 {
+        // SAFETY: as in `at`.
+        unsafe { f32::from_bits(*self.at(slot) as u32) }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn pair(self, slot: Slot) -> [u64; 2] {
+        // SAFETY: as in `at`.
+        unsafe { [*self.at(slot), *self.at(slot).add(1)] }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn set(self, slot: Slot, v: u64) {
+        // SAFETY: as in `at`.
+        unsafe { *self.at(slot) = v }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn set_pair(self, slot: Slot, v: [u64; 2]) {
+        // SAFETY: as in `at`.
+        unsafe {
+            *self.at(slot) = v[0];
+            *self.at(slot).add(1) = v[1];
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn set_triple(self, slot: Slot, v: [u64; 3]) {
+        // SAFETY: as in `at`.
+        unsafe {
+            *self.at(slot) = v[0];
+            *self.at(slot).add(1) = v[1];
+            *self.at(slot).add(2) = v[2];
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn set_f64(self, slot: Slot, v: f64) {
+        // SAFETY: as in `at`.
+        unsafe { *self.at(slot) = v.to_bits() }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn set_f32(self, slot: Slot, v: f32) {
+        // SAFETY: as in `at`.
+        unsafe { *self.at(slot) = u64::from(v.to_bits()) }
+    }
+
+    /// Moves over an `Ext` and gives its operands.
+    #[inline(always)]
+    pub(crate) unsafe fn ext(&mut self) -> (u16, u32) {
+        // SAFETY: instructions that take one are followed by it.
+        unsafe {
+            let Op::Ext { a, b } = *self.pc else { std::hint::unreachable_unchecked() };
+            self.pc = self.pc.add(1);
+            (a, b.get())
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn jump(&mut self, distance: isize) {
+        // SAFETY: jumps stay in the function.
+        self.pc = unsafe { self.pc.offset(distance) };
+    }
+}
+
+/// Declares what instructions do: `Name(s, cx; operands) { … }` becomes a function of the registers, the instruction and the
+/// context. It ends by giving the registers to go on with, or by `return None` when it has left.
+macro_rules! sem {
+    ($($name:ident($s:ident, $cx:ident; $($f:ident),*) $body:block)*) => { $(
+        #[inline(always)]
+        #[allow(non_snake_case, unused_mut, unused_variables, clippy::undocumented_unsafe_blocks,
+            reason = "generated; instructions are named as in the table and need not use everything")]
+        pub(crate) unsafe fn $name(mut $s: S, op: Op, $cx: &mut Cx) -> Option<S> {
+            // SAFETY: the driver calls it for this instruction, whose operands the verifier has checked; pointers in slots
+            // are what the checker has proved them to be.
+            let Op::$name { $($f,)* .. } = op else { unsafe { std::hint::unreachable_unchecked() } };
+            unsafe { $body }
+            Some($s)
+        }
+    )* };
+}
+pub(crate) use sem;
+
+/// Leaves by a cold function that gets the registers and further arguments.
+macro_rules! leave {
+    ($s:ident, $cx:ident, $f:path $(, $arg:expr)*) => {{
+        $f($s.pc, $s.r, $s.n, $cx $(, $arg)*);
+        return None;
+    }};
+}
+pub(crate) use leave;
+
+/// Calls something out of line that reports success; leaves when it has none.
+macro_rules! slow {
+    ($s:ident, $cx:ident, $call:expr) => {{
+        $cx.save($s);
+        if !$call {
+            return None;
+        }
+    }};
+}
+pub(crate) use slow;
+
+/// Cold ends of handlers: they store the registers and the reason.
+macro_rules! cold_exits {
+    ($($name:ident($($arg:ident: $ty:ty),*) => $exit:expr;)*) => { $(
+        #[cold]
+        #[inline(never)]
+        pub(crate) extern "sysv64" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx $(, $arg: $ty)*) {
+            cx.s = S { pc, r, n };
+            cx.exit = $exit;
+        }
+    )* };
+}
+
+cold_exits! {
+    exit_nil() => Exit::Fault(Fault::Nil);
+    exit_index(i: u64, len: u64) => Exit::Fault(Fault::Index(i as i64, len));
+    exit_divide() => Exit::Fault(Fault::Divide);
+    exit_shift() => Exit::Fault(Fault::Shift);
+    exit_budget() => Exit::Budget;
+    exit_grow(slots: usize) => Exit::Grow(slots);
+}
+
+/// Takes one from the budget; leaves when it is used up.
+macro_rules! tick {
+    ($s:ident, $cx:ident) => {{
+        $s.n -= 1;
+        if $s.n < 0 {
+            leave!($s, $cx, exit_budget);
+        }
+    }};
+}
+pub(crate) use tick;
+
+/// What handlers look like. At the jump everything is in registers, so the stack does not grow.
+type Handler = unsafe extern "sysv64" fn(*const Op, *mut u64, i64, &mut Cx);
+
+#[inline(always)]
+unsafe fn opcode(pc: *const Op) -> usize {
+    // SAFETY: the tag is the first field of an instruction.
+    unsafe { *pc.cast::<u16>() as usize }
+}
+
+/// All meanings by name, for the drivers.
+mod meaning {
+    pub(super) use super::alloc::*;
+    pub(super) use super::arith::*;
+    pub(super) use super::call::*;
+    pub(super) use super::chan::*;
+    pub(super) use super::collect::*;
+    pub(super) use super::compare::*;
+    pub(super) use super::control::*;
+    pub(super) use super::element::*;
+    pub(super) use super::iface::*;
+    pub(super) use super::map::*;
+    pub(super) use super::memory::*;
+    pub(super) use super::number::*;
+    pub(super) use super::print::*;
+    pub(super) use super::strings::*;
+}
+
+macro_rules! drivers {
+    ($($name:ident { $($f:ident),* })*) => {
+        /// Handlers that end in a jump to the next one.
+        mod tail {
+            use super::{Cx, Handler, Op, S, meaning, opcode};
+
+            pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
+
+            $(
+                #[allow(non_snake_case, reason = "named as in the table")]
+                unsafe extern "sysv64" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
+                    // SAFETY: `pc` is at an instruction of this name; the next one is where its meaning says.
+                    unsafe {
+                        let op = *pc;
+                        if let Some(s) = meaning::$name(S { pc: pc.add(1), r, n }, op, cx) {
+                            let next = TABLE.get_unchecked(opcode(s.pc));
+                            next(s.pc, s.r, s.n, cx);
+                        }
+                    }
+                }
+            )*
+        }
+
+        /// Runs until something leaves: a loop around a `match`.
+        #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
+        unsafe fn run_switch(cx: &mut Cx) {
+            let mut s = cx.s;
+            loop {
+                // SAFETY: `pc` is at an instruction; its meaning says where the next one is.
+                let next = unsafe {
+                    let op = *s.pc;
+                    let s = S { pc: s.pc.add(1), ..s };
+                    match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* }
+                };
+                match next {
+                    Some(after) => s = after,
+                    None => return,
+                }
+            }
+        }
+    };
+}
+
+minigo_bytecode::for_each_op!(drivers);
+
+unsafe fn run_tail(cx: &mut Cx) {
+    let S { pc, r, n } = cx.s;
+    // SAFETY: `pc` is at an instruction.
+    unsafe { tail::TABLE[opcode(pc)](pc, r, n, cx) }
+}
+
+/// How instructions are dispatched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Driver {
+    /// Handlers that jump to the next one: fast, but only in optimised builds.
+    Tail,
+    /// A loop around a `match`.
+    Switch,
+}
+
+impl Default for Driver {
+    /// Without optimisation the jumps of `Tail` would be calls.
+    fn default() -> Self {
+        if cfg!(debug_assertions) || cfg!(miri) { Self::Switch } else { Self::Tail }
+    }
+}
+
+impl Driver {
+    /// Runs from the registers in the context until something leaves.
+    ///
+    /// # Safety
+    /// The context is complete, and its registers are those of a goroutine of its machine.
+    #[inline(always)]
+    pub(crate) unsafe fn run(self, cx: &mut Cx) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Self::Tail => run_tail(cx),
+                Self::Switch => run_switch(cx),
+            }
+        }
     }
 }

@@ -536,7 +536,12 @@ impl MapIter {
         Self { map, table, start, passed: 0, key, value }
     }
 
-    /// The slots of the current key.
+    /// Forgets the entry it was at: there is no further one.
+    pub(crate) fn finish(&mut self) {
+        (self.key, self.value) = (std::ptr::null(), std::ptr::null());
+    }
+
+    /// The slots of the current key; null before the first entry and after the last.
     pub(crate) fn key(&self) -> *const u64 {
         self.key
     }

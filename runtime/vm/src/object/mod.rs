@@ -1,3 +1,4 @@
 //! Heap objects of kinds that the VM itself looks into.
 
+pub(crate) mod chan;
 pub(crate) mod map;

@@ -1,0 +1,236 @@
+//! Go's run-time errors: which there are, their exact texts, and the values that `recover` gives for them.
+//!
+//! A module of its own because programs and tests see these texts: they stand in one place.
+
+use crate::interp::Cx;
+use crate::native::GoError;
+use crate::types::Types;
+use minigo_bytecode::operand::TypeId;
+use minigo_heap::Desc;
+
+/// A slice expression out of range: the offending number and what it was compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bounds {
+    /// `s[:hi]` above the length.
+    Length(u64, u64),
+    /// `s[:hi]` above the capacity.
+    Capacity(u64, u64),
+    /// `s[lo:hi]` with lo above hi.
+    Low(u64, u64),
+    /// `s[::max]` above the length (of an array).
+    Length3(u64, u64),
+    /// `s[::max]` above the capacity.
+    Capacity3(u64, u64),
+    /// `s[:hi:max]` with hi above max.
+    High3(u64, u64),
+    /// `s[lo:hi:]` with lo above hi.
+    Low3(u64, u64),
+    /// A conversion to an array (pointer) longer than the slice.
+    Convert(u64, u64),
+}
+
+/// Why an instruction failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    Nil,
+    Index(i64, u64),
+    Slice(Bounds),
+    Divide,
+    Shift,
+    MakeSliceLen,
+    MakeSliceCap,
+    MakeChan,
+    GrowSlice,
+    NilMap,
+    Unhashable(TypeId),
+    Uncomparable(TypeId),
+    WrongType { iface: u32, has: u32, want: u32 },
+    MissingMethod { iface: u32, has: u32 },
+    CloseNil,
+    CloseClosed,
+    SendClosed,
+    UnsafeSliceLen,
+    UnsafeSliceNil,
+    UnsafeStringLen,
+    UnsafeStringNil,
+    /// Not a panic: nobody recovers it.
+    Fatal(&'static str),
+    /// Our own mistake.
+    Unreachable,
+}
+
+impl Fault {
+    /// What it is as an error.
+    pub(crate) fn error(self, types: &Types) -> GoError {
+        let runtime = |text: &str| GoError::Runtime(text.to_owned());
+        let plain = |text: &str| GoError::Plain(text.to_owned());
+        match self {
+            Self::Nil => runtime("invalid memory address or nil pointer dereference"),
+            Self::Index(i, len) => GoError::Runtime(index_text(i, len)),
+            Self::Slice(bounds) => GoError::Runtime(bounds.text()),
+            Self::Divide => runtime("integer divide by zero"),
+            Self::Shift => runtime("negative shift amount"),
+            Self::MakeSliceLen => runtime("makeslice: len out of range"),
+            Self::MakeSliceCap => runtime("makeslice: cap out of range"),
+            Self::MakeChan => plain("makechan: size out of range"),
+            Self::GrowSlice => runtime("growslice: len out of range"),
+            Self::NilMap => plain("assignment to entry in nil map"),
+            Self::Unhashable(ty) => {
+                GoError::Runtime(format!("hash of unhashable type {}", types.get(ty).string))
+            }
+            Self::Uncomparable(ty) => {
+                GoError::Runtime(format!("comparing uncomparable type {}", types.get(ty).string))
+            }
+            Self::WrongType { .. } | Self::MissingMethod { .. } => {
+                GoError::Plain(self.assertion_text(types))
+            }
+            Self::CloseNil => plain("close of nil channel"),
+            Self::CloseClosed => plain("close of closed channel"),
+            Self::SendClosed => plain("send on closed channel"),
+            Self::UnsafeSliceLen => runtime("unsafe.Slice: len out of range"),
+            Self::UnsafeSliceNil => runtime("unsafe.Slice: ptr is nil and len is not zero"),
+            Self::UnsafeStringLen => runtime("unsafe.String: len out of range"),
+            Self::UnsafeStringNil => runtime("unsafe.String: ptr is nil and len is not zero"),
+            Self::Fatal(text) => GoError::Fatal(text.to_owned()),
+            Self::Unreachable => {
+                GoError::Fatal("minigo: reached unreachable code (a bug of minigo)".to_owned())
+            }
+        }
+    }
+
+    fn assertion_text(self, types: &Types) -> String {
+        let name = |id: u32| &*types.get(TypeId(id)).string;
+        match self {
+            Self::WrongType { iface, has: 0, want } => {
+                format!("interface conversion: {} is nil, not {}", iface_name(types, iface), name(want))
+            }
+            Self::WrongType { iface, has, want } => {
+                let (has_name, want_name) = (name(has), name(want));
+                let mut text = format!(
+                    "interface conversion: {} is {has_name}, not {want_name}",
+                    iface_name(types, iface)
+                );
+                if has_name == want_name {
+                    let (a, b) = (types.get(TypeId(has)), types.get(TypeId(want)));
+                    text.push_str(if a.pkg_path == b.pkg_path {
+                        " (types from different scopes)"
+                    } else {
+                        " (types from different packages)"
+                    });
+                }
+                text
+            }
+            Self::MissingMethod { iface, has: 0 } => {
+                format!("interface conversion: interface is nil, not {}", iface_name(types, iface))
+            }
+            Self::MissingMethod { iface, has } => {
+                let method = types.missing_method(TypeId(has), TypeId(iface));
+                let method = method.map_or("", |m| &types.method_name(m).name);
+                let iface = iface_name(types, iface);
+                format!(
+                    "interface conversion: {} is not {iface}: missing method {method}",
+                    name(has)
+                )
+            }
+            _ => unreachable!("only assertions have such texts"),
+        }
+    }
+}
+
+fn iface_name(types: &Types, id: u32) -> &str {
+    match &*types.get(TypeId(id)).string {
+        "any" => "interface {}",
+        name => name,
+    }
+}
+
+fn index_text(i: i64, len: u64) -> String {
+    if i < 0 {
+        format!("index out of range [{i}]")
+    } else {
+        format!("index out of range [{i}] with length {len}")
+    }
+}
+
+impl Bounds {
+    fn text(self) -> String {
+        let range = "slice bounds out of range";
+        let negative = |x: u64| (x as i64) < 0;
+        let show = |x: u64| x as i64;
+        match self {
+            Self::Length(x, _) | Self::Capacity(x, _) if negative(x) => {
+                format!("{range} [:{}]", show(x))
+            }
+            Self::Low(x, _) if negative(x) => format!("{range} [{}:]", show(x)),
+            Self::Length3(x, _) | Self::Capacity3(x, _) if negative(x) => {
+                format!("{range} [::{}]", show(x))
+            }
+            Self::High3(x, _) if negative(x) => format!("{range} [:{}:]", show(x)),
+            Self::Low3(x, _) if negative(x) => format!("{range} [{}::]", show(x)),
+            Self::Length(x, y) => format!("{range} [:{x}] with length {y}"),
+            Self::Capacity(x, y) => format!("{range} [:{x}] with capacity {y}"),
+            Self::Low(x, y) => format!("{range} [{x}:{y}]"),
+            Self::Length3(x, y) => format!("{range} [::{x}] with length {y}"),
+            Self::Capacity3(x, y) => format!("{range} [::{x}] with capacity {y}"),
+            Self::High3(x, y) => format!("{range} [:{x}:{y}]"),
+            Self::Low3(x, y) => format!("{range} [{x}:{y}:]"),
+            Self::Convert(x, y) => format!(
+                "cannot convert slice with length {y} to array or pointer to array with length {x}"
+            ),
+        }
+    }
+}
+
+/// An interface value of a string type.
+fn string_value(cx: &mut Cx, ty: TypeId, text: &str) -> [u64; 2] {
+    let string = cx.string(text.as_bytes());
+    let at = cx.alloc(16, crate::types::DESC_ANY).cast::<[u64; 2]>();
+    // SAFETY: a new object of this size.
+    unsafe { at.write([string.ptr() as u64, string.len() as u64]) };
+    [u64::from(ty.0), at as u64]
+}
+
+/// The value that a panic with this error has. Fatal errors have none.
+pub(crate) fn value_of(cx: &mut Cx, error: &GoError, assertion: bool) -> Option<[u64; 2]> {
+    let known = cx.shared().image.program.known;
+    let or_string = |ty: TypeId| if ty.0 == 0 { known.string } else { ty };
+    Some(match error {
+        GoError::Runtime(text) => {
+            let bare = known.error_string.0 == 0;
+            let text = if bare { format!("runtime error: {text}") } else { text.clone() };
+            string_value(cx, or_string(known.error_string), &text)
+        }
+        GoError::Plain(text) if assertion && known.type_assertion_error.0 != 0 => {
+            // A pointer to a struct of one string.
+            let [_, at] = string_value(cx, known.string, text);
+            [u64::from(known.type_assertion_error.0), at]
+        }
+        GoError::Plain(text) => string_value(cx, or_string(known.plain_error), text),
+        GoError::Text(text) => string_value(cx, known.string, text),
+        GoError::Value(v) if v.ty == 0 => nil_panic_value(cx),
+        GoError::Value(v) => [v.ty, v.data],
+        GoError::Fatal(_) => return None,
+    })
+}
+
+/// What `panic(nil)` panics with.
+pub(crate) fn nil_panic_value(cx: &mut Cx) -> [u64; 2] {
+    let known = cx.shared().image.program.known;
+    if known.panic_nil_error.0 == 0 {
+        let text = "panic called with nil argument (use GODEBUG=panicnil=1 to disable)";
+        return string_value(cx, known.string, text);
+    }
+    let at = cx.alloc(8, Desc::NO_SCAN);
+    [u64::from(known.panic_nil_error.0), at as u64]
+}
+
+/// Ends the process: without memory nothing else can be done, as in Go.
+#[cold]
+#[inline(never)]
+pub(crate) fn out_of_memory(cx: &Cx, size: usize) -> ! {
+    let text = format!(
+        "fatal error: runtime: out of memory: cannot allocate {size}-byte block\n"
+    );
+    cx.shared().write_stderr(text.as_bytes());
+    std::process::exit(2)
+}

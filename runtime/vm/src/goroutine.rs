@@ -1,0 +1,368 @@
+//! A goroutine: the scheduler's task whose `resume` is the interpreter.
+//!
+//! A module of its own because it is where the two meet: a slice begins here, and whatever makes the interpreter leave is
+//! turned into what the scheduler understands.
+
+use crate::fault;
+use crate::interp::{Cx, Exit, S, Waited, frame_slots, resume_wait};
+use crate::machine::{ExitStatus, Local, Shared};
+use crate::native::{Control, GoError, Then};
+use crate::stack::Stack;
+use crate::unwind::{self, Unwind};
+use minigo_bytecode::operand::SelectId;
+use minigo_bytecode::ops::Op;
+use minigo_sched::{OnP, Outcome, Reason, Step, Task};
+use minigo_sync::Waiter;
+use std::sync::atomic::Ordering;
+
+/// What a goroutine waits for, and where the result goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wait {
+    /// Nothing.
+    Nothing,
+    /// What never comes.
+    Forever,
+    /// A send to this channel.
+    Send(u64),
+    /// A receive: into slot `dst` of the frame.
+    Recv { ch: u64, dst: u32, n: u16, ok: bool },
+    /// A select.
+    Select { dst: u16, table: SelectId },
+}
+
+/// A goroutine.
+pub(crate) struct Goroutine {
+    pub(crate) stack: Stack,
+    /// The next instruction, while it does not run.
+    pub(crate) pc: *const Op,
+    /// The frame's base, in slots from the stack's, while it does not run.
+    pub(crate) r: u32,
+    /// Whether its native is called again.
+    retry: bool,
+    pub(crate) wait: Wait,
+    /// What is left to do after a blocking call.
+    then: Option<(Then, u32)>,
+    /// Deferred calls, panics, and what else most goroutines never need.
+    unwind: Option<Box<Unwind>>,
+    pub(crate) id: u64,
+    /// Who made it, and where.
+    pub(crate) parent: u64,
+    pub(crate) made_at: *const Op,
+}
+
+// SAFETY: its pointers lead into the image and the heap, which outlive it; only who runs it uses them.
+unsafe impl Send for Goroutine {}
+
+/// The part of a goroutine that others reach.
+#[derive(Default, Debug)]
+pub(crate) struct Face {
+    waiter: Waiter,
+}
+
+impl AsRef<Waiter> for Face {
+    fn as_ref(&self) -> &Waiter {
+        &self.waiter
+    }
+}
+
+/// Slots below the first frame: its header.
+const FIRST_BASE: usize = 2;
+
+impl Goroutine {
+    /// A goroutine that will run the function at `code`.
+    ///
+    /// # Safety
+    /// `args` leads to `n` slots, the function's arguments.
+    unsafe fn new(
+        shared: &Shared,
+        mut stack: Stack,
+        code: *const Op,
+        closure: u64,
+        args: *const u64,
+        n: usize,
+    ) -> Self {
+        // SAFETY: the code is a function's; the stack is made large enough before it is written.
+        unsafe {
+            let needed = FIRST_BASE + frame_slots(code).max(n);
+            if needed > stack.slots() {
+                stack.grow(needed).unwrap_or_else(|_| unreachable!("one frame is far below the limit"));
+            }
+            let r = stack.base().add(FIRST_BASE);
+            *r.sub(2) = closure;
+            *r.sub(1) = shared.image.leave() as u64;
+            r.copy_from_nonoverlapping(args, n);
+        }
+        Self {
+            stack,
+            pc: code,
+            r: FIRST_BASE as u32,
+            retry: false,
+            wait: Wait::Nothing,
+            then: None,
+            unwind: None,
+            id: 0,
+            parent: 0,
+            made_at: std::ptr::null(),
+        }
+    }
+
+    /// The first goroutine: runs the program's entry.
+    pub(crate) fn main(shared: &Shared) -> Self {
+        let code = shared.image.entry_of(shared.image.program.entry);
+        // SAFETY: the entry has no arguments.
+        let mut main = unsafe { Self::new(shared, Stack::new(), code, 0, std::ptr::null(), 0) };
+        main.id = 1;
+        main
+    }
+
+    /// Deferred calls and panics.
+    #[inline]
+    pub(crate) fn unwind(&mut self) -> &mut Unwind {
+        self.unwind.get_or_insert_default()
+    }
+
+    /// The same, if there ever were any.
+    #[inline]
+    pub(crate) fn unwind_ref(&self) -> Option<&Unwind> {
+        self.unwind.as_deref()
+    }
+}
+
+/// `go f(…)`: starts a goroutine that runs the function at `code`.
+///
+/// # Safety
+/// `code` is a function's, `closure` its closure or 0, and `args` leads to its `n` argument slots.
+#[inline(never)]
+pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *const u64, n: usize) {
+    let (parent, made_at) = (cx.g().id, cx.s.pc);
+    // SAFETY: the caller's promises.
+    unsafe { spawn_on(&mut *cx.task, code, closure, args, n, parent, made_at) };
+}
+
+/// The same, for whoever runs on a processor.
+///
+/// # Safety
+/// As for [`spawn`].
+pub(crate) unsafe fn spawn_on(
+    on: &mut OnP<'_, Goroutine>,
+    code: *const Op,
+    closure: u64,
+    args: *const u64,
+    n: usize,
+    parent: u64,
+    made_at: *const Op,
+) {
+    let local = on.local();
+    let stack = local.take_stack();
+    let id = local.next_id();
+    // SAFETY: the caller's promises.
+    let mut new = unsafe { Goroutine::new(&local.shared, stack, code, closure, args, n) };
+    (new.id, new.parent, new.made_at) = (id, parent, made_at);
+    on.spawn(new);
+}
+
+impl Task for Goroutine {
+    type Local = Local;
+    type Shared = Face;
+
+    fn resume(&mut self, task: &mut minigo_sched::Cx<'_, Self>) -> Step {
+        let budget = i64::from(task.budget());
+        let local: *mut Local = task.local();
+        // SAFETY: the processor's data stays where it is during the slice; nobody else uses it.
+        let shared: &Shared = unsafe { &*std::sync::Arc::as_ptr(&(*local).shared) };
+        let image = &shared.image;
+        let mut cx = Cx {
+            limit: self.stack.limit(),
+            consts: image.program.consts.as_ptr(),
+            globals: image.globals(),
+            code: image.code.as_ptr(),
+            strings: image.strings.as_ptr(),
+            natives: image.natives.as_ptr(),
+            infos: image.infos.as_ptr(),
+            sites: image.sites.as_ptr(),
+            // SAFETY: as above.
+            cache: unsafe { &raw mut (*local).cache },
+            g: self,
+            m: shared,
+            task: std::ptr::from_mut(task).cast(),
+            s: S { pc: self.pc, r: self.stack.base().wrapping_add(self.r as usize), n: budget },
+            retry: std::mem::take(&mut self.retry),
+            exit: Exit::None,
+        };
+        let step = slice(&mut cx, shared);
+        let S { pc, r, .. } = cx.s;
+        let g = cx.g();
+        g.pc = pc;
+        // SAFETY: the frame lies in the stack.
+        g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
+        step
+    }
+
+    fn retire(self, on: &mut OnP<'_, Self>) {
+        on.local().keep_stack(self.stack);
+    }
+}
+
+/// Runs until the slice ends.
+fn slice(cx: &mut Cx, shared: &Shared) -> Step {
+    if !matches!(cx.g().wait, Wait::Nothing) {
+        match resume_wait(cx) {
+            Waited::Over => cx.g().wait = Wait::Nothing,
+            Waited::Still(reason) => return Step::Park(reason),
+            Waited::Failed => {
+                cx.g().wait = Wait::Nothing;
+                if let Some(step) = left(cx, shared) {
+                    return step;
+                }
+            }
+        }
+    }
+    if let Some((then, window)) = cx.g().then.take() {
+        // SAFETY: the window lies in the frame that made the call.
+        let at = unsafe { cx.s.r.add(window as usize) };
+        if then(cx, at) == Control::Leave
+            && let Some(step) = left(cx, shared)
+        {
+            return step;
+        }
+    }
+    loop {
+        // SAFETY: the registers are those of this goroutine.
+        unsafe { shared.driver.run(cx) };
+        if let Some(step) = left(cx, shared) {
+            return step;
+        }
+    }
+}
+
+/// Deals with why the interpreter was left; `None`: it goes on.
+fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+    match std::mem::replace(&mut cx.exit, Exit::None) {
+        Exit::None => unreachable!("the interpreter says why it stops"),
+        Exit::Budget => {
+            if cx.task().should_yield() {
+                return Some(Step::Preempted);
+            }
+            cx.s.n = i64::from(cx.task().budget());
+            None
+        }
+        Exit::Grow(slots) => {
+            if grow(cx, slots) {
+                return None;
+            }
+            Some(stack_overflow(cx, shared))
+        }
+        Exit::Fault(fault) => {
+            let assertion = matches!(
+                fault,
+                fault::Fault::WrongType { .. } | fault::Fault::MissingMethod { .. }
+            );
+            let error = fault.error(&shared.image.types);
+            let nil = fault == fault::Fault::Nil;
+            raise(cx, &error, assertion, nil)
+        }
+        Exit::Panic([0, _]) => {
+            let value = fault::nil_panic_value(cx);
+            unwind::panic(cx, value, false)
+        }
+        Exit::Panic(value) => unwind::panic(cx, value, false),
+        Exit::Error(error) => raise(cx, &error, false, false),
+        Exit::Yield => Some(Step::Yield),
+        Exit::Park(reason) => Some(Step::Park(reason)),
+        Exit::ParkNative(reason) => {
+            // SAFETY: the native's instruction is the one before.
+            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            cx.g().retry = true;
+            Some(Step::Park(reason))
+        }
+        Exit::Block(work, then) => {
+            let window = native_window(cx);
+            cx.g().then = Some((then, window));
+            Some(Step::Block(work))
+        }
+        Exit::CallGo(call) => unwind::call_go(cx, *call),
+        Exit::Goexit => unwind::goexit(cx),
+        Exit::Program(code) => Some(end_program(cx, ExitStatus::Exited(code))),
+        Exit::Done => {
+            if cx.g().id == 1 {
+                if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
+                    shared.main_exited.store(true, Ordering::SeqCst);
+                } else {
+                    return Some(end_program(cx, ExitStatus::Exited(0)));
+                }
+            }
+            Some(Step::Done)
+        }
+    }
+}
+
+/// Deals with what kept a call of the VM from beginning.
+pub(crate) fn left_again(cx: &mut Cx) -> Option<Step> {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    left(cx, unsafe { &*shared })
+}
+
+/// The end of a goroutine that `Goexit` has brought there.
+pub(crate) fn done(cx: &mut Cx) -> Step {
+    if cx.g().id == 1 {
+        cx.shared().main_exited.store(true, Ordering::SeqCst);
+    }
+    Step::Done
+}
+
+/// The window of the native that was just called.
+pub(crate) fn native_window(cx: &Cx) -> u32 {
+    // SAFETY: the registers are behind a `call.native`.
+    unsafe { crate::interp::window_before(cx.s.pc) as u32 }
+}
+
+/// Panics with an error, or ends the program if it is a fatal one.
+fn raise(cx: &mut Cx, error: &GoError, assertion: bool, nil: bool) -> Option<Step> {
+    if let GoError::Fatal(text) = error {
+        return Some(fatal(cx, text));
+    }
+    let value = fault::value_of(cx, error, assertion).expect("all but fatal errors have one");
+    unwind::panic(cx, value, nil)
+}
+
+/// Makes room for `slots` slots from the frame's base on; false at the limit.
+pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
+    let r = cx.s.r;
+    let g = cx.g();
+    // SAFETY: the frame lies in the stack.
+    let offset = unsafe { r.offset_from(g.stack.base()) } as usize;
+    if g.stack.grow(offset + slots).is_err() {
+        return false;
+    }
+    let (base, limit) = (g.stack.base(), g.stack.limit());
+    cx.limit = limit;
+    // SAFETY: the larger stack has this slot too.
+    cx.s.r = unsafe { base.add(offset) };
+    true
+}
+
+/// Ends the program. The goroutine is never resumed.
+pub(crate) fn end_program(cx: &mut Cx, status: ExitStatus) -> Step {
+    cx.shared().set_status(status);
+    cx.task().finish(Outcome::Finished);
+    cx.g().wait = Wait::Forever;
+    Step::Park(Reason::Unknown)
+}
+
+/// Go's fatal errors: text, traceback, exit status 2.
+pub(crate) fn fatal(cx: &mut Cx, text: &str) -> Step {
+    let mut out = format!("fatal error: {text}\n\n");
+    crate::traceback::current(cx, &mut out);
+    cx.shared().write_stderr(out.as_bytes());
+    end_program(cx, ExitStatus::Exited(2))
+}
+
+fn stack_overflow(cx: &mut Cx, shared: &Shared) -> Step {
+    let mut out = String::from(
+        "runtime: goroutine stack exceeds 1000000000-byte limit\nfatal error: stack overflow\n\n",
+    );
+    crate::traceback::current(cx, &mut out);
+    shared.write_stderr(out.as_bytes());
+    end_program(cx, ExitStatus::Exited(2))
+}

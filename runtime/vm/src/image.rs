@@ -1,0 +1,295 @@
+//! A program linked for running: one block of code, natives by index, string constants, caches of call sites.
+//!
+//! A module of its own because it is what all goroutines of a machine share and nobody changes, but for the caches.
+
+use crate::native::{NativeFn, Package};
+use crate::object::map::MapLayout;
+use crate::types::{DESC_ANY, Types, desc_of};
+use hashbrown::HashMap;
+use minigo_bytecode::operand::{FuncId, TypeId, Use, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::{NativeRef, Program};
+use minigo_bytecode::rtype::{Kind, RType};
+use minigo_heap::Desc;
+use parking_lot::RwLock;
+use std::fmt;
+use std::sync::atomic::AtomicU64;
+
+/// What allocation needs to know of a type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Info {
+    pub(crate) size: u64,
+    pub(crate) desc: Desc,
+}
+
+/// Why a program cannot be linked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LinkError {
+    /// No package has this native.
+    Missing(String),
+    /// The native does not have the shape of its declaration.
+    Shape(String),
+    /// The program is not well formed: a bug of the compiler.
+    Malformed(String),
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(name) => write!(f, "the library has no native {name}"),
+            Self::Shape(text) => write!(f, "native does not fit its declaration: {text}"),
+            Self::Malformed(text) => write!(f, "malformed program: {text}"),
+        }
+    }
+}
+
+impl std::error::Error for LinkError {}
+
+/// A linked program.
+pub(crate) struct Image {
+    pub(crate) program: Program,
+    /// The VM's own code, then for each function an `Ext` (argument slots, frame slots) and its code.
+    pub(crate) code: Box<[Op]>,
+    /// Where the functions begin.
+    pub(crate) starts: Box<[u32]>,
+    /// A closure without captures per function: its code.
+    statics: Box<[u64]>,
+    pub(crate) strings: Box<[[u64; 2]]>,
+    pub(crate) natives: Box<[NativeFn]>,
+    pub(crate) infos: Box<[Info]>,
+    /// Per interface call: the last receiver type (low half) and the place of its method (high half).
+    pub(crate) sites: Box<[AtomicU64]>,
+    /// Earlier answers whether a type implements an interface.
+    pub(crate) asserts: Box<[AtomicU64]>,
+    pub(crate) types: Types,
+    maps: Box<[Option<MapLayout>]>,
+    made_maps: RwLock<HashMap<TypeId, Box<MapLayout>>>,
+    /// The package-level variables.
+    globals: Box<[u64]>,
+}
+
+// SAFETY: the pointers in it lead into itself; what changes is atomic, locked, or the program's own globals.
+unsafe impl Send for Image {}
+// SAFETY: as above.
+unsafe impl Sync for Image {}
+
+/// Places of the VM's own code.
+const LEAVE: usize = 2;
+const ENTER_BOUND: usize = 4;
+const ENTER_MADE: usize = 6;
+const FIRST: usize = 7;
+
+const fn head(args: u32, frame: u32) -> Op {
+    Op::Ext { a: args as u16, b: Wide::new(frame) }
+}
+
+impl Image {
+    pub(crate) fn link(mut program: Program, packages: &[Package]) -> Result<Self, LinkError> {
+        let natives = link_natives(&program.natives, packages)?;
+        let own = [
+            head(0, 0),
+            // A return to `leave` moves the frame's base by nothing: this is the call before it.
+            head(0, 0),
+            Op::Leave {},
+            head(0, 0),
+            Op::EnterBound {},
+            head(0, 0),
+            Op::EnterMade {},
+        ];
+        debug_assert_eq!(own.len(), FIRST);
+        let mut starts = Vec::with_capacity(program.funcs.len());
+        let mut at = FIRST as u32;
+        for func in &program.funcs {
+            starts.push(at + 1);
+            at += func.code.len() as u32 + 1;
+        }
+        let mut code = Vec::with_capacity(at as usize);
+        code.extend(own);
+        for func in &program.funcs {
+            let frame = frame_of(&program, func.code.as_slice());
+            let frame = frame.max(func.frame_slots).max(func.arg_slots).max(func.result_slots);
+            code.push(head(func.arg_slots, frame));
+            let begin = code.len();
+            code.extend(func.code.iter().map(|op| relocate(*op, &starts)));
+            mark_windows(&mut code[begin..]);
+        }
+        let infos = program.types.iter().enumerate().map(info).collect();
+        let types = Types::new(std::mem::take(&mut program.types), program.methods.clone());
+        let map_layout = |(id, ty): (usize, &RType)| {
+            (ty.kind == Kind::Map).then(|| new_layout(&types, TypeId(id as u32)))
+        };
+        let maps = types.all().iter().enumerate().map(map_layout).collect();
+        let strings = program.strings.iter();
+        let mut image = Self {
+            strings: strings.map(|s| [s.as_ptr() as u64, s.len() as u64]).collect(),
+            code: code.into(),
+            starts: starts.into(),
+            statics: Box::default(),
+            natives: natives.into(),
+            infos,
+            sites: program.sites.iter().map(|_| AtomicU64::new(0)).collect(),
+            asserts: (0..1024).map(|_| AtomicU64::new(0)).collect(),
+            types,
+            maps,
+            made_maps: RwLock::default(),
+            globals: vec![0; program.globals_size.div_ceil(8) as usize + 2].into(),
+            program,
+        };
+        let entries = image.starts.iter().map(|&s| image.code[s as usize..].as_ptr() as u64);
+        image.statics = entries.collect();
+        Ok(image)
+    }
+
+    /// Where calls return to that the VM made.
+    #[inline(always)]
+    pub(crate) fn leave(&self) -> *const Op {
+        &raw const self.code[LEAVE]
+    }
+
+    /// The code of method values.
+    pub(crate) fn enter_bound(&self) -> *const Op {
+        &raw const self.code[ENTER_BOUND]
+    }
+
+    /// The code of functions that reflection made.
+    pub(crate) fn enter_made(&self) -> *const Op {
+        &raw const self.code[ENTER_MADE]
+    }
+
+    /// The code of a function.
+    #[inline]
+    pub(crate) fn entry_of(&self, func: FuncId) -> *const Op {
+        &raw const self.code[self.starts[func.0 as usize] as usize]
+    }
+
+    /// A func value of a function without captures.
+    #[inline(always)]
+    pub(crate) fn static_closure(&self, func: FuncId) -> u64 {
+        &raw const self.statics[func.0 as usize] as u64
+    }
+
+    /// The function that the instruction before `pc` (or at it, at a function's begin) belongs to.
+    pub(crate) fn func_at(&self, pc: *const Op) -> FuncId {
+        let at = self.offset_of(pc) as u32;
+        let n = self.starts.partition_point(|&s| s <= at);
+        FuncId(n.saturating_sub(1) as u32)
+    }
+
+    /// Whether an address is one of the functions' code.
+    pub(crate) fn has_pc(&self, pc: u64) -> bool {
+        let base = self.code.as_ptr() as u64;
+        let first = base + 8 * FIRST as u64;
+        (first..=base + 8 * self.code.len() as u64).contains(&pc)
+    }
+
+    /// The place of an instruction in the code.
+    pub(crate) fn offset_of(&self, pc: *const Op) -> usize {
+        (pc as usize - self.code.as_ptr() as usize) / size_of::<Op>()
+    }
+
+    /// The package-level variables.
+    pub(crate) fn globals(&self) -> *mut u8 {
+        self.globals.as_ptr().cast_mut().cast()
+    }
+
+    /// All words of the package-level variables.
+    pub(crate) fn global_words(&self) -> &[u64] {
+        &self.globals
+    }
+
+    /// The layout of a map type.
+    #[inline]
+    pub(crate) fn map_layout(&self, ty: TypeId) -> &MapLayout {
+        match self.maps.get(ty.0 as usize) {
+            Some(Some(layout)) => layout,
+            _ => self.made_map_layout(ty),
+        }
+    }
+
+    #[cold]
+    fn made_map_layout(&self, ty: TypeId) -> &MapLayout {
+        let found = self.made_maps.read().get(&ty).map(|l| &raw const **l);
+        let layout = found.unwrap_or_else(|| {
+            let mut maps = self.made_maps.write();
+            let new = || Box::new(new_layout(&self.types, ty));
+            &raw const **maps.entry(ty).or_insert_with(new)
+        });
+        // SAFETY: layouts are boxed and never removed.
+        unsafe { &*layout }
+    }
+}
+
+fn info((id, ty): (usize, &RType)) -> Info {
+    let desc = if ty.has_pointers { desc_of(TypeId(id as u32)) } else { Desc::NO_SCAN };
+    Info { size: ty.size, desc }
+}
+
+/// The layout of a map type; tables without pointers are not scanned.
+fn new_layout(types: &Types, ty: TypeId) -> MapLayout {
+    let map = types.get(ty);
+    let pointers = types.get(map.key).has_pointers || types.get(map.elem).has_pointers;
+    let table = if pointers { DESC_ANY } else { Desc::NO_SCAN };
+    MapLayout::new(types.all(), ty, DESC_ANY, table)
+}
+
+/// Replaces functions by the places of their code, in the instructions that call them.
+fn relocate(op: Op, starts: &[u32]) -> Op {
+    let place = |func: Wide| Wide::new(starts[func.get() as usize]);
+    match op {
+        Op::Call { win, func } => Op::Call { win, func: place(func) },
+        Op::GoFunc { win, func } => Op::GoFunc { win, func: place(func) },
+        Op::DeferFunc { win, func } => Op::DeferFunc { win, func: place(func) },
+        op => op,
+    }
+}
+
+/// Notes the window of each `call.iface` in its `Ext`, which is what stands before its return address.
+fn mark_windows(code: &mut [Op]) {
+    for at in 1..code.len() {
+        if let (Op::CallIface { win, .. }, Op::Ext { b, .. }) = (code[at - 1], code[at]) {
+            code[at] = Op::Ext { a: win.0, b };
+        }
+    }
+}
+
+/// Slots that the windows of natives need, whose results may be longer than their arguments.
+fn frame_of(program: &Program, code: &[Op]) -> u32 {
+    let mut most = 0;
+    for op in code {
+        if let Op::CallNative { win, native } = op {
+            let native = &program.natives[native.get() as usize];
+            most = most.max(u32::from(win.0) + native.arg_slots.max(native.result_slots));
+        }
+        op.operands(|operand| {
+            if let Use::Window(slot) = operand {
+                most = most.max(u32::from(slot.0));
+            }
+        });
+    }
+    most
+}
+
+fn link_natives(
+    wanted: &[NativeRef],
+    packages: &[Package],
+) -> Result<Vec<NativeFn>, LinkError> {
+    let mut index = HashMap::new();
+    for package in packages {
+        for native in &package.natives {
+            index.insert((package.path, native.name), native);
+        }
+    }
+    let find = |want: &NativeRef| {
+        let full = format!("{}.{}", want.package, want.name);
+        let native = index.get(&(&*want.package, &*want.name)).ok_or(LinkError::Missing(full))?;
+        let shape = (native.arg_slots as u32, native.result_slots as u32);
+        if shape != (want.arg_slots, want.result_slots) {
+            return Err(LinkError::Shape(format!(
+                "{}.{} takes {} and gives {} slots, its declaration says {} and {}",
+                want.package, want.name, shape.0, shape.1, want.arg_slots, want.result_slots
+            )));
+        }
+        Ok(native.call)
+    };
+    wanted.iter().map(find).collect()
+}

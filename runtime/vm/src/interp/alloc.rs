@@ -1,0 +1,241 @@
+//! New objects: variables, closures, slices and their growth.
+
+use super::memory::NIL_PAGE;
+use super::{Cx, Op, S, sem, slow};
+use crate::fault::Fault;
+use crate::types::desc_of_closure;
+use minigo_bytecode::operand::FuncId;
+use minigo_heap::{Desc, round_up};
+
+/// Larger objects than the address space of a program: as in Go on amd64.
+pub(crate) const MAX_ALLOC: u64 = 1 << 48;
+
+sem! {
+    New(s, cx; dst, ty) {
+        cx.save(s);
+        let info = *cx.infos.add(ty.get() as usize);
+        let p = if info.size == 0 { cx.zero() } else { cx.alloc(info.size as usize, info.desc) };
+        s.set(dst, p as u64);
+    }
+    NewClosure(s, cx; dst, func) {
+        cx.save(s);
+        s.set(dst, new_closure(cx, FuncId(func.get())));
+    }
+    FuncValue(s, cx; dst, func) {
+        s.set(dst, cx.shared().image.static_closure(FuncId(func.get())));
+    }
+    Closure(s, cx; dst) {
+        s.set(dst, *s.r.sub(2));
+    }
+    LoadCapture(s, cx; dst, off) {
+        let closure = *s.r.sub(2) as *const u8;
+        s.set(dst, closure.add(usize::from(off)).cast::<u64>().read());
+    }
+    MakeSlice(s, cx; dst, len, cap) {
+        let (_, ty) = s.ext();
+        slow!(s, cx, make_slice(cx, s.at(dst), ty, s.int(len), s.int(cap)));
+    }
+    Append(s, cx; dst, x, first) {
+        let (n, ty) = s.ext();
+        let p = s.at(x);
+        let (base, len, cap) = (*p, *p.add(1), *p.add(2));
+        if n == 1 && len < cap {
+            let size = (*cx.infos.add(ty as usize)).size as usize;
+            let to = (base as *mut u8).add(len as usize * size);
+            put(to, s.at(first), size);
+            s.set_triple(dst, [base, len + 1, cap]);
+        } else {
+            slow!(s, cx, append(cx, s.at(dst), p, s.at(first), usize::from(n), ty));
+        }
+    }
+    AppendSlice(s, cx; dst, x, y) {
+        let (_, ty) = s.ext();
+        slow!(s, cx, append_slice(cx, s.at(dst), s.at(x), s.pair(y), ty));
+    }
+    UnsafeSlice(s, cx; dst, ptr, len) {
+        let (_, ty) = s.ext();
+        slow!(s, cx, unsafe_slice(cx, s.at(dst), s.get(ptr), s.int(len), ty));
+    }
+    UnsafeString(s, cx; dst, ptr, len) {
+        slow!(s, cx, unsafe_string(cx, s.at(dst), s.get(ptr), s.int(len)));
+    }
+}
+
+/// Stores a value of `size` bytes from slots into memory.
+#[inline(always)]
+unsafe fn put(to: *mut u8, from: *const u64, size: usize) {
+    // SAFETY: the caller names a place of so many bytes, and the slots of a value.
+    unsafe {
+        match size {
+            8 => to.cast::<u64>().write_unaligned(*from),
+            1 => *to = *from as u8,
+            4 => to.cast::<u32>().write_unaligned(*from as u32),
+            16 => to.cast::<[u64; 2]>().write_unaligned(*from.cast::<[u64; 2]>()),
+            _ => to.copy_from(from.cast(), size),
+        }
+    }
+}
+
+#[inline(never)]
+fn new_closure(cx: &mut Cx, func: FuncId) -> u64 {
+    let image = &cx.shared().image;
+    let f = &image.program.funcs[func.0 as usize];
+    let (size, code) = (f.captures.size as usize + 8, image.entry_of(func) as u64);
+    let desc =
+        if f.captures.pointers.is_empty() { Desc::NO_SCAN } else { desc_of_closure(func) };
+    let p = cx.alloc(size, desc).cast::<u64>();
+    // SAFETY: a new object of at least one word.
+    unsafe { *p = code };
+    p as u64
+}
+
+#[inline(never)]
+unsafe fn make_slice(cx: &mut Cx, dst: *mut u64, ty: u32, len: i64, cap: i64) -> bool {
+    // SAFETY: types of instructions exist.
+    let info = unsafe { *cx.infos.add(ty as usize) };
+    let fits = |n: i64| {
+        let bytes = (n as u64).checked_mul(info.size);
+        n >= 0 && bytes.is_some_and(|b| b <= MAX_ALLOC)
+    };
+    if !fits(cap) || len < 0 || len > cap {
+        return cx.fail(if fits(len) { Fault::MakeSliceCap } else { Fault::MakeSliceLen });
+    }
+    let bytes = cap as usize * info.size as usize;
+    let p = if bytes == 0 { cx.zero() } else { cx.alloc(bytes, info.desc) };
+    // SAFETY: slots of the frame.
+    unsafe { dst.cast::<[u64; 3]>().write([p as u64, len as u64, cap as u64]) };
+    true
+}
+
+/// The capacity that Go gives a slice of capacity `old` that must hold `needed` elements, before rounding to size classes.
+fn raw_cap(old: u64, needed: u64) -> u64 {
+    const THRESHOLD: u64 = 256;
+    if needed > old.saturating_mul(2) {
+        return needed;
+    }
+    if old < THRESHOLD {
+        return old * 2;
+    }
+    let mut cap = old;
+    while cap < needed {
+        cap += (cap + 3 * THRESHOLD) >> 2;
+    }
+    cap
+}
+
+/// The capacity of a grown slice, and its bytes; `None` when that is more than there can be.
+pub(crate) fn next_cap(old: u64, needed: u64, size: u64, pointers: bool) -> Option<(u64, usize)> {
+    let bytes = raw_cap(old, needed).checked_mul(size)?;
+    if bytes > MAX_ALLOC {
+        return None;
+    }
+    let bytes = round_up(bytes as usize, pointers) as u64;
+    let cap = bytes / size;
+    Some((cap, (cap * size) as usize))
+}
+
+/// Memory for `needed` elements: the slice's own if they fit, else a larger copy. Gives base and capacity.
+unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<(u64, u64)> {
+    if needed <= x[2] {
+        return Some((x[0], x[2]));
+    }
+    // SAFETY: types of instructions exist.
+    let info = unsafe { *cx.infos.add(ty as usize) };
+    if needed > i64::MAX as u64 {
+        cx.fail(Fault::GrowSlice);
+        return None;
+    }
+    if info.size == 0 {
+        return Some((cx.zero() as u64, needed));
+    }
+    let pointers = info.desc != Desc::NO_SCAN;
+    let Some((cap, bytes)) = next_cap(x[2], needed, info.size, pointers) else {
+        cx.fail(Fault::GrowSlice);
+        return None;
+    };
+    let p = cx.alloc(bytes, info.desc);
+    // SAFETY: the old elements lie at the slice's base, and the new memory is larger.
+    unsafe { p.copy_from_nonoverlapping(x[0] as *const u8, (x[1] * info.size) as usize) };
+    Some((p as u64, cap))
+}
+
+#[inline(never)]
+unsafe fn append(
+    cx: &mut Cx,
+    dst: *mut u64,
+    x: *const u64,
+    first: *const u64,
+    n: usize,
+    ty: u32,
+) -> bool {
+    // SAFETY: the operands are slots of the frame, and the type exists.
+    unsafe {
+        let x = *x.cast::<[u64; 3]>();
+        if n == 0 {
+            dst.cast::<[u64; 3]>().write(x);
+            return true;
+        }
+        let size = (*cx.infos.add(ty as usize)).size as usize;
+        let Some((base, cap)) = reserve(cx, x, x[1] + n as u64, ty) else { return false };
+        let slots = size.div_ceil(8);
+        for i in 0..n {
+            let to = (base as *mut u8).add((x[1] as usize + i) * size);
+            put(to, first.add(i * slots), size);
+        }
+        dst.cast::<[u64; 3]>().write([base, x[1] + n as u64, cap]);
+    }
+    true
+}
+
+#[inline(never)]
+unsafe fn append_slice(
+    cx: &mut Cx,
+    dst: *mut u64,
+    x: *const u64,
+    y: [u64; 2],
+    ty: u32,
+) -> bool {
+    // SAFETY: the operands are slots of the frame, and the type exists.
+    unsafe {
+        let x = *x.cast::<[u64; 3]>();
+        if y[1] == 0 {
+            dst.cast::<[u64; 3]>().write(x);
+            return true;
+        }
+        let size = (*cx.infos.add(ty as usize)).size as usize;
+        let Some((base, cap)) = reserve(cx, x, x[1] + y[1], ty) else { return false };
+        let to = (base as *mut u8).add(x[1] as usize * size);
+        to.copy_from(y[0] as *const u8, y[1] as usize * size);
+        dst.cast::<[u64; 3]>().write([base, x[1] + y[1], cap]);
+    }
+    true
+}
+
+#[inline(never)]
+unsafe fn unsafe_slice(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64, ty: u32) -> bool {
+    // SAFETY: types of instructions exist.
+    let size = unsafe { (*cx.infos.add(ty as usize)).size };
+    let bytes = (len as u64).checked_mul(size);
+    if len < 0 || bytes.is_none_or(|b| b > MAX_ALLOC) {
+        return cx.fail(Fault::UnsafeSliceLen);
+    }
+    if ptr < NIL_PAGE && len > 0 {
+        return cx.fail(Fault::UnsafeSliceNil);
+    }
+    // SAFETY: slots of the frame.
+    unsafe { dst.cast::<[u64; 3]>().write([ptr, len as u64, len as u64]) };
+    true
+}
+
+#[inline(never)]
+unsafe fn unsafe_string(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64) -> bool {
+    if len < 0 || len as u64 > MAX_ALLOC {
+        return cx.fail(Fault::UnsafeStringLen);
+    }
+    if ptr < NIL_PAGE && len > 0 {
+        return cx.fail(Fault::UnsafeStringNil);
+    }
+    // SAFETY: slots of the frame.
+    unsafe { dst.cast::<[u64; 2]>().write([ptr, len as u64]) };
+    true
+}

@@ -1,0 +1,118 @@
+//! Integers: arithmetic, bits, shifts, and making narrower results canonical.
+
+use super::{Cx, Op, S, exit_divide, exit_shift, leave, sem};
+
+/// Instructions with two slots and a result: an expression of both.
+macro_rules! binary {
+    ($($name:ident $get:ident $set:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; dst, a, b) {
+            let ($a, $b) = (s.$get(a), s.$get(b));
+            s.$set(dst, $e);
+        }
+    )* } };
+}
+pub(super) use binary;
+
+/// Instructions with one slot and a result.
+macro_rules! unary {
+    ($($name:ident $get:ident $set:ident |$a:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; dst, a) {
+            let $a = s.$get(a);
+            s.$set(dst, $e);
+        }
+    )* } };
+}
+pub(super) use unary;
+
+/// Instructions with a slot, a number and a result.
+macro_rules! immediate {
+    ($($name:ident $get:ident |$a:ident, $imm:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; dst, a, imm) {
+            let ($a, $imm) = (s.$get(a), imm);
+            s.set(dst, $e as u64);
+        }
+    )* } };
+}
+pub(super) use immediate;
+
+binary! {
+    Add get set |a, b| a.wrapping_add(b);
+    Sub get set |a, b| a.wrapping_sub(b);
+    Mul get set |a, b| a.wrapping_mul(b);
+    And get set |a, b| a & b;
+    Or get set |a, b| a | b;
+    Xor get set |a, b| a ^ b;
+    AndNot get set |a, b| a & !b;
+    Shl get set |a, b| if b < 64 { a << b } else { 0 };
+    ShrU get set |a, b| if b < 64 { a >> b } else { 0 };
+    ShrI get set |a, b| ((a as i64) >> b.min(63)) as u64;
+    AddI32 get set |a, b| (a.wrapping_add(b) as i32) as u64;
+    SubI32 get set |a, b| (a.wrapping_sub(b) as i32) as u64;
+    MulI32 get set |a, b| (a.wrapping_mul(b) as i32) as u64;
+    AddU32 get set |a, b| u64::from(a.wrapping_add(b) as u32);
+    SubU32 get set |a, b| u64::from(a.wrapping_sub(b) as u32);
+    MulU32 get set |a, b| u64::from(a.wrapping_mul(b) as u32);
+    AddU8 get set |a, b| u64::from(a.wrapping_add(b) as u8);
+}
+
+immediate! {
+    AddImm int |a, imm| a.wrapping_add(i64::from(imm));
+    RsubImm int |a, imm| i64::from(imm).wrapping_sub(a);
+    MulImm int |a, imm| a.wrapping_mul(i64::from(imm));
+    AndImm int |a, imm| a & i64::from(imm);
+    XorImm int |a, imm| a ^ i64::from(imm);
+    ShlImm get |a, imm| a << (imm as u32 & 63);
+    ShrIImm int |a, imm| a >> (imm as u32 & 63);
+    ShrUImm get |a, imm| a >> (imm as u32 & 63);
+    ShlU32Imm get |a, imm| (a << (imm as u32 & 63)) as u32;
+    RotlU32Imm get |a, imm| (a as u32).rotate_left(imm as u32);
+}
+
+unary! {
+    Neg get set |a| a.wrapping_neg();
+    Not get set |a| a ^ 1;
+    Sext8 get set |a| (a as i8) as u64;
+    Sext16 get set |a| (a as i16) as u64;
+    Sext32 get set |a| (a as i32) as u64;
+    Zext8 get set |a| u64::from(a as u8);
+    Zext16 get set |a| u64::from(a as u16);
+    Zext32 get set |a| u64::from(a as u32);
+}
+
+/// Division: leaves with Go's panic when the divisor is zero.
+macro_rules! division {
+    ($($name:ident $get:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; dst, a, b) {
+            let ($a, $b) = (s.$get(a), s.$get(b));
+            if $b == 0 {
+                leave!(s, cx, exit_divide);
+            }
+            s.set(dst, $e as u64);
+        }
+    )* } };
+}
+
+division! {
+    DivI int |a, b| a.wrapping_div(b);
+    RemI int |a, b| a.wrapping_rem(b);
+    DivU get |a, b| a / b;
+    RemU get |a, b| a % b;
+}
+
+sem! {
+    DivImm(s, cx; dst, a, imm) {
+        let d = i64::from(imm);
+        std::hint::assert_unchecked(d != 0 && d != -1);
+        s.set(dst, (s.int(a) / d) as u64);
+    }
+    RemImm(s, cx; dst, a, imm) {
+        let d = i64::from(imm);
+        std::hint::assert_unchecked(d != 0 && d != -1);
+        s.set(dst, (s.int(a) % d) as u64);
+    }
+    CheckShift(s, cx; a) {
+        if s.int(a) < 0 {
+            leave!(s, cx, exit_shift);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Calls, returns, goroutines, deferred calls.
+
+use super::memory::NIL_PAGE;
+use super::{
+    Cx, Exit, Op, S, exit_budget, exit_grow, exit_nil, leave, sem, slow, tick,
+};
+use crate::fault::Fault;
+use crate::goroutine;
+use crate::native::Control;
+use crate::unwind::{self, Callee};
+use minigo_bytecode::operand::{SiteId, TypeId};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Slots of the frame of the function at `code`: the `Ext` before it says so.
+#[inline(always)]
+pub(crate) unsafe fn frame_slots(code: *const Op) -> usize {
+    // SAFETY: every function is preceded by an `Ext`, whose second operand is at byte 4.
+    unsafe { code.sub(1).cast::<u32>().add(1).read_unaligned() as usize }
+}
+
+/// Slots of the arguments of the function at `code`.
+#[inline(always)]
+pub(crate) unsafe fn arg_slots(code: *const Op) -> usize {
+    // SAFETY: every function is preceded by an `Ext`, whose first operand is at byte 2.
+    unsafe { usize::from(*code.sub(1).cast::<u16>().add(1)) }
+}
+
+/// The window of the call instruction before `pc`: its first operand (`call.iface` has it in its `Ext`).
+#[inline(always)]
+pub(crate) unsafe fn window_before(pc: *const Op) -> usize {
+    // SAFETY: return addresses are behind call instructions.
+    unsafe { usize::from(*pc.sub(1).cast::<u16>().add(1)) }
+}
+
+/// Enters the function at `$code`, whose frame begins at `$win`. `$at` is the instruction to repeat when the stack grew.
+macro_rules! enter {
+    ($s:ident, $cx:ident, $win:expr, $code:expr, $at:expr) => {{
+        let code = $code;
+        let slots = frame_slots(code);
+        let base = $s.r.add($win);
+        if base.wrapping_add(slots) > $cx.limit {
+            $s.pc = $at;
+            leave!($s, $cx, exit_grow, $win + slots);
+        }
+        *base.sub(1) = $s.pc as u64;
+        $s.r = base;
+        $s.pc = code;
+        tick!($s, $cx);
+    }};
+}
+
+sem! {
+    Call(s, cx; win, func) {
+        let win = usize::from(win.0);
+        enter!(s, cx, win, cx.code.add(func.get() as usize), s.pc.sub(1));
+    }
+    CallClosure(s, cx; win, f) {
+        let f = s.get(f);
+        if f < NIL_PAGE {
+            leave!(s, cx, exit_nil);
+        }
+        let win = usize::from(win.0);
+        *s.r.add(win).sub(2) = f;
+        enter!(s, cx, win, *(f as *const *const Op), s.pc.sub(1));
+    }
+    CallIface(s, cx; win, x) {
+        let [ty, data] = s.pair(x);
+        let at = s.pc.sub(1);
+        let (_, site) = s.ext();
+        let cached = (*cx.sites.add(site as usize)).load(Relaxed);
+        let code = if cached as u32 == ty as u32 && ty != 0 {
+            cx.code.add((cached >> 32) as usize)
+        } else {
+            if ty == 0 {
+                leave!(s, cx, exit_nil);
+            }
+            resolve(cx, ty, site)
+        };
+        let win = usize::from(win.0);
+        // The stack may have to grow first, and then the instruction runs again with the same operands.
+        let slots = frame_slots(code);
+        let base = s.r.add(win);
+        if base.wrapping_add(slots) > cx.limit {
+            s.pc = at;
+            leave!(s, cx, exit_grow, win + slots);
+        }
+        *base = data;
+        *base.sub(1) = s.pc as u64;
+        s.r = base;
+        s.pc = code;
+        tick!(s, cx);
+    }
+    CallNative(s, cx; win, native) {
+        let call = *cx.natives.add(native.get() as usize);
+        cx.save(s);
+        match call(cx, s.at(win)) {
+            Control::Next => cx.retry = false,
+            Control::Leave => return None,
+        }
+    }
+    Ret(s, cx;) {
+        let pc = *s.r.sub(1) as *const Op;
+        s.r = s.r.sub(window_before(pc));
+        s.pc = pc;
+    }
+    GoFunc(s, cx; win, func) {
+        let (n, _) = s.ext();
+        cx.save(s);
+        let code = cx.code.add(func.get() as usize);
+        goroutine::spawn(cx, code, 0, s.at(win), usize::from(n));
+    }
+    GoClosure(s, cx; win, f) {
+        let (n, _) = s.ext();
+        let f = s.get(f);
+        slow!(s, cx, go_closure(cx, f, s.at(win), usize::from(n)));
+    }
+    DeferFunc(s, cx; win, func) {
+        let (n, _) = s.ext();
+        cx.save(s);
+        unwind::defer(cx, Callee::Code(func.get()), s.at(win), usize::from(n));
+    }
+    DeferClosure(s, cx; win, f) {
+        let (n, _) = s.ext();
+        cx.save(s);
+        unwind::defer(cx, Callee::Closure(s.get(f)), s.at(win), usize::from(n));
+    }
+    RunDefers(s, cx; win) {
+        cx.save(s);
+        if unwind::has_defers(cx) {
+            if !unwind::run_defers(cx, usize::from(win.0)) {
+                return None;
+            }
+            s = cx.s;
+        }
+    }
+    Panic(s, cx; x) {
+        cx.save(s);
+        cx.leave(Exit::Panic(s.pair(x)));
+        return None;
+    }
+    Recover(s, cx; dst) {
+        cx.save(s);
+        let value = unwind::recover(cx);
+        s.set_pair(dst, value);
+    }
+    Unreachable(s, cx;) {
+        slow!(s, cx, cx.fail(Fault::Unreachable));
+    }
+    Ext(s, cx;) {
+        slow!(s, cx, cx.fail(Fault::Unreachable));
+    }
+    Leave(s, cx;) {
+        cx.save(s);
+        if !unwind::vm_call_returned(cx) {
+            return None;
+        }
+        s = cx.s;
+    }
+    EnterBound(s, cx;) {
+        let closure = *s.r.sub(2) as *const u64;
+        let code = *closure.add(1) as *const Op;
+        let slots = frame_slots(code);
+        if s.r.add(slots) > cx.limit {
+            s.pc = s.pc.sub(1);
+            leave!(s, cx, exit_grow, slots);
+        }
+        s.r.add(1).copy_from(s.r, arg_slots(code) - 1);
+        *s.r = *closure.add(2);
+        s.pc = code;
+    }
+    EnterMade(s, cx;) {
+        slow!(s, cx, crate::natives::reflect::enter_made(cx));
+        s = cx.s;
+    }
+}
+
+/// Finds the method of an interface call and notes it at the site.
+#[cold]
+#[inline(never)]
+fn resolve(cx: &mut Cx, ty: u64, site: u32) -> *const Op {
+    let image = &cx.shared().image;
+    let method = image.program.sites[SiteId(site).0 as usize].method;
+    let func = image.types.method_func(TypeId(ty as u32), method);
+    let func = func.expect("the compiler keeps the methods that interface calls can reach");
+    let offset = image.starts[func.0 as usize];
+    let entry: &AtomicU64 = &image.sites[site as usize];
+    entry.store(u64::from(offset) << 32 | u64::from(ty as u32), Relaxed);
+    image.code[offset as usize..].as_ptr()
+}
+
+fn go_closure(cx: &mut Cx, f: u64, args: *const u64, n: usize) -> bool {
+    if f < NIL_PAGE {
+        return cx.fail(Fault::Fatal("go of nil func value"));
+    }
+    // SAFETY: a func value points to its code; the arguments lie in the frame.
+    unsafe { goroutine::spawn(cx, *(f as *const *const Op), f, args, n) };
+    true
+}

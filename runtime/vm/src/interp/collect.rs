@@ -1,0 +1,85 @@
+//! Parts of slices and strings, and copies of elements.
+
+use super::memory::size_of_type;
+use super::{Cx, Op, S, sem, slow};
+use crate::fault::{Bounds, Fault};
+
+/// Bits of the mask that says which bounds a slice expression has.
+const HAS_LO: u16 = 1;
+const HAS_HI: u16 = 2;
+const HAS_MAX: u16 = 4;
+const IS_ARRAY: u16 = 8;
+
+sem! {
+    SliceStr(s, cx; dst, x, args) {
+        let (mask, _) = s.ext();
+        let [base, len] = s.pair(x);
+        let [lo, hi] = s.pair(args);
+        let lo = if mask & HAS_LO == 0 { 0 } else { lo };
+        let hi = if mask & HAS_HI == 0 { len } else { hi };
+        if hi > len || lo > hi {
+            let fault = if hi > len { Bounds::Length(hi, len) } else { Bounds::Low(lo, hi) };
+            slow!(s, cx, cx.fail(Fault::Slice(fault)));
+        }
+        let base = if lo == hi { base } else { base + lo };
+        s.set_pair(dst, [base, hi - lo]);
+    }
+    SliceSlice(s, cx; dst, x, args) {
+        let (mask, size) = s.ext();
+        let x = *s.at(x).cast::<[u64; 3]>();
+        let args = *s.at(args).cast::<[u64; 3]>();
+        let lo = if mask & HAS_LO == 0 { 0 } else { args[0] };
+        let hi = if mask & HAS_HI == 0 { x[1] } else { args[1] };
+        let max = if mask & HAS_MAX == 0 { x[2] } else { args[2] };
+        if max > x[2] || hi > max || lo > hi {
+            slow!(s, cx, slice_fault(cx, mask, [lo, hi, max], x[2]));
+        }
+        let base = if max == lo { x[0] } else { x[0] + lo * u64::from(size) };
+        s.set_triple(dst, [base, hi - lo, max - lo]);
+    }
+    SliceToArrayPtr(s, cx; dst, a) {
+        let [base, len] = s.pair(a);
+        let (_, n) = s.ext();
+        if len < u64::from(n) {
+            slow!(s, cx, cx.fail(Fault::Slice(Bounds::Convert(u64::from(n), len))));
+        }
+        s.set(dst, base);
+    }
+    Copy(s, cx; dst, to, from) {
+        let (_, ty) = s.ext();
+        let (to, from) = (s.pair(to), s.pair(from));
+        let n = to[1].min(from[1]);
+        if n > 0 {
+            let bytes = n as usize * size_of_type(cx, ty);
+            (to[0] as *mut u8).copy_from(from[0] as *const u8, bytes);
+        }
+        s.set(dst, n);
+    }
+    ClearSlice(s, cx; x) {
+        let (_, ty) = s.ext();
+        let x = s.pair(x);
+        if x[1] > 0 {
+            (x[0] as *mut u8).write_bytes(0, x[1] as usize * size_of_type(cx, ty));
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn slice_fault(cx: &mut Cx, mask: u16, [lo, hi, max]: [u64; 3], cap: u64) -> bool {
+    let array = mask & IS_ARRAY != 0;
+    let bounds = if mask & HAS_MAX != 0 {
+        if max > cap {
+            if array { Bounds::Length3(max, cap) } else { Bounds::Capacity3(max, cap) }
+        } else if hi > max {
+            Bounds::High3(hi, max)
+        } else {
+            Bounds::Low3(lo, hi)
+        }
+    } else if hi > cap {
+        if array { Bounds::Length(hi, cap) } else { Bounds::Capacity(hi, cap) }
+    } else {
+        Bounds::Low(lo, hi)
+    };
+    cx.fail(Fault::Slice(bounds))
+}

@@ -1,0 +1,107 @@
+//! Comparisons that give a bool.
+
+use super::arith::{binary, immediate};
+use super::{Cx, Op, S, sem, slow};
+use crate::fault::Fault;
+use crate::rtype;
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::RType;
+
+binary! {
+    Eq get set |a, b| u64::from(a == b);
+    Ne get set |a, b| u64::from(a != b);
+    LtI int set |a, b| u64::from(a < b);
+    LeI int set |a, b| u64::from(a <= b);
+    LtU get set |a, b| u64::from(a < b);
+    LeU get set |a, b| u64::from(a <= b);
+    EqF64 f64 set |a, b| u64::from(a == b);
+    NeF64 f64 set |a, b| u64::from(a != b);
+    LtF64 f64 set |a, b| u64::from(a < b);
+    LeF64 f64 set |a, b| u64::from(a <= b);
+    EqF32 f32 set |a, b| u64::from(a == b);
+    NeF32 f32 set |a, b| u64::from(a != b);
+    LtF32 f32 set |a, b| u64::from(a < b);
+    LeF32 f32 set |a, b| u64::from(a <= b);
+    EqStr pair set |a, b| u64::from(equal_strings(a, b));
+    LtStr pair set |a, b| u64::from(text(&a) < text(&b));
+    LeStr pair set |a, b| u64::from(text(&a) <= text(&b));
+    EqC128 pair set |a, b| u64::from(equal_complex(a, b));
+}
+
+immediate! {
+    EqImm int |a, imm| u64::from(a == i64::from(imm));
+    NeImm int |a, imm| u64::from(a != i64::from(imm));
+    LtImm int |a, imm| u64::from(a < i64::from(imm));
+    GtImm int |a, imm| u64::from(a > i64::from(imm));
+}
+
+sem! {
+    EqIface(s, cx; dst, a, b) {
+        let (x, y) = (s.pair(a), s.pair(b));
+        if x[0] != y[0] {
+            s.set(dst, 0);
+        } else if x[0] == 0 {
+            s.set(dst, 1);
+        } else {
+            slow!(s, cx, equal_ifaces(cx, s.at(dst), x, y));
+        }
+    }
+    EqTyped(s, cx; dst, a, b) {
+        let (_, ty) = s.ext();
+        slow!(s, cx, equal_values(cx, s.at(dst), ty, s.at(a).cast(), s.at(b).cast()));
+    }
+    EqMem(s, cx; dst, a, b) {
+        let (_, ty) = s.ext();
+        slow!(s, cx, equal_values(cx, s.at(dst), ty, s.get(a) as *const u8, s.get(b) as *const u8));
+    }
+}
+
+#[inline(always)]
+fn text(s: &[u64; 2]) -> &[u8] {
+    // SAFETY: two slots that hold a string.
+    unsafe { rtype::string_at(s.as_ptr().cast()) }
+}
+
+#[inline(always)]
+fn equal_strings(a: [u64; 2], b: [u64; 2]) -> bool {
+    a[1] == b[1] && (a[0] == b[0] || text(&a) == text(&b))
+}
+
+#[inline(always)]
+fn equal_complex(a: [u64; 2], b: [u64; 2]) -> bool {
+    f64::from_bits(a[0]) == f64::from_bits(b[0]) && f64::from_bits(a[1]) == f64::from_bits(b[1])
+}
+
+#[inline(never)]
+fn equal_ifaces(cx: &mut Cx, dst: *mut u64, a: [u64; 2], b: [u64; 2]) -> bool {
+    // SAFETY: both are interface values of this program.
+    match unsafe { rtype::equal_interfaces(types(cx), a, b) } {
+        Ok(equal) => {
+            // SAFETY: a slot of the frame.
+            unsafe { *dst = u64::from(equal) };
+            true
+        }
+        Err(e) => cx.fail(Fault::Uncomparable(e.0)),
+    }
+}
+
+#[inline(never)]
+unsafe fn equal_values(cx: &mut Cx, dst: *mut u64, ty: u32, a: *const u8, b: *const u8) -> bool {
+    let size = types(cx)[ty as usize].size;
+    if size > 0 && ((a as u64) < 4096 || (b as u64) < 4096) {
+        return cx.fail(Fault::Nil);
+    }
+    // SAFETY: the compiler says that values of this type lie there.
+    match unsafe { rtype::equal(types(cx), TypeId(ty), a, b) } {
+        Ok(equal) => {
+            // SAFETY: a slot of the frame.
+            unsafe { *dst = u64::from(equal) };
+            true
+        }
+        Err(e) => cx.fail(Fault::Uncomparable(e.0)),
+    }
+}
+
+fn types(cx: &Cx) -> &[RType] {
+    cx.shared().image.types.all()
+}

@@ -1,0 +1,198 @@
+//! Moves, constants and jumps.
+
+use super::{Cx, Op, S, exit_budget, leave, sem, tick};
+
+sem! {
+    Nop(s, cx;) {}
+    Mov(s, cx; dst, src) {
+        s.set(dst, s.get(src));
+    }
+    Mov2(s, cx; dst, src) {
+        s.set_pair(dst, s.pair(src));
+    }
+    Mov3(s, cx; dst, src) {
+        let p = s.at(src);
+        s.set_triple(dst, [*p, *p.add(1), *p.add(2)]);
+    }
+    MovN(s, cx; dst, src, n) {
+        s.at(dst).copy_from(s.at(src), usize::from(n));
+    }
+    LoadImm(s, cx; dst, imm) {
+        s.set(dst, i64::from(imm.get_signed()) as u64);
+    }
+    LoadConst(s, cx; dst, k) {
+        s.set(dst, *cx.consts.add(k.get() as usize));
+    }
+    LoadStr(s, cx; dst, k) {
+        s.set_pair(dst, *cx.strings.add(k.get() as usize));
+    }
+    Zero(s, cx; dst, n) {
+        s.at(dst).write_bytes(0, usize::from(n));
+    }
+    Jmp(s, cx; to) {
+        s.jump(to.get_signed() as isize);
+    }
+    JmpIf(s, cx; a, to) {
+        if s.get(a) != 0 {
+            s.jump(to.get_signed() as isize);
+        }
+    }
+    JmpIfNot(s, cx; a, to) {
+        if s.get(a) == 0 {
+            s.jump(to.get_signed() as isize);
+        }
+    }
+    Loop(s, cx; to) {
+        s.jump(to.get_signed() as isize);
+        tick!(s, cx);
+    }
+    LoopIf(s, cx; a, to) {
+        if s.get(a) != 0 {
+            s.jump(to.get_signed() as isize);
+            tick!(s, cx);
+        }
+    }
+    LoopIfNot(s, cx; a, to) {
+        if s.get(a) == 0 {
+            s.jump(to.get_signed() as isize);
+            tick!(s, cx);
+        }
+    }
+    ForLt(s, cx; i, n, to) {
+        let v = s.int(i).wrapping_add(1);
+        s.set(i, v as u64);
+        if v < s.int(n) {
+            s.jump(isize::from(to));
+            tick!(s, cx);
+        }
+    }
+    ForLe(s, cx; i, n, to) {
+        let v = s.int(i).wrapping_add(1);
+        s.set(i, v as u64);
+        if v <= s.int(n) {
+            s.jump(isize::from(to));
+            tick!(s, cx);
+        }
+    }
+    ForLtImm(s, cx; i, imm, to) {
+        let v = s.int(i).wrapping_add(1);
+        s.set(i, v as u64);
+        if v < i64::from(imm) {
+            s.jump(isize::from(to));
+            tick!(s, cx);
+        }
+    }
+    ForAddLt(s, cx; i, step, n) {
+        let v = s.int(i).wrapping_add(s.int(step));
+        s.set(i, v as u64);
+        let (_, to) = s.ext();
+        if v < s.int(n) {
+            s.jump(to as i32 as isize);
+            tick!(s, cx);
+        }
+    }
+    ForAddLe(s, cx; i, step, n) {
+        let v = s.int(i).wrapping_add(s.int(step));
+        s.set(i, v as u64);
+        let (_, to) = s.ext();
+        if v <= s.int(n) {
+            s.jump(to as i32 as isize);
+            tick!(s, cx);
+        }
+    }
+}
+
+/// Fused comparisons and jumps of two slots.
+macro_rules! jumps {
+    ($($name:ident $get:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; a, b, to) {
+            let ($a, $b) = (s.$get(a), s.$get(b));
+            if $e {
+                s.jump(isize::from(to));
+            }
+        }
+    )* } };
+}
+
+jumps! {
+    JmpEq get |a, b| a == b;
+    JmpNe get |a, b| a != b;
+    JmpLt int |a, b| a < b;
+    JmpLe int |a, b| a <= b;
+    JmpLtU get |a, b| a < b;
+    JmpLeU get |a, b| a <= b;
+    JmpLtF64 f64 |a, b| a < b;
+    JmpLeF64 f64 |a, b| a <= b;
+    JmpNotLtF64 f64 |a, b| not(a < b);
+    JmpNotLeF64 f64 |a, b| not(a <= b);
+}
+
+/// Fused comparisons with a number and jumps.
+macro_rules! jumps_imm {
+    ($($name:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; a, imm, to) {
+            let ($a, $b) = (s.int(a), i64::from(imm));
+            if $e {
+                s.jump(isize::from(to));
+            }
+        }
+    )* } };
+}
+
+jumps_imm! {
+    JmpEqImm |a, b| a == b;
+    JmpNeImm |a, b| a != b;
+    JmpLtImm |a, b| a < b;
+    JmpLeImm |a, b| a <= b;
+    JmpGtImm |a, b| a > b;
+    JmpGeImm |a, b| a >= b;
+}
+
+/// The same, backwards.
+macro_rules! loops {
+    ($($name:ident $get:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; a, b, to) {
+            let ($a, $b) = (s.$get(a), s.$get(b));
+            if $e {
+                s.jump(isize::from(to));
+                tick!(s, cx);
+            }
+        }
+    )* } };
+}
+
+loops! {
+    LoopEq get |a, b| a == b;
+    LoopNe get |a, b| a != b;
+    LoopLt int |a, b| a < b;
+    LoopLe int |a, b| a <= b;
+    LoopLtU get |a, b| a < b;
+    LoopLeU get |a, b| a <= b;
+}
+
+/// The same, backwards, with a number.
+macro_rules! loops_imm {
+    ($($name:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; a, imm, to) {
+            let ($a, $b) = (s.int(a), i64::from(imm));
+            if $e {
+                s.jump(isize::from(to));
+                tick!(s, cx);
+            }
+        }
+    )* } };
+}
+
+loops_imm! {
+    LoopNeImm |a, b| a != b;
+    LoopLtImm |a, b| a < b;
+    LoopLeImm |a, b| a <= b;
+    LoopGtImm |a, b| a > b;
+    LoopGeImm |a, b| a >= b;
+}
+
+/// The complement of a comparison of floats, true for NaN: written so, since the opposite comparison is something else.
+#[inline(always)]
+fn not(b: bool) -> bool {
+    !b
+}

@@ -1,0 +1,105 @@
+//! Elements of slices, strings and arrays: the bounds check and the access in one.
+
+use super::memory::{
+    load8, load16, load32, load64, store8, store16, store32, store64,
+};
+use super::{Cx, Op, S, exit_index, leave, sem};
+
+/// The address of element `i` of `x`, checked.
+macro_rules! element {
+    ($s:ident, $cx:ident, $x:expr, $i:expr, $size:expr) => {{
+        let i = $s.get($i);
+        let [base, len] = $s.pair($x);
+        if i >= len {
+            leave!($s, $cx, exit_index, i, len);
+        }
+        (base as *mut u8).wrapping_add(i as usize * $size)
+    }};
+}
+
+/// Loads of one word or less.
+macro_rules! loads {
+    ($($name:ident $size:literal |$p:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; dst, x, i) {
+            let $p = element!(s, cx, x, i, $size);
+            s.set(dst, $e);
+        }
+    )* } };
+}
+
+loads! {
+    IndexI8 1 |p| (load8(p) as i8) as u64;
+    IndexU8 1 |p| load8(p);
+    IndexI16 2 |p| (load16(p) as i16) as u64;
+    IndexU16 2 |p| load16(p);
+    IndexI32 4 |p| (load32(p) as i32) as u64;
+    IndexU32 4 |p| load32(p);
+    Index64 8 |p| load64(p);
+}
+
+/// Stores of one slot.
+macro_rules! stores {
+    ($($name:ident $size:literal |$p:ident, $v:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; x, i, src) {
+            let $p = element!(s, cx, x, i, $size);
+            let $v = s.get(src);
+            $e;
+        }
+    )* } };
+}
+
+stores! {
+    SetIndex8 1 |p, v| store8(p, v);
+    SetIndex16 2 |p, v| store16(p, v);
+    SetIndex32 4 |p, v| store32(p, v);
+    SetIndex64 8 |p, v| store64(p, v);
+    SetIndexPtr 8 |p, v| store64(p, v);
+    AddIndex64 8 |p, v| store64(p, load64(p).wrapping_add(v));
+    AddIndexF64 8 |p, v| store64(p, (f64::from_bits(load64(p)) + f64::from_bits(v)).to_bits());
+    SubIndexF64 8 |p, v| store64(p, (f64::from_bits(load64(p)) - f64::from_bits(v)).to_bits());
+}
+
+/// Stores of two words.
+macro_rules! stores2 {
+    ($($name:ident)*) => { sem! { $(
+        $name(s, cx; x, i, src) {
+            let p = element!(s, cx, x, i, 16);
+            let v = s.pair(src);
+            store64(p, v[0]);
+            store64(p.add(8), v[1]);
+        }
+    )* } };
+}
+
+stores2! { SetIndexStr SetIndexIface }
+
+sem! {
+    Index128(s, cx; dst, x, i) {
+        let p = element!(s, cx, x, i, 16);
+        s.set_pair(dst, [load64(p), load64(p.add(8))]);
+    }
+    Index192(s, cx; dst, x, i) {
+        let p = element!(s, cx, x, i, 24);
+        s.set_triple(dst, [load64(p), load64(p.add(8)), load64(p.add(16))]);
+    }
+    SetIndexSlice(s, cx; x, i, src) {
+        let p = element!(s, cx, x, i, 24);
+        let v = s.at(src);
+        let v = [*v, *v.add(1), *v.add(2)];
+        store64(p, v[0]);
+        store64(p.add(8), v[1]);
+        store64(p.add(16), v[2]);
+    }
+    IndexAddr(s, cx; dst, x, i) {
+        let p = element!(s, cx, x, i, 1).wrapping_sub(s.get(i) as usize);
+        let index = s.get(i) as usize;
+        let (_, size) = s.ext();
+        s.set(dst, p.wrapping_add(index * size as usize) as u64);
+    }
+    CheckIndex(s, cx; i, n) {
+        let (i, n) = (s.get(i), s.get(n));
+        if i >= n {
+            leave!(s, cx, exit_index, i, n);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Interfaces: packing, unpacking, assertions, method values.
+
+use super::{Cx, Op, S, exit_nil, leave, sem, slow};
+use crate::fault::Fault;
+use crate::types::DESC_ANY;
+use minigo_bytecode::operand::TypeId;
+use std::sync::atomic::Ordering::Relaxed;
+
+sem! {
+    BoxIface(s, cx; dst, src) {
+        let (n, ty) = s.ext();
+        cx.save(s);
+        let info = *cx.infos.add(ty as usize);
+        let p = cx.alloc(info.size as usize, info.desc).cast::<u64>();
+        p.copy_from_nonoverlapping(s.at(src), usize::from(n));
+        s.set_pair(dst, [u64::from(ty), p as u64]);
+    }
+    AssertType(s, cx; dst, x) {
+        let [ty, data] = s.pair(x);
+        let (n, want) = s.ext();
+        let (_, iface) = s.ext();
+        if ty != u64::from(want) {
+            slow!(s, cx, cx.fail(Fault::WrongType { iface, has: ty as u32, want }));
+        }
+        unbox(s.at(dst), data, n);
+    }
+    AssertTypeOk(s, cx; dst, x) {
+        let [ty, data] = s.pair(x);
+        let (n, want) = s.ext();
+        let ok = ty == u64::from(want);
+        if ok {
+            unbox(s.at(dst), data, n);
+        } else {
+            s.at(dst).write_bytes(0, usize::from(n));
+        }
+        *s.at(dst).add(usize::from(n)) = u64::from(ok);
+    }
+    AssertIface(s, cx; dst, x) {
+        let x = s.pair(x);
+        let (_, iface) = s.ext();
+        if x[0] == 0 || !implements(cx, x[0] as u32, iface) {
+            slow!(s, cx, cx.fail(Fault::MissingMethod { has: x[0] as u32, iface }));
+        }
+        s.set_pair(dst, x);
+    }
+    AssertIfaceOk(s, cx; dst, x) {
+        let x = s.pair(x);
+        let (_, iface) = s.ext();
+        let ok = x[0] != 0 && implements(cx, x[0] as u32, iface);
+        s.set_pair(dst, if ok { x } else { [0, 0] });
+        *s.at(dst).add(2) = u64::from(ok);
+    }
+    Unbox(s, cx; dst, data) {
+        let (n, _) = s.ext();
+        unbox(s.at(dst), s.get(data), n);
+    }
+    BindIface(s, cx; dst, x) {
+        let x = s.pair(x);
+        let (_, site) = s.ext();
+        if x[0] == 0 {
+            leave!(s, cx, exit_nil);
+        }
+        cx.save(s);
+        s.set(dst, bind(cx, x, site));
+    }
+}
+
+/// Copies a value of `n` slots out of an interface's data word. Boxes are whole words, the padding zero.
+#[inline(always)]
+unsafe fn unbox(dst: *mut u64, data: u64, n: u16) {
+    // SAFETY: the type says that the word is the value (one slot), or leads to one of `n` slots.
+    unsafe {
+        match n {
+            0 => {}
+            1 => *dst = data,
+            _ => dst.copy_from(data as *const u64, usize::from(n)),
+        }
+    }
+}
+
+/// Whether a type implements an interface, by a small cache of earlier answers.
+#[inline(always)]
+fn implements(cx: &Cx, ty: u32, iface: u32) -> bool {
+    let cache = &cx.shared().image.asserts;
+    let at = (ty.wrapping_mul(0x9e37_79b9) ^ iface.wrapping_mul(0x85eb_ca6b)) as usize;
+    let entry = &cache[(at >> 7) % cache.len()];
+    let key = u64::from(ty) << 32 | u64::from(iface) << 1;
+    let known = entry.load(Relaxed);
+    if known & !1 == key {
+        return known & 1 != 0;
+    }
+    let answer = implements_slow(cx, ty, iface);
+    entry.store(key | u64::from(answer), Relaxed);
+    answer
+}
+
+#[cold]
+#[inline(never)]
+fn implements_slow(cx: &Cx, ty: u32, iface: u32) -> bool {
+    cx.shared().image.types.implements(TypeId(ty), TypeId(iface))
+}
+
+/// A closure that calls a method on the value in an interface: code, the method's code, the data word.
+#[inline(never)]
+fn bind(cx: &mut Cx, x: [u64; 2], site: u32) -> u64 {
+    let image = &cx.shared().image;
+    let method = image.program.sites[site as usize].method;
+    let func = image.types.method_func(TypeId(x[0] as u32), method);
+    let func = func.expect("the compiler keeps the methods that interfaces can reach");
+    let words = [image.enter_bound() as u64, image.entry_of(func) as u64, x[1]];
+    let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
+    // SAFETY: a new object of this size.
+    unsafe { p.write(words) };
+    p as u64
+}

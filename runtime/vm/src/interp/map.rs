@@ -1,0 +1,191 @@
+//! Maps: instructions on top of [`crate::object::map`].
+
+use super::{Cx, Op, S, sem, slow};
+use crate::fault::Fault;
+use crate::object::map::{
+    Map, MapError, MapIter as Iter, map_clear, map_delete, map_get, map_len, map_new, map_set,
+};
+use crate::types::DESC_ANY;
+use minigo_bytecode::operand::TypeId;
+
+sem! {
+    MakeMap(s, cx; dst, hint) {
+        let (_, ty) = s.ext();
+        slow!(s, cx, make_map(cx, s.at(dst), s.int(hint), ty));
+    }
+    MapGet(s, cx; dst, m, key) {
+        let (n, ty) = s.ext();
+        slow!(s, cx, get(cx, s.at(dst), s.get(m), s.at(key), n, ty, false));
+    }
+    MapGetOk(s, cx; dst, m, key) {
+        let (n, ty) = s.ext();
+        slow!(s, cx, get(cx, s.at(dst), s.get(m), s.at(key), n, ty, true));
+    }
+    MapSet(s, cx; m, key, val) {
+        let (n, ty) = s.ext();
+        slow!(s, cx, set(cx, s.get(m), s.at(key), s.at(val), n, ty));
+    }
+    MapDelete(s, cx; m, key) {
+        let (_, ty) = s.ext();
+        slow!(s, cx, delete(cx, s.get(m), s.at(key), ty));
+    }
+    MapClear(s, cx; m) {
+        slow!(s, cx, clear(cx, s.get(m)));
+    }
+    MapLen(s, cx; dst, m) {
+        s.set(dst, map_len(s.get(m) as *const Map));
+    }
+    MapIter(s, cx; dst, m) {
+        cx.save(s);
+        s.set(dst, new_iter(cx, s.get(m)));
+    }
+    MapNext(s, cx; iter, to) {
+        slow!(s, cx, next(cx, s.get(iter)));
+        let iter = &*(s.get(iter) as *const Iter);
+        if iter.key().is_null() {
+            s.jump(to.get_signed() as isize);
+        }
+    }
+    MapIterKey(s, cx; dst, iter) {
+        let (n, _) = s.ext();
+        let iter = &*(s.get(iter) as *const Iter);
+        s.at(dst).copy_from(iter.key(), usize::from(n));
+    }
+    MapIterValue(s, cx; dst, iter) {
+        let (n, _) = s.ext();
+        let iter = &*(s.get(iter) as *const Iter);
+        s.at(dst).copy_from(iter.value(), usize::from(n));
+    }
+}
+
+/// Turns a map's error into a panic or fatal error.
+#[cold]
+pub(crate) fn map_fault(cx: &mut Cx, error: MapError) -> bool {
+    match error {
+        MapError::Unhashable(ty) => cx.fail(Fault::Unhashable(ty)),
+        MapError::ConcurrentWrites => cx.fail(Fault::Fatal("concurrent map writes")),
+        MapError::ConcurrentReadWrite => {
+            cx.fail(Fault::Fatal("concurrent map read and map write"))
+        }
+        MapError::OutOfMemory(_) => crate::fault::out_of_memory(cx, 0),
+    }
+}
+
+#[inline(never)]
+unsafe fn make_map(cx: &mut Cx, dst: *mut u64, hint: i64, ty: u32) -> bool {
+    let seed = cx.task().random(u32::MAX);
+    let image = &raw const cx.shared().image;
+    // SAFETY: the image outlives the slice.
+    let layout = unsafe { (*image).map_layout(TypeId(ty)) };
+    match map_new(cx.cache(), layout, hint.max(0) as usize, seed) {
+        Ok(map) => {
+            // SAFETY: a slot of the frame.
+            unsafe { *dst = map as u64 };
+            true
+        }
+        Err(e) => map_fault(cx, e.into()),
+    }
+}
+
+#[inline(never)]
+unsafe fn get(
+    cx: &mut Cx,
+    dst: *mut u64,
+    map: u64,
+    key: *const u64,
+    n: u16,
+    ty: u32,
+    ok: bool,
+) -> bool {
+    let image = &cx.shared().image;
+    let layout = image.map_layout(TypeId(ty));
+    let n = usize::from(n);
+    // SAFETY: the instruction's type is the map's; the operands are slots of the frame.
+    unsafe {
+        let found = match map_get(image.types.all(), layout, map as *const Map, key) {
+            Ok(found) => found,
+            Err(e) => return map_fault(cx, e),
+        };
+        if found.is_null() {
+            dst.write_bytes(0, n);
+        } else if n == 1 {
+            *dst = *found;
+        } else {
+            dst.copy_from(found, n);
+        }
+        if ok {
+            *dst.add(n) = u64::from(!found.is_null());
+        }
+    }
+    true
+}
+
+#[inline(never)]
+unsafe fn set(cx: &mut Cx, map: u64, key: *const u64, val: *const u64, n: u16, ty: u32) -> bool {
+    if map == 0 {
+        return cx.fail(Fault::NilMap);
+    }
+    let image = &raw const cx.shared().image;
+    // SAFETY: the image outlives the slice; the instruction's type is the map's; the operands are slots of the frame.
+    unsafe {
+        let layout = (*image).map_layout(TypeId(ty));
+        match map_set(cx.cache(), (*image).types.all(), layout, map as *mut Map, key) {
+            Ok(place) => {
+                place.copy_from(val, usize::from(n));
+                true
+            }
+            Err(e) => map_fault(cx, e),
+        }
+    }
+}
+
+#[inline(never)]
+unsafe fn delete(cx: &mut Cx, map: u64, key: *const u64, ty: u32) -> bool {
+    let image = &cx.shared().image;
+    let layout = image.map_layout(TypeId(ty));
+    // SAFETY: the instruction's type is the map's; the key lies in slots of the frame.
+    match unsafe { map_delete(image.types.all(), layout, map as *mut Map, key) } {
+        Ok(()) => true,
+        Err(e) => map_fault(cx, e),
+    }
+}
+
+#[inline(never)]
+unsafe fn clear(cx: &mut Cx, map: u64) -> bool {
+    // SAFETY: it is a map or nil.
+    match unsafe { map_clear(map as *mut Map) } {
+        Ok(()) => true,
+        Err(e) => map_fault(cx, e),
+    }
+}
+
+#[inline(never)]
+pub(crate) fn new_iter(cx: &mut Cx, map: u64) -> u64 {
+    let random = u64::from(cx.task().random(u32::MAX));
+    let p = cx.alloc(Iter::SIZE, DESC_ANY).cast::<Iter>();
+    // SAFETY: a new object of this size; the word is a map or nil.
+    unsafe { p.write(Iter::new(map as *const Map, random)) };
+    p as u64
+}
+
+/// Moves an iterator on; its key is null at the end.
+#[inline(never)]
+pub(crate) unsafe fn next(cx: &mut Cx, iter: u64) -> bool {
+    let image = &cx.shared().image;
+    // SAFETY: iterators come from `new_iter`; the map's header says its type.
+    unsafe {
+        let iter = &mut *(iter as *mut Iter);
+        if iter.map.is_null() {
+            return true;
+        }
+        let layout = image.map_layout((*iter.map).ty);
+        match iter.next(image.types.all(), layout) {
+            Ok(true) => true,
+            Ok(false) => {
+                iter.finish();
+                true
+            }
+            Err(e) => map_fault(cx, e),
+        }
+    }
+}

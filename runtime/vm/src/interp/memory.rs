@@ -1,0 +1,250 @@
+//! Loads and stores through pointers, globals, and parts of slots.
+//!
+//! Single words are read and written atomically (relaxed), as Go's memory model wants of racy programs; on amd64 these are
+//! plain moves. Values of several words can tear, as in Go.
+
+use super::{Cx, Op, S, exit_nil, leave, sem, slow};
+use crate::fault::Fault;
+use minigo_bytecode::operand::TypeId;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
+
+/// Pointers below this are nil, or a field of what nil points to.
+pub(super) const NIL_PAGE: u64 = 4096;
+
+#[inline(always)]
+pub(super) unsafe fn load8(p: *mut u8) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { u64::from((*p.cast::<AtomicU8>()).load(Relaxed)) }
+}
+
+#[inline(always)]
+pub(super) unsafe fn load16(p: *mut u8) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { u64::from((*p.cast::<AtomicU16>()).load(Relaxed)) }
+}
+
+#[inline(always)]
+pub(super) unsafe fn load32(p: *mut u8) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { u64::from((*p.cast::<AtomicU32>()).load(Relaxed)) }
+}
+
+#[inline(always)]
+pub(super) unsafe fn load64(p: *mut u8) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { (*p.cast::<AtomicU64>()).load(Relaxed) }
+}
+
+#[inline(always)]
+pub(super) unsafe fn store8(p: *mut u8, v: u64) {
+    // SAFETY: the caller's promise.
+    unsafe { (*p.cast::<AtomicU8>()).store(v as u8, Relaxed) }
+}
+
+#[inline(always)]
+pub(super) unsafe fn store16(p: *mut u8, v: u64) {
+    // SAFETY: the caller's promise.
+    unsafe { (*p.cast::<AtomicU16>()).store(v as u16, Relaxed) }
+}
+
+#[inline(always)]
+pub(super) unsafe fn store32(p: *mut u8, v: u64) {
+    // SAFETY: the caller's promise.
+    unsafe { (*p.cast::<AtomicU32>()).store(v as u32, Relaxed) }
+}
+
+#[inline(always)]
+pub(super) unsafe fn store64(p: *mut u8, v: u64) {
+    // SAFETY: the caller's promise.
+    unsafe { (*p.cast::<AtomicU64>()).store(v, Relaxed) }
+}
+
+/// The address in a slot, checked for nil.
+macro_rules! pointer {
+    ($s:ident, $cx:ident, $ptr:expr, $off:expr) => {{
+        let p = $s.get($ptr);
+        if p < NIL_PAGE {
+            leave!($s, $cx, exit_nil);
+        }
+        (p as *mut u8).wrapping_add($off as usize)
+    }};
+}
+
+/// Loads of one word or less.
+macro_rules! loads {
+    ($($name:ident |$p:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; dst, ptr, off) {
+            let $p = pointer!(s, cx, ptr, off);
+            s.set(dst, $e);
+        }
+    )* } };
+}
+
+loads! {
+    LoadI8 |p| (load8(p) as i8) as u64;
+    LoadU8 |p| load8(p);
+    LoadI16 |p| (load16(p) as i16) as u64;
+    LoadU16 |p| load16(p);
+    LoadI32 |p| (load32(p) as i32) as u64;
+    LoadU32 |p| load32(p);
+    Load64 |p| load64(p);
+}
+
+/// Stores of one slot.
+macro_rules! stores {
+    ($($name:ident |$p:ident, $v:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; ptr, off, src) {
+            let $p = pointer!(s, cx, ptr, off);
+            let $v = s.get(src);
+            $e;
+        }
+    )* } };
+}
+
+stores! {
+    Store8 |p, v| store8(p, v);
+    Store16 |p, v| store16(p, v);
+    Store32 |p, v| store32(p, v);
+    Store64 |p, v| store64(p, v);
+    StorePtr |p, v| store64(p, v);
+    AddMem64 |p, v| store64(p, load64(p).wrapping_add(v));
+    AddMemF64 |p, v| store64(p, (f64::from_bits(load64(p)) + f64::from_bits(v)).to_bits());
+    SubMemF64 |p, v| store64(p, (f64::from_bits(load64(p)) - f64::from_bits(v)).to_bits());
+}
+
+/// Stores of two words.
+macro_rules! stores2 {
+    ($($name:ident)*) => { sem! { $(
+        $name(s, cx; ptr, off, src) {
+            let p = pointer!(s, cx, ptr, off);
+            let v = s.pair(src);
+            store64(p, v[0]);
+            store64(p.add(8), v[1]);
+        }
+    )* } };
+}
+
+stores2! { Store128 StoreStr StoreIface }
+
+sem! {
+    Load128(s, cx; dst, ptr, off) {
+        let p = pointer!(s, cx, ptr, off);
+        s.set_pair(dst, [load64(p), load64(p.add(8))]);
+    }
+    Load192(s, cx; dst, ptr, off) {
+        let p = pointer!(s, cx, ptr, off);
+        s.set_triple(dst, [load64(p), load64(p.add(8)), load64(p.add(16))]);
+    }
+    LoadMem(s, cx; dst, ptr, bytes) {
+        let p = pointer!(s, cx, ptr, 0);
+        load_mem(s.at(dst), p, usize::from(bytes));
+    }
+    StoreSlice(s, cx; ptr, off, src) {
+        let p = pointer!(s, cx, ptr, off);
+        let v = s.at(src);
+        let v = [*v, *v.add(1), *v.add(2)];
+        store64(p, v[0]);
+        store64(p.add(8), v[1]);
+        store64(p.add(16), v[2]);
+    }
+    StoreMem(s, cx; ptr, src, bytes) {
+        let p = pointer!(s, cx, ptr, 0);
+        p.copy_from(s.at(src).cast(), usize::from(bytes));
+    }
+    StoreTyped(s, cx; ptr, src) {
+        let p = pointer!(s, cx, ptr, 0);
+        let (_, ty) = s.ext();
+        p.copy_from(s.at(src).cast(), size_of_type(cx, ty));
+    }
+    CopyTyped(s, cx; dst, src) {
+        let to = pointer!(s, cx, dst, 0);
+        let from = pointer!(s, cx, src, 0);
+        let (_, ty) = s.ext();
+        to.copy_from(from, size_of_type(cx, ty));
+    }
+    ZeroTyped(s, cx; ptr, ty) {
+        let p = pointer!(s, cx, ptr, 0);
+        p.write_bytes(0, size_of_type(cx, ty.get()));
+    }
+    AddrOff(s, cx; dst, ptr, off) {
+        let p = pointer!(s, cx, ptr, off);
+        s.set(dst, p as u64);
+    }
+    AddrOffWide(s, cx; dst, ptr) {
+        let p = pointer!(s, cx, ptr, 0);
+        let (_, off) = s.ext();
+        s.set(dst, p as u64 + u64::from(off));
+    }
+    NilCheck(s, cx; ptr) {
+        let _ = pointer!(s, cx, ptr, 0);
+    }
+    GlobalAddr(s, cx; dst, off) {
+        s.set(dst, cx.globals as u64 + u64::from(off.get()));
+    }
+    LoadGlobal(s, cx; dst, off) {
+        s.set(dst, load64(cx.globals.add(off.get() as usize)));
+    }
+    StoreGlobal(s, cx; src, off) {
+        store64(cx.globals.add(off.get() as usize), s.get(src));
+    }
+    StoreGlobalPtr(s, cx; src, off) {
+        store64(cx.globals.add(off.get() as usize), s.get(src));
+    }
+    PartCopy(s, cx; off) {
+        let (n, from) = s.ext();
+        let frame = s.r.cast::<u8>();
+        frame.add(off.get() as usize).copy_from(frame.add(from as usize), usize::from(n));
+    }
+}
+
+/// Loads of parts of slots.
+macro_rules! parts {
+    ($($name:ident $ty:ty;)*) => { sem! { $(
+        $name(s, cx; dst, off) {
+            let v = s.r.cast::<u8>().add(off.get() as usize).cast::<$ty>().read_unaligned();
+            s.set(dst, v as u64);
+        }
+    )* } };
+}
+
+parts! {
+    PartI8 i8;
+    PartU8 u8;
+    PartI16 i16;
+    PartU16 u16;
+    PartI32 i32;
+    PartU32 u32;
+}
+
+/// Stores into parts of slots.
+macro_rules! set_parts {
+    ($($name:ident $ty:ty;)*) => { sem! { $(
+        $name(s, cx; src, off) {
+            let v = s.get(src) as $ty;
+            s.r.cast::<u8>().add(off.get() as usize).cast::<$ty>().write_unaligned(v);
+        }
+    )* } };
+}
+
+set_parts! {
+    SetPart8 u8;
+    SetPart16 u16;
+    SetPart32 u32;
+}
+
+#[inline(always)]
+pub(super) fn size_of_type(cx: &Cx, ty: u32) -> usize {
+    cx.shared().image.types.get(TypeId(ty)).size as usize
+}
+
+/// Copies a value to slots; the rest of its last slot becomes zero.
+#[inline(always)]
+pub(super) unsafe fn load_mem(dst: *mut u64, src: *const u8, bytes: usize) {
+    // SAFETY: the caller names a value of so many bytes, and slots for it.
+    unsafe {
+        if bytes % 8 != 0 {
+            *dst.add(bytes / 8) = 0;
+        }
+        dst.cast::<u8>().copy_from(src, bytes);
+    }
+}

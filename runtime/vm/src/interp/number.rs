@@ -1,0 +1,160 @@
+//! Floating point, complex numbers and conversions; and how `print` shows them.
+
+use super::arith::{binary, unary};
+use super::{Cx, Op, S, sem};
+use std::fmt::Write as _;
+
+binary! {
+    AddF64 f64 set_f64 |a, b| a + b;
+    SubF64 f64 set_f64 |a, b| a - b;
+    MulF64 f64 set_f64 |a, b| a * b;
+    DivF64 f64 set_f64 |a, b| a / b;
+    AddF32 f32 set_f32 |a, b| a + b;
+    SubF32 f32 set_f32 |a, b| a - b;
+    MulF32 f32 set_f32 |a, b| a * b;
+    DivF32 f32 set_f32 |a, b| a / b;
+    AddC128 pair set_pair |a, b| complex(re(a) + re(b), im(a) + im(b));
+    SubC128 pair set_pair |a, b| complex(re(a) - re(b), im(a) - im(b));
+    MulC128 pair set_pair |a, b| complex(re(a) * re(b) - im(a) * im(b), re(a) * im(b) + im(a) * re(b));
+    DivC128 pair set_pair |a, b| divide_complex(a, b);
+}
+
+unary! {
+    NegF64 f64 set_f64 |a| -a;
+    SqrtF64 f64 set_f64 |a| a.sqrt();
+    AbsF64 f64 set_f64 |a| a.abs();
+    NegF32 f32 set_f32 |a| -a;
+    NegC128 pair set_pair |a| complex(-re(a), -im(a));
+    C128ToC64 pair set |a| make_c64(re(a) as f32, im(a) as f32);
+    C64ToC128 get set_pair |a| complex(
+        f64::from(f32::from_bits(a as u32)),
+        f64::from(f32::from_bits((a >> 32) as u32)),
+    );
+    I64ToF64 int set_f64 |a| a as f64;
+    U64ToF64 get set_f64 |a| a as f64;
+    I64ToF32 int set_f32 |a| a as f32;
+    U64ToF32 get set_f32 |a| a as f32;
+    F64ToI64 f64 set |a| to_i64(a) as u64;
+    F64ToU64 f64 set |a| to_u64(a);
+    F64ToF32 f64 set_f32 |a| a as f32;
+    F32ToF64 f32 set_f64 |a| f64::from(a);
+}
+
+sem! {
+    MakeC64(s, cx; dst, re, im) {
+        s.set(dst, make_c64(s.f32(re), s.f32(im)));
+    }
+}
+
+#[inline(always)]
+fn re(c: [u64; 2]) -> f64 {
+    f64::from_bits(c[0])
+}
+
+#[inline(always)]
+fn im(c: [u64; 2]) -> f64 {
+    f64::from_bits(c[1])
+}
+
+#[inline(always)]
+fn complex(re: f64, im: f64) -> [u64; 2] {
+    [re.to_bits(), im.to_bits()]
+}
+
+#[inline(always)]
+fn make_c64(re: f32, im: f32) -> u64 {
+    u64::from(re.to_bits()) | u64::from(im.to_bits()) << 32
+}
+
+/// Truncates as `cvttsd2si` does: out of range gives the smallest number.
+#[inline(always)]
+fn to_i64(a: f64) -> i64 {
+    if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&a) {
+        a as i64
+    } else {
+        i64::MIN
+    }
+}
+
+/// Truncates as Go's code for amd64 does: below 2^63 like the signed conversion, else shifted by it.
+#[inline(always)]
+fn to_u64(a: f64) -> u64 {
+    const TOP: f64 = 9_223_372_036_854_775_808.0;
+    if a < TOP { to_i64(a) as u64 } else { to_i64(a - TOP) as u64 ^ 1 << 63 }
+}
+
+/// Division as in annex G of C99, which Go follows.
+#[cold]
+#[inline(never)]
+fn divide_complex(n: [u64; 2], d: [u64; 2]) -> [u64; 2] {
+    let (a, b, c, e) = (re(n), im(n), re(d), im(d));
+    let (x, y) = if c.abs() >= e.abs() {
+        let ratio = e / c;
+        let denominator = c + ratio * e;
+        ((a + b * ratio) / denominator, (b - a * ratio) / denominator)
+    } else {
+        let ratio = c / e;
+        let denominator = e + ratio * c;
+        ((a * ratio + b) / denominator, (b * ratio - a) / denominator)
+    };
+    if !(x.is_nan() && y.is_nan()) {
+        return complex(x, y);
+    }
+    let boxed = |v: f64| if v.is_infinite() { 1f64.copysign(v) } else { 0f64.copysign(v) };
+    let infinity = f64::INFINITY;
+    if c == 0.0 && e == 0.0 && (!a.is_nan() || !b.is_nan()) {
+        let i = infinity.copysign(c);
+        return complex(i * a, i * b);
+    }
+    if (a.is_infinite() || b.is_infinite()) && c.is_finite() && e.is_finite() {
+        let (a, b) = (boxed(a), boxed(b));
+        return complex(infinity * (a * c + b * e), infinity * (b * c - a * e));
+    }
+    if (c.is_infinite() || e.is_infinite()) && a.is_finite() && b.is_finite() {
+        let (c, e) = (boxed(c), boxed(e));
+        return complex(0.0 * (a * c + b * e), 0.0 * (b * c - a * e));
+    }
+    complex(x, y)
+}
+
+/// Appends a float as `print` shows it: the shortest digits that read back the same, `%g` with at least two digits of exponent.
+pub(crate) fn print_float(out: &mut Vec<u8>, v: f64, single: bool) {
+    if v.is_nan() {
+        out.extend(b"NaN");
+        return;
+    }
+    if v.is_infinite() {
+        out.extend(if v > 0.0 { b"+Inf" } else { b"-Inf" });
+        return;
+    }
+    // Rust's `{:e}` gives the shortest digits too: d.ddde-x.
+    let text = if single { format!("{:e}", v as f32) } else { format!("{v:e}") };
+    let (mantissa, exponent) = text.split_once('e').expect("the format has an exponent");
+    let exponent: i32 = exponent.parse().expect("the exponent is a number");
+    let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |m| ("-", m));
+    let digits: String = mantissa.chars().filter(|c| *c != '.').collect();
+    let mut shown = String::from(sign);
+    if exponent < -4 || exponent >= 6 {
+        shown.push_str(&digits[..1]);
+        if digits.len() > 1 {
+            shown.push('.');
+            shown.push_str(&digits[1..]);
+        }
+        let sign = if exponent < 0 { '-' } else { '+' };
+        write!(shown, "e{sign}{:02}", exponent.abs()).expect("writing to a string cannot fail");
+    } else if exponent < 0 {
+        shown.push_str("0.");
+        shown.extend(std::iter::repeat_n('0', (-exponent - 1) as usize));
+        shown.push_str(&digits);
+    } else {
+        let whole = exponent as usize + 1;
+        shown.push_str(&digits[..whole.min(digits.len())]);
+        if digits.len() > whole {
+            shown.push('.');
+            shown.push_str(&digits[whole..]);
+        } else {
+            shown.extend(std::iter::repeat_n('0', whole - digits.len()));
+        }
+    }
+    out.extend(shown.as_bytes());
+}

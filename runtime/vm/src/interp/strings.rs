@@ -1,0 +1,185 @@
+//! Strings: concatenation, runes, conversions.
+
+use super::{Cx, Op, S, sem};
+use crate::rtype;
+use minigo_heap::{Desc, round_up};
+
+sem! {
+    Concat(s, cx; dst, first, n) {
+        cx.save(s);
+        let made = concat(cx, s.at(first), usize::from(n));
+        s.set_pair(dst, made);
+    }
+    IntToStr(s, cx; dst, a) {
+        cx.save(s);
+        let made = int_to_string(cx, s.int(a));
+        s.set_pair(dst, made);
+    }
+    StrToBytes(s, cx; dst, a) {
+        cx.save(s);
+        let made = to_bytes(cx, &s.pair(a));
+        s.set_triple(dst, made);
+    }
+    BytesToStr(s, cx; dst, a) {
+        cx.save(s);
+        let made = new_string(cx, text(&s.pair(a)));
+        s.set_pair(dst, made);
+    }
+    StrToRunes(s, cx; dst, a) {
+        cx.save(s);
+        let made = to_runes(cx, &s.pair(a));
+        s.set_triple(dst, made);
+    }
+    RunesToStr(s, cx; dst, a) {
+        cx.save(s);
+        let made = from_runes(cx, s.pair(a));
+        s.set_pair(dst, made);
+    }
+    NextRune(s, cx; dst, x, i) {
+        let i = s.get(i);
+        let [base, len] = s.pair(x);
+        let first = *(base as *const u8).add(i as usize);
+        if first < 0x80 {
+            s.set_pair(dst, [u64::from(first), i + 1]);
+        } else {
+            let (rune, size) = decode_at(base, len, i);
+            s.set_pair(dst, [u64::from(rune), i + size as u64]);
+        }
+    }
+}
+
+/// The bytes of a string or byte slice in two words.
+#[inline(always)]
+fn text(s: &[u64; 2]) -> &[u8] {
+    // SAFETY: slots that hold a string, or pointer and length of a byte slice.
+    unsafe { rtype::string_at(s.as_ptr().cast()) }
+}
+
+/// A new string of these bytes.
+fn new_string(cx: &mut Cx, bytes: &[u8]) -> [u64; 2] {
+    if bytes.is_empty() {
+        return [0, 0];
+    }
+    let p = cx.alloc(bytes.len(), Desc::NO_SCAN);
+    // SAFETY: a new object of this size.
+    unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+    [p as u64, bytes.len() as u64]
+}
+
+#[inline(never)]
+unsafe fn concat(cx: &mut Cx, first: *const u64, n: usize) -> [u64; 2] {
+    // SAFETY: so many strings lie in the frame from there on.
+    let parts = unsafe { std::slice::from_raw_parts(first.cast::<[u64; 2]>(), n) };
+    let total: u64 = parts.iter().map(|p| p[1]).sum();
+    if total == 0 {
+        return [0, 0];
+    }
+    if let Some(whole) = parts.iter().find(|p| p[1] == total) {
+        return *whole;
+    }
+    let p = cx.alloc(total as usize, Desc::NO_SCAN);
+    let mut at = 0;
+    for part in parts {
+        let bytes = text(part);
+        // SAFETY: the parts together have the size of the new object.
+        unsafe { p.add(at).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        at += bytes.len();
+    }
+    [p as u64, total]
+}
+
+#[inline(never)]
+fn int_to_string(cx: &mut Cx, rune: i64) -> [u64; 2] {
+    let rune = u32::try_from(rune).ok().and_then(char::from_u32).unwrap_or('\u{fffd}');
+    new_string(cx, rune.encode_utf8(&mut [0; 4]).as_bytes())
+}
+
+#[inline(never)]
+fn to_bytes(cx: &mut Cx, s: &[u64; 2]) -> [u64; 3] {
+    let bytes = text(s);
+    if bytes.is_empty() {
+        return [cx.zero() as u64, 0, 0];
+    }
+    let cap = round_up(bytes.len(), false);
+    let p = cx.alloc(cap, Desc::NO_SCAN);
+    // SAFETY: a new object of at least this size.
+    unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+    [p as u64, bytes.len() as u64, cap as u64]
+}
+
+#[inline(never)]
+fn to_runes(cx: &mut Cx, s: &[u64; 2]) -> [u64; 3] {
+    let bytes = text(s);
+    let count = {
+        let (mut at, mut n) = (0, 0);
+        while at < bytes.len() {
+            at += decode_rune(&bytes[at..]).1;
+            n += 1;
+        }
+        n
+    };
+    if count == 0 {
+        return [cx.zero() as u64, 0, 0];
+    }
+    let cap = round_up(count * 4, false) / 4;
+    let p = cx.alloc(cap * 4, Desc::NO_SCAN).cast::<u32>();
+    let (mut at, mut n) = (0, 0);
+    while at < bytes.len() {
+        let (rune, size) = decode_rune(&bytes[at..]);
+        // SAFETY: there are as many runes as were counted.
+        unsafe { p.add(n).write(rune) };
+        at += size;
+        n += 1;
+    }
+    [p as u64, count as u64, cap as u64]
+}
+
+#[inline(never)]
+unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
+    if x[1] == 0 {
+        return [0, 0];
+    }
+    // SAFETY: a slice of runes.
+    let runes = unsafe { std::slice::from_raw_parts(x[0] as *const u32, x[1] as usize) };
+    let chars = runes.iter().map(|&r| char::from_u32(r).unwrap_or('\u{fffd}'));
+    let made: String = chars.collect();
+    new_string(cx, made.as_bytes())
+}
+
+#[inline(never)]
+fn decode_at(base: u64, len: u64, i: u64) -> (u32, usize) {
+    // SAFETY: `i` is below the string's length.
+    let bytes = unsafe {
+        std::slice::from_raw_parts((base + i) as *const u8, ((len - i) as usize).min(4))
+    };
+    decode_rune(bytes)
+}
+
+/// The first rune of bytes that are not empty, and its length; `U+FFFD` and 1 where they are no UTF-8.
+pub(crate) fn decode_rune(bytes: &[u8]) -> (u32, usize) {
+    const BAD: (u32, usize) = (0xfffd, 1);
+    let first = u32::from(bytes[0]);
+    let tail = |i: usize| match bytes.get(i) {
+        Some(&b) if b & 0xc0 == 0x80 => Some(u32::from(b & 0x3f)),
+        _ => None,
+    };
+    match first {
+        0..=0x7f => (first, 1),
+        0xc2..=0xdf => tail(1).map_or(BAD, |a| ((first & 0x1f) << 6 | a, 2)),
+        0xe0..=0xef => match (tail(1), tail(2)) {
+            (Some(a), Some(b)) => {
+                let rune = (first & 0xf) << 12 | a << 6 | b;
+                if rune < 0x800 || (0xd800..0xe000).contains(&rune) { BAD } else { (rune, 3) }
+            }
+            _ => BAD,
+        },
+        0xf0..=0xf4 => match (tail(1), tail(2), tail(3)) {
+            (Some(a), Some(b), Some(c)) => {
+                let rune = (first & 7) << 18 | a << 12 | b << 6 | c;
+                if (0x1_0000..0x11_0000).contains(&rune) { (rune, 4) } else { BAD }
+            }
+            _ => BAD,
+        },
+        _ => BAD,
+    }
+}

@@ -1,0 +1,274 @@
+//! The machine: a program with all that it needs to run, as one value.
+//!
+//! A module of its own because it is the only door: everything else is reached from here.
+
+use crate::goroutine::Goroutine;
+use crate::host::{Host, SystemHost};
+use crate::image::{Image, LinkError};
+use crate::interp::Driver;
+use crate::native::Package;
+use crate::object::chan::GoChan;
+use crate::stack::Stack;
+use crate::traceback;
+use minigo_bytecode::program::Program;
+use minigo_heap::{Cache, Heap};
+use minigo_sched::{Config, Handle, Outcome, Scheduler};
+use minigo_sync::{NotifyTable, SemaTable};
+use parking_lot::Mutex;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// How a program ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExitStatus {
+    /// With this status: 0 when `main` returned, 2 after a panic or fatal error.
+    Exited(i32),
+}
+
+impl ExitStatus {
+    /// The number for the operating system.
+    #[must_use]
+    pub fn code(self) -> i32 {
+        match self {
+            Self::Exited(code) => code,
+        }
+    }
+}
+
+/// What can be chosen about a machine.
+#[derive(Clone)]
+pub struct Options {
+    /// How many processors; 0: as many as the host has.
+    pub procs: usize,
+    /// The most bytes that the heap takes from the system.
+    pub heap_limit: usize,
+    /// How instructions are dispatched.
+    pub driver: Driver,
+    /// Makes every choice of the scheduler reproducible.
+    pub seed: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { procs: 0, heap_limit: 1 << 40, driver: Driver::default(), seed: None }
+    }
+}
+
+/// What the goroutines of a machine share.
+pub(crate) struct Shared {
+    pub(crate) image: Image,
+    pub(crate) host: Arc<dyn Host>,
+    pub(crate) heap: Heap,
+    pub(crate) driver: Driver,
+    /// The next goroutine id; processors take some at a time.
+    ids: AtomicU64,
+    /// Stacks for new goroutines that the processors have too many of.
+    stacks: Mutex<Vec<Stack>>,
+    pub(crate) semas: SemaTable,
+    pub(crate) notifies: NotifyTable,
+    status: Mutex<Option<ExitStatus>>,
+    /// Whether the first goroutine ended by `Goexit`.
+    pub(crate) main_exited: AtomicBool,
+    /// What pointers to variables of size 0 lead to.
+    zero: Box<[u64; 2]>,
+    /// The monotonic clock as the timers see it, at the machine's start.
+    pub(crate) timers: crate::natives::time::Alarms,
+}
+
+impl Shared {
+    /// Notes how the program ends; the first to say so decides.
+    pub(crate) fn set_status(&self, status: ExitStatus) {
+        self.status.lock().get_or_insert(status);
+    }
+
+    /// Where pointers to variables of size 0 lead.
+    pub(crate) fn zero(&self) -> *mut u8 {
+        self.zero.as_ptr().cast_mut().cast()
+    }
+
+    /// Writes all of `text` to standard error, as well as that goes.
+    pub(crate) fn write_stderr(&self, mut text: &[u8]) {
+        while !text.is_empty() {
+            match self.host.write(2, text) {
+                Ok(n) if n > 0 => text = &text[n..],
+                Err(e) if e == libc::EINTR || e == libc::EAGAIN => {}
+                _ => return,
+            }
+        }
+    }
+}
+
+/// How many goroutine ids a processor takes at a time.
+const ID_BATCH: u64 = 16;
+/// How many stacks a processor keeps, and how many it moves to or from the others' list at a time.
+const STACKS_KEPT: usize = 128;
+const STACKS_MOVED: usize = 64;
+
+/// What travels with a processor.
+pub(crate) struct Local {
+    pub(crate) cache: Cache,
+    pub(crate) shared: Arc<Shared>,
+    stacks: Vec<Stack>,
+    /// Channels made here: they own memory outside the heap.
+    pub(crate) chans: Vec<*mut GoChan>,
+    ids: std::ops::Range<u64>,
+}
+
+// SAFETY: the channels are only touched when the processor is dropped, with the machine.
+unsafe impl Send for Local {}
+
+impl Local {
+    fn new(shared: Arc<Shared>) -> Self {
+        let cache = shared.heap.cache();
+        Self { cache, shared, stacks: Vec::new(), chans: Vec::new(), ids: 0..0 }
+    }
+
+    /// A goroutine id that nobody has.
+    #[inline]
+    pub(crate) fn next_id(&mut self) -> u64 {
+        self.ids.next().unwrap_or_else(|| {
+            let first = self.shared.ids.fetch_add(ID_BATCH, Ordering::Relaxed);
+            self.ids = first + 1..first + ID_BATCH;
+            first
+        })
+    }
+
+    /// A stack for a new goroutine.
+    #[inline]
+    pub(crate) fn take_stack(&mut self) -> Stack {
+        if let Some(stack) = self.stacks.pop() {
+            return stack;
+        }
+        let mut global = self.shared.stacks.lock();
+        let keep = global.len().saturating_sub(STACKS_MOVED);
+        self.stacks.extend(global.drain(keep..));
+        drop(global);
+        self.stacks.pop().unwrap_or_else(Stack::new)
+    }
+
+    /// Keeps the stack of a dead goroutine, if it is as a new one has.
+    #[inline]
+    pub(crate) fn keep_stack(&mut self, stack: Stack) {
+        if !stack.is_first() {
+            return;
+        }
+        if self.stacks.len() >= STACKS_KEPT {
+            let from = self.stacks.len() - STACKS_MOVED;
+            self.shared.stacks.lock().extend(self.stacks.drain(from..));
+        }
+        self.stacks.push(stack);
+    }
+}
+
+impl Drop for Local {
+    fn drop(&mut self) {
+        for chan in self.chans.drain(..) {
+            // SAFETY: it was made here, no goroutine runs any more, and the heap is still there.
+            unsafe { chan.drop_in_place() };
+        }
+    }
+}
+
+/// A program that can run.
+pub struct Machine {
+    scheduler: Scheduler<Goroutine>,
+    shared: Arc<Shared>,
+}
+
+impl Machine {
+    /// Links a program with the natives of `packages`.
+    ///
+    /// # Errors
+    /// [`LinkError`]: a native is missing, or does not fit its declaration.
+    pub fn new(
+        program: Program,
+        packages: &[Package],
+        options: &Options,
+        host: Arc<dyn Host>,
+    ) -> Result<Self, LinkError> {
+        let image = Image::link(program, packages)?;
+        let procs = if options.procs == 0 { host.cpus() } else { options.procs };
+        let shared = Arc::new(Shared {
+            image,
+            host,
+            heap: Heap::new(options.heap_limit),
+            driver: options.driver,
+            ids: AtomicU64::new(18),
+            stacks: Mutex::default(),
+            semas: SemaTable::new(),
+            notifies: NotifyTable::new(),
+            status: Mutex::new(None),
+            main_exited: AtomicBool::new(false),
+            zero: Box::new([0; 2]),
+            timers: crate::natives::time::Alarms::default(),
+        });
+        let of_procs = shared.clone();
+        let mut config = Config::new(procs, move |_| Local::new(of_procs.clone()));
+        if let Some(seed) = options.seed {
+            config = config.seed(seed);
+        }
+        Ok(Self { scheduler: Scheduler::new(config), shared })
+    }
+
+    /// The same in the real world, with these arguments.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_system(
+        program: Program,
+        packages: &[Package],
+        options: &Options,
+        args: Vec<Vec<u8>>,
+    ) -> Result<Self, LinkError> {
+        Self::new(program, packages, options, Arc::new(SystemHost::new(args)))
+    }
+
+    /// Runs the program to its end.
+    #[must_use]
+    pub fn run(&self) -> ExitStatus {
+        let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
+        let outcome = self.scheduler.run();
+        if let Some(status) = *self.shared.status.lock() {
+            return status;
+        }
+        self.report(outcome);
+        ExitStatus::Exited(2)
+    }
+
+    /// Says why no goroutine goes on.
+    fn report(&self, outcome: Outcome) {
+        let mut out = String::new();
+        let main_exited = self.shared.main_exited.load(Ordering::SeqCst);
+        match outcome {
+            Outcome::AllDone | Outcome::Deadlock if main_exited => out.push_str(
+                "fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n",
+            ),
+            Outcome::Deadlock | Outcome::AllDone | Outcome::Finished => {
+                out.push_str("fatal error: all goroutines are asleep - deadlock!\n");
+            }
+            Outcome::NoThread => out.push_str("fatal error: out of threads\n"),
+            Outcome::Panicked => out.push_str("fatal error: minigo panicked (a bug of minigo)\n"),
+        }
+        dump_all(&self.scheduler.handle(), &self.shared, &mut out);
+        self.shared.write_stderr(out.as_bytes());
+    }
+}
+
+/// Appends all goroutines, the oldest first.
+fn dump_all(handle: &Handle<Goroutine>, shared: &Shared, out: &mut String) {
+    let mut dumps = Vec::new();
+    let now = handle.now();
+    let mut world = handle.stop_world();
+    world.each_task(|_, standing, g| {
+        let mut text = String::new();
+        let state = traceback::state_text(&standing, now);
+        traceback::goroutine(&shared.image, g, g.pc, g.r as usize, &state, &mut text);
+        dumps.push((g.id, text));
+    });
+    drop(world);
+    dumps.sort();
+    for (_, text) in dumps {
+        out.push('\n');
+        out.push_str(&text);
+    }
+}

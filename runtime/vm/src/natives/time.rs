@@ -1,0 +1,5 @@
+//! Timers.
+
+/// Timers that are armed.
+#[derive(Default, Debug)]
+pub(crate) struct Alarms {}

@@ -1,0 +1,92 @@
+//! The stack of a goroutine: one block of slots that starts small and doubles by copying.
+//!
+//! A module of its own because it owns raw memory: nothing else here allocates outside the Go heap.
+
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+
+/// Slots of a new stack: 512 bytes with what a goroutine needs beside it.
+pub(crate) const FIRST_SLOTS: usize = 48;
+
+/// Stacks of so many slots (1 GB) are never made: as in Go the largest one is half of that.
+pub(crate) const LIMIT_SLOTS: usize = 1 << 27;
+
+/// A run of slots. Nothing points into it but the frame base of the slice that runs.
+pub(crate) struct Stack {
+    base: *mut u64,
+    slots: usize,
+}
+
+// SAFETY: it owns its memory.
+unsafe impl Send for Stack {}
+
+/// The stack would have to become larger than the limit.
+pub(crate) struct TooLarge;
+
+fn layout(slots: usize) -> Layout {
+    Layout::array::<u64>(slots).expect("stacks are far below the address space")
+}
+
+impl Stack {
+    pub(crate) fn new() -> Self {
+        Self { base: take(FIRST_SLOTS), slots: FIRST_SLOTS }
+    }
+
+    #[inline]
+    pub(crate) fn base(&self) -> *mut u64 {
+        self.base
+    }
+
+    #[inline]
+    pub(crate) fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// One past the last slot.
+    #[inline]
+    pub(crate) fn limit(&self) -> *mut u64 {
+        self.base.wrapping_add(self.slots)
+    }
+
+    /// Makes it hold at least `needed` slots.
+    pub(crate) fn grow(&mut self, needed: usize) -> Result<(), TooLarge> {
+        let slots = needed.next_power_of_two().max(self.slots.next_power_of_two() * 2);
+        if slots >= LIMIT_SLOTS {
+            return Err(TooLarge);
+        }
+        let base = take(slots);
+        // SAFETY: both blocks have at least the old number of slots, and the old one is ours to give back.
+        unsafe {
+            base.copy_from_nonoverlapping(self.base, self.slots);
+            dealloc(self.base.cast(), layout(self.slots));
+        }
+        (self.base, self.slots) = (base, slots);
+        Ok(())
+    }
+
+    /// Whether it is still as small as a new one: such stacks are kept for the next goroutine.
+    pub(crate) fn is_first(&self) -> bool {
+        self.slots == FIRST_SLOTS
+    }
+
+    /// All slots, for a collector that scans conservatively, and for dumps.
+    pub(crate) fn words(&self) -> &[u64] {
+        // SAFETY: the block has so many slots, zeroed at first.
+        unsafe { std::slice::from_raw_parts(self.base, self.slots) }
+    }
+}
+
+fn take(slots: usize) -> *mut u64 {
+    // SAFETY: the layout is not of size zero.
+    let base = unsafe { alloc_zeroed(layout(slots)) };
+    if base.is_null() {
+        handle_alloc_error(layout(slots));
+    }
+    base.cast()
+}
+
+impl Drop for Stack {
+    fn drop(&mut self) {
+        // SAFETY: it was allocated with this layout.
+        unsafe { dealloc(self.base.cast(), layout(self.slots)) }
+    }
+}

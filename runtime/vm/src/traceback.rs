@@ -1,0 +1,152 @@
+//! Stacks of goroutines as Go prints them.
+//!
+//! A module of its own because panics, fatal errors, deadlock reports and `runtime.Stack` all show the same thing.
+
+use crate::goroutine::Goroutine;
+use crate::image::Image;
+use crate::interp::{Cx, window_before};
+use crate::unwind::ActKind;
+use minigo_bytecode::operand::FuncId;
+use minigo_bytecode::ops::Op;
+use minigo_sched::state::Phase;
+use minigo_sched::{Nanos, Standing};
+use std::fmt::Write as _;
+
+/// A frame of a stack.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    pub(crate) func: FuncId,
+    /// Behind the instruction that it is at.
+    pub(crate) pc: *const Op,
+    /// A call of the panic machinery: printed as `panic(…)`.
+    pub(crate) panic: bool,
+}
+
+/// The frames of a goroutine that is at `pc` with the frame's base at slot `base`, innermost first, wrappers left out.
+pub(crate) fn frames(
+    image: &Image,
+    g: &Goroutine,
+    pc: *const Op,
+    base: usize,
+    most: usize,
+) -> Vec<Frame> {
+    let mut frames = Vec::new();
+    let mut acts = g.unwind_ref().map_or(&[][..], |u| u.acts());
+    let (mut pc, mut base) = (pc, base);
+    let words = g.stack.words();
+    while frames.len() < most {
+        let func = image.func_at(pc);
+        if !image.program.funcs[func.0 as usize].wrapper {
+            frames.push(Frame { func, pc, panic: false });
+        }
+        let back = words[base - 1] as *const Op;
+        if back != image.leave() {
+            // SAFETY: return addresses are behind calls.
+            base -= unsafe { window_before(back) };
+            pc = back;
+            continue;
+        }
+        let Some((act, rest)) = acts.split_last() else { break };
+        acts = rest;
+        if matches!(act.kind, ActKind::Panic) {
+            frames.push(Frame { func: image.func_at(act.pc), pc: act.pc, panic: true });
+        }
+        (pc, base) = (act.pc, act.base as usize);
+    }
+    frames
+}
+
+/// File and line of the instruction before `pc`.
+pub(crate) fn position(image: &Image, func: FuncId, pc: *const Op) -> (&str, u32) {
+    let f = &image.program.funcs[func.0 as usize];
+    let at = image.offset_of(pc).saturating_sub(image.starts[func.0 as usize] as usize);
+    let (file, line) = f.line_at((at as u32).saturating_sub(1));
+    (image.program.files.get(file as usize).map_or("?", |f| f), line)
+}
+
+/// How many frames Go shows of a deep stack, at both ends.
+const SHOWN: usize = 50;
+
+fn write_frames(image: &Image, frames: &[Frame], out: &mut String) {
+    let hidden = frames.len().saturating_sub(2 * SHOWN);
+    for (i, frame) in frames.iter().enumerate() {
+        if hidden > 0 && i == SHOWN {
+            writeln!(out, "...{hidden} frames elided...").expect("writing to a string cannot fail");
+        }
+        if hidden > 0 && (SHOWN..SHOWN + hidden).contains(&i) {
+            continue;
+        }
+        write_frame(image, *frame, out);
+    }
+}
+
+fn write_frame(image: &Image, frame: Frame, out: &mut String) {
+    let f = &image.program.funcs[frame.func.0 as usize];
+    if frame.func == image.program.entry {
+        return;
+    }
+    let (file, line) = position(image, frame.func, frame.pc);
+    let offset = image.offset_of(frame.pc).saturating_sub(image.starts[frame.func.0 as usize] as usize);
+    let name = if frame.panic { "panic" } else { &f.name };
+    let args = if frame.panic || f.arg_slots > 0 { "..." } else { "" };
+    writeln!(out, "{name}({args})\n\t{file}:{line} +{:#x}", offset * 8)
+        .expect("writing to a string cannot fail");
+}
+
+/// A goroutine with its head line: `goroutine 1 [running]:`.
+pub(crate) fn goroutine(
+    image: &Image,
+    g: &Goroutine,
+    pc: *const Op,
+    base: usize,
+    state: &str,
+    out: &mut String,
+) {
+    writeln!(out, "goroutine {} [{state}]:", g.id).expect("writing to a string cannot fail");
+    // A stack of a million frames is walked to its end, for the outermost frames are shown too.
+    let frames = frames(image, g, pc, base, usize::MAX);
+    write_frames(image, &frames, out);
+    if !g.made_at.is_null() {
+        let func = image.func_at(g.made_at);
+        let (file, line) = position(image, func, g.made_at);
+        let name = &image.program.funcs[func.0 as usize].name;
+        let offset = image.offset_of(g.made_at) - image.starts[func.0 as usize] as usize;
+        writeln!(
+            out,
+            "created by {name} in goroutine {}\n\t{file}:{line} +{:#x}",
+            g.parent,
+            offset * 8
+        )
+        .expect("writing to a string cannot fail");
+    }
+}
+
+/// What a goroutine does, in the words of a dump.
+pub(crate) fn state_text(standing: &Standing, now: Nanos) -> String {
+    let what = match standing.phase {
+        Phase::Parked => standing.reason.text(),
+        Phase::Running | Phase::Notified => "running",
+        Phase::Blocked => "syscall",
+        _ => "runnable",
+    };
+    let minutes = now.saturating_sub(standing.since) / 60_000_000_000;
+    let mut text = String::from(what);
+    if standing.phase == Phase::Parked && minutes > 0 {
+        write!(text, ", {minutes} minutes").expect("writing to a string cannot fail");
+    }
+    if standing.pinned {
+        text.push_str(", locked to thread");
+    }
+    text
+}
+
+/// The running goroutine.
+pub(crate) fn current(cx: &mut Cx, out: &mut String) {
+    let (pc, r) = (cx.s.pc, cx.s.r);
+    let g = cx.g();
+    // SAFETY: the frame lies in the stack.
+    let base = unsafe { r.offset_from(g.stack.base()) } as usize;
+    let g: *const Goroutine = g;
+    // SAFETY: the goroutine is not changed meanwhile.
+    goroutine(&cx.shared().image, unsafe { &*g }, pc, base, "running", out);
+}
