@@ -44,8 +44,15 @@ pub(crate) enum Fault {
     NilMap,
     Unhashable(TypeId),
     Uncomparable(TypeId),
-    WrongType { iface: u32, has: u32, want: u32 },
-    MissingMethod { iface: u32, has: u32 },
+    WrongType {
+        iface: u32,
+        has: u32,
+        want: u32,
+    },
+    MissingMethod {
+        iface: u32,
+        has: u32,
+    },
     CloseNil,
     CloseClosed,
     SendClosed,
@@ -102,7 +109,11 @@ impl Fault {
         let name = |id: u32| &*types.get(TypeId(id)).string;
         match self {
             Self::WrongType { iface, has: 0, want } => {
-                format!("interface conversion: {} is nil, not {}", iface_name(types, iface), name(want))
+                format!(
+                    "interface conversion: {} is nil, not {}",
+                    iface_name(types, iface),
+                    name(want)
+                )
             }
             Self::WrongType { iface, has, want } => {
                 let (has_name, want_name) = (name(has), name(want));
@@ -228,9 +239,7 @@ pub(crate) fn nil_panic_value(cx: &mut Cx) -> [u64; 2] {
 #[cold]
 #[inline(never)]
 pub(crate) fn out_of_memory(cx: &Cx, size: usize) -> ! {
-    let text = format!(
-        "fatal error: runtime: out of memory: cannot allocate {size}-byte block\n"
-    );
+    let text = format!("fatal error: runtime: out of memory: cannot allocate {size}-byte block\n");
     cx.shared().write_stderr(text.as_bytes());
     std::process::exit(2)
 }

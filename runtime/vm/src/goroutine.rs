@@ -85,7 +85,9 @@ impl Goroutine {
         unsafe {
             let needed = FIRST_BASE + frame_slots(code).max(n);
             if needed > stack.slots() {
-                stack.grow(needed).unwrap_or_else(|_| unreachable!("one frame is far below the limit"));
+                stack
+                    .grow(needed)
+                    .unwrap_or_else(|_| unreachable!("one frame is far below the limit"));
             }
             let r = stack.base().add(FIRST_BASE);
             *r.sub(2) = closure;
@@ -119,6 +121,12 @@ impl Goroutine {
     #[inline]
     pub(crate) fn unwind(&mut self) -> &mut Unwind {
         self.unwind.get_or_insert_default()
+    }
+
+    /// The same, if there ever were any, to change.
+    #[inline]
+    pub(crate) fn unwind_mut(&mut self) -> Option<&mut Unwind> {
+        self.unwind.as_deref_mut()
     }
 
     /// The same, if there ever were any.

@@ -269,10 +269,7 @@ fn frame_of(program: &Program, code: &[Op]) -> u32 {
     most
 }
 
-fn link_natives(
-    wanted: &[NativeRef],
-    packages: &[Package],
-) -> Result<Vec<NativeFn>, LinkError> {
+fn link_natives(wanted: &[NativeRef], packages: &[Package]) -> Result<Vec<NativeFn>, LinkError> {
     let mut index = HashMap::new();
     for package in packages {
         for native in &package.natives {

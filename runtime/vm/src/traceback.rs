@@ -86,7 +86,8 @@ fn write_frame(image: &Image, frame: Frame, out: &mut String) {
         return;
     }
     let (file, line) = position(image, frame.func, frame.pc);
-    let offset = image.offset_of(frame.pc).saturating_sub(image.starts[frame.func.0 as usize] as usize);
+    let offset =
+        image.offset_of(frame.pc).saturating_sub(image.starts[frame.func.0 as usize] as usize);
     let name = if frame.panic { "panic" } else { &f.name };
     let args = if frame.panic || f.arg_slots > 0 { "..." } else { "" };
     writeln!(out, "{name}({args})\n\t{file}:{line} +{:#x}", offset * 8)

@@ -141,7 +141,8 @@ fn call_last(cx: &mut Cx, at: usize) -> bool {
         &many
     };
     defers.truncate(first);
-    let callee = if meta & CLOSURE == 0 { Callee::Code(word as u32) } else { Callee::Closure(word) };
+    let callee =
+        if meta & CLOSURE == 0 { Callee::Code(word as u32) } else { Callee::Closure(word) };
     enter(cx, callee, at, args)
 }
 
@@ -194,7 +195,7 @@ fn top_of(cx: &Cx) -> usize {
 /// A call that the VM made has returned; goes on with what it was for. False if that leaves.
 #[inline(never)]
 pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
-    let Some(mut act) = cx.g().unwind.as_mut().and_then(|u| u.acts.pop()) else {
+    let Some(mut act) = cx.g().unwind_mut().and_then(|u| u.acts.pop()) else {
         cx.leave(Exit::Done);
         return false;
     };
@@ -282,7 +283,8 @@ fn next_deferred(cx: &mut Cx) -> Option<Step> {
         return print_panics(cx);
     }
     let end = unwind.defers.len();
-    (top.frame, top.frame_pc) = (unwind.defers[end - 1] as u32, unwind.defers[end - 2] as *const Op);
+    (top.frame, top.frame_pc) =
+        (unwind.defers[end - 1] as u32, unwind.defers[end - 2] as *const Op);
     unwind.acts.push(Act { base: origin, pc, kind: ActKind::Panic });
     set_frame(cx, origin, pc);
     let at = top_of(cx);
@@ -345,7 +347,8 @@ fn run_rest(cx: &mut Cx, to: *const Op) -> bool {
 pub(crate) fn recover(cx: &mut Cx) -> [u64; 2] {
     let base = base_of(cx);
     let Some(top) = cx.g().unwind_ref().and_then(|u| u.panics.last()) else { return [0, 0] };
-    if top.goexit || top.recovered || !is_deferred_call(cx, base, top.running) {
+    let (running, open) = (top.running, !top.goexit && !top.recovered);
+    if !open || !is_deferred_call(cx, base, running) {
         return [0, 0];
     }
     let top = cx.g().unwind().panics.last_mut().expect("it was there");
@@ -431,7 +434,8 @@ fn text_method(cx: &Cx, value: [u64; 2]) -> Option<u32> {
         let is = image.program.methods.get(id.0 as usize).is_some_and(|m| &*m.name == name);
         if is { find(id) } else { None }
     };
-    let func = named("Error", known.error_method).or_else(|| named("String", known.string_method))?;
+    let func =
+        named("Error", known.error_method).or_else(|| named("String", known.string_method))?;
     Some(image.starts[func.0 as usize])
 }
 

@@ -81,8 +81,7 @@ fn new_closure(cx: &mut Cx, func: FuncId) -> u64 {
     let image = &cx.shared().image;
     let f = &image.program.funcs[func.0 as usize];
     let (size, code) = (f.captures.size as usize + 8, image.entry_of(func) as u64);
-    let desc =
-        if f.captures.pointers.is_empty() { Desc::NO_SCAN } else { desc_of_closure(func) };
+    let desc = if f.captures.pointers.is_empty() { Desc::NO_SCAN } else { desc_of_closure(func) };
     let p = cx.alloc(size, desc).cast::<u64>();
     // SAFETY: a new object of at least one word.
     unsafe { *p = code };
@@ -188,13 +187,7 @@ unsafe fn append(
 }
 
 #[inline(never)]
-unsafe fn append_slice(
-    cx: &mut Cx,
-    dst: *mut u64,
-    x: *const u64,
-    y: [u64; 2],
-    ty: u32,
-) -> bool {
+unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: [u64; 2], ty: u32) -> bool {
     // SAFETY: the operands are slots of the frame, and the type exists.
     unsafe {
         let x = *x.cast::<[u64; 3]>();

@@ -1,9 +1,7 @@
 //! Calls, returns, goroutines, deferred calls.
 
 use super::memory::NIL_PAGE;
-use super::{
-    Cx, Exit, Op, S, exit_budget, exit_grow, exit_nil, leave, sem, slow, tick,
-};
+use super::{Cx, Exit, Op, S, exit_budget, exit_grow, exit_nil, leave, sem, slow, tick};
 use crate::fault::Fault;
 use crate::goroutine;
 use crate::native::Control;

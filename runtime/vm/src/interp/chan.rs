@@ -109,9 +109,10 @@ const FEW: usize = 8;
 
 /// Calls `then` with the cases of a select, made from the frame.
 fn with_cases<R>(cx: &mut Cx, table: SelectId, then: impl FnOnce(&mut Cx, &[Case<'_>]) -> R) -> R {
-    let image = &raw const cx.shared().image;
-    // SAFETY: the image outlives the slice.
-    let table = unsafe { &(*image).program.selects[table.0 as usize] };
+    let shared = cx.m;
+    // SAFETY: the machine outlives the slice.
+    let shared = unsafe { &*shared };
+    let table = &shared.image.program.selects[table.0 as usize];
     let r = cx.s.r;
     let case_of = |case: &minigo_bytecode::program::SelectCase| {
         // SAFETY: the table names slots of the frame.
@@ -146,11 +147,7 @@ fn widest(cx: &Cx, table: SelectId) -> usize {
 
 /// Calls `then` with a buffer for the element that a select receives.
 fn with_buffer<R>(cx: &mut Cx, n: usize, then: impl FnOnce(&mut Cx, &mut [u64]) -> R) -> R {
-    if n <= 4 {
-        then(cx, &mut [0; 4][..n])
-    } else {
-        then(cx, &mut vec![0; n])
-    }
+    if n <= 4 { then(cx, &mut [0; 4][..n]) } else { then(cx, &mut vec![0; n]) }
 }
 
 #[inline(never)]

@@ -1,8 +1,6 @@
 //! Elements of slices, strings and arrays: the bounds check and the access in one.
 
-use super::memory::{
-    load8, load16, load32, load64, store8, store16, store32, store64,
-};
+use super::memory::{load8, load16, load32, load64, store8, store16, store32, store64};
 use super::{Cx, Op, S, exit_index, leave, sem};
 
 /// The address of element `i` of `x`, checked.

@@ -64,9 +64,7 @@ pub(crate) fn map_fault(cx: &mut Cx, error: MapError) -> bool {
     match error {
         MapError::Unhashable(ty) => cx.fail(Fault::Unhashable(ty)),
         MapError::ConcurrentWrites => cx.fail(Fault::Fatal("concurrent map writes")),
-        MapError::ConcurrentReadWrite => {
-            cx.fail(Fault::Fatal("concurrent map read and map write"))
-        }
+        MapError::ConcurrentReadWrite => cx.fail(Fault::Fatal("concurrent map read and map write")),
         MapError::OutOfMemory(_) => crate::fault::out_of_memory(cx, 0),
     }
 }
@@ -74,9 +72,9 @@ pub(crate) fn map_fault(cx: &mut Cx, error: MapError) -> bool {
 #[inline(never)]
 unsafe fn make_map(cx: &mut Cx, dst: *mut u64, hint: i64, ty: u32) -> bool {
     let seed = cx.task().random(u32::MAX);
-    let image = &raw const cx.shared().image;
-    // SAFETY: the image outlives the slice.
-    let layout = unsafe { (*image).map_layout(TypeId(ty)) };
+    let shared = cx.m;
+    // SAFETY: the machine outlives the slice.
+    let layout = unsafe { &*shared }.image.map_layout(TypeId(ty));
     match map_new(cx.cache(), layout, hint.max(0) as usize, seed) {
         Ok(map) => {
             // SAFETY: a slot of the frame.
@@ -125,11 +123,12 @@ unsafe fn set(cx: &mut Cx, map: u64, key: *const u64, val: *const u64, n: u16, t
     if map == 0 {
         return cx.fail(Fault::NilMap);
     }
-    let image = &raw const cx.shared().image;
-    // SAFETY: the image outlives the slice; the instruction's type is the map's; the operands are slots of the frame.
+    let shared = cx.m;
+    // SAFETY: the machine outlives the slice; the instruction's type is the map's; the operands are slots of the frame.
     unsafe {
-        let layout = (*image).map_layout(TypeId(ty));
-        match map_set(cx.cache(), (*image).types.all(), layout, map as *mut Map, key) {
+        let image = &(*shared).image;
+        let layout = image.map_layout(TypeId(ty));
+        match map_set(cx.cache(), image.types.all(), layout, map as *mut Map, key) {
             Ok(place) => {
                 place.copy_from(val, usize::from(n));
                 true

@@ -3,8 +3,7 @@
 //! Single words are read and written atomically (relaxed), as Go's memory model wants of racy programs; on amd64 these are
 //! plain moves. Values of several words can tear, as in Go.
 
-use super::{Cx, Op, S, exit_nil, leave, sem, slow};
-use crate::fault::Fault;
+use super::{Cx, Op, S, exit_nil, leave, sem};
 use minigo_bytecode::operand::TypeId;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 

@@ -278,7 +278,8 @@ impl S {
 macro_rules! sem {
     ($($name:ident($s:ident, $cx:ident; $($f:ident),*) $body:block)*) => { $(
         #[inline(always)]
-        #[allow(non_snake_case, unused_mut, unused_variables, clippy::undocumented_unsafe_blocks,
+        #[allow(non_snake_case, unused_mut, unused_variables, unused_unsafe, unreachable_code,
+            clippy::undocumented_unsafe_blocks,
             reason = "generated; instructions are named as in the table and need not use everything")]
         pub(crate) unsafe fn $name(mut $s: S, op: Op, $cx: &mut Cx) -> Option<S> {
             // SAFETY: the driver calls it for this instruction, whose operands the verifier has checked; pointers in slots

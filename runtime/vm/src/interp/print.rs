@@ -20,7 +20,11 @@ unsafe fn print(cx: &mut Cx, src: *const u64, kind: u16) -> bool {
     if matches!(kind, PrintKind::Newline | PrintKind::Flush) {
         let text = std::mem::take(out);
         write_stderr(cx, &text);
-        cx.g().unwind().printed = { let mut text = text; text.clear(); text };
+        cx.g().unwind().printed = {
+            let mut text = text;
+            text.clear();
+            text
+        };
     }
     true
 }

@@ -149,9 +149,8 @@ unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
 #[inline(never)]
 fn decode_at(base: u64, len: u64, i: u64) -> (u32, usize) {
     // SAFETY: `i` is below the string's length.
-    let bytes = unsafe {
-        std::slice::from_raw_parts((base + i) as *const u8, ((len - i) as usize).min(4))
-    };
+    let bytes =
+        unsafe { std::slice::from_raw_parts((base + i) as *const u8, ((len - i) as usize).min(4)) };
     decode_rune(bytes)
 }
 

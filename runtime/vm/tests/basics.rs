@@ -1,0 +1,338 @@
+//! Small programs in assembly, run by both drivers: no compiler needed.
+
+use minigo_bytecode::assembler::Assembler;
+use minigo_bytecode::func::Func;
+use minigo_bytecode::operand::{FuncId, NativeId, Slot, StrId, TypeId, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::{NativeRef, PrintKind, Program};
+use minigo_bytecode::rtype::{Kind, RType};
+use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult, SystemHost};
+use minigo_vm::native::{GoError, NativeCx, Outcome, Package};
+use minigo_vm::{Driver, Machine, Options};
+use std::sync::{Arc, Mutex};
+
+/// A host that keeps what is written to it.
+struct Recorder {
+    system: SystemHost,
+    written: Mutex<Vec<u8>>,
+}
+
+impl Host for Recorder {
+    fn write(&self, _: i32, buf: &[u8]) -> SysResult<usize> {
+        self.written.lock().unwrap().extend(buf);
+        Ok(buf.len())
+    }
+    fn args(&self) -> Vec<Vec<u8>> {
+        self.system.args()
+    }
+    fn environ(&self) -> Vec<Vec<u8>> {
+        self.system.environ()
+    }
+    fn monotonic(&self) -> i64 {
+        self.system.monotonic()
+    }
+    fn wall(&self) -> (i64, i32) {
+        self.system.wall()
+    }
+    fn random(&self) -> u64 {
+        4
+    }
+    fn cpus(&self) -> usize {
+        2
+    }
+    fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        self.system.read(fd, buf)
+    }
+    fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {
+        self.system.pread(fd, buf, at)
+    }
+    fn pwrite(&self, fd: i32, buf: &[u8], at: i64) -> SysResult<usize> {
+        self.system.pwrite(fd, buf, at)
+    }
+    fn lseek(&self, fd: i32, off: i64, whence: i32) -> SysResult<i64> {
+        self.system.lseek(fd, off, whence)
+    }
+    fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
+        self.system.open(path, flags, mode)
+    }
+    fn stat(
+        &self,
+        fd: i32,
+        path: &[u8],
+        follow: bool,
+        out: &mut [u8; STAT_BYTES],
+    ) -> SysResult<()> {
+        self.system.stat(fd, path, follow, out)
+    }
+    fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()> {
+        self.system.path_call(call, a, b, x, y)
+    }
+    fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()> {
+        self.system.fd_call(call, fd, x, y)
+    }
+    fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>> {
+        self.system.readlink(path)
+    }
+    fn getcwd(&self) -> SysResult<Vec<u8>> {
+        self.system.getcwd()
+    }
+    fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        self.system.read_dirents(fd, buf)
+    }
+    fn pipe(&self) -> SysResult<(i32, i32)> {
+        self.system.pipe()
+    }
+    fn sys_info(&self, what: i64) -> i64 {
+        self.system.sys_info(what)
+    }
+    fn kill(&self, pid: i32, signal: i32) -> SysResult<()> {
+        self.system.kill(pid, signal)
+    }
+}
+
+const fn r(n: u16) -> Slot {
+    Slot(n)
+}
+
+fn func(name: &str, args: u32, results: u32, frame: u32, asm: Assembler) -> Func {
+    let (code, lines, _) = asm.finish();
+    Func {
+        name: name.into(),
+        code,
+        frame_slots: frame,
+        arg_slots: args,
+        result_slots: results,
+        captures: Default::default(),
+        recover_pc: None,
+        wrapper: false,
+        file: 0,
+        line: 1,
+        lines,
+        vars: Vec::new(),
+    }
+}
+
+fn program(funcs: Vec<Func>) -> Program {
+    let types = vec![
+        RType::new(Kind::Invalid, 0, 1, ""),
+        RType::new(Kind::Int, 8, 8, "int"),
+        RType::new(Kind::String, 16, 8, "string"),
+    ];
+    let mut program = Program { funcs, types, files: vec!["/x/a.go".into()], ..Program::default() };
+    program.known.string = TypeId(2);
+    program.known.int = TypeId(1);
+    program
+}
+
+/// Runs a program by every driver this build has; they must agree.
+fn run(program: &Program, packages: &[Package]) -> (i32, String) {
+    let drivers: &[Driver] =
+        if cfg!(debug_assertions) { &[Driver::Switch] } else { &[Driver::Switch, Driver::Tail] };
+    let mut results = Vec::new();
+    for &driver in drivers {
+        let host = Arc::new(Recorder {
+            system: SystemHost::new(vec![b"test".to_vec()]),
+            written: Mutex::default(),
+        });
+        let options = Options { procs: 2, driver, ..Options::default() };
+        let machine = Machine::new(program.clone(), packages, &options, host.clone());
+        let status = machine.unwrap().run();
+        let written = String::from_utf8(host.written.lock().unwrap().clone()).unwrap();
+        results.push((status.code(), written));
+    }
+    assert!(results.windows(2).all(|w| w[0] == w[1]), "the drivers agree");
+    results.swap_remove(0)
+}
+
+fn print_int(asm: &mut Assembler, slot: u16) {
+    asm.emit(Op::Print { src: r(slot), kind: PrintKind::Int as u16 });
+    asm.emit(Op::Print { src: r(0), kind: PrintKind::Newline as u16 });
+}
+
+/// `func fib(n int) int`
+fn fib() -> Func {
+    let mut asm = Assembler::new();
+    let more = asm.label();
+    asm.jump(Op::JmpGeImm { a: r(0), imm: 2, to: 0 }, more);
+    asm.emit(Op::Ret {});
+    asm.place(more);
+    asm.emit(Op::AddImm { dst: r(3), a: r(0), imm: -1 });
+    asm.emit(Op::Call { win: r(3), func: Wide::new(1) });
+    asm.emit(Op::AddImm { dst: r(6), a: r(0), imm: -2 });
+    asm.emit(Op::Call { win: r(6), func: Wide::new(1) });
+    asm.emit(Op::Add { dst: r(0), a: r(3), b: r(6) });
+    asm.emit(Op::Ret {});
+    func("main.fib", 1, 1, 8, asm)
+}
+
+fn main_fib(n: i32) -> Program {
+    let mut asm = Assembler::new();
+    asm.emit(Op::LoadImm { dst: r(2), imm: Wide::signed(n) });
+    asm.emit(Op::Call { win: r(2), func: Wide::new(1) });
+    print_int(&mut asm, 2);
+    asm.emit(Op::Ret {});
+    program(vec![func("main.main", 0, 0, 4, asm), fib()])
+}
+
+#[test]
+fn calls_return_their_results() {
+    assert_eq!(run(&main_fib(20), &[]), (0, "6765\n".into()));
+}
+
+/// 10^8 instructions on the small stack of a worker: what would grow the native stack overflows it.
+#[test]
+#[cfg(not(debug_assertions))]
+fn dispatch_does_not_grow_the_native_stack() {
+    assert_eq!(run(&main_fib(35), &[]), (0, "9227465\n".into()));
+}
+
+#[test]
+fn stacks_grow_and_overflow_as_in_go() {
+    // func down(n int) int { if n == 0 { return 0 }; return down(n-1) + 1 }
+    let mut asm = Assembler::new();
+    let end = asm.label();
+    asm.jump(Op::JmpEqImm { a: r(0), imm: 0, to: 0 }, end);
+    asm.emit(Op::AddImm { dst: r(3), a: r(0), imm: -1 });
+    asm.emit(Op::Call { win: r(3), func: Wide::new(1) });
+    asm.emit(Op::AddImm { dst: r(0), a: r(3), imm: 1 });
+    asm.place(end);
+    asm.emit(Op::Ret {});
+    let down = func("main.down", 1, 1, 5, asm);
+    let main = |n: i32| {
+        let mut asm = Assembler::new();
+        asm.emit(Op::LoadImm { dst: r(2), imm: Wide::signed(n) });
+        asm.emit(Op::Call { win: r(2), func: Wide::new(1) });
+        print_int(&mut asm, 2);
+        asm.emit(Op::Ret {});
+        func("main.main", 0, 0, 4, asm)
+    };
+    let deep = program(vec![main(1_000_000), down.clone()]);
+    assert_eq!(run(&deep, &[]), (0, "1000000\n".into()));
+    let (code, text) = run(&program(vec![main(-1), down]), &[]);
+    assert_eq!(code, 2);
+    let head =
+        "runtime: goroutine stack exceeds 1000000000-byte limit\nfatal error: stack overflow\n";
+    assert!(text.starts_with(head), "{text}");
+    assert!(text.contains("frames elided"), "{text}");
+}
+
+#[test]
+fn goroutines_pass_values_through_channels() {
+    // ch := make(chan int); go send(ch, 100); sum := 0; for i := 0; i < 100; i++ { sum += <-ch }
+    let mut asm = Assembler::new();
+    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::signed(0) });
+    asm.emit(Op::MakeChan { dst: r(0), size: r(1) });
+    asm.ext(0, 3);
+    asm.emit(Op::Mov { dst: r(7), src: r(0) });
+    asm.emit(Op::GoFunc { win: r(7), func: Wide::new(1) });
+    asm.ext(1, 0);
+    asm.emit(Op::LoadImm { dst: r(2), imm: Wide::signed(0) });
+    let top = asm.label();
+    asm.place(top);
+    asm.emit(Op::Recv { dst: r(3), ch: r(0), n: 1 });
+    asm.emit(Op::Add { dst: r(1), a: r(1), b: r(3) });
+    asm.jump(Op::ForLtImm { i: r(2), imm: 100, to: 0 }, top);
+    print_int(&mut asm, 1);
+    asm.emit(Op::Recv { dst: r(3), ch: r(0), n: 1 });
+    asm.emit(Op::Ret {});
+    let main = func("main.main", 0, 0, 9, asm);
+    let mut asm = Assembler::new();
+    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::signed(0) });
+    let top = asm.label();
+    asm.place(top);
+    asm.emit(Op::Send { ch: r(0), val: r(1), n: 1 });
+    asm.jump(Op::ForLtImm { i: r(1), imm: 100, to: 0 }, top);
+    asm.emit(Op::Ret {});
+    let mut program = program(vec![main, func("main.send", 1, 0, 2, asm)]);
+    let mut chan = RType::new(Kind::Chan, 8, 8, "chan int");
+    chan.elem = TypeId(1);
+    program.types.push(chan);
+    let (code, text) = run(&program, &[]);
+    assert_eq!(code, 2);
+    let expected =
+        "4950\nfatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [chan receive]:\n";
+    assert!(text.starts_with(expected), "{text}");
+}
+
+#[test]
+fn natives_take_and_give_go_values() {
+    fn repeat(cx: &mut NativeCx, s: minigo_vm::convert::GoStr, n: i64) -> Result<String, GoError> {
+        assert!(!cx.is_retry());
+        if n < 0 {
+            return Err(GoError::Text("negative count".into()));
+        }
+        Ok(s.lossy().repeat(n as usize))
+    }
+    fn slow(_: i64) -> Outcome<i64> {
+        Outcome::block(|| 42, |_, v| Outcome::Return(v))
+    }
+    let package = Package::new("p", &[]).native("Repeat", repeat).native("Slow", slow);
+    let main = |n: i32| {
+        let mut asm = Assembler::new();
+        asm.emit(Op::LoadStr { dst: r(2), k: Wide::new(0) });
+        asm.emit(Op::LoadImm { dst: r(4), imm: Wide::signed(n) });
+        asm.emit(Op::CallNative { win: r(2), native: Wide::new(0) });
+        asm.emit(Op::Print { src: r(2), kind: PrintKind::String as u16 });
+        asm.emit(Op::Print { src: r(2), kind: PrintKind::Space as u16 });
+        asm.emit(Op::CallNative { win: r(2), native: Wide::new(1) });
+        print_int(&mut asm, 2);
+        asm.emit(Op::Ret {});
+        let mut program = program(vec![func("main.main", 0, 0, 5, asm)]);
+        program.strings.push(b"ab"[..].into());
+        let native = |name: &str, arg_slots, result_slots| NativeRef {
+            package: "p".into(),
+            name: name.into(),
+            arg_slots,
+            result_slots,
+        };
+        program.natives = vec![native("Repeat", 3, 2), native("Slow", 1, 1)];
+        program
+    };
+    assert_eq!(run(&main(3), std::slice::from_ref(&package)), (0, "ababab 42\n".into()));
+    let (code, text) = run(&main(-1), std::slice::from_ref(&package));
+    assert_eq!(code, 2);
+    let head = "panic: negative count\n\ngoroutine 1 [running]:\n";
+    assert!(text.starts_with(head), "{text}");
+    let error = Machine::with_system(main(1), &[], &Options::default(), Vec::new());
+    assert_eq!(error.err().unwrap().to_string(), "the library has no native p.Repeat");
+    let _ = (NativeId(0), StrId(0), FuncId(0));
+}
+
+#[test]
+fn deferred_calls_recover() {
+    // func f() (r int) { defer func() { recover() }(); return 1/0 }: r is 7 before the division.
+    let mut asm = Assembler::new();
+    asm.emit(Op::LoadImm { dst: r(0), imm: Wide::signed(7) });
+    asm.emit(Op::DeferFunc { win: r(4), func: Wide::new(2) });
+    asm.ext(0, 0);
+    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::signed(0) });
+    asm.emit(Op::DivI { dst: r(1), a: r(1), b: r(1) });
+    asm.emit(Op::RunDefers { win: r(4) });
+    let recover_pc = asm.here();
+    asm.emit(Op::Ret {});
+    let mut f = func("main.f", 0, 1, 5, asm);
+    f.recover_pc = Some(recover_pc);
+    let mut asm = Assembler::new();
+    asm.emit(Op::Recover { dst: r(0) });
+    asm.emit(Op::Print { src: r(0), kind: PrintKind::String as u16 });
+    asm.emit(Op::Ret {});
+    let mut handler = func("main.f.func1", 0, 0, 2, asm);
+    handler.code[1] = Op::Nop {};
+    let main = |call: u32| {
+        let mut asm = Assembler::new();
+        asm.emit(Op::Call { win: r(2), func: Wide::new(call) });
+        print_int(&mut asm, 2);
+        asm.emit(Op::Ret {});
+        func("main.main", 0, 0, 4, asm)
+    };
+    let mut bare = f.clone();
+    bare.code[1] = Op::Nop {};
+    bare.code[2] = Op::Nop {};
+    let all = |call| program(vec![main(call), f.clone(), handler.clone(), bare.clone()]);
+    assert_eq!(run(&all(1), &[]), (0, "7\n".into()));
+    let (code, text) = run(&all(3), &[]);
+    assert_eq!(code, 2);
+    let expected =
+        "panic: runtime error: integer divide by zero\n\ngoroutine 1 [running]:\nmain.f()\n";
+    assert!(text.starts_with(expected), "{text}");
+}
