@@ -401,7 +401,6 @@ impl<'a> Checker<'a> {
 
     /// The text of an expression as messages show it.
     pub(crate) fn expr_string(&self, e: &ast::Expr) -> String {
-        let source = self.sources.file_of(e.pos);
-        source.map_or_else(String::new, |s| s.slice(e.span()).to_owned())
+        minigo_syntax::expr_text(e)
     }
 }

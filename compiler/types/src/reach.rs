@@ -184,7 +184,7 @@ impl<'a> Checker<'a> {
             Some(ast::Body::Parsed(block)) => Block::Borrowed(block),
             Some(ast::Body::Deferred(span)) => {
                 let Some(source) = self.sources.file_of(span.start) else { return };
-                let (block, found) = parse_body(source, *span);
+                let (block, found) = minigo_syntax::parse_body(source, *span);
                 self.diags.extend(found);
                 Block::Owned(block)
             }
@@ -300,11 +300,4 @@ impl<'a> Checker<'a> {
 enum Block<'b> {
     Borrowed(&'b ast::Block),
     Owned(ast::Block),
-}
-
-fn parse_body(
-    _: &minigo_syntax::source::Source,
-    _: minigo_syntax::source::Span,
-) -> (ast::Block, minigo_syntax::diagnostic::Diagnostics) {
-    Default::default()
 }

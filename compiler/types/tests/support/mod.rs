@@ -1,0 +1,152 @@
+//! Loads packages for tests: a file or a directory, what it imports from its module, and the library's sources.
+
+use minigo_syntax::ast::{Import, Name};
+use minigo_syntax::diagnostic::{Diagnostic, Diagnostics};
+use minigo_syntax::source::SourceMap;
+use minigo_syntax::{Mode, build_constraint, parse_file};
+use minigo_types::{Input, Outcome, PackageInput};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Reads packages, each after those it imports.
+pub struct Loader {
+    pub sources: SourceMap,
+    pub packages: Vec<PackageInput>,
+    pub syntax: Diagnostics,
+    index: HashMap<String, Option<usize>>,
+    library: PathBuf,
+    module: Option<(String, PathBuf)>,
+    version: (u32, u32),
+}
+
+impl Loader {
+    pub fn new(version: (u32, u32)) -> Self {
+        let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../stdlib/src");
+        Self {
+            sources: SourceMap::new(),
+            packages: Vec::new(),
+            syntax: Diagnostics::new(),
+            index: HashMap::new(),
+            library,
+            module: None,
+            version,
+        }
+    }
+
+    /// Loads the file or directory and what it imports.
+    pub fn load(&mut self, path: &Path) {
+        let files = if path.is_dir() {
+            self.module = find_module(path);
+            go_files(path)
+        } else {
+            vec![path.to_owned()]
+        };
+        self.package("main", &files, false);
+    }
+
+    fn package(&mut self, path: &str, files: &[PathBuf], library: bool) -> usize {
+        let mode = if library { Mode::LazyBodies } else { Mode::Full };
+        let mut parsed = Vec::new();
+        for file in files {
+            let Ok(bytes) = std::fs::read(file) else { continue };
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            if files.len() > 1 && build_constraint(&text).is_some_and(|c| !c.holds()) {
+                continue;
+            }
+            let name = file.display().to_string();
+            let Ok(source) = self.sources.add(&name, text) else { continue };
+            let result = parse_file(&source.clone(), mode);
+            self.syntax.extend(result.diagnostics);
+            parsed.push(result.file);
+        }
+        let mut imports = HashMap::new();
+        let mut missing = HashMap::new();
+        let list: Vec<Import> = parsed.iter().flat_map(|f| f.imports.clone()).collect();
+        for import in list {
+            if import.path == "unsafe" {
+                continue;
+            }
+            match self.import(&import.path) {
+                Some(index) => {
+                    imports.insert(import.path.clone(), index);
+                }
+                None => {
+                    let why = format!("package {} is not in std", import.path);
+                    missing.insert(import.path.clone(), why);
+                }
+            }
+        }
+        let go_version = if library { (1, 27) } else { self.version };
+        let path = Name::new(path);
+        self.packages.push(PackageInput { path, files: parsed, library, imports, missing, go_version });
+        self.packages.len() - 1
+    }
+
+    fn import(&mut self, path: &str) -> Option<usize> {
+        if let Some(&known) = self.index.get(path) {
+            return known;
+        }
+        self.index.insert(path.to_owned(), None);
+        let local = self.module.as_ref().and_then(|(module, root)| {
+            let rest = path.strip_prefix(module.as_str())?;
+            Some(root.join(rest.trim_start_matches('/')))
+        });
+        let (dir, library) = match local {
+            Some(dir) => (dir, false),
+            None => (self.library.join(path), true),
+        };
+        let files = go_files(&dir);
+        if files.is_empty() {
+            return None;
+        }
+        let index = self.package(path, &files, library);
+        self.index.insert(path.to_owned(), Some(index));
+        Some(index)
+    }
+
+    /// Checks what was loaded; syntax errors end it.
+    pub fn check(self) -> (SourceMap, Outcome) {
+        let Self { sources, packages, syntax, .. } = self;
+        if syntax.has_errors() {
+            return (sources, Outcome { program: None, diagnostics: syntax });
+        }
+        let input = Input { sources: &sources, packages, require_bodies: false };
+        let outcome = minigo_types::check(input);
+        (sources, outcome)
+    }
+}
+
+/// `file:line:col: message` as gc prints it.
+pub fn show(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
+    let place = sources.place(diagnostic.span.start);
+    let place = place.map_or_else(
+        || "?".to_owned(),
+        |p| format!("{}:{}:{}", Arc::clone(&p.file), p.line, p.column),
+    );
+    format!("{place}: {}", diagnostic.message)
+}
+
+fn go_files(dir: &Path) -> Vec<PathBuf> {
+    let Ok(list) = std::fs::read_dir(dir) else { return Vec::new() };
+    let mut files: Vec<PathBuf> = list.flatten().map(|e| e.path()).collect();
+    files.retain(|f| {
+        let name = f.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        name.ends_with(".go") && !name.ends_with("_test.go")
+    });
+    files.sort();
+    files
+}
+
+fn find_module(dir: &Path) -> Option<(String, PathBuf)> {
+    let mut at = dir.to_owned();
+    loop {
+        if let Ok(text) = std::fs::read_to_string(at.join("go.mod")) {
+            let line = text.lines().find_map(|l| l.strip_prefix("module "))?;
+            return Some((line.trim().to_owned(), at));
+        }
+        if !at.pop() {
+            return None;
+        }
+    }
+}
