@@ -124,6 +124,8 @@ pub(crate) struct PackageState {
     pub name: Name,
     /// Whether only what is reached is checked.
     pub library: bool,
+    /// Its language version.
+    pub version: (u32, u32),
     /// Its scope.
     pub scope: ScopeId,
     /// The made-up function that initialises its variables.
@@ -216,7 +218,8 @@ pub fn check(input: Input<'_>) -> Outcome {
     for package in &input.packages {
         let scope = checker.new_scope(Some(checker.universe));
         let name = package.files.first().map_or_else(|| "_".into(), |f| f.package.name.clone());
-        checker.add_package(package.path.clone(), name, scope, package.library);
+        let pkg = checker.add_package(package.path.clone(), name, scope, package.library);
+        checker.package_mut(pkg).version = package.go_version;
     }
     for (index, package) in input.packages.iter().enumerate() {
         checker.collect(PkgId(index as u32), package);
@@ -314,8 +317,21 @@ impl<'a> Checker<'a> {
         if self.diags.has_errors() && (follows("invalid operand") || follows("invalid type")) {
             return;
         }
+        let message = self.with_version_hint(message);
         let span = self.cx.errpos.map_or(span, Span::at);
         self.diags.error(code, span, message);
+    }
+
+    /// Says where the language version comes from, if the message asks for a later one.
+    fn with_version_hint(&self, message: String) -> String {
+        if !(message.ends_with("or later") && message.contains("requires go1.")) {
+            return message;
+        }
+        let (major, minor) = self.cx.version;
+        if self.cx.version != self.package(self.cx.pkg).version {
+            return format!("{message} (file declares //go:build go{major}.{minor})");
+        }
+        format!("{message} (-lang was set to go{major}.{minor}; check go.mod)")
     }
 
     /// `file:line:col` of a position, as gc writes it inside messages.

@@ -297,7 +297,7 @@ impl<'a> Checker<'a> {
         let named = Named {
             name: format!("{}[{}]", spec.name.name, shown.join(",")).into(),
             pkg: Some(self.generic(id).pkg),
-            pos: spec.name.pos,
+            pos: if pos.is_known() { pos } else { spec.name.pos },
             underlying: INVALID,
             methods: declared.collect(),
             args: args.into(),

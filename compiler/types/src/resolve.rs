@@ -409,6 +409,7 @@ impl<'a> Checker<'a> {
             name,
             library,
             fake: false,
+            version: (1, 27),
             scope,
             init: FuncId(0),
             files: Vec::new(),

@@ -10,7 +10,7 @@ impl Checker<'_> {
         if params == args || !self.mentions_param(ty) {
             return ty;
         }
-        let mut s = |checker: &mut Self, ty| checker.subst(ty, params, args);
+        let s = |checker: &mut Self, ty| checker.subst(ty, params, args);
         let new = match self.types.get(ty).clone() {
             Type::TypeParam(_) => {
                 let at = params.iter().position(|&p| p == ty);
