@@ -51,6 +51,10 @@ impl Checker<'_> {
             Mode::GenericType(_) => "type",
             _ => return,
         };
+        if self.report_partial(x) {
+            x.invalidate();
+            return;
+        }
         let message = format!("cannot use generic {what} {} without instantiation", x.text());
         self.error_span("WrongTypeArgCount", x.span(), message);
         x.invalidate();

@@ -1,92 +1,3 @@
-<<<<<<< HEAD
-//! Generic functions in expressions: explicit instances, and type arguments inferred from calls and assignments.
-//!
-//! A module of its own since it is where operands meet type parameters to be bound.
-
-use crate::assign::Purpose;
-use crate::check::Checker;
-use crate::object::GenericId;
-use crate::operand::{Mode, Operand};
-use crate::program::{Expr, ExprKind, FuncId};
-use crate::ty::{Type, TypeId};
-use minigo_syntax::ast::{self, CallExpr};
-
-impl Checker<'_> {
-    /// `f[T, U]`
-    pub(crate) fn instantiate_explicitly<'e>(
-        &mut self,
-        e: &'e ast::Expr,
-        id: GenericId,
-        list: &'e [ast::Expr],
-    ) -> Operand<'e> {
-        let args: Vec<TypeId> = list.iter().map(|e| self.var_type(e)).collect();
-        if args.iter().any(|&ty| !self.types.is_valid(ty)) {
-            return Operand::invalid(e);
-        }
-        let want = self.generic_params(id).len();
-        if args.len() > want {
-            let (got, at) = (args.len(), list[want].span());
-            let message = format!("got {got} type arguments but want {want}");
-            self.error_span("WrongTypeArgCount", at, message);
-            return Operand::invalid(e);
-        }
-        if args.len() < want {
-            return Operand::new(e, Mode::Generic(id, args), crate::ty::Basic::Int.id());
-        }
-        self.instance_operand(e, id, &args)
-    }
-
-    fn instance_operand<'e>(
-        &mut self,
-        e: &'e ast::Expr,
-        id: GenericId,
-        args: &[TypeId],
-    ) -> Operand<'e> {
-        let func = self.instantiate_func(id, args);
-        self.use_func(func);
-        let ty = self.func_sig_type(func);
-        Operand::value(e, ExprKind::Func(func), ty)
-    }
-
-    fn func_sig_type(&self, func: FuncId) -> TypeId {
-        self.funcs[func.0 as usize].sig
-    }
-
-    /// Gives a generic function the type arguments that an assignment to `to` demands.
-    pub(crate) fn instantiate_for(
-        &mut self,
-        x: &mut Operand<'_>,
-        _to: Option<TypeId>,
-        _why: Purpose<'_>,
-    ) {
-        self.non_generic(x);
-    }
-
-    /// A call of a generic function.
-    pub(crate) fn generic_call<'e>(
-        &mut self,
-        e: &'e ast::Expr,
-        call: &'e CallExpr,
-        mut f: Operand<'e>,
-    ) -> Operand<'e> {
-        self.use_exprs(&call.args);
-        self.non_generic(&mut f);
-        Operand::invalid(e)
-    }
-
-    /// How a type parameter's constraint is shown after its type.
-    pub(crate) fn constraint_note(&self, ty: TypeId) -> String {
-        let Type::TypeParam(param) = *self.types.get(ty) else { return String::new() };
-        let bound = self.types.param(param).constraint;
-        format!(" constrained by {}", self.type_string(bound))
-    }
-}
-
-/// A function as an expression.
-pub(crate) fn func_expr(func: FuncId, ty: TypeId, at: &ast::Expr) -> Expr {
-    Expr { kind: ExprKind::Func(func), ty, pos: at.pos }
-}
-=======
 //! Inference of type arguments.
 
 use crate::check::Checker;
@@ -124,34 +35,6 @@ struct Inference<'i> {
 }
 
 impl Checker<'_> {
-    /// The type arguments of a call of the generic function `id`. `params` are its parameters' types, one for each
-    /// argument, with the function's own type parameters in them.
-    /// Reports and returns `None` if they cannot be inferred or do not satisfy the constraints.
-    pub(crate) fn infer_call(
-        &mut self,
-        id: GenericId,
-        explicit: &[TypeId],
-        params: &[TypeId],
-        args: &[InferArg],
-        call: (Pos, &str),
-    ) -> Option<Vec<TypeId>> {
-        let own = self.generic_params(id);
-        let fresh = self.fresh_params(&own);
-        let params: Vec<TypeId> =
-            params.iter().map(|&p| self.subst(p, &own, &fresh)).collect();
-        let explicit: Vec<_> = explicit.iter().map(|&t| Some(t)).collect();
-        match self.infer(&fresh, &explicit, &params, args, call.0, false) {
-            Ok(found) => self.verify_args(id, &found, call.0).then_some(found),
-            Err(error) => {
-                if !error.message.is_empty() {
-                    let message = format!("in call to {}, {}", call.1, error.message);
-                    self.error("CannotInferTypeArgs", error.pos, message);
-                }
-                None
-            }
-        }
-    }
-
     /// The type arguments with which the generic function `id` has the type `target`: of a function value that is
     /// assigned. `what` describes the variable. Reports and returns `None` if there are none.
     pub(crate) fn infer_from_target(
@@ -231,8 +114,7 @@ impl Checker<'_> {
             .enumerate()
             .map(|(i, &p)| given.get(i).copied().flatten().unwrap_or(p))
             .collect();
-        let params: Vec<TypeId> =
-            params.iter().map(|&p| self.subst(p, tparams, &known)).collect();
+        let params: Vec<TypeId> = params.iter().map(|&p| self.subst(p, tparams, &known)).collect();
         let unifier = Unifier::new(tparams, given, self.allows(21));
         let mut inference = Inference { tparams, unifier, pos, reverse };
         let untyped = self.unify_arguments(&mut inference, &params, args)?;
@@ -273,7 +155,9 @@ impl Checker<'_> {
         let shown = self.type_string(param);
         if inferred.iter().all(Option::is_none) {
             let names = self.params_text(inference.tparams);
-            return format!("type {target} of {text} does not match {shown} (cannot infer {names})");
+            return format!(
+                "type {target} of {text} does not match {shown} (cannot infer {names})"
+            );
         }
         let known: Vec<TypeId> =
             inference.tparams.iter().zip(&inferred).map(|(&p, t)| t.unwrap_or(p)).collect();
@@ -384,7 +268,8 @@ impl Checker<'_> {
                     if *old != ty && !(numeric(*old) && numeric(ty)) {
                         let (a, b) = (self.type_string(*old), self.type_string(ty));
                         let param = self.type_string(inference.tparams[i]);
-                        let message = format!("mismatched types {a} and {b} (cannot infer {param})");
+                        let message =
+                            format!("mismatched types {a} and {b} (cannot infer {param})");
                         return Err(InferError { pos: args[index].pos, message });
                     }
                     *old = (*old).max(ty);
@@ -447,4 +332,3 @@ impl Checker<'_> {
         }
     }
 }
->>>>>>> d11f83a (types: infer type arguments by unification)

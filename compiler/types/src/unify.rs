@@ -180,8 +180,7 @@ impl Unifier {
             _ => return false,
         }
         if !mode.exact && !named(x) {
-            let directed =
-                matches!(c.types.under(y), Type::Chan(ChanDir::Send | ChanDir::Recv, _));
+            let directed = matches!(c.types.under(y), Type::Chan(ChanDir::Send | ChanDir::Recv, _));
             if named(y) || directed {
                 self.set(a, y);
             }
@@ -212,13 +211,7 @@ impl Unifier {
         })
     }
 
-    fn unify_structure(
-        &mut self,
-        c: &mut Checker<'_>,
-        x: TypeId,
-        y: TypeId,
-        mode: Mode,
-    ) -> bool {
+    fn unify_structure(&mut self, c: &mut Checker<'_>, x: TypeId, y: TypeId, mode: Mode) -> bool {
         let inner = mode.element();
         match (c.types.get(x).clone(), c.types.get(y).clone()) {
             (Type::Array(a, n), Type::Array(b, m)) => n == m && self.unify(c, a, b, inner),
@@ -262,13 +255,7 @@ impl Unifier {
         }
     }
 
-    fn unify_lists(
-        &mut self,
-        c: &mut Checker<'_>,
-        a: &[TypeId],
-        b: &[TypeId],
-        mode: Mode,
-    ) -> bool {
+    fn unify_lists(&mut self, c: &mut Checker<'_>, a: &[TypeId], b: &[TypeId], mode: Mode) -> bool {
         a.len() == b.len() && a.iter().zip(b).all(|(&x, &y)| self.unify(c, x, y, mode))
     }
 

@@ -1,7 +1,7 @@
 //! Every `data/NAME.go` must give exactly what `data/NAME.txt` says.
 //!
 //! The expectations come from the real gc, in `data`:
-//! `for f in *.go; do go tool compile -e -o /dev/null $f > ${f%.go}.txt; done`
+//! `for f in *.go; do go tool compile -e -p p -o /tmp/x.o $f > ${f%.go}.txt; done` done`
 
 mod support;
 
@@ -21,10 +21,8 @@ fn messages_are_those_of_gc() {
         let (sources, outcome) = loader.check();
         let found = outcome.diagnostics.into_sorted();
         let prefix = format!("{}/", dir.display());
-        let text: String = found
-            .iter()
-            .map(|d| support::show(&sources, d).replace(&prefix, "") + "\n")
-            .collect();
+        let text: String =
+            found.iter().map(|d| support::show(&sources, d).replace(&prefix, "") + "\n").collect();
         let expected = std::fs::read_to_string(path.with_extension("txt")).unwrap();
         if text != expected {
             failures.push(format!("{}:\n{}", path.display(), difference(&expected, &text)));

@@ -48,7 +48,7 @@ var (
 	_ = Sum("a")
 	_ = Sum(1, 2.5)
 	_ = Map([]int{1}, func(i int) string { return "" })
-	_ = Map([]int{1}, func(i string) string { return "" })
+	_ = Map([]int{1}, func(string) string { return "" })
 	_ = Map[int]
 	_ = Sum
 	_ List[int, int]

@@ -79,7 +79,14 @@ impl Loader {
         }
         let go_version = if library { (1, 27) } else { self.version };
         let path = Name::new(path);
-        self.packages.push(PackageInput { path, files: parsed, library, imports, missing, go_version });
+        self.packages.push(PackageInput {
+            path,
+            files: parsed,
+            library,
+            imports,
+            missing,
+            go_version,
+        });
         self.packages.len() - 1
     }
 

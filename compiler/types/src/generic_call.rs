@@ -1,0 +1,216 @@
+//! Generic functions in expressions: explicit instances, and type arguments inferred from calls and assignments.
+//!
+//! A module of its own since it is where operands meet type parameters to be bound.
+
+use crate::assign::Purpose;
+use crate::check::Checker;
+use crate::infer::InferArg;
+use crate::object::GenericId;
+use crate::operand::{Mode, Operand};
+use crate::program::{Expr, ExprKind, FuncId};
+use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::ast::{self, CallExpr};
+
+impl Checker<'_> {
+    /// `f[T, U]`
+    pub(crate) fn instantiate_explicitly<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        id: GenericId,
+        list: &'e [ast::Expr],
+    ) -> Operand<'e> {
+        let args: Vec<TypeId> = list.iter().map(|e| self.var_type(e)).collect();
+        if args.iter().any(|&ty| !self.types.is_valid(ty)) {
+            return Operand::invalid(e);
+        }
+        let want = self.generic_params(id).len();
+        if args.len() > want {
+            let (got, at) = (args.len(), list[want].span());
+            let message = format!("got {got} type arguments but want {want}");
+            self.error_span("WrongTypeArgCount", at, message);
+            return Operand::invalid(e);
+        }
+        if args.len() < want {
+            return Operand::new(e, Mode::Generic(id, args), Basic::Int.id());
+        }
+        if let Some((index, cause)) = self.unsatisfied(id, &args) {
+            let at = list.get(index).map_or(e.pos, |e| e.pos);
+            self.error("InvalidTypeArg", at, cause);
+            return Operand::invalid(e);
+        }
+        self.instance_operand(e, id, &args)
+    }
+
+    fn instance_operand<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        id: GenericId,
+        args: &[TypeId],
+    ) -> Operand<'e> {
+        let func = self.instantiate_func(id, args);
+        self.use_func(func);
+        let ty = self.func_sig_type(func);
+        Operand::value(e, ExprKind::Func(func), ty)
+    }
+
+    fn func_sig_type(&self, func: FuncId) -> TypeId {
+        self.funcs[func.0 as usize].sig
+    }
+
+    /// Gives a generic function the type arguments that an assignment to `to` demands.
+    pub(crate) fn instantiate_for(
+        &mut self,
+        x: &mut Operand<'_>,
+        to: Option<TypeId>,
+        why: Purpose<'_>,
+    ) {
+        let Mode::Generic(id, explicit) = x.mode.clone() else { return };
+        let target = to.filter(|&to| matches!(self.types.under(to), Type::Signature(_)));
+        let Some(target) = target else {
+            self.non_generic(x);
+            return;
+        };
+        self.require(21, x.pos(), "implicitly instantiated function in assignment");
+        let what = why.to_string();
+        match self.infer_from_target(id, &explicit, target, &what, x.pos()) {
+            Some(args) => self.make_instance(x, id, &args),
+            None => x.invalidate(),
+        }
+    }
+
+    /// Turns a generic function into its instance.
+    fn make_instance(&mut self, x: &mut Operand<'_>, id: GenericId, args: &[TypeId]) {
+        let func = self.instantiate_func(id, args);
+        self.use_func(func);
+        let ty = self.func_sig_type(func);
+        x.mode = Mode::Value;
+        x.ty = ty;
+        x.ir = Some(Expr { kind: ExprKind::Func(func), ty, pos: x.pos() });
+    }
+
+    /// A call of a generic function.
+    pub(crate) fn generic_call<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        call: &'e CallExpr,
+        f: Operand<'e>,
+    ) -> Operand<'e> {
+        let mut args = self.args(&call.args);
+        let Mode::Generic(id, explicit) = f.mode else { return Operand::invalid(e) };
+        if args.list.iter().any(|x| !x.is_valid()) {
+            return Operand::invalid(e);
+        }
+        let Some(sig) = self.generic(id).sig.as_ref().map(|s| s.ty) else {
+            return Operand::invalid(e);
+        };
+        let Type::Signature(sig) = self.types.get(sig).clone() else {
+            return Operand::invalid(e);
+        };
+        let Some(params) = self.match_params(call, &sig, &args) else {
+            return Operand::invalid(e);
+        };
+        let Some(targs) = self.call_type_args(call, id, &explicit, &params, &mut args.list) else {
+            return Operand::invalid(e);
+        };
+        let func = self.instantiate_func(id, &targs);
+        self.use_func(func);
+        let ty = self.func_sig_type(func);
+        let Type::Signature(sig) = self.types.get(ty).clone() else {
+            return Operand::invalid(e);
+        };
+        let values = self.arguments(call, &sig, args);
+        let callee = func_expr(func, ty, &call.func);
+        self.finish_call(e, callee, &sig, values)
+    }
+
+    /// Infers the type arguments of a call, and those of generic functions among its arguments, which become instances.
+    fn call_type_args(
+        &mut self,
+        call: &CallExpr,
+        id: GenericId,
+        explicit: &[TypeId],
+        params: &[TypeId],
+        args: &mut [Operand<'_>],
+    ) -> Option<Vec<TypeId>> {
+        let own = self.generic_params(id);
+        let mut tparams = self.fresh_params(&own);
+        let params: Vec<TypeId> = params.iter().map(|&p| self.subst(p, &own, &tparams)).collect();
+        let mut given: Vec<Option<TypeId>> = explicit.iter().map(|&t| Some(t)).collect();
+        given.resize(own.len(), None);
+        let mut generic_args = Vec::new();
+        let mut list = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let mut ty = if arg.is_nil() { Basic::UntypedNil.id() } else { arg.ty };
+            if let Mode::Generic(other, partial) = &arg.mode {
+                let theirs = self.generic_params(*other);
+                let fresh = self.fresh_params(&theirs);
+                let sig = self.generic(*other).sig.as_ref().map(|s| s.ty)?;
+                ty = self.subst(sig, &theirs, &fresh);
+                generic_args.push((i, *other, tparams.len(), fresh.len()));
+                given.extend(partial.iter().map(|&t| Some(t)));
+                tparams.extend(fresh);
+                given.resize(tparams.len(), None);
+            }
+            list.push(InferArg { ty, text: arg.text(), pos: arg.pos() });
+        }
+        let pos = call.func.end;
+        let found = match self.infer(&tparams, &given, &params, &list, pos, false) {
+            Ok(found) => found,
+            Err(error) => {
+                if !error.message.is_empty() {
+                    let func = crate::print_expr::expr_string(&call.func);
+                    let message = format!("in call to {func}, {}", error.message);
+                    self.error("CannotInferTypeArgs", error.pos, message);
+                }
+                return None;
+            }
+        };
+        let (targs, _) = found.split_at(own.len());
+        if let Some((index, cause)) = self.unsatisfied(id, targs) {
+            let at = match &call.func.unparen().kind {
+                ast::ExprKind::Index(_, list) => list.get(index).map(|e| e.pos),
+                _ => None,
+            };
+            self.error("InvalidTypeArg", at.unwrap_or(pos), cause);
+            return None;
+        }
+        for (i, other, from, count) in generic_args {
+            self.make_instance(&mut args[i], other, &found[from..from + count]);
+        }
+        Some(targs.to_vec())
+    }
+
+    /// Reports a generic function with some of its type arguments where a value is needed.
+    pub(crate) fn report_partial(&mut self, x: &Operand<'_>) -> bool {
+        let Mode::Generic(id, explicit) = &x.mode else { return false };
+        let Some(&param) = self.generic_params(*id).get(explicit.len()) else { return false };
+        let Type::TypeParam(p) = *self.types.get(param) else { return false };
+        if explicit.is_empty() {
+            return false;
+        }
+        let param = self.types.param(p);
+        let place = self.place(param.pos);
+        let message = format!("cannot infer {} (declared at {place})", param.name);
+        let pos = match &x.origin {
+            crate::operand::Origin::Expr(e) => match &e.unparen().kind {
+                ast::ExprKind::Index(base, _) => base.end,
+                _ => x.pos(),
+            },
+            crate::operand::Origin::Named(..) => x.pos(),
+        };
+        self.error("CannotInferTypeArgs", pos, message);
+        true
+    }
+
+    /// How a type parameter's constraint is shown after its type.
+    pub(crate) fn constraint_note(&self, ty: TypeId) -> String {
+        let Type::TypeParam(param) = *self.types.get(ty) else { return String::new() };
+        let bound = self.types.param(param).constraint;
+        format!(" constrained by {}", self.type_string(bound))
+    }
+}
+
+/// A function as an expression.
+pub(crate) fn func_expr(func: FuncId, ty: TypeId, at: &ast::Expr) -> Expr {
+    Expr { kind: ExprKind::Func(func), ty, pos: at.pos }
+}
