@@ -9,6 +9,8 @@
 
 pub mod cmd;
 pub mod loader;
+pub mod module;
 pub mod options;
 pub mod pipeline;
 pub mod report;
+pub mod select;

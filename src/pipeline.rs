@@ -1,8 +1,9 @@
 //! From what the user named to a program: one line a stage, nothing else.
 
-use crate::loader::{self, Library, LoadError, Loaded};
+use crate::loader::{self, Library, LoadError, Loaded, Shown};
 use crate::options::Target;
-use minigo_syntax::diagnostic::Diagnostic;
+use minigo_syntax::codes;
+use minigo_syntax::diagnostic::{Diagnostic, Severity};
 use minigo_syntax::source::SourceMap;
 use minigo_types::Input;
 use minigo_types::program::Program;
@@ -16,6 +17,18 @@ pub struct Checked {
     pub program: Option<Program>,
     /// What was found, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
+    /// The packages, in the order in which they are reported on.
+    pub packages: Vec<Shown>,
+    /// Whether the package that was named is a program.
+    pub is_main: bool,
+}
+
+impl Checked {
+    /// Whether anything found is an error.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
 }
 
 /// How to check.
@@ -35,15 +48,19 @@ pub struct CheckOptions {
 /// [`LoadError`] when there is nothing to check.
 pub fn check(target: &Target, options: CheckOptions) -> Result<Checked, LoadError> {
     let loaded = loader::load(target, options.language, options.library)?;
-    let Loaded { sources, packages, mut diagnostics } = loaded;
-    if diagnostics.has_errors() {
-        // As gc does: types are looked at only once the syntax is right.
-        return Ok(Checked { sources, program: None, diagnostics: diagnostics.into_sorted() });
+    let Loaded { sources, packages, shown, mut diagnostics } = loaded;
+    let is_main = packages.last().is_some_and(|p| p.path == "main");
+    // As gc does: types are looked at once the syntax is right, even if a literal or a character is not.
+    let fatal = [codes::SYNTAX, codes::TOO_DEEP, loader::INTERNAL_PACKAGE];
+    if diagnostics.as_slice().iter().any(|d| fatal.contains(&d.code)) {
+        let diagnostics = diagnostics.into_sorted();
+        return Ok(Checked { sources, program: None, diagnostics, packages: shown, is_main });
     }
     let require_bodies = options.require_bodies;
     let input = Input { sources: &sources, packages, require_bodies };
     let outcome = minigo_types::check(input);
     diagnostics.extend(outcome.diagnostics);
     let program = if diagnostics.has_errors() { None } else { outcome.program };
-    Ok(Checked { sources, program, diagnostics: diagnostics.into_sorted() })
+    let diagnostics = diagnostics.into_sorted();
+    Ok(Checked { sources, program, diagnostics, packages: shown, is_main })
 }

@@ -1,6 +1,7 @@
 //! Shows diagnostics: as gc prints them, or as excerpts of the source. The only place that knows colours.
 
 use crate::options::ErrorFormat;
+use crate::pipeline::Checked;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
 use minigo_syntax::diagnostic::{Diagnostic, Severity};
 use minigo_syntax::source::{FileId, SourceMap, Span};
@@ -14,27 +15,31 @@ pub fn default_format() -> ErrorFormat {
     if std::io::stderr().is_terminal() { ErrorFormat::Pretty } else { ErrorFormat::Go }
 }
 
-/// Writes all diagnostics.
+/// Writes all findings, package by package as `go build` does.
 ///
 /// # Errors
 /// Those of writing.
-pub fn write(
-    out: &mut impl Write,
-    sources: &SourceMap,
-    diagnostics: &[Diagnostic],
-    format: ErrorFormat,
-) -> std::io::Result<()> {
-    match format {
-        ErrorFormat::Go => {
-            for diagnostic in diagnostics {
-                write_go(out, sources, diagnostic)?;
+pub fn write(out: &mut impl Write, checked: &Checked, format: ErrorFormat) -> std::io::Result<()> {
+    let sources = &checked.sources;
+    let mut cache = Cache { sources, texts: HashMap::new() };
+    let mut one = |out: &mut _, d: &Diagnostic| match format {
+        ErrorFormat::Go => write_go(out, sources, d),
+        ErrorFormat::Pretty => write_pretty(out, &mut cache, d),
+    };
+    let file_of = |d: &Diagnostic| sources.file_of(d.span.start).map(|f| f.id);
+    for d in checked.diagnostics.iter().filter(|d| !d.span.start.is_known()) {
+        one(out, d)?;
+    }
+    for package in &checked.packages {
+        let mut own = checked.diagnostics.iter().filter(|d| {
+            d.span.start.is_known() && file_of(d).is_some_and(|f| package.files.contains(&f))
+        });
+        if let Some(first) = own.next() {
+            if format == ErrorFormat::Go {
+                writeln!(out, "# {}", package.path)?;
             }
-        }
-        ErrorFormat::Pretty => {
-            let mut cache = Cache { sources, texts: HashMap::new() };
-            for diagnostic in diagnostics {
-                write_pretty(out, &mut cache, diagnostic)?;
-            }
+            one(out, first)?;
+            own.try_for_each(|d| one(out, d))?;
         }
     }
     Ok(())
@@ -45,36 +50,40 @@ fn write_go(
     sources: &SourceMap,
     diagnostic: &Diagnostic,
 ) -> std::io::Result<()> {
-    match sources.place(diagnostic.span.start) {
-        Some(place) => {
-            let file = shown_path(&place.file);
-            writeln!(out, "{file}:{}:{}: {}", place.line, place.column, diagnostic.message)?;
-        }
+    let place = |span: Span| sources.place(span.start).filter(|_| span.start.is_known());
+    match place(diagnostic.span) {
+        Some(p) => writeln!(out, "{}:{}:{}: {}", p.file, p.line, p.column, diagnostic.message)?,
         None => writeln!(out, "{}", diagnostic.message)?,
     }
     for note in &diagnostic.notes {
-        match note.span.and_then(|s| sources.place(s.start)) {
-            Some(place) => {
-                let file = shown_path(&place.file);
-                writeln!(out, "\t{file}:{}:{}: {}", place.line, place.column, note.message)?;
-            }
+        match note.span.and_then(place) {
+            Some(p) => writeln!(out, "\t{}:{}:{}: {}", p.file, p.line, p.column, note.message)?,
             None => writeln!(out, "\t{}", note.message)?,
         }
     }
     Ok(())
 }
 
-/// A path as go's tools show it: relative to the working directory when it lies below, with `./`.
-fn shown_path(file: &str) -> String {
-    let path = Path::new(file);
-    if path.is_absolute() {
-        let below = std::env::current_dir().ok().and_then(|cwd| {
-            path.strip_prefix(cwd).ok().map(|rest| format!("./{}", rest.display()))
-        });
-        return below.unwrap_or_else(|| file.to_owned());
+/// The name under which a file is shown: relative to the working directory if that is shorter, as the go command does.
+#[must_use]
+pub fn shown_name(path: &Path) -> String {
+    let absolute = path.canonicalize().unwrap_or_else(|_| path.into());
+    let full = absolute.display().to_string();
+    let Ok(here) = std::env::current_dir().and_then(|d| d.canonicalize()) else { return full };
+    let relative = relative_to(&absolute, &here);
+    let relative = if relative.contains('/') { relative } else { format!("./{relative}") };
+    if relative.len() < full.len() { relative } else { full }
+}
+
+fn relative_to(path: &Path, base: &Path) -> String {
+    let mut ups = String::new();
+    for ancestor in base.ancestors() {
+        if let Ok(rest) = path.strip_prefix(ancestor) {
+            return format!("{ups}{}", rest.display());
+        }
+        ups.push_str("../");
     }
-    let plain = file.starts_with("./") || file.starts_with("../") || file.starts_with('$');
-    if plain { file.to_owned() } else { format!("./{file}") }
+    path.display().to_string()
 }
 
 /// Where ariadne finds the texts.
@@ -92,7 +101,7 @@ impl ariadne::Cache<FileId> for &mut Cache<'_> {
     }
 
     fn display<'a>(&self, id: &'a FileId) -> Option<impl std::fmt::Display + 'a> {
-        Some(shown_path(&self.sources.file(*id).name))
+        Some(self.sources.file(*id).name.clone())
     }
 }
 
@@ -101,7 +110,8 @@ fn write_pretty(
     cache: &mut Cache<'_>,
     diagnostic: &Diagnostic,
 ) -> std::io::Result<()> {
-    let Some(at) = range(cache.sources, diagnostic.span) else {
+    let known = Some(diagnostic.span).filter(|s| s.start.is_known());
+    let Some(at) = known.and_then(|s| range(cache.sources, s)) else {
         return writeln!(out, "{}", diagnostic.message);
     };
     let kind = match diagnostic.severity {

@@ -38,7 +38,9 @@ fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
     }
     let failed = loaded.diagnostics.has_errors();
     let diagnostics = loaded.diagnostics.into_sorted();
-    let checked = Checked { sources: loaded.sources, program: None, diagnostics };
+    let packages = loaded.shown;
+    let checked =
+        Checked { sources: loaded.sources, program: None, diagnostics, packages, is_main: true };
     show(&checked, &dump.common);
     if failed { FAILED } else { 0 }
 }
@@ -70,7 +72,7 @@ fn dump_program(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
             Ok(code) => write_code(dump, &code, out),
             Err(diagnostics) => {
                 let diagnostics = diagnostics.into_sorted();
-                let failed = Checked { sources: checked.sources, program: None, diagnostics };
+                let failed = Checked { program: None, diagnostics, ..checked };
                 show(&failed, &dump.common);
                 return FAILED;
             }

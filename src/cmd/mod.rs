@@ -16,7 +16,7 @@ pub const FAILED: u8 = 1;
 /// Says on standard error why a command could not do its work.
 fn complain(message: &str) -> u8 {
     // Nobody is left to tell when standard error is gone.
-    let _ = writeln!(std::io::stderr(), "minigo: {message}");
+    let _ = writeln!(std::io::stderr(), "{message}");
     FAILED
 }
 
@@ -24,6 +24,6 @@ fn complain(message: &str) -> u8 {
 fn show(checked: &Checked, common: &Common) -> bool {
     let format: ErrorFormat = common.error_format.unwrap_or_else(report::default_format);
     let mut out = std::io::stderr().lock();
-    let _ = report::write(&mut out, &checked.sources, &checked.diagnostics, format);
-    checked.program.is_none()
+    let _ = report::write(&mut out, checked, format);
+    checked.has_errors()
 }

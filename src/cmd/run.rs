@@ -20,5 +20,8 @@ pub fn run(run: &Run) -> u8 {
     if show(&checked, &run.common) {
         return FAILED;
     }
+    if let Some(package) = checked.packages.last().filter(|_| !checked.is_main) {
+        return complain(&format!("package {} is not a main package", package.path));
+    }
     complain("the virtual machine is not built in yet")
 }

@@ -1,0 +1,117 @@
+//! Which files of a directory belong to its package on linux/amd64.
+//!
+//! A module of its own since it is a rule of the go command, not of the language.
+
+use std::path::{Path, PathBuf};
+
+use minigo_syntax::build_constraint;
+
+/// The systems and processors that a file name may name.
+const SYSTEMS: &[&str] = &[
+    "aix",
+    "android",
+    "darwin",
+    "dragonfly",
+    "freebsd",
+    "hurd",
+    "illumos",
+    "ios",
+    "js",
+    "linux",
+    "nacl",
+    "netbsd",
+    "openbsd",
+    "plan9",
+    "solaris",
+    "wasip1",
+    "windows",
+    "zos",
+];
+const PROCESSORS: &[&str] = &[
+    "386",
+    "amd64",
+    "amd64p32",
+    "arm",
+    "armbe",
+    "arm64",
+    "arm64be",
+    "loong64",
+    "mips",
+    "mipsle",
+    "mips64",
+    "mips64le",
+    "mips64p32",
+    "mips64p32le",
+    "ppc",
+    "ppc64",
+    "ppc64le",
+    "riscv",
+    "riscv64",
+    "s390",
+    "s390x",
+    "sparc",
+    "sparc64",
+    "wasm",
+];
+
+/// Whether the name alone lets the file belong to the package.
+#[must_use]
+pub fn name_matches(name: &str) -> bool {
+    let Some(stem) = name.strip_suffix(".go") else { return false };
+    if stem.ends_with("_test") || name.starts_with(['_', '.']) {
+        return false;
+    }
+    // Only what follows the first underscore counts: `linux.go` is no constraint.
+    let mut parts = stem.split('_').skip(1).collect::<Vec<_>>().into_iter().rev();
+    let known = |part: Option<&str>, list: &[&str]| part.is_some_and(|p| list.contains(&p));
+    let last = parts.next();
+    if known(last, PROCESSORS) {
+        let before = parts.next();
+        return last == Some("amd64") && (!known(before, SYSTEMS) || before == Some("linux"));
+    }
+    !known(last, SYSTEMS) || last == Some("linux")
+}
+
+/// Whether the `//go:build` line of the text holds.
+#[must_use]
+pub fn constraint_matches(text: &str) -> bool {
+    build_constraint(text).is_none_or(|c| c.holds())
+}
+
+/// The files of `dir` whose names match, in order, with their bytes.
+///
+/// # Errors
+/// What the system says about the directory or a file.
+pub fn read_dir(dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(dir)? {
+        let entry = entry?;
+        if name_matches(&entry.file_name().to_string_lossy()) && !entry.path().is_dir() {
+            names.push(entry.path());
+        }
+    }
+    names.sort();
+    let mut files = Vec::new();
+    for path in names {
+        let bytes = std::fs::read(&path)?;
+        if constraint_matches(&String::from_utf8_lossy(&bytes)) {
+            files.push((path, bytes));
+        }
+    }
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_names_choose_the_system() {
+        for name in ["a.go", "a_linux.go", "a_linux_amd64.go", "linux.go", "windows.go", "a_b.go"] {
+            assert!(name_matches(name), "{name}");
+        }
+        for name in ["a_windows.go", "a_arm64.go", "a_test.go", "a_windows_amd64.go", "_a.go"] {
+            assert!(!name_matches(name), "{name}");
+        }
+    }
+}
