@@ -199,12 +199,15 @@ impl Checker<'_> {
             }
             let message = match interface {
                 Some(i) if !i.methods.is_empty() => {
+                    // gc forgets which package it is in.
+                    let shown = self.types.runtime_name(term.ty);
                     format!("cannot use {shown} in union ({shown} contains methods)")
                 }
                 Some(_) if term.ty == self.comparable_type => {
                     "cannot use comparable in union".to_owned()
                 }
                 Some(i) if i.comparable => {
+                    let shown = self.types.runtime_name(term.ty);
                     format!("cannot use {shown} in union ({shown} embeds comparable)")
                 }
                 Some(_) => continue,
