@@ -7,7 +7,7 @@ use crate::pipeline::{self, CheckOptions};
 /// Runs the program; returns its exit status.
 #[must_use]
 pub fn run(run: &Run) -> u8 {
-    let (target, _args) = Target::split(&run.words);
+    let (target, args) = Target::split(&run.words);
     let options = CheckOptions {
         language: run.common.lang,
         require_bodies: true,
@@ -23,5 +23,18 @@ pub fn run(run: &Run) -> u8 {
     if let Some(package) = checked.packages.last().filter(|_| !checked.is_main) {
         return complain(&format!("package {} is not a main package", package.path));
     }
-    complain("the virtual machine is not built in yet")
+    let Some(program) = &checked.program else { return FAILED };
+    let code = match minigo_codegen::generate(program, &checked.sources) {
+        Ok(code) => code,
+        Err(_) => return complain("the program needs larger frames than minigo has"),
+    };
+    let packages = minigo_stdlib::packages();
+    let name = run.words.first().cloned().unwrap_or_default();
+    let args = args.iter().map(|a| a.to_string().into_bytes());
+    let args = std::iter::once(name.into_bytes()).chain(args).collect();
+    let options = minigo_vm::Options::default();
+    match minigo_vm::Machine::with_system(code, &packages, &options, args) {
+        Ok(machine) => machine.run().code() as u8,
+        Err(error) => complain(&error.to_string()),
+    }
 }
