@@ -4,7 +4,7 @@
 //! The contract: the caller writes the box's address to `loaned` and then a fresh ticket to `loan`;
 //! whoever moves `loan` from that ticket to 0 owns the box. Tickets never repeat, so a caller that
 //! comes back late cannot take what was lent to a later call. Takers (sysmon, stoppers, shutdown)
-//! hold the scheduler lock and count the call in `Core::lent`.
+//! hold the scheduler lock and count the call in `Shared::lent`.
 
 use crate::idle::Core;
 use crate::processor::{Face, Processor};
@@ -38,6 +38,10 @@ impl<T: Task> Worker<T> {
             call();
             return self.come_back(slot, task, home);
         }
+        // The debt of announcing what lies in runnext: nobody will run it here for a while.
+        if std::mem::take(&mut p.owed) {
+            sched.wake_one();
+        }
         p.ticket += 1;
         let ticket = p.ticket;
         // Not through `p`: the box is gone while the call lasts.
@@ -61,8 +65,8 @@ impl<T: Task> Worker<T> {
     }
 
     fn part_with(&self, p: Box<Processor<T>>) {
-        let mut core = self.sched.core.lock();
-        core.lent += 1;
+        let core = self.sched.core.lock();
+        self.sched.lent.fetch_add(1, Ordering::SeqCst);
         self.sched.release(core, p);
     }
 
@@ -76,7 +80,7 @@ impl<T: Task> Worker<T> {
     ) -> Result<Box<Processor<T>>, Turn<T>> {
         let sched = &*self.sched;
         let mut core = sched.core.lock();
-        core.lent -= 1;
+        sched.lent.fetch_sub(1, Ordering::SeqCst);
         if sched.closing.load(Ordering::Relaxed) {
             return Err(Turn::Exit);
         }
@@ -120,9 +124,9 @@ impl<T: Task> Face<T> {
 impl<T: Task> Shared<T> {
     /// Takes the processor of a blocking call away from it.
     pub(crate) fn retake(&self, face: &Face<T>, ticket: u64) {
-        let mut core = self.core.lock();
+        let core = self.core.lock();
         if let Some(p) = face.end_loan(ticket) {
-            core.lent += 1;
+            self.lent.fetch_add(1, Ordering::SeqCst);
             self.release(core, p);
         }
     }
@@ -135,7 +139,7 @@ impl<T: Task> Shared<T> {
                 continue;
             }
             if let Some(p) = face.end_loan(ticket) {
-                core.lent += 1;
+                self.lent.fetch_add(1, Ordering::SeqCst);
                 if self.stopping.load(Ordering::Relaxed) {
                     core.held.push(p);
                 } else {

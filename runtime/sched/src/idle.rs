@@ -30,8 +30,6 @@ pub(crate) struct Core<T: Task> {
     pub(crate) idle_workers: Vec<Arc<Member<T>>>,
     /// Every thread there is.
     pub(crate) threads: Vec<Thread<T>>,
-    /// Blocking calls whose P was taken away.
-    pub(crate) lent: usize,
     /// Sources of wake-ups outside of this scheduler.
     pub(crate) outside: usize,
     /// A stop of the world is under way: processors go here.
@@ -55,7 +53,6 @@ impl<T: Task> Core<T> {
             retired: Vec::new(),
             idle_workers: Vec::new(),
             threads: Vec::new(),
-            lent: 0,
             outside: 0,
             held: Vec::new(),
             started: false,
@@ -130,7 +127,7 @@ impl<T: Task> Core<T> {
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let alive = self.idle_procs.len() < procs
             || !self.queue.is_empty()
-            || self.lent > 0
+            || sched.lent.load(Ordering::Relaxed) > 0
             || self.outside > 0
             || !self.running
             || sched.stopping.load(Ordering::Relaxed)
@@ -290,7 +287,9 @@ impl<T: Task> Shared<T> {
         }
         self.alarm.ring();
         self.sysmon.close();
-        while core.threads.iter().filter(|(m, _)| !m.has_exited()).count() > core.lent {
+        while core.threads.iter().filter(|(m, _)| !m.has_exited()).count()
+            > self.lent.load(Ordering::Relaxed) as usize
+        {
             self.news.wait(&mut core);
         }
         let mut ended: Vec<_> = core

@@ -72,6 +72,8 @@ pub(crate) struct Shared<T: Task> {
     /// Length of the global queue, likewise.
     pub(crate) global: AtomicU32,
     pub(crate) spinning: AtomicU32,
+    /// Blocking calls whose P was taken away. Changed under the lock.
+    pub(crate) lent: AtomicU32,
     pub(crate) stopping: AtomicBool,
     pub(crate) closing: AtomicBool,
     pub(crate) alarm: Alarm,
@@ -99,6 +101,7 @@ impl<T: Task> Shared<T> {
             idle_procs: AtomicU32::new(0),
             global: AtomicU32::new(0),
             spinning: AtomicU32::new(0),
+            lent: AtomicU32::new(0),
             stopping: AtomicBool::new(false),
             closing: AtomicBool::new(false),
             alarm: Alarm::default(),
@@ -361,7 +364,7 @@ impl<T: Task> Handle<T> {
             spinning: shared.spinning.load(Ordering::Relaxed) as usize,
             idle_threads: core.idle_workers.len(),
             global: core.queue.len(),
-            lent: core.lent,
+            lent: shared.lent.load(Ordering::Relaxed) as usize,
             live,
         }
     }

@@ -77,16 +77,20 @@ struct Seen {
 pub(crate) struct Watch<T: Task> {
     sched: Arc<Shared<T>>,
     seen: Vec<Seen>,
+    /// Something runnable waited at the last look.
+    contended: bool,
 }
 
 const SHORTEST: Nanos = 20_000;
 const LONGEST: Nanos = 10_000_000;
+/// The longest pause while something waits for a processor: a slice that is over is noticed soon.
+const WATCHFUL: Nanos = 2_000_000;
 /// After so many looks in vain the pauses grow.
 const PATIENCE: u32 = 50;
 
 impl<T: Task> Watch<T> {
     pub(crate) fn new(sched: Arc<Shared<T>>) -> Self {
-        Self { sched, seen: Vec::new() }
+        Self { sched, seen: Vec::new(), contended: false }
     }
 
     /// The thread's body.
@@ -112,6 +116,9 @@ impl<T: Task> Watch<T> {
                 if in_vain > PATIENCE {
                     pause = (pause * 2).min(LONGEST);
                 }
+                if self.contended {
+                    pause = pause.min(WATCHFUL);
+                }
             }
         }
     }
@@ -124,6 +131,7 @@ impl<T: Task> Watch<T> {
         }
         let mut busy = false;
         let mut neglected = sched.earliest() <= now;
+        self.contended = sched.global.load(Ordering::Relaxed) != 0;
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         self.seen.resize(procs, Seen::default());
         for (face, seen) in sched.faces().zip(&mut self.seen) {
@@ -134,6 +142,7 @@ impl<T: Task> Watch<T> {
                 Self::look_at_slice(&sched, face, seen, now);
             }
             let slices = face.slices.load(Ordering::Relaxed);
+            self.contended |= face.has_work();
             neglected |= !face.steal.is_empty() || (face.has_next() && slices == seen.slices);
             seen.slices = slices;
         }
@@ -182,7 +191,7 @@ impl<T: Task> Watch<T> {
 
 impl<T: Task> Shared<T> {
     /// Whether no processor is in use.
-    fn is_quiet(&self) -> bool {
+    pub(crate) fn is_quiet(&self) -> bool {
         self.idle_procs.load(Ordering::SeqCst) == self.procs.load(Ordering::SeqCst)
     }
 }

@@ -11,12 +11,13 @@ use crate::pin::Pin;
 use crate::processor::{FLAG_EXIT, FLAG_STOP, FLAG_YIELD, Face, Processor};
 use crate::sched::{Outcome, Shared};
 use crate::slab::Slot;
-use crate::state::Parked;
+use crate::state::{Parked, Phase};
 use crate::task::{Cx, OnP, Step, Task};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering, fence};
+use std::time::Duration;
 
 /// What a sleeping worker is woken with.
 pub(crate) enum Handed<T: Task> {
@@ -173,7 +174,8 @@ impl<T: Task> Worker<T> {
                 Step::Park(reason) => {
                     slot.note_park(reason, sched.coarse.load(Ordering::Relaxed));
                     match slot.state.transition_to_parked() {
-                        Parked::Asleep => break,
+                        Parked::Asleep if p.policy.switches.park => break,
+                        Parked::Asleep => return self.stay_with(p, slot),
                         Parked::WokenMeanwhile => {}
                     }
                 }
@@ -239,6 +241,19 @@ impl<T: Task> Worker<T> {
             sched.wake_one();
         }
         Turn::Run(p, next, false)
+    }
+
+    /// The articles' naive scheduler: a parked task keeps its thread and its P.
+    #[cold]
+    fn stay_with(&mut self, mut p: Box<Processor<T>>, slot: &Slot<T>) -> Turn<T> {
+        let sched = self.sched.clone();
+        while slot.state.read().0 == Phase::Parked && p.face.flag.load(Ordering::Relaxed) == 0 {
+            let (now, face) = (sched.clock.now(), p.face.clone());
+            if !face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p }) {
+                std::thread::sleep(Duration::from_micros(50));
+            }
+        }
+        self.after_slice(p)
     }
 
     fn retire(&mut self, p: &mut Processor<T>, slot: &Slot<T>, task: u32) {
@@ -482,8 +497,7 @@ impl<T: Task> Worker<T> {
         if first == NEVER || !sched.alarm.take(first) {
             return self.lie_down(sched.core.lock());
         }
-        let quiet =
-            || sched.idle_procs.load(Ordering::SeqCst) == sched.procs.load(Ordering::SeqCst);
+        let quiet = || sched.is_quiet() && sched.lent.load(Ordering::SeqCst) == 0;
         // Once more, now that whoever starts an earlier timer rings.
         sched.alarm.sleep(sched.earliest(), &*sched.clock, quiet);
         sched.coarse.store(sched.clock.now(), Ordering::Relaxed);

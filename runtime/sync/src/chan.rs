@@ -67,9 +67,10 @@ pub struct Closed;
 pub struct Channel {
     capacity: usize,
     width: usize,
-    /// Whether a receive ([`CAN_RECV`]) and a send ([`CAN_SEND`]) need not wait, as of the last unlocking;
-    /// written under the lock. Whoever must not wait looks here first: what happened before is seen
-    /// (release and acquire), what happens at the same time may be missed, as if it came later.
+    /// Whether a receive ([`CAN_RECV`]) and a send ([`CAN_SEND`]) need not wait, as of the last
+    /// unlocking; written under the lock. Whoever must not wait looks here first: what happened
+    /// before is seen (release and acquire), what happens at the same time may be missed, as if it
+    /// came later.
     hint: AtomicU32,
     inner: Mutex<Inner>,
 }

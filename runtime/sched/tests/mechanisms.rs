@@ -1,0 +1,449 @@
+//! What each mechanism is for: fairness of the queues, idle processors that find work, timers
+//! against a model, switched-off mechanisms, ends of threads.
+
+#![cfg(not(loom))]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod toy;
+
+use minigo_sched::{
+    Next, Outcome, Reason, Scheduler, Step, Stopped, Switches, TaskRef, TimerRef, VirtualClock,
+};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use toy::{Toy, config, scheduler};
+
+/// Runs until the processor wants something else, `left` times in all.
+fn burn(until: Arc<AtomicBool>) -> Toy {
+    Toy::new(move |cx| {
+        loop {
+            if until.load(Ordering::Relaxed) {
+                return Step::Done;
+            }
+            if cx.should_yield() {
+                return Step::Preempted;
+            }
+        }
+    })
+}
+
+#[test]
+fn two_that_wake_each_other_do_not_starve_the_rest() {
+    // The pair lives in runnext and inherits one time slice for ever; the third is in the local
+    // queue.
+    let s = scheduler(1);
+    let end = Arc::new(AtomicBool::new(false));
+    let ids = Arc::new(Mutex::new([TaskRef::NONE; 2]));
+    s.spawn(Toy::new(move |cx| {
+        for i in 0..2 {
+            let (end, ids) = (end.clone(), ids.clone());
+            let id = cx.spawn(Toy::new({
+                let ids = ids.clone();
+                move |cx| {
+                    if end.load(Ordering::Relaxed) {
+                        cx.wake(ids.lock().unwrap()[1 - i]);
+                        return Step::Done;
+                    }
+                    cx.wake(ids.lock().unwrap()[1 - i]);
+                    Step::Park(Reason::Unknown)
+                }
+            }));
+            ids.lock().unwrap()[i] = id;
+        }
+        let end = end.clone();
+        cx.spawn(Toy::new(move |_| {
+            end.store(true, Ordering::Relaxed);
+            Step::Done
+        }));
+        // The third is in runnext now; two more push it into the queue, behind nobody but before
+        // the pair's next turn.
+        cx.spawn(Toy::new(|_| Step::Done));
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+}
+
+#[test]
+fn the_global_queue_gets_its_turn() {
+    // A task that keeps the local queue full of its children against one in the global queue.
+    let s = scheduler(1);
+    let end = Arc::new(AtomicBool::new(false));
+    fn child(end: Arc<AtomicBool>) -> Toy {
+        Toy::new(move |cx| {
+            if !end.load(Ordering::Relaxed) {
+                cx.spawn(child(end.clone()));
+                cx.spawn(Toy::new(|_| Step::Done));
+            }
+            Step::Done
+        })
+    }
+    s.spawn(child(end.clone()));
+    let mut turns = 0;
+    s.spawn(Toy::new(move |_| {
+        turns += 1;
+        if turns == 20 {
+            end.store(true, Ordering::Relaxed);
+            return Step::Done;
+        }
+        Step::Yield
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+}
+
+#[test]
+fn an_idle_processor_finds_what_a_busy_one_started() {
+    let s = scheduler(2);
+    let end = Arc::new(AtomicBool::new(false));
+    let other = end.clone();
+    s.spawn(Toy::new(move |cx| {
+        // The child lies in runnext, and this task never parks; only another processor can run it.
+        let end = other.clone();
+        cx.spawn(Toy::new(move |_| {
+            end.store(true, Ordering::Relaxed);
+            Step::Done
+        }));
+        let start = Instant::now();
+        while !other.load(Ordering::Relaxed) {
+            assert!(start.elapsed() < Duration::from_secs(5), "nobody came");
+        }
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert!(end.load(Ordering::Relaxed));
+}
+
+#[test]
+fn what_is_in_runnext_survives_a_blocking_call() {
+    let s = scheduler(1);
+    let ran = Arc::new(AtomicBool::new(false));
+    let mut asked = false;
+    s.spawn(Toy::new(move |cx| {
+        if std::mem::replace(&mut asked, true) {
+            return Step::Done;
+        }
+        let inside = ran.clone();
+        cx.spawn(Toy::new({
+            let ran = ran.clone();
+            move |_| {
+                ran.store(true, Ordering::Release);
+                Step::Done
+            }
+        }));
+        Step::Block(Box::new(move || {
+            let start = Instant::now();
+            while !inside.load(Ordering::Acquire) {
+                assert!(start.elapsed() < Duration::from_secs(5), "the P was not retaken");
+                std::thread::yield_now();
+            }
+        }))
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+}
+
+#[test]
+fn long_calls_part_with_their_processor_at_once() {
+    let s = scheduler(1);
+    let mut asked = false;
+    let order = Arc::new(Mutex::new(Vec::new()));
+    let (a, b) = (order.clone(), order.clone());
+    s.spawn(Toy::new(move |_| {
+        if std::mem::replace(&mut asked, true) {
+            a.lock().unwrap().push("caller");
+            return Step::Done;
+        }
+        Step::BlockLong(Box::new(|| std::thread::sleep(Duration::from_millis(30))))
+    }));
+    s.spawn(Toy::new(move |_| {
+        b.lock().unwrap().push("other");
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(*order.lock().unwrap(), ["other", "caller"]);
+}
+
+#[test]
+fn dropping_does_not_wait_for_blocking_calls() {
+    let start = Instant::now();
+    let over = Arc::new(AtomicBool::new(false));
+    let s = scheduler(2);
+    let (flag, mut asked) = (over.clone(), false);
+    s.spawn(Toy::new(move |cx| {
+        if std::mem::replace(&mut asked, true) {
+            unreachable!("not resumed after the end");
+        }
+        let flag = flag.clone();
+        cx.spawn(Toy::new(|cx| {
+            cx.finish(Outcome::Finished);
+            Step::Done
+        }));
+        Step::Block(Box::new(move || {
+            std::thread::sleep(Duration::from_millis(300));
+            flag.store(true, Ordering::Release);
+        }))
+    }));
+    assert_eq!(s.run(), Outcome::Finished);
+    drop(s);
+    assert!(!over.load(Ordering::Acquire) && start.elapsed() < Duration::from_millis(250));
+    while !over.load(Ordering::Acquire) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn threads() -> usize {
+    std::fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
+}
+
+#[test]
+fn threads_end_with_the_scheduler() {
+    // Other tests run beside this one, so only a leak that grows with the number of schedulers
+    // counts.
+    let before = threads();
+    for _ in 0..100 {
+        let s = scheduler(4);
+        for _ in 0..20 {
+            s.spawn(Toy::new(|cx| {
+                cx.spawn(Toy::new(|_| Step::Done));
+                Step::Done
+            }));
+        }
+        assert_eq!(s.run(), Outcome::AllDone);
+    }
+    assert!(threads() < before + 60, "{} after {before}", threads());
+}
+
+#[test]
+fn a_panicking_task_ends_the_run() {
+    let s = scheduler(2);
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    s.spawn(Toy::new(|_| panic!("a bug in the machine above")));
+    let outcome = s.run();
+    std::panic::set_hook(hook);
+    assert_eq!(outcome, Outcome::Panicked);
+}
+
+#[test]
+fn virtual_time_passes_at_once() {
+    let start = Instant::now();
+    let clock = Arc::new(VirtualClock::new(1));
+    let s = Scheduler::new(config(4).clock(clock.clone()));
+    for hours in [3_u64, 1, 2] {
+        let mut slept = false;
+        s.spawn(Toy::new(move |cx| {
+            let until = hours * 3_600_000_000_000;
+            if cx.now() >= until {
+                return Step::Done;
+            }
+            assert!(!std::mem::replace(&mut slept, true), "woken too early");
+            let me = cx.me();
+            cx.wake_at(until, me);
+            Step::Park(Reason::Sleep)
+        }));
+    }
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert!(start.elapsed() < Duration::from_secs(5));
+    assert_eq!(s.now(), 3 * 3_600_000_000_000);
+}
+
+#[test]
+fn timers_do_what_a_model_does() {
+    // One processor, virtual time, a random mix of starting, stopping and moving: what fires, and
+    // when, must be what a list says.
+    for seed in 1..40_u64 {
+        let mut dice = seed;
+        let mut roll = move |n: u64| {
+            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (dice >> 33) % n
+        };
+        let s = Scheduler::new(config(1).clock(Arc::new(VirtualClock::new(1))));
+        let fired = Arc::new(Mutex::new(Vec::new()));
+        let seen = fired.clone();
+        let mut model: Vec<(u64, u64, TimerRef)> = Vec::new();
+        let mut expected: Vec<(u64, u64)> = Vec::new();
+        let mut next_id = 0;
+        let mut steps = 0;
+        let mut done: Vec<TimerRef> = Vec::new();
+        let expectation = Arc::new(Mutex::new(Vec::new()));
+        let result = expectation.clone();
+        s.spawn(Toy::new(move |cx| {
+            let now = cx.now();
+            model.sort_by_key(|timer| timer.0);
+            while model.first().is_some_and(|timer| timer.0 <= now) {
+                let (when, id, timer) = model.remove(0);
+                expected.push((when, id));
+                done.push(timer);
+            }
+            for _ in 0..roll(6) {
+                match roll(4) {
+                    0 | 1 => {
+                        let (when, id) = (now + 1 + roll(1000) * 7 + next_id % 7, next_id);
+                        next_id += 1;
+                        if model.iter().any(|timer| timer.0 == when) {
+                            continue;
+                        }
+                        let fired = fired.clone();
+                        let timer = cx.call_at(when, move |on| {
+                            fired.lock().unwrap().push((on.now(), id));
+                            Next::Done
+                        });
+                        model.push((when, id, timer));
+                    }
+                    2 if !model.is_empty() => {
+                        let (_, _, timer) = model.swap_remove(roll(model.len() as u64) as usize);
+                        assert_eq!(cx.stop_timer(timer), Stopped::Prevented);
+                        assert_eq!(cx.stop_timer(timer), Stopped::Gone);
+                    }
+                    3 if !model.is_empty() => {
+                        let at = roll(model.len() as u64) as usize;
+                        let when = now + 1 + roll(5000) * 11;
+                        if model.iter().all(|timer| timer.0 != when) {
+                            assert!(cx.reset_timer(model[at].2, when));
+                            model[at].0 = when;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            if let Some(timer) = done.last() {
+                assert_eq!(cx.stop_timer(*timer), Stopped::Gone);
+                assert!(!cx.reset_timer(*timer, now + 5));
+            }
+            steps += 1;
+            if steps > 200 && model.is_empty() {
+                *expectation.lock().unwrap() = std::mem::take(&mut expected);
+                return Step::Done;
+            }
+            let me = cx.me();
+            // Behind the callbacks of the same moment, which were started before.
+            cx.wake_at(now + 1 + roll(2000), me);
+            Step::Park(Reason::Sleep)
+        }));
+        assert_eq!(s.run(), Outcome::AllDone);
+        assert!(!result.lock().unwrap().is_empty());
+        assert_eq!(*seen.lock().unwrap(), *result.lock().unwrap(), "seed {seed}");
+    }
+}
+
+#[test]
+fn every_mechanism_can_be_switched_off() {
+    let all = Switches::default();
+    let variants = [
+        all,
+        Switches { local_queues: false, ..all },
+        Switches { runnext: false, ..all },
+        Switches { steal: false, ..all },
+        Switches { handoff: false, ..all },
+        Switches { preempt: false, ..all },
+        Switches { spin: false, ..all },
+        Switches { tick61: false, ..all },
+        Switches { park: false, ..all },
+        Switches { local_queues: false, runnext: false, spin: false, tick61: false, ..all },
+    ];
+    for switches in variants {
+        let s = Scheduler::new(config(3).switches(switches));
+        let sum = Arc::new(AtomicU64::new(0));
+        for _ in 0..20 {
+            let (sum, mut turns) = (sum.clone(), 0);
+            s.spawn(Toy::new(move |cx| {
+                turns += 1;
+                let me = cx.me();
+                match turns {
+                    1 => {
+                        for _ in 0..10 {
+                            let sum = sum.clone();
+                            cx.spawn(Toy::new(move |_| {
+                                sum.fetch_add(1, Ordering::Relaxed);
+                                Step::Done
+                            }));
+                        }
+                        Step::Yield
+                    }
+                    2 => {
+                        let soon = cx.now() + 100_000;
+                        cx.wake_at(soon, me);
+                        Step::Park(Reason::Sleep)
+                    }
+                    3 => Step::Block(Box::new(|| std::thread::sleep(Duration::from_micros(200)))),
+                    _ => Step::Done,
+                }
+            }));
+        }
+        assert_eq!(s.run(), Outcome::AllDone, "{switches:?}");
+        assert_eq!(sum.load(Ordering::Relaxed), 200, "{switches:?}");
+    }
+}
+
+#[test]
+fn without_preemption_a_loop_keeps_its_processor() {
+    for preempt in [true, false] {
+        let s = Scheduler::new(config(1).switches(Switches { preempt, ..Switches::default() }));
+        let end = Arc::new(AtomicBool::new(false));
+        s.spawn(burn(end.clone()));
+        let other = end.clone();
+        s.spawn(Toy::new(move |_| {
+            other.store(true, Ordering::Relaxed);
+            Step::Done
+        }));
+        let guard = s.keep_open();
+        let watchdog = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(200));
+            let in_time = end.swap(true, Ordering::Relaxed);
+            drop(guard);
+            in_time
+        });
+        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(watchdog.join().unwrap(), preempt);
+    }
+}
+
+#[test]
+fn the_stopped_world_is_visited_in_parallel() {
+    let s = scheduler(2);
+    for _ in 0..1000 {
+        s.spawn(Toy::new(|_| Step::Park(Reason::Select)));
+    }
+    assert_eq!(s.run(), Outcome::Deadlock);
+    let mut world = s.stop_world();
+    let seen = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for mut part in world.parts(3) {
+            let seen = &seen;
+            scope.spawn(move || {
+                part.each(|_, standing, _| {
+                    assert_eq!(standing.reason, Reason::Select);
+                    seen.fetch_add(1, Ordering::Relaxed);
+                });
+            });
+        }
+    });
+    assert_eq!(seen.load(Ordering::Relaxed), 1000);
+}
+
+#[test]
+fn schedulers_run_side_by_side() {
+    let runs: Vec<_> = (0..8)
+        .map(|i| {
+            std::thread::spawn(move || {
+                let s = scheduler(2);
+                let count = Arc::new(AtomicU64::new(0));
+                for _ in 0..50 {
+                    let (count, mut left) = (count.clone(), i * 10);
+                    s.spawn(Toy::new(move |_| {
+                        if left == 0 {
+                            return Step::Done;
+                        }
+                        left -= 1;
+                        count.fetch_add(1, Ordering::Relaxed);
+                        Step::Yield
+                    }));
+                }
+                assert_eq!(s.run(), Outcome::AllDone);
+                assert_eq!(count.load(Ordering::Relaxed), 500 * i);
+            })
+        })
+        .collect();
+    for run in runs {
+        run.join().unwrap();
+    }
+}
