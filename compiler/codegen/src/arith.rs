@@ -1,12 +1,11 @@
 //! Arithmetic: which instruction an operator is for which type.
 
 use crate::call::has_call;
-use crate::expr::{const_imm, const_int};
 use crate::func::FuncGen;
 use crate::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{BinaryOp, Expr, ExprKind};
+use minigo_types::program::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 impl<'p> FuncGen<'_, 'p> {
     /// Makes a result of 64-bit arithmetic a value of the narrower type.
@@ -36,16 +35,23 @@ impl<'p> FuncGen<'_, 'p> {
         match shape {
             Shape::Str => return self.concat(e, dst),
             Shape::Int { .. } => {
-                if let Some((x, imm)) = rotation(e, shape) {
+                if let Some((x, imm)) = self.rotation(e, shape) {
                     let a = self.operand(x);
                     return self.emit(Op::RotlU32Imm { dst, a, imm });
                 }
-                if matches!(op, BinaryOp::Add | BinaryOp::Mul) && const_imm(x).is_some() {
+                if op == BinaryOp::And
+                    && let ExprKind::Unary(UnaryOp::Compl, x) = &x.kind
+                {
+                    let b = self.operand(x);
                     let a = self.operand(y);
-                    return self.arith_imm(op, shape, a, const_imm(x), x, dst);
+                    return self.emit(Op::AndNot { dst, a, b });
+                }
+                if matches!(op, BinaryOp::Add | BinaryOp::Mul) && self.const_imm(x).is_some() {
+                    let a = self.operand(y);
+                    return self.arith_imm(op, shape, a, self.const_imm(x), x, dst);
                 }
                 if op == BinaryOp::Sub
-                    && let Some(imm) = const_imm(x)
+                    && let Some(imm) = self.const_imm(x)
                 {
                     let a = self.operand(y);
                     self.emit(Op::RsubImm { dst, a, imm });
@@ -83,8 +89,8 @@ impl<'p> FuncGen<'_, 'p> {
             if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
                 return self.shift(op, shape, a, y, dst);
             }
-            if const_int(y).is_some() {
-                return self.arith_imm(op, shape, a, const_imm(y), y, dst);
+            if self.const_int(y).is_some() {
+                return self.arith_imm(op, shape, a, self.const_imm(y), y, dst);
             }
         }
         let b = self.operand(y);
@@ -103,7 +109,7 @@ impl<'p> FuncGen<'_, 'p> {
         dst: Slot,
     ) {
         use BinaryOp as B;
-        let n = const_int(y).expect("asked for constants only");
+        let n = self.const_int(y).expect("asked for constants only");
         let code = match (op, imm) {
             (B::Add, Some(imm)) => Op::AddImm { dst, a, imm },
             (B::Sub, Some(imm)) if imm != i16::MIN => Op::AddImm { dst, a, imm: -imm },
@@ -140,7 +146,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn shift(&mut self, op: BinaryOp, shape: Shape, a: Slot, y: &'p Expr, dst: Slot) {
         let Shape::Int { signed, bytes } = shape else { unreachable!("integers are shifted") };
         let left = op == BinaryOp::Shl;
-        if let Some(count) = const_int(y) {
+        if let Some(count) = self.const_int(y) {
             let count = if count < 0 { i64::MAX } else { count };
             let imm = count.min(63) as i16;
             match (left, signed) {
@@ -281,23 +287,23 @@ impl<'p> FuncGen<'_, 'p> {
         self.at(e.pos);
         self.emit(Op::Concat { dst, first, n: parts.len() as u16 });
     }
-}
 
-/// `x<<n | x>>(32-n)` of a variable of type `uint32`: what is rotated and by how much to the left.
-fn rotation(e: &Expr, shape: Shape) -> Option<(&Expr, i16)> {
-    let Shape::Int { bytes: 4, signed: false } = shape else { return None };
-    let ExprKind::Binary(BinaryOp::Or | BinaryOp::Xor | BinaryOp::Add, x, y) = &e.kind else {
-        return None;
-    };
-    let (ExprKind::Binary(f, x, m), ExprKind::Binary(g, y, n)) = (&x.kind, &y.kind) else {
-        return None;
-    };
-    let (ExprKind::Var(v), ExprKind::Var(w)) = (&x.kind, &y.kind) else { return None };
-    let (m, n) = (const_int(m)?, const_int(n)?);
-    let left = match (f, g) {
-        (BinaryOp::Shl, BinaryOp::Shr) => m,
-        (BinaryOp::Shr, BinaryOp::Shl) => n,
-        _ => return None,
-    };
-    (v == w && m + n == 32 && m > 0 && n > 0).then_some((x, left as i16))
+    /// `x<<n | x>>(32-n)` of a variable of type `uint32`: what is rotated and by how much to the left.
+    fn rotation(&self, e: &'p Expr, shape: Shape) -> Option<(&'p Expr, i16)> {
+        let Shape::Int { bytes: 4, signed: false } = shape else { return None };
+        let ExprKind::Binary(BinaryOp::Or | BinaryOp::Xor | BinaryOp::Add, x, y) = &e.kind else {
+            return None;
+        };
+        let (ExprKind::Binary(f, x, m), ExprKind::Binary(g, y, n)) = (&x.kind, &y.kind) else {
+            return None;
+        };
+        let (ExprKind::Var(v), ExprKind::Var(w)) = (&x.kind, &y.kind) else { return None };
+        let (m, n) = (self.const_int(m)?, self.const_int(n)?);
+        let left = match (f, g) {
+            (BinaryOp::Shl, BinaryOp::Shr) => m,
+            (BinaryOp::Shr, BinaryOp::Shl) => n,
+            _ => return None,
+        };
+        (v == w && m + n == 32 && m > 0 && n > 0).then_some((&**x, left as i16))
+    }
 }

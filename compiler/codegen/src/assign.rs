@@ -2,7 +2,7 @@
 
 use crate::call::has_call;
 use crate::captures::root_var;
-use crate::expr::{const_int, is_progressive};
+use crate::expr::is_progressive;
 use crate::func::FuncGen;
 use crate::layout::Shape;
 use crate::package::Home;
@@ -89,13 +89,13 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Assigns to a variable in slots, in place if `e` allows it.
     fn assign_slots(&mut self, var: VarId, slot: Slot, e: &'p Expr) {
-        let n = self.slots(e.ty);
         let is_result =
             || self.results_in_vars && self.func.is_some_and(|f| f.results.contains(&var));
-        let aside = is_progressive(e) && (is_result() || self.reads_slots(e, slot, n));
+        let aside = is_progressive(e) && (is_result() || self.clobbers(e, slot));
         if aside {
             let src = self.temp(e.ty);
             self.expr_to(e, src);
+            let n = self.slots(e.ty);
             self.mov(slot, src, n);
         } else {
             self.expr_to(e, slot);
@@ -281,8 +281,11 @@ impl<'p> FuncGen<'_, 'p> {
     ) -> bool {
         let word = matches!(shape, Shape::Int { bytes: 8, .. });
         let float = shape == Shape::F64;
-        let minus =
-            if word && op == BinaryOp::Sub { const_int(e).map(i64::wrapping_neg) } else { None };
+        let minus = if word && op == BinaryOp::Sub {
+            self.const_int(e).map(i64::wrapping_neg)
+        } else {
+            None
+        };
         let fits = match op {
             BinaryOp::Add => word || float,
             BinaryOp::Sub => float || minus.is_some(),
@@ -298,11 +301,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let src = match (early, minus) {
             (Some(src), _) => src,
-            (None, Some(n)) => {
-                let src = self.regs.alloc(1);
-                self.load_int(src, n);
-                src
-            }
+            (None, Some(n)) => self.const_slot(n),
             (None, None) => self.operand(e),
         };
         self.at(to.pos);

@@ -1,12 +1,11 @@
 //! Calls: arguments are evaluated into the window where the callee's frame begins.
 
-use crate::expr::const_int;
 use crate::func::FuncGen;
 use crate::package::Home;
 use crate::walk::any_expr;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{Body, Call, Callee, Expr, ExprKind, FuncId};
+use minigo_types::program::{Body, Call, Callee, Const, Expr, ExprKind, FuncId};
 
 /// Whether evaluating `e` calls something or waits for something.
 pub(crate) fn has_call(e: &Expr) -> bool {
@@ -89,17 +88,22 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Whether the call is an instruction.
-    pub(crate) fn is_intrinsic(&self, call: &Call) -> bool {
+    /// Whether the call is generated in place: an instruction, or the callee's expression.
+    pub(crate) fn is_intrinsic(&mut self, call: &Call) -> bool {
         let Callee::Func(f) = call.callee else { return false };
         let name = &*self.program.func(f).name;
-        name.starts_with("math") && Intrinsic::of(name, &call.args).is_some()
+        (name.starts_with("math") && Intrinsic::of(name, &call.args).is_some())
+            || self.inline_of(f).is_some()
     }
 
-    /// Generates a call that is an instruction.
+    /// Generates a call in place, if it can be.
     pub(crate) fn intrinsic(&mut self, call: &'p Call, dst: Slot) -> bool {
         let Callee::Func(f) = call.callee else { return false };
         let name = &*self.program.func(f).name;
+        if let Some(body) = self.inline_of(f) {
+            self.inline(f, &call.args, body, dst);
+            return true;
+        }
         if !name.starts_with("math") {
             return false;
         }
@@ -132,7 +136,10 @@ impl Intrinsic {
             "math.Abs" | "math.abs" => Self::Abs,
             "math.Float64bits" | "math.Float64frombits" => Self::Same,
             "math.Float32bits" | "math.Float32frombits" => Self::Same,
-            "math/bits.RotateLeft32" => Self::Rotate((const_int(args.get(1)?)? & 31) as i16),
+            "math/bits.RotateLeft32" => match args.get(1)?.kind {
+                ExprKind::Const(Const::Int(n)) => Self::Rotate((n & 31) as i16),
+                _ => return None,
+            },
             _ => return None,
         })
     }

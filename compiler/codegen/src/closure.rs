@@ -24,7 +24,9 @@ impl<'p> FuncGen<'_, 'p> {
                     let ty = self.program.var(var).ty;
                     self.store_capture(dst, off, ty, src);
                 }
-                Home::None => unreachable!("captured variables are declared before the closure"),
+                Home::Const(_) | Home::None => {
+                    unreachable!("captured variables are declared before the closure")
+                }
             }
         }
     }

@@ -3,7 +3,6 @@
 //! A module of its own since conditions are generated for where they lead, not for what they yield: comparisons fuse
 //! with their jump and `&&` and `||` need no bool.
 
-use crate::expr::{const_imm, const_int};
 use crate::func::FuncGen;
 use crate::layout::Shape;
 use minigo_bytecode::assembler::Label;
@@ -21,8 +20,8 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn branch_inner(&mut self, e: &'p Expr, when: bool, to: Label) {
         match &e.kind {
-            _ if const_int(e).is_some() => {
-                if (const_int(e) == Some(1)) == when {
+            _ if self.const_int(e).is_some() => {
+                if (self.const_int(e) == Some(1)) == when {
                     self.jump(to);
                 }
             }
@@ -149,11 +148,11 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn branch_words(&mut self, op: CompareOp, shape: Shape, x: &'p Expr, y: &'p Expr, to: Label) {
-        if let Some(imm) = word_imm(y, op, shape) {
+        if let Some(imm) = self.word_imm(y, op, shape) {
             let a = self.operand(x);
             return self.branch_imm(op, a, imm, to);
         }
-        if let Some(imm) = word_imm(x, mirrored(op), shape) {
+        if let Some(imm) = self.word_imm(x, mirrored(op), shape) {
             let a = self.operand(y);
             return self.branch_imm(mirrored(op), a, imm, to);
         }
@@ -243,7 +242,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn compare_words(&mut self, op: CompareOp, shape: Shape, x: &'p Expr, y: &'p Expr, dst: Slot) {
         use CompareOp as C;
-        if let Some(imm) = word_imm(y, op, shape) {
+        if let Some(imm) = self.word_imm(y, op, shape) {
             let a = self.operand(x);
             let code = match op {
                 C::Eq => Some(Op::EqImm { dst, a, imm }),
@@ -321,6 +320,13 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit(code);
     }
 
+    /// The immediate operand of a comparison with `e` on the right. Unsigned ones take numbers only for equality.
+    fn word_imm(&self, e: &Expr, op: CompareOp, shape: Shape) -> Option<i16> {
+        let imm = self.const_imm(e)?;
+        let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
+        (equality || !shape.is_u64()).then_some(imm)
+    }
+
     /// The address of a value in memory; one that lies in the frame is copied to the heap.
     fn value_address(&mut self, x: &'p Expr) -> Slot {
         use crate::place::Place;
@@ -337,13 +343,6 @@ impl<'p> FuncGen<'_, 'p> {
         }
         dst
     }
-}
-
-/// The immediate operand of a comparison with `e` on the right. Unsigned ones take numbers only for equality.
-fn word_imm(e: &Expr, op: CompareOp, shape: Shape) -> Option<i16> {
-    let imm = const_imm(e)?;
-    let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
-    (equality || !shape.is_u64()).then_some(imm)
 }
 
 /// The comparison that holds when `op` does not.

@@ -1,6 +1,6 @@
 //! Statements: dispatch, conditions, loops, returns.
 
-use crate::expr::{const_int, is_progressive};
+use crate::expr::is_progressive;
 use crate::func::{FuncGen, Target};
 use crate::layout::Shape;
 use crate::package::Home;
@@ -91,8 +91,13 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn if_stmt(&mut self, cond: &'p Expr, then: &'p [Stmt], other: &'p [Stmt]) {
-        if let Some(known) = const_int(cond) {
+        if let Some(known) = self.const_int(cond) {
             return self.block(if known == 0 { other } else { then });
+        }
+        if let ([only], []) = (then, other)
+            && let Some(to) = self.plain_jump(only)
+        {
+            return self.branch(cond, true, to);
         }
         let no = self.label();
         self.branch(cond, false, no);
@@ -110,6 +115,16 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.place(end);
     }
 
+    /// Where a statement that only jumps goes.
+    fn plain_jump(&mut self, stmt: &Stmt) -> Option<Label> {
+        match &stmt.kind {
+            StmtKind::Break(target) => Some(self.targets[target].end),
+            StmtKind::Continue(target) => self.targets[target].next,
+            StmtKind::Goto(label) => Some(self.goto_label(*label)),
+            _ => None,
+        }
+    }
+
     // ---- loops
 
     /// The test stands at the bottom; before the first turn it is made at the top too.
@@ -121,13 +136,15 @@ impl<'p> FuncGen<'_, 'p> {
         let step = self.fused_step(f);
         let [top, next, test, end] = [(); 4].map(|()| self.label());
         self.targets.insert(f.target, Target { end, next: Some(next) });
-        let endless = f.cond.as_ref().is_none_or(|c| const_int(c) == Some(1));
+        let endless = f.cond.as_ref().is_none_or(|c| self.const_int(c) == Some(1));
         let test_twice = f.cond.as_ref().is_none_or(is_small);
         match &f.cond {
+            Some(cond) if !endless && self.starts_true(f, cond) => {}
             Some(cond) if !endless && test_twice => self.branch(cond, false, end),
             Some(_) if !endless => self.jump(test),
             _ => {}
         }
+        let keeps = self.keep_constants(&f.body, f.cond.as_ref(), &f.post);
         self.asm.place(top);
         self.block(&f.body);
         self.asm.place(next);
@@ -156,7 +173,30 @@ impl<'p> FuncGen<'_, 'p> {
             self.asm.place(test);
         }
         self.asm.place(end);
+        self.drop_constants(keeps);
         self.close_scope(scope);
+    }
+
+    /// Whether the first test is known to hold: `i := 0; i < 10`.
+    fn starts_true(&self, f: &For, cond: &Expr) -> bool {
+        let [.., Stmt { kind: StmtKind::Var(var, Some(first)), .. }] = &f.init[..] else {
+            return false;
+        };
+        let ExprKind::Compare(op, x, n) = &cond.kind else { return false };
+        let (Some(first), Some(n)) = (self.const_int(first), self.const_int(n)) else {
+            return false;
+        };
+        // Small numbers compare alike as signed and unsigned.
+        let small = first >= 0 && n >= 0 && matches!(x.kind, ExprKind::Var(v) if v == *var);
+        small
+            && match op {
+                CompareOp::Lt => first < n,
+                CompareOp::Le => first <= n,
+                CompareOp::Gt => first > n,
+                CompareOp::Ge => first >= n,
+                CompareOp::Ne => first != n,
+                CompareOp::Eq => first == n,
+            }
     }
 
     fn step(&mut self, step: &Step, top: Label) {
@@ -188,8 +228,8 @@ impl<'p> FuncGen<'_, 'p> {
             return None;
         }
         let less = op == CompareOp::Lt;
-        let one = const_int(step) == Some(1);
-        if one && let Some(limit) = const_int(n) {
+        let one = self.const_int(step) == Some(1);
+        if one && let Some(limit) = self.const_int(n) {
             let limit = if less { Some(limit) } else { limit.checked_add(1) };
             if let Some(imm) = limit.and_then(|n| i16::try_from(n).ok()) {
                 return Some(Step::LtImm(i, imm));
@@ -238,7 +278,7 @@ impl<'p> FuncGen<'_, 'p> {
             let dst = Slot(at as u16);
             at += n;
             let clobbers = values[i + 1..].iter().any(|later| self.reads_slots(later, dst, n))
-                || (is_progressive(e) && self.reads_slots(e, dst, n));
+                || (is_progressive(e) && self.clobbers(e, dst));
             if clobbers {
                 let tmp = self.regs.alloc(n);
                 self.expr_to(e, tmp);
@@ -278,7 +318,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit(Op::Ret {});
     }
 
-    /// A slot with the number, for instructions without an immediate form.
+    /// A new slot with the number.
     pub(crate) fn int_slot(&mut self, n: i64) -> Slot {
         let slot = self.regs.alloc(1);
         self.load_int(slot, n);

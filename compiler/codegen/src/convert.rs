@@ -13,6 +13,7 @@ impl<'p> FuncGen<'_, 'p> {
         match how {
             Conversion::Same | Conversion::InterfaceToInterface => return self.expr_to(x, dst),
             Conversion::ToInterface => return self.to_interface(x, dst),
+            Conversion::Numeric if self.keeps_bits(x.ty, e.ty) => return self.expr_to(x, dst),
             _ => {}
         }
         let a = self.operand(x);
@@ -44,6 +45,12 @@ impl<'p> FuncGen<'_, 'p> {
     fn slice_to_array_pointer(&mut self, array: TypeId, a: Slot, dst: Slot) {
         let n = self.array_len(array).expect("the target is an array");
         self.emit_ext(Op::SliceToArrayPtr { dst, a }, 0, n as u32);
+    }
+
+    /// Whether a conversion between numbers leaves the slot as it is.
+    pub(crate) fn keeps_bits(&mut self, from: TypeId, to: TypeId) -> bool {
+        let (from, to) = (self.shape(from), self.shape(to));
+        from == to || widens(from, to)
     }
 
     fn numeric(&mut self, from: TypeId, to: TypeId, a: Slot, dst: Slot) {

@@ -2,27 +2,14 @@
 
 use crate::func::FuncGen;
 use crate::layout::Shape;
+use crate::package::Home;
 use crate::place::Place;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{Builtin, Const, Conversion, Expr, ExprKind, SliceOp, UnaryOp};
+use minigo_types::program::{
+    BinaryOp, Builtin, Const, Conversion, Expr, ExprKind, SliceOp, UnaryOp,
+};
 use minigo_types::ty::{Type, TypeId};
-
-/// The value of a constant integer or bool, and of the zero value of one.
-pub(crate) fn const_int(e: &Expr) -> Option<i64> {
-    match &e.kind {
-        ExprKind::Const(Const::Int(n)) => Some(*n as i64),
-        ExprKind::Const(Const::Bool(b)) => Some(i64::from(*b)),
-        ExprKind::Zero => Some(0),
-        ExprKind::Convert(Conversion::Same, x) => const_int(x),
-        _ => None,
-    }
-}
-
-/// The same as an immediate operand.
-pub(crate) fn const_imm(e: &Expr) -> Option<i16> {
-    const_int(e).and_then(|n| i16::try_from(n).ok())
-}
 
 /// Whether generating `e` writes its destination bit by bit.
 pub(crate) fn is_progressive(e: &Expr) -> bool {
@@ -43,12 +30,67 @@ pub(crate) fn is_progressive(e: &Expr) -> bool {
 }
 
 impl<'p> FuncGen<'_, 'p> {
+    /// The value of a constant integer or bool, and of the zero value of one. Parameters of inlined functions may be
+    /// constants too.
+    pub(crate) fn const_int(&self, e: &Expr) -> Option<i64> {
+        match &e.kind {
+            ExprKind::Const(Const::Int(n)) => Some(*n as i64),
+            ExprKind::Const(Const::Bool(b)) => Some(i64::from(*b)),
+            ExprKind::Zero => Some(0),
+            ExprKind::Convert(Conversion::Same, x) => self.const_int(x),
+            ExprKind::Var(var) => match self.home(*var) {
+                Home::Const(n) => Some(n),
+                _ => None,
+            },
+            ExprKind::Binary(BinaryOp::Sub, x, y) if self.inlining > 0 => {
+                let (x, y) = (self.const_int(x)?, self.const_int(y)?);
+                x.checked_sub(y).filter(|n| (0..128).contains(n))
+            }
+            _ => None,
+        }
+    }
+
+    /// The same as an immediate operand.
+    pub(crate) fn const_imm(&self, e: &Expr) -> Option<i16> {
+        self.const_int(e).and_then(|n| i16::try_from(n).ok())
+    }
+
+    /// The bits of a scalar constant.
+    pub(crate) fn const_bits(&mut self, e: &Expr) -> Option<i64> {
+        let shape = self.shape(e.ty);
+        match &e.kind {
+            ExprKind::Const(Const::Int(n)) => Some(*n as i64),
+            ExprKind::Const(Const::Bool(b)) => Some(i64::from(*b)),
+            ExprKind::Const(Const::Float(f)) => Some(float_bits(*f, shape)),
+            ExprKind::Zero if shape.is_word() || matches!(shape, Shape::F32 | Shape::F64) => {
+                Some(0)
+            }
+            ExprKind::Convert(Conversion::Same, x) => self.const_bits(x),
+            _ => None,
+        }
+    }
+
+    /// A slot with the number: one that the loop keeps, or a new one.
+    pub(crate) fn const_slot(&mut self, n: i64) -> Slot {
+        if let Some(&(_, slot)) = self.kept.iter().find(|(bits, _)| *bits == n) {
+            return slot;
+        }
+        let slot = self.regs.alloc(1);
+        self.load_int(slot, n);
+        slot
+    }
+
     /// The value of `e`: where it lies, if that is in slots, else in new ones.
     pub(crate) fn operand(&mut self, e: &'p Expr) -> Slot {
         use ExprKind as K;
         match &e.kind {
             K::Var(_) | K::Field(..) | K::Index(..) => self.operand_of_place(e),
-            K::Convert(Conversion::Same, x) => self.operand(x),
+            K::Convert(Conversion::Same | Conversion::InterfaceToInterface, x) => self.operand(x),
+            K::Convert(Conversion::Numeric, x) if self.keeps_bits(x.ty, e.ty) => self.operand(x),
+            K::Const(_) | K::Zero => match self.const_bits(e) {
+                Some(bits) => self.const_slot(bits),
+                None => self.operand_in_temp(e),
+            },
             K::Call(call) => {
                 if self.is_intrinsic(call) {
                     let dst = self.temp(e.ty);
@@ -115,6 +157,10 @@ impl<'p> FuncGen<'_, 'p> {
             K::Zero => {
                 let n = self.slots(e.ty);
                 self.zero(dst, n);
+            }
+            K::Var(var) if matches!(self.home(*var), Home::Const(_)) => {
+                let n = self.const_int(e).expect("its home says so");
+                self.load_int(dst, n);
             }
             K::Var(_) | K::Global(_) | K::Field(..) | K::Deref(_) | K::Index(..) => {
                 let place = self.place(e);
@@ -200,10 +246,10 @@ impl<'p> FuncGen<'_, 'p> {
         match value {
             Const::Bool(b) => self.load_int(dst, i64::from(*b)),
             Const::Int(n) => self.load_int(dst, *n as i64),
-            Const::Float(f) if self.shape(ty) == Shape::F32 => {
-                self.load_int(dst, i64::from((*f as f32).to_bits()));
+            Const::Float(f) => {
+                let shape = self.shape(ty);
+                self.load_int(dst, float_bits(*f, shape));
             }
-            Const::Float(f) => self.load_int(dst, f.to_bits() as i64),
             Const::Complex(re, im) if self.shape(ty) == Shape::C64 => {
                 let bits = |part: f64| u64::from((part as f32).to_bits());
                 self.load_int(dst, (bits(*re) | bits(*im) << 32) as i64);
@@ -358,5 +404,13 @@ impl<'p> FuncGen<'_, 'p> {
         self.load_int(Slot(triple.0 + 1), len as i64);
         self.load_int(Slot(triple.0 + 2), len as i64);
         (triple, elem, true)
+    }
+}
+
+/// A float as its slot holds it.
+fn float_bits(f: f64, shape: Shape) -> i64 {
+    match shape {
+        Shape::F32 => i64::from((f as f32).to_bits()),
+        _ => f.to_bits() as i64,
     }
 }

@@ -44,6 +44,10 @@ pub(crate) struct FuncGen<'g, 'p> {
     pub(crate) epilogue: Option<Label>,
     /// Whether `return` stores the results in their variables first.
     pub(crate) results_in_vars: bool,
+    /// Constants that the loop around keeps in slots.
+    pub(crate) kept: Vec<(i64, Slot)>,
+    /// How many inlined calls the expression at hand is inside of.
+    pub(crate) inlining: u32,
     named: Vec<NamedVar>,
     wants_names: bool,
     last_pos: Pos,
@@ -64,6 +68,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             volatile: Vec::new(),
             epilogue: None,
             results_in_vars: false,
+            kept: Vec::new(),
+            inlining: 0,
             named: Vec::new(),
             wants_names,
             last_pos: Pos::NONE,
@@ -120,7 +126,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 let (slot, boxed) = match n.home {
                     Home::Slots(slot) => (slot, false),
                     Home::Cell(slot) => (slot, true),
-                    Home::None => unreachable!("named variables have homes"),
+                    Home::Const(_) | Home::None => unreachable!("named variables have homes"),
                 };
                 let name = (&*self.program.var(n.var).name).into();
                 VarPlace { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
@@ -140,6 +146,15 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.asm.ext(a as u16, b);
     }
 
+    /// Whether control can come here: the code before does not end in a jump, or a label stands here.
+    pub(crate) fn is_reachable(&self) -> bool {
+        let ends = matches!(
+            self.asm.code().last(),
+            Some(Op::Ret {} | Op::Jmp { .. } | Op::Loop { .. } | Op::Panic { .. })
+        );
+        !ends || self.asm.has_label_here()
+    }
+
     pub(crate) fn label(&mut self) -> Label {
         self.asm.label()
     }
@@ -155,7 +170,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 
     /// Code from here on comes from `pos`.
     pub(crate) fn at(&mut self, pos: Pos) {
-        if pos != self.last_pos && pos.is_known() {
+        if pos != self.last_pos && pos.is_known() && self.inlining == 0 {
             self.last_pos = pos;
             let (file, line) = self.g.place(pos);
             self.asm.line(file, line);
@@ -251,7 +266,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 at < range.end && at + g.layouts.of(program.var(var).ty).slots() > range.start
             }
             Home::Cell(at) => range.contains(&u32::from(at.0)),
-            Home::None => false,
+            Home::Const(_) | Home::None => false,
         };
         crate::walk::any_expr(e, |e| match &e.kind {
             ExprKind::Var(var) => overlaps(*var),
@@ -355,6 +370,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         match self.home(var) {
             Home::Slots(slot) => Place::Slots(slot),
             Home::Cell(ptr) => Place::Mem { ptr, off: 0, nonnil: true },
+            Home::Const(_) => unreachable!("constants are no places"),
             Home::None => unreachable!("variables are declared before they are used"),
         }
     }
@@ -373,7 +389,9 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     /// The end of the body, if it is reached.
     fn implicit_return(&mut self, func: &'p Func) {
         if !func.results.is_empty() {
-            self.emit(Op::Unreachable {});
+            if self.is_reachable() {
+                self.emit(Op::Unreachable {});
+            }
         } else {
             self.leave(func);
         }

@@ -11,7 +11,7 @@ use minigo_bytecode::program::{CallSite, GlobalPlace, NativeRef, Program as BcPr
 use minigo_bytecode::rtype::MethodName;
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::{Pos, SourceMap};
-use minigo_types::program::{Body, Func, FuncId, PkgId, Program, VarId};
+use minigo_types::program::{Body, Expr, Func, FuncId, PkgId, Program, VarId};
 use minigo_types::ty::{Signature, Type, TypeId};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -43,6 +43,8 @@ pub(crate) enum Home {
     None,
     /// In slots.
     Slots(bc::Slot),
+    /// Nowhere: a parameter of an inlined function whose argument is this number.
+    Const(i64),
     /// In a heap cell whose address is in the slot; of an array the slot after it holds the length.
     Cell(bc::Slot),
 }
@@ -59,6 +61,8 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) descriptors: Descriptors,
     /// Thunks that were made, by what they adapt.
     pub(crate) thunks: HashMap<crate::thunk::Thunk, bc::FuncId>,
+    /// What calls of functions can be replaced by, as far as it has been looked at.
+    pub(crate) inlines: HashMap<FuncId, Option<&'p Expr>>,
     globals: Vec<u32>,
     consts: HashMap<u64, u32>,
     strings: HashMap<Rc<[u8]>, u32>,
@@ -83,6 +87,7 @@ impl<'p> ProgramGen<'p> {
             out,
             diagnostics: Diagnostics::new(),
             thunks: HashMap::new(),
+            inlines: HashMap::new(),
             globals: Vec::new(),
             consts: HashMap::new(),
             strings: HashMap::new(),

@@ -41,7 +41,10 @@ impl<'p> FuncGen<'_, 'p> {
     /// Evaluates the operands of a place; of other expressions the value.
     pub(crate) fn place(&mut self, e: &'p Expr) -> Place {
         match &e.kind {
-            ExprKind::Var(var) => self.var_place(*var),
+            ExprKind::Var(var) => match self.home(*var) {
+                Home::Const(n) => Place::Slots(self.const_slot(n)),
+                _ => self.var_place(*var),
+            },
             ExprKind::Global(global) => Place::Global(self.g.global_offset(*global)),
             ExprKind::Deref(x) => match &x.kind {
                 ExprKind::Addr(place) => self.place(place),

@@ -96,6 +96,7 @@ impl<'p> FuncGen<'_, 'p> {
         head: impl FnOnce(&mut Self),
     ) {
         let top = self.label();
+        let keeps = self.keep_constants(&r.body, None, &[]);
         self.asm.place(top);
         let (scope, mark) = (self.open_scope(), self.regs.mark());
         self.turn_var(r.key, i);
@@ -103,6 +104,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.block(&r.body);
         self.close_scope(scope);
         self.regs.release(mark);
+        self.drop_constants(keeps);
         self.asm.place(t.next.expect("loops have a next turn"));
         if unsigned {
             self.emit(Op::AddImm { dst: i, a: i, imm: 1 });
@@ -186,6 +188,7 @@ impl<'p> FuncGen<'_, 'p> {
         let rune = self.regs.alloc(2);
         self.branch_ge(i, n, false, t.end);
         let top = self.label();
+        let keeps = self.keep_constants(&r.body, None, &[]);
         self.asm.place(top);
         self.emit(Op::NextRune { dst: rune, x, i });
         let (scope, mark) = (self.open_scope(), self.regs.mark());
@@ -195,6 +198,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.close_scope(scope);
         self.regs.release(mark);
         self.asm.place(t.next.expect("loops have a next turn"));
+        self.drop_constants(keeps);
         self.mov(i, Slot(rune.0 + 1), 1);
         self.asm.jump(Op::LoopLt { a: i, b: n, to: 0 }, top);
         self.asm.place(t.end);

@@ -77,6 +77,13 @@ impl Assembler {
         self.labels[label.0 as usize]
     }
 
+    /// Whether a label stands at the next instruction.
+    #[must_use]
+    pub fn has_label_here(&self) -> bool {
+        let here = Some(self.here());
+        self.labels.contains(&here)
+    }
+
     /// Appends a jump to `label`: `op` with any distance. `ForAddLt` and `ForAddLe` get their `Ext` here.
     pub fn jump(&mut self, op: Op, label: Label) {
         let at = self.emit(op);
