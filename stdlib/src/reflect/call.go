@@ -28,7 +28,7 @@ func (v Value) Method(i int) Value {
 		if v.IsNil() {
 			panic("reflect: Method on nil interface value")
 		}
-		name, pkgPath, _, _, _ := rt.Method(v.typ, i)
+		name, pkgPath, _ := rt.Method(v.typ, i)
 		if pkgPath != "" {
 			panic("reflect: Method on unexported method " + name)
 		}
@@ -55,14 +55,11 @@ func (v Value) MethodByName(name string) Value {
 
 // bound returns the method value v as a func value.
 func (v Value) bound() Value {
-	_, _, typ, recv, fn := rt.Method(v.typ, int(v.flag>>methodShift))
-	receiver := copied(v.typ, v.ptr, 0)
-	variadic := rtype(typ).IsVariadic()
-	out := MakeFunc(rtype(typ), func(args []Value) []Value {
-		return invoke(recv, fn, append([]Value{receiver}, args...), variadic)
-	})
-	out.flag |= v.flag.ro()
-	return out
+	i := int(v.flag >> methodShift)
+	_, _, typ := rt.Method(v.typ, i)
+	p := new(unsafe.Pointer)
+	*p = rt.MethodValue(rt.Pack(v.typ, v.ptr), i)
+	return Value{typ, unsafe.Pointer(p), v.flag.ro() | flag(Func)}
 }
 
 // Call calls the func v with the arguments in and returns its results.
@@ -76,17 +73,12 @@ func (v Value) call(op string, in []Value, isSlice bool) []Value {
 		v.wrongKind(op)
 	}
 	v.mustBeExported(op)
-	var t rt.ID
-	var fn unsafe.Pointer
-	var args []Value
 	if v.flag&flagMethod != 0 {
-		_, _, _, t, fn = rt.Method(v.typ, int(v.flag>>methodShift))
-		args = append(args, at(v.typ, v.ptr, 0))
-	} else {
-		t, fn = v.typ, v.word()
-		if fn == nil {
-			panic("reflect.Value.Call: call of nil function")
-		}
+		v = v.bound()
+	}
+	t, fn := v.typ, v.word()
+	if fn == nil {
+		panic("reflect.Value.Call: call of nil function")
 	}
 	for _, x := range in {
 		if x.Kind() == Invalid {
@@ -94,15 +86,11 @@ func (v Value) call(op string, in []Value, isSlice bool) []Value {
 		}
 		x.mustBeExported(op)
 	}
-	return invoke2(op, t, fn, append(args, in...), len(args), isSlice)
+	return invoke(op, t, fn, in, isSlice)
 }
 
-// invoke calls fn of the func type t with args, receiver included; the last one of a variadic func is its slice.
-func invoke(t rt.ID, fn unsafe.Pointer, args []Value, variadic bool) []Value {
-	return invoke2("Call", t, fn, args, 1, variadic)
-}
-
-func invoke2(op string, t rt.ID, fn unsafe.Pointer, args []Value, receivers int, isSlice bool) []Value {
+// invoke calls fn of the func type t; isSlice says that the last argument is the slice of a variadic func.
+func invoke(op string, t rt.ID, fn unsafe.Pointer, args []Value, isSlice bool) []Value {
 	in, out, variadic := rt.Signature(t)
 	n := in
 	if isSlice {

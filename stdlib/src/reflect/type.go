@@ -129,15 +129,33 @@ func (t rtype) Method(i int) (m Method) {
 	if i < 0 || i >= t.NumMethod() {
 		panic("reflect: Method index out of range")
 	}
-	name, pkgPath, typ, recv, fn := rt.Method(rt.ID(t), i)
+	name, pkgPath, typ := rt.Method(rt.ID(t), i)
 	m = Method{Name: name, PkgPath: pkgPath, Type: toType(typ), Index: i}
 	if t.Kind() != Interface {
-		m.Type = toType(recv)
-		p := rt.New(recv, 1)
-		*(*rt.Word)(p) = fn
-		m.Func = Value{recv, p, flag(Func)}
+		m.Type = withReceiver(rt.ID(t), typ)
+		m.Func = MakeFunc(m.Type, func(args []Value) []Value {
+			if m.Type.IsVariadic() {
+				return args[0].Method(i).CallSlice(args[1:])
+			}
+			return args[0].Method(i).Call(args[1:])
+		})
 	}
 	return m
+}
+
+// withReceiver returns the func type that has t before the parameters of the func type f.
+func withReceiver(t, f rt.ID) Type {
+	in, out, variadic := rt.Signature(f)
+	parts := make([]rt.ID, 0, 1+in+out)
+	parts = append(parts, t)
+	for i := 0; i < in+out; i++ {
+		parts = append(parts, rt.Param(f, i))
+	}
+	n := 1 + in
+	if variadic {
+		n |= 1 << 32
+	}
+	return rtype(rt.Make(rt.Func, n, parts))
 }
 
 func (t rtype) MethodByName(name string) (Method, bool) {
@@ -150,7 +168,7 @@ func (t rtype) MethodByName(name string) (Method, bool) {
 // methodIndex returns the index of the method of that name, -1 if t has none.
 func methodIndex(t rt.ID, name string) int {
 	for i := 0; i < rt.NumMethod(t); i++ {
-		if n, _, _, _, _ := rt.Method(t, i); n == name {
+		if n, _, _ := rt.Method(t, i); n == name {
 			return i
 		}
 	}

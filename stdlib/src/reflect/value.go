@@ -111,7 +111,7 @@ func (v Value) Type() Type {
 		panic(&ValueError{"reflect.Value.Type", Invalid})
 	}
 	if v.flag&flagMethod != 0 {
-		_, _, typ, _, _ := rt.Method(v.typ, int(v.flag>>methodShift))
+		_, _, typ := rt.Method(v.typ, int(v.flag>>methodShift))
 		return rtype(typ)
 	}
 	return rtype(v.typ)
@@ -369,8 +369,7 @@ func (v Value) pointer(method string) unsafe.Pointer {
 	switch v.Kind() {
 	case Func:
 		if v.flag&flagMethod != 0 {
-			_, _, _, _, fn := rt.Method(v.typ, int(v.flag>>methodShift))
-			return fn
+			return v.bound().word()
 		}
 		return v.word()
 	case Chan, Map, Pointer, Slice, String, UnsafePointer:

@@ -66,11 +66,13 @@ func Param(t ID, i int) ID
 // NumMethod returns the number of methods of t: for an Interface all methods, for other types the exported methods of its method set.
 func NumMethod(t ID) int
 
-// Method returns method i of t in the order of names. For an Interface, typ is the Func type without receiver and fn is
-// nil. For other types, typ is the Func type without receiver and fn a func value (one word, as a variable of func type
-// holds it) that takes the receiver as its first parameter, by value as a word or more in the way of a declared func
-// with receiver-first parameters; recv is the Func type with the receiver. pkgPath is "" for an exported method.
-func Method(t ID, i int) (name, pkgPath string, typ, recv ID, fn Word)
+// Method returns method i of t, counted as NumMethod counts, in the order of names; typ is its Func type without receiver,
+// pkgPath is "" for an exported method.
+func Method(t ID, i int) (name, pkgPath string, typ ID)
+
+// MethodValue returns the func value v.M (one word, as a variable of func type holds it), where M is method i of v's type. nil if the
+// program cannot call that method at all and so does not contain it.
+func MethodValue(v any, i int) Word
 
 // Implements reports whether the method set of t has all methods of the Interface type iface.
 func Implements(t, iface ID) bool

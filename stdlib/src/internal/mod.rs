@@ -1,0 +1,3 @@
+//! Natives of the packages that only the library itself imports.
+
+pub(crate) mod rtype;

@@ -1,0 +1,173 @@
+//! Types made at run time.
+//!
+//! A module of its own because it restates, for a few kinds, what the compiler does for all types: size, text, pointers.
+
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::{Kind, RField, RType};
+use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::native::NativeCx;
+use minigo_vm::types::Types;
+
+/// Arrays of more words leave their pointers to the element.
+const MAX_POINTER_WORDS: u64 = 1024;
+
+/// Finds the type among those that there are, or adds it.
+fn intern(types: &Types, ty: RType) -> TypeId {
+    let key = |t: &RType| {
+        let fields = t
+            .fields
+            .iter()
+            .map(|f| (f.name.clone(), f.pkg_path.clone(), f.ty, f.tag.clone(), f.embedded));
+        (
+            (t.kind as u8, t.name.clone(), t.elem, t.key, t.len, t.chan_dir),
+            (t.params.clone(), t.results.clone(), t.variadic),
+            fields.collect::<Vec<_>>(),
+        )
+    };
+    let wanted = key(&ty);
+    types.intern(ty, |other| key(other) == wanted)
+}
+
+/// A type of one word that holds a pointer.
+fn reference(kind: Kind, string: &str) -> RType {
+    let mut ty = RType::new(kind, 8, 8, string);
+    ty.plain = true;
+    ty.pointers = vec![0];
+    ty.has_pointers = true;
+    ty
+}
+
+fn array(types: &Types, elem: TypeId, len: u64) -> RType {
+    let e = types.get(elem);
+    let size = e.size.checked_mul(len).filter(|size| *size < 1 << 47);
+    let size = size.unwrap_or(1 << 47);
+    let mut ty = RType::new(Kind::Array, size, e.align, &format!("[{len}]{}", e.string));
+    (ty.elem, ty.len) = (elem, len);
+    (ty.comparable, ty.plain) = (e.comparable, e.plain);
+    ty.has_pointers = e.has_pointers && len > 0;
+    if ty.has_pointers && size / 8 <= MAX_POINTER_WORDS {
+        let words = (e.size / 8) as u32;
+        ty.pointers =
+            (0..len as u32).flat_map(|i| e.pointers.iter().map(move |p| i * words + p)).collect();
+    }
+    ty
+}
+
+fn channel(types: &Types, elem: TypeId, dir: u64) -> RType {
+    let e = types.get(elem);
+    let receives = e.kind == Kind::Chan && e.chan_dir == 1 && e.name.is_empty();
+    let string = match dir {
+        1 => format!("<-chan {}", e.string),
+        2 => format!("chan<- {}", e.string),
+        _ if receives => format!("chan ({})", e.string),
+        _ => format!("chan {}", e.string),
+    };
+    let mut ty = reference(Kind::Chan, &string);
+    (ty.elem, ty.chan_dir) = (elem, dir as u8);
+    ty
+}
+
+fn function(types: &Types, params: &[TypeId], results: &[TypeId], variadic: bool) -> RType {
+    let text = |t: &TypeId| types.get(*t).string.to_string();
+    let mut names: Vec<String> = params.iter().map(text).collect();
+    if let (true, Some(last)) = (variadic, names.last_mut()) {
+        *last = last.replacen("[]", "...", 1);
+    }
+    let out: Vec<String> = results.iter().map(text).collect();
+    let out = match &out[..] {
+        [] => String::new(),
+        [one] => format!(" {one}"),
+        several => format!(" ({})", several.join(", ")),
+    };
+    let mut ty = reference(Kind::Func, &format!("func({}){out}", names.join(", ")));
+    (ty.comparable, ty.plain) = (false, false);
+    (ty.params, ty.results, ty.variadic) = (params.to_vec(), results.to_vec(), variadic);
+    ty
+}
+
+pub(super) fn make(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64>) -> TypeId {
+    let parts: Vec<TypeId> = parts.iter().map(|id| TypeId(*id as u32)).collect();
+    let types = cx.types();
+    let string = |id: TypeId| types.get(id).string.clone();
+    let ty = match kind {
+        k if k == Kind::Pointer as u64 => {
+            let known = types.get(parts[0]).pointer_to;
+            if known.0 != 0 {
+                return known;
+            }
+            let mut ty = reference(Kind::Pointer, &format!("*{}", string(parts[0])));
+            ty.elem = parts[0];
+            ty
+        }
+        k if k == Kind::Slice as u64 => {
+            let mut ty = reference(Kind::Slice, &format!("[]{}", string(parts[0])));
+            (ty.elem, ty.size) = (parts[0], 24);
+            (ty.comparable, ty.plain) = (false, false);
+            ty
+        }
+        k if k == Kind::Array as u64 => array(types, parts[0], n),
+        k if k == Kind::Chan as u64 => channel(types, parts[0], n),
+        k if k == Kind::Map as u64 => {
+            let text = format!("map[{}]{}", string(parts[0]), string(parts[1]));
+            let mut ty = reference(Kind::Map, &text);
+            (ty.key, ty.elem) = (parts[0], parts[1]);
+            (ty.comparable, ty.plain) = (false, false);
+            ty
+        }
+        _ => {
+            let (params, results) = parts.split_at((n as u32) as usize);
+            function(types, params, results, n >> 32 != 0)
+        }
+    };
+    intern(types, ty)
+}
+
+pub(super) fn make_struct(
+    cx: &mut NativeCx,
+    names: GoSlice<GoStr>,
+    tags: GoSlice<GoStr>,
+    field_types: GoSlice<u64>,
+    embedded: GoSlice<bool>,
+    pkg_path: GoStr,
+) -> TypeId {
+    let types = cx.types();
+    let mut ty = RType::new(Kind::Struct, 0, 1, "");
+    let mut text = String::new();
+    ty.plain = true;
+    for i in 0..names.len() {
+        let id = TypeId(field_types[i] as u32);
+        let f = types.get(id);
+        let (name, tag) = (names[i].lossy(), tags[i].lossy());
+        let offset = ty.size.next_multiple_of(u64::from(f.align));
+        ty.plain &= f.plain && offset == ty.size;
+        ty.comparable &= f.comparable;
+        ty.has_pointers |= f.has_pointers;
+        ty.pointers.extend(f.pointers.iter().map(|p| (offset / 8) as u32 + p));
+        ty.size = offset + f.size;
+        ty.align = ty.align.max(f.align);
+        text.push_str(if i > 0 { "; " } else { " " });
+        if !embedded[i] {
+            text.push_str(&name);
+            text.push(' ');
+        }
+        text.push_str(&f.string);
+        if !tag.is_empty() {
+            text.push_str(&format!(" {tag:?}"));
+        }
+        let exported = name.starts_with(char::is_uppercase);
+        ty.fields.push(RField {
+            name: name.as_str().into(),
+            pkg_path: if exported { "".into() } else { pkg_path.lossy().into() },
+            ty: id,
+            offset,
+            tag: tag.as_str().into(),
+            embedded: embedded[i],
+        });
+    }
+    let size = ty.size.next_multiple_of(u64::from(ty.align));
+    ty.plain &= size == ty.size;
+    ty.size = size;
+    let end = if names.is_empty() { "}" } else { " }" };
+    ty.string = format!("struct {{{text}{end}").into();
+    intern(types, ty)
+}

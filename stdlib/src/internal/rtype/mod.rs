@@ -1,0 +1,215 @@
+//! Natives of package internal/rtype: what types are, and memory of a type known only at run time.
+//!
+//! What concerns maps, channels and calls is the machine's own ([`minigo_vm::natives`]).
+
+mod make;
+
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::{Kind, RMethod, RType};
+use minigo_vm::convert::{GoStr, Iface};
+use minigo_vm::native::{Native, NativeCx};
+use std::sync::Arc;
+
+/// Memory of a value.
+type Word = *mut u8;
+
+/// Where values of no size lie.
+static NOTHING: u64 = 0;
+
+/// A text of a type as a Go string; types live as long as the machine.
+fn text(text: &Arc<str>) -> GoStr {
+    GoStr::from_raw(text.as_ptr(), text.len())
+}
+
+/// The type of an interface value; 0 for nil.
+fn type_of(v: Iface) -> TypeId {
+    TypeId(v.ty as u32)
+}
+
+fn unpack(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
+    let ty = type_of(v);
+    if ty.0 == 0 {
+        return (ty, std::ptr::null_mut());
+    }
+    let size = cx.rtype(ty).size as usize;
+    if size > 8 {
+        return (ty, v.data as Word);
+    }
+    if size == 0 {
+        return (ty, (&raw const NOTHING).cast_mut().cast());
+    }
+    let at = cx.alloc_type(ty, 1);
+    // SAFETY: the new object has `size` bytes, and the data word at least as many.
+    unsafe { at.copy_from_nonoverlapping((&raw const v.data).cast(), size) };
+    (ty, at)
+}
+
+fn pack(cx: &mut NativeCx, ty: TypeId, at: Word) -> Iface {
+    // SAFETY: the caller has a value of type `ty` at `at`; an interface is two words.
+    unsafe {
+        let sign_extended = match cx.rtype(ty).kind {
+            Kind::Interface => return at.cast::<Iface>().read_unaligned(),
+            Kind::Int8 => i64::from(at.cast::<i8>().read()),
+            Kind::Int16 => i64::from(at.cast::<i16>().read_unaligned()),
+            Kind::Int32 => i64::from(at.cast::<i32>().read_unaligned()),
+            _ => return cx.box_value(ty, at),
+        };
+        Iface { ty: u64::from(ty.0), data: sign_extended as u64 }
+    }
+}
+
+fn assign(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
+    let from = type_of(v);
+    let types = cx.types();
+    if types.is_iface(ty) {
+        if from.0 != 0 && !types.implements(from, ty) {
+            return false;
+        }
+        // SAFETY: the caller has a variable of the interface type at `to`.
+        unsafe { to.cast::<Iface>().write_unaligned(v) };
+        return true;
+    }
+    if from != ty {
+        return false;
+    }
+    let size = types.get(ty).size as usize;
+    let data = if size <= 8 { (&raw const v.data).cast() } else { v.data as *const u8 };
+    // SAFETY: the interface holds a value of the type, and the caller has a variable of it at `to`.
+    unsafe { to.copy_from(data, size) };
+    true
+}
+
+/// The element of a type that has one, else none.
+fn elem(ty: &RType) -> TypeId {
+    match ty.kind {
+        Kind::Array | Kind::Chan | Kind::Map | Kind::Pointer | Kind::Slice => ty.elem,
+        _ => TypeId(0),
+    }
+}
+
+fn len(ty: &RType) -> u64 {
+    match ty.kind {
+        Kind::Array => ty.len,
+        Kind::Struct => ty.fields.len() as u64,
+        Kind::Chan => u64::from(ty.chan_dir),
+        _ => 0,
+    }
+}
+
+/// Name, package path, tag, type, offset, whether it is embedded.
+type Field = (GoStr, GoStr, GoStr, TypeId, u64, bool);
+
+fn field(cx: &mut NativeCx, ty: TypeId, i: usize) -> Field {
+    let f = &cx.rtype(ty).fields[i];
+    (text(&f.name), text(&f.pkg_path), text(&f.tag), f.ty, f.offset, f.embedded)
+}
+
+fn signature(cx: &mut NativeCx, ty: TypeId) -> (usize, usize, bool) {
+    let f = cx.rtype(ty);
+    (f.params.len(), f.results.len(), f.variadic)
+}
+
+fn param(cx: &mut NativeCx, ty: TypeId, i: usize) -> TypeId {
+    let f = cx.rtype(ty);
+    f.params.get(i).copied().unwrap_or_else(|| f.results[i - f.params.len()])
+}
+
+/// The methods of a type that reflection sees, by name.
+fn methods(cx: &NativeCx, ty: TypeId) -> Vec<RMethod> {
+    let types = cx.types();
+    let all = &types.get(ty).methods;
+    let visible =
+        |m: &&RMethod| types.is_iface(ty) || types.method_name(m.method).pkg_path.is_empty();
+    let mut seen: Vec<RMethod> = all.iter().filter(visible).copied().collect();
+    seen.sort_by(|a, b| types.method_name(a.method).name.cmp(&types.method_name(b.method).name));
+    seen
+}
+
+fn method(cx: &mut NativeCx, ty: TypeId, i: usize) -> (GoStr, GoStr, TypeId) {
+    let m = methods(cx, ty)[i];
+    let name = cx.types().method_name(m.method);
+    (text(&name.name), text(&name.pkg_path), m.sig)
+}
+
+fn move_values(cx: &mut NativeCx, ty: TypeId, to: Word, from: Word, n: usize) {
+    let size = cx.rtype(ty).size as usize;
+    // SAFETY: the caller has `n` values of the type at both places.
+    unsafe { to.copy_from(from, size * n) };
+}
+
+fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) {
+    let size = cx.rtype(ty).size as usize;
+    if size * n > 0 {
+        // SAFETY: the caller has `n` values of the type there.
+        unsafe { at.write_bytes(0, size * n) };
+    }
+}
+
+fn new(cx: &mut NativeCx, ty: TypeId, n: usize) -> Word {
+    if cx.rtype(ty).size == 0 || n == 0 {
+        return (&raw const NOTHING).cast_mut().cast();
+    }
+    cx.alloc_type(ty, n)
+}
+
+fn swap(at: Word, size: usize, i: usize, j: usize) {
+    if i == j || size == 0 {
+        return;
+    }
+    // SAFETY: the caller has an array with elements `i` and `j`, which are two.
+    unsafe {
+        let (a, b) = (at.add(i * size), at.add(j * size));
+        if size == 8 {
+            a.cast::<u64>().swap(b.cast());
+        } else {
+            std::ptr::swap_nonoverlapping(a, b, size);
+        }
+    }
+}
+
+fn is_zero(at: Word, size: usize) -> bool {
+    // SAFETY: the caller has `size` bytes there.
+    size == 0 || unsafe { std::slice::from_raw_parts(at, size) }.iter().all(|b| *b == 0)
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("Of", type_of),
+        Native::new("Unpack", unpack),
+        Native::new("Pack", pack),
+        Native::new("Assign", assign),
+        Native::new("Kind", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).kind as u64),
+        Native::new("Text", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).string)),
+        Native::new("Name", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).name)),
+        Native::new("PkgPath", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).pkg_path)),
+        Native::new("Size", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).size),
+        Native::new("Align", |cx: &mut NativeCx, t: TypeId| u64::from(cx.rtype(t).align)),
+        Native::new("Comparable", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).comparable),
+        Native::new("Elem", |cx: &mut NativeCx, t: TypeId| elem(cx.rtype(t))),
+        Native::new("Key", |cx: &mut NativeCx, t: TypeId| match cx.rtype(t) {
+            map if map.kind == Kind::Map => map.key,
+            _ => TypeId(0),
+        }),
+        Native::new("Len", |cx: &mut NativeCx, t: TypeId| len(cx.rtype(t))),
+        Native::new("Field", field),
+        Native::new("Signature", signature),
+        Native::new("Param", param),
+        Native::new("NumMethod", |cx: &mut NativeCx, t: TypeId| methods(cx, t).len()),
+        Native::new("Method", method),
+        Native::new("Implements", |cx: &mut NativeCx, t: TypeId, iface: TypeId| {
+            cx.types().implements(t, iface)
+        }),
+        Native::new("Make", make::make),
+        Native::new("MakeStruct", make::make_struct),
+        Native::new("New", new),
+        Native::new("Move", |cx: &mut NativeCx, t: TypeId, to: Word, from: Word| {
+            move_values(cx, t, to, from, 1);
+        }),
+        Native::new("MoveArray", move_values),
+        Native::new("Clear", clear),
+        Native::new("Swap", swap),
+        Native::new("IsZero", is_zero),
+        Native::new("Add", |at: Word, n: usize| at.wrapping_add(n)),
+    ]
+}
