@@ -182,7 +182,7 @@ pub(crate) struct Checker<'a> {
     /// What is known about the defined types, by `NamedId`.
     pub named: Vec<NamedInfo>,
     /// The generic types and functions.
-    pub generics: Vec<Generic<'a>>,
+    pub generics: Vec<Generic>,
     /// Instances of generic functions and methods, by object and type arguments.
     pub func_instances: HashMap<(ObjId, Box<[TypeId]>), FuncId>,
     /// Defined types that have been met and whose underlying types are not known yet.

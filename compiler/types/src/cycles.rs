@@ -13,6 +13,13 @@ const INVALID: TypeId = Basic::Invalid.id();
 impl Checker<'_> {
     /// Something needs an object whose declaration is under way.
     pub(crate) fn meet_grey(&mut self, obj: ObjId) {
+        // A function's type is known to be one, and a variable's type may be: then there is no cycle.
+        match self.object(obj).kind {
+            ObjectKind::Func(_) | ObjectKind::GenericFunc(_) => return,
+            ObjectKind::Global(id) if self.globals[id.0 as usize].ty != INVALID => return,
+            ObjectKind::Const { ty, .. } if ty != INVALID => return,
+            _ => {}
+        }
         let valid = self.valid_cycle(obj);
         match self.object(obj).kind {
             ObjectKind::TypeName(_) if !valid => {
@@ -152,12 +159,14 @@ impl Checker<'_> {
                     return true;
                 }
                 if let Some(start) = path.iter().position(|&n| n == id) {
-                    self.types.named_mut(id).underlying = INVALID;
+                    for &id in &path[start..] {
+                        self.types.named_mut(id).underlying = INVALID;
+                    }
                     self.infinite_type(&path[start..]);
                     return false;
                 }
                 path.push(id);
-                let finite = self.is_finite(self.types.named(id).underlying, path);
+                let finite = self.is_finite(self.named_info(id).rhs, path);
                 path.pop();
                 self.named_info_mut(id).finite = true;
                 finite

@@ -226,6 +226,16 @@ impl<'a> Checker<'a> {
     ) {
         let recv = decl.recv.as_ref().map(|list| self.receiver(decl, list, &args));
         let sig = self.func_sig(&decl.ty);
+        let names = recv.iter().chain(&sig.params).chain(&sig.results);
+        let names: Vec<ast::Ident> = names.filter_map(|p| p.name.clone()).collect();
+        for name in names {
+            let scope = self.scope(self.cx.scope);
+            let clash = if args.is_empty() { None } else { scope.get(&name.name) };
+            if let Some(old) = clash {
+                let old = self.object(old).pos;
+                self.redeclared(&name, old, " in this block");
+            }
+        }
         self.funcs[func.0 as usize].sig = sig.ty;
         let info = FuncInfo {
             obj,

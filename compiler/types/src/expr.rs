@@ -38,6 +38,9 @@ impl Checker<'_> {
     ) -> (Operand<'e>, Role) {
         let (mut x, role) = self.expr_form(e, hint);
         x.origin = Origin::Expr(e);
+        if self.depth > 0 && x.is_valid() && x.mode != Mode::TypeExpr && !self.complete(x.ty) {
+            x.invalidate();
+        }
         if !generic_ok {
             self.non_generic(&mut x);
         }
@@ -51,8 +54,7 @@ impl Checker<'_> {
             Mode::GenericType(_) => "type",
             _ => return,
         };
-        if self.report_partial(x) {
-            x.invalidate();
+        if self.finish_partial(x) {
             return;
         }
         let message = format!("cannot use generic {what} {} without instantiation", x.text());

@@ -14,7 +14,7 @@ use crate::object::{Color, ObjId, ObjectKind};
 use crate::program::{FuncId, PkgId};
 use crate::resolve::{Decl, DeclKind, receiver_base};
 use crate::ty::{Basic, DeclaredMethod, Named, NamedId, Type, TypeId, TypeParam};
-use minigo_syntax::ast::{self, ExprKind, Ident};
+use minigo_syntax::ast::{self, ExprKind, Ident, Name};
 use minigo_syntax::source::Pos;
 use std::collections::HashMap;
 
@@ -27,17 +27,17 @@ const INVALID: TypeId = Basic::Invalid.id();
 
 /// A generic type or function.
 #[derive(Clone, Debug)]
-pub(crate) struct Generic<'a> {
+pub(crate) struct Generic {
     /// Its object.
     pub obj: ObjId,
     /// Its package.
     pub pkg: PkgId,
-    /// The scope of its file.
-    pub file: ScopeId,
-    /// The language version of its file.
-    pub version: (u32, u32),
-    /// Its declaration.
-    pub source: GenericSource<'a>,
+    /// Its name.
+    pub name: Name,
+    /// Where it is declared.
+    pub pos: Pos,
+    /// Of a type: whether it is an alias.
+    pub alias: bool,
     /// Its type parameters, as types.
     pub params: Vec<TypeId>,
     /// Of a type: what it is defined as, once known.
@@ -52,27 +52,18 @@ pub(crate) struct Generic<'a> {
     pub opaque: Option<FuncId>,
     /// Of a function: its signature.
     pub sig: Option<FuncSig>,
-}
-
-use crate::scope::ScopeId;
-
-/// The declaration of a generic thing.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum GenericSource<'a> {
-    /// A type.
-    Type(&'a ast::TypeSpec),
-    /// A function.
-    Func(&'a ast::FuncDecl),
+    /// Whether it has been reported that it is instantiated without end.
+    pub endless: bool,
 }
 
 impl<'a> Checker<'a> {
     /// The generic type or function `id`.
-    pub(crate) fn generic(&self, id: GenericId) -> &Generic<'a> {
+    pub(crate) fn generic(&self, id: GenericId) -> &Generic {
         &self.generics[id.0 as usize]
     }
 
     /// The same, to complete it.
-    pub(crate) fn generic_mut(&mut self, id: GenericId) -> &mut Generic<'a> {
+    pub(crate) fn generic_mut(&mut self, id: GenericId) -> &mut Generic {
         &mut self.generics[id.0 as usize]
     }
 
@@ -108,14 +99,16 @@ impl<'a> Checker<'a> {
         out
     }
 
-    fn new_generic(&mut self, obj: ObjId, decl: &Decl<'a>, source: GenericSource<'a>) -> GenericId {
+    fn new_generic(&mut self, obj: ObjId, alias: bool) -> GenericId {
         let id = GenericId(self.generics.len() as u32);
+        let object = self.object(obj);
+        let (name, pos) = (object.name.clone(), object.pos);
         self.generics.push(Generic {
             obj,
-            pkg: decl.pkg,
-            file: decl.scope,
-            version: decl.version,
-            source,
+            pkg: self.cx.pkg,
+            name,
+            pos,
+            alias,
             params: Vec::new(),
             rhs: None,
             instances: HashMap::new(),
@@ -123,6 +116,7 @@ impl<'a> Checker<'a> {
             methods: Vec::new(),
             opaque: None,
             sig: None,
+            endless: false,
         });
         id
     }
@@ -160,18 +154,29 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The declaration of a generic type.
+    /// The declaration of a package-level generic type.
     pub(crate) fn resolve_generic_type(
         &mut self,
         obj: ObjId,
         decl: &Decl<'a>,
-        spec: &'a ast::TypeSpec,
+        spec: &ast::TypeSpec,
     ) {
-        let id = self.new_generic(obj, decl, GenericSource::Type(spec));
         let methods = self.methods.remove(&obj).unwrap_or_default();
         self.check_method_names(obj, &methods);
-        self.generic_mut(id).methods = methods;
         let entered = self.enter(obj, decl);
+        self.generic_type_decl(obj, spec, methods);
+        self.leave(obj, entered);
+    }
+
+    /// The declaration of a generic type, in the current scope.
+    pub(crate) fn generic_type_decl(
+        &mut self,
+        obj: ObjId,
+        spec: &ast::TypeSpec,
+        methods: Vec<(ObjId, bool)>,
+    ) {
+        let id = self.new_generic(obj, spec.alias);
+        self.generic_mut(id).methods = methods;
         self.object_mut(obj).kind = ObjectKind::GenericType(id);
         let minor = if spec.alias { 23 } else { 18 };
         let what = if spec.alias { "generic type alias" } else { "type parameter" };
@@ -191,7 +196,7 @@ impl<'a> Checker<'a> {
             let params = self.generic_params(id);
             self.instance(id, &params, spec.name.pos);
         }
-        self.leave(obj, entered);
+        self.close_scope();
     }
 
     fn check_method_names(&mut self, obj: ObjId, methods: &[(ObjId, bool)]) {
@@ -210,8 +215,7 @@ impl<'a> Checker<'a> {
 
     /// The declaration of a generic function.
     pub(crate) fn generic_func_decl(&mut self, obj: ObjId, func: &'a ast::FuncDecl) {
-        let Some(decl) = self.decl_of(obj).cloned() else { return };
-        let id = self.new_generic(obj, &decl, GenericSource::Func(func));
+        let id = self.new_generic(obj, false);
         self.object_mut(obj).kind = ObjectKind::GenericFunc(id);
         self.require(18, func.tparams[0].pos, "type parameter");
         if func.body.is_none() {
@@ -221,7 +225,7 @@ impl<'a> Checker<'a> {
         self.declare_params(id, &func.tparams);
         let params = self.generic_params(id);
         let name = self.func_name(obj, func);
-        let opaque = self.new_func(name, decl.pkg, func.pos, func.end);
+        let opaque = self.new_func(name, self.cx.pkg, func.pos, func.end);
         self.generic_mut(id).opaque = Some(opaque);
         self.func_info(obj, func, opaque, params.into());
         let sig = self.func_info[&opaque].sig.clone();
@@ -273,16 +277,14 @@ impl<'a> Checker<'a> {
         if let Some(&ty) = self.generic(id).instances.get(args) {
             return ty;
         }
-        let GenericSource::Type(spec) = self.generic(id).source else { return INVALID };
-        if spec.alias {
+        let (name, at) = (self.generic(id).name.clone(), self.generic(id).pos);
+        if self.generic(id).alias {
             let Some(rhs) = self.generic(id).rhs else { return INVALID };
             let params = self.generic_params(id);
             return self.subst(rhs, &params, args);
         }
         if args.iter().any(|&a| self.nesting(a) > MAX_NESTING) {
-            let message =
-                format!("instantiation cycle:\n\t{} is instantiated without end", spec.name.name);
-            self.error("InvalidInstanceCycle", pos, message);
+            self.endless(id);
             return INVALID;
         }
         let obj = self.generic(id).obj;
@@ -295,9 +297,9 @@ impl<'a> Checker<'a> {
             DeclaredMethod { name, pkg, pointer, sig: INVALID, func: UNRESOLVED, pos }
         });
         let named = Named {
-            name: format!("{}[{}]", spec.name.name, shown.join(",")).into(),
+            name: format!("{name}[{}]", shown.join(",")).into(),
             pkg: Some(self.generic(id).pkg),
-            pos: if pos.is_known() { pos } else { spec.name.pos },
+            pos: if pos.is_known() { pos } else { at },
             underlying: INVALID,
             methods: declared.collect(),
             args: args.into(),
@@ -310,6 +312,22 @@ impl<'a> Checker<'a> {
         self.generic_mut(id).instances.insert(args.into(), ty);
         self.pending.push(named);
         ty
+    }
+
+    /// Reports that a generic declaration is instantiated without end.
+    fn endless(&mut self, id: GenericId) {
+        if std::mem::replace(&mut self.generic_mut(id).endless, true) {
+            return;
+        }
+        let Some(&param) = self.generic(id).params.first() else { return };
+        let Type::TypeParam(p) = *self.types.get(param) else { return };
+        let pos = self.types.param(p).pos;
+        let shown = self.generic_string(id);
+        let place = self.place(pos);
+        let message = format!("instantiation cycle:\n\t{place}: {shown} instantiated without end");
+        let silent = std::mem::take(&mut self.silent);
+        self.error("InvalidInstanceCycle", pos, message);
+        self.silent = silent;
     }
 
     /// How deeply type arguments are nested in `ty`.
@@ -450,6 +468,10 @@ impl<'a> Checker<'a> {
 
     /// The instance of a generic function.
     pub(crate) fn instantiate_func(&mut self, id: GenericId, args: &[TypeId]) -> FuncId {
+        if args.iter().any(|&a| self.nesting(a) > MAX_NESTING) {
+            self.endless(id);
+            return self.generic(id).opaque.unwrap_or(FuncId(0));
+        }
         let generic = self.generic(id);
         if *generic.params == *args {
             if let Some(opaque) = generic.opaque {

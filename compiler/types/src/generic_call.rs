@@ -180,17 +180,12 @@ impl Checker<'_> {
         Some(targs.to_vec())
     }
 
-    /// Reports a generic function with some of its type arguments where a value is needed.
-    pub(crate) fn report_partial(&mut self, x: &Operand<'_>) -> bool {
-        let Mode::Generic(id, explicit) = &x.mode else { return false };
-        let Some(&param) = self.generic_params(*id).get(explicit.len()) else { return false };
-        let Type::TypeParam(p) = *self.types.get(param) else { return false };
+    /// Infers the rest of the type arguments of a generic function where a value is needed; false if it has none at all.
+    pub(crate) fn finish_partial(&mut self, x: &mut Operand<'_>) -> bool {
+        let Mode::Generic(id, explicit) = x.mode.clone() else { return false };
         if explicit.is_empty() {
             return false;
         }
-        let param = self.types.param(p);
-        let place = self.place(param.pos);
-        let message = format!("cannot infer {} (declared at {place})", param.name);
         let pos = match &x.origin {
             crate::operand::Origin::Expr(e) => match &e.unparen().kind {
                 ast::ExprKind::Index(base, _) => base.end,
@@ -198,7 +193,19 @@ impl Checker<'_> {
             },
             crate::operand::Origin::Named(..) => x.pos(),
         };
-        self.error("CannotInferTypeArgs", pos, message);
+        let own = self.generic_params(id);
+        let fresh = self.fresh_params(&own);
+        let given: Vec<_> = explicit.iter().map(|&t| Some(t)).collect();
+        match self.infer(&fresh, &given, &[], &[], pos, false) {
+            Ok(args) if self.verify_args(id, &args, pos) => self.make_instance(x, id, &args),
+            Ok(_) => x.invalidate(),
+            Err(error) => {
+                if !error.message.is_empty() {
+                    self.error("CannotInferTypeArgs", error.pos, error.message);
+                }
+                x.invalidate();
+            }
+        }
         true
     }
 

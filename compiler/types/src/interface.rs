@@ -166,6 +166,11 @@ impl Checker<'_> {
                 _ => self.types.add_term(&mut terms, Term { tilde: term.tilde, ty }),
             }
         }
+        if terms.len() > MAX_TERMS {
+            let message = "cannot handle more than 100 union terms (implementation limitation)";
+            self.error("InvalidUnion", e.pos, message);
+            return Embedded::Bad;
+        }
         self.later.push(Later::Union(self.cx.pkg, checks));
         if all {
             return Embedded::Bad;

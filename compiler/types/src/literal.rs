@@ -230,7 +230,8 @@ impl Checker<'_> {
         name: &str,
         base: TypeId,
     ) -> Option<(Vec<u32>, TypeId)> {
-        let (pkg, under) = (self.cx.pkg, self.types.underlying(base));
+        let under = self.common_under(base).unwrap_or(base);
+        let pkg = self.cx.pkg;
         match self.lookup_member(under, name, pkg) {
             Member::Field { path, ty, indirect } => {
                 if path.len() > 1 {

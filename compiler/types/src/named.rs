@@ -39,6 +39,8 @@ pub(crate) struct NamedInfo {
     pub generic: Option<GenericId>,
     /// The objects of its methods, in the order of [`Named::methods`].
     pub methods: Vec<ObjId>,
+    /// What it is defined as.
+    pub rhs: TypeId,
     /// Whether it has been found to be of finite size.
     pub finite: bool,
 }
@@ -46,12 +48,20 @@ pub(crate) struct NamedInfo {
 impl NamedInfo {
     /// Of a type that is complete from the start.
     pub(crate) fn done() -> Self {
-        Self { stage: Stage::Done, obj: None, generic: None, methods: Vec::new(), finite: true }
+        let info = Self::pending(ObjId(0), None);
+        Self { stage: Stage::Done, obj: None, finite: true, ..info }
     }
 
     /// Of a type that `obj` declares.
     pub(crate) fn pending(obj: ObjId, generic: Option<GenericId>) -> Self {
-        Self { stage: Stage::Pending, obj: Some(obj), generic, methods: Vec::new(), finite: false }
+        Self {
+            stage: Stage::Pending,
+            obj: Some(obj),
+            generic,
+            methods: Vec::new(),
+            rhs: Basic::Invalid.id(),
+            finite: false,
+        }
     }
 }
 
@@ -160,6 +170,7 @@ impl<'a> Checker<'a> {
         let underlying = self.types.underlying(rhs);
         self.types.named_mut(id).underlying = underlying;
         self.named_info_mut(id).stage = Stage::Done;
+        self.named_info_mut(id).rhs = rhs;
         if let Some(obj) = self.named_info(id).obj {
             if self.named_info(id).generic.is_none() {
                 self.object_mut(obj).color = Color::Black;
@@ -185,10 +196,14 @@ impl<'a> Checker<'a> {
     pub(crate) fn local_type_decl(&mut self, spec: &ast::TypeSpec) {
         let mark = self.pending.len();
         let invalid = Basic::Invalid.id();
-        if let Some(param) = spec.tparams.first() {
-            let message = "generic type cannot be declared inside a function";
-            self.error("UnsupportedFeature", param.pos, message);
-            self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(invalid));
+        if !spec.tparams.is_empty() {
+            self.depth += 1;
+            let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(invalid));
+            self.enter_local(obj);
+            self.generic_type_decl(obj, spec, Vec::new());
+            self.leave_local(obj);
+            self.depth -= 1;
+            self.settle(mark);
             return;
         }
         self.depth += 1;

@@ -40,6 +40,9 @@ impl<'a> Checker<'a> {
         let (pkg, declared) = (object.pkg, object.decl.is_some());
         let Some(pkg) = pkg else { return };
         if !declared {
+            if self.has_dot_imports && self.unsafe_pkg == Some(pkg) {
+                self.mark_dot_import(obj);
+            }
             return;
         }
         if pkg != self.cx.pkg {

@@ -378,8 +378,8 @@ impl<'a> Checker<'a> {
             return pkg;
         }
         let scope = self.new_scope(None);
-        self.declare_unsafe(scope);
         let pkg = self.add_package("unsafe".into(), "unsafe".into(), scope, true);
+        self.declare_unsafe(scope, pkg);
         self.unsafe_pkg = Some(pkg);
         pkg
     }

@@ -110,14 +110,15 @@ impl Unifier {
         mut y: TypeId,
         mode: Mode,
     ) -> bool {
+        c.complete(x);
+        c.complete(y);
         let named = |c: &Checker<'_>, t| matches!(c.types.get(t), Type::Named(_));
         if named(c, x) || self.index(y).is_some() {
             std::mem::swap(&mut x, &mut y);
         }
-        let literal = !c.types.has_name(x);
+        let literal = !matches!(c.types.get(x), Type::Named(_) | Type::TypeParam(_));
         let skip = self.interfaces && c.types.is_interface(x);
         if !mode.exact && named(c, y) && literal && !skip {
-            c.complete(y);
             y = c.types.underlying(y);
             if x == y {
                 return true;

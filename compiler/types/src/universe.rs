@@ -4,6 +4,7 @@ use crate::check::Checker;
 use crate::constant::ConstValue;
 use crate::named::NamedInfo;
 use crate::object::{BuiltinFn, ObjId, Object, ObjectKind};
+use crate::program::PkgId;
 use crate::scope::ScopeId;
 use crate::ty::{Basic, Interface, Method, Named, Signature, Type, TypeId};
 use minigo_syntax::ast::Name;
@@ -137,22 +138,22 @@ impl Checker<'_> {
     }
 
     fn predeclare(&mut self, name: &str, kind: ObjectKind) {
-        self.declare_in(self.universe, name, kind);
+        self.declare_in(self.universe, None, name, kind);
     }
 
-    fn declare_in(&mut self, scope: ScopeId, name: &str, kind: ObjectKind) {
+    fn declare_in(&mut self, scope: ScopeId, pkg: Option<PkgId>, name: &str, kind: ObjectKind) {
         let id = ObjId(self.objects.len() as u32);
         let name = Name::new(name);
-        self.objects.push(Object::new(name.clone(), Pos::NONE, None, kind));
+        self.objects.push(Object::new(name.clone(), Pos::NONE, pkg, kind));
         self.scopes[scope.0 as usize].insert(name, id);
     }
 
     /// Fills the scope of package unsafe.
-    pub(crate) fn declare_unsafe(&mut self, scope: ScopeId) {
+    pub(crate) fn declare_unsafe(&mut self, scope: ScopeId, pkg: PkgId) {
         let pointer = Basic::UnsafePointer.id();
-        self.declare_in(scope, "Pointer", ObjectKind::TypeName(pointer));
+        self.declare_in(scope, Some(pkg), "Pointer", ObjectKind::TypeName(pointer));
         for (name, builtin) in UNSAFE {
-            self.declare_in(scope, name, ObjectKind::Builtin(builtin));
+            self.declare_in(scope, Some(pkg), name, ObjectKind::Builtin(builtin));
         }
     }
 }
