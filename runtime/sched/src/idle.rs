@@ -12,7 +12,7 @@ use crate::worker::{Handed, Member, Worker};
 use parking_lot::MutexGuard;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{Ordering, fence};
+use std::sync::atomic::Ordering;
 use std::thread::JoinHandle;
 
 /// A worker's thread; the handle is gone once it has been joined.
@@ -66,7 +66,7 @@ impl<T: Task> Core<T> {
 
     pub(crate) fn put_idle(&mut self, p: Box<Processor<T>>, sched: &Shared<T>) {
         self.idle_procs.push(p);
-        sched.idle_procs.store(self.idle_procs.len() as u32, Ordering::SeqCst);
+        sched.searchers.set_idle(self.idle_procs.len());
     }
 
     /// Takes an idle processor; `None` also while the world stops or the scheduler shuts down.
@@ -78,7 +78,7 @@ impl<T: Task> Core<T> {
             return None;
         }
         let p = self.idle_procs.pop()?;
-        sched.idle_procs.store(self.idle_procs.len() as u32, Ordering::SeqCst);
+        sched.searchers.set_idle(self.idle_procs.len());
         sched.sysmon.rouse();
         Some(p)
     }
@@ -150,23 +150,15 @@ impl<T: Task> Shared<T> {
 
     /// There is new work: sees to it that somebody looks for it, unless somebody does anyway.
     pub(crate) fn wake_one(&self) {
-        // Pairs with the fence in `Worker::stop_searching`: work was stored before, the count is
-        // read after.
-        fence(Ordering::SeqCst);
-        if self.idle_procs.load(Ordering::Relaxed) == 0
-            || self.spinning.load(Ordering::Relaxed) != 0
-        {
-            return;
+        if self.searchers.needs_searcher() {
+            self.wake_searcher();
         }
-        self.wake_searcher();
     }
 
     #[cold]
     fn wake_searcher(&self) {
         let spins = self.config.switches.spin;
-        if spins
-            && self.spinning.compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed).is_err()
-        {
+        if spins && !self.searchers.begin_first() {
             return;
         }
         let mut core = self.core.lock();
@@ -175,7 +167,7 @@ impl<T: Task> Shared<T> {
             None => {
                 drop(core);
                 if spins {
-                    self.spinning.fetch_sub(1, Ordering::SeqCst);
+                    self.searchers.end();
                 }
             }
         }
@@ -242,12 +234,11 @@ impl<T: Task> Shared<T> {
         // waits. The same if nobody would wake for the next timer.
         let first = self.earliest();
         let unattended = first != NEVER && self.alarm.oversleeps(first) != Some(false);
-        let searchers =
-            self.idle_procs.load(Ordering::SeqCst) + self.spinning.load(Ordering::SeqCst);
+        let searchers = self.searchers.idle() + self.searchers.searching();
         if (searchers == 0 || unattended) && core.started {
             let spins = self.config.switches.spin;
             if spins {
-                self.spinning.fetch_add(1, Ordering::SeqCst);
+                self.searchers.begin();
             }
             return self.hand_over(core, p, spins);
         }

@@ -10,6 +10,7 @@ use crate::handle::{Standing, TaskRef};
 use crate::idle::Core;
 use crate::policy::Policy;
 use crate::processor::{Face, ProcId, Processor};
+use crate::search::Searchers;
 use crate::slab::Slab;
 use crate::state::{Phase, Wake};
 use crate::sysmon::Sysmon;
@@ -67,11 +68,9 @@ pub(crate) struct Shared<T: Task> {
     pub(crate) known: AtomicU32,
     /// How many processors are in use.
     pub(crate) procs: AtomicU32,
-    /// `Core::idle_procs`' length, to be read without the lock.
-    pub(crate) idle_procs: AtomicU32,
-    /// Length of the global queue, likewise.
+    pub(crate) searchers: Searchers,
+    /// Length of the global queue, to be read without the lock.
     pub(crate) global: AtomicU32,
-    pub(crate) spinning: AtomicU32,
     /// Blocking calls whose P was taken away. Changed under the lock.
     pub(crate) lent: AtomicU32,
     pub(crate) stopping: AtomicBool,
@@ -98,9 +97,8 @@ impl<T: Task> Shared<T> {
             faces: (0..MAX_PROCS).map(|_| OnceLock::new()).collect(),
             known: AtomicU32::new(0),
             procs: AtomicU32::new(0),
-            idle_procs: AtomicU32::new(0),
+            searchers: Searchers::new(),
             global: AtomicU32::new(0),
-            spinning: AtomicU32::new(0),
             lent: AtomicU32::new(0),
             stopping: AtomicBool::new(false),
             closing: AtomicBool::new(false),
@@ -361,7 +359,7 @@ impl<T: Task> Handle<T> {
             procs: shared.procs.load(Ordering::Relaxed) as usize,
             idle_procs: core.idle_procs.len(),
             threads: core.threads.len(),
-            spinning: shared.spinning.load(Ordering::Relaxed) as usize,
+            spinning: shared.searchers.searching() as usize,
             idle_threads: core.idle_workers.len(),
             global: core.queue.len(),
             lent: shared.lent.load(Ordering::Relaxed) as usize,

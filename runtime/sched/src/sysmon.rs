@@ -16,7 +16,7 @@ use std::time::Duration;
 /// The bed sysmon sleeps in while nothing runs.
 #[derive(Default)]
 pub(crate) struct Sysmon {
-    /// Says that `rouse` is needed; SeqCst with `Shared::idle_procs`: who takes a processor lowers
+    /// Says that `rouse` is needed; SeqCst with the count of idle processors: who takes a processor lowers
     /// the count and then looks here, sysmon lies down and then looks at the count.
     asleep: AtomicBool,
     closed: Mutex<bool>,
@@ -165,8 +165,7 @@ impl<T: Task> Watch<T> {
             (seen.ticket, seen.lent_since) = (ticket, now);
             return false;
         }
-        let others =
-            sched.idle_procs.load(Ordering::Relaxed) + sched.spinning.load(Ordering::Relaxed);
+        let others = sched.searchers.idle() + sched.searchers.searching();
         let work = face.has_work() || sched.global.load(Ordering::Relaxed) != 0;
         if !work && others > 0 && now - seen.lent_since < LONGEST {
             return false;
@@ -192,6 +191,6 @@ impl<T: Task> Watch<T> {
 impl<T: Task> Shared<T> {
     /// Whether no processor is in use.
     pub(crate) fn is_quiet(&self) -> bool {
-        self.idle_procs.load(Ordering::SeqCst) == self.procs.load(Ordering::SeqCst)
+        self.searchers.idle() == self.procs.load(Ordering::SeqCst)
     }
 }

@@ -16,7 +16,7 @@ use crate::task::{Cx, OnP, Step, Task};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering, fence};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// What a sleeping worker is woken with.
@@ -92,7 +92,7 @@ pub(crate) enum Turn<T: Task> {
 pub(crate) struct Worker<T: Task> {
     pub(crate) sched: Arc<Shared<T>>,
     pub(crate) me: Arc<Member<T>>,
-    /// It is counted in `Shared::spinning`.
+    /// It is counted in `Shared::searchers`.
     spinning: bool,
     pub(crate) pin: Pin,
     /// Slices since the clock was last looked at for timers.
@@ -311,8 +311,7 @@ impl<T: Task> Worker<T> {
 
     fn stop_spinning(&mut self) {
         self.spinning = false;
-        let before = self.sched.spinning.fetch_sub(1, Ordering::SeqCst);
-        debug_assert!(before > 0, "a spinning worker is counted");
+        self.sched.searchers.end();
     }
 
     /// Runs what is due here. The clock costs as much as a switch, so it is asked at every eighth
@@ -389,12 +388,12 @@ impl<T: Task> Worker<T> {
         }
         let switches = p.policy.switches;
         let procs = sched.procs.load(Ordering::Relaxed);
-        let busy = procs.saturating_sub(sched.idle_procs.load(Ordering::Relaxed));
-        let may_spin = self.spinning || 2 * sched.spinning.load(Ordering::Relaxed) < busy;
+        let busy = procs.saturating_sub(sched.searchers.idle());
+        let may_spin = self.spinning || 2 * sched.searchers.searching() < busy;
         if switches.steal && (may_spin || !switches.spin) {
             if switches.spin && !self.spinning {
                 self.spinning = true;
-                sched.spinning.fetch_add(1, Ordering::SeqCst);
+                sched.searchers.begin();
             }
             for round in 0..ROUNDS {
                 if p.face.flag.load(Ordering::Relaxed) != 0 {
@@ -479,9 +478,7 @@ impl<T: Task> Worker<T> {
         if self.spinning {
             self.stop_spinning();
         }
-        // Pairs with the fence in `wake_one`: the count was lowered before, the queues are read
-        // after.
-        fence(Ordering::SeqCst);
+        sched.searchers.look_again();
         if sched.has_visible_work()
             && let Some(p) = sched.core.lock().take_idle(&sched)
         {
@@ -515,7 +512,7 @@ impl<T: Task> Worker<T> {
     fn spin_with(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
         if self.sched.config.switches.spin {
             self.spinning = true;
-            self.sched.spinning.fetch_add(1, Ordering::SeqCst);
+            self.sched.searchers.begin();
         }
         Self::run_others_timers(&self.sched, &mut p, self.sched.clock.now());
         Turn::Find(p)

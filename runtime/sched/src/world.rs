@@ -59,7 +59,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             face.flag.fetch_or(FLAG_STOP, Ordering::SeqCst);
         }
         let mut idle = std::mem::take(&mut core.idle_procs);
-        sched.idle_procs.store(0, Ordering::SeqCst);
+        sched.searchers.set_idle(0);
         core.held.append(&mut idle);
         sched.collect_loans(&mut core);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;

@@ -374,3 +374,36 @@ fn every_value_arrives_once() {
         round(seed);
     }
 }
+
+#[test]
+fn dropping_in_the_middle() {
+    for seed in 1..=20_u64 {
+        let s = scheduler(4);
+        let shared = Arc::new(Shared::new());
+        let mut dice = Dice(seed);
+        for number in 0..PRODUCERS {
+            s.spawn(producer(shared.clone(), dice.below(u64::MAX) | 1, number));
+        }
+        for i in 0..CHANNELS {
+            s.spawn(consumer(shared.clone(), dice.below(u64::MAX) | 1, Some(i)));
+        }
+        let (mut waits, pause) = (true, dice.below(10_000_000));
+        s.spawn(Toy::new(move |cx| {
+            if std::mem::take(&mut waits) {
+                let (until, me) = (cx.now() + pause, cx.me());
+                cx.wake_at(until, me);
+                return Step::Park(Reason::Sleep);
+            }
+            cx.finish(Outcome::Finished);
+            Step::Done
+        }));
+        assert_eq!(s.run(), Outcome::Finished, "seed {seed}");
+        drop(s);
+        // Tasks in blocking calls may be left; they go with their threads.
+        let start = std::time::Instant::now();
+        while Arc::strong_count(&shared) > 1 {
+            assert!(start.elapsed() < Duration::from_secs(10), "a task leaked, seed {seed}");
+            std::thread::yield_now();
+        }
+    }
+}
