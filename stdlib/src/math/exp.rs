@@ -1,0 +1,345 @@
+//! Exponentials, logarithms, powers, roots and hyperbolic functions with the results of Go on amd64.
+//!
+//! A module of its own because Go's `Exp` there is Shibata's method (SLEEF) with fused operations, and powers and hyperbolic
+//! functions (Cephes) stand on it; other libraries differ in the last digit.
+
+use super::trig::poly;
+use std::f64::consts::{LN_2, LN_10, LOG2_E};
+
+/// `a * b + c`, fused where the machine can, as Go's own code decides.
+#[inline(always)]
+fn madd<const FUSED: bool>(a: f64, b: f64, c: f64) -> f64 {
+    if FUSED { a.mul_add(b, c) } else { a * b + c }
+}
+
+#[inline(always)]
+fn exp_body<const FUSED: bool>(x: f64) -> f64 {
+    const LN2_HIGH: f64 = 0.69314718055966295651160180568695068359375;
+    const LN2_LOW: f64 = 0.28235290563031577122588448175013436025525412068e-12;
+    if x.is_nan() || x == f64::INFINITY {
+        return x;
+    }
+    if x == f64::NEG_INFINITY {
+        return 0.0;
+    }
+    if x > 7.09782712893384e+02 {
+        return f64::INFINITY;
+    }
+    let k = (x * LOG2_E).round_ties_even();
+    if k < -1100.0 {
+        return 0.0;
+    }
+    let r = madd::<FUSED>(-k, LN2_LOW, madd::<FUSED>(-k, LN2_HIGH, x)) * 0.0625;
+    let taylor = [
+        2.4801587301587301587e-5,
+        1.9841269841269841270e-4,
+        1.3888888888888888889e-3,
+        8.3333333333333333333e-3,
+        4.1666666666666666667e-2,
+        1.6666666666666666667e-1,
+        0.5,
+        1.0,
+    ];
+    let mut sum = taylor[0];
+    for c in &taylor[1..] {
+        sum = madd::<FUSED>(sum, r, *c);
+    }
+    // e**16r - 1 from e**r - 1 by squaring four times: (1+y)**2 - 1 = y * (y + 2)
+    let mut y = r * sum;
+    for _ in 0..3 {
+        y *= y + 2.0;
+    }
+    let fraction = if FUSED { y.mul_add(y + 2.0, 1.0) } else { y * (y + 2.0) + 1.0 };
+    scale(fraction, k as i32)
+}
+
+/// `fraction * 2**k` for a fraction near 1.
+#[inline(always)]
+fn scale(fraction: f64, k: i32) -> f64 {
+    let power = |e: i32| f64::from_bits((e as u64) << 52);
+    let biased = k + 0x3ff;
+    if biased >= 0x7ff {
+        f64::INFINITY
+    } else if biased > 0 {
+        fraction * power(biased)
+    } else if biased < -52 {
+        0.0
+    } else {
+        fraction * power(biased + 0x3fe) * power(1)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "fma")]
+fn exp_fused(x: f64) -> f64 {
+    exp_body::<true>(x)
+}
+
+pub(super) fn exp(x: f64) -> f64 {
+    #[cfg(target_arch = "x86_64")]
+    if std::is_x86_feature_detected!("fma") {
+        // SAFETY: the processor has the feature.
+        return unsafe { exp_fused(x) };
+    }
+    exp_body::<false>(x)
+}
+
+pub(super) fn exp2(x: f64) -> f64 {
+    if x.is_nan() || x == f64::INFINITY {
+        return x;
+    }
+    if x > 1.0239999999999999e+03 {
+        return f64::INFINITY;
+    }
+    if x < -1.0740e+03 {
+        return 0.0;
+    }
+    let k = if x > 0.0 { (x + 0.5).trunc() } else { (x - 0.5).trunc() };
+    let t = x - k;
+    let (hi, lo) = (t * 6.93147180369123816490e-01, -t * 1.90821492927058770002e-10);
+    // the Remez approximation of FreeBSD's exp
+    let p = [
+        4.13813679705723846039e-08,
+        -1.65339022054652515390e-06,
+        6.61375632143793436117e-05,
+        -2.77777777770155933842e-03,
+        1.66666666666666657415e-01,
+    ];
+    let r = hi - lo;
+    let t = r * r;
+    let c = r - t * poly(t, &p);
+    let y = 1.0 - ((lo - (r * c) / (2.0 - c)) - hi);
+    ldexp(y, k as i64)
+}
+
+pub(super) fn log(x: f64) -> f64 {
+    libm::log(x)
+}
+
+pub(super) fn log2(x: f64) -> f64 {
+    let (fraction, exponent) = frexp(x);
+    if fraction == 0.5 {
+        return (exponent - 1) as f64;
+    }
+    log(fraction) * (1.0 / LN_2) + exponent as f64
+}
+
+pub(super) fn log10(x: f64) -> f64 {
+    log2(x) * (LN_2 / LN_10)
+}
+
+pub(super) fn frexp(x: f64) -> (f64, i64) {
+    if x == 0.0 || !x.is_finite() {
+        return (x, 0);
+    }
+    let (fraction, exponent) = libm::frexp(x);
+    (fraction, i64::from(exponent))
+}
+
+pub(super) fn ldexp(fraction: f64, exponent: i64) -> f64 {
+    if fraction == 0.0 || !fraction.is_finite() {
+        return fraction;
+    }
+    let (m, e) = frexp(fraction);
+    let e = e.saturating_add(exponent);
+    if e < -1074 {
+        return 0f64.copysign(fraction);
+    }
+    if e > 1024 {
+        return f64::INFINITY.copysign(fraction);
+    }
+    // m in [0.5, 1): one exact step into the normal range, one that may round
+    let power = |e: i64| f64::from_bits(((e + 1023) as u64) << 52);
+    if e >= -1021 { (m * 2.0) * power(e - 1) } else { (m * power(e + 53)) * power(-53) }
+}
+
+fn is_odd(y: f64) -> bool {
+    y.abs() < (1u64 << 53) as f64 && y.trunc() == y && (y as i64) & 1 == 1
+}
+
+/// `x**y` where the answer is not a matter of computing.
+fn pow_special(x: f64, y: f64) -> Option<f64> {
+    let result = if y == 0.0 || x == 1.0 {
+        1.0
+    } else if y == 1.0 {
+        x
+    } else if x.is_nan() || y.is_nan() {
+        f64::NAN
+    } else if x == 0.0 {
+        let size = if y < 0.0 { f64::INFINITY } else { 0.0 };
+        if is_odd(y) { size.copysign(x) } else { size }
+    } else if y.is_infinite() {
+        if x == -1.0 {
+            1.0
+        } else if (x.abs() < 1.0) == (y > 0.0) {
+            0.0
+        } else {
+            f64::INFINITY
+        }
+    } else if x.is_infinite() {
+        if x < 0.0 {
+            return Some(if y < 0.0 {
+                if is_odd(y) { -0.0 } else { 0.0 }
+            } else if is_odd(y) {
+                f64::NEG_INFINITY
+            } else {
+                f64::INFINITY
+            });
+        }
+        if y < 0.0 { 0.0 } else { f64::INFINITY }
+    } else if y == 0.5 {
+        x.sqrt()
+    } else if y == -0.5 {
+        1.0 / x.sqrt()
+    } else {
+        return None;
+    };
+    Some(result)
+}
+
+pub(super) fn pow(x: f64, y: f64) -> f64 {
+    if let Some(result) = pow_special(x, y) {
+        return result;
+    }
+    let (mut whole, mut part) = (y.abs().trunc(), y.abs().fract());
+    if part != 0.0 && x < 0.0 {
+        return f64::NAN;
+    }
+    if whole >= (1u64 << 63) as f64 {
+        return if x == -1.0 {
+            1.0
+        } else if (x.abs() < 1.0) == (y > 0.0) {
+            0.0
+        } else {
+            f64::INFINITY
+        };
+    }
+    // the answer is mantissa * 2**exponent; its fractional power by exp, its whole power by squaring
+    let (mut mantissa, mut exponent) = (1.0, 0i64);
+    if part != 0.0 {
+        if part > 0.5 {
+            part -= 1.0;
+            whole += 1.0;
+        }
+        mantissa = exp(part * log(x));
+    }
+    let (mut square, mut square_exponent) = frexp(x);
+    let mut n = whole as i64;
+    while n != 0 {
+        if !(-(1 << 12)..=1 << 12).contains(&square_exponent) {
+            exponent += square_exponent;
+            break;
+        }
+        if n & 1 == 1 {
+            mantissa *= square;
+            exponent += square_exponent;
+        }
+        square *= square;
+        square_exponent <<= 1;
+        if square < 0.5 {
+            square += square;
+            square_exponent -= 1;
+        }
+        n >>= 1;
+    }
+    if y < 0.0 {
+        mantissa = 1.0 / mantissa;
+        exponent = -exponent;
+    }
+    ldexp(mantissa, exponent)
+}
+
+pub(super) fn sinh(x: f64) -> f64 {
+    let p = [
+        -0.2630563213397497062819489e+2,
+        -0.2894211355989563807284660366e+4,
+        -0.8991272022039509355398013511e+5,
+        -0.6307673640497716991184787251e+6,
+    ];
+    let q = [
+        1.0,
+        -0.173678953558233699533450911e+3,
+        0.1521517378790019070696485176e+5,
+        -0.6307673640497716991212077277e+6,
+    ];
+    let a = x.abs();
+    let y = if a > 21.0 {
+        exp(a) * 0.5
+    } else if a > 0.5 {
+        let e = exp(a);
+        (e - 1.0 / e) * 0.5
+    } else {
+        let sq = a * a;
+        poly(sq, &p) * a / poly(sq, &q)
+    };
+    if x < 0.0 { -y } else { y.copysign(x) }
+}
+
+pub(super) fn cosh(x: f64) -> f64 {
+    let a = x.abs();
+    if a > 21.0 {
+        return exp(a) * 0.5;
+    }
+    let e = exp(a);
+    (e + 1.0 / e) * 0.5
+}
+
+pub(super) fn tanh(x: f64) -> f64 {
+    let p = [-9.64399179425052238628e-1, -9.92877231001918586564e1, -1.61468768441708447952e3];
+    let q = [1.0, 1.12811678491632931402e2, 2.23548839060100448583e3, 4.84406305325125486048e3];
+    let a = x.abs();
+    if a > 0.5 * 8.8029691931113054295988e+01 {
+        1f64.copysign(x)
+    } else if a >= 0.625 {
+        (1.0 - 2.0 / (exp(2.0 * a) + 1.0)).copysign(x)
+    } else if x == 0.0 {
+        x
+    } else {
+        let s = x * x;
+        x + x * s * poly(s, &p) / poly(s, &q)
+    }
+}
+
+pub(super) fn acosh(x: f64) -> f64 {
+    if x < 1.0 { f64::NAN } else { libm::acosh(x) }
+}
+
+pub(super) fn cbrt(x: f64) -> f64 {
+    if x == 0.0 || !x.is_finite() {
+        return x;
+    }
+    // FreeBSD's: a guess from a third of the exponent, then rational and Newton steps
+    let a = x.abs();
+    let mut t = f64::from_bits(a.to_bits() / 3 + (715094163 << 32));
+    if a < f64::MIN_POSITIVE {
+        let scaled = (1u64 << 54) as f64 * a;
+        t = f64::from_bits(scaled.to_bits() / 3 + (696219795 << 32));
+    }
+    let r = t * t / a;
+    let s = 5.42857142857142815906e-01 + r * t;
+    t *= 3.57142857142857150787e-01
+        + 1.60714285714285720630e+00
+            / (s + 1.41428571428571436819e+00 + -7.05306122448979611050e-01 / s);
+    t = f64::from_bits((t.to_bits() & (0xF_FFFF_FFFC << 28)) + (1 << 30));
+    let s = t * t;
+    let r = a / s;
+    let w = t + t;
+    let r = (r - t) / (w + r);
+    (t + t * r).copysign(x)
+}
+
+pub(super) fn hypot(p: f64, q: f64) -> f64 {
+    let (p, q) = (p.abs(), q.abs());
+    if p.is_infinite() || q.is_infinite() {
+        return f64::INFINITY;
+    }
+    if p.is_nan() || q.is_nan() {
+        return f64::NAN;
+    }
+    let (high, low) = if p > q { (p, q) } else { (q, p) };
+    if high == 0.0 {
+        return 0.0;
+    }
+    let ratio = low / high;
+    (ratio * ratio + 1.0).sqrt() * high
+}
