@@ -1,4 +1,7 @@
-//! Lists the Go files below `src/`, so that a package is its folder and nothing is listed twice.
+//! Lists the Go files below `src/`, so that a package is its folder and nothing is listed twice; computes math/rand's seed state.
+
+#[path = "src/math/rand/seed_state.rs"]
+mod seed_state;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -22,6 +25,8 @@ fn main() {
     table.push(']');
     let out = env::var("OUT_DIR").expect("cargo sets it");
     fs::write(Path::new(&out).join("sources.rs"), table).expect("OUT_DIR is writable");
+    let state: Vec<u8> = seed_state::seed_state().iter().flat_map(|x| x.to_le_bytes()).collect();
+    fs::write(Path::new(&out).join("seed_state.bin"), state).expect("OUT_DIR is writable");
 }
 
 /// Adds the package in `directory`, whose import path is `path`, and those below it.

@@ -4,7 +4,7 @@
 //! functions (Cephes) stand on it; other libraries differ in the last digit.
 
 use super::trig::poly;
-use std::f64::consts::{LN_2, LN_10, LOG2_E};
+use std::f64::consts::{LN_2, LOG2_E};
 
 /// `a * b + c`, fused where the machine can, as Go's own code decides.
 #[inline(always)]
@@ -125,7 +125,7 @@ pub(super) fn log2(x: f64) -> f64 {
 }
 
 pub(super) fn log10(x: f64) -> f64 {
-    log2(x) * (LN_2 / LN_10)
+    log2(x) * 0.301_029_995_663_981_2 // ln 2 / ln 10
 }
 
 pub(super) fn frexp(x: f64) -> (f64, i64) {

@@ -4,7 +4,7 @@
 
 use super::exp::{exp, log, pow};
 use super::trig::{poly, sin};
-use std::f64::consts::{LN_2, PI, SQRT_2};
+use std::f64::consts::{LN_2, PI};
 
 /// Stirling's formula for large x, as two factors, since one would overflow.
 fn stirling(x: f64) -> (f64, f64) {
@@ -122,7 +122,7 @@ pub(super) fn lgamma(x: f64) -> (f64, i64) {
         return (x, 1);
     }
     if x == 0.0 {
-        return (f64::INFINITY, if x.is_sign_negative() { -1 } else { 1 });
+        return (f64::INFINITY, 1);
     }
     let (value, sign) = libm::lgamma_r(x);
     (value, if sign < 0 { -1 } else { 1 })
@@ -215,5 +215,5 @@ pub(super) fn erfinv(x: f64) -> f64 {
             poly(r - 5.0, &TAIL.0) / poly(r - 5.0, &TAIL.1)
         }
     };
-    (y / SQRT_2).copysign(x)
+    y.copysign(x)
 }

@@ -3,13 +3,8 @@ package time
 // local is the seconds since 1970 that a clock at t's location shows.
 func (t *Time) local() int64 {
 	sec := t.unixSec()
-	if l := t.loc; l != nil {
-		if l.zone == 0 {
-			sec += int64(l.offset)
-		} else {
-			_, offset, _, _, _ := l.lookup(sec)
-			sec += int64(offset)
-		}
+	if t.loc != nil {
+		sec += int64(t.loc.offsetAt(sec))
 	}
 	return sec
 }
@@ -192,14 +187,10 @@ func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) T
 	day, hour = carry(day, hour, 24)
 	d := dayOf(int64(year), m+1, 1) + int64(day-1)
 	unix := d*secondsPerDay + int64(hour*3600+min*60+sec)
-	// the zone is asked at the instant that the clock would show in UTC; near a change of zones it is asked again
-	_, offset, start, end, _ := loc.lookup(unix)
-	if offset != 0 {
-		utc := unix - int64(offset)
-		if utc < start || utc >= end {
-			_, offset, _, _, _ = loc.lookup(utc)
-		}
-		unix -= int64(offset)
+	// the zone is asked at the instant that the clock would show in UTC, and again at the instant that this gives: near a
+	// change of zones they differ
+	if offset := loc.offsetAt(unix); offset != 0 {
+		unix -= int64(loc.offsetAt(unix - int64(offset)))
 	}
 	t := unixTime(unix, int32(nsec))
 	t.setLoc(loc)

@@ -226,7 +226,7 @@ func (t Time) Format(layout string) string {
 
 // AppendFormat is Format at the end of b.
 func (t Time) AppendFormat(b []byte, layout string) []byte {
-	name, offset, _, _, _ := t.loc.lookup(t.unixSec())
+	offset := t.loc.offsetAt(t.unixSec())
 	d, rest := split(t.unixSec() + int64(offset))
 	year, month, day := civil(d)
 	hour, min, sec := clock(rest)
@@ -288,7 +288,7 @@ func (t Time) AppendFormat(b []byte, layout string) []byte {
 		case lowerPM:
 			b = appendHalf(b, hour, "am", "pm")
 		case zoneName:
-			if name != "" {
+			if name, _ := t.loc.nameAt(t.unixSec()); name != "" {
 				b = append(b, name...)
 			} else {
 				b = appendZone(b, offset, numZone)

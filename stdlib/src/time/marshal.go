@@ -13,28 +13,6 @@ func (t Time) rfc3339(b []byte) ([]byte, error) {
 	return t.AppendFormat(b, RFC3339Nano), nil
 }
 
-// parseStrict reads RFC 3339 and refuses what Parse lets through.
-func parseStrict(s string) (Time, error) {
-	t, err := Parse(RFC3339, s)
-	if err != nil {
-		return Time{}, err
-	}
-	switch {
-	case len(s) > len("2006-01-02T") && s[len("2006-01-02T")+1] == ':':
-		return Time{}, &ParseError{RFC3339, s, "15", s[len("2006-01-02T"):][:1], ""}
-	case s[len("2006-01-02T15:04:05")] == ',':
-		return Time{}, &ParseError{RFC3339, s, ".", ",", ""}
-	case s[len(s)-1] != 'Z':
-		if hour, _ := digits(s[len(s)-len("07:00"):][:2]); hour > 23 {
-			return Time{}, &ParseError{RFC3339, s, "Z07:00", s[len(s)-len("Z07:00"):], ": timezone hour out of range"}
-		}
-		if min, _ := digits(s[len(s)-2:]); min > 59 {
-			return Time{}, &ParseError{RFC3339, s, "Z07:00", s[len(s)-len("Z07:00"):], ": timezone minute out of range"}
-		}
-	}
-	return t, nil
-}
-
 // AppendText writes t by RFC 3339 at the end of b.
 func (t Time) AppendText(b []byte) ([]byte, error) {
 	b, err := t.rfc3339(b)
@@ -55,7 +33,7 @@ func (t Time) MarshalText() ([]byte, error) {
 
 // UnmarshalText reads RFC 3339.
 func (t *Time) UnmarshalText(data []byte) error {
-	u, err := parseStrict(string(data))
+	u, err := Parse(RFC3339, string(data))
 	*t = u
 	return err
 }
@@ -78,7 +56,7 @@ func (t *Time) UnmarshalJSON(data []byte) error {
 	if len(data) < 2 || data[0] != '"' || data[len(data)-1] != '"' {
 		return errors.New("Time.UnmarshalJSON: input is not a JSON string")
 	}
-	u, err := parseStrict(string(data[1 : len(data)-1]))
+	u, err := Parse(RFC3339, string(data[1 : len(data)-1]))
 	*t = u
 	return err
 }
@@ -150,7 +128,7 @@ func (t *Time) UnmarshalBinary(data []byte) error {
 	*t = Time{uint64(nsec), sec, Local}
 	if offset == -1*60 {
 		t.setLoc(&utcLoc)
-	} else if _, local, _, _, _ := Local.lookup(t.unixSec()); offset == local {
+	} else if offset == Local.offsetAt(t.unixSec()) {
 		t.setLoc(Local)
 	} else {
 		t.setLoc(FixedZone("", offset))

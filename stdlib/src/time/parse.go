@@ -522,8 +522,8 @@ func (p *parsed) time(defaultLoc, local *Location) Time {
 		t := date(UTC)
 		t.addSec(-int64(p.offset))
 		// the local zone if it has this offset at that time, else one made for it
-		name, offset, _, _, _ := local.lookup(t.unixSec())
-		if offset == p.offset && (p.zone == "" || name == p.zone) {
+		name, _ := local.nameAt(t.unixSec())
+		if local.offsetAt(t.unixSec()) == p.offset && (p.zone == "" || name == p.zone) {
 			t.setLoc(local)
 			return t
 		}

@@ -392,13 +392,17 @@ func (t Time) Location() *Location {
 
 // Zone is the abbreviation of t's zone and its offset in seconds east of UTC.
 func (t Time) Zone() (name string, offset int) {
-	name, offset, _, _, _ = t.loc.lookup(t.unixSec())
-	return name, offset
+	sec := t.unixSec()
+	name, _ = t.loc.nameAt(sec)
+	return name, t.loc.offsetAt(sec)
 }
 
 // ZoneBounds are the instants from and until which t's zone is in effect; zero times where there is none.
 func (t Time) ZoneBounds() (start, end Time) {
-	_, _, from, to, _ := t.loc.lookup(t.unixSec())
+	if t.loc == nil || t.loc.number() == 0 {
+		return
+	}
+	from, to := zoneBounds(t.loc.number(), t.unixSec())
 	if from != minSec {
 		start = unixTime(from, 0)
 		start.setLoc(t.loc)
@@ -412,6 +416,6 @@ func (t Time) ZoneBounds() (start, end Time) {
 
 // IsDST tells whether t is in daylight saving time.
 func (t Time) IsDST() bool {
-	_, _, _, _, dst := t.loc.lookup(t.unixSec())
+	_, dst := t.loc.nameAt(t.unixSec())
 	return dst
 }

@@ -10,7 +10,7 @@ type Location struct {
 }
 
 var utcLoc = Location{name: "UTC"}
-var localLoc = Location{name: "Local", zone: localZone}
+var localLoc = Location{name: "Local", zone: unknownZone}
 
 // UTC is Universal Time.
 var UTC *Location = &utcLoc
@@ -18,8 +18,8 @@ var UTC *Location = &utcLoc
 // Local is the zone of the system: $TZ, else /etc/localtime, else UTC.
 var Local *Location = &localLoc
 
-// localZone is the number of the system's own zone.
-const localZone = 1
+// unknownZone is what localLoc has before it is used for the first time.
+const unknownZone = -1
 
 // The bounds of a zone that has none.
 const (
@@ -27,44 +27,80 @@ const (
 	maxSec = 1<<63 - 1
 )
 
-// openZone finds a zone of the time zone database by name and returns its number (> 1), the same for the same name; 0 if there is none.
+// openLocal finds the system's own zone: its number, 0 for UTC, and the name that Local then has.
+func openLocal() (zone int, name string)
+
+// openZone finds a zone of the time zone database by name and returns its number (> 0), the same for the same name; 0 if there is none.
 func openZone(name string) int
 
 // parseZone makes a zone of the contents of a TZif file and returns its number; 0 if data is none.
 func parseZone(name string, data []byte) int
 
-// zoneAt tells the zone in effect at an instant (seconds since 1970): abbreviation, offset east of UTC in seconds, the instants from and
-// until which it is in effect (minSec and maxSec where there is none), and whether it is daylight saving time.
-func zoneAt(zone int, sec int64) (name string, offset int, start, end int64, dst bool)
+// zoneOffset is the offset from UTC in seconds that is in effect in a zone at an instant (seconds since 1970).
+func zoneOffset(zone int, sec int64) int
+
+// zoneAbbreviation is the abbreviation that is in effect at an instant, and whether it is daylight saving time.
+func zoneAbbreviation(zone int, sec int64) (name string, dst bool)
+
+// zoneBounds are the instants from and until which the offset at an instant is in effect; minSec and maxSec where there is none.
+func zoneBounds(zone int, sec int64) (start, end int64)
 
 // zoneNamed looks for the offset that goes by an abbreviation in a zone: one in effect when a clock of that offset shows sec if there
 // is, else any.
 func zoneNamed(zone int, name string, sec int64) (offset int, ok bool)
 
-func (l *Location) lookup(sec int64) (name string, offset int, start, end int64, dst bool) {
+// number is the number of l's zone; 0 for a fixed offset. Local's is found at its first use; all who look for it find the same.
+func (l *Location) number() int {
+	if l.zone == unknownZone {
+		l.zone, _ = openLocal()
+	}
+	return l.zone
+}
+
+// offsetAt is the offset from UTC that is in effect at an instant.
+func (l *Location) offsetAt(sec int64) int {
 	if l == nil {
-		return "UTC", 0, minSec, maxSec, false
+		return 0
 	}
-	if l.zone == 0 {
-		return l.name, l.offset, minSec, maxSec, false
+	if zone := l.number(); zone != 0 {
+		return zoneOffset(zone, sec)
 	}
-	return zoneAt(l.zone, sec)
+	return l.offset
+}
+
+// nameAt is the abbreviation that is in effect at an instant.
+func (l *Location) nameAt(sec int64) (name string, dst bool) {
+	if l == nil {
+		return "UTC", false
+	}
+	if zone := l.number(); zone != 0 {
+		return zoneAbbreviation(zone, sec)
+	}
+	if l == &localLoc {
+		return "UTC", false
+	}
+	return l.name, false
 }
 
 func (l *Location) lookupName(name string, sec int64) (offset int, ok bool) {
 	if l == nil {
 		l = &utcLoc
 	}
-	if l.zone == 0 {
-		return l.offset, l.name == name
+	if zone := l.number(); zone != 0 {
+		return zoneNamed(zone, name, sec)
 	}
-	return zoneNamed(l.zone, name, sec)
+	own, _ := l.nameAt(sec)
+	return l.offset, own == name
 }
 
 // String is the name given to LoadLocation or FixedZone.
 func (l *Location) String() string {
 	if l == nil {
 		return "UTC"
+	}
+	if l == &localLoc {
+		_, name := openLocal()
+		return name
 	}
 	return l.name
 }

@@ -33,6 +33,9 @@ func Walltime() (sec int64, nsec int32)
 // Random gives 64 bits of the machine's random source (cheap, not cryptographic, different in each run unless seeded by the host).
 func Random() uint64
 
+// NextRandom steps a generator whose whole state is *state, atomically, and gives its next 64 bits (SplitMix64).
+func NextRandom(state *uint64) uint64
+
 // TypeName is the dynamic type of v as %T prints it; "<nil>" for nil.
 func TypeName(v any) string
 

@@ -67,9 +67,9 @@ func Cosh(x complex128) complex128 { return Cos(complex(-imag(x), real(x))) }
 // reducePi takes the nearest multiple of Pi from x, which is given in three parts (Cody and Waite).
 func reducePi(x float64) float64 {
 	const (
-		pi1 = 3.14159265160560607910e0
-		pi2 = 1.98418714791870343106e-9
-		pi3 = 1.14423774522196636802e-17
+		pi1 = 0x1.921fb4p+1
+		pi2 = 0x1.4442dp-23
+		pi3 = 0x1.8469898cc517p-47
 	)
 	if math.Abs(x) >= 1<<30 {
 		return math.Remainder(x, math.Pi)

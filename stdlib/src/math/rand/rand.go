@@ -42,12 +42,15 @@ func NewSource(seed int64) Source {
 	return r
 }
 
-// machineSource is the machine's own randomness.
+// state is the machine's own randomness, different in each run.
+var state = rt.Random()
+
+// machineSource makes numbers of it.
 type machineSource struct{}
 
 func (machineSource) Seed(int64)     { panic("internal error: call to runtimeSource.Seed") }
-func (machineSource) Int63() int64   { return int64(rt.Random() & (1<<63 - 1)) }
-func (machineSource) Uint64() uint64 { return rt.Random() }
+func (machineSource) Int63() int64   { return int64(rt.NextRandom(&state) & (1<<63 - 1)) }
+func (machineSource) Uint64() uint64 { return rt.NextRandom(&state) }
 
 // lockedSource is the source of the package's functions once Seed was called.
 type lockedSource struct {
@@ -169,7 +172,7 @@ func (r *Rand) Intn(n int) int {
 // Float64 is in [0, 1).
 func (r *Rand) Float64() float64 {
 	for {
-		if f := float64(r.Int63n(1<<53)) / (1 << 53); f != 1 {
+		if f := float64(r.Int63()) / (1 << 63); f != 1 {
 			return f
 		}
 	}

@@ -19,10 +19,13 @@ type Rand struct {
 // New makes a Rand of a source.
 func New(src Source) *Rand { return &Rand{src} }
 
-// machineSource is the machine's own randomness.
+// state is the machine's own randomness, different in each run.
+var state = rt.Random()
+
+// machineSource makes numbers of it.
 type machineSource struct{}
 
-func (machineSource) Uint64() uint64 { return rt.Random() }
+func (machineSource) Uint64() uint64 { return rt.NextRandom(&state) }
 
 // global is the Rand behind the package's functions.
 var global = &Rand{machineSource{}}
@@ -63,9 +66,6 @@ func (r *Rand) Uint64N(n uint64) uint64 {
 
 // uint64n is below n, by multiplication (Lemire's way).
 func (r *Rand) uint64n(n uint64) uint64 {
-	if uint64(uint32(n)) == n {
-		return uint64(r.uint32n(uint32(n)))
-	}
 	if n&(n-1) == 0 {
 		return r.Uint64() & (n - 1)
 	}
@@ -77,22 +77,6 @@ func (r *Rand) uint64n(n uint64) uint64 {
 		}
 	}
 	return hi
-}
-
-// uint32n is below n.
-func (r *Rand) uint32n(n uint32) uint32 {
-	if n&(n-1) == 0 {
-		return uint32(r.Uint64()) & (n - 1)
-	}
-	prod := uint64(r.Uint32()) * uint64(n)
-	if low := uint32(prod); low < n {
-		thresh := -n % n
-		for low < thresh {
-			prod = uint64(r.Uint32()) * uint64(n)
-			low = uint32(prod)
-		}
-	}
-	return uint32(prod >> 32)
 }
 
 // Int32N is below n.
@@ -160,7 +144,7 @@ func Int64() int64 { return global.Int64() }
 func Uint32() uint32 { return global.Uint32() }
 
 // Uint64 is any uint64.
-func Uint64() uint64 { return rt.Random() }
+func Uint64() uint64 { return rt.NextRandom(&state) }
 
 // Int32 is below 1<<31.
 func Int32() int32 { return global.Int32() }

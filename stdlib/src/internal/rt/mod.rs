@@ -1,0 +1,25 @@
+//! Natives of internal/rt that need no scheduler; semaphores and fatal errors belong to the machine.
+
+use minigo_vm::native::{Native, NativeCx};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// SplitMix64 (Steele, Lea and Flood 2014), stepped atomically.
+fn next_random(state: *mut u64) -> u64 {
+    const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+    // SAFETY: the Go code passes a pointer to a variable.
+    let state = unsafe { AtomicU64::from_ptr(state) };
+    let mut z = state.fetch_add(STEP, Relaxed).wrapping_add(STEP);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("Nanotime", |cx: &mut NativeCx| cx.host().monotonic()),
+        Native::new("Walltime", |cx: &mut NativeCx| cx.host().wall()),
+        Native::new("Random", |cx: &mut NativeCx| cx.host().random()),
+        Native::new("NextRandom", next_random),
+    ]
+}

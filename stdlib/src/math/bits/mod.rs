@@ -1,0 +1,23 @@
+//! Natives of package math/bits.
+
+use minigo_vm::native::Native;
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("LeadingZeros64", |x: u64| i64::from(x.leading_zeros())),
+        Native::new("TrailingZeros64", |x: u64| i64::from(x.trailing_zeros())),
+        Native::new("OnesCount64", |x: u64| i64::from(x.count_ones())),
+        Native::new("Reverse64", u64::reverse_bits),
+        Native::new("ReverseBytes64", u64::swap_bytes),
+        Native::new("Mul64", |x: u64, y: u64| {
+            let product = u128::from(x) * u128::from(y);
+            ((product >> 64) as u64, product as u64)
+        }),
+        // the Go code beside it has checked that y > high
+        Native::new("div64", |high: u64, low: u64, y: u64| {
+            let (x, y) = (u128::from(high) << 64 | u128::from(low), u128::from(y));
+            ((x / y) as u64, (x % y) as u64)
+        }),
+    ]
+}

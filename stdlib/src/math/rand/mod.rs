@@ -1,0 +1,70 @@
+//! Natives of math/rand and math/rand/v2: the generators' inner loops.
+
+mod chacha8;
+
+use minigo_vm::native::Native;
+
+/// How far back the two terms of the additive generator lie.
+const LONG: usize = 607;
+const SHORT: usize = 273;
+
+/// The generator's state after 7.8e12 numbers, little endian; `build.rs` computes it (see `seed_state.rs`).
+static WARM: &[u8; 8 * LONG] = include_bytes!(concat!(env!("OUT_DIR"), "/seed_state.bin"));
+
+/// Go's `rngSource`.
+#[repr(C)]
+struct Source {
+    tap: i64,
+    feed: i64,
+    state: [u64; LONG],
+}
+
+/// The minimal standard generator of Park and Miller, with their later factor.
+fn lcg(x: u64) -> u64 {
+    x * 48271 % 0x7fff_ffff
+}
+
+fn seed(source: *mut Source, seed: i64) {
+    // SAFETY: the Go code passes a pointer to a whole rngSource, which it alone uses now.
+    let source = unsafe { &mut *source };
+    source.tap = 0;
+    source.feed = (LONG - SHORT) as i64;
+    let mut x = seed.rem_euclid(0x7fff_ffff) as u64;
+    if x == 0 {
+        x = 89_482_311;
+    }
+    let mut next = || {
+        x = lcg(x);
+        x
+    };
+    for _ in 0..20 {
+        next();
+    }
+    for (word, warm) in source.state.iter_mut().zip(WARM.chunks_exact(8)) {
+        let mixed = next() << 40 ^ next() << 20 ^ next();
+        *word = mixed ^ u64::from_le_bytes(warm.try_into().expect("chunks of eight"));
+    }
+}
+
+/// The next number. Sources are used by one goroutine at a time; a program that breaks this gets odd numbers, as in Go.
+fn next(source: *mut Source) -> u64 {
+    // SAFETY: the Go code passes a pointer to a whole rngSource.
+    let source = unsafe { &mut *source };
+    let back = |at: i64| if (1..LONG as i64 + 1).contains(&at) { at - 1 } else { LONG as i64 - 1 };
+    source.tap = back(source.tap);
+    source.feed = back(source.feed);
+    let (tap, feed) = (source.tap as usize, source.feed as usize);
+    let x = source.state[feed].wrapping_add(source.state[tap]);
+    source.state[feed] = x;
+    x
+}
+
+/// The natives of math/rand, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![Native::new("seedSource", seed), Native::new("nextSource", next)]
+}
+
+/// The natives of math/rand/v2, by name.
+pub(crate) fn v2_natives() -> Vec<Native> {
+    vec![Native::new("chachaBlock", chacha8::block)]
+}

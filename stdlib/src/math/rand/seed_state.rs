@@ -1,0 +1,74 @@
+//! Computes the state that Go's additive generator is seeded with: what it holds after 7.8e12 numbers, started from seed 1.
+//!
+//! A module of its own because the build script runs it: the state is a fact to be computed, not a table to be stored. The generator
+//! s(n) = s(n-607) + s(n-273) is linear, so s(n) is a combination of the first 607 numbers, whose coefficients are those of x^n
+//! modulo x^607 - x^334 - 1; the power takes 43 squarings.
+
+const LONG: usize = 607;
+const SHORT: usize = 273;
+const STEPS: u64 = 7_800_000_000_000;
+
+fn lcg(x: u64) -> u64 {
+    x * 48271 % 0x7fff_ffff
+}
+
+/// The product of two polynomials modulo the generator's.
+fn multiply(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let mut product = vec![0u64; 2 * LONG - 1];
+    for (i, x) in a.iter().enumerate() {
+        for (sum, y) in product[i..].iter_mut().zip(b) {
+            *sum = sum.wrapping_add(x.wrapping_mul(*y));
+        }
+    }
+    for k in (LONG..product.len()).rev() {
+        let c = product[k];
+        product[k - LONG] = product[k - LONG].wrapping_add(c);
+        product[k - SHORT] = product[k - SHORT].wrapping_add(c);
+    }
+    product.truncate(LONG);
+    product
+}
+
+/// Where number n (from 0) is stored: the generator walks backwards through its state.
+fn place(n: u64) -> usize {
+    let back = (n % LONG as u64) as usize;
+    (LONG - SHORT - 1 + LONG - back) % LONG
+}
+
+/// The state, by its places.
+pub(crate) fn seed_state() -> Vec<u64> {
+    let mut x = 1;
+    for _ in 0..20 {
+        x = lcg(x);
+    }
+    let mut first = vec![0u64; LONG];
+    for word in &mut first {
+        for shift in [20, 10, 0] {
+            x = lcg(x);
+            *word ^= x << shift;
+        }
+    }
+    // the numbers before the first, in order, and as many after them as the state holds
+    let mut numbers: Vec<u64> = (0..LONG as u64).map(|n| first[place(n)]).collect();
+    for k in LONG..2 * LONG {
+        numbers.push(numbers[k - LONG].wrapping_add(numbers[k - SHORT]));
+    }
+    let mut power = vec![0u64; LONG];
+    power[0] = 1;
+    let mut base = vec![0u64; LONG];
+    base[1] = 1;
+    let mut steps = STEPS;
+    while steps > 0 {
+        if steps & 1 == 1 {
+            power = multiply(&power, &base);
+        }
+        base = multiply(&base, &base);
+        steps >>= 1;
+    }
+    let mut state = vec![0u64; LONG];
+    for j in 0..LONG {
+        let terms = power.iter().zip(&numbers[j..]).map(|(c, s)| c.wrapping_mul(*s));
+        state[place(STEPS + j as u64)] = terms.fold(0, u64::wrapping_add);
+    }
+    state
+}

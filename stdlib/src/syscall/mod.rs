@@ -1,0 +1,276 @@
+//! Natives of package syscall: the machine's host, seen from Go.
+//!
+//! Calls that may block run without a P. Their errors are Linux's numbers; interrupted calls are made again.
+
+use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult};
+use minigo_vm::native::{Native, NativeCx, Outcome};
+use std::sync::Arc;
+
+/// Makes a call again as long as signals interrupt it.
+fn uninterrupted<T>(mut call: impl FnMut() -> SysResult<T>) -> SysResult<T> {
+    loop {
+        match call() {
+            Err(libc::EINTR) => {}
+            result => return result,
+        }
+    }
+}
+
+/// A descriptor as the host takes it; what does not fit is none.
+fn fd_of(fd: i64) -> i32 {
+    i32::try_from(fd).unwrap_or(-1)
+}
+
+/// Makes a call without a P and returns its value and error number.
+fn blocking(
+    cx: &NativeCx,
+    mut call: impl FnMut(&dyn Host) -> SysResult<i64> + Send + 'static,
+) -> Outcome<(i64, i64)> {
+    let host: Arc<dyn Host> = cx.host().clone();
+    Outcome::block(
+        move || uninterrupted(|| call(&*host)),
+        |_, result| {
+            Outcome::Return(match result {
+                Ok(value) => (value, 0),
+                Err(errno) => (-1, i64::from(errno)),
+            })
+        },
+    )
+}
+
+/// The same for calls that only succeed or fail.
+fn blocking_unit(
+    cx: &NativeCx,
+    mut call: impl FnMut(&dyn Host) -> SysResult<()> + Send + 'static,
+) -> Outcome<i64> {
+    let host: Arc<dyn Host> = cx.host().clone();
+    Outcome::block(
+        move || uninterrupted(|| call(&*host)),
+        |_, result| Outcome::Return(result.err().map_or(0, i64::from)),
+    )
+}
+
+fn read(cx: &mut NativeCx, fd: i64, mut p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    blocking(cx, move |host| host.read(fd_of(fd), &mut p).map(|n| n as i64))
+}
+
+/// The status of a process that the kernel ended for writing to a pipe that nobody reads.
+const BROKEN_PIPE_STATUS: i32 = 128 + libc::SIGPIPE;
+
+fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    let host: Arc<dyn Host> = cx.host().clone();
+    Outcome::block(
+        move || uninterrupted(|| host.write(fd_of(fd), &p)),
+        move |_, result| match result {
+            Ok(n) => Outcome::Return((n as i64, 0)),
+            // as in Go: a program whose output nobody wants ends, other broken pipes are errors
+            Err(libc::EPIPE) if fd == 1 || fd == 2 => Outcome::Exit(BROKEN_PIPE_STATUS),
+            Err(errno) => Outcome::Return((-1, i64::from(errno))),
+        },
+    )
+}
+
+fn pread(cx: &mut NativeCx, fd: i64, mut p: GoSlice<u8>, off: i64) -> Outcome<(i64, i64)> {
+    blocking(cx, move |host| host.pread(fd_of(fd), &mut p, off).map(|n| n as i64))
+}
+
+fn pwrite(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>, off: i64) -> Outcome<(i64, i64)> {
+    blocking(cx, move |host| host.pwrite(fd_of(fd), &p, off).map(|n| n as i64))
+}
+
+fn lseek(cx: &mut NativeCx, fd: i64, off: i64, whence: i64) -> Outcome<(i64, i64)> {
+    let whence = i32::try_from(whence).unwrap_or(-1);
+    blocking(cx, move |host| host.lseek(fd_of(fd), off, whence))
+}
+
+fn open(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(i64, i64)> {
+    blocking(cx, move |host| host.open(path.bytes(), flags as i32, mode).map(i64::from))
+}
+
+fn read_dirents(cx: &mut NativeCx, fd: i64, mut p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    blocking(cx, move |host| host.read_dirents(fd_of(fd), &mut p).map(|n| n as i64))
+}
+
+fn file_stat(
+    cx: &mut NativeCx,
+    fd: i64,
+    path: GoStr,
+    follow: bool,
+    out: *mut [u8; STAT_BYTES],
+) -> Outcome<i64> {
+    let host: Arc<dyn Host> = cx.host().clone();
+    let out = out as usize;
+    Outcome::block(
+        move || {
+            let mut stat = [0; STAT_BYTES];
+            uninterrupted(|| host.stat(fd_of(fd), path.bytes(), follow, &mut stat)).map(|()| stat)
+        },
+        move |_, result| match result {
+            Ok(stat) => {
+                // SAFETY: the Go code passes a pointer to a Stat_t, which its frame keeps alive.
+                unsafe { *(out as *mut [u8; STAT_BYTES]) = stat };
+                Outcome::Return(0)
+            }
+            Err(errno) => Outcome::Return(i64::from(errno)),
+        },
+    )
+}
+
+fn path_call(cx: &mut NativeCx, call: i64, a: GoStr, b: GoStr, x: i64, y: i64) -> Outcome<i64> {
+    blocking_unit(cx, move |host| {
+        let call = PathCall::from_number(call).ok_or(libc::ENOSYS)?;
+        host.path_call(call, a.bytes(), b.bytes(), x, y)
+    })
+}
+
+fn fd_call(cx: &mut NativeCx, call: i64, fd: i64, x: i64, y: i64) -> Outcome<i64> {
+    let close = call == FdCall::Close as i64;
+    blocking_unit(cx, move |host| {
+        let call = FdCall::from_number(call).ok_or(libc::ENOSYS)?;
+        match host.fd_call(call, fd_of(fd), x, y) {
+            Err(libc::EINTR) if close => Ok(()), // on Linux the descriptor is gone then
+            result => result,
+        }
+    })
+}
+
+fn text_result(result: SysResult<Vec<u8>>, cx: &mut NativeCx) -> (GoStr, i64) {
+    match result {
+        Ok(text) => (cx.string(&text), 0),
+        Err(errno) => (cx.string(b""), i64::from(errno)),
+    }
+}
+
+fn readlink(cx: &mut NativeCx, path: GoStr) -> (GoStr, i64) {
+    text_result(cx.host().readlink(path.bytes()), cx)
+}
+
+fn getcwd(cx: &mut NativeCx) -> (GoStr, i64) {
+    text_result(cx.host().getcwd(), cx)
+}
+
+fn pipe(cx: &mut NativeCx) -> (i64, i64, i64) {
+    match cx.host().pipe() {
+        Ok((r, w)) => (i64::from(r), i64::from(w), 0),
+        Err(errno) => (-1, -1, i64::from(errno)),
+    }
+}
+
+/// Each part with a zero byte behind it.
+fn terminated(cx: &mut NativeCx, parts: Vec<Vec<u8>>) -> GoStr {
+    let mut all = Vec::new();
+    for part in parts {
+        all.extend_from_slice(&part);
+        all.push(0);
+    }
+    cx.string(&all)
+}
+
+/// The C library's text with a lower-case beginning, unless that is an abbreviation or name.
+fn errno_text(errno: i64) -> String {
+    let unknown = || format!("errno {errno}");
+    let Ok(number) = i32::try_from(errno) else { return unknown() };
+    if !(1..=133).contains(&number) || number == 41 || number == 58 {
+        return unknown();
+    }
+    let text = std::io::Error::from_raw_os_error(number).to_string();
+    let text = text.rsplit_once(" (os error").map_or(&*text, |(text, _)| text);
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
+            first.to_lowercase().chain(text.chars().skip(1)).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// Names of the signals from 1 on.
+const SIGNALS: [&str; 31] = [
+    "hangup",
+    "interrupt",
+    "quit",
+    "illegal instruction",
+    "trace/breakpoint trap",
+    "aborted",
+    "bus error",
+    "floating point exception",
+    "killed",
+    "user defined signal 1",
+    "segmentation fault",
+    "user defined signal 2",
+    "broken pipe",
+    "alarm clock",
+    "terminated",
+    "stack fault",
+    "child exited",
+    "continued",
+    "stopped (signal)",
+    "stopped",
+    "stopped (tty input)",
+    "stopped (tty output)",
+    "urgent I/O condition",
+    "CPU time limit exceeded",
+    "file size limit exceeded",
+    "virtual timer expired",
+    "profiling timer expired",
+    "window changed",
+    "I/O possible",
+    "power failure",
+    "bad system call",
+];
+
+fn signal_text(signal: i64) -> String {
+    let name = usize::try_from(signal - 1).ok().and_then(|at| SIGNALS.get(at));
+    name.map_or_else(|| format!("signal {signal}"), |name| (*name).to_owned())
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("errnoText", errno_text),
+        Native::new("signalText", signal_text),
+        Native::new("read", read),
+        Native::new("write", write),
+        Native::new("pread", pread),
+        Native::new("pwrite", pwrite),
+        Native::new("lseek", lseek),
+        Native::new("open", open),
+        Native::new("fileStat", file_stat),
+        Native::new("pathCall", path_call),
+        Native::new("fdCall", fd_call),
+        Native::new("readlink", readlink),
+        Native::new("getcwd", getcwd),
+        Native::new("readDirents", read_dirents),
+        Native::new("pipe", pipe),
+        Native::new("sysInfo", |cx: &mut NativeCx, what: i64| cx.host().sys_info(what)),
+        Native::new("kill", |cx: &mut NativeCx, pid: i64, signal: i64| -> i64 {
+            let result = cx.host().kill(pid as i32, signal as i32);
+            result.err().map_or(0, i64::from)
+        }),
+        Native::new("Exit", |code: i64| -> Outcome<()> { Outcome::Exit(code as i32) }),
+        Native::new("hostArgs", |cx: &mut NativeCx| {
+            let args = cx.host().args();
+            terminated(cx, args)
+        }),
+        Native::new("hostEnviron", |cx: &mut NativeCx| {
+            let vars = cx.host().environ();
+            terminated(cx, vars)
+        }),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{errno_text, signal_text};
+
+    #[test]
+    fn texts_are_gos() {
+        assert_eq!(errno_text(2), "no such file or directory");
+        assert_eq!(errno_text(5), "input/output error");
+        assert_eq!(errno_text(76), "name not unique on network");
+        assert_eq!(errno_text(4000), "errno 4000");
+        assert_eq!(signal_text(2), "interrupt");
+        assert_eq!(signal_text(99), "signal 99");
+    }
+}

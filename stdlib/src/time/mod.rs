@@ -1,0 +1,171 @@
+//! Natives of package time that need no scheduler: the time zone database.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::host::Host;
+use minigo_vm::native::{Native, NativeCx};
+use parking_lot::RwLock;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Zones by number, from 1 on. A cache of facts: it only grows, and the same name in the same world always means the same zone.
+#[derive(Default)]
+struct Zones {
+    all: Vec<TimeZone>,
+    by_name: HashMap<Vec<u8>, i64>,
+}
+
+static ZONES: LazyLock<RwLock<Zones>> = LazyLock::new(RwLock::default);
+
+impl Zones {
+    fn add(&mut self, zone: TimeZone) -> i64 {
+        self.all.push(zone);
+        self.all.len() as i64
+    }
+}
+
+fn with_zone<T>(number: i64, then: impl FnOnce(&TimeZone) -> T) -> T {
+    let zones = ZONES.read();
+    let zone = usize::try_from(number - 1).ok().and_then(|at| zones.all.get(at));
+    then(zone.unwrap_or(&TimeZone::UTC))
+}
+
+/// The instant, or the nearest that jiff knows (its years end at 9999).
+fn timestamp(sec: i64) -> Timestamp {
+    let (min, max) = (Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
+    Timestamp::from_second(sec.clamp(min, max)).expect("it lies between the bounds")
+}
+
+/// A whole file.
+fn contents(host: &dyn Host, path: &[u8]) -> Option<Vec<u8>> {
+    let fd = host.open(path, libc::O_RDONLY, 0).ok()?;
+    let mut data = Vec::new();
+    let mut part = [0; 4096];
+    let complete = loop {
+        match host.read(fd, &mut part) {
+            Ok(0) => break true,
+            Ok(n) => data.extend_from_slice(&part[..n]),
+            Err(libc::EINTR) => {}
+            Err(_) => break false,
+        }
+        if data.len() > 1 << 20 {
+            break false; // no time zone is that long
+        }
+    };
+    host.fd_call(minigo_vm::host::FdCall::Close, fd, 0, 0).ok();
+    complete.then_some(data)
+}
+
+/// Where systems keep the database.
+const PLACES: [&str; 4] =
+    ["/usr/share/zoneinfo/", "/usr/share/lib/zoneinfo/", "/usr/lib/locale/TZ/", "/etc/zoneinfo/"];
+
+fn load(host: &dyn Host, name: &[u8], places: &[&str]) -> i64 {
+    if let Some(number) = ZONES.read().by_name.get(name) {
+        return *number;
+    }
+    for place in places {
+        let path = [place.as_bytes(), name].concat();
+        let Some(data) = contents(host, &path) else { continue };
+        let Ok(zone) = TimeZone::tzif(&String::from_utf8_lossy(name), &data) else { continue };
+        let mut zones = ZONES.write();
+        let number = zones.add(zone);
+        return *zones.by_name.entry(name.to_vec()).or_insert(number);
+    }
+    0
+}
+
+/// `$TZ`, else /etc/localtime, else UTC: as Go looks for it.
+fn open_local(cx: &mut NativeCx) -> (i64, String) {
+    let host = cx.host().clone();
+    let environ = host.environ();
+    let tz = environ.iter().find_map(|var| var.strip_prefix(b"TZ="));
+    let (number, name) = match tz {
+        None => (load(&*host, b"/etc/localtime", &[""]), "Local".to_owned()),
+        Some(tz) => {
+            let tz = tz.strip_prefix(b":").unwrap_or(tz);
+            let name = String::from_utf8_lossy(tz).into_owned();
+            match tz.first() {
+                None => (0, name),
+                Some(b'/') if tz == b"/etc/localtime" => {
+                    (load(&*host, tz, &[""]), "Local".to_owned())
+                }
+                Some(b'/') => (load(&*host, tz, &[""]), name),
+                Some(_) if tz == b"UTC" => (0, name),
+                Some(_) => (load(&*host, tz, &PLACES), "Local".to_owned()),
+            }
+        }
+    };
+    if number == 0 { (0, "UTC".to_owned()) } else { (number, name) }
+}
+
+fn parse_zone(name: GoStr, data: GoSlice<u8>) -> i64 {
+    match TimeZone::tzif(&name.lossy(), &data) {
+        Ok(zone) => ZONES.write().add(zone),
+        Err(_) => 0,
+    }
+}
+
+fn offset(zone: i64, sec: i64) -> i64 {
+    with_zone(zone, |tz| i64::from(tz.to_offset(timestamp(sec)).seconds()))
+}
+
+fn abbreviation(zone: i64, sec: i64) -> (String, bool) {
+    with_zone(zone, |tz| {
+        let info = tz.to_offset_info(timestamp(sec));
+        (info.abbreviation().to_owned(), info.dst().is_dst())
+    })
+}
+
+fn bounds(zone: i64, sec: i64) -> (i64, i64) {
+    with_zone(zone, |tz| {
+        let at = timestamp(sec);
+        let next = timestamp(sec.saturating_add(1));
+        let start = tz.preceding(next).next().map(|t| t.timestamp().as_second());
+        let end = tz.following(at).next().map(|t| t.timestamp().as_second());
+        (start.unwrap_or(i64::MIN), end.unwrap_or(i64::MAX))
+    })
+}
+
+/// The offset of an abbreviation: first where a clock of that offset shows `sec`, else wherever the zone has it.
+fn named(zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
+    with_zone(zone, |tz| {
+        let is_named = |abbreviation: &str| abbreviation.as_bytes() == name.bytes();
+        let end = timestamp(i64::MAX);
+        let mut any = None;
+        let first = tz.to_offset_info(timestamp(i64::MIN));
+        let offsets = std::iter::once((first.abbreviation().to_owned(), first.offset()))
+            .chain(tz.preceding(end).map(|t| (t.abbreviation().to_owned(), t.offset())).take(1000));
+        for (abbreviation, offset) in offsets {
+            if !is_named(&abbreviation) {
+                continue;
+            }
+            let offset = i64::from(offset.seconds());
+            if is_named(tz.to_offset_info(timestamp(sec - offset)).abbreviation()) {
+                return (offset, true);
+            }
+            any.get_or_insert(offset);
+        }
+        (any.unwrap_or(0), any.is_some())
+    })
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("now", |cx: &mut NativeCx| {
+            let (sec, nsec) = cx.host().wall();
+            (sec, nsec, cx.host().monotonic())
+        }),
+        Native::new("openLocal", open_local),
+        Native::new("openZone", |cx: &mut NativeCx, name: GoStr| -> i64 {
+            load(&*cx.host().clone(), name.bytes(), &PLACES)
+        }),
+        Native::new("parseZone", parse_zone),
+        Native::new("zoneOffset", offset),
+        Native::new("zoneAbbreviation", abbreviation),
+        Native::new("zoneBounds", bounds),
+        Native::new("zoneNamed", named),
+    ]
+}
