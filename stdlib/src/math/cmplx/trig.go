@@ -74,13 +74,7 @@ func reducePi(x float64) float64 {
 	if math.Abs(x) >= 1<<30 {
 		return math.Remainder(x, math.Pi)
 	}
-	t := x / math.Pi
-	if t >= 0 {
-		t += 0.5
-	} else {
-		t -= 0.5
-	}
-	t = float64(int64(t))
+	t := float64(int64(x/math.Pi + 0.5))
 	return ((x - t*pi1) - t*pi2) - t*pi3
 }
 

@@ -120,6 +120,9 @@ func Rel(basePath, targPath string) (string, error) {
 	if base == "." {
 		base = ""
 	}
+	if targ == "." {
+		targ = ""
+	}
 	if IsAbs(base) != IsAbs(targ) {
 		return "", errors.New("Rel: can't make " + targPath + " relative to " + basePath)
 	}
