@@ -142,7 +142,7 @@ func Rel(basePath, targPath string) (string, error) {
 		}
 		b0, t0 = b, t
 	}
-	if base[b0:b] == ".." {
+	if base[b0:element(base, b0)] == ".." {
 		return "", errors.New("Rel: can't make " + targPath + " relative to " + basePath)
 	}
 	if b0 == len(base) {
