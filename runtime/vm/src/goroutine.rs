@@ -40,6 +40,8 @@ pub(crate) struct Goroutine {
     /// Whether its native is called again.
     retry: bool,
     pub(crate) wait: Wait,
+    /// What a native that parks keeps for its next call.
+    pub(crate) scratch: u64,
     /// What is left to do after a blocking call.
     then: Option<(Then, u32)>,
     /// Deferred calls, panics, and what else most goroutines never need.
@@ -100,6 +102,7 @@ impl Goroutine {
             r: FIRST_BASE as u32,
             retry: false,
             wait: Wait::Nothing,
+            scratch: 0,
             then: None,
             unwind: None,
             id: 0,
@@ -282,6 +285,11 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             cx.s.pc = unsafe { cx.s.pc.sub(1) };
             cx.g().retry = true;
             Some(Step::Park(reason))
+        }
+        Exit::Again => {
+            // SAFETY: the native's instruction is the one before.
+            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            Some(Step::Yield)
         }
         Exit::Block(work, then) => {
             let window = native_window(cx);

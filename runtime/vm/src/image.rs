@@ -77,7 +77,8 @@ unsafe impl Sync for Image {}
 const LEAVE: usize = 2;
 const ENTER_BOUND: usize = 4;
 const ENTER_MADE: usize = 6;
-const FIRST: usize = 7;
+const MADE_RET: usize = 8;
+const FIRST: usize = 9;
 
 const fn head(args: u32, frame: u32) -> Op {
     Op::Ext { a: args as u16, b: Wide::new(frame) }
@@ -95,6 +96,9 @@ impl Image {
             Op::EnterBound {},
             head(0, 0),
             Op::EnterMade {},
+            // The server's call counts as made before this, in a window at the frame's base.
+            head(0, 0),
+            Op::Ret {},
         ];
         debug_assert_eq!(own.len(), FIRST);
         let mut starts = Vec::with_capacity(program.funcs.len());
@@ -154,6 +158,11 @@ impl Image {
     /// The code of functions that reflection made.
     pub(crate) fn enter_made(&self) -> *const Op {
         &raw const self.code[ENTER_MADE]
+    }
+
+    /// Where a function that reflection made goes on when its server has returned.
+    pub(crate) fn made_ret(&self) -> *const Op {
+        &raw const self.code[MADE_RET]
     }
 
     /// The code of a function.

@@ -7,6 +7,7 @@ use crate::host::{Host, SystemHost};
 use crate::image::{Image, LinkError};
 use crate::interp::Driver;
 use crate::native::Package;
+use crate::natives::{Alarms, Settings};
 use crate::object::chan::GoChan;
 use crate::stack::Stack;
 use crate::traceback;
@@ -71,8 +72,10 @@ pub(crate) struct Shared {
     pub(crate) main_exited: AtomicBool,
     /// What pointers to variables of size 0 lead to.
     zero: Box<[u64; 2]>,
-    /// The monotonic clock as the timers see it, at the machine's start.
-    pub(crate) timers: crate::natives::time::Alarms,
+    /// The alarms of package time.
+    pub(crate) timers: Alarms,
+    /// What package runtime/debug changes.
+    pub(crate) settings: Settings,
 }
 
 impl Shared {
@@ -200,7 +203,8 @@ impl Machine {
             status: Mutex::new(None),
             main_exited: AtomicBool::new(false),
             zero: Box::new([0; 2]),
-            timers: crate::natives::time::Alarms::default(),
+            timers: Alarms::default(),
+            settings: Settings::default(),
         });
         let of_procs = shared.clone();
         let mut config = Config::new(procs, move |_| Local::new(of_procs.clone()));

@@ -74,6 +74,8 @@ pub enum Outcome<R> {
     /// Not yet: the goroutine waits for a wake ([`NativeCx::me`] names it), then the native is called again with the same
     /// arguments; [`NativeCx::is_retry`] tells. A wake may come without cause.
     Park(Reason),
+    /// Not yet: other goroutines have their turn, then the native is called again with the same arguments.
+    Again,
     /// Makes a call that may block, without a P: see [`Outcome::block`].
     Block(Box<dyn FnOnce() + Send>, Box<dyn FnOnce(&mut NativeCx) -> Outcome<R> + Send>),
     /// Calls a Go function: see [`Outcome::call_go`].
@@ -167,6 +169,7 @@ impl<R: IntoSlots + 'static> IntoOutcome for Outcome<R> {
             }
             Self::Panic(error) => Exit::Error(error),
             Self::Park(reason) => Exit::ParkNative(reason),
+            Self::Again => Exit::Again,
             Self::Block(work, then) => {
                 // SAFETY: the native's window is where it was when the call has ended.
                 let then: Then = Box::new(move |cx, at| unsafe { then(cx).finish(cx, at) });

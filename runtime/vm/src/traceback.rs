@@ -36,7 +36,7 @@ pub(crate) fn frames(
     let words = g.stack.words();
     while frames.len() < most {
         let func = image.func_at(pc);
-        if !image.program.funcs[func.0 as usize].wrapper {
+        if image.has_pc(pc as u64) && !image.program.funcs[func.0 as usize].wrapper {
             frames.push(Frame { func, pc, panic: false });
         }
         let back = words[base - 1] as *const Op;
@@ -139,6 +139,17 @@ pub(crate) fn state_text(standing: &Standing, now: Nanos) -> String {
         text.push_str(", locked to thread");
     }
     text
+}
+
+/// The innermost frames of the running goroutine, the program's entry left out.
+pub(crate) fn current_frames(cx: &mut Cx, most: usize) -> Vec<Frame> {
+    let (pc, r) = (cx.s.pc, cx.s.r);
+    let g: *const Goroutine = cx.g();
+    // SAFETY: the goroutine is not changed meanwhile, and the frame lies in its stack.
+    let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
+    let mut frames = frames(&cx.shared().image, g, pc, base, most);
+    frames.retain(|f| !f.panic);
+    frames
 }
 
 /// The running goroutine.

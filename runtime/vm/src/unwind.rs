@@ -11,6 +11,7 @@
 use crate::goroutine::{Wait, grow};
 use crate::interp::{Cx, Exit, arg_slots, frame_slots, window_before};
 use crate::machine::ExitStatus;
+use crate::convert::GoFunc;
 use crate::native::{Control, GoCall};
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::TypeId;
@@ -392,6 +393,26 @@ pub(crate) fn call_go(cx: &mut Cx, mut call: GoCall) -> Option<Step> {
         return None;
     }
     crate::goroutine::left_again(cx)
+}
+
+/// A function that reflection made calls its server, above the `room` slots of its own frame; then `then` stores the results at the
+/// frame's base, and the function returns.
+pub(crate) fn call_server(
+    cx: &mut Cx,
+    serve: GoFunc,
+    args: Vec<u64>,
+    room: usize,
+    then: impl FnOnce(&mut Cx, *mut u64) + Send + 'static,
+) -> bool {
+    let (base, pc) = (base_of(cx), cx.shared().image.made_ret());
+    let then = Box::new(move |cx: &mut Cx, _: *const u64, at: *mut u64| {
+        then(cx, at);
+        Control::Next
+    });
+    let call = GoCall { func: serve, args: Vec::new(), result_slots: 0, then };
+    let kind = ActKind::Native(Some(Box::new(call)));
+    cx.g().unwind().acts.push(Act { base, pc, kind });
+    enter(cx, Callee::Closure(serve.0), room + HEADER, &args)
 }
 
 /// Finds out the texts of all panics, by running Go's methods where there are some; then prints them and ends the program.

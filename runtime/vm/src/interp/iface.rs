@@ -3,7 +3,7 @@
 use super::{Cx, Op, S, exit_nil, leave, sem, slow};
 use crate::fault::Fault;
 use crate::types::DESC_ANY;
-use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::operand::{FuncId, TypeId};
 use std::sync::atomic::Ordering::Relaxed;
 
 sem! {
@@ -107,7 +107,13 @@ fn bind(cx: &mut Cx, x: [u64; 2], site: u32) -> u64 {
     let method = image.program.sites[site as usize].method;
     let func = image.types.method_func(TypeId(x[0] as u32), method);
     let func = func.expect("the compiler keeps the methods that interfaces can reach");
-    let words = [image.enter_bound() as u64, image.entry_of(func) as u64, x[1]];
+    bind_method(cx, func, x[1])
+}
+
+/// A closure that calls `func`, which takes an interface's data word, on this one.
+pub(crate) fn bind_method(cx: &mut Cx, func: FuncId, data: u64) -> u64 {
+    let image = &cx.shared().image;
+    let words = [image.enter_bound() as u64, image.entry_of(func) as u64, data];
     let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
     // SAFETY: a new object of this size.
     unsafe { p.write(words) };

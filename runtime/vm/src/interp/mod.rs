@@ -24,13 +24,12 @@ mod number;
 mod print;
 mod strings;
 
-pub(crate) use alloc::{MAX_ALLOC, next_cap};
 pub(crate) use call::{arg_slots, frame_slots, window_before};
 pub(crate) use chan::{Waited, resume_wait};
+pub(crate) use iface::bind_method;
 pub(crate) use map::{map_fault, new_iter, next as next_entry};
 pub(crate) use number::print_float;
 pub(crate) use print::show;
-pub(crate) use strings::decode_rune;
 
 use crate::fault::{self, Fault};
 use crate::goroutine::Goroutine;
@@ -74,6 +73,8 @@ pub(crate) enum Exit {
     Park(Reason),
     /// A native waits; its instruction is run again.
     ParkNative(Reason),
+    /// A native gives way; its instruction is run again.
+    Again,
     /// A native makes a blocking call.
     Block(Box<dyn FnOnce() + Send>, Then),
     /// A native calls a Go function.

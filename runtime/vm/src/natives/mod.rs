@@ -3,4 +3,17 @@
 //! A module of its own because they belong to no package of the library by themselves: each package picks the list it declares.
 
 pub(crate) mod reflect;
+mod runtime;
+mod rtype;
+mod sync;
 pub(crate) mod time;
+mod value;
+
+pub(crate) use runtime::Settings;
+pub(crate) use time::Alarms;
+
+pub use reflect::natives as reflect;
+pub use rtype::natives as internal_rtype;
+pub use runtime::{debug_natives as runtime_debug, natives as runtime};
+pub use sync::natives as internal_rt;
+pub use time::natives as time;

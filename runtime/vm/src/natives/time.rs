@@ -1,5 +1,150 @@
-//! Timers.
+//! Natives of package `time` that the scheduler's timers serve.
+//!
+//! A module of its own because the layout of the library's `alarm` is known here and nowhere else.
 
-/// Timers that are armed.
-#[derive(Default, Debug)]
-pub(crate) struct Alarms {}
+use crate::convert::{GoFunc, Iface};
+use crate::goroutine::{Goroutine, spawn_on};
+use crate::machine::Shared;
+use crate::native::{Native, NativeCx, Outcome, Reason};
+use crate::object::chan::chan_of;
+use hashbrown::HashMap;
+use minigo_sched::{Next, OnP, TimerRef};
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+/// The natives.
+#[must_use]
+pub fn natives() -> Vec<Native> {
+    vec![
+        Native::new("Sleep", sleep),
+        Native::new("startAlarm", start_alarm),
+        Native::new("stopAlarm", stop_alarm),
+        Native::new("now", now),
+    ]
+}
+
+/// The library's `alarm`, in Go's layout.
+#[repr(C)]
+struct Alarm {
+    when: i64,
+    period: i64,
+    chan: u64,
+    func: GoFunc,
+    loc: u64,
+    state: u64,
+}
+
+/// The alarms that are armed, by address. The lock is held while one goes off, so that after `stopAlarm` nothing more comes.
+#[derive(Default)]
+pub(crate) struct Alarms {
+    armed: Mutex<Armed>,
+}
+
+#[derive(Default)]
+struct Armed {
+    by_address: HashMap<u64, (TimerRef, u64)>,
+    /// Tells an arming from the one before it.
+    serial: u64,
+}
+
+impl Alarms {
+    /// The addresses of all alarms that are armed: the collector must keep them.
+    pub(crate) fn each(&self, mut visit: impl FnMut(u64)) {
+        self.armed.lock().by_address.keys().for_each(|&a| visit(a));
+    }
+}
+
+/// `time.Sleep`: the deadline is kept in the goroutine while it waits.
+fn sleep(cx: &mut NativeCx, d: i64) -> Outcome<()> {
+    let now = cx.task().now();
+    if cx.is_retry() {
+        if now >= cx.g().scratch {
+            return Outcome::Return(());
+        }
+        return Outcome::Park(Reason::Sleep);
+    }
+    if d <= 0 {
+        return Outcome::Yield(());
+    }
+    let deadline = now.saturating_add(d as u64).min(i64::MAX as u64);
+    cx.g().scratch = deadline;
+    let me = cx.task().me();
+    cx.task().wake_at(deadline, me);
+    Outcome::Park(Reason::Sleep)
+}
+
+fn now(cx: &mut NativeCx) -> (i64, i32, i64) {
+    let (sec, nsec) = cx.host().wall();
+    (sec, nsec, super::sync::nanotime(cx))
+}
+
+fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
+    let was_armed = stop_alarm(cx, alarm);
+    let shared = cx.task().local().shared.clone();
+    let address = alarm as u64;
+    let mut armed = shared.timers.armed.lock();
+    armed.serial += 1;
+    let serial = armed.serial;
+    // SAFETY: the library passes the address of its alarm, which stays where it is.
+    let when = unsafe { (*alarm).when };
+    let of_timer = shared.clone();
+    let when = when.saturating_sub(1).max(0) as u64;
+    let timer = cx.task().call_at(when, move |on| go_off(on, &of_timer, address, serial));
+    armed.by_address.insert(address, (timer, serial));
+    was_armed
+}
+
+fn stop_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
+    let shared = cx.task().local().shared.clone();
+    let entry = shared.timers.armed.lock().by_address.remove(&(alarm as u64));
+    if let Some((timer, _)) = entry {
+        let _ = cx.task().stop_timer(timer);
+    }
+    entry.is_some()
+}
+
+/// An alarm's time has come.
+fn go_off(on: &mut OnP<'_, Goroutine>, shared: &Arc<Shared>, address: u64, serial: u64) -> Next {
+    let mut armed = shared.timers.armed.lock();
+    if armed.by_address.get(&address).is_none_or(|(_, s)| *s != serial) {
+        return Next::Done;
+    }
+    // SAFETY: an armed alarm is alive; its other fields do not change while it is armed.
+    let alarm = unsafe { &mut *(address as *mut Alarm) };
+    let now = on.now();
+    let again = alarm.period > 0;
+    if !again {
+        armed.by_address.remove(&address);
+    }
+    if alarm.func.0 != 0 {
+        // SAFETY: a func value leads to its code; it takes no arguments.
+        unsafe {
+            let code = *(alarm.func.0 as *const *const _);
+            spawn_on(on, code, alarm.func.0, std::ptr::null(), 0, 1, std::ptr::null());
+        }
+    } else if let Some(chan) = chan_of(alarm.chan) {
+        let (sec, nsec) = shared.host.wall();
+        let _ = chan.channel.try_send(on, &time_words(sec, nsec, now as i64 + 1, alarm.loc));
+    }
+    if !again {
+        return Next::Done;
+    }
+    let late = (now as i64 + 1 - alarm.when).max(0);
+    alarm.when += (late / alarm.period + 1) * alarm.period;
+    Next::At((alarm.when - 1).max(0) as u64)
+}
+
+/// Days from year 1 to the given year, by the Gregorian calendar, in seconds.
+const fn seconds_to(year: i64) -> i64 {
+    let y = year - 1;
+    (y * 365 + y / 4 - y / 100 + y / 400) * 86_400
+}
+
+/// A `time.Time` with both clocks.
+fn time_words(sec: i64, nsec: i32, mono: i64, loc: u64) -> [u64; 3] {
+    let since_1885 = sec + seconds_to(1970) - seconds_to(1885);
+    [1 << 63 | (since_1885 as u64) << 30 | nsec as u64, mono as u64, loc]
+}
+
+/// Kept for readers: an alarm sends values of three words.
+const _: () = assert!(size_of::<Iface>() == 16 && size_of::<Alarm>() == 48);

@@ -1,0 +1,315 @@
+//! Natives of package `internal/rtype` that are the machine's own: maps, channels, methods as func values.
+
+use super::value::{load, store};
+use crate::convert::{GoSlice, Iface};
+use crate::fault::Fault;
+use crate::interp::{Cx, bind_method, map_fault, new_iter, next_entry};
+use crate::native::{GoError, Native, NativeCx, Outcome, Reason};
+use crate::object::chan::{chan_of, new_chan};
+use crate::object::map::{
+    Map, MapError, MapIter, map_clear, map_delete, map_get, map_len, map_new, map_set,
+};
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::RMethod;
+use minigo_sync::{Case, Chosen, RecvNow, RecvStep, SelectStep, SendNow, SendStep};
+
+/// The natives.
+#[must_use]
+pub fn natives() -> Vec<Native> {
+    let mut all = vec![Native::new("MethodValue", method_value)];
+    all.extend(map_natives());
+    all.extend(chan_natives());
+    all
+}
+
+/// Method `i` (among those that reflection shows, in the order of names) of the value in `v`, bound to it; nil where the
+/// program cannot call it.
+fn method_value(cx: &mut NativeCx, v: Iface, i: i64) -> u64 {
+    let types = cx.types();
+    let shown = |m: &&RMethod| types.method_name(m.method).pkg_path.is_empty();
+    let all = &types.get(TypeId(v.ty as u32)).methods;
+    let mut methods: Vec<RMethod> = all.iter().filter(shown).copied().collect();
+    methods.sort_by_key(|m| &types.method_name(m.method).name);
+    match methods.get(i as usize).and_then(|m| m.func) {
+        Some(func) => bind_method(cx, func, v.data),
+        None => 0,
+    }
+}
+
+/// A failed map operation as an outcome.
+fn map_error<R>(error: MapError) -> Outcome<R> {
+    match error {
+        MapError::Unhashable(_) | MapError::OutOfMemory(_) => {
+            unreachable!("callers turn it into a fault")
+        }
+        MapError::ConcurrentWrites => {
+            Outcome::Panic(GoError::Fatal("concurrent map writes".into()))
+        }
+        MapError::ConcurrentReadWrite => {
+            Outcome::Panic(GoError::Fatal("concurrent map read and map write".into()))
+        }
+    }
+}
+
+/// The same, with the texts of types.
+fn map_failed<R>(cx: &mut Cx, error: MapError) -> Outcome<R> {
+    match error {
+        MapError::Unhashable(ty) => Outcome::Panic(Fault::Unhashable(ty).error(cx.types())),
+        MapError::OutOfMemory(_) => {
+            map_fault(cx, error);
+            Outcome::Exit(2)
+        }
+        other => map_error(other),
+    }
+}
+
+fn map_natives() -> Vec<Native> {
+    vec![
+        Native::new("MapNew", |cx: &mut NativeCx, t: TypeId, n: i64| {
+            let seed = cx.task().random(u32::MAX);
+            let shared = cx.m;
+            // SAFETY: the machine outlives its slices.
+            let layout = unsafe { &*shared }.image.map_layout(t);
+            match map_new(cx.cache(), layout, n.max(0) as usize, seed) {
+                Ok(map) => map.cast::<u8>(),
+                Err(_) => crate::fault::out_of_memory(cx, n as usize),
+            }
+        }),
+        Native::new("MapLen", |m: *mut Map| {
+            // SAFETY: a map or nil.
+            unsafe { map_len(m) }
+        }),
+        Native::new("MapGet", reflect_get),
+        Native::new("MapSet", reflect_set),
+        Native::new("MapDelete", reflect_delete),
+        Native::new("MapClear", |_: TypeId, m: *mut Map| {
+            // SAFETY: a map or nil.
+            match unsafe { map_clear(m) } {
+                Ok(()) => Outcome::Return(()),
+                Err(e) => map_error(e),
+            }
+        }),
+        Native::new("MapEntries", entries),
+    ]
+}
+
+/// The slots of a map's key in memory.
+fn key_slots(cx: &Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
+    let mut slots = Vec::new();
+    // SAFETY: a key of the map's type lies there.
+    unsafe { load(cx.rtype(cx.rtype(t).key), key, &mut slots) };
+    slots
+}
+
+fn reflect_get(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outcome<*mut u64> {
+    let key = key_slots(cx, t, key);
+    let image = &cx.shared().image;
+    // SAFETY: a map of this type or nil, and a key of it.
+    match unsafe { map_get(image.types.all(), image.map_layout(t), m, key.as_ptr()) } {
+        Ok(found) => Outcome::Return(found.cast_mut()),
+        Err(e) => map_failed(cx, e),
+    }
+}
+
+fn reflect_set(
+    cx: &mut NativeCx,
+    t: TypeId,
+    m: *mut Map,
+    key: *mut u8,
+    elem: *mut u8,
+) -> Outcome<()> {
+    if m.is_null() {
+        return Outcome::Panic(Fault::NilMap.error(cx.types()));
+    }
+    let key = key_slots(cx, t, key);
+    let mut value = Vec::new();
+    // SAFETY: an element of the map's type lies there.
+    unsafe { load(cx.rtype(cx.rtype(t).elem), elem, &mut value) };
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let image = unsafe { &(*shared).image };
+    let layout = image.map_layout(t);
+    // SAFETY: a map of this type, and a key of it; the place has the slots of a value.
+    unsafe {
+        match map_set(cx.cache(), image.types.all(), layout, m, key.as_ptr()) {
+            Ok(place) => {
+                place.copy_from(value.as_ptr(), value.len());
+                Outcome::Return(())
+            }
+            Err(e) => map_failed(cx, e),
+        }
+    }
+}
+
+fn reflect_delete(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outcome<()> {
+    let key = key_slots(cx, t, key);
+    let image = &cx.shared().image;
+    // SAFETY: a map of this type or nil, and a key of it.
+    match unsafe { map_delete(image.types.all(), image.map_layout(t), m, key.as_ptr()) } {
+        Ok(()) => Outcome::Return(()),
+        Err(e) => map_failed(cx, e),
+    }
+}
+
+fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut u8, i64)> {
+    // SAFETY: a map or nil.
+    let n = unsafe { map_len(m) } as usize;
+    let (key, elem) = (cx.rtype(t).key, cx.rtype(t).elem);
+    let (keys, elems) = (cx.alloc_type(key, n.max(1)), cx.alloc_type(elem, n.max(1)));
+    let (key_size, elem_size) = (cx.rtype(key).size as usize, cx.rtype(elem).size as usize);
+    let iter = new_iter(cx, m as u64);
+    let mut count = 0;
+    while count < n {
+        // SAFETY: a fresh iterator.
+        if !unsafe { next_entry(cx, iter) } {
+            let exit = std::mem::replace(&mut cx.exit, crate::interp::Exit::None);
+            drop(exit);
+            return map_error(MapError::ConcurrentReadWrite);
+        }
+        // SAFETY: as above.
+        let at = unsafe { &*(iter as *const MapIter) };
+        if at.key().is_null() {
+            break;
+        }
+        // SAFETY: there is room for as many entries as the map had; slots begin with the value's bytes.
+        unsafe {
+            keys.add(count * key_size).copy_from(at.key().cast(), key_size);
+            elems.add(count * elem_size).copy_from(at.value().cast(), elem_size);
+        }
+        count += 1;
+    }
+    Outcome::Return((keys, elems, count as i64))
+}
+
+fn chan_natives() -> Vec<Native> {
+    vec![
+        Native::new("ChanNew", |cx: &mut NativeCx, t: TypeId, n: i64| match new_chan(cx, t, n) {
+            Some(chan) => Ok(chan),
+            None => Err(Fault::MakeChan.error(cx.types())),
+        }),
+        Native::new("ChanLen", |c: u64| chan_of(c).map_or(0, |c| c.channel.len() as i64)),
+        Native::new("ChanCap", |c: u64| chan_of(c).map_or(0, |c| c.channel.capacity() as i64)),
+        Native::new("ChanClose", |cx: &mut NativeCx, c: u64| {
+            let Some(chan) = chan_of(c) else { return Err(Fault::CloseNil.error(cx.types())) };
+            let closed = chan.channel.close(cx.task());
+            closed.map_err(|_| Fault::CloseClosed.error(cx.types()))
+        }),
+        Native::new("ChanSend", chan_send),
+        Native::new("ChanRecv", chan_recv),
+        Native::new("Select", select),
+    ]
+}
+
+fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Outcome<bool> {
+    let Some(chan) = chan_of(c) else {
+        return if wait { Outcome::Park(Reason::ChanSendNil) } else { Outcome::Return(false) };
+    };
+    let elem = cx.rtype(t).elem;
+    let mut value = Vec::new();
+    // SAFETY: an element lies there.
+    unsafe { load(cx.rtype(elem), p, &mut value) };
+    let me = cx.task().me();
+    let closed = |cx: &Cx| Outcome::Panic(Fault::SendClosed.error(cx.types()));
+    if !wait {
+        return match chan.channel.try_send(cx.task(), &value) {
+            SendNow::Sent => Outcome::Return(true),
+            SendNow::Closed => closed(cx),
+            SendNow::WouldBlock => Outcome::Return(false),
+        };
+    }
+    let step = if cx.is_retry() {
+        chan.channel.finish_send(cx.task(), me)
+    } else {
+        Some(chan.channel.send(cx.task(), me, &value))
+    };
+    match step {
+        Some(SendStep::Sent) => Outcome::Return(true),
+        Some(SendStep::Closed) => closed(cx),
+        Some(SendStep::Parked) | None => Outcome::Park(Reason::ChanSend),
+    }
+}
+
+fn chan_recv(
+    cx: &mut NativeCx,
+    t: TypeId,
+    c: u64,
+    p: *mut u8,
+    wait: bool,
+) -> Outcome<(bool, bool)> {
+    let Some(chan) = chan_of(c) else {
+        let never = Outcome::Return((false, false));
+        return if wait { Outcome::Park(Reason::ChanReceiveNil) } else { never };
+    };
+    let elem = cx.rtype(t).elem;
+    let mut out = vec![0; chan.channel.width()];
+    let me = cx.task().me();
+    let received = if !wait {
+        match chan.channel.try_recv(cx.task(), &mut out) {
+            RecvNow::Received => true,
+            RecvNow::Closed => false,
+            RecvNow::WouldBlock => return Outcome::Return((false, false)),
+        }
+    } else {
+        let step = if cx.is_retry() {
+            chan.channel.finish_recv(cx.task(), me, &mut out)
+        } else {
+            Some(chan.channel.recv(cx.task(), me, &mut out))
+        };
+        match step {
+            Some(RecvStep::Received) => true,
+            Some(RecvStep::Closed) => false,
+            Some(RecvStep::Parked) | None => return Outcome::Park(Reason::ChanReceive),
+        }
+    };
+    // SAFETY: a variable of the element's type lies there.
+    unsafe { store(cx.rtype(elem), &out, p) };
+    Outcome::Return((true, received))
+}
+
+fn select(
+    cx: &mut NativeCx,
+    types: GoSlice<u32>,
+    chans: GoSlice<u64>,
+    values: GoSlice<u64>,
+    send: GoSlice<bool>,
+    no_wait: bool,
+) -> Outcome<(i64, bool)> {
+    let elem = |cx: &Cx, i: usize| cx.rtype(TypeId(types[i])).elem;
+    let mut sent: Vec<Vec<u64>> = vec![Vec::new(); chans.len()];
+    let mut widest = 0;
+    for i in 0..chans.len() {
+        let ty = cx.rtype(elem(cx, i));
+        if send[i] {
+            // SAFETY: an element lies there.
+            unsafe { load(ty, values[i] as *const u8, &mut sent[i]) };
+        }
+        widest = widest.max(ty.slots() as usize);
+    }
+    let case = |i: usize| match chan_of(chans[i]) {
+        None => Case::Never,
+        Some(c) if send[i] => Case::Send(&c.channel, &sent[i]),
+        Some(c) => Case::Recv(&c.channel),
+    };
+    let cases: Vec<Case<'_>> = (0..chans.len()).map(case).collect();
+    let mut out = vec![0; widest];
+    let me = cx.task().me();
+    let chosen = if cx.is_retry() {
+        minigo_sync::finish_select(cx.task(), me, &cases, &mut out)
+    } else {
+        match minigo_sync::select(cx.task(), me, &cases, no_wait, &mut out) {
+            SelectStep::Chosen(chosen) => Some(chosen),
+            SelectStep::Default => return Outcome::Return((-1, false)),
+            SelectStep::Parked => None,
+        }
+    };
+    let Some(Chosen { case, ok }) = chosen else { return Outcome::Park(Reason::Select) };
+    if send[case] {
+        if !ok {
+            return Outcome::Panic(Fault::SendClosed.error(cx.types()));
+        }
+        return Outcome::Return((case as i64, false));
+    }
+    // SAFETY: a variable of the element's type lies there.
+    unsafe { store(cx.rtype(elem(cx, case)), &out, values[case] as *mut u8) };
+    Outcome::Return((case as i64, ok))
+}

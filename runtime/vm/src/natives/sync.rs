@@ -1,0 +1,97 @@
+//! Natives of package `internal/rt`: semaphores, clocks, fatal errors.
+
+use crate::convert::Iface;
+use crate::native::{GoError, Native, NativeCx, Outcome, Reason};
+use minigo_bytecode::operand::TypeId;
+use minigo_sync::{AcquireStep, Handoff, Order};
+use std::sync::atomic::AtomicU32;
+
+/// The natives.
+#[must_use]
+pub fn natives() -> Vec<Native> {
+    vec![
+        Native::new("SemAcquire", sem_acquire),
+        Native::new("SemRelease", sem_release),
+        Native::new("Fatal", fatal),
+        Native::new("Nanotime", nanotime),
+        Native::new("Walltime", walltime),
+        Native::new("Random", random),
+        Native::new("TypeName", type_name),
+        Native::new("Comparable", comparable),
+    ]
+}
+
+/// The counter at an address.
+fn counter<'a>(addr: *mut u32) -> Option<&'a AtomicU32> {
+    // SAFETY: Go gives the address of a `uint32` variable, which is aligned and lives as long as somebody waits.
+    unsafe { addr.cast::<AtomicU32>().as_ref() }
+}
+
+fn nil<R>() -> Outcome<R> {
+    Outcome::Panic(GoError::Runtime("invalid memory address or nil pointer dereference".into()))
+}
+
+fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outcome<()> {
+    let Some(counter) = counter(addr) else { return nil() };
+    let order = if lifo { Order::Lifo } else { Order::Fifo };
+    let me = cx.task().me();
+    let retry = cx.is_retry();
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let semas = unsafe { &(*shared).semas };
+    let step = if retry {
+        semas.finish_acquire(cx.task(), me, counter, order)
+    } else {
+        Some(semas.acquire(cx.task(), me, counter, order))
+    };
+    if step == Some(AcquireStep::Acquired) {
+        return Outcome::Return(());
+    }
+    Outcome::Park(match why {
+        1 => Reason::MutexLock,
+        2 => Reason::RWMutexRLock,
+        3 => Reason::RWMutexLock,
+        4 => Reason::WaitGroupWait,
+        5 => Reason::CondWait,
+        _ => Reason::Semacquire,
+    })
+}
+
+fn sem_release(cx: &mut NativeCx, addr: *mut u32, handoff: bool) -> Outcome<()> {
+    let Some(counter) = counter(addr) else { return nil() };
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let semas = unsafe { &(*shared).semas };
+    let woken = semas.release(cx.task(), counter, Handoff::Direct);
+    if woken && handoff { Outcome::Yield(()) } else { Outcome::Return(()) }
+}
+
+fn fatal(msg: crate::convert::GoStr) -> Outcome<()> {
+    Outcome::Panic(GoError::Fatal(msg.lossy()))
+}
+
+/// The monotonic clock, which begins at 1.
+pub(super) fn nanotime(cx: &mut NativeCx) -> i64 {
+    cx.task().now() as i64 + 1
+}
+
+fn walltime(cx: &mut NativeCx) -> (i64, i32) {
+    cx.host().wall()
+}
+
+fn random(cx: &mut NativeCx) -> u64 {
+    let high = u64::from(cx.task().random(u32::MAX));
+    let low = u64::from(cx.task().random(u32::MAX));
+    high << 32 ^ low ^ cx.host().random()
+}
+
+fn type_name(cx: &mut NativeCx, v: Iface) -> String {
+    if v.ty == 0 {
+        return "<nil>".to_owned();
+    }
+    cx.rtype(TypeId(v.ty as u32)).string.to_string()
+}
+
+fn comparable(cx: &mut NativeCx, v: Iface) -> bool {
+    cx.rtype(TypeId(v.ty as u32)).comparable
+}
