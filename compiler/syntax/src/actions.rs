@@ -96,6 +96,22 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Whether a clause of a switch begins after `pos`, blanks and comments aside.
+    fn clause_follows(&self, pos: Pos) -> bool {
+        let Some(at) = pos.0.checked_sub(self.base.0) else { return false };
+        let mut rest = &self.text[at as usize..];
+        loop {
+            rest = rest.trim_start();
+            let end = match rest.get(..2) {
+                Some("//") => rest.find('\n'),
+                Some("/*") => rest.find("*/").map(|i| i + 2),
+                _ => break,
+            };
+            rest = end.map_or("", |i| &rest[i..]);
+        }
+        rest.starts_with("case") || rest.starts_with("default")
+    }
+
     fn byte_at(&self, pos: Pos) -> Option<u8> {
         let at = pos.0.checked_sub(self.base.0)? as usize;
         self.text.as_bytes().get(at).copied()
@@ -116,6 +132,14 @@ pub(crate) fn import(
 }
 
 impl Context<'_> {
+    /// An import whose path is no string; `reported` if the literal is malformed besides.
+    pub(crate) fn bad_import(&mut self, pos: Pos, path: Pos, reported: bool) -> Box<Import> {
+        if !reported {
+            self.syntax(path, "import path must be a string");
+        }
+        import(pos, None, pos, "", pos)
+    }
+
     /// Takes the imports of one declaration; `first` if no other declaration precedes it.
     pub(crate) fn imports(&mut self, at: Pos, specs: Vec<Box<Import>>, first: bool) {
         if !first {
@@ -542,6 +566,42 @@ pub(crate) struct SwitchBody {
     pub(crate) rbrace: Pos,
 }
 
+/// `case a, b:` or `default:`
+pub(crate) struct CaseHead {
+    pub(crate) pos: Pos,
+    pub(crate) list: Option<Vec<Expr>>,
+    pub(crate) colon: Pos,
+}
+
+impl CaseHead {
+    #[allow(clippy::vec_box, reason = "as in unbox")]
+    pub(crate) fn with(self, body: Vec<Box<Stmt>>, last: Option<Box<Stmt>>) -> Box<CaseClause> {
+        let Self { pos, list, colon } = self;
+        Box::new(CaseClause { pos, list, colon, body: clauses(body, last) })
+    }
+}
+
+/// `case ch <- x:` or `default:`
+pub(crate) struct CommHead {
+    pub(crate) pos: Pos,
+    pub(crate) comm: Option<Stmt>,
+    pub(crate) colon: Pos,
+}
+
+impl CommHead {
+    #[allow(clippy::vec_box, reason = "as in unbox")]
+    pub(crate) fn with(self, body: Vec<Box<Stmt>>, last: Option<Box<Stmt>>) -> Box<CommClause> {
+        let Self { pos, comm, colon } = self;
+        Box::new(CommClause { pos, comm, colon, body: clauses(body, last) })
+    }
+}
+
+/// A list whose last item comes alone.
+#[allow(clippy::vec_box, reason = "as in unbox")]
+pub(crate) fn clauses<T>(list: Vec<Box<T>>, last: Option<Box<T>>) -> Vec<T> {
+    list.into_iter().chain(last).map(|item| *item).collect()
+}
+
 impl Context<'_> {
     /// `a, b := x, y`
     pub(crate) fn define(&mut self, l: Pos, lhs: Vec<Expr>, rhs: Vec<Expr>) -> Box<Stmt> {
@@ -573,7 +633,7 @@ impl Context<'_> {
         next: Pos,
     ) -> Box<Stmt> {
         // `case` and `default` begin no statement, so that the label has none.
-        if stmt.is_none() && matches!(self.byte_at(next), Some(b'c' | b'd')) {
+        if stmt.is_none() && self.clause_follows(next) {
             self.syntax(colon, "missing statement after label");
         }
         let stmt = stmt.unwrap_or_else(|| st(next, StmtKind::Empty));

@@ -41,18 +41,23 @@ struct Frame<'a> {
     semis: usize,
 }
 
-/// Reports what the grammar could not parse.
-pub(crate) fn explain(source: &Source, mut errors: Vec<Recovered>, out: &mut Diagnostics) {
+/// Reports what the grammar could not parse; `faulty` if the scanner has complained already.
+pub(crate) fn explain(
+    source: &Source,
+    mut errors: Vec<Recovered>,
+    faulty: bool,
+    out: &mut Diagnostics,
+) {
     if errors.is_empty() {
         return;
     }
     let end = source.pos(source.text.len());
     errors.sort_by_key(|e| e.at.unwrap_or(end));
     let mut reader = Reader::new(source);
-    let mut reported = out.has_errors();
+    let mut reported = faulty || out.has_errors();
     for error in errors {
         let at = error.at.unwrap_or(end);
-        let token = reader.read_to(at);
+        let token = reader.read_to(at).filter(|_| error.at.is_some());
         // At the end of the text everything open is missing: once is enough.
         if token.is_none() && reported {
             continue;

@@ -95,12 +95,13 @@ fn run<'a>(cx: &mut Context<'a>, stream: &mut Stream<'a>) -> Option<Root> {
 /// Collects the findings of all stages; after a syntax error those of the later ones would mislead.
 fn finish(mut cx: Context<'_>, stream: &mut Stream<'_>, source: &Source) -> Diagnostics {
     let mut found = stream.take_faults();
+    let faulty = found.has_errors();
     if cx.recovered.is_empty() {
         cx.report_guards();
     }
     let recovered = std::mem::take(&mut cx.recovered);
     let mut syntax = std::mem::take(&mut cx.diagnostics);
-    explain::explain(source, recovered, &mut syntax);
+    explain::explain(source, recovered, faulty, &mut syntax);
     let fatal = syntax.as_slice().iter().any(|d| d.code == codes::SYNTAX);
     for d in explain::one_per_line(source, syntax) {
         let soft = [codes::BAD_DEFINE, codes::RANGE_VARIABLES, codes::TYPE_GUARD];

@@ -59,8 +59,8 @@ pub struct Source {
     pub text: Arc<str>,
     /// Position of the first byte.
     pub base: Pos,
-    /// Byte offset of the first byte of every line; found when somebody asks.
-    lines: Arc<OnceLock<Box<[u32]>>>,
+    /// Found when somebody asks.
+    lines: Arc<OnceLock<Lines>>,
 }
 
 impl Source {
@@ -81,13 +81,98 @@ impl Source {
     /// Line (from 1) and column (from 1, in bytes, as gc counts) of `pos`.
     #[must_use]
     pub fn line_col(&self, pos: Pos) -> (u32, u32) {
-        let offset = pos.0 - self.base.0;
-        let lines = self.lines.get_or_init(|| {
-            let ends = self.text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
-            std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
-        });
-        let line = lines.partition_point(|&start| start <= offset);
-        (u32::try_from(line).expect("fewer lines than bytes"), offset - lines[line - 1] + 1)
+        self.lines().line_col(pos.0 - self.base.0)
+    }
+
+    fn lines(&self) -> &Lines {
+        self.lines.get_or_init(|| Lines::of(&self.text))
+    }
+}
+
+/// Where the lines of a file begin, and what its `//line` comments call them.
+#[derive(Clone, Debug)]
+struct Lines {
+    /// Byte offset of the first byte of every line.
+    starts: Box<[u32]>,
+    /// The `//line` comments in order.
+    directives: Vec<Directive>,
+}
+
+/// `//line file:line:column`: what the text after it is called.
+#[derive(Clone, Debug)]
+struct Directive {
+    /// Byte offset of the text it speaks of.
+    offset: u32,
+    /// The file; none for the same as before.
+    file: Option<Arc<str>>,
+    /// Its line.
+    line: u32,
+    /// Its column; none if columns are not known.
+    column: Option<u32>,
+}
+
+impl Lines {
+    fn of(text: &str) -> Self {
+        let ends = text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
+        let starts: Box<[u32]> =
+            std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect();
+        let mut directives = Vec::new();
+        if text.contains("//line ") || text.contains("/*line ") {
+            for &start in &starts {
+                let line = text[start as usize..].lines().next().unwrap_or_default();
+                if let Some(rest) = line.strip_prefix("//line ") {
+                    directives.extend(Directive::parse(rest, start + line.len() as u32 + 1));
+                }
+            }
+            for (at, _) in text.match_indices("/*line ") {
+                let rest = &text[at + "/*line ".len()..];
+                if let Some(end) = rest.find("*/") {
+                    let after = at + "/*line ".len() + end + 2;
+                    directives.extend(Directive::parse(&rest[..end], after as u32));
+                }
+            }
+            directives.sort_by_key(|d| d.offset);
+        }
+        Self { starts, directives }
+    }
+
+    /// Line and column as they are, from 1.
+    fn line_col(&self, offset: u32) -> (u32, u32) {
+        let line = self.starts.partition_point(|&start| start <= offset);
+        (u32::try_from(line).expect("fewer lines than bytes"), offset - self.starts[line - 1] + 1)
+    }
+
+    /// Line and column as the last directive before `offset` has them, and its file.
+    fn called(&self, offset: u32) -> (Option<Arc<str>>, u32, u32) {
+        let (line, column) = self.line_col(offset);
+        let n = self.directives.partition_point(|d| d.offset <= offset);
+        let Some(directive) = n.checked_sub(1).map(|i| &self.directives[i]) else {
+            return (None, line, column);
+        };
+        let (first, first_column) = self.line_col(directive.offset);
+        let column = match directive.column {
+            Some(start) if line == first => start + column - first_column,
+            Some(_) => column,
+            None => 0,
+        };
+        let file = self.directives[..n].iter().rev().find_map(|d| d.file.clone());
+        (file, directive.line + line - first, column)
+    }
+}
+
+impl Directive {
+    /// Reads `file:line` or `file:line:column`; an empty file stands for the same file if there is a column.
+    fn parse(text: &str, offset: u32) -> Option<Self> {
+        let text = text.trim_end();
+        let (rest, last) = text.rsplit_once(':')?;
+        let last: u32 = last.parse().ok().filter(|&n| n > 0)?;
+        let two = rest.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse().ok()?)));
+        let (file, line, column) = match two {
+            Some((file, line)) if line > 0 => (file, line, Some(last)),
+            _ => (rest, last, None),
+        };
+        let file = (!file.is_empty() || column.is_none()).then(|| file.into());
+        Some(Self { offset, file, line, column })
     }
 }
 
@@ -158,8 +243,17 @@ impl SourceMap {
     #[must_use]
     pub fn place(&self, pos: Pos) -> Option<Place> {
         let file = self.file_of(pos)?;
-        let (line, column) = file.line_col(pos);
-        Some(Place { file: file.name.clone(), line, column })
+        let (renamed, line, column) = file.lines().called(pos.0 - file.base.0);
+        let name = renamed.map_or_else(|| file.name.clone(), |to| beside(&file.name, &to));
+        Some(Place { file: name, line, column })
+    }
+}
+
+/// The file a `//line` comment names, which is relative to the directory of the file it stands in.
+fn beside(name: &str, renamed: &str) -> Arc<str> {
+    match name.rfind('/') {
+        Some(at) if !renamed.starts_with('/') => format!("{}{renamed}", &name[..=at]).into(),
+        _ => renamed.into(),
     }
 }
 
