@@ -13,7 +13,7 @@ use crate::stack::Stack;
 use crate::traceback;
 use minigo_bytecode::program::Program;
 use minigo_heap::{Cache, Heap};
-use minigo_sched::{Config, Handle, Outcome, Scheduler};
+use minigo_sched::{Clock, Config, Handle, Nanos, Outcome, Scheduler};
 use minigo_sync::{NotifyTable, SemaTable};
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -172,6 +172,15 @@ impl Drop for Local {
     }
 }
 
+/// The host's clock, as the scheduler asks for it: timers and programs go by the same one.
+struct HostClock(Arc<dyn Host>);
+
+impl Clock for HostClock {
+    fn now(&self) -> Nanos {
+        self.0.monotonic() as u64
+    }
+}
+
 /// A program that can run.
 pub struct Machine {
     scheduler: Scheduler<Goroutine>,
@@ -207,7 +216,9 @@ impl Machine {
             settings: Settings::default(),
         });
         let of_procs = shared.clone();
-        let mut config = Config::new(procs, move |_| Local::new(of_procs.clone()));
+        let clock = Arc::new(HostClock(shared.host.clone()));
+        let config = Config::new(procs, move |_| Local::new(of_procs.clone()));
+        let mut config = config.clock(clock);
         if let Some(seed) = options.seed {
             config = config.seed(seed);
         }

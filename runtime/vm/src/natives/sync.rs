@@ -1,4 +1,4 @@
-//! Natives of package `internal/rt`: semaphores, clocks, fatal errors.
+//! Natives of package `internal/rt`: semaphores, fatal errors, questions about types.
 
 use crate::convert::Iface;
 use crate::native::{GoError, Native, NativeCx, Outcome, Reason};
@@ -13,9 +13,6 @@ pub fn natives() -> Vec<Native> {
         Native::new("SemAcquire", sem_acquire),
         Native::new("SemRelease", sem_release),
         Native::new("Fatal", fatal),
-        Native::new("Nanotime", nanotime),
-        Native::new("Walltime", walltime),
-        Native::new("Random", random),
         Native::new("TypeName", type_name),
         Native::new("Comparable", comparable),
     ]
@@ -68,21 +65,6 @@ fn sem_release(cx: &mut NativeCx, addr: *mut u32, handoff: bool) -> Outcome<()> 
 
 fn fatal(msg: crate::convert::GoStr) -> Outcome<()> {
     Outcome::Panic(GoError::Fatal(msg.lossy()))
-}
-
-/// The monotonic clock, which begins at 1.
-pub(super) fn nanotime(cx: &mut NativeCx) -> i64 {
-    cx.task().now() as i64 + 1
-}
-
-fn walltime(cx: &mut NativeCx) -> (i64, i32) {
-    cx.host().wall()
-}
-
-fn random(cx: &mut NativeCx) -> u64 {
-    let high = u64::from(cx.task().random(u32::MAX));
-    let low = u64::from(cx.task().random(u32::MAX));
-    high << 32 ^ low ^ cx.host().random()
 }
 
 fn type_name(cx: &mut NativeCx, v: Iface) -> String {

@@ -19,7 +19,6 @@ pub fn natives() -> Vec<Native> {
         Native::new("Sleep", sleep),
         Native::new("startAlarm", start_alarm),
         Native::new("stopAlarm", stop_alarm),
-        Native::new("now", now),
     ]
 }
 
@@ -73,11 +72,6 @@ fn sleep(cx: &mut NativeCx, d: i64) -> Outcome<()> {
     Outcome::Park(Reason::Sleep)
 }
 
-fn now(cx: &mut NativeCx) -> (i64, i32, i64) {
-    let (sec, nsec) = cx.host().wall();
-    (sec, nsec, super::sync::nanotime(cx))
-}
-
 fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     let was_armed = stop_alarm(cx, alarm);
     let shared = cx.task().local().shared.clone();
@@ -88,7 +82,7 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     // SAFETY: the library passes the address of its alarm, which stays where it is.
     let when = unsafe { (*alarm).when };
     let of_timer = shared.clone();
-    let when = when.saturating_sub(1).max(0) as u64;
+    let when = when.max(0) as u64;
     let timer = cx.task().call_at(when, move |on| go_off(on, &of_timer, address, serial));
     armed.by_address.insert(address, (timer, serial));
     was_armed
@@ -124,14 +118,14 @@ fn go_off(on: &mut OnP<'_, Goroutine>, shared: &Arc<Shared>, address: u64, seria
         }
     } else if let Some(chan) = chan_of(alarm.chan) {
         let (sec, nsec) = shared.host.wall();
-        let _ = chan.channel.try_send(on, &time_words(sec, nsec, now as i64 + 1, alarm.loc));
+        let _ = chan.channel.try_send(on, &time_words(sec, nsec, now as i64, alarm.loc));
     }
     if !again {
         return Next::Done;
     }
-    let late = (now as i64 + 1 - alarm.when).max(0);
+    let late = (now as i64 - alarm.when).max(0);
     alarm.when += (late / alarm.period + 1) * alarm.period;
-    Next::At((alarm.when - 1).max(0) as u64)
+    Next::At(alarm.when.max(0) as u64)
 }
 
 /// Days from year 1 to the given year, by the Gregorian calendar, in seconds.
