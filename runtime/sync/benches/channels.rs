@@ -169,6 +169,26 @@ fn main() {
             let ch = channel(128);
             vec![relay(None, Some(&ch), N, At::Send), relay(Some(&ch), None, N, At::Recv)]
         });
+        measure("mpmc", procs, || {
+            let ch = channel(64);
+            (0..8)
+                .map(|i| match i % 2 {
+                    0 => relay(None, Some(&ch), N / 4, At::Send),
+                    _ => relay(Some(&ch), None, N / 4, At::Recv),
+                })
+                .collect()
+        });
+        measure("four pairs", procs, || {
+            (0..4)
+                .flat_map(|_| {
+                    let ch = channel(0);
+                    [
+                        relay(None, Some(&ch), N / 4, At::Send),
+                        relay(Some(&ch), None, N / 4, At::Recv),
+                    ]
+                })
+                .collect()
+        });
         measure("select of 4", procs, || {
             let chans: [_; 4] = std::array::from_fn(|_| channel(0));
             let mut tasks: Vec<_> =
