@@ -143,6 +143,20 @@ impl<T: Task> Core<T> {
 }
 
 impl<T: Task> Shared<T> {
+    /// Without parking: reports that parked tasks keep every processor, and nothing else can wake them.
+    pub(crate) fn check_kept(&self) {
+        let all = self.kept.load(Ordering::SeqCst) == self.procs.load(Ordering::SeqCst);
+        let mut core = self.core.lock();
+        let hope = core.outside > 0
+            || self.lent.load(Ordering::SeqCst) > 0
+            || self.earliest() != NEVER
+            || !core.running;
+        if all && !hope {
+            core.outcome.get_or_insert(Outcome::Deadlock);
+            self.news.notify_all();
+        }
+    }
+
     /// Appends tasks to the global queue.
     pub(crate) fn inject(&self, tasks: &[u32]) {
         self.core.lock().inject(tasks, self);

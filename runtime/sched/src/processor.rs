@@ -19,6 +19,8 @@ pub struct ProcId(pub u32);
 pub(crate) const FLAG_YIELD: u32 = 1;
 /// The world is to stop.
 pub(crate) const FLAG_STOP: u32 = 2;
+/// Some processor's timers are due and nobody is free: run them.
+pub(crate) const FLAG_TIMERS: u32 = 8;
 /// The scheduler shuts down.
 pub(crate) const FLAG_EXIT: u32 = 4;
 

@@ -71,6 +71,8 @@ pub(crate) struct Shared<T: Task> {
     pub(crate) searchers: Searchers,
     /// Length of the global queue, to be read without the lock.
     pub(crate) global: AtomicU32,
+    /// Processors that parked tasks keep, with that mechanism switched off.
+    pub(crate) kept: AtomicU32,
     /// Blocking calls whose P was taken away. Changed under the lock.
     pub(crate) lent: AtomicU32,
     pub(crate) stopping: AtomicBool,
@@ -99,6 +101,7 @@ impl<T: Task> Shared<T> {
             procs: AtomicU32::new(0),
             searchers: Searchers::new(),
             global: AtomicU32::new(0),
+            kept: AtomicU32::new(0),
             lent: AtomicU32::new(0),
             stopping: AtomicBool::new(false),
             closing: AtomicBool::new(false),

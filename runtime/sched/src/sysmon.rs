@@ -5,7 +5,7 @@
 //! under what nobody announced.
 
 use crate::clock::Nanos;
-use crate::processor::{FLAG_YIELD, Face};
+use crate::processor::{FLAG_TIMERS, FLAG_YIELD, Face};
 use crate::sched::Shared;
 use crate::task::Task;
 use parking_lot::{Condvar, Mutex};
@@ -79,6 +79,8 @@ pub(crate) struct Watch<T: Task> {
     seen: Vec<Seen>,
     /// Something runnable waited at the last look.
     contended: bool,
+    /// How long it was until the next timer.
+    until_timer: Nanos,
 }
 
 const SHORTEST: Nanos = 20_000;
@@ -90,7 +92,7 @@ const PATIENCE: u32 = 50;
 
 impl<T: Task> Watch<T> {
     pub(crate) fn new(sched: Arc<Shared<T>>) -> Self {
-        Self { sched, seen: Vec::new(), contended: false }
+        Self { sched, seen: Vec::new(), contended: false, until_timer: Nanos::MAX }
     }
 
     /// The thread's body.
@@ -117,7 +119,7 @@ impl<T: Task> Watch<T> {
                     pause = (pause * 2).min(LONGEST);
                 }
                 if self.contended {
-                    pause = pause.min(WATCHFUL);
+                    pause = pause.min(WATCHFUL).min(self.until_timer.max(SHORTEST));
                 }
             }
         }
@@ -130,7 +132,12 @@ impl<T: Task> Watch<T> {
             return false;
         }
         let mut busy = false;
-        let mut neglected = sched.earliest() <= now;
+        let first = sched.earliest();
+        let mut neglected = first <= now;
+        self.until_timer = first.saturating_sub(now);
+        if neglected && sched.searchers.idle() == 0 {
+            Self::demand_timers(&sched, now);
+        }
         self.contended = sched.global.load(Ordering::Relaxed) != 0;
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         self.seen.resize(procs, Seen::default());
@@ -172,6 +179,20 @@ impl<T: Task> Watch<T> {
         }
         sched.retake(face, ticket);
         true
+    }
+
+    /// A timer is due while all processors run tasks: the timer's own, or the first, looks now, not at
+    /// the end of a time slice.
+    fn demand_timers(sched: &Shared<T>, now: Nanos) {
+        if !sched.config.switches.preempt || sched.config.seed.is_some() {
+            return;
+        }
+        let procs = sched.procs.load(Ordering::Relaxed) as usize;
+        let due = sched.faces().position(|face| face.timers.earliest() <= now);
+        let looks = due.filter(|n| *n < procs).unwrap_or(0);
+        if let Some(face) = sched.face(looks as u32) {
+            face.flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
+        }
     }
 
     /// A task that has run for a quantum is asked to yield.

@@ -93,13 +93,17 @@ impl<'a, T: Task> OnP<'a, T> {
         }
     }
 
-    /// Wakes a task into the local queue's tail: fair where many are woken at once.
-    pub fn wake_to_tail(&mut self, task: TaskRef) {
+    /// Wakes a task: it runs next here, but behind those woken so before it.
+    pub fn wake_in_order(&mut self, task: TaskRef) {
         if let Some(slot) = self.sched.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
-            self.p.push(task.index(), self.sched);
-            self.sched.wake_one();
+            if self.p.face.has_next() {
+                self.p.push(task.index(), self.sched);
+                self.sched.wake_one();
+            } else {
+                self.p.ready(task.index(), self.sched);
+            }
         }
     }
 

@@ -216,7 +216,7 @@ impl<T: Task> Timers<T> {
             let Some(due) = self.take_due(now) else { break };
             ran = true;
             match due.action {
-                Action::Wake(task) => on.wake_to_tail(task),
+                Action::Wake(task) => on.wake_in_order(task),
                 Action::Call(mut callback) => {
                     let next = callback(on);
                     self.finish(due.slot, callback, next);

@@ -8,7 +8,7 @@ use crate::alarm::NEVER;
 use crate::handle::TaskRef;
 use crate::idle::Core;
 use crate::pin::Pin;
-use crate::processor::{FLAG_EXIT, FLAG_STOP, FLAG_YIELD, Face, Processor};
+use crate::processor::{FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Face, Processor};
 use crate::sched::{Outcome, Shared};
 use crate::slab::Slot;
 use crate::state::{Parked, Phase};
@@ -243,16 +243,20 @@ impl<T: Task> Worker<T> {
         Turn::Run(p, next, false)
     }
 
-    /// The articles' naive scheduler: a parked task keeps its thread and its P.
+    /// The articles' naive scheduler: a parked task keeps its thread and its P. When every P is kept so,
+    /// whatever could have woken one of them finds no P to run on: a deadlock that Go would not have.
     #[cold]
     fn stay_with(&mut self, mut p: Box<Processor<T>>, slot: &Slot<T>) -> Turn<T> {
         let sched = self.sched.clone();
+        sched.kept.fetch_add(1, Ordering::SeqCst);
         while slot.state.read().0 == Phase::Parked && p.face.flag.load(Ordering::Relaxed) == 0 {
             let (now, face) = (sched.clock.now(), p.face.clone());
             if !face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p }) {
+                sched.check_kept();
                 std::thread::sleep(Duration::from_micros(50));
             }
         }
+        sched.kept.fetch_sub(1, Ordering::SeqCst);
         self.after_slice(p)
     }
 
@@ -355,7 +359,7 @@ impl<T: Task> Worker<T> {
             }
             drop(core);
         }
-        p.face.flag.fetch_and(!FLAG_YIELD, Ordering::SeqCst);
+        p.face.flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
         // Whoever inherits would be over time at once: it waits for its turn like the others.
         if let Some(task) = p.face.take_next() {
             p.owed = false;
@@ -364,6 +368,9 @@ impl<T: Task> Worker<T> {
         }
         p.tick = p.tick.wrapping_add(1);
         p.face.tick.store(p.tick, Ordering::Relaxed);
+        if flag & FLAG_TIMERS != 0 {
+            Self::run_all_timers(&self.sched, &mut p, self.sched.clock.now());
+        }
         Turn::Find(p)
     }
 
@@ -406,7 +413,7 @@ impl<T: Task> Worker<T> {
                     return self.found(p, task, false);
                 }
             }
-            if Self::run_others_timers(&sched, &mut p, now) {
+            if Self::run_all_timers(&sched, &mut p, now) {
                 return Turn::Find(p);
             }
         }
@@ -450,7 +457,7 @@ impl<T: Task> Worker<T> {
         face.has_next() && face.slices.load(Ordering::Relaxed) == slices
     }
 
-    fn run_others_timers(sched: &Arc<Shared<T>>, p: &mut Processor<T>, now: u64) -> bool {
+    fn run_all_timers(sched: &Arc<Shared<T>>, p: &mut Processor<T>, now: u64) -> bool {
         let mut ran = false;
         for face in sched.faces() {
             if face.timers.earliest() <= now {
@@ -514,7 +521,7 @@ impl<T: Task> Worker<T> {
             self.spinning = true;
             self.sched.searchers.begin();
         }
-        Self::run_others_timers(&self.sched, &mut p, self.sched.clock.now());
+        Self::run_all_timers(&self.sched, &mut p, self.sched.clock.now());
         Turn::Find(p)
     }
 

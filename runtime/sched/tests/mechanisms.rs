@@ -447,3 +447,69 @@ fn schedulers_run_side_by_side() {
         run.join().unwrap();
     }
 }
+
+#[test]
+fn timers_do_not_wait_for_time_slices() {
+    // Eight loops on two processors, and a sleeper: it is late by far less than a slice.
+    let s = scheduler(2);
+    let end = Arc::new(AtomicBool::new(false));
+    for _ in 0..8 {
+        s.spawn(burn(end.clone()));
+    }
+    let late = Arc::new(Mutex::new(Vec::new()));
+    let seen = late.clone();
+    let mut due = 0;
+    s.spawn(Toy::new(move |cx| {
+        let (me, now) = (cx.me(), cx.now());
+        if due != 0 && now < due {
+            return Step::Park(Reason::Sleep);
+        }
+        let mut late = late.lock().unwrap();
+        if due != 0 {
+            late.push(now - due);
+        }
+        if late.len() == 30 {
+            end.store(true, Ordering::Relaxed);
+            return Step::Done;
+        }
+        due = cx.now() + 1_000_000;
+        cx.wake_at(due, me);
+        Step::Park(Reason::Sleep)
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    let mut seen = seen.lock().unwrap();
+    seen.sort_unstable();
+    assert!(seen[15] < 10_000_000, "late by {seen:?}");
+}
+
+#[test]
+fn without_parking_the_blocked_keep_the_processors() {
+    // Two that wait for a third, on two processors: fine in Go, stuck in the naive scheduler.
+    for park in [true, false] {
+        let s = Scheduler::new(config(2).switches(Switches { park, ..Switches::default() }));
+        let waiting: Vec<_> = (0..2)
+            .map(|_| {
+                let mut first = true;
+                s.spawn(Toy::new(move |_| {
+                    if std::mem::take(&mut first) {
+                        Step::Park(Reason::ChanReceive)
+                    } else {
+                        Step::Done
+                    }
+                }))
+            })
+            .collect();
+        let mut turns = 0;
+        s.spawn(Toy::new(move |cx| {
+            turns += 1;
+            if turns < 5 {
+                return Step::Yield;
+            }
+            for task in &waiting {
+                cx.wake(*task);
+            }
+            Step::Done
+        }));
+        assert_eq!(s.run(), if park { Outcome::AllDone } else { Outcome::Deadlock });
+    }
+}
