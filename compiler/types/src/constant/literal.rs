@@ -27,7 +27,7 @@ impl ConstValue {
 
 fn imaginary(text: &str) -> ConstValue {
     let digits: String = text.trim_end_matches('i').chars().filter(|&c| c != '_').collect();
-    let prefixed = digits.len() > 1 && digits.as_bytes()[1].is_ascii_alphabetic();
+    let prefixed = matches!(digits.as_bytes(), [b'0', b'x' | b'X' | b'b' | b'B' | b'o' | b'O', ..]);
     if prefixed && !digits.contains(['.', 'p', 'P']) {
         return integer(&digits).map_or(ConstValue::Unknown, ConstValue::Int);
     }
