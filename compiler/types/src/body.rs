@@ -9,7 +9,7 @@ use crate::program::{
     Body, Expr, ExprKind, Func, FuncId, LabelId, Stmt, StmtKind, TargetId, Var, VarId,
 };
 use crate::scope::ScopeId;
-use crate::ty::TypeId;
+use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, Name};
 use minigo_syntax::source::{Pos, Span};
 use std::collections::{HashMap, HashSet};
@@ -22,6 +22,9 @@ pub(crate) struct Bodies {
     /// How many closures of each function have a name.
     closures: HashMap<FuncId, u32>,
     targets: u32,
+    /// Made while a generic body is checked with its type parameters: to be thrown away with it.
+    opaque_vars: Vec<VarId>,
+    opaque_funcs: Vec<FuncId>,
 }
 
 /// The function body being checked.
@@ -110,16 +113,7 @@ impl Checker<'_> {
 
     fn declare_param(&mut self, func: FuncId, param: &ParamInfo) -> (VarId, ObjId) {
         let name = param.name.as_ref().map_or_else(Name::default, |n| n.name.clone());
-        let var = VarId(self.vars.len() as u32);
-        self.vars.push(Var {
-            name: name.clone(),
-            ty: param.ty,
-            pos: param.pos,
-            owner: func,
-            captured: false,
-            addressed: false,
-            reassigned: false,
-        });
+        let var = self.add_var(func, &name, param.ty, param.pos);
         let obj = ObjId(self.objects.len() as u32);
         let pos = param.name.as_ref().map_or(param.pos, |n| n.pos);
         let mut object = Object::new(name.clone(), pos, Some(self.cx.pkg), ObjectKind::Var(var));
@@ -188,7 +182,25 @@ impl Checker<'_> {
             has_recover: false,
             wrapper: false,
         });
+        self.note_made(id);
         id
+    }
+
+    /// Notes a made-up function, which is thrown away if the body at hand is.
+    pub(crate) fn note_made(&mut self, func: FuncId) {
+        if self.opaque {
+            self.bodies.opaque_funcs.push(func);
+        }
+    }
+
+    /// Throws away what the body of a generic function with type parameters has made: code generation must not see it.
+    pub(crate) fn discard_opaque(&mut self) {
+        for var in std::mem::take(&mut self.bodies.opaque_vars) {
+            self.vars[var.0 as usize].ty = Basic::Int.id();
+        }
+        for func in std::mem::take(&mut self.bodies.opaque_funcs) {
+            self.funcs[func.0 as usize].body = Body::Unreached;
+        }
     }
 
     /// A new local variable of the function at hand.
@@ -204,6 +216,9 @@ impl Checker<'_> {
 
     fn add_var(&mut self, owner: FuncId, name: &str, ty: TypeId, pos: Pos) -> VarId {
         let id = VarId(self.vars.len() as u32);
+        if self.opaque {
+            self.bodies.opaque_vars.push(id);
+        }
         let name = Name::from(name);
         self.vars.push(Var {
             name,

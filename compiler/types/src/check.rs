@@ -6,11 +6,11 @@ use crate::generic::Generic;
 use crate::later::Later;
 use crate::named::NamedInfo;
 use crate::object::{ObjId, Object, ObjectKind};
-use crate::program::{Func, FuncId, Global, Package, PkgId, Program, Stmt, Var};
+use crate::program::{Body, Func, FuncId, Global, Package, PkgId, Program, Stmt, Var};
 use crate::reach::Reach;
 use crate::resolve::{Decl, DeclKind};
 use crate::scope::{Scope, ScopeId};
-use crate::ty::{Basic, NamedId, TypeId, Types};
+use crate::ty::{Basic, NamedId, Signature, Type, TypeId, Types};
 use minigo_syntax::ast::{self, Ident, Name};
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::{Pos, SourceMap, Span};
@@ -386,6 +386,7 @@ impl<'a> Checker<'a> {
     /// Puts the program together.
     fn finish(mut self) -> Outcome {
         self.drop_unresolved_methods();
+        self.hide_type_params();
         let inits = self.build_inits();
         let main = self.main_func();
         let packages = self
@@ -403,6 +404,22 @@ impl<'a> Checker<'a> {
             main,
         });
         Outcome { program, diagnostics: self.diags }
+    }
+
+    /// Generic functions themselves are never called: nothing of their types remains.
+    fn hide_type_params(&mut self) {
+        let sig = Signature { params: [].into(), results: [].into(), variadic: false };
+        let sig = self.types.intern(Type::Signature(sig));
+        for func in 0..self.funcs.len() {
+            let f = &self.funcs[func];
+            if matches!(f.body, Body::Unreached) && self.mentions_param(f.sig) {
+                let f = &mut self.funcs[func];
+                f.sig = sig;
+                f.recv = None;
+                f.params.clear();
+                f.results.clear();
+            }
+        }
     }
 
     /// `main.main`

@@ -193,7 +193,6 @@ impl<'a> Checker<'a> {
             }
         };
         let entered = self.enter_cx(cx);
-        let created = self.funcs.len();
         self.opaque = args.iter().any(|&a| self.mentions_param(a));
         self.silent = u32::from(!args.is_empty() && !self.opaque && !self.package(pkg).library);
         match &block {
@@ -202,9 +201,7 @@ impl<'a> Checker<'a> {
         }
         if self.opaque {
             self.funcs[func.0 as usize].body = Body::Unreached;
-            for closure in &mut self.funcs[created..] {
-                closure.body = Body::Unreached;
-            }
+            self.discard_opaque();
         }
         self.leave_cx(entered);
     }

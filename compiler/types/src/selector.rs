@@ -264,6 +264,7 @@ impl Checker<'_> {
             has_recover: false,
             wrapper: true,
         });
+        self.note_made(id);
         let vars = results.iter().map(|&ty| self.new_param(id, ty, pos)).collect();
         self.funcs[id.0 as usize].results = vars;
         id
