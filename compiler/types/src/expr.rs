@@ -159,7 +159,6 @@ impl Checker<'_> {
             return Operand::invalid(e);
         };
         if matches!(self.object(obj).kind, ObjectKind::Package(_)) {
-            self.use_object(obj);
             let message = format!("use of package {name} not in selector");
             self.error_span("InvalidPkgUse", e.span(), message);
             return Operand::invalid(e);
