@@ -270,7 +270,7 @@ impl Channel {
         if ok {
             waiter.get(0, out);
         } else {
-            out.fill(0);
+            clear(out);
         }
         waiter.finish();
         Some(if ok { RecvStep::Received } else { RecvStep::Closed })
@@ -349,6 +349,15 @@ fn copy(to: &mut [u64], from: &[u64]) {
     }
 }
 
+/// Clears an element, so that it keeps nothing alive.
+#[inline]
+fn clear(place: &mut [u64]) {
+    match place {
+        [word] => *word = 0,
+        words => words.fill(0),
+    }
+}
+
 impl Inner {
     #[inline]
     fn hint(&self, capacity: usize) -> u32 {
@@ -368,6 +377,10 @@ impl Inner {
     /// Takes a waiter that can still be claimed, and claims it.
     #[inline]
     fn claim(queue: &mut Queue, on: &impl Party) -> Option<Entry> {
+        if queue.is_empty() { None } else { Self::claim_first(queue, on) }
+    }
+
+    fn claim_first(queue: &mut Queue, on: &impl Party) -> Option<Entry> {
         while let Some(entry) = queue.pop() {
             if on.waiter(entry.task).claim(entry.ticket, entry.case) {
                 return Some(entry);
@@ -412,14 +425,15 @@ impl Inner {
                 return Attempt::Through(entry.task);
             }
             if self.closed {
-                out.fill(0);
+                clear(out);
                 return Attempt::Closed;
             }
             return Attempt::Wait;
         }
         let place = self.place(0, capacity, width);
-        copy(out, &self.ring[place.clone()]);
-        self.ring[place.clone()].fill(0);
+        let element = &mut self.ring[place.clone()];
+        copy(out, element);
+        clear(element);
         self.head = if self.head + 1 == capacity { 0 } else { self.head + 1 };
         // A sender that waits has waited for this place: its value becomes the newest element.
         if let Some(entry) = Self::claim(&mut self.senders, on) {
