@@ -264,9 +264,12 @@ impl<'a> Checker<'a> {
         while let Some(ty) = self.reach.new_types.pop() {
             match self.types.get(ty).clone() {
                 Type::Named(id) => {
+                    // Reflection can call the exported methods of the program's own types, whose bodies are checked anyway.
+                    let own = self.types.named(id).pkg.is_some_and(|p| !self.package(p).library);
                     for index in 0..self.types.named(id).methods.len() {
                         let name = self.types.named(id).methods[index].name.clone();
-                        if self.reach.names.contains(&name) {
+                        let reflected = own && crate::resolve::is_exported(&name);
+                        if reflected || self.reach.names.contains(&name) {
                             self.reach_method(id, index);
                         } else {
                             self.reach.waiting.entry(name).or_default().push((id, index));
