@@ -2,6 +2,7 @@
 
 use crate::module::version_of;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
@@ -50,7 +51,7 @@ pub struct Run {
         allow_hyphen_values = true,
         value_name = "FILE"
     )]
-    pub words: Vec<String>,
+    pub words: Vec<OsString>,
 }
 
 /// Which interpreter loop.
@@ -69,7 +70,7 @@ pub struct Check {
     pub common: Common,
     /// Files of one package, or directories
     #[arg(required = true, value_name = "FILE")]
-    pub words: Vec<String>,
+    pub words: Vec<OsString>,
 }
 
 /// `minigo dump`
@@ -85,7 +86,7 @@ pub struct Dump {
     pub all: bool,
     /// Go files of one package, or a directory
     #[arg(required = true, value_name = "FILE")]
-    pub words: Vec<String>,
+    pub words: Vec<OsString>,
 }
 
 /// What can be shown.
@@ -139,7 +140,7 @@ pub enum Target {
 impl Target {
     /// Takes the words that name a package from the front; the rest are the program's arguments.
     #[must_use]
-    pub fn split(words: &[String]) -> (Self, &[String]) {
+    pub fn split(words: &[OsString]) -> (Self, &[OsString]) {
         let files = words.iter().take_while(|w| is_go_file(w)).count();
         if files > 0 {
             let (files, rest) = words.split_at(files);
@@ -167,13 +168,19 @@ impl Target {
     }
 }
 
-fn is_go_file(word: &str) -> bool {
-    word.ends_with(".go") && !Path::new(word).is_dir()
+fn is_go_file(word: &OsString) -> bool {
+    let path = Path::new(word);
+    path.extension().is_some_and(|e| e == "go") && !path.is_dir()
 }
 
-/// Go's tools take long flags with one dash; clap wants two.
+/// Go's tools take long flags with one dash; clap wants two. What follows the program is the program's.
 #[must_use]
-pub fn with_two_dashes(args: impl Iterator<Item = String>) -> Vec<String> {
-    let two = |arg: String| if arg.starts_with("-lang=") { format!("-{arg}") } else { arg };
-    args.map(two).collect()
+pub fn with_two_dashes(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut ours = true;
+    let two = |(i, arg): (usize, OsString)| {
+        let text = arg.to_string_lossy();
+        ours &= i < 2 || text.starts_with('-');
+        if ours && text.starts_with("-lang=") { format!("-{text}").into() } else { arg }
+    };
+    args.enumerate().map(two).collect()
 }

@@ -120,7 +120,8 @@ fn write_pretty(
     };
     let (first, rest) = diagnostic.message.split_once('\n').unwrap_or((&diagnostic.message, ""));
     let label = Label::new(at.clone()).with_color(Color::Red).with_message(first);
-    let config = Config::default().with_index_type(IndexType::Byte);
+    let colours = std::io::stderr().is_terminal();
+    let config = Config::default().with_index_type(IndexType::Byte).with_color(colours);
     let mut report = Report::build(kind, at)
         .with_config(config)
         .with_code(diagnostic.code)

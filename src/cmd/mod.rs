@@ -14,10 +14,16 @@ use std::io::Write as _;
 pub const FAILED: u8 = 1;
 
 /// Says on standard error why a command could not do its work.
-fn complain(message: &str) -> u8 {
+pub fn complain(message: &str) -> u8 {
     // Nobody is left to tell when standard error is gone.
     let _ = writeln!(std::io::stderr(), "{message}");
     FAILED
+}
+
+/// Says that minigo itself has failed; the status tells it from errors of programs.
+pub fn complain_of_bug() -> u8 {
+    complain("minigo: internal error: this is a bug of minigo, not of the program");
+    101
 }
 
 /// Shows the diagnostics; tells whether there are errors.

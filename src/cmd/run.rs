@@ -1,8 +1,9 @@
 //! `minigo run`
 
 use super::{FAILED, complain, show};
-use crate::options::{Run, Target};
-use crate::pipeline::{self, CheckOptions};
+use crate::options::{DriverKind, Run, Target};
+use crate::pipeline::{self, CheckOptions, Checked};
+use minigo_vm::{Driver, Machine};
 
 /// Runs the program; returns its exit status.
 #[must_use]
@@ -26,15 +27,34 @@ pub fn run(run: &Run) -> u8 {
     let Some(program) = &checked.program else { return FAILED };
     let code = match minigo_codegen::generate(program, &checked.sources) {
         Ok(code) => code,
-        Err(_) => return complain("the program needs larger frames than minigo has"),
+        Err(found) => {
+            let diagnostics = found.into_sorted();
+            show(&Checked { program: None, diagnostics, ..checked }, &run.common);
+            return FAILED;
+        }
     };
     let packages = minigo_stdlib::packages();
-    let name = run.words.first().cloned().unwrap_or_default();
-    let args = args.iter().map(|a| a.to_string().into_bytes());
-    let args = std::iter::once(name.into_bytes()).chain(args).collect();
-    let options = minigo_vm::Options::default();
-    match minigo_vm::Machine::with_system(code, &packages, &options, args) {
-        Ok(machine) => machine.run().code() as u8,
+    let words = run.words.first().into_iter().chain(args);
+    let args = words.map(|a| a.clone().into_encoded_bytes()).collect();
+    match Machine::with_system(code, &packages, &machine_options(run), args) {
+        // Trees and heap are the system's to free: that is faster than dropping them.
+        Ok(machine) => std::process::exit(machine.run().code()),
         Err(error) => complain(&error.to_string()),
     }
+}
+
+/// What flags and environment say about the machine.
+fn machine_options(run: &Run) -> minigo_vm::Options {
+    let mut options = minigo_vm::Options::default();
+    let set = |name: &str| std::env::var(name).ok();
+    let from_environment = || set("GOMAXPROCS")?.parse().ok();
+    options.procs = run.procs.or_else(from_environment).unwrap_or(0);
+    options.driver = match run.driver {
+        Some(DriverKind::Tail) => Driver::Tail,
+        Some(DriverKind::Match) => Driver::Switch,
+        None => options.driver,
+    };
+    let debug = set("MINIGODEBUG").unwrap_or_default();
+    options.seed = debug.split(',').find_map(|d| d.strip_prefix("seed=")?.parse().ok());
+    options
 }

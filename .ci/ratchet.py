@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Runs the conformance suites and fails if a test named in tests/conformance/ does not pass any more.
+
+  .ci/ratchet.py             check all suites that can run here
+  .ci/ratchet.py --update    also write the names that pass now
+  .ci/ratchet.py SUITE...    only these
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TOOL = os.path.join(os.path.dirname(ROOT), "shared", "tools", "conformance.py")
+TOOLS = [TOOL, os.path.join(ROOT, "..", "..", "shared", "tools", "conformance.py"), "/work/shared/tools/conformance.py"]
+SUITES = ["go-run", "go-errorcheck", "go-compile", "types"]
+
+
+def passing(tool, suite, minigo):
+    """The names of the suite's tests that pass; None if the suite is not installed here."""
+    with tempfile.TemporaryDirectory() as work:
+        out = os.path.join(work, "result.json")
+        command = [sys.executable, tool, "--suite", suite, "--jobs", "2", "--json", out,
+                   "--cmd", minigo + " run {file}", "--check-cmd", minigo + " check -lang={lang} {file}"]
+        result = subprocess.run(command, capture_output=True, text=True)
+        if not os.path.exists(out):
+            print("%s: skipped: %s" % (suite, (result.stderr or result.stdout).strip().split("\n")[-1]))
+            return None
+        with open(out) as f:
+            return {t["name"] for t in json.load(f)["tests"] if t["status"] == "pass"}
+
+
+def main():
+    args = sys.argv[1:]
+    update = "--update" in args
+    suites = [a for a in args if not a.startswith("-")] or SUITES
+    tool = next((t for t in TOOLS if os.path.exists(t)), None)
+    if tool is None:
+        print("no conformance.py beside the repository: nothing to check")
+        return 0
+    target = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
+    minigo = os.path.join(target, "release", "minigo")
+    lost = 0
+    for suite in suites:
+        names = passing(tool, suite, minigo)
+        if names is None:
+            continue
+        path = os.path.join(ROOT, "tests", "conformance", suite + ".txt")
+        wanted = set()
+        if os.path.exists(path):
+            with open(path) as f:
+                wanted = set(f.read().split())
+        print("%s: %d pass, %d must" % (suite, len(names), len(wanted)))
+        for name in sorted(wanted - names):
+            print("LOST %s %s" % (suite, name))
+            lost += 1
+        if update:
+            with open(path, "w") as f:
+                f.write("".join(name + "\n" for name in sorted(names)))
+    return 1 if lost and not update else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

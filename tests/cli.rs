@@ -1,0 +1,244 @@
+//! The command line: arguments, targets, error formats and exit statuses. Expectations come from `go run`, `go build`.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use support::minigo;
+
+/// A directory with these files, removed at the end of the test.
+struct Dir(PathBuf);
+
+impl Dir {
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let path = std::env::temp_dir().join(format!("minigo-cli-{}-{name}", std::process::id()));
+        for (file, text) in files {
+            let file = path.join(file);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+        }
+        Self(path)
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs in `dir`; compares status, all of standard output, and all of standard error.
+fn expect(dir: &Path, args: &[&str], status: i32, stdout: &str, stderr: &str) {
+    let ran = minigo(dir, args, "");
+    assert_eq!(ran.stdout, stdout, "{args:?}: {}", ran.stderr);
+    assert_eq!(ran.stderr, stderr, "{args:?}");
+    assert_eq!(ran.status, Some(status), "{args:?}: {}", ran.stderr);
+}
+
+const HELLO: &str = "package main\n\nfunc main() { println(\"hello\") }\n";
+
+#[test]
+fn version_names_the_language() {
+    let ran = minigo(Path::new("."), &["version"], "");
+    assert!(ran.stdout.starts_with("minigo ") && ran.stdout.contains("go1.27"), "{}", ran.stdout);
+    assert_eq!(ran.status, Some(0));
+}
+
+#[test]
+fn help_explains_every_command() {
+    let ran = minigo(Path::new("."), &["--help"], "");
+    for word in ["run", "check", "dump", "version"] {
+        assert!(ran.stdout.contains(word), "{}", ran.stdout);
+    }
+    assert_eq!(ran.status, Some(0));
+    assert_eq!(minigo(Path::new("."), &["frobnicate"], "").status, Some(2));
+}
+
+#[test]
+fn a_file_a_directory_and_standard_input_run() {
+    let dir =
+        Dir::new("targets", &[("hello.go", HELLO), ("script", &format!("#!/bin/x\n{HELLO}"))]);
+    expect(&dir.0, &["run", "hello.go"], 0, "", "hello\n");
+    expect(&dir.0, &["run", "."], 0, "", "hello\n");
+    expect(&dir.0, &["run", "script"], 0, "", "hello\n");
+    let ran = minigo(&dir.0, &["run", "-"], HELLO);
+    assert_eq!((ran.stderr.as_str(), ran.status), ("hello\n", Some(0)));
+}
+
+#[test]
+fn several_files_make_one_program_and_the_rest_are_arguments() {
+    let main = "package main\n\nimport \"os\"\n\nfunc main() {\n\tfor _, a := range os.Args[1:] {\n\t\tprint(a, f())\n\t}\n}\n";
+    let other = "package main\n\nfunc f() string { return \";\" }\n";
+    let dir = Dir::new("args", &[("a.go", main), ("b.go", other)]);
+    expect(&dir.0, &["run", "a.go", "b.go", "x", "-lang=y", "--z"], 0, "", "x;-lang=y;--z;");
+}
+
+#[test]
+fn statuses_are_those_of_go_run() {
+    let exit = "package main\n\nimport \"os\"\n\nfunc main() { os.Exit(7) }\n";
+    let panics = "package main\n\nfunc main() { panic(\"no\") }\n";
+    let dir = Dir::new("status", &[("exit.go", exit), ("panic.go", panics)]);
+    expect(&dir.0, &["run", "exit.go"], 7, "", "");
+    let ran = minigo(&dir.0, &["run", "panic.go"], "");
+    assert!(ran.stderr.starts_with("panic: no\n\ngoroutine 1 [running]:\n"), "{}", ran.stderr);
+    assert_eq!(ran.status, Some(2));
+}
+
+#[test]
+fn targets_that_do_not_exist_are_told_in_gos_words() {
+    let dir = Dir::new("missing", &[("e/x.txt", ""), ("lib/a.go", "package lib\n")]);
+    let root = dir.0.canonicalize().unwrap();
+    let no_files = format!("no Go files in {}/e\n", root.display());
+    expect(&dir.0, &["run", "no.go"], 1, "", "stat no.go: no such file or directory\n");
+    expect(&dir.0, &["run", "e"], 1, "", &no_files);
+    let not_main = "package command-line-arguments is not a main package\n";
+    expect(&dir.0, &["run", "lib/a.go"], 1, "", not_main);
+}
+
+#[test]
+fn errors_look_as_go_build_prints_them() {
+    let bad = "package main\n\nfunc main() {\n\tx := 1\n\tvar s string = 2\n}\n";
+    let dir = Dir::new("errors", &[("bad.go", bad)]);
+    let want = "# command-line-arguments\n./bad.go:4:2: declared and not used: x\n\
+        ./bad.go:5:6: declared and not used: s\n\
+        ./bad.go:5:17: cannot use 2 (untyped int constant) as string value in variable declaration\n";
+    expect(&dir.0, &["run", "bad.go"], 1, "", want);
+    expect(&dir.0, &["check", "bad.go"], 1, "", want);
+    expect(&dir.0, &["check", "--error-format=go", "bad.go"], 1, "", want);
+    let pretty = minigo(&dir.0, &["check", "--error-format=pretty", "bad.go"], "");
+    assert!(pretty.stderr.contains("declared and not used: x"), "{}", pretty.stderr);
+    assert!(pretty.stderr.contains("x := 1"), "the excerpt: {}", pretty.stderr);
+}
+
+#[test]
+fn the_language_version_is_a_flag_or_the_modules() {
+    let over_int = "package p\n\nfunc f() {\n\tfor range 3 {\n\t}\n}\n";
+    let files = [("a.go", over_int), ("go.mod", "module m\n\ngo 1.21\n")];
+    let dir = Dir::new("lang", &files);
+    let ran = minigo(&dir.0, &["check", "."], "");
+    assert!(ran.stderr.contains("requires go1.22 or later"), "{}", ran.stderr);
+    expect(&dir.0, &["check", "-lang=go1.22", "."], 0, "", "");
+}
+
+#[test]
+fn a_module_has_several_packages() {
+    let main = "package main\n\nimport \"ex.com/m/a\"\n\nfunc main() { println(a.X()) }\n";
+    let a = "package a\n\nimport \"ex.com/m/a/internal/b\"\n\nfunc X() int { return b.Y }\n";
+    let files = [
+        ("go.mod", "module ex.com/m\n\ngo 1.27\n"),
+        ("main.go", main),
+        ("a/a.go", a),
+        ("a/a_test.go", "package a\n\nnot Go\n"),
+        ("a/a_windows.go", "package a\n\nnot Go\n"),
+        ("a/tagged.go", "//go:build ignore\n\npackage other\n"),
+        ("a/internal/b/b.go", "package b\n\nvar Y = 42\n"),
+        (
+            "q/q.go",
+            "package main\n\nimport \"ex.com/m/a/internal/b\"\n\nfunc main() { println(b.Y) }\n",
+        ),
+    ];
+    let dir = Dir::new("module", &files);
+    expect(&dir.0, &["run", "."], 0, "", "42\n");
+    let ran = minigo(&dir.0, &["run", "./q"], "");
+    let want = "q/q.go:3:8: use of internal package ex.com/m/a/internal/b not allowed\n";
+    assert!(ran.stderr.contains(want), "{}", ran.stderr);
+}
+
+#[test]
+fn import_cycles_are_told_in_gos_words() {
+    let files = [
+        ("go.mod", "module m\n\ngo 1.27\n"),
+        ("main.go", "package main\n\nimport _ \"m/a\"\n\nfunc main() {}\n"),
+        ("a/a.go", "package a\n\nimport _ \"m/b\"\n"),
+        ("b/b.go", "package b\n\nimport _ \"m/a\"\n"),
+    ];
+    let dir = Dir::new("cycle", &files);
+    let want = "package m\n\timports m/a from main.go\n\timports m/b from a.go\n\
+        \timports m/a from b.go: import cycle not allowed\n";
+    expect(&dir.0, &["run", "."], 1, "", want);
+}
+
+#[test]
+fn missing_packages_are_told_at_the_import() {
+    let text = "package main\n\nimport \"foo/bar\"\n\nfunc main() { bar.F() }\n";
+    let dir = Dir::new("nopackage", &[("a.go", text)]);
+    let want = "# command-line-arguments\n./a.go:3:8: could not import foo/bar \
+        (package foo/bar is not part of minigo's library yet)\n";
+    let ran = minigo(&dir.0, &["run", "a.go"], "");
+    assert!(ran.stderr.starts_with(want), "{}", ran.stderr);
+    assert_eq!(ran.status, Some(1));
+}
+
+#[test]
+fn bodies_may_be_missing_when_checking_only() {
+    let text = "package main\n\nfunc f()\n\nfunc main() { f() }\n";
+    let dir = Dir::new("bodies", &[("a.go", text)]);
+    expect(&dir.0, &["check", "a.go"], 0, "", "");
+    let want = "# command-line-arguments\n./a.go:3:6: missing function body\n";
+    expect(&dir.0, &["run", "a.go"], 1, "", want);
+}
+
+#[test]
+fn stages_can_be_dumped() {
+    let dir = Dir::new("dump", &[("a.go", HELLO)]);
+    for (stage, part) in
+        [("tokens", "Func"), ("ast", "func main"), ("types", "main"), ("code", "main")]
+    {
+        let ran = minigo(&dir.0, &["dump", stage, "a.go"], "");
+        assert!(ran.stdout.contains(part), "{stage}: {}{}", ran.stdout, ran.stderr);
+        assert_eq!(ran.status, Some(0), "{stage}");
+    }
+}
+
+#[test]
+fn texts_that_are_not_go_are_refused_politely() {
+    let dir = Dir::new("bytes", &[("crlf.go", &HELLO.replace('\n', "\r\n"))]);
+    expect(&dir.0, &["run", "crlf.go"], 0, "", "hello\n");
+    let cases: [(&[u8], &str); 5] = [
+        (b"", "syntax error: package statement must be first"),
+        (b"package main\nvar x = \"\xff\"\nfunc main() {}\n", "2:10: invalid UTF-8 encoding"),
+        (b"package main\nvar x\0 = 1\nfunc main() {}\n", "2:6: invalid NUL character"),
+        (b"package main\nvar x = 1 @ 2\nfunc main() {}\n", "2:11: invalid character U+0040 '@'"),
+        (
+            b"\xef\xbb\xbfpackage main\n\xef\xbb\xbffunc main() {}\n",
+            "invalid BOM in the middle of the file",
+        ),
+    ];
+    for (i, (bytes, want)) in cases.into_iter().enumerate() {
+        fs::write(dir.0.join("bad.go"), bytes).unwrap();
+        let ran = minigo(&dir.0, &["check", "bad.go"], "");
+        assert!(ran.stderr.contains(want), "case {i}: {}", ran.stderr);
+        assert_eq!(ran.status, Some(1), "case {i}");
+    }
+}
+
+#[test]
+fn nesting_ends_in_an_error_or_works() {
+    let n = 200_000;
+    let wrap = |body: &str| format!("package p\n\nfunc f(x int) {{\n{body}\n}}\n");
+    let cases = [
+        ("parentheses", wrap(&format!("_ = {}x{}", "(".repeat(n), ")".repeat(n)))),
+        ("brackets", wrap(&format!("_ = {}x{}", "a[".repeat(n), "]".repeat(n)))),
+        ("blocks", wrap(&format!("{}{}", "{".repeat(n), "}".repeat(n)))),
+        ("operators", wrap(&format!("_ = {}x", "-".repeat(n).replace("--", "- -")))),
+        ("sum", wrap(&format!("_ = x{}", "+x".repeat(n)))),
+        ("types", format!("package p\n\nvar x {}int\n", "[]".repeat(n))),
+        ("calls", wrap(&format!("f{}", "(1)".repeat(n)))),
+        ("elses", wrap(&format!("if x > 0 {{}}{}", " else if x > 0 {}".repeat(n)))),
+        ("labels", wrap(&"L: ".repeat(n))),
+        ("literals", wrap(&format!("_ = T{}{}", "{".repeat(n), "}".repeat(n)))),
+        ("functions", wrap(&format!("_ = {}{}", "func() { _ = ".repeat(n), "}".repeat(n)))),
+    ];
+    let dir = Dir::new("nesting", &[]);
+    fs::create_dir_all(&dir.0).unwrap();
+    for (name, text) in cases {
+        fs::write(dir.0.join("a.go"), text).unwrap();
+        let ran = minigo(&dir.0, &["check", "a.go"], "");
+        let end: String = ran.stderr.chars().take(300).collect();
+        assert!(matches!(ran.status, Some(0 | 1)), "{name}: {:?} {end}", ran.status);
+        assert!(ran.status == Some(0) || ran.stderr.contains("a.go:"), "{name}: {end}");
+    }
+}
