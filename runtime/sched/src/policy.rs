@@ -69,12 +69,13 @@ impl Policy {
         }
     }
 
-    /// Whether the global queue comes first at this tick: every 61st, so that two tasks that keep
-    /// waking each other cannot starve it. 61 as in Go: prime, so that it falls in step with
-    /// nothing.
+    /// Whether the global queue comes first at this slice: every 61st, so that tasks that keep waking
+    /// each other cannot starve it. 61 as in Go: prime, so that it falls in step with nothing. Go counts
+    /// time slices, of which a pair in `runnext` uses one in 10 ms; here each slice counts, so that a
+    /// task in the global queue waits for microseconds.
     #[inline]
-    pub(crate) fn global_first(&self, tick: u32) -> bool {
-        self.switches.tick61 && tick.is_multiple_of(61)
+    pub(crate) fn global_first(&self, slices: u32) -> bool {
+        self.switches.tick61 && slices.is_multiple_of(61)
     }
 
     /// Which of `n` tasks in the global queue is next.

@@ -281,7 +281,9 @@ impl<T: Task> Worker<T> {
         if first != NEVER {
             self.look_at_timers(&mut p, first);
         }
-        if p.policy.global_first(p.tick) && self.sched.global.load(Ordering::Relaxed) != 0 {
+        if p.policy.global_first(p.face.slices.load(Ordering::Relaxed))
+            && self.sched.global.load(Ordering::Relaxed) != 0
+        {
             let next = self.sched.core.lock().take_some(&mut p, 1, &self.sched);
             if let Some(task) = next {
                 return self.found(p, task, false);
@@ -360,10 +362,10 @@ impl<T: Task> Worker<T> {
             drop(core);
         }
         p.face.flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
-        // Whoever inherits would be over time at once: it waits for its turn like the others.
+        // Whoever inherits would be over time at once: it waits behind everybody, like a preempted task.
         if let Some(task) = p.face.take_next() {
             p.owed = false;
-            p.push(task, &self.sched);
+            self.sched.inject(&[task]);
             self.sched.wake_one();
         }
         p.tick = p.tick.wrapping_add(1);

@@ -513,3 +513,28 @@ fn without_parking_the_blocked_keep_the_processors() {
         assert_eq!(s.run(), if park { Outcome::AllDone } else { Outcome::Deadlock });
     }
 }
+
+#[test]
+fn a_pair_in_runnext_leaves_the_global_queue_its_turn() {
+    let s = scheduler(1);
+    let end = Arc::new(AtomicBool::new(false));
+    let ids = Arc::new(Mutex::new([TaskRef::NONE; 2]));
+    for i in 0..2 {
+        let (end, seen) = (end.clone(), ids.clone());
+        let id = s.spawn(Toy::new(move |cx| {
+            cx.wake(seen.lock().unwrap()[1 - i]);
+            if end.load(Ordering::Relaxed) { Step::Done } else { Step::Park(Reason::Unknown) }
+        }));
+        ids.lock().unwrap()[i] = id;
+    }
+    let mut turns = 0;
+    s.spawn(Toy::new(move |_| {
+        turns += 1;
+        end.store(turns == 200, Ordering::Relaxed);
+        if turns == 200 { Step::Done } else { Step::Yield }
+    }));
+    let start = Instant::now();
+    assert_eq!(s.run(), Outcome::AllDone);
+    // By time slices of 10 ms it would be two seconds.
+    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+}
