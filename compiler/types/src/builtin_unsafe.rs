@@ -34,7 +34,12 @@ impl Checker<'_> {
                     return Operand::invalid(b.e);
                 }
                 let value = if b.id == F::UnsafeSizeof {
-                    self.types.size_of(x.ty)
+                    let size = self.types.size_of(x.ty);
+                    if i64::try_from(size).is_err() {
+                        let message = format!("type {} too large", self.type_string(x.ty));
+                        return self.bad_argument(b, "TypeTooLarge", x.span(), message);
+                    }
+                    size
                 } else {
                     self.types.align_of(x.ty)
                 };

@@ -4,6 +4,7 @@ use crate::body::{Bodies, BodyContext};
 use crate::context::Context;
 use crate::generic::Generic;
 use crate::later::Later;
+use crate::mono::Edge;
 use crate::named::NamedInfo;
 use crate::object::{ObjId, Object, ObjectKind};
 use crate::program::{Body, Func, FuncId, Global, Package, PkgId, Program, Stmt, Var};
@@ -183,6 +184,8 @@ pub(crate) struct Checker<'a> {
     pub named: Vec<NamedInfo>,
     /// The generic types and functions.
     pub generics: Vec<Generic>,
+    /// Which type parameters instances depend on.
+    pub edges: Vec<Edge>,
     /// Instances of generic functions and methods, by object and type arguments.
     pub func_instances: HashMap<(ObjId, Box<[TypeId]>), FuncId>,
     /// Defined types that have been met and whose underlying types are not known yet.
@@ -231,6 +234,10 @@ pub fn check(input: Input<'_>) -> Outcome {
     }
     checker.reach_roots();
     checker.check_reached();
+    if !checker.diags.has_errors() {
+        checker.check_instantiations();
+    }
+    checker.report_endless();
     for (index, package) in input.packages.iter().enumerate() {
         let pkg = PkgId(index as u32);
         checker.init_order(pkg);
@@ -254,6 +261,7 @@ impl<'a> Checker<'a> {
             iota: None,
             errpos: None,
             func: None,
+            decl_func: None,
             decl: None,
             body: BodyContext::default(),
         };
@@ -277,6 +285,7 @@ impl<'a> Checker<'a> {
             methods: HashMap::new(),
             named: Vec::new(),
             generics: Vec::new(),
+            edges: Vec::new(),
             func_instances: HashMap::new(),
             pending: Vec::new(),
             later: Vec::new(),
@@ -312,8 +321,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let message = message.into();
-        let first = message.split("\n\t").next().unwrap_or_default();
-        let follows = |what: &str| first.find(what).is_some_and(|at| at > 0);
+        let follows = |what: &str| message.find(what).is_some_and(|at| at > 0);
         if self.diags.has_errors() && (follows("invalid operand") || follows("invalid type")) {
             return;
         }

@@ -24,6 +24,8 @@ pub(crate) struct Context {
     pub errpos: Option<Pos>,
     /// The function whose body is checked; the package's init function in initialisers of variables.
     pub func: Option<FuncId>,
+    /// The function around the declaration at hand: equal to `func` unless inside a function literal.
+    pub decl_func: Option<FuncId>,
     /// The package-level object whose dependencies are noted.
     pub decl: Option<ObjId>,
     /// The body that is checked.

@@ -67,7 +67,15 @@ impl Checker<'_> {
     pub(crate) fn report_type_cycle(&mut self, id: NamedId) {
         let Some(obj) = self.named_info(id).obj else { return };
         let Some(start) = self.path.iter().position(|&o| o == obj) else { return };
-        let cycle = self.path[start..].to_vec();
+        // Aliases are only names on the way.
+        let mut cycle = self.path[start..].to_vec();
+        let is_alias = |checker: &Self, obj: ObjId| match checker.decl_of(obj).map(|d| &d.kind) {
+            Some(DeclKind::Type(spec)) => spec.alias,
+            _ => false,
+        };
+        if cycle.iter().any(|&o| !is_alias(self, o)) {
+            cycle.retain(|&o| !is_alias(self, o));
+        }
         self.cycle_error(&cycle);
     }
 
@@ -145,33 +153,79 @@ impl Checker<'_> {
         if self.named_info(id).finite {
             return;
         }
-        let mut path = Vec::new();
         let ty = self.types.intern(Type::Named(id));
-        self.is_finite(ty, &mut path);
+        self.is_finite(ty, &mut Vec::new(), &mut Vec::new());
     }
 
-    fn is_finite(&mut self, ty: TypeId, path: &mut Vec<NamedId>) -> bool {
+    /// Whether a value of `ty` is of finite size. `nest` are the types that contain it directly, `path` those on the way,
+    /// which is longer where a type argument is looked at in the place of a type parameter.
+    fn is_finite(&mut self, ty: TypeId, nest: &mut Vec<NamedId>, path: &mut Vec<NamedId>) -> bool {
         match self.types.get(ty).clone() {
-            Type::Array(elem, _) => self.is_finite(elem, path),
-            Type::Struct(fields) => fields.iter().all(|f| self.is_finite(f.ty, path)),
-            Type::Named(id) => {
-                if self.named_info(id).finite {
-                    return true;
-                }
-                if let Some(start) = path.iter().position(|&n| n == id) {
-                    for &id in &path[start..] {
-                        self.types.named_mut(id).underlying = INVALID;
-                    }
-                    self.infinite_type(&path[start..]);
-                    return false;
-                }
-                path.push(id);
-                let finite = self.is_finite(self.named_info(id).rhs, path);
-                path.pop();
-                self.named_info_mut(id).finite = true;
+            Type::Array(elem, _) => self.is_finite(elem, nest, path),
+            Type::Struct(fields) => fields.iter().all(|f| self.is_finite(f.ty, nest, path)),
+            Type::Interface(interface) => {
+                let terms = interface.terms.iter().flatten();
+                terms.map(|t| t.ty).all(|t| self.is_finite(t, nest, path))
+            }
+            Type::Named(id) => self.is_finite_named(id, nest, path),
+            Type::TypeParam(_) => {
+                let Some(inst) = nest.pop() else { return true };
+                let arg = self.named_info(inst).generic.and_then(|generic| {
+                    let at = self.generic(generic).params.iter().position(|&p| p == ty)?;
+                    self.types.named(inst).args.get(at).copied()
+                });
+                let finite = arg.is_none_or(|arg| self.is_finite(arg, nest, path));
+                nest.push(inst);
                 finite
             }
             _ => true,
+        }
+    }
+
+    fn is_finite_named(
+        &mut self,
+        id: NamedId,
+        nest: &mut Vec<NamedId>,
+        path: &mut Vec<NamedId>,
+    ) -> bool {
+        if self.named_info(id).finite {
+            return true;
+        }
+        if nest.contains(&id) {
+            let start = path.iter().position(|&n| n == id).unwrap_or_default();
+            for &id in &path[start..] {
+                self.invalidate_type(id);
+            }
+            self.infinite_type(&path[start..]);
+            return false;
+        }
+        let rhs = match self.named_info(id).generic {
+            Some(generic) => self.generic(generic).rhs.unwrap_or(INVALID),
+            None => self.named_info(id).rhs,
+        };
+        nest.push(id);
+        path.push(id);
+        let finite = self.is_finite(rhs, nest, path);
+        path.pop();
+        nest.pop();
+        let args = self.types.named(id).args.clone();
+        if !args.iter().any(|&a| self.mentions_param(a)) {
+            self.named_info_mut(id).finite = true;
+        }
+        finite
+    }
+
+    /// Makes a type in error silent; of an instance all others too.
+    fn invalidate_type(&mut self, id: NamedId) {
+        self.types.named_mut(id).underlying = INVALID;
+        let Some(generic) = self.named_info(id).generic else { return };
+        self.generic_mut(generic).rhs = Some(INVALID);
+        let instances: Vec<TypeId> = self.generic(generic).instances.values().copied().collect();
+        for ty in instances {
+            if let Type::Named(id) = *self.types.get(ty) {
+                self.types.named_mut(id).underlying = INVALID;
+                self.named_info_mut(id).finite = true;
+            }
         }
     }
 
@@ -185,7 +239,8 @@ impl Checker<'_> {
                 (self.types.display_named(id, qualifier), named.pos)
             })
             .collect();
-        let first = (0..list.len()).min_by_key(|&i| list[i].1).unwrap_or_default();
+        let instance = |i: usize| !self.types.named(cycle[i]).args.is_empty();
+        let first = (0..list.len()).min_by_key(|&i| (instance(i), list[i].1)).unwrap_or_default();
         self.report_cycle("InvalidDeclCycle", &list, first, true);
     }
 }

@@ -1,7 +1,7 @@
 //! Package-level declarations, checked when something needs them.
 
 use crate::body::BodyContext;
-use crate::check::{Checker, FuncInfo, GlobalInit, ParamInfo};
+use crate::check::{Checker, FuncInfo, FuncSig, GlobalInit, ParamInfo};
 use crate::constant::ConstValue;
 use crate::context::Context;
 use crate::object::{Color, ObjId, ObjectKind};
@@ -82,6 +82,7 @@ impl<'a> Checker<'a> {
             iota: None,
             errpos: None,
             func: None,
+            decl_func: None,
             decl: None,
             body: BodyContext::default(),
         };
@@ -185,6 +186,7 @@ impl<'a> Checker<'a> {
         // The other variables of the statement depend on the same value.
         self.cx.decl = Some(lhs[0]);
         self.cx.func = Some(self.package(self.cx.pkg).init);
+        self.cx.decl_func = self.cx.func;
         let stmts = self.global_init(&globals, declared, value);
         for &other in &**lhs {
             if other != obj {
@@ -226,16 +228,7 @@ impl<'a> Checker<'a> {
     ) {
         let recv = decl.recv.as_ref().map(|list| self.receiver(decl, list, &args));
         let sig = self.func_sig(&decl.ty);
-        let names = recv.iter().chain(&sig.params).chain(&sig.results);
-        let names: Vec<ast::Ident> = names.filter_map(|p| p.name.clone()).collect();
-        for name in names {
-            let scope = self.scope(self.cx.scope);
-            let clash = if args.is_empty() { None } else { scope.get(&name.name) };
-            if let Some(old) = clash {
-                let old = self.object(old).pos;
-                self.redeclared(&name, old, " in this block");
-            }
-        }
+        self.check_parameter_names(recv.as_ref(), &sig, &args);
         self.funcs[func.0 as usize].sig = sig.ty;
         let info = FuncInfo {
             obj,
@@ -248,6 +241,25 @@ impl<'a> Checker<'a> {
             args,
         };
         self.func_info.insert(func, info);
+    }
+
+    /// The receiver and the type parameters share a scope with the parameters.
+    fn check_parameter_names(&mut self, recv: Option<&ParamInfo>, sig: &FuncSig, args: &[TypeId]) {
+        let others = sig.params.iter().chain(&sig.results);
+        let mut clashes = Vec::new();
+        for name in others.clone().chain(recv).filter_map(|p| p.name.as_ref()) {
+            let param = self.scope(self.cx.scope).get(&name.name);
+            if let Some(old) = param.filter(|_| !args.is_empty()) {
+                clashes.push((name.clone(), self.object(old).pos));
+            }
+        }
+        if let Some(recv) = recv.and_then(|r| r.name.as_ref()).filter(|n| !n.is_blank()) {
+            let same = others.filter_map(|p| p.name.as_ref()).filter(|n| n.name == recv.name);
+            clashes.extend(same.map(|n| (n.clone(), recv.pos)));
+        }
+        for (name, old) in clashes {
+            self.redeclared(&name, old, " in this block");
+        }
     }
 
     /// A function without a body yet.
@@ -334,11 +346,49 @@ impl<'a> Checker<'a> {
                 }
             }
             Some(_) => invalid,
-            None => self.type_inner(&first.ty),
+            None => self.plain_receiver(first, base),
         };
         self.valid_receiver(base, ty);
         let pos = first.name.as_ref().map_or(first.pos, |n| n.pos);
         ParamInfo { name: first.name.clone(), pos, ty }
+    }
+
+    /// The type of a receiver whose base is no generic type.
+    fn plain_receiver(&mut self, recv: &ast::Param, base: &ast::Expr) -> TypeId {
+        if let ExprKind::Ident(name) = &base.kind {
+            let obj = self.scope(self.package(self.cx.pkg).scope).get(name);
+            let Some(obj) = obj else { return self.type_inner(&recv.ty) };
+            let alias = match self.decl_of(obj).map(|d| &d.kind) {
+                Some(DeclKind::Type(spec)) => spec.alias,
+                _ => false,
+            };
+            if alias {
+                self.resolve(obj);
+                if let ObjectKind::GenericType(generic) = self.object(obj).kind {
+                    let shown = self.generic_string(generic);
+                    let message =
+                        format!("cannot define new methods on generic alias type {shown}");
+                    self.error_span("InvalidRecv", base.span(), message);
+                    return Basic::Invalid.id();
+                }
+                let ty = self.type_inner(&recv.ty);
+                let mut target = ty;
+                while let Type::Pointer(elem) = self.types.get(target) {
+                    target = *elem;
+                }
+                if let Type::Named(id) = *self.types.get(target) {
+                    if !self.types.named(id).args.is_empty() {
+                        let shown = self.type_string(target);
+                        let message =
+                            format!("cannot define new methods on instantiated type {shown}");
+                        self.error_span("InvalidRecv", base.span(), message);
+                        return Basic::Invalid.id();
+                    }
+                }
+                return ty;
+            }
+        }
+        self.type_inner(&recv.ty)
     }
 
     fn valid_receiver(&mut self, at: &ast::Expr, ty: TypeId) {

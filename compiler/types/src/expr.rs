@@ -38,7 +38,8 @@ impl Checker<'_> {
     ) -> (Operand<'e>, Role) {
         let (mut x, role) = self.expr_form(e, hint);
         x.origin = Origin::Expr(e);
-        if self.depth > 0 && x.is_valid() && x.mode != Mode::TypeExpr && !self.complete(x.ty) {
+        let in_decl = self.depth > 0 && self.cx.func == self.cx.decl_func;
+        if in_decl && x.is_valid() && x.mode != Mode::TypeExpr && !self.complete(x.ty) {
             x.invalidate();
         }
         if !generic_ok {
@@ -310,9 +311,7 @@ impl Checker<'_> {
     /// The underlying type of `ty`; of a type parameter the one that all its types share.
     pub(crate) fn common_under(&self, ty: TypeId) -> Option<TypeId> {
         let Some(terms) = self.types.terms(ty) else { return Some(self.types.underlying(ty)) };
-        let mut all = terms?.iter().map(|t| self.types.underlying(t.ty));
-        let first = all.next()?;
-        all.all(|t| t == first).then_some(first)
+        self.common_underlying(terms?)
     }
 
     fn type_assert<'e>(

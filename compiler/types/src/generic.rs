@@ -13,6 +13,7 @@ use crate::named::{NamedInfo, Stage, UNRESOLVED};
 use crate::object::{Color, ObjId, ObjectKind};
 use crate::program::{FuncId, PkgId};
 use crate::resolve::{Decl, DeclKind, receiver_base};
+use crate::scope::ScopeId;
 use crate::ty::{Basic, DeclaredMethod, Named, NamedId, Type, TypeId, TypeParam};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name};
 use minigo_syntax::source::Pos;
@@ -38,6 +39,10 @@ pub(crate) struct Generic {
     pub pos: Pos,
     /// Of a type: whether it is an alias.
     pub alias: bool,
+    /// Of a type: how much is known.
+    pub stage: Stage,
+    /// The scope of its type parameters.
+    pub scope: ScopeId,
     /// Its type parameters, as types.
     pub params: Vec<TypeId>,
     /// Of a type: what it is defined as, once known.
@@ -52,7 +57,7 @@ pub(crate) struct Generic {
     pub opaque: Option<FuncId>,
     /// Of a function: its signature.
     pub sig: Option<FuncSig>,
-    /// Whether it has been reported that it is instantiated without end.
+    /// Whether it is instantiated without end.
     pub endless: bool,
 }
 
@@ -109,6 +114,8 @@ impl<'a> Checker<'a> {
             name,
             pos,
             alias,
+            stage: Stage::Pending,
+            scope: self.cx.scope,
             params: Vec::new(),
             rhs: None,
             instances: HashMap::new(),
@@ -133,7 +140,12 @@ impl<'a> Checker<'a> {
             self.declare(self.cx.scope, &name, ObjectKind::TypeName(ty));
             params.push(ty);
         }
-        self.generic_mut(id).params.clone_from(&params);
+        self.generic_mut(id).params = params;
+    }
+
+    /// Checks the constraints of the type parameters.
+    fn check_bounds(&mut self, id: GenericId, list: &[ast::Param]) {
+        let params = self.generic_params(id);
         for (i, param) in list.iter().enumerate() {
             let mut bound = self.type_inner(&param.ty);
             if self.types.is_type_param(bound) {
@@ -141,20 +153,28 @@ impl<'a> Checker<'a> {
                 self.error("MisplacedTypeParam", param.ty.pos, message);
                 bound = INVALID;
             }
-            if !self.complete(bound) {
-                bound = INVALID;
-            }
+            // A constraint may mention the type that is being declared: `type T[P T[P]] …`.
+            let complete = self.complete_if_possible(bound);
             // A constraint that is no interface stands for an interface with that one type.
-            if self.types.is_valid(bound) && !self.types.is_interface(bound) {
-                let elem = ast::InterfaceElem::Embedded(param.ty.clone());
-                bound = self.interface_type(&[elem]);
+            if !complete {
+                self.later.push(Later::Bound(params[i]));
+            } else if self.types.is_valid(bound) && !self.types.is_interface(bound) {
+                bound = self.single_type_interface(bound);
             }
             let Type::TypeParam(p) = *self.types.get(params[i]) else { continue };
             self.types.param_mut(p).constraint = bound;
         }
     }
 
-    /// The declaration of a package-level generic type.
+    /// `interface { T }`
+    pub(crate) fn single_type_interface(&mut self, ty: TypeId) -> TypeId {
+        let terms = [crate::ty::Term { tilde: false, ty }];
+        let (methods, terms) = ([].into(), Some(terms.into()));
+        let interface = crate::ty::Interface { methods, terms, comparable: false };
+        self.types.intern(Type::Interface(interface))
+    }
+
+    /// The head of the declaration of a package-level generic type: its type parameters. The rest is checked later.
     pub(crate) fn resolve_generic_type(
         &mut self,
         obj: ObjId,
@@ -164,17 +184,27 @@ impl<'a> Checker<'a> {
         let methods = self.methods.remove(&obj).unwrap_or_default();
         self.check_method_names(obj, &methods);
         let entered = self.enter(obj, decl);
-        self.generic_type_decl(obj, spec, methods);
+        let id = self.generic_type_head(obj, spec, methods);
+        if spec.alias {
+            self.generic_type_rest(id, spec);
+        }
         self.leave(obj, entered);
     }
 
-    /// The declaration of a generic type, in the current scope.
-    pub(crate) fn generic_type_decl(
+    /// The declaration of a generic type inside a function, in the current scope.
+    pub(crate) fn local_generic_type(&mut self, obj: ObjId, spec: &ast::TypeSpec) {
+        let scope = self.cx.scope;
+        let id = self.generic_type_head(obj, spec, Vec::new());
+        self.generic_type_rest(id, spec);
+        self.cx.scope = scope;
+    }
+
+    fn generic_type_head(
         &mut self,
         obj: ObjId,
         spec: &ast::TypeSpec,
         methods: Vec<(ObjId, bool)>,
-    ) {
+    ) -> GenericId {
         let id = self.new_generic(obj, spec.alias);
         self.generic_mut(id).methods = methods;
         self.object_mut(obj).kind = ObjectKind::GenericType(id);
@@ -182,21 +212,42 @@ impl<'a> Checker<'a> {
         let what = if spec.alias { "generic type alias" } else { "type parameter" };
         self.require(minor, spec.tparams[0].pos, what);
         self.open_scope();
+        self.generic_mut(id).scope = self.cx.scope;
         self.declare_params(id, &spec.tparams);
+        if !spec.alias {
+            // The type with its own parameters as arguments: what its methods see, and what is checked for finiteness.
+            let params = self.generic_params(id);
+            self.instance(id, &params, spec.name.pos);
+        }
+        id
+    }
+
+    fn generic_type_rest(&mut self, id: GenericId, spec: &ast::TypeSpec) {
+        self.generic_mut(id).stage = Stage::Completing;
         let rhs = if spec.alias { self.type_inner(&spec.ty) } else { self.defined_type(spec) };
         if spec.alias && self.generic(id).params.contains(&rhs) {
             let message = "cannot use type parameter declared in alias declaration as RHS";
             self.error("MisplacedTypeParam", spec.ty.pos, message);
         }
         self.generic_mut(id).rhs = Some(rhs);
+        self.generic_mut(id).stage = Stage::Done;
         let waiting = std::mem::take(&mut self.generic_mut(id).waiting);
         self.pending.extend(waiting);
-        if !spec.alias {
-            // The type with its own parameters as arguments: what its methods see, and what is checked for finiteness.
-            let params = self.generic_params(id);
-            self.instance(id, &params, spec.name.pos);
+        self.check_bounds(id, &spec.tparams);
+    }
+
+    /// Checks what a generic type of a package is defined as, if that has not been done.
+    fn complete_generic(&mut self, id: GenericId) {
+        if self.generic(id).stage != Stage::Pending {
+            return;
         }
-        self.close_scope();
+        let obj = self.generic(id).obj;
+        let Some(decl) = self.decl_of(obj).cloned() else { return };
+        let DeclKind::Type(spec) = decl.kind else { return };
+        let entered = self.enter(obj, &decl);
+        self.cx.scope = self.generic(id).scope;
+        self.generic_type_rest(id, spec);
+        self.leave(obj, entered);
     }
 
     fn check_method_names(&mut self, obj: ObjId, methods: &[(ObjId, bool)]) {
@@ -223,6 +274,7 @@ impl<'a> Checker<'a> {
         }
         self.open_scope();
         self.declare_params(id, &func.tparams);
+        self.check_bounds(id, &func.tparams);
         let params = self.generic_params(id);
         let name = self.func_name(obj, func);
         let opaque = self.new_func(name, self.cx.pkg, func.pos, func.end);
@@ -250,7 +302,11 @@ impl<'a> Checker<'a> {
             return INVALID;
         }
         let ty = self.instance(generic, &args, x.pos);
-        let at = list.iter().map(|e| e.pos).collect();
+        let at: Vec<Pos> = list.iter().map(|e| e.pos).collect();
+        if self.silent == 0 {
+            let params = self.generic_params(generic);
+            self.note_instance(&params, &args, &at, x.pos);
+        }
         let check = InstanceCheck { pkg: self.cx.pkg, generic, args, at, pos: x.pos };
         self.later.push(Later::Instance(Box::new(check)));
         ty
@@ -314,20 +370,20 @@ impl<'a> Checker<'a> {
         ty
     }
 
-    /// Reports that a generic declaration is instantiated without end.
+    /// Notes that a generic declaration is instantiated without end.
     fn endless(&mut self, id: GenericId) {
-        if std::mem::replace(&mut self.generic_mut(id).endless, true) {
+        self.generic_mut(id).endless = true;
+    }
+
+    /// Reports instantiation without end, unless an error has been reported that explains it.
+    pub(crate) fn report_endless(&mut self) {
+        if self.diags.has_errors() {
             return;
         }
-        let Some(&param) = self.generic(id).params.first() else { return };
-        let Type::TypeParam(p) = *self.types.get(param) else { return };
-        let pos = self.types.param(p).pos;
-        let shown = self.generic_string(id);
-        let place = self.place(pos);
-        let message = format!("instantiation cycle:\n\t{place}: {shown} instantiated without end");
-        let silent = std::mem::take(&mut self.silent);
+        let Some(generic) = self.generics.iter().find(|g| g.endless) else { return };
+        let (pos, name) = (generic.pos, generic.name.clone());
+        let message = format!("instantiation cycle: {name} is instantiated without end");
         self.error("InvalidInstanceCycle", pos, message);
-        self.silent = silent;
     }
 
     /// How deeply type arguments are nested in `ty`.
@@ -350,6 +406,7 @@ impl<'a> Checker<'a> {
 
     /// Gives an instance its underlying type.
     pub(crate) fn expand_instance(&mut self, named: NamedId, id: GenericId) {
+        self.complete_generic(id);
         let Some(rhs) = self.generic(id).rhs else {
             self.generic_mut(id).waiting.push(named);
             return;
@@ -498,6 +555,7 @@ impl<'a> Checker<'a> {
             iota: None,
             errpos: None,
             func: None,
+            decl_func: None,
             decl: None,
             body: BodyContext::default(),
         };

@@ -10,6 +10,7 @@ use crate::operand::{Mode, Operand};
 use crate::program::{Expr, ExprKind, FuncId};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
+use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
     /// `f[T, U]`
@@ -19,6 +20,8 @@ impl Checker<'_> {
         id: GenericId,
         list: &'e [ast::Expr],
     ) -> Operand<'e> {
+        let bracket = list.first().map_or(e.pos, |e| e.pos);
+        self.require(18, bracket, "function instantiation");
         let args: Vec<TypeId> = list.iter().map(|e| self.var_type(e)).collect();
         if args.iter().any(|&ty| !self.types.is_valid(ty)) {
             return Operand::invalid(e);
@@ -47,10 +50,18 @@ impl Checker<'_> {
         id: GenericId,
         args: &[TypeId],
     ) -> Operand<'e> {
+        self.note_func_instance(id, args, e.pos);
         let func = self.instantiate_func(id, args);
         self.use_func(func);
         let ty = self.func_sig_type(func);
         Operand::value(e, ExprKind::Func(func), ty)
+    }
+
+    fn note_func_instance(&mut self, id: GenericId, args: &[TypeId], pos: Pos) {
+        if self.silent == 0 {
+            let params = self.generic_params(id);
+            self.note_instance(&params, args, &[], pos);
+        }
     }
 
     fn func_sig_type(&self, func: FuncId) -> TypeId {
@@ -80,6 +91,7 @@ impl Checker<'_> {
 
     /// Turns a generic function into its instance.
     fn make_instance(&mut self, x: &mut Operand<'_>, id: GenericId, args: &[TypeId]) {
+        self.note_func_instance(id, args, x.pos());
         let func = self.instantiate_func(id, args);
         self.use_func(func);
         let ty = self.func_sig_type(func);
@@ -112,6 +124,10 @@ impl Checker<'_> {
         let Some(targs) = self.call_type_args(call, id, &explicit, &params, &mut args.list) else {
             return Operand::invalid(e);
         };
+        if explicit.is_empty() {
+            self.require(18, call.func.end, "implicit function instantiation");
+        }
+        self.note_func_instance(id, &targs, call.func.end);
         let func = self.instantiate_func(id, &targs);
         self.use_func(func);
         let ty = self.func_sig_type(func);

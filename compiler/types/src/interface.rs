@@ -18,6 +18,8 @@ struct Builder {
     methods: Vec<(Method, Pos)>,
     terms: Option<Vec<Term>>,
     comparable: bool,
+    /// Whether it embeds a type in error.
+    invalid: bool,
 }
 
 impl Checker<'_> {
@@ -63,6 +65,9 @@ impl Checker<'_> {
                 }
             }
         }
+        if builder.invalid {
+            return Basic::Invalid.id();
+        }
         let methods = |m: &(Method, Pos)| (m.0.name.clone(), m.0.pkg);
         builder.methods.sort_by_key(methods);
         let interface = Interface {
@@ -97,6 +102,7 @@ impl Checker<'_> {
 
     fn embed_type(&mut self, builder: &mut Builder, ty: TypeId, pos: Pos) {
         if !self.complete(ty) || !self.types.is_valid(self.types.underlying(ty)) {
+            builder.invalid = true;
             return;
         }
         if let Type::Interface(inner) = self.types.under(ty).clone() {
@@ -163,6 +169,7 @@ impl Checker<'_> {
                     Some(inner) => inner.to_vec().into_iter().for_each(|t| terms.push(t)),
                     None => all = true,
                 },
+                _ if term.tilde && self.types.underlying(ty) != ty => {}
                 _ => self.types.add_term(&mut terms, Term { tilde: term.tilde, ty }),
             }
         }

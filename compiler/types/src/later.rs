@@ -7,9 +7,14 @@ use crate::ty::{Basic, NamedId, Type, TypeId};
 use minigo_syntax::ast::Name;
 use minigo_syntax::source::Pos;
 
+/// What gc takes for the size of the address space.
+const MAX_SIZE: u64 = 1 << 50;
+
 /// A check that waits.
 #[derive(Clone, Debug)]
 pub(crate) enum Later {
+    /// A type parameter's constraint that was not complete must become an interface.
+    Bound(TypeId),
     /// The defined type must be of finite size.
     Finite(NamedId),
     /// A struct's fields and methods must have different names.
@@ -20,6 +25,10 @@ pub(crate) enum Later {
     Embedded(PkgId, TypeId, Pos),
     /// The type of a variable must not be a constraint.
     VarType(PkgId, TypeId, Pos),
+    /// The elements of a channel must not be large.
+    ChanElem(PkgId, TypeId, Pos),
+    /// An array must fit into memory.
+    ArraySize(PkgId, TypeId, Pos),
     /// Type arguments must satisfy their constraints.
     Instance(Box<InstanceCheck>),
     /// A union's terms must be valid.
@@ -57,7 +66,11 @@ impl Checker<'_> {
     pub(crate) fn run_later(&mut self) {
         while !self.later.is_empty() {
             let mut list = std::mem::take(&mut self.later);
-            list.sort_by_key(|l| !matches!(l, Later::Finite(_)));
+            list.sort_by_key(|l| match l {
+                Later::Bound(_) => 0,
+                Later::Finite(_) => 1,
+                _ => 2,
+            });
             for check in list {
                 let pkg = self.cx.pkg;
                 self.run_check(check);
@@ -68,6 +81,15 @@ impl Checker<'_> {
 
     fn run_check(&mut self, check: Later) {
         match check {
+            Later::Bound(param) => {
+                let Type::TypeParam(param) = *self.types.get(param) else { return };
+                let bound = self.types.param(param).constraint;
+                let known = self.types.is_valid(self.types.underlying(bound));
+                if known && !self.types.is_interface(bound) {
+                    let constraint = self.single_type_interface(bound);
+                    self.types.param_mut(param).constraint = constraint;
+                }
+            }
             Later::Finite(id) => self.check_finite(id),
             Later::FieldsAndMethods(id) => self.check_fields_and_methods(id),
             Later::MapKey(pkg, ty, pos) => {
@@ -86,6 +108,20 @@ impl Checker<'_> {
             Later::VarType(pkg, ty, pos) => {
                 self.cx.pkg = pkg;
                 self.check_var_type(ty, pos);
+            }
+            Later::ChanElem(pkg, ty, pos) => {
+                self.cx.pkg = pkg;
+                if !self.diags.has_errors() && self.types.size_of(ty) >= 1 << 16 {
+                    self.error("InvalidChanElem", pos, "channel element type too large (>64kB)");
+                }
+            }
+            Later::ArraySize(pkg, ty, pos) => {
+                self.cx.pkg = pkg;
+                if !self.diags.has_errors() && self.types.size_of(ty) >= MAX_SIZE {
+                    let shown = self.type_string(ty);
+                    let message = format!("type {shown} larger than address space");
+                    self.error("TypeTooLarge", pos, message);
+                }
             }
             Later::Instance(check) => {
                 self.cx.pkg = check.pkg;

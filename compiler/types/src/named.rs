@@ -134,9 +134,22 @@ impl<'a> Checker<'a> {
             }
             Stage::Pending => {
                 self.complete_named(id);
+                if self.named_info(id).stage == Stage::Pending {
+                    self.report_type_cycle(id);
+                    return false;
+                }
                 true
             }
         }
+    }
+
+    /// The same, but it is no error if it cannot be done yet.
+    pub(crate) fn complete_if_possible(&mut self, ty: TypeId) -> bool {
+        let Type::Named(id) = *self.types.get(ty) else { return true };
+        if self.named_info(id).stage == Stage::Pending {
+            self.complete_named(id);
+        }
+        self.named_info(id).stage == Stage::Done
     }
 
     fn complete_named(&mut self, id: NamedId) {
@@ -171,6 +184,7 @@ impl<'a> Checker<'a> {
         self.types.named_mut(id).underlying = underlying;
         self.named_info_mut(id).stage = Stage::Done;
         self.named_info_mut(id).rhs = rhs;
+        self.types.forget_layouts();
         if let Some(obj) = self.named_info(id).obj {
             if self.named_info(id).generic.is_none() {
                 self.object_mut(obj).color = Color::Black;
@@ -200,7 +214,7 @@ impl<'a> Checker<'a> {
             self.depth += 1;
             let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(invalid));
             self.enter_local(obj);
-            self.generic_type_decl(obj, spec, Vec::new());
+            self.local_generic_type(obj, spec);
             self.leave_local(obj);
             self.depth -= 1;
             self.settle(mark);
@@ -237,6 +251,7 @@ impl<'a> Checker<'a> {
     }
 
     fn enter_local(&mut self, obj: ObjId) {
+        self.cx.decl_func = self.cx.func;
         self.path.push(obj);
         self.object_mut(obj).color = Color::Grey;
     }

@@ -126,25 +126,39 @@ impl Checker<'_> {
 
     /// The same; unless `dynamic`, interfaces must have comparable type sets.
     pub(crate) fn comparable_type(&self, ty: TypeId, dynamic: bool) -> Result<(), Why> {
+        self.comparable_inner(ty, dynamic, &mut Vec::new())
+    }
+
+    fn comparable_inner(
+        &self,
+        ty: TypeId,
+        dynamic: bool,
+        seen: &mut Vec<TypeId>,
+    ) -> Result<(), Why> {
+        if seen.contains(&ty) {
+            return Ok(());
+        }
+        seen.push(ty);
         match self.types.under(ty) {
             Type::Basic(Basic::UntypedNil) => Err(String::new()),
             Type::Basic(_) | Type::Pointer(_) | Type::Chan(..) => Ok(()),
             Type::Struct(fields) => {
-                let bad = fields.iter().find(|f| self.comparable_type(f.ty, dynamic).is_err());
+                let bad =
+                    fields.iter().find(|f| self.comparable_inner(f.ty, dynamic, seen).is_err());
                 bad.map_or(Ok(()), |f| {
                     let ty = self.type_string(f.ty);
                     Err(format!("struct containing {ty} cannot be compared"))
                 })
             }
             Type::Array(elem, _) => self
-                .comparable_type(*elem, dynamic)
+                .comparable_inner(*elem, dynamic, seen)
                 .map_err(|_| format!("{} cannot be compared", self.type_string(ty))),
             Type::Interface(_) if dynamic => Ok(()),
             Type::Interface(interface) => {
-                self.comparable_set(interface.comparable, interface.terms.as_deref())
+                self.comparable_set(interface.comparable, interface.terms.as_deref(), seen)
             }
             Type::TypeParam(param) => match self.types.under(self.types.param(*param).constraint) {
-                Type::Interface(i) => self.comparable_set(i.comparable, i.terms.as_deref()),
+                Type::Interface(i) => self.comparable_set(i.comparable, i.terms.as_deref(), seen),
                 _ => Err(String::new()),
             },
             Type::Slice(_)
@@ -155,8 +169,14 @@ impl Checker<'_> {
         }
     }
 
-    fn comparable_set(&self, comparable: bool, terms: Option<&[Term]>) -> Result<(), Why> {
-        let all = |terms: &[Term]| terms.iter().all(|t| self.comparable_type(t.ty, false).is_ok());
+    fn comparable_set(
+        &self,
+        comparable: bool,
+        terms: Option<&[Term]>,
+        seen: &mut Vec<TypeId>,
+    ) -> Result<(), Why> {
+        let mut all =
+            |terms: &[Term]| terms.iter().all(|t| self.comparable_inner(t.ty, false, seen).is_ok());
         match terms {
             Some([]) => Err("empty type set".to_owned()),
             _ if comparable => Ok(()),

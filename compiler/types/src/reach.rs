@@ -176,6 +176,7 @@ impl<'a> Checker<'a> {
             iota: None,
             errpos: None,
             func: Some(func),
+            decl_func: Some(func),
             decl: Some(info.obj),
             ..self.cx.clone()
         };
@@ -199,11 +200,25 @@ impl<'a> Checker<'a> {
             Block::Borrowed(block) => self.check_func_body(func, block),
             Block::Owned(block) => self.check_func_body(func, block),
         }
+        self.check_frame(func);
         if self.opaque {
             self.funcs[func.0 as usize].body = Body::Unreached;
             self.discard_opaque();
         }
         self.leave_cx(entered);
+    }
+
+    /// Parameters and results must fit on a stack.
+    fn check_frame(&mut self, func: FuncId) {
+        let f = &self.funcs[func.0 as usize];
+        let vars = f.recv.iter().chain(&f.params).chain(&f.results);
+        let size = vars.map(|v| self.types.size_of(self.vars[v.0 as usize].ty));
+        let size = size.fold(0u64, u64::saturating_add);
+        if size < 1 << 30 || self.diags.has_errors() {
+            return;
+        }
+        let pos = self.func_info.get(&func).map_or(f.pos, |i| i.decl.name.pos);
+        self.error("StackFrame", pos, "stack frame too large (>1GB)");
     }
 
     /// A function that is implemented in the machine.

@@ -72,6 +72,7 @@ impl<'a> Checker<'a> {
             let version = file.go_version.unwrap_or(input.go_version);
             self.cx.version = version;
             self.cx.scope = file_scope;
+            self.check_package_name(pkg, &file.package);
             let mut state = FileState { scope: file_scope, imports: Vec::new() };
             for import in &file.imports {
                 self.import(&mut state, input, import);
@@ -94,11 +95,26 @@ impl<'a> Checker<'a> {
         }
     }
 
+    fn check_package_name(&mut self, pkg: PkgId, name: &Ident) {
+        let expected = self.package(pkg).name.clone();
+        if name.is_blank() {
+            self.error_span("InvalidPkgName", name.span(), "invalid package name _");
+        } else if name.name != expected {
+            let message = format!("package {}; expected package {expected}", name.name);
+            self.error_span("MismatchedPkgName", name.span(), message);
+        }
+    }
+
     fn import(&mut self, state: &mut FileState, input: &PackageInput, import: &ast::Import) {
         let path = &import.path;
         let at = import.path_span.start;
         if let Some(bad) = bad_import_path(path) {
             self.error("BadImportPath", at, format!("invalid import path ({bad})"));
+            return;
+        }
+        if let Some(clean) = cleaner_path(path) {
+            let message = format!("non-canonical import path {path:?} (should be {clean:?})");
+            self.error("BadImportPath", at, message);
             return;
         }
         let imported = if path == "unsafe" {
@@ -503,4 +519,14 @@ fn bad_import_path(path: &str) -> Option<String> {
     let code = u32::from(c);
     let shown = if c.is_control() { String::new() } else { format!(" '{c}'") };
     Some(format!("invalid character U+{code:04X}{shown}"))
+}
+
+/// The path without empty elements, if it has some.
+fn cleaner_path(path: &str) -> Option<String> {
+    let relative = path.starts_with('.') || path.starts_with('/');
+    if relative || !(path.contains("//") || path.ends_with('/')) {
+        return None;
+    }
+    let parts: Vec<&str> = path.split('/').filter(|p| !p.is_empty()).collect();
+    Some(parts.join("/"))
 }

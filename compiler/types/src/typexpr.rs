@@ -161,7 +161,11 @@ impl<'a> Checker<'a> {
                 let len = self.array_length(len);
                 let elem = self.var_type_inner(elem);
                 let Some(len) = len else { return TypeRef::Bad };
-                Type::Array(elem, len)
+                let array = self.types.intern(Type::Array(elem, len));
+                if len > 1 << 16 {
+                    self.later.push(Later::ArraySize(self.cx.pkg, array, e.pos));
+                }
+                return TypeRef::Type(array);
             }
             ExprKind::MapType(key, value) => {
                 let (at, key) = (key.pos, self.var_type_inner(key));
@@ -169,7 +173,16 @@ impl<'a> Checker<'a> {
                 self.later.push(Later::MapKey(self.cx.pkg, key, at));
                 Type::Map(key, value)
             }
-            ExprKind::ChanType(dir, elem) => Type::Chan(*dir, self.var_type_inner(elem)),
+            ExprKind::ChanType(dir, elem) => {
+                let elem = self.var_type_inner(elem);
+                if matches!(
+                    self.types.get(elem),
+                    Type::Named(_) | Type::Array(..) | Type::Struct(_)
+                ) {
+                    self.later.push(Later::ChanElem(self.cx.pkg, elem, e.pos));
+                }
+                Type::Chan(*dir, elem)
+            }
             ExprKind::FuncType(func) => return TypeRef::Type(self.func_sig(func).ty),
             ExprKind::StructType(fields) => return TypeRef::Type(self.struct_type(fields)),
             ExprKind::InterfaceType(elems) => return TypeRef::Type(self.interface_type(elems)),

@@ -282,11 +282,29 @@ impl Checker<'_> {
             [] => None,
             [one] => Some((one.ty, one.tilde, true)),
             many => {
-                let core = self.types.underlying(many[0].ty);
-                let same = many.iter().all(|t| self.types.underlying(t.ty) == core);
                 let tilde = many.iter().any(|t| t.tilde);
-                same.then_some((core, tilde, false))
+                Some((self.common_underlying(many)?, tilde, false))
             }
         }
+    }
+
+    /// The underlying type that all terms share; channels may differ in direction, the most restricted one counts.
+    pub(crate) fn common_underlying(&self, terms: &[crate::ty::Term]) -> Option<TypeId> {
+        let mut all = terms.iter().map(|t| self.types.underlying(t.ty));
+        let mut common = all.next()?;
+        for next in all {
+            if next == common {
+                continue;
+            }
+            match (self.types.get(common), self.types.get(next)) {
+                (Type::Chan(a, x), Type::Chan(b, y)) if x == y => match (a, b) {
+                    (ChanDir::Both, _) => common = next,
+                    (_, ChanDir::Both) => {}
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        }
+        Some(common)
     }
 }
