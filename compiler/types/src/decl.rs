@@ -52,7 +52,11 @@ impl<'a> Checker<'a> {
             }
         }
         self.depth -= 1;
-        self.settle(mark);
+        // What an alias mentions waits for the declaration that mentions the alias, which may be among it.
+        let is_type = matches!(decl.kind, DeclKind::Type(_));
+        if !is_type || self.depth == 0 {
+            self.settle(mark);
+        }
     }
 
     fn check_decl(&mut self, obj: ObjId, decl: &Decl<'a>) {

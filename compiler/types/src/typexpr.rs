@@ -251,6 +251,9 @@ impl<'a> Checker<'a> {
                     if let ObjectKind::Unresolved = self.object(obj).kind {
                         return TypeRef::Type(self.meet_type(obj, spec));
                     }
+                } else if !spec.tparams.is_empty() {
+                    let decl = decl.clone();
+                    self.resolve_generic_type(obj, &decl, spec);
                 } else {
                     self.resolve(obj);
                 }
