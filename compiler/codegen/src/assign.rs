@@ -1,11 +1,13 @@
 //! Declarations and assignments.
 
 use crate::call::has_call;
+use crate::convert::LARGE;
 use crate::captures::root_var;
 use crate::expr::is_progressive;
 use crate::func::FuncGen;
 use crate::layout::Shape;
 use crate::package::Home;
+use crate::walk::any_expr;
 use crate::place::Place;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -17,6 +19,15 @@ use minigo_types::ty::{Type, TypeId};
 enum Target {
     Place(Place),
     Map { m: Slot, key: Slot, ty: TypeId },
+}
+
+/// Whether the value is a composite literal of a struct or array.
+fn is_literal(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::StructLit(_) | ExprKind::ArrayLit(_) => true,
+        ExprKind::Convert(Conversion::Same, x) => is_literal(x),
+        _ => false,
+    }
 }
 
 impl<'p> FuncGen<'_, 'p> {
@@ -80,6 +91,9 @@ impl<'p> FuncGen<'_, 'p> {
         }
         match self.target(to) {
             Target::Place(place) if !is_progressive(e) => self.assign_value(place, e),
+            Target::Place(place) if self.layout(e.ty).size > LARGE && is_literal(e) => {
+                self.assign_literal(place, e);
+            }
             target => {
                 let src = self.operand(e);
                 self.store_target(target, to, src);
@@ -87,11 +101,38 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
+    /// A large literal: of constants only it is filled in where it goes, else in new memory first.
+    fn assign_literal(&mut self, place: Place, e: &'p Expr) {
+        let constant = !any_expr(e, |e| {
+            !matches!(
+                e.kind,
+                ExprKind::Const(_)
+                    | ExprKind::Zero
+                    | ExprKind::StructLit(_)
+                    | ExprKind::ArrayLit(_)
+                    | ExprKind::Convert(Conversion::Same, _)
+            )
+        });
+        let at = self.regs.alloc(1);
+        let rtype = self.rtype(e.ty);
+        let new = Place::Mem { ptr: at, off: 0, nonnil: true };
+        if constant {
+            self.addr(place, e.ty, at);
+            self.emit(Op::ZeroTyped { ptr: at, ty: Wide::new(rtype) });
+            self.init(new, e);
+        } else {
+            self.emit(Op::New { dst: at, ty: Wide::new(rtype) });
+            self.init(new, e);
+            let dst = self.regs.alloc(1);
+            self.addr(place, e.ty, dst);
+            self.emit_ext(Op::CopyTyped { dst, src: at }, 0, rtype);
+        }
+    }
+
     /// Assigns to a variable in slots, in place if `e` allows it.
     fn assign_slots(&mut self, var: VarId, slot: Slot, e: &'p Expr) {
-        let is_result =
-            || self.results_in_vars && self.func.is_some_and(|f| f.results.contains(&var));
-        let aside = is_progressive(e) && (is_result() || self.clobbers(e, slot));
+        let is_result = self.results_in_vars && self.is_result(var);
+        let aside = is_progressive(e) && (is_result || self.clobbers(e, slot));
         if aside {
             let src = self.temp(e.ty);
             self.expr_to(e, src);
@@ -100,6 +141,10 @@ impl<'p> FuncGen<'_, 'p> {
         } else {
             self.expr_to(e, slot);
         }
+    }
+
+    fn is_result(&self, var: VarId) -> bool {
+        self.func.is_some_and(|f| f.results.contains(&var))
     }
 
     /// Evaluates `e` into a place whose operands are already there.
@@ -111,7 +156,7 @@ impl<'p> FuncGen<'_, 'p> {
             return self.expr_to(e, slot);
         }
         let mark = self.regs.mark();
-        if self.layout(e.ty).size > 32
+        if self.layout(e.ty).size > LARGE
             && let Some(src) = self.memory_value(e)
         {
             let rtype = self.rtype(e.ty);
@@ -127,7 +172,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// The place of a value in memory, if it lies there.
-    fn memory_value(&mut self, e: &'p Expr) -> Option<Place> {
+    pub(crate) fn memory_value(&mut self, e: &'p Expr) -> Option<Place> {
         match &e.kind {
             ExprKind::Convert(Conversion::Same, x) => self.memory_value(x),
             ExprKind::Var(var) => match self.home(*var) {
@@ -184,24 +229,49 @@ impl<'p> FuncGen<'_, 'p> {
             }
             return;
         }
-        let vars: Vec<VarId> =
-            to.iter().flatten().filter_map(|p| root_var(p, &mut self.g.layouts)).collect();
-        let values_first = from.iter().any(has_call) && !to.iter().flatten().any(has_call);
-        let saved = std::mem::replace(&mut self.volatile, vars);
-        if values_first {
-            let values: Vec<Slot> = from.iter().map(|e| self.operand(e)).collect();
-            let targets = self.targets_of(to);
+        let vars: Vec<Option<VarId>> = to
+            .iter()
+            .map(|to| to.as_ref().and_then(|p| root_var(p, &mut self.g.layouts)))
+            .collect();
+        let saved = std::mem::take(&mut self.volatile);
+        if from.iter().any(has_call) && !to.iter().flatten().any(has_call) {
+            let values = self.values_of(from, &vars);
+            let targets = self.targets_of(to, &vars);
             self.store_all(to, targets, &values);
         } else {
-            let targets = self.targets_of(to);
-            let values: Vec<Slot> = from.iter().map(|e| self.operand(e)).collect();
+            let targets = self.targets_of(to, &vars);
+            let values = self.values_of(from, &vars);
             self.store_all(to, targets, &values);
         }
         self.volatile = saved;
     }
 
-    fn targets_of(&mut self, to: &'p [Option<Expr>]) -> Vec<Option<Target>> {
-        to.iter().map(|to| to.as_ref().map(|to| self.target(to))).collect()
+    /// Operands that are read once their predecessors have been assigned: those variables must be copied.
+    fn after(&mut self, vars: &[Option<VarId>]) {
+        self.volatile.clear();
+        self.volatile.extend(vars.iter().flatten());
+    }
+
+    fn targets_of(
+        &mut self,
+        to: &'p [Option<Expr>],
+        vars: &[Option<VarId>],
+    ) -> Vec<Option<Target>> {
+        let mut targets = Vec::new();
+        for (i, to) in to.iter().enumerate() {
+            self.after(&vars[..i]);
+            targets.push(to.as_ref().map(|to| self.target(to)));
+        }
+        targets
+    }
+
+    fn values_of(&mut self, from: &'p [Expr], vars: &[Option<VarId>]) -> Vec<Slot> {
+        let mut values = Vec::new();
+        for (i, e) in from.iter().enumerate() {
+            self.after(&vars[..i]);
+            values.push(self.operand(e));
+        }
+        values
     }
 
     fn store_all(&mut self, to: &'p [Option<Expr>], targets: Vec<Option<Target>>, values: &[Slot]) {
@@ -218,6 +288,8 @@ impl<'p> FuncGen<'_, 'p> {
         to.iter().enumerate().all(|(i, to)| match to {
             None => true,
             Some(Expr { kind: ExprKind::Var(var), ty, .. }) => match self.home(*var) {
+                // Deferred functions see which results were assigned before a later value panicked.
+                Home::Slots(_) if self.results_in_vars && self.is_result(*var) => false,
                 Home::Slots(slot) => {
                     let n = self.slots(*ty);
                     !from[i + 1..].iter().any(|e| self.reads_slots(e, slot, n))

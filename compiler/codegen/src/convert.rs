@@ -8,6 +8,9 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{Conversion, Expr};
 use minigo_types::ty::{Type, TypeId};
 
+/// Values of more bytes are copied from memory to memory, without passing through the frame.
+pub(crate) const LARGE: u64 = 32;
+
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn convert(&mut self, e: &'p Expr, how: Conversion, x: &'p Expr, dst: Slot) {
         match how {
@@ -111,11 +114,27 @@ impl<'p> FuncGen<'_, 'p> {
             }
             1..=8 => self.expr_to(x, data),
             _ => {
+                if layout.size > LARGE
+                    && let Some(src) = self.memory_value(x)
+                {
+                    self.box_large(src, x.ty, data);
+                    return self.load_int(dst, i64::from(rtype));
+                }
                 let src = self.operand(x);
                 return self.emit_ext(Op::BoxIface { dst, src }, layout.slots(), rtype);
             }
         }
         self.load_int(dst, i64::from(rtype));
+    }
+
+    /// The data word of a large value that lies in memory: a copy of it in the heap.
+    fn box_large(&mut self, src: Place, ty: TypeId, data: Slot) {
+        let rtype = self.rtype(ty);
+        let (from, new) = (self.regs.alloc(1), self.regs.alloc(1));
+        self.addr(src, ty, from);
+        self.emit(Op::New { dst: new, ty: Wide::new(rtype) });
+        self.emit_ext(Op::CopyTyped { dst: new, src: from }, 0, rtype);
+        self.mov(data, new, 1);
     }
 
     /// `x.(T)`

@@ -230,11 +230,15 @@ impl<'p> FuncGen<'_, 'p> {
                 self.call(e, call);
             }
             ExprKind::Builtin(builtin, args) => self.builtin_effect(e, *builtin, args),
-            ExprKind::Deref(x) => {
-                let ptr = self.operand(x);
-                self.at(e.pos);
-                self.emit(Op::NilCheck { ptr });
-            }
+            ExprKind::Var(_)
+            | ExprKind::Global(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Field(..)
+            | ExprKind::Index(..) => match self.place(e) {
+                Place::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
+                Place::Elem { x, i } => self.emit(Op::CheckIndex { i, n: Slot(x.0 + 1) }),
+                _ => {}
+            },
             _ => {
                 self.operand(e);
             }

@@ -112,9 +112,8 @@ impl<'p> Layouts<'p> {
             Type::Array(..) => Shape::Array,
             Type::Struct(_) => Shape::Struct,
             Type::Tuple(_) => Shape::Tuple,
-            Type::Named(_) | Type::TypeParam(_) => {
-                unreachable!("underlying types of a checked program are neither")
-            }
+            // Only the variables of generic functions, of which instances are generated, have such types.
+            Type::Named(_) | Type::TypeParam(_) => Shape::Ptr,
         };
         let mut layout = Layout {
             shape,

@@ -22,8 +22,13 @@ impl<'p> FuncGen<'_, 'p> {
         if covered < n {
             self.zero(slot, n);
         }
-        for ((_, e), place) in fields.iter().zip(places) {
-            self.set_part(place, e);
+        for ((i, e), place) in fields.iter().zip(places) {
+            if self.is_blank(ty, *i) {
+                self.effect(e);
+                self.set_zero(place, e.ty);
+            } else {
+                self.set_part(place, e);
+            }
         }
     }
 
@@ -49,6 +54,21 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
+    /// Whether a field has the name `_`: nobody can read it, and it stays zero.
+    fn is_blank(&self, ty: TypeId, field: u32) -> bool {
+        match self.program.types.under(ty) {
+            Type::Struct(fields) => &*fields[field as usize].name == "_",
+            _ => false,
+        }
+    }
+
+    fn set_zero(&mut self, place: Place, ty: TypeId) {
+        if let Place::Slots(slot) = place {
+            let n = self.slots(ty);
+            self.zero(slot, n);
+        }
+    }
+
     /// A part of a literal in the frame.
     fn set_part(&mut self, place: Place, e: &'p Expr) {
         match place {
@@ -70,6 +90,10 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Convert(Conversion::Same, x) => self.init(place, x),
             ExprKind::StructLit(fields) => {
                 for (i, x) in fields {
+                    if self.is_blank(e.ty, *i) {
+                        self.effect(x);
+                        continue;
+                    }
                     let mark = self.regs.mark();
                     let field = self.field(place, e.ty, *i, x.ty);
                     self.init(field, x);

@@ -208,7 +208,7 @@ impl Checker<'_> {
             }
         }
         let target = self.push_target(label.cloned(), true);
-        let mut body = head;
+        let mut body = at_once(head);
         body.extend(self.block(&s.body.stmts));
         self.cx.body.targets.pop();
         let x = self.take(x);
@@ -326,4 +326,20 @@ impl Checker<'_> {
         self.insert(self.cx.scope, obj);
         Some(var)
     }
+}
+
+/// `for i, x[i] = range …` assigns to both at once: the index is the old one.
+fn at_once(head: Vec<Stmt>) -> Vec<Stmt> {
+    if head.len() != 2 || !head.iter().all(|s| matches!(s.kind, K::Assign(Some(_), _))) {
+        return head;
+    }
+    let pos = head[0].pos;
+    let (to, from) = head
+        .into_iter()
+        .map(|s| match s.kind {
+            K::Assign(to, from) => (to, from),
+            _ => unreachable!("both are assignments"),
+        })
+        .unzip();
+    vec![Stmt { kind: K::AssignMany(to, from), pos }]
 }

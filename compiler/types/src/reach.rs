@@ -149,6 +149,31 @@ impl<'a> Checker<'a> {
             self.resolve(obj);
             self.queue_object(obj);
         }
+        self.reach_machine_types();
+    }
+
+    /// Types that the machine itself makes values of: run-time errors are Go values with methods.
+    fn reach_machine_types(&mut self) {
+        const NAMES: [&str; 5] = [
+            "errorString",
+            "boundsError",
+            "plainError",
+            "TypeAssertionError",
+            "PanicNilError",
+        ];
+        let Some(package) = self.packages.iter().find(|p| p.path == "runtime" && p.library) else {
+            return;
+        };
+        let scope = package.scope;
+        for name in NAMES {
+            let Some(obj) = self.scope(scope).get(name) else { continue };
+            self.resolve(obj);
+            if let ObjectKind::TypeName(ty) = self.object(obj).kind {
+                self.mark_runtime_type(ty);
+                let pointer = self.types.intern(Type::Pointer(ty));
+                self.mark_runtime_type(pointer);
+            }
+        }
     }
 
     /// Checks bodies until nothing new is reached.
