@@ -148,6 +148,11 @@ pub(crate) fn hash_bytes(seed: u64, bytes: &[u8]) -> u64 {
 
 /// Hashes a float so that equal ones have equal hashes; a NaN equals nothing and may have any.
 fn hash_float(seed: u64, f: f64) -> u64 {
+    if f.is_nan() {
+        // Each is a key of its own: with one hash for all, maps of many would be slow. Any number that changes will do.
+        // SAFETY: the instruction exists on every amd64 processor.
+        return mix(seed, unsafe { std::arch::x86_64::_rdtsc() });
+    }
     mix(seed, if f == 0.0 { 0 } else { f.to_bits() })
 }
 

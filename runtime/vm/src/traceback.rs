@@ -48,10 +48,13 @@ pub(crate) fn frames(
         }
         let Some((act, rest)) = acts.split_last() else { break };
         acts = rest;
-        if matches!(act.kind, ActKind::Panic) {
-            frames.push(Frame { func: image.func_at(act.pc), pc: act.pc, panic: true });
-        }
         (pc, base) = (act.pc, act.base as usize);
+        match act.kind {
+            ActKind::Panic => frames.push(Frame { func: image.func_at(pc), pc, panic: true }),
+            // Positions are those of the instruction before; this call was made by the one at `pc`.
+            ActKind::Defer => pc = pc.wrapping_add(1),
+            _ => {}
+        }
     }
     frames
 }
@@ -147,9 +150,7 @@ pub(crate) fn current_frames(cx: &mut Cx, most: usize) -> Vec<Frame> {
     let g: *const Goroutine = cx.g();
     // SAFETY: the goroutine is not changed meanwhile, and the frame lies in its stack.
     let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
-    let mut frames = frames(&cx.shared().image, g, pc, base, most);
-    frames.retain(|f| !f.panic);
-    frames
+    frames(&cx.shared().image, g, pc, base, most)
 }
 
 /// The running goroutine.

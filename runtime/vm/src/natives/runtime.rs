@@ -114,7 +114,7 @@ fn callers(cx: &mut NativeCx, skip: i64, mut pcs: GoSlice<u64>) -> i64 {
     let frames = traceback::current_frames(cx, skip + pcs.len());
     let mut n = 0;
     for (to, frame) in pcs.iter_mut().zip(frames.iter().skip(skip)) {
-        *to = frame.pc as u64;
+        *to = if frame.panic { cx.shared().image.leave() as u64 } else { frame.pc as u64 };
         n += 1;
     }
     n
@@ -124,6 +124,12 @@ fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*shared).image };
+    // Both live as long as the machine.
+    let lasting = |s: &str| GoStr::from_raw(s.as_ptr(), s.len());
+    if pc == image.leave() as u64 {
+        // The frame between a panic and the deferred call that it runs.
+        return (lasting("runtime.gopanic"), lasting("runtime/panic.go"), 1, pc);
+    }
     if !image.has_pc(pc) {
         return (GoStr::from_raw(std::ptr::null(), 0), GoStr::from_raw(std::ptr::null(), 0), 0, 0);
     }
@@ -133,7 +139,5 @@ fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) {
     let entry = image.entry_of(func);
     let (file, line) = traceback::position(image, func, pc);
     let line = if pc == entry { f.line } else { line };
-    // Both live as long as the machine.
-    let lasting = |s: &str| GoStr::from_raw(s.as_ptr(), s.len());
     (lasting(&f.name), lasting(file), i64::from(line), entry as u64)
 }
