@@ -114,7 +114,8 @@ impl Image {
             let frame = frame.max(func.frame_slots).max(func.arg_slots).max(func.result_slots);
             code.push(head(func.arg_slots, frame));
             let begin = code.len();
-            code.extend(func.code.iter().map(|op| relocate(*op, &starts)));
+            let ops = func.code.iter().enumerate();
+            code.extend(ops.map(|(i, op)| relocate(*op, begin + i + 1, &starts)));
             mark_windows(&mut code[begin..]);
         }
         let infos = program.types.iter().enumerate().map(info).collect();
@@ -241,11 +242,16 @@ fn new_layout(types: &Types, ty: TypeId) -> MapLayout {
     MapLayout::new(types.all(), ty, DESC_ANY, table)
 }
 
-/// Replaces functions by the places of their code, in the instructions that call them.
-fn relocate(op: Op, starts: &[u32]) -> Op {
+/// Replaces functions by the places of their code, in the instructions that call them; in `call` by the distance from the
+/// instruction after it, `next`, in bytes.
+fn relocate(op: Op, next: usize, starts: &[u32]) -> Op {
     let place = |func: Wide| Wide::new(starts[func.get() as usize]);
     match op {
-        Op::Call { win, func } => Op::Call { win, func: place(func) },
+        Op::Call { win, func } => {
+            let distance = i64::from(place(func).get()) - next as i64;
+            let bytes = i32::try_from(distance * 8).expect("a program's code is below 2 GB");
+            Op::Call { win, func: Wide::signed(bytes) }
+        }
         Op::GoFunc { win, func } => Op::GoFunc { win, func: place(func) },
         Op::DeferFunc { win, func } => Op::DeferFunc { win, func: place(func) },
         op => op,

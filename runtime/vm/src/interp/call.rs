@@ -50,7 +50,9 @@ macro_rules! enter {
 sem! {
     Call(s, cx; win, func) {
         let win = usize::from(win.0);
-        enter!(s, cx, win, cx.code.add(func.get() as usize), s.pc.sub(1));
+        // The linker has made the function's number the distance to its code, in bytes.
+        let code = s.pc.byte_offset(s.pc.cast::<i32>().sub(1).read_unaligned() as isize);
+        enter!(s, cx, win, code, s.pc.sub(1));
     }
     CallClosure(s, cx; win, f) {
         let f = s.get(f);

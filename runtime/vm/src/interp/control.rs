@@ -34,11 +34,13 @@ sem! {
     }
     JmpIf(s, cx; a, to) {
         if s.get(a) != 0 {
+            branch();
             s.jump(to.get_signed() as isize);
         }
     }
     JmpIfNot(s, cx; a, to) {
         if s.get(a) == 0 {
+            branch();
             s.jump(to.get_signed() as isize);
         }
     }
@@ -108,6 +110,7 @@ macro_rules! jumps {
         $name(s, cx; a, b, to) {
             let ($a, $b) = (s.$get(a), s.$get(b));
             if $e {
+                branch();
                 s.jump(isize::from(to));
             }
         }
@@ -133,6 +136,7 @@ macro_rules! jumps_imm {
         $name(s, cx; a, imm, to) {
             let ($a, $b) = (s.int(a), i64::from(imm));
             if $e {
+                branch();
                 s.jump(isize::from(to));
             }
         }
@@ -189,6 +193,16 @@ loops_imm! {
     LoopLeImm |a, b| a <= b;
     LoopGtImm |a, b| a > b;
     LoopGeImm |a, b| a >= b;
+}
+
+/// Keeps a jump a jump: a conditional move would make the next instruction's fetch wait for the comparison.
+#[inline(always)]
+fn branch() {
+    #[cfg(not(miri))]
+    // SAFETY: no instruction at all.
+    unsafe {
+        std::arch::asm!("", options(nomem, nostack, preserves_flags));
+    }
 }
 
 /// The complement of a comparison of floats, true for NaN: written so, since the opposite comparison is something else.
