@@ -2,9 +2,9 @@
 package fmt
 
 import (
+	rt "internal/rtype"
+	"internal/stdio"
 	"io"
-	"os"
-	"sync/atomic"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -64,7 +64,7 @@ type flags struct {
 var idle unsafe.Pointer
 
 func newPrinter() *printer {
-	p := (*printer)(atomic.SwapPointer(&idle, nil))
+	p := (*printer)(rt.Swapped(&idle, nil))
 	if p == nil {
 		p = new(printer)
 	}
@@ -82,7 +82,7 @@ func (p *printer) free() {
 	p.buf = p.buf[:0]
 	p.arg = nil
 	p.wrapped = nil
-	atomic.StorePointer(&idle, unsafe.Pointer(p))
+	rt.Swapped(&idle, unsafe.Pointer(p))
 }
 
 // Width is State's.
@@ -150,7 +150,7 @@ func Fprintf(w io.Writer, format string, a ...any) (n int, err error) {
 }
 
 // Printf formats by format and writes to standard output.
-func Printf(format string, a ...any) (n int, err error) { return Fprintf(os.Stdout, format, a...) }
+func Printf(format string, a ...any) (n int, err error) { return Fprintf(stdio.Stdout(), format, a...) }
 
 // Sprintf formats by format.
 func Sprintf(format string, a ...any) string {
@@ -180,7 +180,7 @@ func Fprint(w io.Writer, a ...any) (n int, err error) {
 }
 
 // Print is Fprint to standard output.
-func Print(a ...any) (n int, err error) { return Fprint(os.Stdout, a...) }
+func Print(a ...any) (n int, err error) { return Fprint(stdio.Stdout(), a...) }
 
 // Sprint is Fprint to a string.
 func Sprint(a ...any) string {
@@ -210,7 +210,7 @@ func Fprintln(w io.Writer, a ...any) (n int, err error) {
 }
 
 // Println is Fprintln to standard output.
-func Println(a ...any) (n int, err error) { return Fprintln(os.Stdout, a...) }
+func Println(a ...any) (n int, err error) { return Fprintln(stdio.Stdout(), a...) }
 
 // Sprintln is Fprintln to a string.
 func Sprintln(a ...any) string {

@@ -2,8 +2,8 @@ package fmt
 
 import (
 	"errors"
+	"internal/stdio"
 	"io"
-	"os"
 	"unicode/utf8"
 )
 
@@ -29,13 +29,13 @@ type Scanner interface {
 }
 
 // Scan reads operands, separated by white space and newlines, from standard input.
-func Scan(a ...any) (n int, err error) { return Fscan(os.Stdin, a...) }
+func Scan(a ...any) (n int, err error) { return Fscan(stdio.Stdin(), a...) }
 
 // Scanln is Scan up to a newline, which must follow the last operand.
-func Scanln(a ...any) (n int, err error) { return Fscanln(os.Stdin, a...) }
+func Scanln(a ...any) (n int, err error) { return Fscanln(stdio.Stdin(), a...) }
 
 // Scanf reads operands by format from standard input.
-func Scanf(format string, a ...any) (n int, err error) { return Fscanf(os.Stdin, format, a...) }
+func Scanf(format string, a ...any) (n int, err error) { return Fscanf(stdio.Stdin(), format, a...) }
 
 // Sscan is Scan from a string.
 func Sscan(str string, a ...any) (n int, err error) { return Fscan(&stringReader{str, 0, 0}, a...) }

@@ -1,9 +1,8 @@
 package fmt
 
 import (
+	rt "internal/rtype"
 	"io"
-	"math"
-	"reflect"
 	"strconv"
 	"unicode/utf8"
 )
@@ -72,37 +71,57 @@ func (s *scanner) scanOne(verb rune, arg any) {
 
 // scanReflected scans an operand whose type scanOne does not know.
 func (s *scanner) scanReflected(verb rune, arg any) {
-	ptr := reflect.ValueOf(arg)
-	if ptr.Kind() != reflect.Pointer {
-		s.fail("type not a pointer: " + ptr.Type().String())
+	ptr := valueOf(arg)
+	if ptr.kind() != rt.Pointer {
+		s.fail("type not a pointer: " + rt.Text(ptr.typ))
 	}
-	v := ptr.Elem()
-	switch v.Kind() {
-	case reflect.Bool:
-		v.SetBool(s.scanBool(verb))
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		v.SetInt(s.scanInt(verb, v.Type().Bits()))
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		v.SetUint(s.scanUint(verb, v.Type().Bits()))
-	case reflect.String:
-		v.SetString(s.scanString(verb))
-	case reflect.Slice:
-		if v.Type().Elem().Kind() != reflect.Uint8 {
-			s.fail("can't scan type: " + ptr.Type().String())
+	v := ptr.pointee()
+	if v.ptr == nil {
+		s.fail("can't scan type: " + rt.Text(ptr.typ))
+	}
+	bits := int(rt.Size(v.typ)) * 8
+	switch v.kind() {
+	case rt.Bool:
+		*(*bool)(v.ptr) = s.scanBool(verb)
+	case rt.Int, rt.Int8, rt.Int16, rt.Int32, rt.Int64:
+		v.storeInt(uint64(s.scanInt(verb, bits)))
+	case rt.Uint, rt.Uint8, rt.Uint16, rt.Uint32, rt.Uint64, rt.Uintptr:
+		v.storeInt(s.scanUint(verb, bits))
+	case rt.String:
+		*(*string)(v.ptr) = s.scanString(verb)
+	case rt.Slice:
+		if rt.Kind(rt.Elem(v.typ)) != rt.Uint8 {
+			s.fail("can't scan type: " + rt.Text(ptr.typ))
 		}
-		str := s.scanString(verb)
-		v.Set(reflect.MakeSlice(v.Type(), len(str), len(str)))
-		for i := 0; i < len(str); i++ {
-			v.Index(i).SetUint(uint64(str[i]))
-		}
-	case reflect.Float32, reflect.Float64:
+		*(*[]byte)(v.ptr) = []byte(s.scanString(verb))
+	case rt.Float32, rt.Float64:
 		s.SkipSpace()
 		s.notEOF()
-		v.SetFloat(s.toFloat(s.floatToken(), v.Type().Bits()))
-	case reflect.Complex64, reflect.Complex128:
-		v.SetComplex(s.scanComplex(verb, v.Type().Bits()))
+		if f := s.toFloat(s.floatToken(), bits); bits == 32 {
+			*(*float32)(v.ptr) = float32(f)
+		} else {
+			*(*float64)(v.ptr) = f
+		}
+	case rt.Complex64:
+		*(*complex64)(v.ptr) = complex64(s.scanComplex(verb, bits))
+	case rt.Complex128:
+		*(*complex128)(v.ptr) = s.scanComplex(verb, bits)
 	default:
-		s.fail("can't scan type: " + ptr.Type().String())
+		s.fail("can't scan type: " + rt.Text(ptr.typ))
+	}
+}
+
+// storeInt stores an integer in the variable v.
+func (v value) storeInt(x uint64) {
+	switch rt.Size(v.typ) {
+	case 1:
+		*(*uint8)(v.ptr) = uint8(x)
+	case 2:
+		*(*uint16)(v.ptr) = uint16(x)
+	case 4:
+		*(*uint32)(v.ptr) = uint32(x)
+	default:
+		*(*uint64)(v.ptr) = x
 	}
 }
 
@@ -284,7 +303,34 @@ func (s *scanner) toFloat(token string, bits int) float64 {
 		}
 		s.failWith(err)
 	}
-	return math.Ldexp(f, m)
+	return scale(f, m)
+}
+
+// scale returns f × 2^n.
+func scale(f float64, n int) float64 {
+	for ; n > 512; n -= 512 {
+		if f == 0 || f > 1e300 || f < -1e300 {
+			break
+		}
+		f *= 0x1p512
+	}
+	for ; n < -512; n += 512 {
+		if f == 0 {
+			break
+		}
+		f *= 0x1p-512
+	}
+	for ; n > 0 && f != 0; n-- {
+		if f-f != 0 {
+			break
+		}
+		f *= 2
+	}
+	p := 1.0
+	for ; n < 0 && f != 0; n++ {
+		p /= 2
+	}
+	return f * p
 }
 
 func (s *scanner) scanFloat(verb rune, bits int, typ string) float64 {

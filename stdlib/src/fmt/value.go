@@ -1,27 +1,27 @@
 package fmt
 
 import (
-	"reflect"
+	rt "internal/rtype"
 	"unsafe"
 )
 
-func typeString(v any) string { return reflect.TypeOf(v).String() }
+func typeString(v any) string { return rt.Text(rt.Of(v)) }
 
 func isStringKind(v any) bool {
 	if _, ok := v.(string); ok {
 		return true
 	}
-	return reflect.TypeOf(v).Kind() == reflect.String
+	return rt.Kind(rt.Of(v)) == rt.String
 }
 
 // intOfKind returns v as an int if it is of an integer type and fits.
 func intOfKind(v any) (n int, ok bool) {
-	r := reflect.ValueOf(v)
-	switch {
-	case r.CanInt():
-		return int(r.Int()), true
-	case r.CanUint():
-		u := r.Uint()
+	r := valueOf(v)
+	switch k := r.kind(); {
+	case rt.Int <= k && k <= rt.Int64:
+		return int(r.int()), true
+	case rt.Uint <= k && k <= rt.Uintptr:
+		u := r.uint()
 		if int(u) >= 0 {
 			return int(u), true
 		}
@@ -30,7 +30,7 @@ func intOfKind(v any) (n int, ok bool) {
 }
 
 // badVerb writes that the verb does not go with what is being printed: with p.arg, or with v if that is nil.
-func (p *printer) badVerb(verb rune, v reflect.Value) {
+func (p *printer) badVerb(verb rune, v value) {
 	p.erroring = true
 	p.complain(verb, "(")
 	switch {
@@ -38,8 +38,8 @@ func (p *printer) badVerb(verb rune, v reflect.Value) {
 		p.buf = append(p.buf, typeString(p.arg)...)
 		p.buf = append(p.buf, '=')
 		p.printArg(p.arg, 'v')
-	case v.IsValid():
-		p.buf = append(p.buf, v.Type().String()...)
+	case v.typ != 0:
+		p.buf = append(p.buf, rt.Text(v.typ)...)
 		p.buf = append(p.buf, '=')
 		p.printValue(v, 'v', 0)
 	default:
@@ -57,11 +57,11 @@ func (p *printer) printArg(arg any, verb rune) {
 		if arg == nil {
 			p.padString("<nil>")
 		} else {
-			p.printString(typeString(arg), 's', reflect.Value{})
+			p.printString(typeString(arg), 's', value{})
 		}
 		return
 	case 'p':
-		p.printPointer(reflect.ValueOf(arg), 'p')
+		p.printPointer(valueOf(arg), 'p')
 		return
 	}
 	switch v := arg.(type) {
@@ -69,55 +69,49 @@ func (p *printer) printArg(arg any, verb rune) {
 		if verb == 'v' {
 			p.padString("<nil>")
 		} else {
-			p.badVerb(verb, reflect.Value{})
+			p.badVerb(verb, value{})
 		}
 	case string:
-		p.printString(v, verb, reflect.Value{})
+		p.printString(v, verb, value{})
 	case int:
-		p.printInt(uint64(v), true, verb, reflect.Value{})
+		p.printInt(uint64(v), true, verb, value{})
 	case bool:
-		p.printBool(v, verb, reflect.Value{})
+		p.printBool(v, verb, value{})
 	case float64:
-		p.printFloat(v, 64, verb, reflect.Value{})
+		p.printFloat(v, 64, verb, value{})
 	case float32:
-		p.printFloat(float64(v), 32, verb, reflect.Value{})
+		p.printFloat(float64(v), 32, verb, value{})
 	case int8:
-		p.printInt(uint64(v), true, verb, reflect.Value{})
+		p.printInt(uint64(v), true, verb, value{})
 	case int16:
-		p.printInt(uint64(v), true, verb, reflect.Value{})
+		p.printInt(uint64(v), true, verb, value{})
 	case int32:
-		p.printInt(uint64(v), true, verb, reflect.Value{})
+		p.printInt(uint64(v), true, verb, value{})
 	case int64:
-		p.printInt(uint64(v), true, verb, reflect.Value{})
+		p.printInt(uint64(v), true, verb, value{})
 	case uint:
-		p.printInt(uint64(v), false, verb, reflect.Value{})
+		p.printInt(uint64(v), false, verb, value{})
 	case uint8:
-		p.printInt(uint64(v), false, verb, reflect.Value{})
+		p.printInt(uint64(v), false, verb, value{})
 	case uint16:
-		p.printInt(uint64(v), false, verb, reflect.Value{})
+		p.printInt(uint64(v), false, verb, value{})
 	case uint32:
-		p.printInt(uint64(v), false, verb, reflect.Value{})
+		p.printInt(uint64(v), false, verb, value{})
 	case uint64:
-		p.printInt(v, false, verb, reflect.Value{})
+		p.printInt(v, false, verb, value{})
 	case uintptr:
-		p.printInt(uint64(v), false, verb, reflect.Value{})
+		p.printInt(uint64(v), false, verb, value{})
 	case complex64:
-		p.printComplex(complex128(v), 64, verb, reflect.Value{})
+		p.printComplex(complex128(v), 64, verb, value{})
 	case complex128:
-		p.printComplex(v, 128, verb, reflect.Value{})
+		p.printComplex(v, 128, verb, value{})
 	case []byte:
 		p.printBytes(v, verb, "[]byte")
-	case reflect.Value:
-		if v.IsValid() && v.CanInterface() {
-			p.arg = v.Interface()
-			if p.callMethod(verb) {
-				return
-			}
-		}
-		p.printValue(v, verb, 0)
 	default:
-		if !p.callMethod(verb) {
-			p.printValue(reflect.ValueOf(arg), verb, 0)
+		if rt.Of(arg) == rt.ReflectValue {
+			p.printHeld(arg, verb)
+		} else if !p.callMethod(verb) {
+			p.printValue(valueOf(arg), verb, 0)
 		}
 	}
 }
@@ -129,7 +123,7 @@ func (p *printer) callMethod(verb rune) (did bool) {
 	}
 	if verb == 'w' {
 		if _, ok := p.arg.(error); !ok || !p.wrapErrs {
-			p.badVerb(verb, reflect.Value{})
+			p.badVerb(verb, value{})
 			return true
 		}
 		verb = 'v'
@@ -155,12 +149,12 @@ func (p *printer) callMethod(verb rune) (did bool) {
 		case error:
 			did = true
 			defer p.catch(p.arg, verb, "Error")
-			p.printString(v.Error(), verb, reflect.Value{})
+			p.printString(v.Error(), verb, value{})
 			return true
 		case Stringer:
 			did = true
 			defer p.catch(p.arg, verb, "String")
-			p.printString(v.String(), verb, reflect.Value{})
+			p.printString(v.String(), verb, value{})
 			return true
 		}
 	}
@@ -173,7 +167,7 @@ func (p *printer) catch(arg any, verb rune, method string) {
 	if err == nil {
 		return
 	}
-	if v := reflect.ValueOf(arg); v.Kind() == reflect.Pointer && v.IsNil() {
+	if v := valueOf(arg); v.kind() == rt.Pointer && v.word() == nil {
 		p.buf = append(p.buf, "<nil>"...)
 		return
 	}
@@ -192,7 +186,7 @@ func (p *printer) catch(arg any, verb rune, method string) {
 	p.flags = old
 }
 
-func (p *printer) printBool(v bool, verb rune, from reflect.Value) {
+func (p *printer) printBool(v bool, verb rune, from value) {
 	if verb == 't' || verb == 'v' {
 		p.formatBool(v)
 	} else {
@@ -200,7 +194,7 @@ func (p *printer) printBool(v bool, verb rune, from reflect.Value) {
 	}
 }
 
-func (p *printer) printInt(v uint64, signed bool, verb rune, from reflect.Value) {
+func (p *printer) printInt(v uint64, signed bool, verb rune, from value) {
 	switch verb {
 	case 'd':
 		p.formatInt(v, 10, signed, verb)
@@ -227,7 +221,7 @@ func (p *printer) printInt(v uint64, signed bool, verb rune, from reflect.Value)
 	}
 }
 
-func (p *printer) printFloat(v float64, size int, verb rune, from reflect.Value) {
+func (p *printer) printFloat(v float64, size int, verb rune, from value) {
 	switch verb {
 	case 'v':
 		p.formatFloat(v, size, 'g', -1)
@@ -242,7 +236,7 @@ func (p *printer) printFloat(v float64, size int, verb rune, from reflect.Value)
 	}
 }
 
-func (p *printer) printComplex(v complex128, size int, verb rune, from reflect.Value) {
+func (p *printer) printComplex(v complex128, size int, verb rune, from value) {
 	switch verb {
 	case 'v':
 		p.formatComplex(v, size, 'g', -1)
@@ -257,7 +251,7 @@ func (p *printer) printComplex(v complex128, size int, verb rune, from reflect.V
 	}
 }
 
-func (p *printer) printString(v string, verb rune, from reflect.Value) {
+func (p *printer) printString(v string, verb rune, from value) {
 	switch verb {
 	case 'v':
 		if p.sharpV {
@@ -305,17 +299,17 @@ func (p *printer) printBytes(v []byte, verb rune, typ string) {
 		p.buf = append(p.buf, ']')
 	case 's', 'x', 'X', 'q':
 		// The string lives no longer than this call.
-		p.printString(unsafe.String(unsafe.SliceData(v), len(v)), verb, reflect.Value{})
+		p.printString(unsafe.String(unsafe.SliceData(v), len(v)), verb, value{})
 	default:
-		p.printValue(reflect.ValueOf(v), verb, 0)
+		p.printValue(valueOf(v), verb, 0)
 	}
 }
 
-func (p *printer) printPointer(v reflect.Value, verb rune) {
+func (p *printer) printPointer(v value, verb rune) {
 	var u uint64
-	switch v.Kind() {
-	case reflect.Chan, reflect.Func, reflect.Map, reflect.Pointer, reflect.Slice, reflect.UnsafePointer:
-		u = uint64(v.Pointer())
+	switch v.kind() {
+	case rt.Chan, rt.Func, rt.Map, rt.Pointer, rt.Slice, rt.UnsafePointer:
+		u = uint64(uintptr(v.word()))
 	default:
 		p.badVerb(verb, v)
 		return
@@ -325,7 +319,7 @@ func (p *printer) printPointer(v reflect.Value, verb rune) {
 		switch {
 		case p.sharpV:
 			p.buf = append(p.buf, '(')
-			p.buf = append(p.buf, v.Type().String()...)
+			p.buf = append(p.buf, rt.Text(v.typ)...)
 			p.buf = append(p.buf, ")("...)
 			if u == 0 {
 				p.buf = append(p.buf, "nil"...)

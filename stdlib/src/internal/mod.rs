@@ -1,4 +1,4 @@
 //! Natives of the packages that only the library itself imports.
 
-pub(crate) mod rtype;
 pub(crate) mod rt;
+pub(crate) mod rtype;

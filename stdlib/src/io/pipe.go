@@ -1,21 +1,24 @@
 package io
 
-import (
-	"errors"
-	"sync"
-)
+import "errors"
 
 // ErrClosedPipe is returned by reads and writes on a closed pipe.
 var ErrClosedPipe = errors.New("io: read/write on closed pipe")
 
+// lock is a mutex made of a channel: package io, which nearly every program loads, need not load package sync for it.
+type lock chan struct{}
+
+func (l lock) Lock()   { l <- struct{}{} }
+func (l lock) Unlock() { <-l }
+
 // pipe joins a reader and a writer: each write waits until reads have taken all of it.
 type pipe struct {
-	writing sync.Mutex // one write at a time
+	writing lock // one write at a time
 	data    chan []byte
 	taken   chan int
 	done    chan struct{}
 
-	mu     sync.Mutex // guards what follows
+	mu     lock // guards what follows
 	closed bool
 	rerr   error // why the reader closed
 	werr   error // why the writer closed
@@ -135,6 +138,6 @@ func (w *PipeWriter) CloseWithError(err error) error {
 
 // Pipe makes a pipe in memory.
 func Pipe() (*PipeReader, *PipeWriter) {
-	p := &pipe{data: make(chan []byte), taken: make(chan int), done: make(chan struct{})}
+	p := &pipe{data: make(chan []byte), taken: make(chan int), done: make(chan struct{}), writing: make(lock, 1), mu: make(lock, 1)}
 	return &PipeReader{p}, &PipeWriter{p}
 }

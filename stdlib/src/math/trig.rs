@@ -29,11 +29,26 @@ const COS: [f64; 6] = [
 
 /// The bits of 4/pi, the first word before the binary point.
 const FOUR_OVER_PI: [u64; 20] = [
-    0x0000000000000001, 0x45f306dc9c882a53, 0xf84eafa3ea69bb81, 0xb6c52b3278872083,
-    0xfca2c757bd778ac3, 0x6e48dc74849ba5c0, 0x0c925dd413a32439, 0xfc3bd63962534e7d,
-    0xd1046bea5d768909, 0xd338e04d68befc82, 0x7323ac7306a673e9, 0x3908bf177bf25076,
-    0x3ff12fffbc0b301f, 0xde5e2316b414da3e, 0xda6cfd9e4f96136e, 0x9e8c7ecd3cbfd45a,
-    0xea4f758fd7cbe2f6, 0x7a0e73ef14a525d4, 0xd7f6bf623f1aba10, 0xac06608df8f6d757,
+    0x0000000000000001,
+    0x45f306dc9c882a53,
+    0xf84eafa3ea69bb81,
+    0xb6c52b3278872083,
+    0xfca2c757bd778ac3,
+    0x6e48dc74849ba5c0,
+    0x0c925dd413a32439,
+    0xfc3bd63962534e7d,
+    0xd1046bea5d768909,
+    0xd338e04d68befc82,
+    0x7323ac7306a673e9,
+    0x3908bf177bf25076,
+    0x3ff12fffbc0b301f,
+    0xde5e2316b414da3e,
+    0xda6cfd9e4f96136e,
+    0x9e8c7ecd3cbfd45a,
+    0xea4f758fd7cbe2f6,
+    0x7a0e73ef14a525d4,
+    0xd7f6bf623f1aba10,
+    0xac06608df8f6d757,
 ];
 
 /// Reduces x >= 0: the octant (even, below 8) and the rest, within pi/4 of it.
@@ -57,7 +72,8 @@ fn reduce_large(x: f64) -> (u64, f64) {
     let mantissa = bits & ((1 << 52) - 1) | 1 << 52;
     let (digit, shift) = (exponent / 64, exponent % 64);
     let word = |i: usize| {
-        let pair = u128::from(FOUR_OVER_PI[digit + i]) << 64 | u128::from(FOUR_OVER_PI[digit + i + 1]);
+        let pair =
+            u128::from(FOUR_OVER_PI[digit + i]) << 64 | u128::from(FOUR_OVER_PI[digit + i + 1]);
         (pair << shift >> 64) as u64
     };
     let product = |w: u64| u128::from(w) * u128::from(mantissa);

@@ -4,6 +4,7 @@ package os
 import (
 	"internal/fs"
 	"internal/oserror"
+	"internal/stdio"
 	"io"
 	"sync"
 	"syscall"
@@ -77,6 +78,11 @@ var (
 	Stdout = NewFile(1, "/dev/stdout")
 	Stderr = NewFile(2, "/dev/stderr")
 )
+
+func init() {
+	stdio.Out = func() io.Writer { return Stdout }
+	stdio.In = func() io.Reader { return Stdin }
+}
 
 // NewFile makes a File of a descriptor.
 func NewFile(fd uintptr, name string) *File {

@@ -13,6 +13,8 @@ type Value struct {
 	flag flag
 }
 
+func init() { rt.ReflectValue = rt.Of(Value{}) }
+
 // flag is the Kind in the low bits, then the bits below, then the index of a method.
 type flag uintptr
 

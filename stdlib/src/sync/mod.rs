@@ -30,10 +30,14 @@ macro_rules! word {
 /// The natives of sync/atomic, by name.
 pub(crate) fn atomic_natives() -> Vec<Native> {
     let mut all = vec![];
-    all.extend(word!(i32, AtomicI32: "LoadInt32" "StoreInt32" "AddInt32" "SwapInt32" "CompareAndSwapInt32"
-        "AndInt32" "OrInt32"));
-    all.extend(word!(i64, AtomicI64: "LoadInt64" "StoreInt64" "AddInt64" "SwapInt64" "CompareAndSwapInt64"
-        "AndInt64" "OrInt64"));
+    all.extend(
+        word!(i32, AtomicI32: "LoadInt32" "StoreInt32" "AddInt32" "SwapInt32" "CompareAndSwapInt32"
+        "AndInt32" "OrInt32"),
+    );
+    all.extend(
+        word!(i64, AtomicI64: "LoadInt64" "StoreInt64" "AddInt64" "SwapInt64" "CompareAndSwapInt64"
+        "AndInt64" "OrInt64"),
+    );
     all.extend(word!(u32, AtomicU32: "LoadUint32" "StoreUint32" "AddUint32" "SwapUint32" "CompareAndSwapUint32"
         "AndUint32" "OrUint32"));
     all.extend(word!(u64, AtomicU64: "LoadUint64" "StoreUint64" "AddUint64" "SwapUint64" "CompareAndSwapUint64"

@@ -225,6 +225,15 @@ fn signal_text(signal: i64) -> String {
     name.map_or_else(|| format!("signal {signal}"), |name| (*name).to_owned())
 }
 
+/// The natives of internal/stdio, by name.
+pub(crate) fn stdio_natives() -> Vec<Native> {
+    vec![
+        Native::new("errnoText", errno_text),
+        Native::new("read", read),
+        Native::new("write", write),
+    ]
+}
+
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![

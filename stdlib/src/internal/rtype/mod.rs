@@ -9,6 +9,7 @@ use minigo_bytecode::rtype::{Kind, RMethod, RType};
 use minigo_vm::convert::{GoStr, Iface};
 use minigo_vm::native::{Native, NativeCx};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Memory of a value.
 type Word = *mut u8;
@@ -167,6 +168,11 @@ fn swap(at: Word, size: usize, i: usize, j: usize) {
     }
 }
 
+fn swapped(at: *mut u64, new: u64) -> u64 {
+    // SAFETY: the caller has a pointer variable there, which is aligned and as long-lived as the heap.
+    unsafe { AtomicU64::from_ptr(at) }.swap(new, Ordering::AcqRel)
+}
+
 fn is_zero(at: Word, size: usize) -> bool {
     // SAFETY: the caller has `size` bytes there.
     size == 0 || unsafe { std::slice::from_raw_parts(at, size) }.iter().all(|b| *b == 0)
@@ -209,6 +215,7 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::new("MoveArray", move_values),
         Native::new("Clear", clear),
         Native::new("Swap", swap),
+        Native::new("Swapped", swapped),
         Native::new("IsZero", is_zero),
         Native::new("Add", |at: Word, n: usize| at.wrapping_add(n)),
     ]

@@ -11,6 +11,9 @@ type ID uintptr
 // Word is a pointer to the memory of a value.
 type Word = unsafe.Pointer
 
+// ReflectValue is reflect.Value, if the program has that: package reflect sets it, fmt looks for it.
+var ReflectValue ID
+
 // The kinds, numbered as in package reflect.
 const (
 	Invalid = iota
