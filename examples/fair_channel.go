@@ -4,7 +4,10 @@ package main
 import (
 	"fmt"
 	"runtime"
+	"sync/atomic"
 )
+
+var reads atomic.Int64
 
 func main() {
 	runtime.GOMAXPROCS(1)
@@ -25,6 +28,7 @@ func main() {
 		n := 0
 		for range ch {
 			n++
+			reads.Store(int64(n))
 		}
 		received <- n
 	}()
@@ -39,10 +43,11 @@ func main() {
 	for word := range words {
 		fmt.Println(word)
 	}
-	close(stop)
-	if n := <-received; n == 0 {
-		fmt.Println("the reader starved")
+	for reads.Load() == 0 {
+		runtime.Gosched()
 	}
+	close(stop)
+	fmt.Println("the reader read too:", <-received > 0)
 }
 
 // Output:
@@ -52,3 +57,4 @@ func main() {
 // World
 // Hello
 // World
+// the reader read too: true

@@ -39,7 +39,8 @@ func main() {
 	a := &acc{1}
 	add, get := a.add, a.get
 	add(5)
-	fmt.Println(a.total, get(), acc.get(*a), (*acc).add(a, 2))
+	fmt.Println(a.total, get(), acc.get(*a))
+	fmt.Println((*acc).add(a, 2))
 	var fib func(int) int
 	fib = func(n int) int {
 		if n < 2 {
@@ -72,7 +73,8 @@ func main() {
 // 101
 // 10 20 11 21 12 22
 // 25
-// 8 1 6 8
+// 6 1 6
+// 8
 // 6765
 // 30
 // 1

@@ -27,7 +27,8 @@ func main() {
 	m := make([]int, 3, 10)
 	fmt.Println(copy(m, []int{7, 8, 9, 10}), m, m[:5], copy(m[1:], m))
 	bs := append([]byte("ab"), "cd"...)
-	fmt.Println(string(bs), append([]int(nil), n[3:5]...), copy(bs, "xyz"), string(bs))
+	fmt.Println(string(bs), append([]int(nil), n[3:5]...))
+	fmt.Println(copy(bs, "xyz"), string(bs))
 	clear(m)
 	fmt.Println(m)
 	g := [][]int{{1}, {2, 3}, nil, 4: {5}}
@@ -58,7 +59,8 @@ func main() {
 // 1 2 4 4 8 8 8 8 16 16 16 16 16 16 16 16 32 32 32 32
 // 1 2 4 4 8 8 8 8 16 16 9
 // 3 [7 7 8] [7 7 8 0 0] 2
-// xyzd [3 4] 3 xyzd
+// abcd [3 4]
+// 3 xyzd
 // [0 0 0]
 // [[1] [2 3] [] [] [5]] 5
 // 0a1b2c3 true
