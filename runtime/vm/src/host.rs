@@ -5,7 +5,7 @@
 
 use std::ffi::CString;
 use std::os::unix::ffi::OsStringExt as _;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What a call gives: a value, or Linux's error number.
 pub type SysResult<T> = Result<T, i32>;
@@ -126,6 +126,10 @@ pub trait Host: Send + Sync {
     fn sys_info(&self, what: i64) -> i64;
     /// kill(2)
     fn kill(&self, pid: i32, signal: i32) -> SysResult<()>;
+    /// Blocks the thread for so long; see nanosleep(2).
+    fn nanosleep(&self, pause: Duration);
+    /// The number of the thread that calls.
+    fn thread_id(&self) -> i64;
 }
 
 /// The real world.
@@ -336,5 +340,14 @@ impl Host for SystemHost {
 
     fn kill(&self, pid: i32, signal: i32) -> SysResult<()> {
         sys!(libc::kill(pid, signal)).map(drop)
+    }
+
+    fn nanosleep(&self, pause: Duration) {
+        std::thread::sleep(pause);
+    }
+
+    fn thread_id(&self) -> i64 {
+        // SAFETY: the call has no arguments and cannot fail.
+        i64::from(unsafe { libc::gettid() })
     }
 }

@@ -176,3 +176,17 @@ func Getpagesize() int { return sysInfo(infoPageSize) }
 
 // Kill sends a signal.
 func Kill(pid int, sig Signal) error { return failure(kill(pid, int(sig))) }
+
+// Gettid is the thread that runs the goroutine.
+func Gettid() int
+
+// nanosleep blocks the thread for sec seconds and nsec nanoseconds and returns an error number.
+func nanosleep(sec, nsec int64) int
+
+// Nanosleep blocks the thread for the time of time; signals do not cut it short, so nothing is ever left.
+func Nanosleep(time *Timespec, leftover *Timespec) error {
+	if leftover != nil {
+		*leftover = Timespec{}
+	}
+	return failure(nanosleep(time.Sec, time.Nsec))
+}

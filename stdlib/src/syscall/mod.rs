@@ -6,6 +6,7 @@ use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult};
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Makes a call again as long as signals interrupt it.
 fn uninterrupted<T>(mut call: impl FnMut() -> SysResult<T>) -> SysResult<T> {
@@ -53,6 +54,15 @@ fn blocking_unit(
 
 fn read(cx: &mut NativeCx, fd: i64, mut p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     blocking(cx, move |host| host.read(fd_of(fd), &mut p).map(|n| n as i64))
+}
+
+fn nanosleep(cx: &mut NativeCx, sec: i64, nsec: i64) -> Outcome<i64> {
+    let (Ok(sec), Ok(nsec @ 0..1_000_000_000)) = (u64::try_from(sec), u32::try_from(nsec)) else {
+        return Outcome::Return(i64::from(libc::EINVAL));
+    };
+    let host: Arc<dyn Host> = cx.host().clone();
+    let pause = Duration::new(sec, nsec);
+    Outcome::block(move || host.nanosleep(pause), |_, ()| Outcome::Return(0))
 }
 
 /// The status of a process that the kernel ended for writing to a pipe that nobody reads.
@@ -257,6 +267,8 @@ pub(crate) fn natives() -> Vec<Native> {
             let result = cx.host().kill(pid as i32, signal as i32);
             result.err().map_or(0, i64::from)
         }),
+        Native::new("Gettid", |cx: &mut NativeCx| cx.host().thread_id()),
+        Native::new("nanosleep", nanosleep),
         Native::new("Exit", |code: i64| -> Outcome<()> { Outcome::Exit(code as i32) }),
         Native::new("hostArgs", |cx: &mut NativeCx| {
             let args = cx.host().args();
