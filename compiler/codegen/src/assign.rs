@@ -1,14 +1,14 @@
 //! Declarations and assignments.
 
 use crate::call::has_call;
-use crate::convert::LARGE;
 use crate::captures::root_var;
+use crate::convert::LARGE;
 use crate::expr::is_progressive;
 use crate::func::FuncGen;
 use crate::layout::Shape;
 use crate::package::Home;
-use crate::walk::any_expr;
 use crate::place::Place;
+use crate::walk::any_expr;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{BinaryOp, Conversion, Expr, ExprKind, VarId};

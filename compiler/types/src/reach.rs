@@ -154,13 +154,8 @@ impl<'a> Checker<'a> {
 
     /// Types that the machine itself makes values of: run-time errors are Go values with methods.
     fn reach_machine_types(&mut self) {
-        const NAMES: [&str; 5] = [
-            "errorString",
-            "boundsError",
-            "plainError",
-            "TypeAssertionError",
-            "PanicNilError",
-        ];
+        const NAMES: [&str; 5] =
+            ["errorString", "boundsError", "plainError", "TypeAssertionError", "PanicNilError"];
         let Some(package) = self.packages.iter().find(|p| p.path == "runtime" && p.library) else {
             return;
         };

@@ -8,10 +8,10 @@
 //! frame that made the record goes on at its `recover_pc`, and all above is forgotten. Panics nest: a newer one takes
 //! over the records that are left, and an older one is forgotten with the frame it came from.
 
+use crate::convert::GoFunc;
 use crate::goroutine::{Wait, grow};
 use crate::interp::{Cx, Exit, arg_slots, frame_slots, window_before};
 use crate::machine::ExitStatus;
-use crate::convert::GoFunc;
 use crate::native::{Control, GoCall};
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::TypeId;

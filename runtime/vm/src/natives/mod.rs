@@ -3,8 +3,8 @@
 //! A module of its own because they belong to no package of the library by themselves: each package picks the list it declares.
 
 pub(crate) mod reflect;
-mod runtime;
 mod rtype;
+mod runtime;
 mod sync;
 pub(crate) mod time;
 mod value;
