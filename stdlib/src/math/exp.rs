@@ -125,7 +125,7 @@ pub(super) fn log2(x: f64) -> f64 {
 }
 
 pub(super) fn log10(x: f64) -> f64 {
-    log2(x) * 0.301_029_995_663_981_2 // ln 2 / ln 10
+    log(x) * 0.434_294_481_903_251_8 // 1 / ln 10
 }
 
 pub(super) fn frexp(x: f64) -> (f64, i64) {

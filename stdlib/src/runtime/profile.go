@@ -66,3 +66,15 @@ func SetCPUProfileRate(hz int) {}
 
 // SetMutexProfileFraction does nothing and says that nothing was sampled.
 func SetMutexProfileFraction(rate int) int { return 0 }
+
+// CPUProfile is gone, in Go too.
+func CPUProfile() []byte { panic("CPUProfile no longer available") }
+
+// StartTrace is not supported.
+func StartTrace() error { return plainError("tracing is not supported") }
+
+// StopTrace does nothing.
+func StopTrace() {}
+
+// ReadTrace has nothing.
+func ReadTrace() (buf []byte) { return nil }

@@ -7,11 +7,12 @@ import (
 	"internal/oserror"
 	"path"
 	"time"
-	"unicode/utf8"
 )
 
 // The types that package os shares.
 type (
+	FS        = fs.FS
+	File      = fs.File
 	FileInfo  = fs.FileInfo
 	DirEntry  = fs.DirEntry
 	FileMode  = fs.FileMode
@@ -51,18 +52,6 @@ var SkipDir = errors.New("skip this directory")
 
 // SkipAll makes a walk end; it is no error.
 var SkipAll = errors.New("skip everything and stop the walk")
-
-// An FS opens files by slash-separated names without leading slash.
-type FS interface {
-	Open(name string) (File, error)
-}
-
-// A File is an open file.
-type File interface {
-	Stat() (FileInfo, error)
-	Read([]byte) (int, error)
-	Close() error
-}
 
 // A ReadDirFile is an open directory.
 type ReadDirFile interface {
@@ -111,28 +100,7 @@ type ReadLinkFS interface {
 type WalkDirFunc func(path string, d DirEntry, err error) error
 
 // ValidPath tells whether name may be given to Open: elements without ".", ".." or emptiness; "." alone is the root.
-func ValidPath(name string) bool {
-	if !utf8.ValidString(name) {
-		return false
-	}
-	if name == "." {
-		return true
-	}
-	for {
-		i := 0
-		for i < len(name) && name[i] != '/' {
-			i++
-		}
-		elem := name[:i]
-		if elem == "" || elem == "." || elem == ".." {
-			return false
-		}
-		if i == len(name) {
-			return true
-		}
-		name = name[i+1:]
-	}
-}
+func ValidPath(name string) bool { return fs.ValidPath(name) }
 
 // Stat describes a file.
 func Stat(fsys FS, name string) (FileInfo, error) {
