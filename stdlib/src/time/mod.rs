@@ -132,7 +132,7 @@ fn bounds(zone: i64, sec: i64) -> (i64, i64) {
 fn named(zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
     with_zone(zone, |tz| {
         let is_named = |abbreviation: &str| abbreviation.as_bytes() == name.bytes();
-        let end = timestamp(i64::MAX);
+        let end = timestamp(i64::from(u32::MAX)); // later years repeat the rules of those before
         let mut any = None;
         let first = tz.to_offset_info(timestamp(i64::MIN));
         let offsets = std::iter::once((first.abbreviation().to_owned(), first.offset()))

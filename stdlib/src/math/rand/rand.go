@@ -1,10 +1,7 @@
 // Package rand makes pseudo-random numbers; a seed gives the same numbers as in Go.
 package rand
 
-import (
-	"internal/rt"
-	"sync"
-)
+import "internal/rt"
 
 // A Source makes 63 random bits at a time.
 type Source interface {
@@ -51,27 +48,6 @@ type machineSource struct{}
 func (machineSource) Seed(int64)     { panic("internal error: call to runtimeSource.Seed") }
 func (machineSource) Int63() int64   { return int64(rt.NextRandom(&state) & (1<<63 - 1)) }
 func (machineSource) Uint64() uint64 { return rt.NextRandom(&state) }
-
-// lockedSource is the source of the package's functions once Seed was called.
-type lockedSource struct {
-	mu sync.Mutex
-	s  rngSource
-}
-
-func (l *lockedSource) Seed(seed int64) {
-	l.mu.Lock()
-	seedSource(&l.s, seed)
-	l.mu.Unlock()
-}
-
-func (l *lockedSource) Uint64() uint64 {
-	l.mu.Lock()
-	n := nextSource(&l.s)
-	l.mu.Unlock()
-	return n
-}
-
-func (l *lockedSource) Int63() int64 { return int64(l.Uint64() & (1<<63 - 1)) }
 
 // A Rand makes random numbers of all kinds from a source.
 type Rand struct {
