@@ -4,6 +4,7 @@ use crate::module::version_of;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
 #[derive(Debug, Parser)]
@@ -41,6 +42,12 @@ pub struct Run {
     /// How many goroutines may run Go code at the same time [default: $GOMAXPROCS, or the number of CPUs]
     #[arg(long, value_name = "N")]
     pub procs: Option<usize>,
+    /// Mechanisms of the scheduler to switch off, to see what each buys
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
+    pub without: Vec<Mechanism>,
+    /// How long a goroutine runs before it is asked to yield, such as 10ms or 500us [default: 10ms]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub quantum: Option<Duration>,
     /// Interpreter loop to use
     #[arg(long, value_enum, hide = true)]
     pub driver: Option<DriverKind>,
@@ -52,6 +59,40 @@ pub struct Run {
         value_name = "FILE"
     )]
     pub words: Vec<OsString>,
+}
+
+/// A mechanism of the scheduler.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Mechanism {
+    /// Queues of the Ps: without them all goroutines stand in one
+    LocalQueues,
+    /// The place of the goroutine to run next: without it a woken one goes to the tail
+    Runnext,
+    /// Stealing half of another P's queue
+    Steal,
+    /// Setting blocked goroutines aside: without it they keep their thread and P
+    Park,
+    /// Giving away the P of a blocking call
+    Handoff,
+    /// Asking goroutines to yield after their time slice
+    Preempt,
+    /// Searching for a while before sleeping
+    Spin,
+    /// Looking at the global queue first every 61st time
+    Tick61,
+}
+
+/// Reads `10ms`, `500us`, `1s`.
+fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("{text} is no time such as 10ms, 500us or 1s");
+    let unit = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
+    let number: u64 = text[..unit].parse().map_err(|_| wrong())?;
+    match &text[unit..] {
+        "us" => Ok(Duration::from_micros(number)),
+        "ms" => Ok(Duration::from_millis(number)),
+        "s" => Ok(Duration::from_secs(number)),
+        _ => Err(wrong()),
+    }
 }
 
 /// Which interpreter loop.

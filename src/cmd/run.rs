@@ -1,9 +1,9 @@
 //! `minigo run`
 
 use super::{FAILED, complain, show};
-use crate::options::{DriverKind, Run, Target};
+use crate::options::{DriverKind, Mechanism, Run, Target};
 use crate::pipeline::{self, CheckOptions, Checked};
-use minigo_vm::{Driver, Machine};
+use minigo_vm::{Driver, Machine, Switches};
 
 /// Runs the program; returns its exit status.
 #[must_use]
@@ -54,7 +54,28 @@ fn machine_options(run: &Run) -> minigo_vm::Options {
         Some(DriverKind::Match) => Driver::Switch,
         None => options.driver,
     };
+    options.switches = switches(&run.without);
+    options.quantum = run.quantum;
     let debug = set("MINIGODEBUG").unwrap_or_default();
     options.seed = debug.split(',').find_map(|d| d.strip_prefix("seed=")?.parse().ok());
     options
+}
+
+/// All mechanisms but these.
+fn switches(without: &[Mechanism]) -> Switches {
+    let mut switches = Switches::default();
+    for mechanism in without {
+        let switch = match mechanism {
+            Mechanism::LocalQueues => &mut switches.local_queues,
+            Mechanism::Runnext => &mut switches.runnext,
+            Mechanism::Steal => &mut switches.steal,
+            Mechanism::Park => &mut switches.park,
+            Mechanism::Handoff => &mut switches.handoff,
+            Mechanism::Preempt => &mut switches.preempt,
+            Mechanism::Spin => &mut switches.spin,
+            Mechanism::Tick61 => &mut switches.tick61,
+        };
+        *switch = false;
+    }
+    switches
 }

@@ -13,11 +13,12 @@ use crate::stack::Stack;
 use crate::traceback;
 use minigo_bytecode::program::Program;
 use minigo_heap::{Cache, Heap};
-use minigo_sched::{Clock, Config, Handle, Nanos, Outcome, Scheduler};
+use minigo_sched::{Clock, Config, Handle, Nanos, Outcome, Scheduler, Switches};
 use minigo_sync::{NotifyTable, SemaTable};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// How a program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,11 +48,22 @@ pub struct Options {
     pub driver: Driver,
     /// Makes every choice of the scheduler reproducible.
     pub seed: Option<u64>,
+    /// The mechanisms of the scheduler that are on.
+    pub switches: Switches,
+    /// How long a goroutine runs before it is asked to yield.
+    pub quantum: Option<Duration>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { procs: 0, heap_limit: 1 << 40, driver: Driver::default(), seed: None }
+        Self {
+            procs: 0,
+            heap_limit: 1 << 40,
+            driver: Driver::default(),
+            seed: None,
+            switches: Switches::default(),
+            quantum: None,
+        }
     }
 }
 
@@ -218,7 +230,10 @@ impl Machine {
         let of_procs = shared.clone();
         let clock = Arc::new(HostClock(shared.host.clone()));
         let config = Config::new(procs, move |_| Local::new(of_procs.clone()));
-        let mut config = config.clock(clock);
+        let mut config = config.clock(clock).switches(options.switches);
+        if let Some(quantum) = options.quantum {
+            config = config.quantum(quantum);
+        }
         if let Some(seed) = options.seed {
             config = config.seed(seed);
         }
