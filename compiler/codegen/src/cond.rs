@@ -8,7 +8,7 @@ use crate::layout::Shape;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{CompareOp, Expr, ExprKind, UnaryOp};
+use minigo_types::program::{Callee, CompareOp, Expr, ExprKind, UnaryOp};
 
 impl<'p> FuncGen<'_, 'p> {
     /// Jumps to `to` if `e` is `when`; else goes on after it. A target that has its place is behind: a loop.
@@ -31,6 +31,19 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::OrOr(x, y) if when => self.branch_either(x, y, true, to),
             ExprKind::OrOr(x, y) => self.branch_both(x, y, false, to),
             ExprKind::Compare(op, x, y) => self.branch_compare(e, *op, x, y, when, to),
+            ExprKind::Call(call) => {
+                if let Callee::Func(f) = call.callee
+                    && let Some(body) = self.inline_of(f)
+                {
+                    self.bind_params(f, &call.args);
+                    self.inlining += 1;
+                    self.branch(body, when, to);
+                    self.inlining -= 1;
+                } else {
+                    let a = self.operand(e);
+                    self.branch_bool(a, when, to);
+                }
+            }
             _ => {
                 let a = self.operand(e);
                 self.branch_bool(a, when, to);

@@ -107,7 +107,7 @@ impl<'p> FuncGen<'_, 'p> {
             return;
         }
         let end = self.label();
-        if !leaves(then) {
+        if self.is_reachable() {
             self.jump(end);
         }
         self.asm.place(no);
@@ -345,14 +345,6 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn branch_map_end(&mut self, iter: Slot, to: Label) {
         self.asm.jump(Op::MapNext { iter, to: Wide::new(0) }, to);
     }
-}
-
-/// Whether control never comes out at the end of the statements.
-fn leaves(stmts: &[Stmt]) -> bool {
-    matches!(
-        stmts.last().map(|s| &s.kind),
-        Some(StmtKind::Return(_) | StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Goto(_))
-    )
 }
 
 /// Whether a condition is worth generating twice.

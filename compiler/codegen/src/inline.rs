@@ -95,14 +95,19 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// `dst = body`, with the parameters of `f` bound to the arguments.
     pub(crate) fn inline(&mut self, f: FuncId, args: &'p [Expr], body: &'p Expr, dst: Slot) {
+        self.bind_params(f, args);
+        self.inlining += 1;
+        self.expr_to(body, dst);
+        self.inlining -= 1;
+    }
+
+    /// The parameters of `f` become the arguments.
+    pub(crate) fn bind_params(&mut self, f: FuncId, args: &'p [Expr]) {
         let func = self.program.func(f);
         let homes: Vec<Home> = args.iter().map(|arg| self.inline_argument(arg)).collect();
         for (&param, home) in func.recv.iter().chain(&func.params).zip(homes) {
             self.g.homes[param.0 as usize] = home;
         }
-        self.inlining += 1;
-        self.expr_to(body, dst);
-        self.inlining -= 1;
     }
 
     fn inline_argument(&mut self, arg: &'p Expr) -> Home {

@@ -56,7 +56,9 @@ impl<'p> FuncGen<'_, 'p> {
             self.block(&clause.body);
             self.close_scope(scope);
             self.regs.release(mark);
-            self.jump(end);
+            if self.is_reachable() {
+                self.jump(end);
+            }
         }
         self.asm.place(end);
     }

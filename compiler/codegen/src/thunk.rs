@@ -9,7 +9,7 @@ use minigo_bytecode::func::CaptureLayout;
 use minigo_bytecode::operand::{self as bc, Slot};
 use minigo_bytecode::ops::Op;
 use minigo_types::methodset::{MethodEntry, MethodTarget};
-use minigo_types::program::FuncId;
+use minigo_types::program::{CompareOp, FuncId};
 use minigo_types::ty::{Type, TypeId};
 
 /// What a thunk adapts.
@@ -120,6 +120,12 @@ impl<'p> FuncGen<'_, 'p> {
     /// Walks from the data word in slot 0 to the receiver, and calls the method with it.
     fn method_call(&mut self, ty: TypeId, entry: &MethodEntry, params: u32, results: u32) {
         let (mut place, mut at) = self.receiver(ty);
+        if let (Type::Pointer(elem), MethodTarget::Func(_, false)) =
+            (self.program.types.get(ty), entry.target)
+            && entry.path.is_empty()
+        {
+            self.check_receiver(*elem, &entry.name);
+        }
         let by_pointer = matches!(entry.target, MethodTarget::Func(_, true));
         for (step, &index) in entry.path.iter().enumerate() {
             let Type::Struct(fields) = self.program.types.under(at) else {
@@ -138,6 +144,24 @@ impl<'p> FuncGen<'_, 'p> {
             }
         }
         self.finish_method_call(place, at, entry, params, results);
+    }
+
+    /// Panics as Go does when a method of a value is called through a nil pointer.
+    fn check_receiver(&mut self, elem: TypeId, method: &str) {
+        let fine = self.label();
+        self.branch_imm(CompareOp::Ne, Slot(0), 0, fine);
+        let name = self.program.types.runtime_name(elem);
+        let bare = name.split_once('.').map_or(&*name, |(_, bare)| bare);
+        let text = format!("value method {name}.{method} called using nil *{bare} pointer");
+        let k = self.g.string(&text.as_bytes().into());
+        let mark = self.regs.mark();
+        let x = self.regs.alloc(2);
+        self.emit(Op::LoadStr { dst: x, k });
+        let ty = self.g.out.known.plain_error.0;
+        self.emit_ext(Op::BoxIface { dst: x, src: x }, 2, ty);
+        self.emit(Op::Panic { x });
+        self.regs.release(mark);
+        self.asm.place(fine);
     }
 
     /// The value that the data word in slot 0 stands for.

@@ -26,6 +26,8 @@ pub struct Assembler {
     lines: Vec<Line>,
     labels: Vec<Option<u32>>,
     jumps: Vec<(u32, Label)>,
+    /// Where the last placed label is.
+    last_label: Option<u32>,
 }
 
 impl Assembler {
@@ -69,6 +71,7 @@ impl Assembler {
     pub fn place(&mut self, label: Label) {
         let here = self.here();
         self.labels[label.0 as usize] = Some(here);
+        self.last_label = Some(here);
     }
 
     /// Where `label` is, if it has been placed.
@@ -80,8 +83,7 @@ impl Assembler {
     /// Whether a label stands at the next instruction.
     #[must_use]
     pub fn has_label_here(&self) -> bool {
-        let here = Some(self.here());
-        self.labels.contains(&here)
+        self.last_label == Some(self.here())
     }
 
     /// Appends a jump to `label`: `op` with any distance. `ForAddLt` and `ForAddLe` get their `Ext` here.
