@@ -6,7 +6,7 @@
 use crate::check::Checker;
 use crate::constant::ConstValue;
 use crate::convert::dummy;
-use crate::operand::{Mode, Operand, Origin, is_untyped, is_valid};
+use crate::operand::{Mode, Operand, Origin, const_expr, is_untyped, is_valid};
 use crate::print_expr::expr_string;
 use crate::program::{CompareOp, Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
@@ -430,7 +430,13 @@ impl Checker<'_> {
         l: Expr,
         y: Operand<'e>,
     ) -> Operand<'e> {
-        let r = self.take(y);
+        let r = match y.const_value() {
+            Some(count) => {
+                let uint = Basic::Uint;
+                const_expr(&count.to_int(), uint, uint.id(), y.pos())
+            }
+            None => self.take(y),
+        };
         let kind = ExprKind::Binary(Self::ir_op(what.op), Box::new(l), Box::new(r));
         let ir = Some(Expr { kind, ty: x.ty, pos: what.pos });
         Operand { mode: Mode::Value, ir, ..x }
@@ -463,7 +469,10 @@ impl Checker<'_> {
                 // The type stays open for messages; the value is all that counts.
                 return true;
             }
-            if self.types.all_basic(y.ty, Basic::is_integer) {
+            // Typed constants of other types pass, as in gc, if they are whole numbers.
+            if self.types.all_basic(y.ty, Basic::is_integer)
+                || matches!(count, ConstValue::Int(_))
+            {
                 return true;
             }
         } else if self.types.all_basic(y.ty, Basic::is_integer) && !y.is_untyped() {

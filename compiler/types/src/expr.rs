@@ -308,7 +308,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The underlying type of `ty`; of a type parameter the one that all its types share.
+    /// The underlying type of `ty`; of a type parameter the one that all its types share. Channels may differ in their
+    /// direction: the one that allows less is shared.
     pub(crate) fn common_under(&self, ty: TypeId) -> Option<TypeId> {
         let Some(terms) = self.types.terms(ty) else { return Some(self.types.underlying(ty)) };
         self.common_underlying(terms?)

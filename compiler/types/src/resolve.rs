@@ -69,7 +69,8 @@ impl<'a> Checker<'a> {
         let mut files = Vec::new();
         for file in &input.files {
             let file_scope = self.new_scope(Some(scope));
-            let version = file.go_version.unwrap_or(input.go_version);
+            // A file may ask for an older language than its module's, but for none before 1.21.
+            let version = file.go_version.map_or(input.go_version, |v| v.max((1, 21)));
             self.cx.version = version;
             self.cx.scope = file_scope;
             self.check_package_name(pkg, &file.package);
