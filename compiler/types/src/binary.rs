@@ -470,8 +470,7 @@ impl Checker<'_> {
                 return true;
             }
             // Typed constants of other types pass, as in gc, if they are whole numbers.
-            if self.types.all_basic(y.ty, Basic::is_integer)
-                || matches!(count, ConstValue::Int(_))
+            if self.types.all_basic(y.ty, Basic::is_integer) || matches!(count, ConstValue::Int(_))
             {
                 return true;
             }

@@ -458,14 +458,16 @@ impl Checker<'_> {
     }
 
     /// Whether only names and tags tell the types apart.
-    fn same_representation(&self, from: TypeId, to: TypeId) -> bool {
+    fn same_representation(&mut self, from: TypeId, to: TypeId) -> bool {
         let (fu, tu) = (self.types.underlying(from), self.types.underlying(to));
         if self.identical_ignoring_tags(fu, tu) {
             return true;
         }
-        if let (Type::Pointer(a), Type::Pointer(b)) = (self.types.get(from), self.types.get(to)) {
-            let param = self.types.is_type_param(*a) || self.types.is_type_param(*b);
-            let (a, b) = (self.types.underlying(*a), self.types.underlying(*b));
+        if let (&Type::Pointer(a), &Type::Pointer(b)) = (self.types.get(from), self.types.get(to)) {
+            self.complete(a);
+            self.complete(b);
+            let param = self.types.is_type_param(a) || self.types.is_type_param(b);
+            let (a, b) = (self.types.underlying(a), self.types.underlying(b));
             return !param && self.identical_ignoring_tags(a, b);
         }
         false

@@ -3,6 +3,7 @@
 //! A module of its own since keys, left-out types and duplicates have their own rules.
 
 use crate::assign::Purpose;
+use crate::assign_stmt::has_call;
 use crate::check::Checker;
 use crate::constant::ConstValue;
 use crate::convert::dummy;
@@ -172,7 +173,10 @@ impl Checker<'_> {
                 continue;
             }
             if let Some(value) = self.assign(x, Some(field.ty), Purpose::Text("struct literal")) {
-                list.push((i as u32, value));
+                // A blank field stays zero.
+                if field.name != "_" || has_call(&value) {
+                    list.push((i as u32, value));
+                }
             }
         }
         if lit.elems.len() < fields.len() {
