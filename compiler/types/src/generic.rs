@@ -414,7 +414,6 @@ impl<'a> Checker<'a> {
         self.named_info_mut(named).stage = Stage::Completing;
         let params = self.generic_params(id);
         let args = self.types.named(named).args.clone();
-        self.complete(rhs);
         let rhs = self.subst(self.types.underlying(rhs), &params, &args);
         self.complete(rhs);
         self.set_underlying(named, rhs);

@@ -126,18 +126,10 @@ impl Checker<'_> {
 
     /// The same; unless `dynamic`, interfaces must have comparable type sets.
     pub(crate) fn comparable_type(&self, ty: TypeId, dynamic: bool) -> Result<(), Why> {
-<<<<<<< HEAD
         self.comparable_inner(ty, dynamic, &mut Vec::new())
     }
 
     fn comparable_inner(
-=======
-        self.comparable_within(ty, dynamic, &mut Vec::new())
-    }
-
-    /// `seen` are the types around this one: a type inside itself is comparable if the rest is.
-    fn comparable_within(
->>>>>>> d37d677 (types: assign loop variables at once, evaluate ranged arrays with calls, guard recursion)
         &self,
         ty: TypeId,
         dynamic: bool,
@@ -147,41 +139,19 @@ impl Checker<'_> {
             return Ok(());
         }
         seen.push(ty);
-<<<<<<< HEAD
-=======
-        let result = self.comparable_unseen(ty, dynamic, seen);
-        seen.pop();
-        result
-    }
-
-    fn comparable_unseen(
-        &self,
-        ty: TypeId,
-        dynamic: bool,
-        seen: &mut Vec<TypeId>,
-    ) -> Result<(), Why> {
->>>>>>> d37d677 (types: assign loop variables at once, evaluate ranged arrays with calls, guard recursion)
         match self.types.under(ty) {
             Type::Basic(Basic::UntypedNil) => Err(String::new()),
             Type::Basic(_) | Type::Pointer(_) | Type::Chan(..) => Ok(()),
             Type::Struct(fields) => {
                 let bad =
-<<<<<<< HEAD
                     fields.iter().find(|f| self.comparable_inner(f.ty, dynamic, seen).is_err());
-=======
-                    fields.iter().find(|f| self.comparable_within(f.ty, dynamic, seen).is_err());
->>>>>>> d37d677 (types: assign loop variables at once, evaluate ranged arrays with calls, guard recursion)
                 bad.map_or(Ok(()), |f| {
                     let ty = self.type_string(f.ty);
                     Err(format!("struct containing {ty} cannot be compared"))
                 })
             }
             Type::Array(elem, _) => self
-<<<<<<< HEAD
                 .comparable_inner(*elem, dynamic, seen)
-=======
-                .comparable_within(*elem, dynamic, seen)
->>>>>>> d37d677 (types: assign loop variables at once, evaluate ranged arrays with calls, guard recursion)
                 .map_err(|_| format!("{} cannot be compared", self.type_string(ty))),
             Type::Interface(_) if dynamic => Ok(()),
             Type::Interface(interface) => {
@@ -205,14 +175,8 @@ impl Checker<'_> {
         terms: Option<&[Term]>,
         seen: &mut Vec<TypeId>,
     ) -> Result<(), Why> {
-<<<<<<< HEAD
         let mut all =
             |terms: &[Term]| terms.iter().all(|t| self.comparable_inner(t.ty, false, seen).is_ok());
-=======
-        let mut all = |terms: &[Term]| {
-            terms.iter().all(|t| self.comparable_within(t.ty, false, seen).is_ok())
-        };
->>>>>>> d37d677 (types: assign loop variables at once, evaluate ranged arrays with calls, guard recursion)
         match terms {
             Some([]) => Err("empty type set".to_owned()),
             _ if comparable => Ok(()),

@@ -4,7 +4,6 @@
 
 use crate::assign::Purpose;
 use crate::check::Checker;
-use crate::convert::take_expr;
 use crate::operand::{Mode, Operand, Origin, is_valid};
 use crate::program::{Expr, ExprKind, Range, RangeOver, Stmt, StmtKind as K, VarId};
 use crate::ty::{Basic, Type, TypeId};
@@ -34,12 +33,7 @@ impl Checker<'_> {
         pos: Pos,
         out: &mut Vec<Stmt>,
     ) {
-        let outer = std::mem::take(&mut self.cx.body.has_call);
         let mut x = self.expr(&s.x);
-        let calls = std::mem::replace(&mut self.cx.body.has_call, outer);
-        if calls {
-            self.cx.body.has_call = true;
-        }
         let mut ranged = None;
         if x.is_valid() {
             ranged = self.check_range(s, &x);
@@ -49,14 +43,7 @@ impl Checker<'_> {
             Some(Ranged { key, value, over: Over::Func }) => {
                 self.range_func(s, x, (key, value), label, pos, out);
             }
-            Some(ranged) => {
-                if calls && ranged.over == Over::Data(RangeOver::Array) && s.value.is_none() {
-                    // Without calls the length is constant and the array is not looked at.
-                    let ir = self.take(x.clone());
-                    x.ir = Some(self.into_temp(ir, out));
-                }
-                self.range_data(s, x, &ranged, label, pos, out);
-            }
+            Some(ranged) => self.range_data(s, x, &ranged, label, pos, out),
             None => {
                 x.invalidate();
                 self.range_invalid(s, label);
@@ -215,9 +202,6 @@ impl Checker<'_> {
             key = self.range_var(s, s.key.as_ref(), ranged.key, &mut head).or(key);
             value = self.range_var(s, s.value.as_ref(), ranged.value, &mut head);
         }
-        if !s.define {
-            assign_at_once(&mut head);
-        }
         if s.define && !self.allows(22) {
             for var in [&mut key, &mut value].into_iter().flatten() {
                 *var = self.shared_var(*var, &mut outer, &mut head);
@@ -344,7 +328,6 @@ impl Checker<'_> {
     }
 }
 
-<<<<<<< HEAD
 /// `for i, x[i] = range …` assigns to both at once: the index is the old one.
 fn at_once(head: Vec<Stmt>) -> Vec<Stmt> {
     if head.len() != 2 || !head.iter().all(|s| matches!(s.kind, K::Assign(Some(_), _))) {
@@ -359,16 +342,4 @@ fn at_once(head: Vec<Stmt>) -> Vec<Stmt> {
         })
         .unzip();
     vec![Stmt { kind: K::AssignMany(to, from), pos }]
-=======
-/// Turns two assignments into one of two values: operands of both places are evaluated first.
-pub(crate) fn assign_at_once(head: &mut Vec<Stmt>) {
-    let [first, second] = &mut head[..] else { return };
-    let (K::Assign(Some(a), x), K::Assign(Some(b), y)) = (&mut first.kind, &mut second.kind) else {
-        return;
-    };
-    let places = vec![Some(take_expr(a)), Some(take_expr(b))];
-    let values = vec![take_expr(x), take_expr(y)];
-    first.kind = K::AssignMany(places, values);
-    head.pop();
->>>>>>> d37d677 (types: assign loop variables at once, evaluate ranged arrays with calls, guard recursion)
 }

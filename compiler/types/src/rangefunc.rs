@@ -122,9 +122,6 @@ impl Checker<'_> {
             let Some(ty) = ty else { continue };
             params.push(var.unwrap_or_else(|| self.new_param(closure, ty, pos)));
         }
-        if !s.define {
-            crate::range::assign_at_once(&mut head);
-        }
         let result = self.new_param(closure, Basic::Bool.id(), pos);
         let made = &mut self.funcs[closure.0 as usize];
         made.params = params;

@@ -31,15 +31,6 @@ pub(crate) struct Reach {
     scanned: usize,
 }
 
-/// The types of run-time errors, and whether the machine makes pointers to them.
-const MACHINE_ERRORS: [(&str, bool); 5] = [
-    ("errorString", false),
-    ("boundsError", false),
-    ("plainError", false),
-    ("TypeAssertionError", true),
-    ("PanicNilError", true),
-];
-
 impl<'a> Checker<'a> {
     /// Notes that something uses the object: it counts as used, what depends on it knows, and a library function's body
     /// will be checked. To be called for every identifier and qualified identifier that is resolved.
@@ -158,7 +149,6 @@ impl<'a> Checker<'a> {
             self.resolve(obj);
             self.queue_object(obj);
         }
-<<<<<<< HEAD
         self.reach_machine_types();
     }
 
@@ -178,23 +168,6 @@ impl<'a> Checker<'a> {
                 let pointer = self.types.intern(Type::Pointer(ty));
                 self.mark_runtime_type(pointer);
             }
-=======
-        self.reach_machine_errors();
-    }
-
-    /// The machine makes values of these types of package runtime by itself.
-    fn reach_machine_errors(&mut self) {
-        let Some(runtime) = self.packages.iter().find(|p| p.library && p.path == "runtime") else {
-            return;
-        };
-        let scope = runtime.scope;
-        for (name, pointer) in MACHINE_ERRORS {
-            let Some(obj) = self.scope(scope).get(name) else { continue };
-            self.resolve(obj);
-            let ObjectKind::TypeName(ty) = self.object(obj).kind else { continue };
-            let ty = if pointer { self.types.intern(Type::Pointer(ty)) } else { ty };
-            self.mark_runtime_type(ty);
->>>>>>> d37d677 (types: assign loop variables at once, evaluate ranged arrays with calls, guard recursion)
         }
     }
 
