@@ -3,7 +3,6 @@
 //! A module of its own since keys, left-out types and duplicates have their own rules.
 
 use crate::assign::Purpose;
-use crate::assign_stmt::has_call;
 use crate::check::Checker;
 use crate::constant::ConstValue;
 use crate::convert::dummy;
@@ -173,10 +172,7 @@ impl Checker<'_> {
                 continue;
             }
             if let Some(value) = self.assign(x, Some(field.ty), Purpose::Text("struct literal")) {
-                // A blank field stays zero.
-                if field.name != "_" || has_call(&value) {
-                    list.push((i as u32, value));
-                }
+                list.push((i as u32, value));
             }
         }
         if lit.elems.len() < fields.len() {
