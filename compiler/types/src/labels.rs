@@ -132,6 +132,8 @@ impl Pass {
             self.stmt(s, targets, start, i + 1 == list.len(), &mut jumps);
         }
         self.blocks.pop();
+        // What this block declares goes out of scope with it.
+        jumps.iter_mut().for_each(|jump| jump.over = None);
         jumps
     }
 

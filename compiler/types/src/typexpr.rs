@@ -259,7 +259,12 @@ impl<'a> Checker<'a> {
                 }
             }
             Color::Grey => {
-                if !self.valid_cycle(obj) {
+                // A defined type may be mentioned in its own declaration; only needing to know it is a cycle.
+                let known = match self.object(obj).kind {
+                    ObjectKind::TypeName(ty) => ty != INVALID,
+                    _ => true,
+                };
+                if !known && !self.valid_cycle(obj) {
                     return TypeRef::Bad;
                 }
             }

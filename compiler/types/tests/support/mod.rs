@@ -22,7 +22,9 @@ pub struct Loader {
 
 impl Loader {
     pub fn new(version: (u32, u32)) -> Self {
-        let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../stdlib/src");
+        let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../stdlib/src");
+        // `GOLIB=$(go env GOROOT)/src` checks programs against Go's own library.
+        let library = std::env::var_os("GOLIB").map_or(own, PathBuf::from);
         Self {
             sources: SourceMap::new(),
             packages: Vec::new(),
@@ -51,7 +53,7 @@ impl Loader {
         for file in files {
             let Ok(bytes) = std::fs::read(file) else { continue };
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            if files.len() > 1 && build_constraint(&text).is_some_and(|c| !c.holds()) {
+            if build_constraint(&text).is_some_and(|c| !c.holds()) {
                 continue;
             }
             let name = file.display().to_string();
@@ -101,7 +103,8 @@ impl Loader {
         });
         let (dir, library) = match local {
             Some(dir) => (dir, false),
-            None => (self.library.join(path), true),
+            None if self.library.join(path).is_dir() => (self.library.join(path), true),
+            None => (self.library.join("vendor").join(path), true),
         };
         let files = go_files(&dir);
         if files.is_empty() {
@@ -139,10 +142,63 @@ fn go_files(dir: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = list.flatten().map(|e| e.path()).collect();
     files.retain(|f| {
         let name = f.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        name.ends_with(".go") && !name.ends_with("_test.go")
+        name.ends_with(".go") && !name.ends_with("_test.go") && fits_machine(&name)
     });
     files.sort();
     files
+}
+
+/// Whether the file's name asks for no other system than linux on amd64.
+fn fits_machine(name: &str) -> bool {
+    const OTHERS: [&str; 44] = [
+        "aix",
+        "android",
+        "darwin",
+        "dragonfly",
+        "freebsd",
+        "hurd",
+        "illumos",
+        "ios",
+        "js",
+        "nacl",
+        "netbsd",
+        "openbsd",
+        "plan9",
+        "solaris",
+        "wasip1",
+        "windows",
+        "zos",
+        "386",
+        "amd64p32",
+        "arm",
+        "armbe",
+        "arm64",
+        "arm64be",
+        "loong64",
+        "mips",
+        "mipsle",
+        "mips64",
+        "mips64le",
+        "mips64p32",
+        "mips64p32le",
+        "ppc",
+        "ppc64",
+        "ppc64le",
+        "riscv",
+        "riscv64",
+        "s390",
+        "s390x",
+        "sparc",
+        "sparc64",
+        "wasm",
+        "386",
+        "arm",
+        "wasm",
+        "s390",
+    ];
+    let stem = name.strip_suffix(".go").unwrap_or(name);
+    let mut parts = stem.split('_').skip(1);
+    !parts.any(|p| OTHERS.contains(&p))
 }
 
 fn find_module(dir: &Path) -> Option<(String, PathBuf)> {
