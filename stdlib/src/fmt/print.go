@@ -5,6 +5,7 @@ import (
 	rt "internal/rtype"
 	"internal/stdio"
 	"io"
+	"strconv"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -131,11 +132,11 @@ func FormatString(state State, verb rune) string {
 		}
 	}
 	if w, ok := state.Width(); ok {
-		b = appendInt(b, w)
+		b = strconv.AppendInt(b, int64(w), 10)
 	}
 	if p, ok := state.Precision(); ok {
 		b = append(b, '.')
-		b = appendInt(b, p)
+		b = strconv.AppendInt(b, int64(p), 10)
 	}
 	return string(utf8.AppendRune(b, verb))
 }

@@ -136,11 +136,15 @@ func (p *printer) printMap(v value, verb rune, depth int) {
 	if !p.open(v, "map[") {
 		return
 	}
-	for i, e := range sortedEntries(v) {
+	keys, elems, n := rt.MapEntries(v.typ, v.word())
+	key := value{rt.Key(v.typ), keys, v.flag}
+	elem := value{rt.Elem(v.typ), elems, v.flag}
+	keySize, elemSize := rt.Size(key.typ), rt.Size(elem.typ)
+	for i, at := range keyOrder(key.typ, keys, n) {
 		p.separate(i)
-		p.printValue(e.key, verb, depth+1)
+		p.printValue(key.next(at, keySize), verb, depth+1)
 		p.buf = append(p.buf, ':')
-		p.printValue(e.elem, verb, depth+1)
+		p.printValue(elem.next(at, elemSize), verb, depth+1)
 	}
 	p.close()
 }

@@ -138,7 +138,7 @@ func (p *printer) callMethod(verb rune) (did bool) {
 		if s, ok := p.arg.(GoStringer); ok {
 			did = true
 			defer p.catch(p.arg, verb, "GoString")
-			p.padString(p.truncate(s.GoString()))
+			p.buf = appendString(p.buf, &p.flags, s.GoString(), 's')
 			return true
 		}
 		return false
@@ -186,88 +186,101 @@ func (p *printer) catch(arg any, verb rune, method string) {
 	p.flags = old
 }
 
+func (p *printer) padString(s string) { p.buf = appendPadded(p.buf, &p.flags, s) }
+
 func (p *printer) printBool(v bool, verb rune, from value) {
-	if verb == 't' || verb == 'v' {
-		p.formatBool(v)
-	} else {
+	switch {
+	case verb != 't' && verb != 'v':
 		p.badVerb(verb, from)
+	case v:
+		p.padString("true")
+	default:
+		p.padString("false")
 	}
 }
 
 func (p *printer) printInt(v uint64, signed bool, verb rune, from value) {
+	base := 10
 	switch verb {
 	case 'd':
-		p.formatInt(v, 10, signed, verb)
 	case 'v':
 		if p.sharpV && !signed {
-			p.formatHex(v, true)
-		} else {
-			p.formatInt(v, 10, signed, verb)
+			p.printHex(v, true)
+			return
 		}
 	case 'b':
-		p.formatInt(v, 2, signed, verb)
+		base = 2
 	case 'o', 'O':
-		p.formatInt(v, 8, signed, verb)
+		base = 8
 	case 'x', 'X':
-		p.formatInt(v, 16, signed, verb)
-	case 'c':
-		p.formatRune(v)
-	case 'q':
-		p.formatQuotedRune(v)
-	case 'U':
-		p.formatUnicode(v)
+		base = 16
+	case 'c', 'q', 'U':
+		p.buf = appendRune(p.buf, &p.flags, v, verb)
+		return
 	default:
 		p.badVerb(verb, from)
+		return
 	}
+	p.buf = appendInt(p.buf, &p.flags, v, base, signed, verb)
+}
+
+// printHex prints u as an address is written, with or without 0x.
+func (p *printer) printHex(u uint64, prefix bool) {
+	sharp := p.sharp
+	p.sharp = prefix
+	p.buf = appendInt(p.buf, &p.flags, u, 16, false, 'v')
+	p.sharp = sharp
+}
+
+// floatFormat returns the format of strconv for a verb and its precision; 0 if the verb does not go with numbers.
+func floatFormat(verb rune) (format rune, prec int) {
+	switch verb {
+	case 'v':
+		return 'g', -1
+	case 'b', 'g', 'G', 'x', 'X':
+		return verb, -1
+	case 'f', 'e', 'E':
+		return verb, 6
+	case 'F':
+		return 'f', 6
+	}
+	return 0, 0
 }
 
 func (p *printer) printFloat(v float64, size int, verb rune, from value) {
-	switch verb {
-	case 'v':
-		p.formatFloat(v, size, 'g', -1)
-	case 'b', 'g', 'G', 'x', 'X':
-		p.formatFloat(v, size, verb, -1)
-	case 'f', 'e', 'E':
-		p.formatFloat(v, size, verb, 6)
-	case 'F':
-		p.formatFloat(v, size, 'f', 6)
-	default:
+	format, prec := floatFormat(verb)
+	if format == 0 {
 		p.badVerb(verb, from)
+		return
 	}
+	p.buf = appendFloat(p.buf, &p.flags, v, size, format, prec)
 }
 
 func (p *printer) printComplex(v complex128, size int, verb rune, from value) {
-	switch verb {
-	case 'v':
-		p.formatComplex(v, size, 'g', -1)
-	case 'b', 'g', 'G', 'x', 'X':
-		p.formatComplex(v, size, verb, -1)
-	case 'f', 'e', 'E':
-		p.formatComplex(v, size, verb, 6)
-	case 'F':
-		p.formatComplex(v, size, 'f', 6)
-	default:
+	format, prec := floatFormat(verb)
+	if format == 0 {
 		p.badVerb(verb, from)
+		return
 	}
+	p.buf = appendComplex(p.buf, &p.flags, real(v), imag(v), size, format, prec)
 }
 
 func (p *printer) printString(v string, verb rune, from value) {
 	switch verb {
 	case 'v':
 		if p.sharpV {
-			p.formatQuoted(v)
-		} else {
-			p.padString(p.truncate(v))
+			verb = 'q'
 		}
-	case 's':
-		p.padString(p.truncate(v))
-	case 'x', 'X':
-		p.formatStringHex(v, verb)
-	case 'q':
-		p.formatQuoted(v)
+	case 's', 'x', 'X', 'q':
 	default:
 		p.badVerb(verb, from)
+		return
 	}
+	if !p.widSet && !p.precSet && (verb == 'v' || verb == 's') {
+		p.buf = append(p.buf, v...)
+		return
+	}
+	p.buf = appendString(p.buf, &p.flags, v, verb)
 }
 
 func (p *printer) printBytes(v []byte, verb rune, typ string) {
@@ -284,7 +297,7 @@ func (p *printer) printBytes(v []byte, verb rune, typ string) {
 				if i > 0 {
 					p.buf = append(p.buf, ", "...)
 				}
-				p.formatHex(uint64(c), true)
+				p.printHex(uint64(c), true)
 			}
 			p.buf = append(p.buf, '}')
 			return
@@ -294,7 +307,7 @@ func (p *printer) printBytes(v []byte, verb rune, typ string) {
 			if i > 0 {
 				p.buf = append(p.buf, ' ')
 			}
-			p.formatInt(uint64(c), 10, false, verb)
+			p.buf = appendInt(p.buf, &p.flags, uint64(c), 10, false, verb)
 		}
 		p.buf = append(p.buf, ']')
 	case 's', 'x', 'X', 'q':
@@ -324,16 +337,16 @@ func (p *printer) printPointer(v value, verb rune) {
 			if u == 0 {
 				p.buf = append(p.buf, "nil"...)
 			} else {
-				p.formatHex(u, true)
+				p.printHex(u, true)
 			}
 			p.buf = append(p.buf, ')')
 		case u == 0:
 			p.padString("<nil>")
 		default:
-			p.formatHex(u, !p.sharp)
+			p.printHex(u, !p.sharp)
 		}
 	case 'p':
-		p.formatHex(u, !p.sharp)
+		p.printHex(u, !p.sharp)
 	case 'b', 'o', 'd', 'x', 'X':
 		p.printInt(u, false, verb, v)
 	default:

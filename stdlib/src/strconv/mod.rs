@@ -12,7 +12,7 @@ use minigo_vm::native::{Native, NativeCx};
 use quote::Keep;
 
 /// `dst` with `bytes` at the end, in its own memory if there is room.
-fn append(cx: &mut NativeCx, dst: GoSlice<u8>, bytes: &[u8]) -> GoSlice<u8> {
+pub(crate) fn append(cx: &mut NativeCx, dst: GoSlice<u8>, bytes: &[u8]) -> GoSlice<u8> {
     let len = dst.len() + bytes.len();
     let mut out = if len <= dst.cap() {
         dst.with_len(len)

@@ -1,0 +1,74 @@
+//! A verb's flags as package fmt keeps them, and texts padded by them.
+//!
+//! A module of its own because all that formats needs it, and it is pure but for reading the flags.
+
+use crate::unicode::utf8;
+
+/// The flags of a verb: `flags` of `print.go`, field by field.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Flags {
+    pub(crate) width: i64,
+    pub(crate) precision: i64,
+    pub(crate) has_width: bool,
+    pub(crate) has_precision: bool,
+    pub(crate) minus: bool,
+    pub(crate) plus: bool,
+    pub(crate) sharp: bool,
+    pub(crate) space: bool,
+    pub(crate) zero: bool,
+    pub(crate) plus_v: bool,
+    pub(crate) sharp_v: bool,
+}
+
+impl Flags {
+    /// Whether an integer is printed as it is.
+    pub(crate) fn are_plain(&self) -> bool {
+        !(self.has_width || self.has_precision || self.plus || self.space)
+    }
+
+    /// The width, 0 if there is none.
+    pub(crate) fn width(&self) -> usize {
+        if self.has_width { usize::try_from(self.width).unwrap_or(0) } else { 0 }
+    }
+
+    /// The precision if there is one.
+    pub(crate) fn precision(&self) -> Option<usize> {
+        self.has_precision.then(|| usize::try_from(self.precision).unwrap_or(0))
+    }
+
+    /// The same without padding by zeros.
+    pub(crate) fn without_zero(self) -> Self {
+        Self { zero: false, ..self }
+    }
+}
+
+/// Appends `n` times the padding: spaces or zeros.
+pub(crate) fn fill(out: &mut Vec<u8>, f: &Flags, n: usize) {
+    let byte = if f.zero && !f.minus { b'0' } else { b' ' };
+    out.resize(out.len() + n, byte);
+}
+
+/// Appends `text`, padded to the width.
+pub(crate) fn pad(out: &mut Vec<u8>, f: &Flags, text: &[u8]) {
+    let n = match f.width() {
+        0 => 0,
+        width => width.saturating_sub(utf8::count(text)),
+    };
+    if f.minus {
+        out.extend_from_slice(text);
+        fill(out, f, n);
+    } else {
+        fill(out, f, n);
+        out.extend_from_slice(text);
+    }
+}
+
+/// `text` cut to the precision, in runes.
+pub(crate) fn truncate<'a>(f: &Flags, text: &'a [u8]) -> &'a [u8] {
+    let Some(n) = f.precision() else { return text };
+    match utf8::runes(text).nth(n) {
+        Some((at, ..)) => &text[..at],
+        None => text,
+    }
+}

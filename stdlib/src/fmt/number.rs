@@ -1,0 +1,208 @@
+//! Numbers and strings as the verbs of package fmt print them.
+//!
+//! A module of its own because it is pure.
+
+use super::flags::{Flags, fill, pad, truncate};
+use crate::strconv::integer::Text;
+use crate::strconv::quote::{Keep, can_backquote, is_print, quote};
+use crate::strconv::{float, quote};
+use crate::unicode::utf8;
+
+const MAX_RUNE: u64 = 0x10_FFFF;
+
+/// Appends the integer `u`, which has a sign if `signed`, in base 2, 8, 10 or 16 with the letters of `verb`.
+pub(crate) fn integer(out: &mut Vec<u8>, f: &Flags, u: u64, base: u64, signed: bool, verb: u8) {
+    let negative = signed && (u as i64) < 0;
+    let u = if negative { u.wrapping_neg() } else { u };
+    let mut digits = 0;
+    if let Some(precision) = f.precision() {
+        digits = precision;
+        if digits == 0 && u == 0 {
+            fill(out, &f.without_zero(), f.width());
+            return;
+        }
+    } else if f.zero && !f.minus && f.has_width {
+        digits = f.width() - usize::from((negative || f.plus || f.space) && f.width() > 0);
+    }
+    let number = Text::unsigned(u, base);
+    let mut text = number.bytes().to_vec();
+    if verb == b'X' {
+        text.make_ascii_uppercase();
+    }
+    let mut prefix = match (negative, f.plus, f.space) {
+        (true, ..) => "-",
+        (_, true, _) => "+",
+        (.., true) => " ",
+        _ => "",
+    }
+    .to_owned();
+    let octal_zero = f.sharp && base == 8 && text[0] != b'0' && digits <= text.len();
+    prefix.push_str(match (f.sharp, base) {
+        (true, 2) => "0b",
+        (true, 16) if verb == b'X' => "0X",
+        (true, 16) => "0x",
+        _ if verb == b'O' => "0o",
+        _ => "",
+    });
+    if octal_zero {
+        prefix.push('0');
+    }
+    let zeros = digits.saturating_sub(text.len());
+    let spaces = f.width().saturating_sub(prefix.len() + zeros + text.len());
+    if !f.minus {
+        out.resize(out.len() + spaces, b' ');
+    }
+    out.extend_from_slice(prefix.as_bytes());
+    out.resize(out.len() + zeros, b'0');
+    out.extend_from_slice(&text);
+    if f.minus {
+        out.resize(out.len() + spaces, b' ');
+    }
+}
+
+/// Appends `v` in the format `verb` of strconv with `precision` digits, unless the flags have a precision.
+pub(crate) fn floating(out: &mut Vec<u8>, f: &Flags, v: f64, bits: i64, verb: u8, precision: i64) {
+    let precision = if f.has_precision { f.precision } else { precision };
+    let text = float::format(v, verb, precision, bits);
+    let (mut sign, text) = match text.as_bytes() {
+        [sign @ (b'-' | b'+'), rest @ ..] => (*sign, rest),
+        text => (b'+', text),
+    };
+    if f.space && sign == b'+' && !f.plus {
+        sign = b' ';
+    }
+    if matches!(text[0], b'I' | b'N') {
+        let f = f.without_zero();
+        if text[0] == b'N' && !f.space && !f.plus {
+            pad(out, &f, text);
+        } else {
+            pad(out, &f, &[&[sign], text].concat());
+        }
+        return;
+    }
+    let text =
+        if f.sharp && verb != b'b' { alternate(text, verb, precision) } else { text.to_vec() };
+    if !f.plus && sign == b'+' {
+        pad(out, f, &text);
+        return;
+    }
+    if f.zero && !f.minus && f.width() > text.len() + 1 {
+        out.push(sign);
+        fill(out, f, f.width() - text.len() - 1);
+        out.extend_from_slice(&text);
+        return;
+    }
+    pad(out, f, &[&[sign], &text[..]].concat());
+}
+
+/// The number `text`, without sign, as the flag # wants it: with a decimal point and, for the formats that drop zeros, all
+/// its significant digits.
+fn alternate(text: &[u8], verb: u8, precision: i64) -> Vec<u8> {
+    let mut missing = match verb {
+        b'g' | b'G' | b'x' if precision < 0 => 6,
+        b'g' | b'G' | b'x' => precision,
+        _ => 0,
+    };
+    let (mut point, mut significant, mut end) = (false, false, text.len());
+    for (i, c) in text.iter().enumerate() {
+        match c {
+            b'.' => point = true,
+            b'p' | b'P' => {
+                end = i;
+                break;
+            }
+            b'e' | b'E' if !matches!(verb, b'x' | b'X') => {
+                end = i;
+                break;
+            }
+            _ => {
+                significant |= *c != b'0';
+                missing -= i64::from(significant);
+            }
+        }
+    }
+    let mut out = text[..end].to_vec();
+    if !point {
+        missing -= i64::from(out == b"0");
+        out.push(b'.');
+    }
+    out.resize(out.len() + missing.max(0) as usize, b'0');
+    out.extend_from_slice(&text[end..]);
+    out
+}
+
+/// Appends a complex number.
+pub(crate) fn complex(
+    out: &mut Vec<u8>,
+    f: &Flags,
+    v: [f64; 2],
+    bits: i64,
+    verb: u8,
+    precision: i64,
+) {
+    out.push(b'(');
+    floating(out, f, v[0], bits / 2, verb, precision);
+    floating(out, &Flags { plus: true, ..*f }, v[1], bits / 2, verb, precision);
+    out.extend_from_slice(b"i)");
+}
+
+/// Appends `u` as U+0078, with # as U+0078 'x'.
+pub(crate) fn unicode(out: &mut Vec<u8>, f: &Flags, u: u64) {
+    let digits = f.precision().unwrap_or(4).max(4);
+    let mut text = format!("U+{u:0digits$X}");
+    if f.sharp && u <= MAX_RUNE && is_print(u as u32) {
+        let c = char::from_u32(u as u32).unwrap_or(char::REPLACEMENT_CHARACTER);
+        text.push_str(&format!(" '{c}'"));
+    }
+    pad(out, &f.without_zero(), text.as_bytes());
+}
+
+fn encoded(rune: u64) -> Vec<u8> {
+    let mut text = Vec::new();
+    utf8::push(&mut text, u32::try_from(rune).unwrap_or(utf8::ERROR));
+    text
+}
+
+/// Appends the character `rune`.
+pub(crate) fn character(out: &mut Vec<u8>, f: &Flags, rune: u64) {
+    pad(out, f, &encoded(rune));
+}
+
+/// Appends the character `rune` as a literal.
+pub(crate) fn quoted_character(out: &mut Vec<u8>, f: &Flags, rune: u64) {
+    let keep = if f.plus { Keep::Ascii } else { Keep::Printable };
+    pad(out, f, &quote::quote(&encoded(rune), b'\'', keep));
+}
+
+/// Appends the string `s`, cut to the precision.
+pub(crate) fn text(out: &mut Vec<u8>, f: &Flags, s: &[u8]) {
+    pad(out, f, truncate(f, s));
+}
+
+/// Appends the string `s`, cut to the precision, as a literal.
+pub(crate) fn quoted(out: &mut Vec<u8>, f: &Flags, s: &[u8]) {
+    let s = truncate(f, s);
+    let literal = if f.sharp && can_backquote(s) {
+        [b"`", s, b"`"].concat()
+    } else {
+        quote(s, b'"', if f.plus { Keep::Ascii } else { Keep::Printable })
+    };
+    pad(out, f, &literal);
+}
+
+/// Appends the bytes of `s` in hexadecimal, with the flags # and space.
+pub(crate) fn hexadecimal(out: &mut Vec<u8>, f: &Flags, s: &[u8], verb: u8) {
+    let s = &s[..f.precision().map_or(s.len(), |n| n.min(s.len()))];
+    let mut text = Vec::with_capacity(s.len() * 3);
+    for (i, byte) in s.iter().enumerate() {
+        if f.space && i > 0 {
+            text.push(b' ');
+        }
+        if f.sharp && (i == 0 || f.space) {
+            text.extend_from_slice(&[b'0', verb]);
+        }
+        let digits = if verb == b'X' { format!("{byte:02X}") } else { format!("{byte:02x}") };
+        text.extend_from_slice(digits.as_bytes());
+    }
+    pad(out, f, &text);
+}
