@@ -244,7 +244,7 @@ impl Context<'_> {
     pub(crate) fn func_decl(&mut self, parts: FuncParts) -> Box<Decl> {
         let FuncParts { pos, recv, name, tparams, ty, body, end } = parts;
         let recv = recv.map(|list| {
-            let at = list.end;
+            let at = name.pos;
             let list = self.params(list, ListKind::Plain);
             match list.len() {
                 0 => self.diagnostics.error_at(codes::RECEIVER, at, "method has no receiver"),
@@ -452,6 +452,18 @@ impl Context<'_> {
             self.syntax(lbrace, "unexpected { at end of statement");
         }
         ex(l, ExprKind::Composite(Box::new(CompositeLit { ty, lbrace, elems })), end)
+    }
+
+    pub(crate) fn nested_func(
+        &mut self,
+        l: Pos,
+        name: Ident,
+        ty: Box<FuncType>,
+        body: Block,
+        r: Pos,
+    ) -> Expr {
+        self.syntax(name.pos, &format!("unexpected name {}, expected (", name.name));
+        ex(l, ExprKind::FuncLit(Box::new(FuncLit { ty: *ty, body })), r)
     }
 
     pub(crate) fn type_guard(&mut self, l: Pos, x: Expr, r: Pos) -> Expr {

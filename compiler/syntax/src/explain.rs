@@ -39,6 +39,12 @@ struct Frame<'a> {
     func: bool,
     /// How many semicolons the head of the statement has had.
     semis: usize,
+    /// How many commas the statement has had.
+    commas: usize,
+    /// Whether the statement's block has been read: its head ends there.
+    had_block: bool,
+    /// What precedes the opening bracket.
+    opener: Option<Token<'a>>,
 }
 
 /// Reports what the grammar could not parse; `faulty` if the scanner has complained already.
@@ -58,6 +64,10 @@ pub(crate) fn explain(
     for error in errors {
         let at = error.at.unwrap_or(end);
         let token = reader.read_to(at).filter(|_| error.at.is_some());
+        // The rest of a list in which an error has been reported.
+        if error.expected.iter().any(|e| e == "BODY") {
+            continue;
+        }
         // At the end of the text everything open is missing: once is enough.
         if token.is_none() && reported {
             continue;
@@ -133,11 +143,12 @@ impl<'a> Reader<'a> {
                     self.top().func = false;
                 }
                 self.top().count += 1;
-                self.frames.push(Frame::new(inside));
+                self.frames.push(Frame { opener: last, ..Frame::new(inside) });
             }
             Token::RParen | Token::RBrack | Token::RBrace => {
                 if self.frames.len() > 1 {
-                    self.frames.pop();
+                    let closed = self.frames.pop().map(|f| f.inside);
+                    self.top().had_block |= matches!(closed, Some(Inside::Block | Inside::Clauses));
                 }
                 self.top().count += 1;
             }
@@ -151,8 +162,12 @@ impl<'a> Reader<'a> {
                     top.first = Some(token);
                 }
                 top.count += 1;
-                if token == Token::Func {
-                    top.func = true;
+                match token {
+                    Token::Func => top.func = true,
+                    Token::Comma => top.commas += 1,
+                    // `else if` begins a head of its own.
+                    Token::Else => top.had_block = false,
+                    _ => {}
                 }
             }
         }
@@ -165,7 +180,7 @@ impl<'a> Reader<'a> {
             self.bodyless = top.first == Some(Token::Func) && top.func;
         }
         let head = matches!(top.first, Some(Token::If | Token::For | Token::Switch));
-        if head && matches!(top.inside, Inside::Block | Inside::Clauses) && !top.had_block() {
+        if head && matches!(top.inside, Inside::Block | Inside::Clauses) && !top.had_block {
             top.semis += 1;
         } else {
             top.restart();
@@ -245,16 +260,19 @@ impl<'a> Reader<'a> {
             return message;
         }
         if let Some(rest) = self.special(top, token, &has) {
-            return unexpected(&rest);
+            // What does not continue "unexpected X" is a message of its own.
+            let plain = rest.starts_with("missing") || rest.starts_with("var ");
+            return if plain { rest } else { unexpected(&rest) };
         }
         if let Some(rest) = self.list(top, token, &has) {
             return unexpected(rest);
         }
         let expression = has("IDENT") && has("LITERAL");
+        let begins = top.inside == Inside::Block && top.count == 0 && self.frames.len() > 1;
         match expected {
+            _ if (begins || token.is_none()) && has("}") => unexpected("expected }"),
             _ if expression => unexpected("expected expression"),
             _ if has("IDENT") && has("chan") => unexpected("expected type"),
-            _ if has("IDENT") && has("(") => unexpected("expected name or ("),
             _ if has("IDENT") => unexpected("expected name"),
             _ if top.inside == Inside::Block && has(";") => unexpected("at end of statement"),
             _ if has(";") && has("}") => unexpected("at end of statement"),
@@ -281,15 +299,29 @@ impl<'a> Reader<'a> {
         has: &dyn Fn(&str) -> bool,
         unexpected: &dyn Fn(&str) -> String,
     ) -> Option<String> {
-        if top.inside != Inside::TopLevel {
+        // Only between declarations may an import stand; brackets may be open that the parser has given up.
+        let between = (has("import") || has("TOP")) && !has("IDENT");
+        if top.inside != Inside::TopLevel && !between {
             return None;
         }
-        if has("func") && has("type") && has("var") {
+        if between {
             return Some(if token == Some(Token::LBrace) && self.bodyless {
                 "unexpected semicolon or newline before {".into()
             } else {
                 "non-declaration statement outside function body".into()
             });
+        }
+        if top.count == 0 {
+            return Some("non-declaration statement outside function body".into());
+        }
+        match top.first {
+            Some(Token::Package) if has(";") => {
+                return Some(unexpected("expected semicolon or newline"));
+            }
+            Some(Token::Func) if has("(") && matches!(self.last[0], Some(Token::Ident(_))) => {
+                return Some(unexpected("expected ("));
+            }
+            _ => {}
         }
         if has(";") && top.count > 1 && !matches!(self.last[0], Some(Token::Type | Token::Func)) {
             return Some(unexpected("after top level declaration"));
@@ -305,16 +337,31 @@ impl<'a> Reader<'a> {
         has: &dyn Fn(&str) -> bool,
     ) -> Option<String> {
         let last = self.last[0];
+        if has("STRING") && has(".") && !has("chan") && !has("[") {
+            return Some("missing import path".into());
+        }
         match last {
             Some(Token::Chan) if has("IDENT") => return Some("in channel type".into()),
             Some(Token::Else) => return Some("expected if or statement block".into()),
             Some(Token::Dot) if has("IDENT") && has("(") => {
                 return Some("expected name or (".into());
             }
-            Some(Token::Func) if has("IDENT") && !has("LITERAL") => {
+            Some(Token::Func) if top.inside == Inside::TopLevel && has("(") => {
                 return Some("expected name or (".into());
             }
+            Some(Token::Func) if has("(") => return Some("expected (".into()),
             _ => {}
+        }
+        if matches!(last, Some(Token::LParen | Token::Comma)) && has("chan") && !has("LITERAL") {
+            match top.inside {
+                Inside::Params => return Some("expected )".into()),
+                Inside::TypeParams => return Some("expected ]".into()),
+                _ => {}
+            }
+        }
+        let statements = matches!(top.inside, Inside::Block | Inside::Clauses);
+        if statements && top.commas > 0 && has(":=") && has("=") && has(",") {
+            return Some("expected := or = or comma".into());
         }
         if top.inside == Inside::Clauses && has("case") && top.count == 0 {
             return Some("expected case or default or }".into());
@@ -323,16 +370,24 @@ impl<'a> Reader<'a> {
             Some(Token::If) => "if",
             Some(Token::For) => "for",
             Some(Token::Switch) => "switch",
-            Some(Token::Type) if self.in_type_spec(top) => {
+            Some(Token::Type) if self.in_type_spec(has) => {
                 return Some("in type declaration".into());
             }
             _ => return None,
         };
-        if !matches!(top.inside, Inside::Block | Inside::Clauses) || top.had_block() {
+        if !matches!(top.inside, Inside::Block | Inside::Clauses) || top.had_block {
             return None;
         }
         match token {
-            Some(Token::LBrace) if clause == "for" && top.semis == 1 => {
+            Some(Token::Var)
+                if has("LITERAL")
+                    && matches!(last, Some(Token::If | Token::For | Token::Switch)) =>
+            {
+                Some(format!("var declaration not allowed in {clause} initializer"))
+            }
+            Some(Token::LBrace)
+                if clause == "for" && top.semis == 1 && last == Some(Token::Semi) =>
+            {
                 Some("expected for loop condition".into())
             }
             Some(Token::Semi) | None if has("{") => {
@@ -343,8 +398,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn in_type_spec(&self, top: &Frame<'a>) -> bool {
-        top.count == 2 && matches!(self.last[0], Some(Token::Ident(_)))
+    /// Whether the type of a type declaration is missing.
+    fn in_type_spec(&self, has: &dyn Fn(&str) -> bool) -> bool {
+        let after = matches!(self.last[0], Some(Token::Ident(_) | Token::Assign | Token::RBrack));
+        after && has("IDENT") && has("chan") && !has("LITERAL")
     }
 
     /// Errors inside a list: a separator or the closing bracket is missing.
@@ -402,15 +459,19 @@ impl<'a> Reader<'a> {
 
 impl Frame<'_> {
     fn new(inside: Inside) -> Self {
-        Self { inside, first: None, count: 0, func: false, semis: 0 }
+        Self {
+            inside,
+            first: None,
+            count: 0,
+            func: false,
+            semis: 0,
+            commas: 0,
+            had_block: false,
+            opener: None,
+        }
     }
 
     fn restart(&mut self) {
-        *self = Self::new(self.inside);
-    }
-
-    /// Whether the statement's block has been read; its head ends there.
-    fn had_block(&self) -> bool {
-        false
+        *self = Self { opener: self.opener, ..Self::new(self.inside) };
     }
 }

@@ -29,14 +29,23 @@ enum Before {
     TypeName,
 }
 
+/// An open bracket.
+#[derive(Clone, Copy)]
+struct Open {
+    /// How high the tree may have been when it was opened.
+    height: u32,
+    /// Whether it is `{`.
+    brace: bool,
+}
+
 /// The parser's tokens.
 pub(crate) struct Stream<'a> {
     tokens: Semicolons<'a>,
     ahead: VecDeque<Spanned<'a>>,
     start: Option<Token<'a>>,
     before: Before,
-    /// Heights at which the open brackets were opened.
-    open: Vec<u32>,
+    /// The open brackets.
+    open: Vec<Open>,
     /// How high the tree may become with what is open now.
     height: u32,
     /// Depths of the groups of type declarations around.
@@ -47,6 +56,10 @@ pub(crate) struct Stream<'a> {
     brace_of_type: bool,
     /// Whether a declaration of the file may start here.
     at_declaration: bool,
+    /// Whether the last token was `;`.
+    after_semi: bool,
+    /// Whether `TopLevel` has been given for the declaration that comes next.
+    marked: bool,
 }
 
 impl<'a> Stream<'a> {
@@ -64,6 +77,8 @@ impl<'a> Stream<'a> {
             lazy: lazy.then_some(false),
             brace_of_type: false,
             at_declaration: false,
+            after_semi: false,
+            marked: false,
         }
     }
 
@@ -134,17 +149,29 @@ impl<'a> Stream<'a> {
 
     #[inline]
     fn level(&self) -> u32 {
-        self.open.last().copied().unwrap_or(0)
+        self.open.last().map_or(0, |o| o.height)
+    }
+
+    fn open(&mut self, brace: bool) {
+        self.open.push(Open { height: self.height, brace });
     }
 
     fn close(&mut self) {
         if self.type_groups.last() == Some(&self.open.len()) {
             self.type_groups.pop();
         }
-        if let Some(height) = self.open.pop() {
-            self.height = height;
+        if let Some(open) = self.open.pop() {
+            self.height = open.height;
         }
         self.before = Before::Other;
+    }
+
+    /// Closes what cannot be open any more: parentheses before `}`, or before a declaration after `;`.
+    #[cold]
+    fn close_to_brace(&mut self) {
+        while self.open.last().is_some_and(|o| !o.brace) {
+            self.close();
+        }
     }
 
     /// Replaces the rest of a body, whose brace has been read, by one token.
@@ -174,11 +201,11 @@ impl<'a> Stream<'a> {
                 if before == Before::TypeName && self.opens_type_params() {
                     out = Token::TypeParamBrack;
                 }
-                self.open.push(self.height);
+                self.open(false);
             }
             Token::LParen => {
                 self.deepen(start)?;
-                self.open.push(self.height);
+                self.open(false);
                 if before == Before::TypeSpec {
                     self.type_groups.push(self.open.len());
                     self.before = Before::TypeSpec;
@@ -190,9 +217,17 @@ impl<'a> Stream<'a> {
                     return Ok(self.skip_body(start));
                 }
                 self.deepen(start)?;
-                self.open.push(self.height);
+                self.open(true);
             }
-            Token::RParen | Token::RBrack | Token::RBrace => self.close(),
+            Token::RBrace => {
+                self.close_to_brace();
+                self.close();
+            }
+            Token::RParen | Token::RBrack => {
+                if self.open.last().is_none_or(|o| !o.brace) {
+                    self.close();
+                }
+            }
             Token::Comma => self.height = self.level(),
             Token::Semi => {
                 self.height = self.level();
@@ -217,7 +252,9 @@ impl<'a> Stream<'a> {
             _ => self.deepen(start)?,
         }
         self.brace_of_type = matches!(token, Token::Struct | Token::Interface);
-        self.at_declaration = matches!(token, Token::Semi) && self.open.is_empty();
+        self.after_semi = matches!(token, Token::Semi);
+        self.at_declaration = self.after_semi && self.open.is_empty();
+        self.marked = false;
         Ok((start, out, end))
     }
 }
@@ -239,7 +276,21 @@ impl<'a> Iterator for Stream<'a> {
             if self.at_declaration && token.1 == Token::Semi {
                 continue;
             }
+            if self.after_semi && !self.marked && begins_declaration(token.1) {
+                if !self.open.is_empty() {
+                    self.close_to_brace();
+                }
+                if self.open.is_empty() {
+                    (self.marked, self.at_declaration) = (true, true);
+                    self.ahead.push_front(token);
+                    return Some(Ok((token.0, Token::TopLevel, token.0)));
+                }
+            }
             return Some(self.track(token));
         }
     }
+}
+
+fn begins_declaration(token: Token<'_>) -> bool {
+    matches!(token, Token::Import | Token::Const | Token::Type | Token::Var | Token::Func)
 }

@@ -180,6 +180,8 @@ pub enum Token<'a> {
     TypeParamBrack,
     /// A whole function body, braces included, that is left for later.
     DeferredBody,
+    /// Stands before each declaration of the file: only there does parsing resume after an error between them.
+    TopLevel,
     /// Begins the token stream of a file.
     StartFile,
     /// Begins the token stream of a function body.

@@ -1,0 +1,12 @@
+package p
+
+func f() {
+	if x {
+		g()
+
+func g() {
+	h()
+}
+
+func h() {
+}
