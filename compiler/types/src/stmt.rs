@@ -304,7 +304,7 @@ impl Checker<'_> {
         self.cx.body.enclosing.pop();
         let recovers = matches!(&ir.kind, ExprKind::Builtin(crate::program::Builtin::Recover, _));
         let f = &mut self.funcs[func.0 as usize];
-        f.wrapper = !recovers;
+        f.wrapper = true;
         f.has_recover = recovers;
         f.body = crate::program::Body::Block(vec![Stmt { kind: K::Expr(ir), pos }]);
         let callee = Expr { kind: ExprKind::Closure(func), ty: sig, pos };

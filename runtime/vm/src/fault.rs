@@ -6,6 +6,7 @@ use crate::interp::Cx;
 use crate::native::GoError;
 use crate::types::Types;
 use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::RType;
 use minigo_heap::Desc;
 
 /// A slice expression out of range: the offending number and what it was compared with.
@@ -123,7 +124,7 @@ impl Fault {
                 );
                 if has_name == want_name {
                     let (a, b) = (types.get(TypeId(has)), types.get(TypeId(want)));
-                    text.push_str(if a.pkg_path == b.pkg_path {
+                    text.push_str(if package_of(a) == package_of(b) {
                         " (types from different scopes)"
                     } else {
                         " (types from different packages)"
@@ -146,6 +147,12 @@ impl Fault {
             _ => unreachable!("only assertions have such texts"),
         }
     }
+}
+
+/// The package that makes a type different from others of the same text.
+fn package_of(ty: &RType) -> &str {
+    let of_fields = ty.fields.iter().map(|f| &*f.pkg_path).find(|p| !p.is_empty());
+    if ty.pkg_path.is_empty() { of_fields.unwrap_or("") } else { &ty.pkg_path }
 }
 
 fn iface_name(types: &Types, id: u32) -> &str {

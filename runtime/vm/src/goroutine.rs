@@ -268,8 +268,11 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
                 fault,
                 fault::Fault::WrongType { .. } | fault::Fault::MissingMethod { .. }
             );
-            let error = fault.error(&shared.image.types);
             let nil = fault == fault::Fault::Nil;
+            if nil && let Some(text) = nil_receiver(cx, shared) {
+                return raise(cx, &GoError::Plain(text), false, false);
+            }
+            let error = fault.error(&shared.image.types);
             raise(cx, &error, assertion, nil)
         }
         Exit::Panic([0, _]) => {
@@ -310,6 +313,21 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             Some(Step::Done)
         }
     }
+}
+
+/// The text for a value method that is called through a nil pointer: the wrapper that loads the receiver has failed.
+fn nil_receiver(cx: &Cx, shared: &Shared) -> Option<String> {
+    let image = &shared.image;
+    let wrapper = &image.program.funcs[image.func_at(cx.s.pc).0 as usize];
+    // SAFETY: the wrapper's first argument is the receiver.
+    if !wrapper.wrapper || wrapper.arg_slots == 0 || unsafe { *cx.s.r } != 0 {
+        return None;
+    }
+    let (pkg, rest) = wrapper.name.split_once(".(*")?;
+    let (ty, method) = rest.split_once(").")?;
+    let value_method = format!("{pkg}.{ty}.{method}");
+    let declared = image.program.funcs.iter().any(|f| *f.name == *value_method);
+    declared.then(|| format!("value method {value_method} called using nil *{ty} pointer"))
 }
 
 /// Deals with what kept a call of the VM from beginning.

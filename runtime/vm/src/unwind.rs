@@ -9,7 +9,7 @@
 //! over the records that are left, and an older one is forgotten with the frame it came from.
 
 use crate::convert::GoFunc;
-use crate::goroutine::{Wait, grow};
+use crate::goroutine::{Goroutine, Wait, grow};
 use crate::interp::{Cx, Exit, arg_slots, frame_slots, window_before};
 use crate::machine::ExitStatus;
 use crate::native::{Control, GoCall};
@@ -357,24 +357,43 @@ pub(crate) fn recover(cx: &mut Cx) -> [u64; 2] {
     top.value
 }
 
-/// Whether the frame at `base` is the deferred call at `running`, or is called by it through wrappers only.
-fn is_deferred_call(cx: &mut Cx, mut base: u32, running: u32) -> bool {
-    let leave = cx.shared().image.leave();
-    while base != running {
-        if base < running {
+/// Whether the frame at `base` is the deferred call at `running`, or is called by it through wrappers and reflection only.
+fn is_deferred_call(cx: &mut Cx, base: u32, running: u32) -> bool {
+    let pc = cx.s.pc;
+    let g: *const Goroutine = cx.g();
+    let image = &cx.shared().image;
+    // SAFETY: nothing changes the goroutine meanwhile.
+    let g = unsafe { &*g };
+    let adapts = |pc: *const Op| {
+        let f = &image.program.funcs[image.func_at(pc).0 as usize];
+        !image.has_pc(pc as u64) || f.wrapper || f.name.starts_with("reflect.")
+    };
+    let mut acts = g.unwind_ref().map_or(&[][..], Unwind::acts);
+    let mut at = (pc, base);
+    // A wrapper around `recover` itself stands for its caller: `defer recover()`.
+    let mut own = image.program.funcs[image.func_at(pc).0 as usize].wrapper;
+    while own || at.1 != running {
+        if at.1 < running {
             return false;
         }
-        // SAFETY: the frame lies in the stack, with its header below.
-        let back = unsafe { *cx.g().stack.base().add(base as usize - 1) } as *const Op;
-        if back == leave {
+        let back = g.stack.words()[at.1 as usize - 1] as *const Op;
+        if back == image.leave() {
+            let Some((act, rest)) = acts.split_last() else { return false };
+            acts = rest;
+            match act.kind {
+                ActKind::Native(_) => {}
+                ActKind::Defer | ActKind::Recovered(_) if own => {}
+                _ => return false,
+            }
+            at = (act.pc, act.base);
+        } else {
+            // SAFETY: return addresses are behind calls.
+            at = (back, at.1 - unsafe { window_before(back) } as u32);
+        }
+        if !own && !adapts(at.0) {
             return false;
         }
-        let image = &cx.shared().image;
-        if !image.program.funcs[image.func_at(back).0 as usize].wrapper {
-            return false;
-        }
-        // SAFETY: return addresses are behind calls.
-        base -= unsafe { window_before(back) } as u32;
+        own = false;
     }
     true
 }
