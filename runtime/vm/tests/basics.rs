@@ -85,6 +85,12 @@ impl Host for Recorder {
     fn sys_info(&self, what: i64) -> i64 {
         self.system.sys_info(what)
     }
+    fn nanosleep(&self, pause: std::time::Duration) {
+        self.system.nanosleep(pause);
+    }
+    fn thread_id(&self) -> i64 {
+        self.system.thread_id()
+    }
     fn kill(&self, pid: i32, signal: i32) -> SysResult<()> {
         self.system.kill(pid, signal)
     }
