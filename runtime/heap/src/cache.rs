@@ -52,14 +52,16 @@ impl Cache {
     #[inline(always)]
     pub fn alloc(&mut self, size: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
         if size > MAX_SMALL {
-            return self.alloc_large(size, desc);
+            let at = self.alloc_large(size, desc);
+            return self.unless_refused(at, size);
         }
         let class = class_of(size.max(1));
         let current =
             if desc == Desc::NO_SCAN { &mut self.no_scan[class] } else { &mut self.scan[class] };
         let at = current.free;
         if at >= current.end {
-            return self.refill(class, desc);
+            let at = self.refill(class, desc);
+            return self.unless_refused(at, size);
         }
         current.free = at + SIZES[class] as usize;
         if desc != Desc::NO_SCAN {
@@ -72,12 +74,22 @@ impl Cache {
         Ok(at as *mut u8)
     }
 
-    /// Takes a new span and the first object of it.
+    /// The slow paths give bare pointers, which come back in a register: a result in memory would keep the interpreter's
+    /// handlers, into which all this is inlined, from ending in a jump.
+    #[inline(always)]
+    fn unless_refused(&self, at: *mut u8, wanted: usize) -> Result<*mut u8, OutOfMemory> {
+        if at.is_null() {
+            return Err(OutOfMemory { wanted, used: self.heap.used() as usize });
+        }
+        Ok(at)
+    }
+
+    /// Takes a new span and the first object of it. Null when there is no memory.
     #[cold]
     #[inline(never)]
-    fn refill(&mut self, class: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
+    fn refill(&mut self, class: usize, desc: Desc) -> *mut u8 {
         let scan = desc != Desc::NO_SCAN;
-        let span = self.heap.small_span(class, scan)?;
+        let Ok(span) = self.heap.small_span(class, scan) else { return std::ptr::null_mut() };
         let end = span.base + span.objects * span.object_size;
         let slot = span.descs.as_ptr().cast::<u32>().cast_mut();
         let current = Current { free: span.base, end, desc: slot };
@@ -88,16 +100,16 @@ impl Cache {
         } else {
             self.no_scan[class] = current;
         }
-        self.alloc(SIZES[class] as usize, desc)
+        self.alloc(SIZES[class] as usize, desc).unwrap_or(std::ptr::null_mut())
     }
 
     #[cold]
     #[inline(never)]
-    fn alloc_large(&mut self, size: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
-        let span = self.heap.large_span(size, desc)?;
+    fn alloc_large(&mut self, size: usize, desc: Desc) -> *mut u8 {
+        let Ok(span) = self.heap.large_span(size, desc) else { return std::ptr::null_mut() };
         self.stats.objects += 1;
         self.stats.bytes += span.object_size as u64;
-        Ok(span.base as *mut u8)
+        span.base as *mut u8
     }
 
     /// What was allocated so far; objects of the current spans that are still free are not counted.

@@ -43,7 +43,7 @@ sem! {
         } else if x[0] == 0 {
             s.set(dst, 1);
         } else {
-            slow!(s, cx, equal_ifaces(cx, s.at(dst), x, y));
+            slow!(s, cx, equal_ifaces(cx, s.at(dst), s.at(a).cast(), s.at(b).cast()));
         }
     }
     EqTyped(s, cx; dst, a, b) {
@@ -73,9 +73,9 @@ fn equal_complex(a: [u64; 2], b: [u64; 2]) -> bool {
 }
 
 #[inline(never)]
-fn equal_ifaces(cx: &mut Cx, dst: *mut u64, a: [u64; 2], b: [u64; 2]) -> bool {
-    // SAFETY: both are interface values of this program.
-    match unsafe { rtype::equal_interfaces(types(cx), a, b) } {
+fn equal_ifaces(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], b: *const [u64; 2]) -> bool {
+    // SAFETY: both are interface values of this program, in the frame.
+    match unsafe { rtype::equal_interfaces(types(cx), *a, *b) } {
         Ok(equal) => {
             // SAFETY: a slot of the frame.
             unsafe { *dst = u64::from(equal) };

@@ -12,13 +12,11 @@ sem! {
     }
     IntToStr(s, cx; dst, a) {
         cx.save(s);
-        let made = int_to_string(cx, s.int(a));
-        s.set_pair(dst, made);
+        put_int_string(cx, s.at(dst), s.int(a));
     }
     StrToBytes(s, cx; dst, a) {
         cx.save(s);
-        let made = to_bytes(cx, &s.pair(a));
-        s.set_triple(dst, made);
+        put_bytes(cx, s.at(dst), s.at(a).cast());
     }
     BytesToStr(s, cx; dst, a) {
         cx.save(s);
@@ -27,13 +25,11 @@ sem! {
     }
     StrToRunes(s, cx; dst, a) {
         cx.save(s);
-        let made = to_runes(cx, &s.pair(a));
-        s.set_triple(dst, made);
+        put_runes(cx, s.at(dst), s.at(a).cast());
     }
     RunesToStr(s, cx; dst, a) {
         cx.save(s);
-        let made = from_runes(cx, s.pair(a));
-        s.set_pair(dst, made);
+        put_rune_string(cx, s.at(dst), s.at(a).cast());
     }
     NextRune(s, cx; dst, x, i) {
         let i = s.get(i);
@@ -180,5 +176,46 @@ pub(crate) fn decode_rune(bytes: &[u8]) -> (u32, usize) {
             _ => BAD,
         },
         _ => BAD,
+    }
+}
+
+// What handlers call must take and give words and pointers into the frame: an array on the native stack whose address is
+// passed keeps them from ending in a jump.
+
+/// `string(rune)` into the frame.
+#[inline(never)]
+unsafe fn put_int_string(cx: &mut Cx, dst: *mut u64, n: i64) {
+    let made = int_to_string(cx, n);
+    // SAFETY: the destination's slots are in the frame.
+    unsafe { dst.cast::<[u64; 2]>().write(made) };
+}
+
+/// `[]byte(string)` into the frame.
+#[inline(never)]
+unsafe fn put_bytes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2]) {
+    // SAFETY: both are in the frame, and the operand is a string.
+    unsafe {
+        let made = to_bytes(cx, &*a);
+        dst.cast::<[u64; 3]>().write(made);
+    }
+}
+
+/// `[]rune(string)` into the frame.
+#[inline(never)]
+unsafe fn put_runes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2]) {
+    // SAFETY: both are in the frame, and the operand is a string.
+    unsafe {
+        let made = to_runes(cx, &*a);
+        dst.cast::<[u64; 3]>().write(made);
+    }
+}
+
+/// `string([]rune)` into the frame.
+#[inline(never)]
+unsafe fn put_rune_string(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2]) {
+    // SAFETY: both are in the frame, and the operand is a slice of runes.
+    unsafe {
+        let made = from_runes(cx, *a);
+        dst.cast::<[u64; 2]>().write(made);
     }
 }
