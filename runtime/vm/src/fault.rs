@@ -235,7 +235,7 @@ pub(crate) fn value_of(cx: &mut Cx, error: &GoError, assertion: bool) -> Option<
 pub(crate) fn nil_panic_value(cx: &mut Cx) -> [u64; 2] {
     let known = cx.shared().image.program.known;
     if known.panic_nil_error.0 == 0 {
-        let text = "panic called with nil argument (use GODEBUG=panicnil=1 to disable)";
+        let text = "runtime error: panic called with nil argument";
         return string_value(cx, known.string, text);
     }
     let at = cx.alloc(8, Desc::NO_SCAN);

@@ -2,6 +2,7 @@ package reflect
 
 import (
 	rt "internal/rtype"
+	"iter"
 )
 
 // A Type is a Go type. Types can be compared with ==: equal Types are identical types. A method that does not go with
@@ -77,6 +78,15 @@ type Type interface {
 	CanSeq() bool
 	// CanSeq2 reports whether a range loop over the type's values can have two variables.
 	CanSeq2() bool
+
+	// Fields returns an iterator over the fields of a struct type.
+	Fields() iter.Seq[StructField]
+	// Methods returns an iterator over the methods that Method gives access to.
+	Methods() iter.Seq[Method]
+	// Ins returns an iterator over the parameters of a func type.
+	Ins() iter.Seq[Type]
+	// Outs returns an iterator over the results of a func type.
+	Outs() iter.Seq[Type]
 
 	id() rt.ID
 }

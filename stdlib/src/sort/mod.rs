@@ -21,3 +21,13 @@ pub(crate) fn natives() -> Vec<Native> {
         }),
     ]
 }
+
+/// The natives of package slices, by name.
+pub(crate) fn slices_natives() -> Vec<Native> {
+    let names = [("Ints", "sortInts"), ("Float64s", "sortFloats"), ("Strings", "sortStrings")];
+    let named = |native: Native| {
+        let name = names.iter().find(|(of_sort, _)| *of_sort == native.name);
+        Native { name: name.expect("the same natives").1, ..native }
+    };
+    natives().into_iter().map(named).collect()
+}

@@ -68,11 +68,22 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::new("appendUint", |cx: &mut NativeCx, dst: GoSlice<u8>, i: u64, base: u64| {
             append(cx, dst, Text::unsigned(i, base).bytes())
         }),
-        Native::new("formatFloat", float::format),
+        Native::new(
+            "formatFloat",
+            |cx: &mut NativeCx, f: f64, format: u8, precision: i64, bits: i64| {
+                if format.is_ascii() {
+                    return cx.string(float::format(f, format, precision, bits).as_bytes());
+                }
+                cx.string(&[b'%', format])
+            },
+        ),
         Native::new(
             "appendFloat",
             |cx: &mut NativeCx, dst: GoSlice<u8>, f: f64, format: u8, precision: i64, bits: i64| {
-                append(cx, dst, float::format(f, format, precision, bits).as_bytes())
+                if format.is_ascii() {
+                    return append(cx, dst, float::format(f, format, precision, bits).as_bytes());
+                }
+                append(cx, dst, &[b'%', format])
             },
         ),
         Native::new("quote", quoted),

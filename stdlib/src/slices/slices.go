@@ -1,0 +1,272 @@
+// Package slices has functions for slices of any type.
+package slices
+
+import (
+	"cmp"
+	"unsafe"
+)
+
+// Equal reports whether the slices have equal elements.
+func Equal[S ~[]E, E comparable](s1, s2 S) bool {
+	if len(s1) != len(s2) {
+		return false
+	}
+	for i := range s1 {
+		if s1[i] != s2[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// EqualFunc is Equal with eq to compare elements.
+func EqualFunc[S1 ~[]E1, S2 ~[]E2, E1, E2 any](s1 S1, s2 S2, eq func(E1, E2) bool) bool {
+	if len(s1) != len(s2) {
+		return false
+	}
+	for i, v1 := range s1 {
+		if !eq(v1, s2[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// Compare compares the slices element by element; if all are equal, the shorter one is less.
+func Compare[S ~[]E, E cmp.Ordered](s1, s2 S) int {
+	for i, v1 := range s1 {
+		if i >= len(s2) {
+			return +1
+		}
+		if c := cmp.Compare(v1, s2[i]); c != 0 {
+			return c
+		}
+	}
+	if len(s1) < len(s2) {
+		return -1
+	}
+	return 0
+}
+
+// CompareFunc is Compare with cmp to compare elements.
+func CompareFunc[S1 ~[]E1, S2 ~[]E2, E1, E2 any](s1 S1, s2 S2, cmp func(E1, E2) int) int {
+	for i, v1 := range s1 {
+		if i >= len(s2) {
+			return +1
+		}
+		if c := cmp(v1, s2[i]); c != 0 {
+			return c
+		}
+	}
+	if len(s1) < len(s2) {
+		return -1
+	}
+	return 0
+}
+
+// Index returns the index of the first v in s, -1 if there is none.
+func Index[S ~[]E, E comparable](s S, v E) int {
+	for i := range s {
+		if v == s[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+// IndexFunc returns the index of the first element for which f holds, -1 if there is none.
+func IndexFunc[S ~[]E, E any](s S, f func(E) bool) int {
+	for i := range s {
+		if f(s[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Contains reports whether v is in s.
+func Contains[S ~[]E, E comparable](s S, v E) bool { return Index(s, v) >= 0 }
+
+// ContainsFunc reports whether f holds for an element of s.
+func ContainsFunc[S ~[]E, E any](s S, f func(E) bool) bool { return IndexFunc(s, f) >= 0 }
+
+// Insert inserts v at s[i].
+func Insert[S ~[]E, E any](s S, i int, v ...E) S {
+	_ = s[i:] // the panic for a bad index
+	n, m := len(s), len(v)
+	if m == 0 {
+		return s
+	}
+	if i == n {
+		return append(s, v...)
+	}
+	if n+m > cap(s) {
+		out := append(s[:i:i], make(S, n+m-i)...)
+		copy(out[i:], v)
+		copy(out[i+m:], s[i:])
+		return out
+	}
+	if overlap(v, s[i:n+m]) {
+		v = append([]E(nil), v...)
+	}
+	s = s[:n+m]
+	copy(s[i+m:], s[i:n])
+	copy(s[i:], v)
+	return s
+}
+
+// overlap reports whether a and b share memory.
+func overlap[E any](a, b []E) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
+	size := unsafe.Sizeof(a[0])
+	if size == 0 {
+		return false
+	}
+	a0, b0 := uintptr(unsafe.Pointer(&a[0])), uintptr(unsafe.Pointer(&b[0]))
+	return a0 < b0+uintptr(len(b))*size && b0 < a0+uintptr(len(a))*size
+}
+
+// Delete removes s[i:j] and zeroes what becomes free.
+func Delete[S ~[]E, E any](s S, i, j int) S {
+	_ = s[i:j:len(s)] // the panic for bad indexes
+	if i == j {
+		return s
+	}
+	old := len(s)
+	s = append(s[:i], s[j:]...)
+	clear(s[len(s):old])
+	return s
+}
+
+// DeleteFunc removes the elements for which del holds and zeroes what becomes free.
+func DeleteFunc[S ~[]E, E any](s S, del func(E) bool) S {
+	i := IndexFunc(s, del)
+	if i < 0 {
+		return s
+	}
+	for j := i + 1; j < len(s); j++ {
+		if v := s[j]; !del(v) {
+			s[i] = v
+			i++
+		}
+	}
+	clear(s[i:])
+	return s[:i]
+}
+
+// Replace replaces s[i:j] by v.
+func Replace[S ~[]E, E any](s S, i, j int, v ...E) S {
+	_ = s[i:j] // the panic for bad indexes
+	if i == j {
+		return Insert(s, i, v...)
+	}
+	if j == len(s) {
+		out := append(s[:i], v...)
+		if len(out) < len(s) {
+			clear(s[len(out):])
+		}
+		return out
+	}
+	n := len(s[:i]) + len(v) + len(s[j:])
+	if n > cap(s) {
+		out := append(s[:i:i], make(S, n-i)...)
+		copy(out[i:], v)
+		copy(out[i+len(v):], s[j:])
+		return out
+	}
+	old := len(s)
+	if overlap(v, s[i:max(n, old)]) {
+		v = append([]E(nil), v...)
+	}
+	out := s[:n]
+	copy(out[i+len(v):], s[j:old])
+	copy(out[i:], v)
+	if n < old {
+		clear(s[n:old])
+	}
+	return out
+}
+
+// Clone returns a copy of s, nil if s is nil.
+func Clone[S ~[]E, E any](s S) S {
+	// The capacity 0 keeps an empty slice from being nil and from sharing memory.
+	return append(s[:0:0], s...)
+}
+
+// Compact replaces runs of equal elements by one and zeroes what becomes free.
+func Compact[S ~[]E, E comparable](s S) S {
+	return CompactFunc(s, func(a, b E) bool { return a == b })
+}
+
+// CompactFunc is Compact with eq to compare elements; it keeps the first of a run.
+func CompactFunc[S ~[]E, E any](s S, eq func(E, E) bool) S {
+	if len(s) < 2 {
+		return s
+	}
+	i := 1
+	for k := 1; k < len(s); k++ {
+		if !eq(s[k], s[k-1]) {
+			if i != k {
+				s[i] = s[k]
+			}
+			i++
+		}
+	}
+	clear(s[i:])
+	return s[:i]
+}
+
+// Grow makes room for n more elements.
+func Grow[S ~[]E, E any](s S, n int) S {
+	if n < 0 {
+		panic("cannot be negative")
+	}
+	if n -= cap(s) - len(s); n > 0 {
+		s = append(s[:cap(s)], make([]E, n)...)[:len(s)]
+	}
+	return s
+}
+
+// Clip drops the unused capacity.
+func Clip[S ~[]E, E any](s S) S { return s[:len(s):len(s)] }
+
+// Reverse reverses the elements in place.
+func Reverse[S ~[]E, E any](s S) {
+	for i, j := 0, len(s)-1; i < j; i, j = i+1, j-1 {
+		s[i], s[j] = s[j], s[i]
+	}
+}
+
+// Concat returns a new slice of the elements of all slices.
+func Concat[S ~[]E, E any](slices ...S) S {
+	n := 0
+	for _, s := range slices {
+		n += len(s)
+		if n < 0 {
+			panic("len out of range")
+		}
+	}
+	out := Grow[S](nil, n)
+	for _, s := range slices {
+		out = append(out, s...)
+	}
+	return out
+}
+
+// Repeat returns a new slice of count copies of x in a row.
+func Repeat[S ~[]E, E any](x S, count int) S {
+	if count < 0 {
+		panic("cannot be negative")
+	}
+	if len(x) > 0 && count > (1<<47)/len(x) {
+		panic("the result of (len(x) * count) overflows")
+	}
+	out := make(S, len(x)*count)
+	n := copy(out, x)
+	for n > 0 && n < len(out) {
+		n += copy(out[n:], out[:n])
+	}
+	return out
+}
