@@ -281,8 +281,12 @@ impl Checker<'_> {
 
     /// Where `:=` stands: after the names, which are separated by commas.
     fn define_pos(&self, names: &[Ident], pos: Pos) -> Pos {
-        let Some(last) = names.last() else { return pos };
-        let end = last.span().end;
+        names.last().map_or(pos, |last| self.define_after(last.span().end))
+    }
+
+    /// Where `:=` stands after `pos`.
+    pub(crate) fn define_after(&self, pos: Pos) -> Pos {
+        let end = pos;
         let Some(source) = self.sources.file_of(end) else { return pos };
         let offset = (end.0 - source.base.0) as usize;
         match source.text.get(offset..).and_then(|rest| rest.find(":=")) {

@@ -84,8 +84,7 @@ impl Checker<'_> {
                 let message = format!(
                     "invalid operation: {what} arguments for {shown} (expected {fewest}, found {count})"
                 );
-                let at = if count < fewest { Span::at(b.call.rparen) } else { b.e.span() };
-                self.error_span("WrongArgCount", at, message);
+                self.error_span("WrongArgCount", b.e.span(), message);
                 Operand::invalid(b.e)
             } else {
                 self.builtin_with(b, args)
@@ -147,7 +146,8 @@ impl Checker<'_> {
         args: Vec<Expr>,
         ty: TypeId,
     ) -> Operand<'e> {
-        Operand::value(b.e, ExprKind::Builtin(builtin, args), ty)
+        let pos = crate::call::call_pos(b.e);
+        Operand::with_ir(b.e, Mode::Value, Expr { kind: ExprKind::Builtin(builtin, args), ty, pos })
     }
 
     /// The same for one without result.
@@ -159,7 +159,8 @@ impl Checker<'_> {
     ) -> Operand<'e> {
         let ty = self.types.intern(Type::Tuple([].into()));
         let kind = ExprKind::Builtin(builtin, args);
-        Operand::with_ir(b.e, Mode::NoValue, Expr { kind, ty, pos: b.e.pos })
+        let pos = crate::call::call_pos(b.e);
+        Operand::with_ir(b.e, Mode::NoValue, Expr { kind, ty, pos })
     }
 
     /// Reports that something is wrong with an argument, and gives up.

@@ -11,6 +11,7 @@ use crate::print_expr::expr_string;
 use crate::program::{Call, Callee, Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
+use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
     /// `f(args)`, `T(x)`
@@ -130,8 +131,14 @@ impl Checker<'_> {
         let Some((args, before)) = values else {
             return Operand::with_ir(e, mode, dummy(ty, e.pos));
         };
+        let callee_ty = callee.ty;
         let ir = self.call_ir(callee, sig, args, before, e);
-        Operand::with_ir(e, mode, ir)
+        let mut x = Operand::with_ir(e, mode, ir);
+        if x.mode == Mode::NoValue {
+            // As in gc: messages show the function's type where there is no value.
+            x.ty = callee_ty;
+        }
+        x
     }
 
     fn call_ir(
@@ -158,7 +165,8 @@ impl Checker<'_> {
         };
         let ty = self.result_type(&sig.results);
         let kind = ExprKind::Call(Box::new(Call { callee, args }));
-        let call = Expr { kind, ty, pos: e.pos };
+        let pos = call_pos(e);
+        let call = Expr { kind, ty, pos };
         match before {
             None => call,
             Some(before) => {
@@ -275,9 +283,6 @@ impl Checker<'_> {
         expected: usize,
     ) {
         let count = args.list.len();
-        if args.list.iter().any(|x| !x.is_valid()) {
-            return;
-        }
         let (at, what) = if count > expected {
             (args.list[expected].span(), "too many")
         } else if count > 0 {
@@ -341,5 +346,13 @@ impl Checker<'_> {
         };
         args.push(Expr { kind, ty: last, pos });
         args
+    }
+}
+
+/// Where gc says that a call stands: at its opening parenthesis.
+pub(crate) fn call_pos(e: &ast::Expr) -> Pos {
+    match &e.unparen().kind {
+        ast::ExprKind::Call(call) => call.func.end,
+        _ => e.pos,
     }
 }

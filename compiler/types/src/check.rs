@@ -14,7 +14,7 @@ use crate::scope::{Scope, ScopeId};
 use crate::ty::{Basic, NamedId, Signature, Type, TypeId, Types};
 use minigo_syntax::ast::{self, Ident, Name};
 use minigo_syntax::diagnostic::Diagnostics;
-use minigo_syntax::source::{Pos, SourceMap, Span};
+use minigo_syntax::source::{FileId, Pos, SourceMap, Span};
 use std::collections::HashMap;
 
 /// What is to be checked.
@@ -327,6 +327,13 @@ impl<'a> Checker<'a> {
         }
         let message = self.with_version_hint(message);
         let span = self.cx.errpos.map_or(span, Span::at);
+        // gc says the same about one line only once in a row.
+        if let Some(last) = self.diags.as_slice().last()
+            && last.message == message
+            && self.line(last.span.start) == self.line(span.start)
+        {
+            return;
+        }
         self.diags.error(code, span, message);
     }
 
@@ -346,6 +353,12 @@ impl<'a> Checker<'a> {
     pub(crate) fn place(&self, pos: Pos) -> String {
         let place = self.sources.place(pos);
         place.map_or_else(String::new, |p| format!("{}:{}:{}", p.file, p.line, p.column))
+    }
+
+    /// File and line of a position.
+    fn line(&self, pos: Pos) -> Option<(FileId, u32)> {
+        let source = self.sources.file_of(pos)?;
+        Some((source.id, source.line_col(pos).0))
     }
 
     /// Whether the language version of the file is at least `1.minor`.

@@ -251,7 +251,9 @@ impl Checker<'_> {
                 let other = self.other_case(scope, &sel.name);
                 let tail = match other {
                     Some(other) => format!(" (but have {other})"),
-                    None if library => " (not part of minigo's library yet)".to_owned(),
+                    None if library && package != "unsafe" => {
+                        " (not part of minigo's library yet)".to_owned()
+                    }
                     None => String::new(),
                 };
                 let message = format!("undefined: {}{tail}", expr_string(e));

@@ -77,7 +77,7 @@ impl Checker<'_> {
         }
         let Some(index) = self.single_index(list) else { return Operand::invalid(e) };
         let index = self.index(index, shape.length);
-        let pos = e.pos;
+        let pos = inner.end;
         let mut base = self.take(x);
         if shape.through_pointer {
             let Type::Pointer(array) = self.types.under(base.ty) else {

@@ -1,15 +1,14 @@
 //! Labels and jumps: what `break`, `continue`, `goto` and `fallthrough` may name and where they may stand.
 //!
-//! A module of its own since it is a pass over the statements of a function that needs no types. In gc it is part of
-//! parsing: a package with such an error has no other errors (`BRANCH_CODE`).
+//! A module of its own since it is a pass over the statements of a function that needs no types.
 
 use crate::check::Checker;
 use minigo_syntax::ast::{Block, BranchKind, CaseClause, Decl, Ident, Name, Stmt, StmtKind as S};
 use minigo_syntax::source::Pos;
 use std::collections::HashMap;
 
-/// The code of all errors found here.
-pub(crate) const BRANCH_CODE: &str = "InvalidBranch";
+/// The code of all errors found here; in gc the parser finds them and gives them none.
+const BRANCH_CODE: &str = "InvalidBranch";
 
 /// What kind of statement a label is at.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,6 +104,8 @@ impl Checker<'_> {
                     format!("goto {name} jumps into block starting at {}", self.place(start))
                 }
                 Problem::JumpsOver(name, var, at) => {
+                    // Of a definition the position is that of its operator, after the names.
+                    let at = if self.is_name_start(at) { at } else { self.define_after(at) };
                     format!("goto {name} jumps over declaration of {var} at {}", self.place(at))
                 }
                 Problem::Defined(name, at) => {
@@ -113,6 +114,15 @@ impl Checker<'_> {
             };
             self.error(BRANCH_CODE, pos, message);
         }
+    }
+}
+
+impl Checker<'_> {
+    /// Whether a name begins at the position.
+    fn is_name_start(&self, pos: Pos) -> bool {
+        let Some(source) = self.sources.file_of(pos) else { return true };
+        let rest = source.text.get((pos.0 - source.base.0) as usize..).unwrap_or("");
+        rest.starts_with(|c: char| c.is_alphabetic() || c == '_')
     }
 }
 
@@ -157,7 +167,8 @@ impl Pass {
             }
             S::Define(names, _) => {
                 let list: Vec<&str> = names.iter().map(|n| n.name.as_str()).collect();
-                over(jumps, &Name::from(list.join(", ")), s.pos);
+                let end = names.last().map_or(s.pos, |last| last.span().end);
+                over(jumps, &Name::from(list.join(", ")), end);
             }
             S::Labeled(label, labeled) => {
                 self.label(label, labeled, start, jumps);

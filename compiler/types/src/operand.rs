@@ -238,6 +238,10 @@ impl Checker<'_> {
                 kind.push(' ');
             }
             Type::TypeParam(_) => bound = self.constraint_note(x.ty),
+            // `any` is an alias, and aliases are described too.
+            Type::Interface(_) if x.ty == self.any_type && self.type_string(x.ty) == "any" => {
+                kind.push_str("interface ");
+            }
             _ => {}
         }
         format!(" of {kind}type {}{bound}", self.type_string(x.ty))

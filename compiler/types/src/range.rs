@@ -46,7 +46,7 @@ impl Checker<'_> {
             Some(ranged) => self.range_data(s, x, &ranged, label, pos, out),
             None => {
                 x.invalidate();
-                self.range_invalid(s, label);
+                self.range_invalid(s, label, pos);
             }
         }
         self.leave_scope();
@@ -154,7 +154,7 @@ impl Checker<'_> {
     }
 
     /// A loop over something in error: its variables are declared, its body is checked.
-    fn range_invalid(&mut self, s: &ast::RangeStmt, label: Option<&Name>) {
+    fn range_invalid(&mut self, s: &ast::RangeStmt, label: Option<&Name>, pos: Pos) {
         for e in [&s.key, &s.value].into_iter().flatten() {
             match &e.kind {
                 E::Ident(name) if s.define => {
@@ -166,17 +166,16 @@ impl Checker<'_> {
                 _ => {}
             }
         }
-        self.no_new_vars(s);
+        self.no_new_vars(s, pos);
         self.push_target(label.cloned(), true);
         self.block(&s.body.stmts);
         self.cx.body.targets.pop();
     }
 
     /// Reports a definition that defines nothing.
-    fn no_new_vars(&mut self, s: &ast::RangeStmt) {
+    fn no_new_vars(&mut self, s: &ast::RangeStmt, pos: Pos) {
         let is_new = |e: &Option<ast::Expr>| matches!(e, Some(e) if !matches!(&e.kind, E::Ident(n) if n == "_"));
         if s.define && !is_new(&s.key) && !is_new(&s.value) {
-            let pos = s.key.as_ref().map_or(s.x.pos, |key| key.pos);
             self.error("NoNewVar", pos, "no new variables on left side of :=");
         }
     }
@@ -194,7 +193,7 @@ impl Checker<'_> {
         let mut head = Vec::new();
         let mut outer = Vec::new();
         let (mut key, mut value) = (None, None);
-        self.no_new_vars(s);
+        self.no_new_vars(s, pos);
         if over == RangeOver::Int {
             key = self.range_over_int(s, &mut x, &mut head);
             self.range_var(s, s.value.as_ref(), None, &mut head);

@@ -33,10 +33,6 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        if sel.is_blank() {
-            self.error_span("BlankIdent", sel.span(), "cannot refer to blank field or method");
-            return Operand::invalid(e);
-        }
         let pkg = self.cx.pkg;
         if x.mode != Mode::TypeExpr {
             self.set_default_type(&mut x);

@@ -460,7 +460,11 @@ impl Checker<'_> {
             _ => {}
         }
         let message = "select case must be send or receive (possibly with assignment)";
-        self.error("InvalidSelectCase", s.pos, message);
+        let pos = match &s.kind {
+            S::Expr(e) => crate::call::call_pos(e),
+            _ => s.pos,
+        };
+        self.error("InvalidSelectCase", pos, message);
         None
     }
 }

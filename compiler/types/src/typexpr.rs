@@ -3,7 +3,7 @@
 use crate::check::{Checker, FuncSig, ParamInfo};
 use crate::later::Later;
 use crate::object::{Color, ObjId, ObjectKind};
-use crate::program::PkgId;
+use crate::program::{PkgId, VarId};
 use crate::resolve::{DeclKind, is_exported};
 use crate::ty::{Basic, Field, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name};
@@ -331,17 +331,32 @@ impl<'a> Checker<'a> {
             ObjectKind::Package(_) => "package name",
             ObjectKind::Const { .. } | ObjectKind::Iota => "constant",
             ObjectKind::TypeName(_) | ObjectKind::GenericType(_) => "type",
-            ObjectKind::Var(_) | ObjectKind::Global(_) => "variable",
+            ObjectKind::Var(var) => self.var_kind(*var),
+            ObjectKind::Global(_) => "package-level variable",
             ObjectKind::Func(_) | ObjectKind::GenericFunc(_) => "function",
             ObjectKind::Builtin(_) => "built-in function",
             ObjectKind::Nil => "nil",
             ObjectKind::Unresolved => match self.decl_of(obj).map(|d| &d.kind) {
                 Some(DeclKind::Const { .. }) => "constant",
-                Some(DeclKind::Var { .. }) => "variable",
+                Some(DeclKind::Var { .. }) => "package-level variable",
                 Some(DeclKind::Func(_)) => "function",
                 _ => "type",
             },
             ObjectKind::Bad => "variable",
+        }
+    }
+
+    /// What kind of local variable it is.
+    fn var_kind(&self, var: VarId) -> &'static str {
+        let func = &self.funcs[self.vars[var.0 as usize].owner.0 as usize];
+        if func.recv == Some(var) {
+            "receiver"
+        } else if func.params.contains(&var) {
+            "parameter"
+        } else if func.results.contains(&var) {
+            "result variable"
+        } else {
+            "local variable"
         }
     }
 
