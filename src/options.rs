@@ -48,6 +48,9 @@ pub struct Run {
     /// How long a goroutine runs before it is asked to yield, such as 10ms or 500us [default: 10ms]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub quantum: Option<Duration>,
+    /// The most memory of the program's heap, such as 512MiB; past it the program ends with an error
+    #[arg(long, value_name = "SIZE", value_parser = memory_size)]
+    pub max_memory: Option<usize>,
     /// Interpreter loop to use
     #[arg(long, value_enum, hide = true)]
     pub driver: Option<DriverKind>,
@@ -161,6 +164,18 @@ pub enum ErrorFormat {
     Go,
     /// Excerpts of the source with carets, notes and hints
     Pretty,
+}
+
+/// A number of bytes as Go's `GOMEMLIMIT` has them: a suffix `B`, `KiB`, `MiB`, `GiB` or `TiB` may follow.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn memory_size(text: &str) -> Result<usize, String> {
+    let units = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40), ("B", 0)];
+    let unit = units.iter().find_map(|(name, shift)| Some((text.strip_suffix(name)?, *shift)));
+    let (digits, shift) = unit.unwrap_or((text, 0));
+    let number = digits.parse::<usize>().ok().and_then(|n| n.checked_mul(1 << shift));
+    number.ok_or_else(|| format!("{text} is no size such as 512MiB"))
 }
 
 fn language(text: &str) -> Result<(u32, u32), String> {

@@ -1,7 +1,7 @@
 //! `minigo run`
 
 use super::{FAILED, complain, show};
-use crate::options::{DriverKind, Mechanism, Run, Target};
+use crate::options::{DriverKind, Mechanism, Run, Target, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
 use minigo_vm::{Driver, Machine, Switches};
 
@@ -58,6 +58,17 @@ fn machine_options(run: &Run) -> minigo_vm::Options {
     options.quantum = run.quantum;
     let debug = set("MINIGODEBUG").unwrap_or_default();
     options.seed = debug.split(',').find_map(|d| d.strip_prefix("seed=")?.parse().ok());
+    options.heap_limit = run.max_memory.unwrap_or(options.heap_limit);
+    let gc = &mut options.gc;
+    gc.percent = match set("GOGC").as_deref() {
+        Some("off") => -1,
+        percent => percent.and_then(|p| p.parse().ok()).unwrap_or(gc.percent),
+    };
+    let limit = set("GOMEMLIMIT").and_then(|l| memory_size(&l).ok());
+    gc.memory_limit = limit.and_then(|l| l.try_into().ok()).unwrap_or(gc.memory_limit);
+    gc.trace = set("GODEBUG").is_some_and(|d| d.split(',').any(|d| d == "gctrace=1"));
+    gc.stress = debug.split(',').any(|d| d == "gcstress=1");
+    gc.verify = debug.split(',').any(|d| d == "gcverify=1");
     options
 }
 

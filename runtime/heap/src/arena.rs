@@ -1,12 +1,13 @@
 //! The heap: arenas from the OS, pages from arenas, and the way from an address back to its object.
 
 use crate::cache::{Cache, CacheStats};
-use crate::size::{PAGE, SPAN_PAGES};
+use crate::pages::FreePages;
+use crate::size::{CLASSES, PAGE, SPAN_PAGES};
 use crate::span::{Desc, Span};
 use parking_lot::Mutex;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 
 /// Bytes of an arena, and its alignment.
 const ARENA: usize = 64 << 20;
@@ -43,21 +44,36 @@ type Chunk = [AtomicPtr<Arena>; CHUNK];
 
 struct Inner {
     /// From `address / ARENA` to the arena, in two steps so that the table stays small. Entries are published with
-    /// Release after what they point to is complete, read with Acquire, and never change again.
+    /// Release after what they point to is complete, read with Acquire, and never change again. (Those of spans do, in sweeps.)
     table: Box<[AtomicPtr<Chunk>]>,
     pages: Mutex<Pages>,
     used: AtomicU64,
+    /// Bytes allocated since the last sweep, and how many may be until the next collection is due.
+    allocated: AtomicU64,
+    allowance: AtomicU64,
     stats: Mutex<CacheStats>,
     limit: usize,
+    poison: AtomicBool,
+}
+
+/// What a sweep found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Swept {
+    /// Objects that were marked, and their bytes.
+    pub objects: u64,
+    /// Bytes of them, rounded up to size classes.
+    pub bytes: u64,
 }
 
 /// What the lock of the page heap guards. It is the innermost lock.
 struct Pages {
     arenas: Vec<*mut Arena>,
-    /// The unused end of the newest arena.
-    free: usize,
-    end: usize,
-    /// Mappings of objects larger than an arena.
+    free: FreePages,
+    /// All spans.
+    spans: Vec<*mut Span>,
+    /// Spans with free objects that no cache has, by class; those with descriptions first.
+    partial: [Vec<*mut Span>; 2 * CLASSES],
+    /// What was taken from the OS.
     mappings: Vec<(usize, usize)>,
 }
 
@@ -74,13 +90,22 @@ impl Heap {
     #[must_use]
     pub fn new(limit: usize) -> Self {
         let table = (0..MAX_ARENAS / CHUNK).map(|_| AtomicPtr::default()).collect();
-        let pages = Pages { arenas: Vec::new(), free: 0, end: 0, mappings: Vec::new() };
+        let pages = Pages {
+            arenas: Vec::new(),
+            free: FreePages::default(),
+            spans: Vec::new(),
+            partial: std::array::from_fn(|_| Vec::new()),
+            mappings: Vec::new(),
+        };
         Self(Arc::new(Inner {
             table,
             pages: Mutex::new(pages),
             used: AtomicU64::new(0),
+            allocated: AtomicU64::new(0),
+            allowance: AtomicU64::new(u64::MAX),
             stats: Mutex::default(),
             limit,
+            poison: AtomicBool::new(cfg!(debug_assertions)),
         }))
     }
 
@@ -90,12 +115,130 @@ impl Heap {
         Cache::new(self.clone())
     }
 
-    /// The object that contains `address`, if any.
+    /// The object that contains `address`, if any; it may be a free one. Not to be called while a sweep runs.
     #[must_use]
     pub fn object_at(&self, address: usize) -> Option<Object> {
         let span = self.0.span_at(address)?;
-        let (base, desc) = span.object_at(address)?;
-        Some(Object { base, size: span.object_size, desc })
+        let index = span.index_of(address)?;
+        Some(Object {
+            base: span.base_of(index),
+            size: span.object_size,
+            desc: span.desc_of(index),
+        })
+    }
+
+    /// Whether the last marking has reached the object that contains `address`; false where there is none.
+    #[must_use]
+    pub fn is_marked(&self, address: usize) -> bool {
+        let marked = |span: &Span| span.index_of(address).is_some_and(|i| span.is_marked(i));
+        self.0.span_at(address).is_some_and(marked)
+    }
+
+    /// Bytes in spans, beyond which nothing is allocated.
+    #[must_use]
+    pub fn limit(&self) -> usize {
+        self.0.limit
+    }
+
+    /// Says that the next collection is due after so many bytes.
+    pub fn set_allowance(&self, bytes: u64) {
+        self.0.allowance.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Bytes allocated since the last sweep, to about a span per class and P.
+    #[must_use]
+    pub fn allocated(&self) -> u64 {
+        self.0.allocated.load(Ordering::Relaxed)
+    }
+
+    /// Bytes that are free and still cost memory.
+    #[must_use]
+    pub fn retained(&self) -> u64 {
+        self.0.pages.lock().free.retained() as u64
+    }
+
+    /// Overwrites freed objects in sweeps from now on, so that who still uses one fails soon.
+    pub fn set_poison(&self, poison: bool) {
+        self.0.poison.store(poison, Ordering::Relaxed);
+    }
+
+    /// Notes what a cache took; true when a collection is due.
+    pub(crate) fn count_allocated(&self, bytes: u64) -> bool {
+        let sum = self.0.allocated.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        sum >= self.0.allowance.load(Ordering::Relaxed)
+    }
+
+    /// Makes the object at `address` one without pointers: what its description stands for is gone.
+    pub fn forget_desc(&self, address: usize) {
+        if let Some(span) = self.0.span_at(address)
+            && let Some(desc) = span.index_of(address).and_then(|i| span.descs.get(i))
+        {
+            desc.store(Desc::NO_SCAN.0, Ordering::Relaxed);
+        }
+    }
+
+    /// Calls `visit` for each object that the last marking has reached.
+    pub fn each_marked(&self, mut visit: impl FnMut(Object)) {
+        self.each_span(|span| {
+            for index in (0..span.objects).filter(|&i| span.is_marked(i)) {
+                let (base, desc) = (span.base_of(index), span.desc_of(index));
+                if desc != Desc::NO_SCAN {
+                    visit(Object { base, size: span.object_size, desc });
+                }
+            }
+        });
+    }
+
+    pub(crate) fn span_at(&self, address: usize) -> Option<&Span> {
+        self.0.span_at(address)
+    }
+
+    pub(crate) fn each_span(&self, mut visit: impl FnMut(&Span)) {
+        for &span in &self.0.pages.lock().spans {
+            // SAFETY: spans in the list are alive.
+            visit(unsafe { &*span });
+        }
+    }
+
+    /// Frees all objects that the marking has not reached. The caches are flushed, and nobody allocates.
+    ///
+    /// Free objects are not touched: the marks are the bits by which they are handed out again. So this looks at spans
+    /// only, some thousand per ms.
+    pub fn sweep(&self) -> Swept {
+        let mut swept = Swept::default();
+        let mut state = self.0.pages.lock();
+        let state = &mut *state;
+        let poison = self.0.poison.load(Ordering::Relaxed);
+        state.partial.iter_mut().for_each(Vec::clear);
+        state.spans.retain(|&span| {
+            // SAFETY: spans in the list are alive.
+            let this = unsafe { &*span };
+            let live = this.marked();
+            swept.objects += live as u64;
+            swept.bytes += (live * this.object_size) as u64;
+            if poison {
+                poison_free(this);
+            }
+            if live == 0 {
+                self.0.forget(this);
+                state.free.add_used(this.base, this.pages * PAGE);
+                // SAFETY: made by `add_span`; no cache, list or page leads to it any more.
+                drop(unsafe { Box::from_raw(span) });
+                return false;
+            }
+            if live < this.objects {
+                this.dirty.store(true, Ordering::Relaxed);
+                state.partial[2 * this.class + usize::from(!this.scan)].push(span);
+            }
+            true
+        });
+        self.0.allocated.store(0, Ordering::Relaxed);
+        swept
+    }
+
+    /// Gives memory back to the OS until at most `keep` bytes are free and cost memory.
+    pub fn release(&self, keep: usize) {
+        self.0.pages.lock().free.release(keep, give_back);
     }
 
     /// Bytes taken from the OS and cut into spans.
@@ -116,19 +259,50 @@ impl Heap {
         sum.bytes += stats.bytes;
     }
 
-    /// A span of `class` for a cache.
+    /// A span of `class` with free objects for a cache.
     pub(crate) fn small_span(&self, class: usize, scan: bool) -> Result<&Span, OutOfMemory> {
+        if let Some(span) = self.0.pages.lock().partial[2 * class + usize::from(!scan)].pop() {
+            // SAFETY: spans in the lists are alive.
+            return Ok(unsafe { &*span });
+        }
         let pages = usize::from(SPAN_PAGES[class]);
         // Spans of small objects are made larger than Go's so that a cache comes back seldom.
         let pages = if pages == 1 { 4 } else { pages };
-        self.0.add_span(pages, |base| Span::small(base, pages, class, scan))
+        let (span, dirty) = self.0.add_span(pages, |base| Span::small(base, pages, class, scan))?;
+        span.dirty.store(dirty, Ordering::Relaxed);
+        Ok(span)
     }
 
-    /// A span of one object of at least `size` bytes.
+    /// A span of one large object of at least `size` bytes, zeroed.
     pub(crate) fn large_span(&self, size: usize, desc: Desc) -> Result<&Span, OutOfMemory> {
         let pages = size.div_ceil(PAGE);
-        self.0.add_span(pages, |base| Span::large(base, pages, desc))
+        let (span, dirty) = self.0.add_span(pages, |base| Span::large(base, pages, desc))?;
+        if dirty {
+            // SAFETY: the span's memory, which nobody else has.
+            unsafe { (span.base as *mut u8).write_bytes(0, span.object_size) };
+        }
+        Ok(span)
     }
+}
+
+/// Overwrites the free objects of a span.
+fn poison_free(span: &Span) {
+    let mut from = 0;
+    while let Some((first, end)) = span.free_run(from) {
+        let (at, size) = (span.base_of(first), (end - first) * span.object_size);
+        // SAFETY: nobody has these objects, and the span's free objects are zeroed before they are given away.
+        unsafe { (at as *mut u8).write_bytes(POISON, size) };
+        from = end;
+    }
+}
+
+/// What freed memory is overwritten with.
+const POISON: u8 = 0xdb;
+
+/// Tells the OS that the contents of pages are not needed; they read as zero afterwards.
+fn give_back(base: usize, size: usize) {
+    // SAFETY: free pages of the heap's own mappings.
+    unsafe { libc::madvise(base as *mut libc::c_void, size, libc::MADV_DONTNEED) };
 }
 
 impl fmt::Debug for Heap {
@@ -152,48 +326,65 @@ impl Inner {
         unsafe { chunk.as_ref()?[number % CHUNK].load(Ordering::Acquire).as_ref() }
     }
 
+    /// A new span, and whether its memory must be zeroed.
     fn add_span(
         &self,
         pages: usize,
         make: impl FnOnce(usize) -> Span,
-    ) -> Result<&Span, OutOfMemory> {
+    ) -> Result<(&Span, bool), OutOfMemory> {
         let mut state = self.pages.lock();
         let bytes = pages * PAGE;
         let used = self.used.load(Ordering::Relaxed) as usize;
         if used.saturating_add(bytes) > self.limit {
             return Err(OutOfMemory { wanted: bytes, used });
         }
-        let base = self.take(&mut state, bytes).ok_or(OutOfMemory { wanted: bytes, used })?;
+        // What is retained counts too.
+        let keep = self.limit - used - bytes;
+        state.free.release(keep, give_back);
+        let taken = self.take(&mut state, bytes);
+        let (base, dirty) = taken.ok_or(OutOfMemory { wanted: bytes, used })?;
         self.used.fetch_add(bytes as u64, Ordering::Relaxed);
         let span = Box::into_raw(Box::new(make(base)));
+        self.set_pages(base, bytes, span);
+        state.spans.push(span);
+        // SAFETY: just made; spans live until a sweep finds them empty.
+        Ok((unsafe { &*span }, dirty))
+    }
+
+    fn set_pages(&self, base: usize, bytes: usize, span: *mut Span) {
         let mut page = base;
         while page < base + bytes {
             let arena = self.arena_at(page).expect("take registers the arenas of what it gives");
             arena.spans[page % ARENA / PAGE].store(span, Ordering::Release);
             page += PAGE;
         }
-        // SAFETY: just made; spans live as long as the heap.
-        Ok(unsafe { &*span })
     }
 
-    /// Takes `bytes` bytes of zeroed pages.
-    fn take(&self, state: &mut Pages, bytes: usize) -> Option<usize> {
-        if bytes > ARENA / 2 {
-            let size = bytes.checked_next_multiple_of(ARENA)?;
-            let base = map_aligned(size)?;
-            state.mappings.push((base, size));
-            self.register(state, base, size);
-            return Some(base);
+    /// Makes no address lead to a span any more.
+    fn forget(&self, span: &Span) {
+        let bytes = span.pages * PAGE;
+        self.set_pages(span.base, bytes, std::ptr::null_mut());
+        self.used.fetch_sub(bytes as u64, Ordering::Relaxed);
+    }
+
+    /// Takes `bytes` bytes of pages, and says whether they must be zeroed.
+    fn take(&self, state: &mut Pages, bytes: usize) -> Option<(usize, bool)> {
+        if let Some(found) = state.free.take(bytes) {
+            return Some(found);
         }
-        if state.end - state.free < bytes {
-            let base = map_aligned(ARENA)?;
-            state.mappings.push((base, ARENA));
-            self.register(state, base, ARENA);
-            (state.free, state.end) = (base, base + ARENA);
+        // What lies apart only because one part was used may be enough together.
+        if state.free.retained() >= bytes {
+            state.free.release(0, give_back);
+            if let Some(found) = state.free.take(bytes) {
+                return Some(found);
+            }
         }
-        let base = state.free;
-        state.free += bytes;
-        Some(base)
+        let size = bytes.checked_next_multiple_of(ARENA)?;
+        let base = map_aligned(size)?;
+        state.mappings.push((base, size));
+        self.register(state, base, size);
+        state.free.add_clean(base, size);
+        state.free.take(bytes)
     }
 
     fn register(&self, state: &mut Pages, base: usize, size: usize) {
@@ -247,19 +438,13 @@ fn unmap(base: usize, size: usize) {
 impl Drop for Inner {
     fn drop(&mut self) {
         let pages = self.pages.get_mut();
-        let mut last = std::ptr::null_mut();
+        for &span in &pages.spans {
+            // SAFETY: made by `add_span`, freed once, here; no reference to the heap is left.
+            drop(unsafe { Box::from_raw(span) });
+        }
         for &arena in &pages.arenas {
-            // SAFETY: made by `register`, freed once, here; no reference to the heap is left.
-            let arena = unsafe { Box::from_raw(arena) };
-            for span in &arena.spans {
-                let span = span.load(Ordering::Relaxed);
-                if !span.is_null() && span != last {
-                    // SAFETY: made by `add_span`; the pages of a span are consecutive, so `last` keeps it from being
-                    // freed twice.
-                    drop(unsafe { Box::from_raw(span) });
-                    last = span;
-                }
-            }
+            // SAFETY: made by `register`, freed once, here.
+            drop(unsafe { Box::from_raw(arena) });
         }
         for chunk in &self.table {
             let chunk = chunk.load(Ordering::Relaxed);

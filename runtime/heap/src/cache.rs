@@ -2,16 +2,21 @@
 
 use crate::arena::{Heap, OutOfMemory};
 use crate::size::{CLASSES, MAX_SMALL, SIZES, class_of};
-use crate::span::Desc;
+use crate::span::{Desc, Span};
 
-/// The current span of one class.
+/// The current span of one class: a run of free, zeroed objects in it.
 #[derive(Clone, Copy)]
 struct Current {
     free: usize,
     end: usize,
     /// Where the description of the next object goes; dangling for spans without.
     desc: *mut u32,
+    /// Null at first.
+    span: *const Span,
 }
+
+const NONE: Current =
+    Current { free: 0, end: 0, desc: std::ptr::null_mut(), span: std::ptr::null() };
 
 /// What was allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,15 +33,20 @@ pub struct Cache {
     no_scan: [Current; CLASSES],
     heap: Heap,
     stats: CacheStats,
+    wants_gc: bool,
 }
 
 // SAFETY: the raw pointers lead into spans that this cache alone fills; they go where the cache goes.
 unsafe impl Send for Cache {}
 
+/// Runs that must be zeroed are no longer than this (or one object), so that they are still in the processor's cache
+/// when the program fills them.
+const ZEROED_RUN: usize = 4096;
+
 impl Cache {
     pub(crate) fn new(heap: Heap) -> Self {
-        let none = Current { free: 0, end: 0, desc: std::ptr::null_mut() };
-        Self { scan: [none; CLASSES], no_scan: [none; CLASSES], heap, stats: CacheStats::default() }
+        let stats = CacheStats::default();
+        Self { scan: [NONE; CLASSES], no_scan: [NONE; CLASSES], heap, stats, wants_gc: false }
     }
 
     /// The heap it belongs to.
@@ -45,23 +55,39 @@ impl Cache {
         &self.heap
     }
 
+    /// Whether so much was allocated that the next collection is due. Until [`flush`](Self::flush).
+    #[inline(always)]
+    #[must_use]
+    pub fn wants_gc(&self) -> bool {
+        self.wants_gc
+    }
+
     /// `size` zeroed bytes, aligned to 8 (to 16 from 16 bytes on, but for 24); `size` 0 takes 8.
     ///
     /// # Errors
     /// [`OutOfMemory`] when the heap's limit or the OS refuses.
     #[inline(always)]
     pub fn alloc(&mut self, size: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
+        match self.alloc_fast(size, desc) {
+            Some(at) => Ok(at),
+            None => self.alloc_slow(size, desc),
+        }
+    }
+
+    /// The same as long as that takes nothing from the heap; `None`: see [`alloc_slow`](Self::alloc_slow). A result in memory
+    /// would keep the interpreter's handlers, into which this is inlined, from ending in a jump: so the two are apart,
+    /// and handlers call the slow one by a function that gives a bare pointer.
+    #[inline(always)]
+    pub fn alloc_fast(&mut self, size: usize, desc: Desc) -> Option<*mut u8> {
         if size > MAX_SMALL {
-            let at = self.alloc_large(size, desc);
-            return self.unless_refused(at, size);
+            return None;
         }
         let class = class_of(size.max(1));
         let current =
             if desc == Desc::NO_SCAN { &mut self.no_scan[class] } else { &mut self.scan[class] };
         let at = current.free;
         if at >= current.end {
-            let at = self.refill(class, desc);
-            return self.unless_refused(at, size);
+            return None;
         }
         current.free = at + SIZES[class] as usize;
         if desc != Desc::NO_SCAN {
@@ -71,45 +97,68 @@ impl Cache {
                 current.desc = current.desc.add(1);
             }
         }
-        Ok(at as *mut u8)
+        Some(at as *mut u8)
     }
 
-    /// The slow paths give bare pointers, which come back in a register: a result in memory would keep the interpreter's
-    /// handlers, into which all this is inlined, from ending in a jump.
-    #[inline(always)]
-    fn unless_refused(&self, at: *mut u8, wanted: usize) -> Result<*mut u8, OutOfMemory> {
-        if at.is_null() {
-            return Err(OutOfMemory { wanted, used: self.heap.used() as usize });
-        }
-        Ok(at)
-    }
-
-    /// Takes a new span and the first object of it. Null when there is no memory.
+    /// The same when [`alloc_fast`](Self::alloc_fast) had nothing left.
+    ///
+    /// # Errors
+    /// As [`alloc`](Self::alloc).
     #[cold]
     #[inline(never)]
-    fn refill(&mut self, class: usize, desc: Desc) -> *mut u8 {
-        let scan = desc != Desc::NO_SCAN;
-        let Ok(span) = self.heap.small_span(class, scan) else { return std::ptr::null_mut() };
-        let end = span.base + span.objects * span.object_size;
-        let slot = span.descs.as_ptr().cast::<u32>().cast_mut();
-        let current = Current { free: span.base, end, desc: slot };
-        self.stats.objects += span.objects as u64;
-        self.stats.bytes += (end - span.base) as u64;
-        if scan {
-            self.scan[class] = current;
-        } else {
-            self.no_scan[class] = current;
+    pub fn alloc_slow(&mut self, size: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
+        if size > MAX_SMALL {
+            let span = self.heap.large_span(size, desc)?;
+            let (base, bytes) = (span.base, span.object_size as u64);
+            self.count(1, bytes);
+            return Ok(base as *mut u8);
         }
-        self.alloc(SIZES[class] as usize, desc).unwrap_or(std::ptr::null_mut())
+        let class = class_of(size.max(1));
+        self.refill(class, desc != Desc::NO_SCAN)?;
+        Ok(self.alloc_fast(size, desc).expect("a refilled class has an object"))
     }
 
-    #[cold]
-    #[inline(never)]
-    fn alloc_large(&mut self, size: usize, desc: Desc) -> *mut u8 {
-        let Ok(span) = self.heap.large_span(size, desc) else { return std::ptr::null_mut() };
-        self.stats.objects += 1;
-        self.stats.bytes += span.object_size as u64;
-        span.base as *mut u8
+    fn count(&mut self, objects: u64, bytes: u64) {
+        self.stats.objects += objects;
+        self.stats.bytes += bytes;
+        self.wants_gc |= self.heap.count_allocated(bytes);
+    }
+
+    /// Moves on to the next free run of the class, in its current span or the next one.
+    fn refill(&mut self, class: usize, scan: bool) -> Result<(), OutOfMemory> {
+        let mut current = if scan { self.scan[class] } else { self.no_scan[class] };
+        let size = SIZES[class] as usize;
+        loop {
+            // SAFETY: spans that a cache holds are there until it is flushed.
+            let span = unsafe { current.span.as_ref() };
+            if let Some(span) = span
+                && let Some((first, mut end)) = span.free_run((current.end - span.base) / size)
+            {
+                let dirty = span.dirty.load(std::sync::atomic::Ordering::Relaxed);
+                let at = span.base_of(first);
+                if dirty {
+                    end = end.min(first + (ZEROED_RUN / size).max(1));
+                    // SAFETY: the run lies in the span, and nobody has these objects.
+                    unsafe { (at as *mut u8).write_bytes(0, (end - first) * size) };
+                }
+                (current.free, current.end) = (at, span.base_of(end));
+                let descs = span.descs.as_ptr().cast::<u32>().cast_mut();
+                current.desc = if scan { descs.wrapping_add(first) } else { descs };
+                *(if scan { &mut self.scan[class] } else { &mut self.no_scan[class] }) = current;
+                self.count((end - first) as u64, (current.end - at) as u64);
+                return Ok(());
+            }
+            let span = self.heap.small_span(class, scan)?;
+            current = Current { free: span.base, end: span.base, span, ..NONE };
+        }
+    }
+
+    /// Gives all current spans up: before a collection. What was left in them counts as not allocated.
+    pub fn flush(&mut self) {
+        self.stats = self.stats();
+        self.scan = [NONE; CLASSES];
+        self.no_scan = [NONE; CLASSES];
+        self.wants_gc = false;
     }
 
     /// What was allocated so far; objects of the current spans that are still free are not counted.

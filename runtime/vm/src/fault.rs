@@ -246,7 +246,12 @@ pub(crate) fn nil_panic_value(cx: &mut Cx) -> [u64; 2] {
 #[cold]
 #[inline(never)]
 pub(crate) fn out_of_memory(cx: &Cx, size: usize) -> ! {
-    let text = format!("fatal error: runtime: out of memory: cannot allocate {size}-byte block\n");
+    let (heap, mib) = (&cx.shared().heap, 1 << 20);
+    let text = format!(
+        "fatal error: out of memory: cannot allocate {size} bytes beside the {} MiB in use; the limit is {} MiB\n",
+        heap.used() / mib,
+        heap.limit() as u64 / mib
+    );
     cx.shared().write_stderr(text.as_bytes());
     std::process::exit(2)
 }

@@ -4,6 +4,7 @@
 //! turned into what the scheduler understands.
 
 use crate::fault;
+use crate::gc;
 use crate::interp::{Cx, Exit, S, Waited, frame_slots, resume_wait};
 use crate::machine::{ExitStatus, Local, Shared};
 use crate::native::{Control, GoError, Then};
@@ -132,6 +133,17 @@ impl Goroutine {
         self.unwind.as_deref_mut()
     }
 
+    /// Calls `visit` for every word that it holds beside its stack: for the collector.
+    pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
+        visit(self.scratch);
+        if let Wait::Send(ch) | Wait::Recv { ch, .. } = self.wait {
+            visit(ch);
+        }
+        if let Some(unwind) = &self.unwind {
+            unwind.each_word(visit);
+        }
+    }
+
     /// The same, if there ever were any.
     #[inline]
     pub(crate) fn unwind_ref(&self) -> Option<&Unwind> {
@@ -251,10 +263,10 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     match std::mem::replace(&mut cx.exit, Exit::None) {
         Exit::None => unreachable!("the interpreter says why it stops"),
         Exit::Budget => {
-            if cx.task().should_yield() {
+            if gc::is_due(cx) && !gc::collect(cx, false) || cx.task().should_yield() {
                 return Some(Step::Preempted);
             }
-            cx.s.n = i64::from(cx.task().budget());
+            cx.s.n = gc::budget(cx);
             None
         }
         Exit::Grow(slots) => {

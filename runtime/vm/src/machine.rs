@@ -2,6 +2,7 @@
 //!
 //! A module of its own because it is the only door: everything else is reached from here.
 
+use crate::gc::{Gc, GcOptions};
 use crate::goroutine::Goroutine;
 use crate::host::{Host, SystemHost};
 use crate::image::{Image, LinkError};
@@ -52,6 +53,8 @@ pub struct Options {
     pub switches: Switches,
     /// How long a goroutine runs before it is asked to yield.
     pub quantum: Option<Duration>,
+    /// The collector's choices.
+    pub gc: GcOptions,
 }
 
 impl Default for Options {
@@ -63,6 +66,7 @@ impl Default for Options {
             seed: None,
             switches: Switches::default(),
             quantum: None,
+            gc: GcOptions::default(),
         }
     }
 }
@@ -88,6 +92,7 @@ pub(crate) struct Shared {
     pub(crate) timers: Alarms,
     /// What package runtime/debug changes.
     pub(crate) settings: Settings,
+    pub(crate) gc: Gc,
 }
 
 impl Shared {
@@ -212,10 +217,12 @@ impl Machine {
     ) -> Result<Self, LinkError> {
         let image = Image::link(program, packages)?;
         let procs = if options.procs == 0 { host.cpus() } else { options.procs };
+        let heap = Heap::new(options.heap_limit);
+        let gc = Gc::new(options.gc, host.monotonic(), &heap);
         let shared = Arc::new(Shared {
             image,
             host,
-            heap: Heap::new(options.heap_limit),
+            heap,
             driver: options.driver,
             ids: AtomicU64::new(18),
             stacks: Mutex::default(),
@@ -225,8 +232,10 @@ impl Machine {
             main_exited: AtomicBool::new(false),
             zero: Box::new([0; 2]),
             timers: Alarms::default(),
-            settings: Settings::default(),
+            settings: Settings::new(&options.gc),
+            gc,
         });
+        shared.gc.pace(&shared);
         let of_procs = shared.clone();
         let clock = Arc::new(HostClock(shared.host.clone()));
         let config = Config::new(procs, move |_| Local::new(of_procs.clone()));

@@ -59,6 +59,8 @@ pub struct GoCall {
     pub args: Vec<u64>,
     /// Slots of the results.
     pub result_slots: usize,
+    /// Addresses of objects that `then` needs: nobody else may hold them.
+    pub(crate) keep: Vec<u64>,
     /// What to do with the results, which lie at the first pointer; the native's own results go to the second.
     pub(crate) then: Box<dyn FnOnce(&mut NativeCx, *const u64, *mut u64) -> Control + Send>,
 }
@@ -117,7 +119,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
             // SAFETY: `at` is the native's own window.
             unsafe { then(cx, &copy).finish(cx, at) }
         });
-        Self::CallGo(GoCall { func, args, result_slots, then })
+        Self::CallGo(GoCall { func, args, result_slots, keep: Vec::new(), then })
     }
 }
 

@@ -185,3 +185,6 @@ pub const fn desc_of_closure(func: FuncId) -> Desc {
 
 /// An object of the VM itself, any word of which may be a pointer.
 pub const DESC_ANY: Desc = Desc(3);
+
+/// A channel, which has its elements outside the heap.
+pub(crate) const DESC_CHAN: Desc = Desc(7);

@@ -42,6 +42,20 @@ pub(crate) struct Unwind {
     pub(crate) exiting: bool,
 }
 
+impl Unwind {
+    /// Calls `visit` for every word that may be a pointer: for the collector.
+    pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
+        self.defers.iter().copied().for_each(&mut visit);
+        self.panics.iter().flat_map(|p| p.value).for_each(&mut visit);
+        for act in &self.acts {
+            if let ActKind::Native(Some(call)) = &act.kind {
+                visit(call.func.0);
+                call.args.iter().chain(&call.keep).copied().for_each(&mut visit);
+            }
+        }
+    }
+}
+
 /// A call that the VM made: what to do when it returns.
 pub(crate) struct Act {
     /// Base of the frame on whose behalf, in slots.
@@ -414,12 +428,13 @@ pub(crate) fn call_go(cx: &mut Cx, mut call: GoCall) -> Option<Step> {
     crate::goroutine::left_again(cx)
 }
 
-/// A function that reflection made calls its server, above the `room` slots of its own frame; then `then` stores the results at the
+/// A function that reflection made calls its server, above the `room` slots of its own frame; then `then`, for which the objects in `keep` stay alive, stores the results at the
 /// frame's base, and the function returns.
 pub(crate) fn call_server(
     cx: &mut Cx,
     serve: GoFunc,
     args: Vec<u64>,
+    keep: Vec<u64>,
     room: usize,
     then: impl FnOnce(&mut Cx, *mut u64) + Send + 'static,
 ) -> bool {
@@ -428,7 +443,7 @@ pub(crate) fn call_server(
         then(cx, at);
         Control::Next
     });
-    let call = GoCall { func: serve, args: Vec::new(), result_slots: 0, then };
+    let call = GoCall { func: serve, args: Vec::new(), result_slots: 0, keep, then };
     let kind = ActKind::Native(Some(Box::new(call)));
     cx.g().unwind().acts.push(Act { base, pc, kind });
     enter(cx, Callee::Closure(serve.0), room + HEADER, &args)
@@ -574,16 +589,6 @@ impl Unwind {
     /// The calls that the VM made, innermost last: for tracebacks.
     pub(crate) fn acts(&self) -> &[Act] {
         &self.acts
-    }
-
-    /// Every word that may be a pointer.
-    pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
-        for &word in &self.defers {
-            visit(word);
-        }
-        for panic in &self.panics {
-            visit(panic.value[1]);
-        }
     }
 }
 

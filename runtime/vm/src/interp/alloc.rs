@@ -16,10 +16,12 @@ sem! {
         let info = *cx.infos.add(ty.get() as usize);
         let p = if info.size == 0 { cx.zero() } else { cx.alloc(info.size as usize, info.desc) };
         s.set(dst, p as u64);
+        s.n = cx.s.n;
     }
     NewClosure(s, cx; dst, func) {
         cx.save(s);
         s.set(dst, new_closure(cx, FuncId(func.get())));
+        s.n = cx.s.n;
     }
     FuncValue(s, cx; dst, func) {
         s.set(dst, cx.shared().image.static_closure(FuncId(func.get())));

@@ -94,7 +94,10 @@ sem! {
         let call = *cx.natives.add(native.get() as usize);
         cx.save(s);
         match call(cx, s.at(win)) {
-            Control::Next => cx.retry = false,
+            Control::Next => {
+                cx.retry = false;
+                s.n = cx.s.n;
+            }
             Control::Leave => return None,
         }
     }
@@ -169,7 +172,10 @@ sem! {
         s.pc = code;
     }
     EnterMade(s, cx;) {
-        slow!(s, cx, crate::natives::reflect::enter_made(cx));
+        cx.save(s);
+        if !crate::natives::reflect::enter_made(cx) {
+            return None;
+        }
         s = cx.s;
     }
 }

@@ -14,6 +14,7 @@ sem! {
         let p = cx.alloc(info.size as usize, info.desc).cast::<u64>();
         p.copy_from_nonoverlapping(s.at(src), usize::from(n));
         s.set_pair(dst, [u64::from(ty), p as u64]);
+        s.n = cx.s.n;
     }
     AssertType(s, cx; dst, x) {
         let [ty, data] = s.pair(x);
@@ -62,6 +63,7 @@ sem! {
         }
         cx.save(s);
         s.set(dst, bind(cx, x, site));
+        s.n = cx.s.n;
     }
 }
 

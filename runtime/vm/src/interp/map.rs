@@ -38,6 +38,7 @@ sem! {
     MapIter(s, cx; dst, m) {
         cx.save(s);
         s.set(dst, new_iter(cx, s.get(m)));
+        s.n = cx.s.n;
     }
     MapNext(s, cx; iter, to) {
         slow!(s, cx, next(cx, s.get(iter)));
@@ -77,6 +78,7 @@ unsafe fn make_map(cx: &mut Cx, dst: *mut u64, hint: i64, ty: u32) -> bool {
     let layout = unsafe { &*shared }.image.map_layout(TypeId(ty));
     match map_new(cx.cache(), layout, hint.max(0) as usize, seed) {
         Ok(map) => {
+            cx.note_gc();
             // SAFETY: a slot of the frame.
             unsafe { *dst = map as u64 };
             true
@@ -131,6 +133,7 @@ unsafe fn set(cx: &mut Cx, map: u64, key: *const u64, val: *const u64, n: u16, t
         match map_set(cx.cache(), image.types.all(), layout, map as *mut Map, key) {
             Ok(place) => {
                 place.copy_from(val, usize::from(n));
+                cx.note_gc();
                 true
             }
             Err(e) => map_fault(cx, e),

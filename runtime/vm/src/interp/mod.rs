@@ -144,9 +144,25 @@ impl Cx {
     /// `size` zeroed bytes.
     #[inline(always)]
     pub(crate) fn alloc(&mut self, size: usize, desc: Desc) -> *mut u8 {
-        match self.cache().alloc(size, desc) {
-            Ok(at) => at,
-            Err(_) => fault::out_of_memory(self, size),
+        match self.cache().alloc_fast(size, desc) {
+            Some(at) => at,
+            None => self.alloc_slow(size, desc),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn alloc_slow(&mut self, size: usize, desc: Desc) -> *mut u8 {
+        let Ok(at) = self.cache().alloc_slow(size, desc) else { fault::out_of_memory(self, size) };
+        self.note_gc();
+        at
+    }
+
+    /// Makes the next safepoint collect if that is due: to be called after allocations, before the budget is read back.
+    #[inline]
+    pub(crate) fn note_gc(&mut self) {
+        if self.cache().wants_gc() {
+            self.s.n = 0;
         }
     }
 
@@ -309,6 +325,8 @@ macro_rules! slow {
         if !$call {
             return None;
         }
+        // Whatever allocates may end the budget.
+        $s.n = $cx.s.n;
     }};
 }
 pub(crate) use slow;

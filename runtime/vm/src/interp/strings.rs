@@ -9,27 +9,33 @@ sem! {
         cx.save(s);
         let made = concat(cx, s.at(first), usize::from(n));
         s.set_pair(dst, made);
+        s.n = cx.s.n;
     }
     IntToStr(s, cx; dst, a) {
         cx.save(s);
         put_int_string(cx, s.at(dst), s.int(a));
+        s.n = cx.s.n;
     }
     StrToBytes(s, cx; dst, a) {
         cx.save(s);
         put_bytes(cx, s.at(dst), s.at(a).cast());
+        s.n = cx.s.n;
     }
     BytesToStr(s, cx; dst, a) {
         cx.save(s);
         let made = new_string(cx, text(&s.pair(a)));
         s.set_pair(dst, made);
+        s.n = cx.s.n;
     }
     StrToRunes(s, cx; dst, a) {
         cx.save(s);
         put_runes(cx, s.at(dst), s.at(a).cast());
+        s.n = cx.s.n;
     }
     RunesToStr(s, cx; dst, a) {
         cx.save(s);
         put_rune_string(cx, s.at(dst), s.at(a).cast());
+        s.n = cx.s.n;
     }
     NextRune(s, cx; dst, x, i) {
         let i = s.get(i);

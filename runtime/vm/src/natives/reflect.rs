@@ -89,7 +89,8 @@ pub(crate) fn enter_made(cx: &mut Cx) -> bool {
     let result_pointers: Vec<u64> = results.iter().map(|t| cx.alloc_type(*t, 1) as u64).collect();
     let (args, outs) = (pointer_slice(cx, &pointers), pointer_slice(cx, &result_pointers));
     let args = [args, outs].concat();
-    unwind::call_server(cx, GoFunc(serve), args, room, move |cx, at| {
+    let keep = result_pointers.clone();
+    unwind::call_server(cx, GoFunc(serve), args, keep, room, move |cx, at| {
         let mut slots = Vec::new();
         for (result, &p) in results.iter().zip(&result_pointers) {
             // SAFETY: memory of the result's type.

@@ -1,10 +1,10 @@
 //! Natives of packages `runtime` and `runtime/debug`.
 
 use crate::convert::{GoSlice, GoStr, Iface};
+use crate::gc::{self, GcOptions};
 use crate::native::{Native, NativeCx, Outcome};
 use crate::traceback;
 use minigo_bytecode::ops::Op;
-use minigo_heap::CacheStats;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 /// The natives of package `runtime`.
@@ -16,7 +16,7 @@ pub fn natives() -> Vec<Native> {
         Native::new("NumGoroutine", |cx: &mut NativeCx| cx.task().live() as i64),
         Native::new("NumCPU", |cx: &mut NativeCx| cx.host().cpus() as i64),
         Native::new("GOMAXPROCS", gomaxprocs),
-        Native::new("GC", || ()),
+        Native::new("GC", collect),
         Native::new("LockOSThread", |cx: &mut NativeCx| cx.task().lock_thread()),
         Native::new("UnlockOSThread", |cx: &mut NativeCx| cx.task().unlock_thread()),
         Native::new("readStats", read_stats),
@@ -36,10 +36,20 @@ pub fn debug_natives() -> Vec<Native> {
 /// The limits that `runtime/debug` changes: collector percent, stack, threads, memory.
 pub(crate) struct Settings([AtomicI64; 4]);
 
-impl Default for Settings {
-    fn default() -> Self {
-        Self([100, 1_000_000_000, 10_000, i64::MAX].map(AtomicI64::new))
+impl Settings {
+    pub(crate) fn new(gc: &GcOptions) -> Self {
+        Self([gc.percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new))
     }
+
+    /// The percentage and the memory limit by which the collector is paced.
+    pub(crate) fn gc(&self) -> (i64, i64) {
+        let [percent, .., limit] = &self.0;
+        (percent.load(Ordering::Relaxed), limit.load(Ordering::Relaxed))
+    }
+}
+
+fn collect(cx: &mut NativeCx) -> Outcome<()> {
+    if gc::collect(cx, true) { Outcome::Return(()) } else { Outcome::Again }
 }
 
 fn setting(cx: &mut NativeCx, which: i64, value: i64) -> i64 {
@@ -49,7 +59,10 @@ fn setting(cx: &mut NativeCx, which: i64, value: i64) -> i64 {
     if which == MEMORY_LIMIT && value < 0 {
         return cell.load(Ordering::Relaxed);
     }
-    cell.swap(value, Ordering::Relaxed)
+    let before = cell.swap(value, Ordering::Relaxed);
+    let shared = cx.shared();
+    shared.gc.pace(shared);
+    before
 }
 
 fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
@@ -64,19 +77,34 @@ fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
 }
 
 fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
-    let heap = cx.shared().heap.clone();
-    let CacheStats { mut objects, mut bytes } = heap.stats();
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-    world.each_local(|_, local| {
-        let stats = local.cache.stats();
-        objects += stats.objects;
-        bytes += stats.bytes;
-    });
+    let total = gc::allocated(&shared.heap, &mut world);
+    let mut stacks = 0;
+    world.each_task(|_, _, g| stacks += size_of_val(g.stack.words()) as u64);
     drop(world);
-    let used = heap.used();
-    let live = cx.task().live();
-    // In the order that the library names: there is no collector yet, so nothing is freed.
-    let values = [bytes, bytes, used, objects, 0, used, used, objects, live * 512, u64::MAX >> 1];
+    let gc = *shared.gc.figures.lock();
+    let (used, retained) = (shared.heap.used(), shared.heap.retained());
+    let live = total.bytes - gc.freed.bytes;
+    // In the order that the library names.
+    let values = [
+        live,
+        total.bytes,
+        used + retained + stacks,
+        total.objects,
+        gc.freed.objects,
+        used + retained,
+        used,
+        total.objects - gc.freed.objects,
+        stacks,
+        gc.goal,
+        gc.last,
+        gc.pause_total,
+        gc.cycles,
+        gc.forced,
+    ];
     for (to, value) in figures.iter_mut().zip(values) {
         *to = value;
     }

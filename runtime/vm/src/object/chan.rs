@@ -1,10 +1,10 @@
 //! Channels as heap objects: what a Go `chan` value points to.
 //!
 //! A module of its own because a channel owns memory outside the Go heap (its ring, its queues), so somebody must give that
-//! back: the processor that made it keeps a list.
+//! back: the processor that made it keeps a list, which the collector goes through.
 
 use crate::interp::Cx;
-use crate::types::DESC_ANY;
+use crate::types::DESC_CHAN;
 use minigo_bytecode::operand::TypeId;
 use minigo_sync::Channel;
 
@@ -18,7 +18,7 @@ pub(crate) struct GoChan {
 /// The channel that a word leads to; `None` for nil.
 #[inline(always)]
 pub(crate) fn chan_of<'a>(word: u64) -> Option<&'a GoChan> {
-    // SAFETY: words of channel type are nil or come from `new_chan`; channels live as long as the machine.
+    // SAFETY: words of channel type are nil or come from `new_chan`; who holds a channel keeps it alive.
     unsafe { (word as *const GoChan).as_ref() }
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
         return None;
     }
     let channel = Channel::new(size, width)?;
-    let at = cx.alloc(size_of::<GoChan>(), DESC_ANY).cast::<GoChan>();
+    let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
     // SAFETY: a new object of this size.
     unsafe { at.write(GoChan { channel, ty }) };
     cx.task().local().chans.push(at);

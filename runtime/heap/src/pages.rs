@@ -1,0 +1,129 @@
+//! The page heap: free ranges of pages, by size and by place.
+//!
+//! A module of its own because it knows nothing of spans and objects: ranges come in, are joined with their neighbours,
+//! and go out again.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Free ranges of one kind.
+#[derive(Default)]
+struct Ranges {
+    by_base: BTreeMap<usize, usize>,
+    by_size: BTreeSet<(usize, usize)>,
+    bytes: usize,
+}
+
+impl Ranges {
+    /// Adds a range and joins it with its neighbours.
+    fn add(&mut self, mut base: usize, mut size: usize) {
+        self.bytes += size;
+        if let Some((&before, &len)) = self.by_base.range(..base).next_back()
+            && before + len == base
+        {
+            self.forget(before, len);
+            base = before;
+            size += len;
+        }
+        if let Some(&len) = self.by_base.get(&(base + size)) {
+            self.forget(base + size, len);
+            size += len;
+        }
+        self.by_base.insert(base, size);
+        self.by_size.insert((size, base));
+    }
+
+    fn forget(&mut self, base: usize, size: usize) {
+        self.by_base.remove(&base);
+        self.by_size.remove(&(size, base));
+    }
+
+    /// Takes `bytes` bytes from the smallest range that has them.
+    fn take(&mut self, bytes: usize) -> Option<usize> {
+        let &(size, base) = self.by_size.range((bytes, 0)..).next()?;
+        self.forget(base, size);
+        if size > bytes {
+            self.by_base.insert(base + bytes, size - bytes);
+            self.by_size.insert((size - bytes, base + bytes));
+        }
+        self.bytes -= bytes;
+        Some(base)
+    }
+
+    fn take_largest(&mut self) -> Option<(usize, usize)> {
+        let &(size, base) = self.by_size.last()?;
+        self.forget(base, size);
+        self.bytes -= size;
+        Some((base, size))
+    }
+}
+
+/// All free pages. Those that were used and not given back since are kept apart: they cost memory, and are not zero.
+#[derive(Default)]
+pub(crate) struct FreePages {
+    used: Ranges,
+    clean: Ranges,
+}
+
+impl FreePages {
+    /// Adds pages that take no memory yet and read as zero.
+    pub(crate) fn add_clean(&mut self, base: usize, size: usize) {
+        self.clean.add(base, size);
+    }
+
+    /// Adds pages that were used.
+    pub(crate) fn add_used(&mut self, base: usize, size: usize) {
+        self.used.add(base, size);
+    }
+
+    /// Takes `bytes` bytes, and says whether they must be zeroed.
+    pub(crate) fn take(&mut self, bytes: usize) -> Option<(usize, bool)> {
+        if let Some(base) = self.used.take(bytes) {
+            return Some((base, true));
+        }
+        self.clean.take(bytes).map(|base| (base, false))
+    }
+
+    /// Bytes that are free but still cost memory.
+    pub(crate) fn retained(&self) -> usize {
+        self.used.bytes
+    }
+
+    /// Gives memory back to the OS, by `give`, until at most `keep` bytes are retained.
+    pub(crate) fn release(&mut self, keep: usize, mut give: impl FnMut(usize, usize)) {
+        while self.used.bytes > keep {
+            let Some((base, size)) = self.used.take_largest() else { return };
+            give(base, size);
+            self.clean.add(base, size);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_joined_and_the_smallest_fit_is_taken() {
+        let mut pages = FreePages::default();
+        pages.add_used(0, 10);
+        pages.add_used(20, 10);
+        pages.add_used(10, 10);
+        pages.add_used(100, 12);
+        assert_eq!(pages.take(11), Some((100, true)));
+        assert_eq!(pages.take(30), Some((0, true)));
+        assert_eq!(pages.take(2), None);
+        assert_eq!(pages.retained(), 1);
+    }
+
+    #[test]
+    fn what_is_released_is_clean() {
+        let mut pages = FreePages::default();
+        pages.add_used(0, 10);
+        pages.add_clean(10, 10);
+        assert_eq!(pages.take(20), None);
+        let mut given = Vec::new();
+        pages.release(0, |base, size| given.push((base, size)));
+        assert_eq!(given, [(0, 10)]);
+        assert_eq!(pages.take(20), Some((0, false)));
+    }
+}

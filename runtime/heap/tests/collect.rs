@@ -1,0 +1,151 @@
+//! Collects random graphs of objects and compares with a model of what is reachable.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use minigo_heap::{Cache, Desc, Heap, Marking, PAGE};
+use std::collections::{HashMap, HashSet};
+
+/// A small generator: the test is the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// All words of marked objects are pointers.
+fn mark(heap: &Heap, roots: &[u64], workers: usize) {
+    let marking = Marking::new(heap, workers);
+    let scan = |m: &mut minigo_heap::Marker<'_>, o: minigo_heap::Object| {
+        for word in 0..o.size / 8 {
+            // SAFETY: within the object.
+            m.mark(unsafe { (o.base as *const u64).add(word).read() });
+        }
+    };
+    let mut first = marking.marker();
+    roots.iter().for_each(|&r| first.mark(r));
+    std::thread::scope(|scope| {
+        for _ in 1..workers {
+            scope.spawn(|| marking.marker().drain(scan));
+        }
+        first.drain(scan);
+    });
+}
+
+/// Allocates an object and checks that it is zero and lies in no other one.
+fn make(cache: &mut Cache, size: usize, model: &mut HashMap<u64, Vec<u64>>) -> u64 {
+    let at = cache.alloc(size, Desc(1)).unwrap().cast::<u64>();
+    for word in 0..size / 8 {
+        // SAFETY: within the new object.
+        assert_eq!(unsafe { at.add(word).read() }, 0);
+    }
+    assert!(model.insert(at as u64, vec![0; size / 8]).is_none());
+    at as u64
+}
+
+fn reachable(model: &HashMap<u64, Vec<u64>>, roots: &[u64]) -> HashSet<u64> {
+    let mut seen = HashSet::new();
+    let mut todo = roots.to_vec();
+    while let Some(at) = todo.pop() {
+        if at != 0 && seen.insert(at) {
+            todo.extend(&model[&at]);
+        }
+    }
+    seen
+}
+
+fn random_graph(workers: usize, seed: u64) {
+    let heap = Heap::new(usize::MAX);
+    let mut caches = [heap.cache(), heap.cache()];
+    let mut dice = Dice(seed);
+    let mut model = HashMap::new();
+    let mut roots = vec![0u64; 16];
+    for round in 0..40 {
+        let mut known: Vec<u64> = model.keys().copied().collect();
+        known.sort_unstable();
+        for _ in 0..500 {
+            let size = [8, 16, 24, 64, 200, 1000, 5000, 40_000][dice.below(8)] & !7;
+            let new = make(&mut caches[dice.below(2)], size, &mut model);
+            known.push(new);
+            for _ in 0..2 {
+                let from = known[dice.below(known.len())];
+                let word = dice.below(model[&from].len());
+                // SAFETY: within a live object.
+                unsafe { (from as *mut u64).add(word).write(new) };
+                model.get_mut(&from).unwrap()[word] = new;
+            }
+            if dice.below(20) == 0 {
+                roots[dice.below(16)] = new;
+            }
+        }
+        if round % 4 == 3 {
+            roots[..12].fill(0);
+        }
+        caches.iter_mut().for_each(Cache::flush);
+        mark(&heap, &roots, workers);
+        let swept = heap.sweep();
+        let live = reachable(&model, &roots);
+        model.retain(|at, _| live.contains(at));
+        assert_eq!(swept.objects, live.len() as u64, "round {round}");
+        for (at, words) in &model {
+            for (i, word) in words.iter().enumerate() {
+                // SAFETY: within a live object.
+                assert_eq!(unsafe { (*at as *const u64).add(i).read() }, *word);
+            }
+        }
+        heap.release(1 << 20);
+    }
+}
+
+#[test]
+fn a_collection_frees_just_what_is_not_reachable() {
+    random_graph(1, 1);
+    random_graph(1, 2);
+    random_graph(3, 3);
+}
+
+#[test]
+fn memory_of_the_dead_is_used_again() {
+    let heap = Heap::new(8 << 20);
+    let mut cache = heap.cache();
+    for _ in 0..100 {
+        for size in [16, 4096, 100 * PAGE] {
+            let at = cache.alloc(size, Desc(1)).unwrap().cast::<u64>();
+            // SAFETY: a new object of more than a word.
+            unsafe {
+                assert_eq!(at.read(), 0);
+                at.write(7);
+            }
+        }
+        cache.flush();
+        mark(&heap, &[], 1);
+        assert_eq!(heap.sweep().objects, 0);
+        assert_eq!(heap.used(), 0);
+    }
+    let stats = cache.stats();
+    assert_eq!(stats.objects, 300);
+}
+
+#[test]
+fn the_limit_is_an_error_and_the_heap_goes_on() {
+    let heap = Heap::new(1 << 20);
+    let mut cache = heap.cache();
+    let error = cache.alloc(2 << 20, Desc::NO_SCAN).unwrap_err();
+    assert_eq!((error.wanted, error.used), (2 << 20, 0));
+    assert!(cache.alloc(1 << 19, Desc::NO_SCAN).is_ok());
+    assert!(cache.alloc(1 << 20, Desc::NO_SCAN).is_err());
+}
+
+#[test]
+fn a_collection_is_due_after_the_allowance() {
+    let heap = Heap::new(usize::MAX);
+    heap.set_allowance(1 << 20);
+    let mut cache = heap.cache();
+    while !cache.wants_gc() {
+        let _ = cache.alloc(64, Desc(1)).unwrap();
+    }
+    let bytes = cache.stats().bytes;
+    assert!(bytes <= 1 << 20 && bytes >= (1 << 20) - (1 << 16), "{bytes}");
+}
