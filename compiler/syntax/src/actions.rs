@@ -1,7 +1,13 @@
 //! What the productions of the grammar call.
 //!
 //! A module of its own so that the grammar stays readable: here the superset it accepts is narrowed, with gc's
-//! messages.
+//! messages. (Parameter lists are in `params`.)
+
+#![allow(
+    clippy::boxed_local,
+    clippy::vec_box,
+    reason = "symbols of the grammar are moved on every shift: boxed they are small"
+)]
 
 use lalrpop_util::{ErrorRecovery, ParseError};
 
@@ -81,7 +87,7 @@ impl<'a> Context<'a> {
     }
 
     /// Reports a syntax error that the grammar lets through.
-    fn syntax(&mut self, at: Pos, message: &str) {
+    pub(crate) fn syntax(&mut self, at: Pos, message: &str) {
         self.diagnostics.error_at(codes::SYNTAX, at, format!("syntax error: {message}"));
     }
 
@@ -152,16 +158,11 @@ impl Context<'_> {
 }
 
 /// Takes what a list holds out of its boxes; symbols of the grammar are boxed to keep its stack slim.
-#[allow(
-    clippy::vec_box,
-    reason = "the parser's symbols are moved on every shift: boxed they are small"
-)]
 pub(crate) fn unbox<T>(list: Vec<Box<T>>) -> Vec<T> {
     list.into_iter().map(|item| *item).collect()
 }
 
 /// Gives the specs of a group their index.
-#[allow(clippy::vec_box, reason = "as in unbox")]
 pub(crate) fn number(list: Vec<Box<ConstSpec>>) -> Vec<ConstSpec> {
     let numbered = |(iota, spec): (usize, Box<ConstSpec>)| ConstSpec { iota: iota as u32, ..*spec };
     list.into_iter().enumerate().map(numbered).collect()
@@ -188,178 +189,6 @@ pub(crate) fn bad_field(pos: Pos) -> Box<Field> {
     field(pos, vec![Ident { name: "_".into(), pos }], bad(pos), None)
 }
 
-/// The parts of a function declaration.
-pub(crate) struct FuncParts {
-    pub(crate) pos: Pos,
-    pub(crate) recv: Option<RawParams>,
-    pub(crate) name: Ident,
-    pub(crate) tparams: Option<Vec<Param>>,
-    pub(crate) ty: Box<FuncType>,
-    pub(crate) body: Option<Body>,
-    pub(crate) end: Pos,
-}
-
-/// A parameter as written: `a int`, `int`, or `a` (whose type may follow with a later one).
-pub(crate) struct RawParam {
-    name: Option<Ident>,
-    dots: Option<Pos>,
-    ty: Option<Expr>,
-}
-
-impl RawParam {
-    pub(crate) fn new(name: Option<Ident>, dots: Option<Pos>, ty: Expr) -> Box<Self> {
-        let name = match (&name, dots, &ty.kind) {
-            (None, None, ExprKind::Ident(n)) => {
-                let name = Some(Ident { name: n.clone(), pos: ty.pos });
-                return Box::new(Self { name, dots, ty: None });
-            }
-            _ => name,
-        };
-        Box::new(Self { name, dots, ty: Some(ty) })
-    }
-
-    fn pos(&self) -> Pos {
-        let start = self.dots.unwrap_or_else(|| self.ty.as_ref().map_or(Pos::NONE, |t| t.pos));
-        self.name.as_ref().map_or(start, |n| n.pos)
-    }
-}
-
-/// A parameter list as written, and where its closing bracket stands.
-#[allow(clippy::vec_box, reason = "as in unbox")]
-pub(crate) struct RawParams {
-    pub(crate) list: Vec<Box<RawParam>>,
-    pub(crate) end: Pos,
-}
-
-/// What kind of parameter list it is.
-#[derive(Clone, Copy, PartialEq)]
-enum ListKind {
-    Params,
-    /// Receivers and results, which cannot be variadic.
-    Plain,
-    TypeParams,
-}
-
-impl Context<'_> {
-    pub(crate) fn func_decl(&mut self, parts: FuncParts) -> Box<Decl> {
-        let FuncParts { pos, recv, name, tparams, ty, body, end } = parts;
-        let recv = recv.map(|list| {
-            let at = name.pos;
-            let list = self.params(list, ListKind::Plain);
-            match list.len() {
-                0 => self.diagnostics.error_at(codes::RECEIVER, at, "method has no receiver"),
-                1 => {}
-                _ => {
-                    self.diagnostics.error_at(codes::RECEIVER, at, "method has multiple receivers");
-                }
-            }
-            list
-        });
-        let tparams = tparams.unwrap_or_default();
-        Box::new(Decl::Func(Box::new(FuncDecl { pos, recv, name, tparams, ty: *ty, body, end })))
-    }
-
-    pub(crate) fn func_type(
-        &mut self,
-        pos: Pos,
-        params: RawParams,
-        results: Option<RawParams>,
-    ) -> Box<FuncType> {
-        let params = self.params(params, ListKind::Params);
-        let results = results.map_or_else(Vec::new, |list| self.params(list, ListKind::Plain));
-        Box::new(FuncType { pos, params, results })
-    }
-
-    #[allow(clippy::vec_box, reason = "as in unbox")]
-    pub(crate) fn type_params(&mut self, list: Vec<Box<RawParam>>, end: Pos) -> Vec<Param> {
-        self.params(RawParams { list, end }, ListKind::TypeParams)
-    }
-
-    /// Distributes types over names, as gc's `paramList` does.
-    fn params(&mut self, RawParams { mut list, end }: RawParams, kind: ListKind) -> Vec<Param> {
-        let named = list.iter().filter(|p| p.name.is_some() && p.ty.is_some()).count();
-        if named == 0 && kind != ListKind::TypeParams {
-            for param in &mut list {
-                if let (Some(name), None) = (&param.name, &param.ty) {
-                    param.ty = Some(ident_expr(name));
-                    param.name = None;
-                }
-            }
-        } else if named != list.len() {
-            self.spread_types(&mut list, named, kind, end);
-        }
-        self.check_dots(&mut list, kind);
-        list.into_iter()
-            .map(|p| {
-                let pos = p.pos();
-                let RawParam { name, dots, ty } = *p;
-                let ty = ty.unwrap_or_else(|| bad(pos));
-                Param { pos, name, variadic: dots.is_some(), ty }
-            })
-            .collect()
-    }
-
-    #[allow(clippy::vec_box, reason = "as in unbox")]
-    fn spread_types(&mut self, list: &mut [Box<RawParam>], named: usize, kind: ListKind, end: Pos) {
-        let typed = list.iter().filter(|p| p.ty.is_some()).count();
-        let count = list.len();
-        let mut wrong = None;
-        let mut last: Option<(Option<Pos>, Expr)> = None;
-        for param in list.iter_mut().rev() {
-            if let Some(ty) = &param.ty {
-                last = Some((param.dots, ty.clone()));
-                if param.name.is_none() {
-                    wrong = Some(ty.pos);
-                    param.name = Some(Ident { name: "_".into(), pos: ty.pos });
-                }
-            } else if let Some((dots, ty)) = &last {
-                param.ty = Some(ty.clone());
-                param.dots = *dots;
-            } else {
-                wrong = param.name.as_ref().map(|n| n.pos);
-            }
-        }
-        let Some(mut at) = wrong else { return };
-        let of_types = kind == ListKind::TypeParams;
-        let message = if named == typed {
-            at = end;
-            if of_types { "missing type constraint" } else { "missing parameter type" }
-        } else if !of_types {
-            "missing parameter name"
-        } else if count == 1 {
-            "missing type parameter name or invalid array length"
-        } else {
-            "missing type parameter name"
-        };
-        self.syntax(at, message);
-    }
-
-    fn check_dots(&mut self, list: &mut [Box<RawParam>], kind: ListKind) {
-        let count = list.len();
-        let mut first = true;
-        for (i, param) in list.iter_mut().enumerate() {
-            let last = i + 1 == count;
-            let Some(at) = param.dots.filter(|_| kind != ListKind::Params || !last) else {
-                continue;
-            };
-            if std::mem::take(&mut first) {
-                let message = if kind == ListKind::Params {
-                    "can only use ... with final parameter"
-                } else {
-                    "invalid use of ..."
-                };
-                self.diagnostics.error_at(codes::PARAMETERS, at, message);
-            }
-            param.dots = None;
-        }
-    }
-}
-
-fn ident_expr(name: &Ident) -> Expr {
-    let span = name.span();
-    ex(span.start, ExprKind::Ident(name.name.clone()), span.end)
-}
-
 // ---------- types and expressions
 
 pub(crate) fn ex(pos: Pos, kind: ExprKind, end: Pos) -> Expr {
@@ -370,7 +199,6 @@ pub(crate) fn bad(pos: Pos) -> Expr {
     ex(pos, ExprKind::Bad, pos)
 }
 
-#[allow(clippy::vec_box, reason = "as in unbox")]
 pub(crate) fn union(l: Pos, mut terms: Vec<Box<UnionTerm>>, r: Pos) -> Expr {
     match terms.as_slice() {
         [only] if !only.tilde => terms.pop().map_or_else(|| bad(l), |t| t.ty),
@@ -586,7 +414,6 @@ pub(crate) struct CaseHead {
 }
 
 impl CaseHead {
-    #[allow(clippy::vec_box, reason = "as in unbox")]
     pub(crate) fn with(self, body: Vec<Box<Stmt>>, last: Option<Box<Stmt>>) -> Box<CaseClause> {
         let Self { pos, list, colon } = self;
         Box::new(CaseClause { pos, list, colon, body: clauses(body, last) })
@@ -601,7 +428,6 @@ pub(crate) struct CommHead {
 }
 
 impl CommHead {
-    #[allow(clippy::vec_box, reason = "as in unbox")]
     pub(crate) fn with(self, body: Vec<Box<Stmt>>, last: Option<Box<Stmt>>) -> Box<CommClause> {
         let Self { pos, comm, colon } = self;
         Box::new(CommClause { pos, comm, colon, body: clauses(body, last) })
@@ -609,7 +435,6 @@ impl CommHead {
 }
 
 /// A list whose last item comes alone.
-#[allow(clippy::vec_box, reason = "as in unbox")]
 pub(crate) fn clauses<T>(list: Vec<Box<T>>, last: Option<Box<T>>) -> Vec<T> {
     list.into_iter().chain(last).map(|item| *item).collect()
 }

@@ -19,6 +19,9 @@ lalrpop_mod!(
     #[allow(
         clippy::all,
         clippy::allow_attributes_without_reason,
+        clippy::too_many_lines,
+        clippy::unwrap_used,
+        clippy::semicolon_if_nothing_returned,
         unused,
         missing_docs,
         unreachable_pub,
