@@ -1,0 +1,38 @@
+//! Every body-less func of a package has exactly one native, and every native such a func.
+//!
+//! The compiler finds a missing native only in a program that reaches it; here all are looked at.
+
+use std::collections::BTreeSet;
+
+/// The names of the funcs without body in a Go file. In gofmt's layout such a declaration is one line without a brace at its end.
+fn bodyless(source: &str) -> impl Iterator<Item = String> + '_ {
+    let declared = |line: &str| {
+        let rest = line.strip_prefix("func ")?;
+        let open = rest.trim_end().ends_with('{') || rest.contains(" { ") || rest.contains("{}");
+        let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        (!open && !name.is_empty()).then_some(name)
+    };
+    source.lines().filter_map(declared)
+}
+
+#[test]
+fn every_native_is_declared_and_every_declaration_has_one() {
+    let mut wrong = Vec::new();
+    for package in minigo_stdlib::packages() {
+        let declared: BTreeSet<String> =
+            package.files.iter().flat_map(|(_, text)| bodyless(text)).collect();
+        let mut registered = BTreeSet::new();
+        for native in &package.natives {
+            if !registered.insert(native.name.to_owned()) {
+                wrong.push(format!("{}.{} is registered twice", package.path, native.name));
+            }
+        }
+        for name in declared.difference(&registered) {
+            wrong.push(format!("{}.{name} has no native", package.path));
+        }
+        for name in registered.difference(&declared) {
+            wrong.push(format!("{}.{name} is not declared", package.path));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
