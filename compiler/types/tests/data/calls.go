@@ -1,7 +1,5 @@
 package p
 
-import "unsafe"
-
 type T struct{ n int }
 
 func none()                  {}
@@ -82,13 +80,11 @@ func calls() {
 	copy(sl, sl)
 	recover()
 	new(int)
-	unsafe.Sizeof(1)
 	int(i)
 	go one
 	go one()
 	go len(s)
 	go int(1)
-	go (one())
 	defer recover()
 	defer append(sl, 1)
 	defer func() {}
@@ -121,8 +117,6 @@ func conversions() {
 	_ = complex128(1)
 	_ = complex128(i)
 	_ = float64(i)
-	_ = uintptr(unsafe.Pointer(&i))
-	_ = unsafe.Pointer(i)
 	_ = (*string)(&i)
 	_ = [4]int(sl)
 	_ = [4]byte(sl)
@@ -201,18 +195,6 @@ func builtins() {
 	_ = real(1)
 	_ = imag("a")
 	_ = recover(1)
-	_ = unsafe.Sizeof()
-	_ = unsafe.Offsetof(i)
-	_ = unsafe.Offsetof(t.n)
-	_ = unsafe.Offsetof(t.x)
-	_ = unsafe.Alignof(int)
-	_ = unsafe.Slice(i, 1)
-	_ = unsafe.Slice(&i, "a")
-	_ = unsafe.String(&i, 1)
-	_ = unsafe.StringData(1)
-	_ = unsafe.SliceData(s)
-	_ = unsafe.Add(i, 1)
-	_ = unsafe.Foo
 	_ = len
 	len = 1
 	_ = panic(1)
