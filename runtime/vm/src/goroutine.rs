@@ -273,7 +273,7 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             if grow(cx, slots) {
                 return None;
             }
-            Some(stack_overflow(cx, shared))
+            Some(stack_overflow(cx))
         }
         Exit::Fault(fault) => {
             let assertion = matches!(
@@ -390,7 +390,14 @@ pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
 
 /// Ends the program. The goroutine is never resumed.
 pub(crate) fn end_program(cx: &mut Cx, status: ExitStatus) -> Step {
-    cx.shared().set_status(status);
+    die(cx, status, &[])
+}
+
+/// Ends the program with a last message, unless another goroutine has ended it already.
+pub(crate) fn die(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
+    if cx.shared().set_status(status) {
+        cx.shared().write_stderr(message);
+    }
     cx.task().finish(Outcome::Finished);
     cx.g().wait = Wait::Forever;
     Step::Park(Reason::Unknown)
@@ -400,15 +407,13 @@ pub(crate) fn end_program(cx: &mut Cx, status: ExitStatus) -> Step {
 pub(crate) fn fatal(cx: &mut Cx, text: &str) -> Step {
     let mut out = format!("fatal error: {text}\n\n");
     crate::traceback::current(cx, &mut out);
-    cx.shared().write_stderr(out.as_bytes());
-    end_program(cx, ExitStatus::Exited(2))
+    die(cx, ExitStatus::Exited(2), out.as_bytes())
 }
 
-fn stack_overflow(cx: &mut Cx, shared: &Shared) -> Step {
+fn stack_overflow(cx: &mut Cx) -> Step {
     let mut out = String::from(
         "runtime: goroutine stack exceeds 1000000000-byte limit\nfatal error: stack overflow\n\n",
     );
     crate::traceback::current(cx, &mut out);
-    shared.write_stderr(out.as_bytes());
-    end_program(cx, ExitStatus::Exited(2))
+    die(cx, ExitStatus::Exited(2), out.as_bytes())
 }

@@ -96,9 +96,10 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Notes how the program ends; the first to say so decides.
-    pub(crate) fn set_status(&self, status: ExitStatus) {
-        self.status.lock().get_or_insert(status);
+    /// Notes how the program ends; the first to say so decides, and is told so.
+    pub(crate) fn set_status(&self, status: ExitStatus) -> bool {
+        let mut noted = self.status.lock();
+        noted.is_none() && noted.replace(status).is_none()
     }
 
     /// Where pointers to variables of size 0 lead.

@@ -267,6 +267,12 @@ pub(crate) fn goexit(cx: &mut Cx) -> Option<Step> {
 }
 
 fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, nil: bool) -> Option<Step> {
+    let printing = |a: &Act| matches!(a.kind, ActKind::Print(_));
+    if !goexit && cx.g().unwind_ref().is_some_and(|u| u.acts.iter().any(printing)) {
+        let mut text = b"panic while printing panic value: ".to_vec();
+        show_value(cx, value, &mut text);
+        return Some(crate::goroutine::fatal(cx, &String::from_utf8_lossy(&text)));
+    }
     let (origin, pc) = (base_of(cx), cx.s.pc);
     cx.g().unwind().panics.push(Panic {
         value,
@@ -533,8 +539,7 @@ fn report(cx: &mut Cx) -> Step {
     let mut trace = String::new();
     crate::traceback::current(cx, &mut trace);
     out.extend(trace.as_bytes());
-    cx.shared().write_stderr(&out);
-    crate::goroutine::end_program(cx, ExitStatus::Exited(2))
+    crate::goroutine::die(cx, ExitStatus::Exited(2), &out)
 }
 
 /// Whether a deferred call recovered `before` and panicked again with the same value.
