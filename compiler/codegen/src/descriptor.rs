@@ -84,6 +84,7 @@ impl<'p> ProgramGen<'p> {
             match (path, &*named.name) {
                 (None, "error") => known.error = self.rtype(id),
                 (Some("runtime"), "errorString") => known.error_string = self.rtype(id),
+                (Some("runtime"), "boundsError") => known.bounds_error = self.rtype(id),
                 (Some("runtime"), "plainError") => known.plain_error = self.rtype(id),
                 (Some("runtime"), "TypeAssertionError") => {
                     known.type_assertion_error = pointer.map_or(bc::TypeId(0), |p| self.rtype(p));

@@ -45,6 +45,8 @@ pub struct KnownTypes {
     pub int: TypeId,
     /// `runtime.errorString`: a defined string type, whose `Error` puts `runtime error: ` before it.
     pub error_string: TypeId,
+    /// `runtime.boundsError`: as `error_string`, for indexes and slices out of range.
+    pub bounds_error: TypeId,
     /// `runtime.plainError`: a defined string type, whose `Error` is the string: `close of nil channel`.
     pub plain_error: TypeId,
     /// `*runtime.TypeAssertionError`: points to a struct of one string, the whole text.

@@ -68,6 +68,15 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
+    /// Which error type it has.
+    pub(crate) fn class(self) -> Class {
+        match self {
+            Self::Index(..) | Self::Slice(_) => Class::Bounds,
+            Self::WrongType { .. } | Self::MissingMethod { .. } => Class::Assertion,
+            _ => Class::Plain,
+        }
+    }
+
     /// What it is as an error.
     pub(crate) fn error(self, types: &Types) -> GoError {
         let runtime = |text: &str| GoError::Runtime(text.to_owned());
@@ -208,17 +217,28 @@ fn string_value(cx: &mut Cx, ty: TypeId, text: &str) -> [u64; 2] {
     [u64::from(ty.0), at as u64]
 }
 
+/// Which of Go's error types a run-time error has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Class {
+    Plain,
+    Bounds,
+    Assertion,
+}
+
 /// The value that a panic with this error has. Fatal errors have none.
-pub(crate) fn value_of(cx: &mut Cx, error: &GoError, assertion: bool) -> Option<[u64; 2]> {
+pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u64; 2]> {
     let known = cx.shared().image.program.known;
     let or_string = |ty: TypeId| if ty.0 == 0 { known.string } else { ty };
     Some(match error {
+        GoError::Runtime(text) if class == Class::Bounds && known.bounds_error.0 != 0 => {
+            string_value(cx, known.bounds_error, text)
+        }
         GoError::Runtime(text) => {
             let bare = known.error_string.0 == 0;
             let text = if bare { format!("runtime error: {text}") } else { text.clone() };
             string_value(cx, or_string(known.error_string), &text)
         }
-        GoError::Plain(text) if assertion && known.type_assertion_error.0 != 0 => {
+        GoError::Plain(text) if class == Class::Assertion && known.type_assertion_error.0 != 0 => {
             // A pointer to a struct of one string.
             let [_, at] = string_value(cx, known.string, text);
             [u64::from(known.type_assertion_error.0), at]

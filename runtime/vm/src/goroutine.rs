@@ -3,7 +3,7 @@
 //! A module of its own because it is where the two meet: a slice begins here, and whatever makes the interpreter leave is
 //! turned into what the scheduler understands.
 
-use crate::fault;
+use crate::fault::{self, Class};
 use crate::gc;
 use crate::interp::{Cx, Exit, S, Waited, frame_slots, resume_wait};
 use crate::machine::{ExitStatus, Local, Shared};
@@ -276,23 +276,19 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             Some(stack_overflow(cx))
         }
         Exit::Fault(fault) => {
-            let assertion = matches!(
-                fault,
-                fault::Fault::WrongType { .. } | fault::Fault::MissingMethod { .. }
-            );
             let nil = fault == fault::Fault::Nil;
             if nil && let Some(text) = nil_receiver(cx, shared) {
-                return raise(cx, &GoError::Plain(text), false, false);
+                return raise(cx, &GoError::Plain(text), Class::Plain, false);
             }
             let error = fault.error(&shared.image.types);
-            raise(cx, &error, assertion, nil)
+            raise(cx, &error, fault.class(), nil)
         }
         Exit::Panic([0, _]) => {
             let value = fault::nil_panic_value(cx);
             unwind::panic(cx, value, false)
         }
         Exit::Panic(value) => unwind::panic(cx, value, false),
-        Exit::Error(error) => raise(cx, &error, false, false),
+        Exit::Error(error) => raise(cx, &error, Class::Plain, false),
         Exit::Yield => Some(Step::Yield),
         Exit::Park(reason) => Some(Step::Park(reason)),
         Exit::ParkNative(reason) => {
@@ -364,11 +360,11 @@ pub(crate) fn native_window(cx: &Cx) -> u32 {
 }
 
 /// Panics with an error, or ends the program if it is a fatal one.
-fn raise(cx: &mut Cx, error: &GoError, assertion: bool, nil: bool) -> Option<Step> {
+fn raise(cx: &mut Cx, error: &GoError, class: Class, nil: bool) -> Option<Step> {
     if let GoError::Fatal(text) = error {
         return Some(fatal(cx, text));
     }
-    let value = fault::value_of(cx, error, assertion).expect("all but fatal errors have one");
+    let value = fault::value_of(cx, error, class).expect("all but fatal errors have one");
     unwind::panic(cx, value, nil)
 }
 

@@ -280,7 +280,7 @@ impl Machine {
         let mut out = String::new();
         let main_exited = self.shared.main_exited.load(Ordering::SeqCst);
         match outcome {
-            Outcome::AllDone | Outcome::Deadlock if main_exited => out
+            Outcome::AllDone if main_exited => out
                 .push_str("fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n"),
             Outcome::Deadlock | Outcome::AllDone | Outcome::Finished => {
                 out.push_str("fatal error: all goroutines are asleep - deadlock!\n");
