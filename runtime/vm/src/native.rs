@@ -36,6 +36,13 @@ pub type NativeFn = unsafe fn(&mut NativeCx, *mut u64) -> Control;
 /// What is left to do when a blocking call or a Go call of a native has ended.
 pub(crate) type Then = Box<dyn FnOnce(&mut NativeCx, *mut u64) -> Control + Send>;
 
+/// The same after a Go call, whose results lie at the first pointer.
+pub(crate) type ThenResults =
+    Box<dyn FnOnce(&mut NativeCx, *const u64, *mut u64) -> Control + Send>;
+
+/// What is left to do after a blocking call, as natives give it.
+pub type ThenOutcome<R> = Box<dyn FnOnce(&mut NativeCx) -> Outcome<R> + Send>;
+
 /// A panic or worse, raised by a native.
 #[derive(Clone, Debug)]
 pub enum GoError {
@@ -62,7 +69,7 @@ pub struct GoCall {
     /// Addresses of objects that `then` needs: nobody else may hold them.
     pub(crate) keep: Vec<u64>,
     /// What to do with the results, which lie at the first pointer; the native's own results go to the second.
-    pub(crate) then: Box<dyn FnOnce(&mut NativeCx, *const u64, *mut u64) -> Control + Send>,
+    pub(crate) then: ThenResults,
 }
 
 /// How a native ends.
@@ -79,7 +86,7 @@ pub enum Outcome<R> {
     /// Not yet: other goroutines have their turn, then the native is called again with the same arguments.
     Again,
     /// Makes a call that may block, without a P: see [`Outcome::block`].
-    Block(Box<dyn FnOnce() + Send>, Box<dyn FnOnce(&mut NativeCx) -> Outcome<R> + Send>),
+    Block(Box<dyn FnOnce() + Send>, ThenOutcome<R>),
     /// Calls a Go function: see [`Outcome::call_go`].
     CallGo(GoCall),
     /// Ends the goroutine after its deferred calls.
@@ -253,7 +260,7 @@ pub trait IntoNative<Kind> {
 unsafe fn conjure<F: Copy>() -> F {
     const { assert!(size_of::<F>() == 0, "natives are plain functions, without captures") };
     // SAFETY: a type without size has no bits, and the caller knows that it is inhabited.
-    unsafe { std::mem::MaybeUninit::<F>::uninit().assume_init() }
+    unsafe { std::ptr::NonNull::<F>::dangling().read() }
 }
 
 macro_rules! arities {

@@ -241,7 +241,7 @@ pub(super) fn size_of_type(cx: &Cx, ty: u32) -> usize {
 pub(super) unsafe fn load_mem(dst: *mut u64, src: *const u8, bytes: usize) {
     // SAFETY: the caller names a value of so many bytes, and slots for it.
     unsafe {
-        if bytes % 8 != 0 {
+        if !bytes.is_multiple_of(8) {
             *dst.add(bytes / 8) = 0;
         }
         dst.cast::<u8>().copy_from(src, bytes);

@@ -134,7 +134,7 @@ pub(crate) fn print_float(out: &mut Vec<u8>, v: f64, single: bool) {
     let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |m| ("-", m));
     let digits: String = mantissa.chars().filter(|c| *c != '.').collect();
     let mut shown = String::from(sign);
-    if exponent < -4 || exponent >= 6 {
+    if !(-4..6).contains(&exponent) {
         shown.push_str(&digits[..1]);
         if digits.len() > 1 {
             shown.push('.');
