@@ -2,7 +2,7 @@
 
 use crate::body::{Bodies, BodyContext};
 use crate::context::Context;
-use crate::generic::Generic;
+use crate::generic::{Generic, GenericId};
 use crate::later::Later;
 use crate::mono::Edge;
 use crate::named::NamedInfo;
@@ -184,6 +184,10 @@ pub(crate) struct Checker<'a> {
     pub named: Vec<NamedInfo>,
     /// The generic types and functions.
     pub generics: Vec<Generic>,
+    /// Methods with type parameters, by object and type arguments of the receiver.
+    pub generic_methods: HashMap<(ObjId, Box<[TypeId]>), GenericId>,
+    /// The same by the functions that stand for them.
+    pub opaque_methods: HashMap<FuncId, GenericId>,
     /// Which type parameters instances depend on.
     pub edges: Vec<Edge>,
     /// Instances of generic functions and methods, by object and type arguments.
@@ -285,6 +289,8 @@ impl<'a> Checker<'a> {
             methods: HashMap::new(),
             named: Vec::new(),
             generics: Vec::new(),
+            generic_methods: HashMap::new(),
+            opaque_methods: HashMap::new(),
             edges: Vec::new(),
             func_instances: HashMap::new(),
             pending: Vec::new(),

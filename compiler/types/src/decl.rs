@@ -210,6 +210,10 @@ impl<'a> Checker<'a> {
             self.generic_func_decl(obj, decl);
             return;
         }
+        if !decl.tparams.is_empty() {
+            self.generic_method_decl(obj, decl);
+            return;
+        }
         let name = self.func_name(obj, decl);
         let func = self.new_func(name, self.cx.pkg, decl.pos, decl.end);
         self.object_mut(obj).kind = ObjectKind::Func(func);
@@ -230,7 +234,9 @@ impl<'a> Checker<'a> {
         func: FuncId,
         args: Box<[TypeId]>,
     ) {
-        let recv = decl.recv.as_ref().map(|list| self.receiver(decl, list, &args));
+        let own = if decl.recv.is_some() { decl.tparams.len() } else { 0 };
+        let recv_args = &args[..args.len().saturating_sub(own)];
+        let recv = decl.recv.as_ref().map(|list| self.receiver(decl, list, recv_args));
         let sig = self.func_sig(&decl.ty);
         self.check_parameter_names(recv.as_ref(), &sig, &args);
         self.funcs[func.0 as usize].sig = sig.ty;
@@ -312,9 +318,9 @@ impl<'a> Checker<'a> {
             };
             let args = if matches!(inner.kind, ExprKind::Index(..)) { "[...]" } else { "" };
             return if pointer {
-                format!("{prefix}.(*{base_name}{args}).{name}").into()
+                format!("{prefix}.(*{base_name}{args}).{name}{generic}").into()
             } else {
-                format!("{prefix}.{base_name}{args}.{name}").into()
+                format!("{prefix}.{base_name}{args}.{name}{generic}").into()
             };
         }
         if name == "init" {

@@ -246,11 +246,13 @@ impl Checker<'_> {
         self.use_object(obj);
         let state = &self.packages[pkg.0 as usize];
         let (scope, library, package) = (state.scope, state.library, state.name.clone());
+        let fake = state.fake;
         let Some(found) = self.scope(scope).get(&sel.name) else {
             if sel.name != "_" {
                 let other = self.other_case(scope, &sel.name);
                 let tail = match other {
                     Some(other) => format!(" (but have {other})"),
+                    None if fake => return Some(Operand::invalid(e)),
                     None if library && package != "unsafe" => {
                         " (not part of minigo's library yet)".to_owned()
                     }

@@ -53,6 +53,8 @@ pub(crate) struct Generic {
     pub waiting: Vec<NamedId>,
     /// Of a type: its methods, and whether their receivers are pointers.
     pub methods: Vec<(ObjId, bool)>,
+    /// Of a method: the type arguments of its receiver.
+    pub recv_args: Box<[TypeId]>,
     /// Of a function: itself with opaque type parameters.
     pub opaque: Option<FuncId>,
     /// Of a function: its signature.
@@ -104,7 +106,7 @@ impl<'a> Checker<'a> {
         out
     }
 
-    fn new_generic(&mut self, obj: ObjId, alias: bool) -> GenericId {
+    pub(crate) fn new_generic(&mut self, obj: ObjId, alias: bool) -> GenericId {
         let id = GenericId(self.generics.len() as u32);
         let object = self.object(obj);
         let (name, pos) = (object.name.clone(), object.pos);
@@ -121,6 +123,7 @@ impl<'a> Checker<'a> {
             instances: HashMap::new(),
             waiting: Vec::new(),
             methods: Vec::new(),
+            recv_args: [].into(),
             opaque: None,
             sig: None,
             endless: false,
@@ -273,9 +276,20 @@ impl<'a> Checker<'a> {
             self.error("BadDecl", func.pos, "generic function is missing function body");
         }
         self.open_scope();
+        self.finish_generic_func(id, func, &[]);
+    }
+
+    /// The type parameters and the signature of a generic function, in a scope of their own.
+    pub(crate) fn finish_generic_func(
+        &mut self,
+        id: GenericId,
+        func: &'a ast::FuncDecl,
+        recv_args: &[TypeId],
+    ) {
+        let obj = self.generic(id).obj;
         self.declare_params(id, &func.tparams);
         self.check_bounds(id, &func.tparams);
-        let params = self.generic_params(id);
+        let params = [recv_args, &self.generic_params(id)].concat();
         let name = self.func_name(obj, func);
         let opaque = self.new_func(name, self.cx.pkg, func.pos, func.end);
         self.generic_mut(id).opaque = Some(opaque);
@@ -447,15 +461,28 @@ impl<'a> Checker<'a> {
         id: GenericId,
         args: &[TypeId],
     ) {
-        self.open_scope();
-        let Some(first) = decl.recv.as_ref().and_then(|r| r.first()) else {
-            for (param, &arg) in decl.tparams.iter().zip(args) {
-                if let Some(name) = &param.name {
-                    self.declare(self.cx.scope, name, ObjectKind::TypeName(arg));
-                }
+        let (recv_args, own) = args.split_at(args.len().saturating_sub(decl.tparams.len()));
+        if decl.recv.is_some() && !recv_args.is_empty() {
+            self.declare_receiver_scope(decl, id, recv_args);
+        } else {
+            self.open_scope();
+        }
+        for (param, &arg) in decl.tparams.iter().zip(own) {
+            if let Some(name) = &param.name {
+                self.declare(self.cx.scope, name, ObjectKind::TypeName(arg));
             }
-            return;
-        };
+        }
+    }
+
+    /// The same for the type parameters that a receiver names.
+    pub(crate) fn declare_receiver_scope(
+        &mut self,
+        decl: &ast::FuncDecl,
+        id: GenericId,
+        args: &[TypeId],
+    ) {
+        self.open_scope();
+        let Some(first) = decl.recv.as_ref().and_then(|r| r.first()) else { return };
         let mut base = first.ty.unparen();
         if let ExprKind::Star(inner) = &base.kind {
             base = inner.unparen();
@@ -493,6 +520,11 @@ impl<'a> Checker<'a> {
             return (method.func, method.sig);
         }
         let obj = self.named_info(id).methods[index];
+        if self.is_generic_method(obj) {
+            let args = self.types.named(id).args.clone();
+            let Some(func) = self.opaque_method(obj, &args) else { return (UNRESOLVED, INVALID) };
+            return (func, self.funcs[func.0 as usize].sig);
+        }
         let func = match self.named_info(id).generic {
             None => self.plain_method(obj),
             Some(generic) if *self.types.named(id).args == *self.generic(generic).params => {
@@ -535,7 +567,8 @@ impl<'a> Checker<'a> {
                 return opaque;
             }
         }
-        self.func_instance(generic.obj, args)
+        let args = [&*generic.recv_args, args].concat();
+        self.func_instance(generic.obj, &args)
     }
 
     /// The instance of a generic function or of a method of a generic type.

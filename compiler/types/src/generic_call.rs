@@ -19,6 +19,7 @@ impl Checker<'_> {
         e: &'e ast::Expr,
         id: GenericId,
         list: &'e [ast::Expr],
+        method: Option<Expr>,
     ) -> Operand<'e> {
         let bracket = list.first().map_or(e.pos, |e| e.pos);
         self.require(18, bracket, "function instantiation");
@@ -34,27 +35,18 @@ impl Checker<'_> {
             return Operand::invalid(e);
         }
         if args.len() < want {
-            return Operand::new(e, Mode::Generic(id, args), Basic::Int.id());
+            let x = Operand::new(e, Mode::Generic(id, args), Basic::Int.id());
+            return Operand { ir: method, ..x };
         }
         if let Some((index, cause)) = self.unsatisfied(id, &args) {
             let at = list.get(index).map_or(e.pos, |e| e.pos);
             self.error("InvalidTypeArg", at, cause);
             return Operand::invalid(e);
         }
-        self.instance_operand(e, id, &args)
-    }
-
-    fn instance_operand<'e>(
-        &mut self,
-        e: &'e ast::Expr,
-        id: GenericId,
-        args: &[TypeId],
-    ) -> Operand<'e> {
-        self.note_func_instance(id, args, e.pos);
-        let func = self.instantiate_func(id, args);
-        self.use_func(func);
-        let ty = self.func_sig_type(func);
-        Operand::value(e, ExprKind::Func(func), ty)
+        let x = Operand::new(e, Mode::Generic(id, Vec::new()), Basic::Int.id());
+        let mut x = Operand { ir: method, ..x };
+        self.make_instance(&mut x, id, &args);
+        x
     }
 
     fn note_func_instance(&mut self, id: GenericId, args: &[TypeId], pos: Pos) {
@@ -97,7 +89,7 @@ impl Checker<'_> {
         let ty = self.func_sig_type(func);
         x.mode = Mode::Value;
         x.ty = ty;
-        x.ir = Some(Expr { kind: ExprKind::Func(func), ty, pos: x.pos() });
+        x.ir = Some(instance_expr(x.ir.take(), func, ty, x.pos()));
     }
 
     /// A call of a generic function.
@@ -135,7 +127,7 @@ impl Checker<'_> {
             return Operand::invalid(e);
         };
         let values = self.arguments(call, &sig, args);
-        let callee = func_expr(func, ty, &call.func);
+        let callee = instance_expr(f.ir, func, ty, call.func.pos);
         self.finish_call(e, callee, &sig, values)
     }
 
@@ -233,7 +225,11 @@ impl Checker<'_> {
     }
 }
 
-/// A function as an expression.
-pub(crate) fn func_expr(func: FuncId, ty: TypeId, at: &ast::Expr) -> Expr {
-    Expr { kind: ExprKind::Func(func), ty, pos: at.pos }
+/// An instance as an expression; `method` is the generic method with its receiver, if it is one.
+fn instance_expr(method: Option<Expr>, func: FuncId, ty: TypeId, pos: Pos) -> Expr {
+    let kind = match method.map(|m| m.kind) {
+        Some(ExprKind::BoundMethod(recv, _)) => ExprKind::BoundMethod(recv, func),
+        _ => ExprKind::Func(func),
+    };
+    Expr { kind, ty, pos }
 }

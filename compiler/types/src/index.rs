@@ -48,7 +48,7 @@ impl Checker<'_> {
                 let mode = if is_valid(ty) { Mode::TypeExpr } else { Mode::Invalid };
                 return Operand::new(e, mode, ty);
             }
-            Mode::Generic(id, _) => return self.instantiate_explicitly(e, id, list),
+            Mode::Generic(id, _) => return self.instantiate_explicitly(e, id, list, x.ir),
             _ => {}
         }
         let constant = x.const_value().and_then(ConstValue::as_str).map(|s| s.len() as u64);

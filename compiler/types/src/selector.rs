@@ -45,11 +45,16 @@ impl Checker<'_> {
                 }
                 self.use_func(func);
                 if x.mode == Mode::TypeExpr {
+                    if self.opaque_methods.contains_key(&func) {
+                        let message = "generic method expressions are not supported yet";
+                        self.error_span("UnsupportedFeature", sel.span(), message);
+                        return Operand::invalid(e);
+                    }
                     return self.method_expr(e, &x, sel, sig);
                 }
                 let recv = self.receiver_arg(x, &path, pointer_recv);
                 let kind = ExprKind::BoundMethod(Box::new(recv), func);
-                Operand::value(e, kind, sig)
+                self.as_generic_method(Operand::value(e, kind, sig), func)
             }
             Member::InterfaceMethod { path, index, sig } => {
                 if x.mode == Mode::TypeExpr {

@@ -1,0 +1,103 @@
+//! Methods with type parameters of their own, as since Go 1.27.
+//!
+//! To the checker such a method is a generic function for each list of type arguments of its receiver; the selector
+//! `x.m` is that function together with the receiver `x`.
+
+use crate::check::Checker;
+use crate::context::Context;
+use crate::generic::GenericId;
+use crate::object::{Color, ObjId, ObjectKind};
+use crate::operand::{Mode, Operand};
+use crate::program::FuncId;
+use crate::resolve::DeclKind;
+use crate::ty::{Basic, TypeId};
+use minigo_syntax::ast;
+
+impl<'a> Checker<'a> {
+    /// The declaration of a generic method, with the type parameters of its receiver.
+    pub(crate) fn generic_method_decl(&mut self, obj: ObjId, decl: &'a ast::FuncDecl) {
+        self.require(27, decl.tparams[0].pos, "generic method");
+        let recv_args = match self.receiver_generic(decl) {
+            Some(generic) => self.generic_params(generic),
+            None => Vec::new(),
+        };
+        self.define_generic_method(obj, decl, &recv_args);
+    }
+
+    /// Declares the generic function that a method is for a receiver with these type arguments.
+    fn define_generic_method(
+        &mut self,
+        obj: ObjId,
+        decl: &'a ast::FuncDecl,
+        recv_args: &[TypeId],
+    ) -> GenericId {
+        let id = self.new_generic(obj, false);
+        self.generic_mut(id).recv_args = recv_args.into();
+        self.generic_methods.insert((obj, recv_args.into()), id);
+        if self.object(obj).color == Color::Grey {
+            self.object_mut(obj).kind = ObjectKind::GenericFunc(id);
+        }
+        match self.receiver_generic(decl) {
+            Some(generic) => self.declare_receiver_scope(decl, generic, recv_args),
+            None => {
+                self.open_scope();
+            }
+        }
+        self.finish_generic_func(id, decl, recv_args);
+        if let Some(opaque) = self.generic(id).opaque {
+            self.opaque_methods.insert(opaque, id);
+        }
+        id
+    }
+
+    /// The function that stands for a generic method of a receiver with these type arguments before it has type arguments
+    /// of its own.
+    pub(crate) fn opaque_method(&mut self, obj: ObjId, recv_args: &[TypeId]) -> Option<FuncId> {
+        if self.object(obj).color == Color::White {
+            self.resolve(obj);
+        }
+        let key = (obj, Box::from(recv_args));
+        if let Some(&id) = self.generic_methods.get(&key) {
+            return self.generic(id).opaque;
+        }
+        let decl = self.decl_of(obj).cloned()?;
+        let DeclKind::Func(source) = decl.kind else { return None };
+        let mark = self.pending.len();
+        self.depth += 1;
+        let cx = Context {
+            pkg: decl.pkg,
+            scope: decl.scope,
+            version: decl.version,
+            iota: None,
+            errpos: None,
+            func: None,
+            decl_func: None,
+            decl: None,
+            ..self.cx.clone()
+        };
+        let entered = self.enter_cx(cx);
+        self.silent = 1;
+        let id = self.define_generic_method(obj, source, recv_args);
+        self.leave_cx(entered);
+        self.depth -= 1;
+        self.settle(mark);
+        self.generic(id).opaque
+    }
+
+    /// Whether the method has type parameters of its own.
+    pub(crate) fn is_generic_method(&self, obj: ObjId) -> bool {
+        match self.decl_of(obj).map(|d| &d.kind) {
+            Some(DeclKind::Func(decl)) => decl.recv.is_some() && !decl.tparams.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Makes the operand `x.m` a generic function if the method it selects is one.
+    pub(crate) fn as_generic_method<'e>(&self, mut x: Operand<'e>, func: FuncId) -> Operand<'e> {
+        if let Some(&id) = self.opaque_methods.get(&func) {
+            x.mode = Mode::Generic(id, Vec::new());
+            x.ty = Basic::Int.id();
+        }
+        x
+    }
+}
