@@ -118,6 +118,11 @@ impl Cache {
         Ok(self.alloc_fast(size, desc).expect("a refilled class has an object"))
     }
 
+    /// Notes bytes outside the heap that an object owns: they make the next collection due sooner.
+    pub fn count_external(&mut self, bytes: usize) {
+        self.wants_gc |= self.heap.count_allocated(bytes as u64);
+    }
+
     fn count(&mut self, objects: u64, bytes: u64) {
         self.stats.objects += objects;
         self.stats.bytes += bytes;

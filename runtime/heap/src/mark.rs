@@ -73,6 +73,13 @@ impl Marker<'_> {
         }
     }
 
+    /// Sees to it that all that the object at `address` leads to is marked, but does not mark the object itself.
+    pub fn mark_behind(&mut self, address: u64) {
+        self.grey.extend(
+            self.marking.heap.object_at(address as usize).filter(|o| o.desc != Desc::NO_SCAN),
+        );
+    }
+
     /// Marks what can be reached from what is marked: `scan` marks what an object points to.
     pub fn drain(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
         loop {

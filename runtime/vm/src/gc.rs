@@ -13,6 +13,7 @@
 //! channel, alarms, and what natives keep while the VM makes a call for them. Arguments of natives that block lie in
 //! their windows. Objects are scanned by their types.
 
+use crate::finalize::{self, Finalizers};
 use crate::goroutine::{Face, Goroutine};
 use crate::interp::Cx;
 use crate::interp::frame_slots;
@@ -80,6 +81,7 @@ pub(crate) struct Figures {
 pub(crate) struct Gc {
     pub(crate) options: GcOptions,
     pub(crate) figures: Mutex<Figures>,
+    pub(crate) finalizers: Finalizers,
     started: i64,
 }
 
@@ -88,7 +90,8 @@ impl Gc {
         if options.verify {
             heap.set_poison(true);
         }
-        Self { options, figures: Mutex::default(), started }
+        let (figures, finalizers) = (Mutex::default(), Finalizers::default());
+        Self { options, figures, finalizers, started }
     }
 
     /// Says when the next collection is due.
@@ -154,10 +157,12 @@ pub(crate) fn collect(cx: &mut Cx, forced: bool) -> bool {
     let types = &shared.image.types;
     shared.image.global_words().iter().for_each(|&w| marker.mark(w));
     shared.timers.each(|a| marker.mark(a));
+    shared.gc.finalizers.mark(&mut marker);
     // SAFETY: the goroutine that collects is not among the others, and nobody changes it meanwhile.
     let mut stacks = mark_goroutine(shared, unsafe { &*g }, handle.shared(me), &mut marker);
     world.each_task(|task, _, g| {
         stacks += mark_goroutine(shared, g, handle.shared(task), &mut marker);
+        g.stack.shrink(frames_end(shared, g));
     });
     std::thread::scope(|scope| {
         for _ in 1..workers {
@@ -165,6 +170,7 @@ pub(crate) fn collect(cx: &mut Cx, forced: bool) -> bool {
         }
         marker.drain(|m, o| scan(types, m, o));
     });
+    let ready = shared.gc.finalizers.take_ready(&shared.heap, &mut marker);
     let marked = shared.host.monotonic();
     if shared.gc.options.verify {
         verify(shared);
@@ -184,6 +190,7 @@ pub(crate) fn collect(cx: &mut Cx, forced: bool) -> bool {
     let (sec, nsec) = shared.host.wall();
     let procs = world.procs();
     drop(world);
+    finalize::run(cx, &ready);
     let end = shared.host.monotonic();
     figures.cycles += 1;
     figures.forced += u64::from(forced);
@@ -211,19 +218,23 @@ pub(crate) fn allocated(heap: &Heap, world: &mut StoppedWorld<'_, Goroutine>) ->
 /// Marks what a goroutine holds; returns the bytes of its stack.
 fn mark_goroutine(shared: &Shared, g: &Goroutine, face: &Face, marker: &mut Marker<'_>) -> u64 {
     let words = g.stack.words();
-    let image = &shared.image;
-    let end = if image.has_pc(g.pc as u64) {
-        let code = image.entry_of(image.func_at(g.pc));
-        // SAFETY: the code is a function's.
-        g.r as usize + unsafe { frame_slots(code) } + HEADER_SLOTS as usize
-    } else {
-        // The VM's own code: its frames have no fixed size.
-        words.len()
-    };
-    words[..end.min(words.len())].iter().for_each(|&w| marker.mark(w));
+    words[..frames_end(shared, g)].iter().for_each(|&w| marker.mark(w));
     g.each_word(|w| marker.mark(w));
     face.as_ref().each_word(|w| marker.mark(w));
     size_of_val(words) as u64
+}
+
+/// One past the last slot of a goroutine's frames.
+fn frames_end(shared: &Shared, g: &Goroutine) -> usize {
+    let image = &shared.image;
+    if !image.has_pc(g.pc as u64) {
+        // The VM's own code: its frames have no fixed size.
+        return g.stack.slots();
+    }
+    let code = image.entry_of(image.func_at(g.pc));
+    // SAFETY: the code is a function's.
+    let end = g.r as usize + unsafe { frame_slots(code) } + HEADER_SLOTS as usize;
+    end.min(g.stack.slots())
 }
 
 /// Marks what an object points to.

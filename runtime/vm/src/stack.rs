@@ -7,6 +7,9 @@ use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 /// Slots of a new stack: 512 bytes with what a goroutine needs beside it.
 pub(crate) const FIRST_SLOTS: usize = 48;
 
+/// Stacks do not become smaller than this again: growing the first time costs little.
+const SMALLEST_SHRUNK: usize = 128;
+
 /// Stacks of so many slots (1 GB) are never made: as in Go the largest one is half of that.
 pub(crate) const LIMIT_SLOTS: usize = 1 << 27;
 
@@ -61,6 +64,21 @@ impl Stack {
         }
         (self.base, self.slots) = (base, slots);
         Ok(())
+    }
+
+    /// Gives memory back when of all slots only the first `used` are in use, and those are few.
+    pub(crate) fn shrink(&mut self, used: usize) {
+        let slots = (used * 2).next_power_of_two().max(SMALLEST_SHRUNK);
+        if slots > self.slots / 2 {
+            return;
+        }
+        let base = take(slots);
+        // SAFETY: both blocks have at least `used` slots, and the old one is ours to give back.
+        unsafe {
+            base.copy_from_nonoverlapping(self.base, used);
+            dealloc(self.base.cast(), layout(self.slots));
+        }
+        (self.base, self.slots) = (base, slots);
     }
 
     /// Whether it is still as small as a new one: such stacks are kept for the next goroutine.

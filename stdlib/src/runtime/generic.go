@@ -1,9 +1,13 @@
 package runtime
 
-// AddCleanup accepts a cleanup for ptr; nothing promises that one ever runs, and none does.
+import "unsafe"
+
+func addCleanup(ptr unsafe.Pointer, run func()) uint64
+
+// AddCleanup lets cleanup run with arg when nothing leads to ptr any more.
 func AddCleanup[T, S any](ptr *T, cleanup func(S), arg S) Cleanup {
 	if ptr == nil {
 		panic(plainError("runtime.AddCleanup: ptr is nil"))
 	}
-	return Cleanup{}
+	return Cleanup{addCleanup(unsafe.Pointer(ptr), func() { cleanup(arg) })}
 }

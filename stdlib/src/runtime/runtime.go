@@ -53,18 +53,22 @@ func NumCgoCall() int64 { return 0 }
 // Breakpoint does nothing without a debugger.
 func Breakpoint() {}
 
-// SetFinalizer accepts a finalizer; nothing promises that one ever runs, and none does.
+func setFinalizer(obj any, finalizer any)
+func stopCleanup(id uint64)
+
+// SetFinalizer lets finalizer run with obj, a pointer, when nothing else leads to it any more. A nil finalizer takes it back.
 func SetFinalizer(obj any, finalizer any) {
 	if obj == nil {
 		panic(errorString("runtime.SetFinalizer: first argument is nil"))
 	}
+	setFinalizer(obj, finalizer)
 }
 
 // A Cleanup is the handle of AddCleanup.
 type Cleanup struct{ id uint64 }
 
 // Stop cancels the cleanup.
-func (c Cleanup) Stop() {}
+func (c Cleanup) Stop() { stopCleanup(c.id) }
 
 // A Pinner pins objects; objects never move here.
 type Pinner struct{ pinned []any }

@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 /// The natives of package `runtime`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    vec![
+    let mut all = crate::finalize::natives();
+    all.extend([
         Native::new("Gosched", || Outcome::Yield(())),
         Native::new("Goexit", || Outcome::<()>::Goexit),
         Native::new("NumGoroutine", |cx: &mut NativeCx| cx.task().live() as i64),
@@ -24,7 +25,8 @@ pub fn natives() -> Vec<Native> {
         Native::new("Stack", stack),
         Native::new("callers", callers),
         Native::new("funcInfo", func_info),
-    ]
+    ]);
+    all
 }
 
 /// The natives of package `runtime/debug`.

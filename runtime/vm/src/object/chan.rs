@@ -36,5 +36,7 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     // SAFETY: a new object of this size.
     unsafe { at.write(GoChan { channel, ty }) };
     cx.task().local().chans.push(at);
+    cx.cache().count_external(size * width * 8);
+    cx.note_gc();
     Some(at as u64)
 }
