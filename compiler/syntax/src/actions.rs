@@ -102,22 +102,6 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether a clause of a switch begins after `pos`, blanks and comments aside.
-    fn clause_follows(&self, pos: Pos) -> bool {
-        let Some(at) = pos.0.checked_sub(self.base.0) else { return false };
-        let mut rest = &self.text[at as usize..];
-        loop {
-            rest = rest.trim_start();
-            let end = match rest.get(..2) {
-                Some("//") => rest.find('\n'),
-                Some("/*") => rest.find("*/").map(|i| i + 2),
-                _ => break,
-            };
-            rest = end.map_or("", |i| &rest[i..]);
-        }
-        rest.starts_with("case") || rest.starts_with("default")
-    }
-
     fn byte_at(&self, pos: Pos) -> Option<u8> {
         let at = pos.0.checked_sub(self.base.0)? as usize;
         self.text.as_bytes().get(at).copied()
@@ -383,6 +367,24 @@ pub(crate) fn bad_if(l: Pos, then: Block, els: Option<Box<Stmt>>) -> Box<Stmt> {
     st(l, StmtKind::If(Box::new(IfStmt { init: None, cond: bad(l), then, els })))
 }
 
+/// A clause of a switch or select.
+pub(crate) trait Clause {
+    /// Its statements.
+    fn body(&self) -> &[Stmt];
+}
+
+impl Clause for CaseClause {
+    fn body(&self) -> &[Stmt] {
+        &self.body
+    }
+}
+
+impl Clause for CommClause {
+    fn body(&self) -> &[Stmt] {
+        &self.body
+    }
+}
+
 /// What stands between the keyword and the block of `if` and `switch`.
 pub(crate) struct Header {
     pub(crate) init: Option<Box<Stmt>>,
@@ -461,20 +463,37 @@ impl Context<'_> {
         st(l, StmtKind::Define(names.collect(), rhs))
     }
 
-    pub(crate) fn labeled(
-        &mut self,
-        l: Pos,
-        label: Ident,
-        colon: Pos,
-        stmt: Option<Box<Stmt>>,
-        next: Pos,
-    ) -> Box<Stmt> {
-        // `case` and `default` begin no statement, so that the label has none.
-        if stmt.is_none() && self.clause_follows(next) {
-            self.syntax(colon, "missing statement after label");
+    /// The clauses of a switch or select; a label at the end of one but the last has no statement.
+    pub(crate) fn clauses<C: Clause>(&mut self, list: Vec<Box<C>>, last: Option<Box<C>>) -> Vec<C> {
+        let count = list.len() + usize::from(last.is_some());
+        for clause in list.iter().take(count.saturating_sub(1)) {
+            let mut end = clause.body().last();
+            while let Some(Stmt { kind: StmtKind::Labeled(_, inner), .. }) = end {
+                if let StmtKind::Empty = inner.kind
+                    && self.clause_follows(inner.pos)
+                {
+                    self.syntax(inner.pos, "missing statement after label");
+                }
+                end = Some(inner);
+            }
         }
-        let stmt = stmt.unwrap_or_else(|| st(next, StmtKind::Empty));
-        st(l, StmtKind::Labeled(label, stmt))
+        clauses(list, last)
+    }
+
+    /// Whether a clause of a switch begins after the colon at `pos`, blanks and comments aside.
+    fn clause_follows(&self, pos: Pos) -> bool {
+        let Some(at) = pos.0.checked_sub(self.base.0) else { return false };
+        let mut rest = &self.text[at as usize + 1..];
+        loop {
+            rest = rest.trim_start();
+            let end = match rest.get(..2) {
+                Some("//") => rest.find('\n'),
+                Some("/*") => rest.find("*/").map(|i| i + 2),
+                _ => break,
+            };
+            rest = end.map_or("", |i| &rest[i..]);
+        }
+        rest.starts_with("case") || rest.starts_with("default")
     }
 
     /// The operand of `go` and `defer`.

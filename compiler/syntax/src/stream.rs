@@ -121,21 +121,42 @@ impl<'a> Stream<'a> {
         }
     }
 
+    /// Whether `P *…` or `P (…)` can only be a constraint: it holds what no array length can, or a comma follows.
     fn type_list_follows(&mut self) -> bool {
-        let mut depth = 0u32;
+        let (mut depth, mut opaque) = (0u32, 0u32);
+        let mut operand = false;
         for i in 1.. {
-            match self.peek(i) {
-                None => return false,
-                Some(Token::LParen | Token::LBrack | Token::LBrace) => depth += 1,
-                Some(Token::RBrack) if depth == 0 => return false,
-                Some(Token::RParen | Token::RBrack | Token::RBrace) => {
+            let Some(token) = self.peek(i) else { return false };
+            match token {
+                Token::RBrack if depth == 0 => return false,
+                Token::Semi if depth == 0 => return false,
+                Token::RParen | Token::RBrack | Token::RBrace => {
                     depth = depth.saturating_sub(1);
+                    opaque = opaque.saturating_sub(1);
                 }
-                Some(Token::Comma | Token::Tilde | Token::Interface) if depth == 0 => return true,
-                // `P *C|D` can only be a constraint if `C|D` is a union; so does gc decide.
-                Some(Token::Semi) if depth == 0 => return false,
+                // The insides of calls, indexes and literals say nothing.
+                Token::LParen | Token::LBrack | Token::LBrace if opaque > 0 => {
+                    (depth, opaque) = (depth + 1, opaque + 1);
+                }
+                _ if opaque > 0 => {}
+                Token::LBrack if !operand => return true,
+                Token::LParen if !operand || i == 1 => depth += 1,
+                Token::LParen | Token::LBrack | Token::LBrace => {
+                    (depth, opaque) = (depth + 1, 1);
+                }
+                Token::Tilde
+                | Token::Interface
+                | Token::Struct
+                | Token::Func
+                | Token::Map
+                | Token::Chan => return true,
+                Token::Comma if depth == 0 => return true,
                 _ => {}
             }
+            operand = matches!(
+                token,
+                Token::Ident(_) | Token::Literal(_) | Token::RParen | Token::RBrack | Token::RBrace
+            );
         }
         false
     }
