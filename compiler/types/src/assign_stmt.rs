@@ -203,7 +203,7 @@ impl Checker<'_> {
     fn freeze_operand(&mut self, x: &mut Expr, out: &mut Vec<Stmt>) {
         if !matches!(x.kind, ExprKind::Const(_)) {
             let ir = crate::convert::take_expr(x);
-            *x = self.into_temp(ir, out);
+            *x = self.kept(ir, out);
         }
     }
 
@@ -312,7 +312,7 @@ impl Checker<'_> {
                 let x = self.generic_expr(r, None);
                 let Some(value) = self.define_one(*d, x, why) else { continue };
                 let value =
-                    if simple || i + 1 == lhs.len() { value } else { self.into_temp(value, out) };
+                    if simple || i + 1 == lhs.len() { value } else { self.kept(value, out) };
                 late.push((*d, name, value));
                 if simple {
                     self.push_defined(&mut late, pos, out);
@@ -556,7 +556,6 @@ impl Checker<'_> {
             Values {
                 list: values.iter().map(|e| self.generic_expr(e, None)).collect(),
                 tuple: None,
-                comma_ok: false,
             }
         } else if values.len() > 1 {
             let list: Vec<_> = values.iter().map(|e| self.expr(e)).collect();

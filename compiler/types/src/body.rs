@@ -272,7 +272,7 @@ impl Checker<'_> {
     }
 
     /// Evaluates `ir` into a temporary that `out` declares.
-    pub(crate) fn into_temp(&mut self, ir: Expr, out: &mut Vec<Stmt>) -> Expr {
+    pub(crate) fn kept(&mut self, ir: Expr, out: &mut Vec<Stmt>) -> Expr {
         let (ty, pos) = (ir.ty, ir.pos);
         let var = self.temp(ty, pos);
         out.push(Stmt { kind: StmtKind::Var(var, Some(ir)), pos });

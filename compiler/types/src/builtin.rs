@@ -70,7 +70,7 @@ impl Checker<'_> {
         let outer = measures.then(|| std::mem::take(&mut self.cx.body.has_call));
         let unevaluated = matches!(b.id, F::Make | F::New | F::UnsafeOffsetof);
         let args = if unevaluated {
-            Values { list: Vec::new(), tuple: None, comma_ok: false }
+            Values { list: Vec::new(), tuple: None }
         } else {
             self.builtin_args(&b.call.args)
         };
@@ -101,7 +101,7 @@ impl Checker<'_> {
             return self.multi_expr(one, false);
         }
         let list = list.iter().map(|e| self.expr(e)).collect();
-        Values { list, tuple: None, comma_ok: false }
+        Values { list, tuple: None }
     }
 
     fn builtin_with<'e>(&mut self, b: &BuiltinCall<'e>, args: Values<'e>) -> Operand<'e> {
@@ -237,7 +237,7 @@ impl Checker<'_> {
         }
         let slice = self.types.intern(Type::Slice(elem));
         let sig = Signature { params: [ty, slice].into(), results: [].into(), variadic: true };
-        let values = Values { list, tuple: None, comma_ok: false };
+        let values = Values { list, tuple: None };
         let args = match self.arguments(b.call, &sig, values) {
             Some((args, _)) => args,
             None => Vec::new(),

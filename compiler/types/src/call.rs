@@ -204,7 +204,7 @@ impl Checker<'_> {
             return values;
         }
         let list = list.iter().map(|e| self.generic_expr(e, None)).collect();
-        Values { list, tuple: None, comma_ok: false }
+        Values { list, tuple: None }
     }
 
     /// Checks arguments against the parameters. Returns them converted but not packed, and the statement that takes a

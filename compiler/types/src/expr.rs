@@ -23,8 +23,6 @@ pub(crate) struct Values<'e> {
     pub(crate) list: Vec<Operand<'e>>,
     /// Where several come from: the temporaries that the operands read, and the tuple that fills them.
     pub(crate) tuple: Option<(Vec<VarId>, Expr)>,
-    /// Whether it is a comma-ok form.
-    pub(crate) comma_ok: bool,
 }
 
 impl Checker<'_> {
@@ -463,10 +461,10 @@ impl Checker<'_> {
                 Operand::named(name, e.span(), ir)
             };
             let list = temps.iter().zip(&types).enumerate().map(part).collect();
-            return Values { list, tuple: x.ir.map(|ir| (temps, ir)), comma_ok: false };
+            return Values { list, tuple: x.ir.map(|ir| (temps, ir)) };
         }
         if !allow_ok || !matches!(x.mode, Mode::MapIndex | Mode::CommaOk) {
-            return Values { list: vec![x], tuple: None, comma_ok: false };
+            return Values { list: vec![x], tuple: None };
         }
         let ty = x.ty;
         let bool_ty = Basic::Bool.id();
@@ -484,7 +482,7 @@ impl Checker<'_> {
         let mut ok = Operand::named("ok value of (comma, ok) expression", e.span(), second);
         ok.ty = Basic::UntypedBool.id();
         let value = Operand { ir: Some(first), ..x };
-        Values { list: vec![value, ok], tuple: Some((temps, ir)), comma_ok: true }
+        Values { list: vec![value, ok], tuple: Some((temps, ir)) }
     }
 
     /// Checks expressions for their errors only. Returns whether there were none.

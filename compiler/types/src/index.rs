@@ -331,8 +331,8 @@ impl Checker<'_> {
     fn check_order(&mut self, slice: &ast::SliceExpr, values: [Option<u64>; 3]) {
         for i in 0..2 {
             let Some(low) = values[i] else { continue };
-            for j in i + 1..3 {
-                let (Some(high), Some(at)) = (values[j], &slice.index[j]) else { continue };
+            for (high, at) in values.into_iter().zip(&slice.index).skip(i + 1) {
+                let (Some(high), Some(at)) = (high, at) else { continue };
                 if high < low {
                     let message = format!("invalid slice indices: {high} < {low}");
                     self.error_span("SwappedSliceIndices", at.span(), message);

@@ -286,10 +286,10 @@ impl Checker<'_> {
         let Some(list) = self.cx.body.deferred else { return };
         let callee = match inner.callee {
             Callee::Func(func) => Callee::Func(func),
-            Callee::Value(f) => Callee::Value(self.into_temp(f, out)),
-            Callee::Interface(x, index) => Callee::Interface(self.into_temp(x, out), index),
+            Callee::Value(f) => Callee::Value(self.kept(f, out)),
+            Callee::Interface(x, index) => Callee::Interface(self.kept(x, out), index),
         };
-        let args = inner.args.into_iter().map(|arg| self.into_temp(arg, out)).collect();
+        let args = inner.args.into_iter().map(|arg| self.kept(arg, out)).collect();
         let kind = ExprKind::Call(Box::new(Call { callee, args }));
         let thunk = self.thunk(Expr { kind, ..call });
         let ExprKind::Call(thunk) = thunk.kind else { return };

@@ -75,13 +75,6 @@ impl ConstValue {
         matches!(self, Self::Unknown)
     }
 
-    pub(crate) fn as_bool(&self) -> Option<bool> {
-        match self {
-            Self::Bool(value) => Some(*value),
-            _ => None,
-        }
-    }
-
     pub(crate) fn as_str(&self) -> Option<&Rc<Vec<u8>>> {
         match self {
             Self::Str(value) => Some(value),

@@ -82,8 +82,7 @@ pub(crate) fn general(value: f64, digits: Option<usize>) -> String {
     }
     let shown = String::from_utf8(shown).expect("only digits");
     let sign = if value < 0.0 { "-" } else { "" };
-    let limit =
-        digits.map_or_else(|| if shown.len() > 21 { shown.len() } else { 21 }, |n| n) as i32;
+    let limit = digits.unwrap_or_else(|| shown.len().max(21)) as i32;
     if exp < -4 || exp >= limit {
         let (head, tail) = shown.split_at(1);
         let dot = if tail.is_empty() { "" } else { "." };
