@@ -58,6 +58,7 @@ fn append_float(
     put(cx, buffer, flags, |out, f| number::floating(out, f, v, bits, verb as u8, precision))
 }
 
+#[allow(clippy::too_many_arguments, reason = "as many as its declaration in Go has")]
 fn append_complex(
     cx: &mut NativeCx,
     buffer: Buffer,

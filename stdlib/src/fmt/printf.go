@@ -93,9 +93,7 @@ func (p *printer) printf(format string, a []any) {
 			break
 		}
 		i++
-		if p.flags != (flags{}) {
-			p.flags = flags{}
-		}
+		p.flags = flags{}
 		done := false
 	scan:
 		for ; i < end; i++ {
