@@ -91,7 +91,9 @@ impl<'p> FuncGen<'_, 'p> {
         }
         match self.target(to) {
             Target::Place(place) if !is_progressive(e) => self.assign_value(place, e),
-            Target::Place(place) if self.layout(e.ty).size > LARGE && is_literal(e) => {
+            Target::Place(place @ (Place::Mem { .. } | Place::Elem { .. } | Place::Global(_)))
+                if self.layout(e.ty).size > LARGE && is_literal(e) =>
+            {
                 self.assign_literal(place, e);
             }
             target => {
