@@ -386,14 +386,13 @@ impl<'a> Checker<'a> {
                 while let Type::Pointer(elem) = self.types.get(target) {
                     target = *elem;
                 }
-                if let Type::Named(id) = *self.types.get(target) {
-                    if !self.types.named(id).args.is_empty() {
-                        let shown = self.type_string(target);
-                        let message =
-                            format!("cannot define new methods on instantiated type {shown}");
-                        self.error_span("InvalidRecv", base.span(), message);
-                        return Basic::Invalid.id();
-                    }
+                if let Type::Named(id) = *self.types.get(target)
+                    && !self.types.named(id).args.is_empty()
+                {
+                    let shown = self.type_string(target);
+                    let message = format!("cannot define new methods on instantiated type {shown}");
+                    self.error_span("InvalidRecv", base.span(), message);
+                    return Basic::Invalid.id();
                 }
                 return ty;
             }

@@ -440,10 +440,10 @@ impl<'a> Checker<'a> {
         let ExprKind::Ident(name) = &base.kind else { return None };
         let scope = self.package(self.cx.pkg).scope;
         let obj = self.scope(scope).get(name)?;
-        if let Some(DeclKind::Type(spec)) = self.decl_of(obj).map(|d| &d.kind) {
-            if spec.tparams.is_empty() || spec.alias {
-                return None;
-            }
+        if let Some(DeclKind::Type(spec)) = self.decl_of(obj).map(|d| &d.kind)
+            && (spec.tparams.is_empty() || spec.alias)
+        {
+            return None;
         }
         if self.object(obj).color == Color::White {
             self.resolve(obj);
@@ -562,10 +562,10 @@ impl<'a> Checker<'a> {
             return self.generic(id).opaque.unwrap_or(FuncId(0));
         }
         let generic = self.generic(id);
-        if *generic.params == *args {
-            if let Some(opaque) = generic.opaque {
-                return opaque;
-            }
+        if *generic.params == *args
+            && let Some(opaque) = generic.opaque
+        {
+            return opaque;
         }
         let args = [&*generic.recv_args, args].concat();
         self.func_instance(generic.obj, &args)

@@ -29,10 +29,10 @@ impl Checker<'_> {
         }
         let mut rank: HashMap<ObjId, usize> = HashMap::new();
         while let Some((_, left, i)) = open.pop_first() {
-            if left > 0 {
-                if let Some(cycle) = self.find_path(nodes[i].obj) {
-                    self.init_cycle(&cycle);
-                }
+            if left > 0
+                && let Some(cycle) = self.find_path(nodes[i].obj)
+            {
+                self.init_cycle(&cycle);
             }
             for &p in &nodes[i].pred {
                 if open.remove(&key(p, &count)) {

@@ -3,10 +3,9 @@
 use crate::check::Checker;
 use crate::later::{Later, UnionCheck};
 use crate::named::Stage;
-use crate::program::PkgId;
 use crate::resolve::is_exported;
 use crate::ty::{Basic, Interface, Method, Term, Type, TypeId, Types};
-use minigo_syntax::ast::{self, ExprKind, InterfaceElem, Name};
+use minigo_syntax::ast::{self, ExprKind, InterfaceElem};
 use minigo_syntax::source::Pos;
 
 /// As many terms as a union may have in gc.
@@ -136,10 +135,10 @@ impl Checker<'_> {
                 return if self.types.is_valid(ty) { Embedded::Type(ty) } else { Embedded::Bad };
             }
         };
-        if let [one] = list {
-            if !one.tilde {
-                return self.embedded(&one.ty);
-            }
+        if let [one] = list
+            && !one.tilde
+        {
+            return self.embedded(&one.ty);
         }
         let mut checks = Vec::new();
         let mut terms = Vec::new();
@@ -166,7 +165,7 @@ impl Checker<'_> {
             checks.push(UnionCheck { pos: term.pos, tilde: term.tilde, ty });
             match self.types.under(ty) {
                 Type::Interface(inner) => match &inner.terms {
-                    Some(inner) => inner.to_vec().into_iter().for_each(|t| terms.push(t)),
+                    Some(inner) => terms.extend(inner.iter().cloned()),
                     None => all = true,
                 },
                 _ if term.tilde && self.types.underlying(ty) != ty => {}
@@ -234,17 +233,6 @@ impl Checker<'_> {
             self.error("InvalidUnion", term.pos, message);
         }
     }
-
-    /// The package-aware lookup of a method in an interface.
-    pub(crate) fn interface_method(
-        &self,
-        interface: &Interface,
-        name: &str,
-        pkg: PkgId,
-    ) -> Option<(u32, TypeId)> {
-        let found = interface.methods.iter().position(|m| m.is(name, pkg))?;
-        Some((found as u32, interface.methods[found].sig))
-    }
 }
 
 /// An embedded element of an interface.
@@ -252,13 +240,6 @@ enum Embedded {
     Bad,
     Type(TypeId),
     Union(Vec<Term>),
-}
-
-impl Method {
-    /// Whether this is the method that `name` means in package `pkg`.
-    pub(crate) fn is(&self, name: &str, pkg: PkgId) -> bool {
-        self.name == name && self.pkg.is_none_or(|p| p == pkg)
-    }
 }
 
 impl Builder {
@@ -324,15 +305,5 @@ impl Types {
     pub(crate) fn terms_text(&self, terms: &[Term], show: impl Fn(TypeId) -> String) -> String {
         let one = |t: &Term| format!("{}{}", if t.tilde { "~" } else { "" }, show(t.ty));
         terms.iter().map(one).collect::<Vec<_>>().join(" | ")
-    }
-
-    /// Whether `name` is a method of the interface's type set.
-    pub(crate) fn has_interface_method(&self, interface: &Interface, name: &Name) -> bool {
-        interface.methods.iter().any(|m| m.name == *name)
-    }
-
-    /// `Invalid`, for readers of results.
-    pub(crate) fn invalid() -> TypeId {
-        Basic::Invalid.id()
     }
 }

@@ -3,7 +3,6 @@
 use crate::check::Checker;
 use crate::program::{FuncId, PkgId};
 use crate::ty::{Type, TypeId};
-use std::collections::HashSet;
 
 /// What `x.name` denotes.
 #[derive(Clone, Debug)]
@@ -108,13 +107,16 @@ impl Checker<'_> {
         }
         let mut current =
             vec![Embedded { ty: base, path: Vec::new(), indirect: pointer, multiple: false }];
-        let mut seen: HashSet<TypeId> = HashSet::new();
+        let mut seen: Vec<TypeId> = Vec::new();
         while !current.is_empty() {
             let mut next: Vec<Embedded> = Vec::new();
             let mut found: Option<Found> = None;
             for at in &current {
-                if matches!(self.types.get(at.ty), Type::Named(_)) && !seen.insert(at.ty) {
-                    continue;
+                if matches!(self.types.get(at.ty), Type::Named(_)) {
+                    if seen.contains(&at.ty) {
+                        continue;
+                    }
+                    seen.push(at.ty);
                 }
                 let Some(hit) = self.search(at, wanted, found.is_none(), &mut next) else {
                     continue;
@@ -328,7 +330,7 @@ fn consolidate(list: Vec<Embedded>) -> Vec<Embedded> {
     out
 }
 
-/// Helper of `missing.rs`: the lookup that ignores the case of letters.
+/// The lookup that ignores the case of letters.
 pub(crate) fn fold_lookup(checker: &mut Checker<'_>, ty: TypeId, name: &str, pkg: PkgId) -> Member {
     checker.find_member(ty, Wanted { name, pkg, fold: true })
 }

@@ -9,10 +9,6 @@ use crate::ty::{Interface, Method, Term, Type, TypeId};
 /// A method that a type lacks to implement an interface.
 #[derive(Clone, Debug)]
 pub(crate) struct MissingMethod {
-    /// Its name.
-    pub name: Name,
-    /// Whether there is one with another signature or a pointer receiver.
-    pub wrong_type: bool,
     /// The cause in gc's wording: `(missing method M)`, perhaps with lines that compare signatures.
     pub cause: String,
 }
@@ -53,9 +49,8 @@ impl Checker<'_> {
                 None => self.method_flaw(ty, method),
             };
             if let Some(flaw) = flaw {
-                let wrong_type = matches!(flaw, Flaw::WrongType(_) | Flaw::PointerReceiver);
                 let cause = self.flaw_cause(ty, iface, method, &flaw);
-                return Some(MissingMethod { name: method.name.clone(), wrong_type, cause });
+                return Some(MissingMethod { cause });
             }
         }
         None
@@ -151,10 +146,10 @@ impl Checker<'_> {
         if !self.types.is_valid(under) || !self.types.is_valid(target) {
             return Ok(());
         }
-        if let Type::Pointer(base) = self.types.get(under) {
-            if !self.types.is_valid(self.types.underlying(*base)) {
-                return Ok(());
-            }
+        if let Type::Pointer(base) = self.types.get(under)
+            && !self.types.is_valid(self.types.underlying(*base))
+        {
+            return Ok(());
         }
         let verb = if constraint { "satisfy" } else { "implement" };
         let (shown, target_shown) = (self.type_string(ty), self.type_string(iface));
@@ -174,10 +169,10 @@ impl Checker<'_> {
         if target.terms.as_ref().is_some_and(|t| t.is_empty()) {
             return Err(format!("cannot {verb} {target_shown} (empty type set)"));
         }
-        if let Some(missing) = self.missing_method(ty, iface, true) {
-            if !self.has_invalid_embedded(ty, 0) {
-                return Err(format!("{shown} does not {verb} {target_shown} {}", missing.cause));
-            }
+        if let Some(missing) = self.missing_method(ty, iface, true)
+            && !self.has_invalid_embedded(ty, 0)
+        {
+            return Err(format!("{shown} does not {verb} {target_shown} {}", missing.cause));
         }
         if let Some(terms) = &target.terms {
             self.in_terms(ty, iface, source.as_ref(), terms, verb)?;

@@ -185,10 +185,10 @@ impl<'a> Checker<'a> {
         self.named_info_mut(id).stage = Stage::Done;
         self.named_info_mut(id).rhs = rhs;
         self.types.forget_layouts();
-        if let Some(obj) = self.named_info(id).obj {
-            if self.named_info(id).generic.is_none() {
-                self.object_mut(obj).color = Color::Black;
-            }
+        if let Some(obj) = self.named_info(id).obj
+            && self.named_info(id).generic.is_none()
+        {
+            self.object_mut(obj).color = Color::Black;
         }
         self.later.push(Later::Finite(id));
     }

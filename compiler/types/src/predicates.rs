@@ -114,11 +114,6 @@ impl Types {
 }
 
 impl Checker<'_> {
-    /// Whether the types are identical.
-    pub(crate) fn identical(&self, a: TypeId, b: TypeId) -> bool {
-        a == b
-    }
-
     /// Whether values of the type can be compared with `==`; all interfaces can.
     pub(crate) fn comparable(&self, ty: TypeId) -> Result<(), Why> {
         self.comparable_type(ty, true)

@@ -121,10 +121,10 @@ impl<'a> Checker<'a> {
     }
 
     fn force_queue(&mut self, func: FuncId) {
-        if let Some(info) = self.func_info.get_mut(&func) {
-            if !std::mem::replace(&mut info.queued, true) {
-                self.reach.bodies.push_back(func);
-            }
+        if let Some(info) = self.func_info.get_mut(&func)
+            && !std::mem::replace(&mut info.queued, true)
+        {
+            self.reach.bodies.push_back(func);
         }
     }
 

@@ -40,55 +40,6 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The type that `e` denotes if it denotes one; nothing is reported if it is a value.
-    /// For operands that may be types: conversions, composite literals, arguments of built-in functions.
-    pub(crate) fn try_type(&mut self, e: &ast::Expr) -> Option<TypeId> {
-        self.is_type(e).then(|| self.type_expr(e))
-    }
-
-    /// Whether `e` denotes a type, or is written like nothing but a type.
-    pub(crate) fn is_type(&mut self, e: &ast::Expr) -> bool {
-        match &e.kind {
-            ExprKind::Ident(name) => self.lookup(name).is_some_and(|obj| self.is_type_object(obj)),
-            ExprKind::Paren(inner) | ExprKind::Star(inner) => self.is_type(inner),
-            ExprKind::Index(base, _) => {
-                self.type_object(base).is_some_and(|obj| self.is_type_object(obj))
-            }
-            ExprKind::Selector(..) => {
-                self.type_object(e).is_some_and(|obj| self.is_type_object(obj))
-            }
-            ExprKind::ArrayType(..)
-            | ExprKind::SliceType(_)
-            | ExprKind::MapType(..)
-            | ExprKind::ChanType(..)
-            | ExprKind::FuncType(_)
-            | ExprKind::StructType(_)
-            | ExprKind::InterfaceType(_)
-            | ExprKind::Union(_) => true,
-            _ => false,
-        }
-    }
-
-    /// The object of an identifier or of a qualified identifier.
-    fn type_object(&mut self, e: &ast::Expr) -> Option<ObjId> {
-        match &e.kind {
-            ExprKind::Ident(name) => self.lookup(name),
-            ExprKind::Paren(inner) => self.type_object(inner),
-            ExprKind::Selector(x, sel) => {
-                let ExprKind::Ident(name) = &x.kind else { return None };
-                let obj = self.lookup(name)?;
-                let ObjectKind::Package(pkg) = self.object(obj).kind else {
-                    return None;
-                };
-                if !is_exported(&sel.name) {
-                    return None;
-                }
-                self.scope(self.package(pkg).scope).get(&sel.name)
-            }
-            _ => None,
-        }
-    }
-
     fn is_type_object(&self, obj: ObjId) -> bool {
         match self.object(obj).kind {
             ObjectKind::TypeName(_) | ObjectKind::GenericType(_) => true,

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Reads packages, each after those it imports.
-pub struct Loader {
-    pub sources: SourceMap,
-    pub packages: Vec<PackageInput>,
-    pub syntax: Diagnostics,
+pub(crate) struct Loader {
+    pub(crate) sources: SourceMap,
+    pub(crate) packages: Vec<PackageInput>,
+    pub(crate) syntax: Diagnostics,
     index: HashMap<String, Option<usize>>,
     library: PathBuf,
     module: Option<(String, PathBuf)>,
@@ -21,7 +21,7 @@ pub struct Loader {
 }
 
 impl Loader {
-    pub fn new(version: (u32, u32)) -> Self {
+    pub(crate) fn new(version: (u32, u32)) -> Self {
         let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../stdlib/src");
         // `GOLIB=$(go env GOROOT)/src` checks programs against Go's own library.
         let library = std::env::var_os("GOLIB").map_or(own, PathBuf::from);
@@ -37,7 +37,7 @@ impl Loader {
     }
 
     /// Loads the file or directory and what it imports.
-    pub fn load(&mut self, path: &Path) {
+    pub(crate) fn load(&mut self, path: &Path) {
         let files = if path.is_dir() {
             self.module = find_module(path);
             go_files(path)
@@ -116,7 +116,7 @@ impl Loader {
     }
 
     /// Checks what was loaded; syntax errors end it.
-    pub fn check(self) -> (SourceMap, Outcome) {
+    pub(crate) fn check(self) -> (SourceMap, Outcome) {
         let Self { sources, packages, syntax, .. } = self;
         if syntax.has_errors() {
             return (sources, Outcome { program: None, diagnostics: syntax });
@@ -128,7 +128,7 @@ impl Loader {
 }
 
 /// `file:line:col: message` as gc prints it.
-pub fn show(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
+pub(crate) fn show(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
     let place = sources.place(diagnostic.span.start);
     let place = place.map_or_else(
         || "?".to_owned(),
