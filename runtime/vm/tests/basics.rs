@@ -1,5 +1,7 @@
 //! Small programs in assembly, run by both drivers: no compiler needed.
 
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::{FuncId, NativeId, Slot, StrId, TypeId, Wide};

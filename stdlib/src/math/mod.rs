@@ -1,5 +1,11 @@
 //! Natives of package math and the packages below it.
 
+#![allow(
+    clippy::excessive_precision,
+    clippy::approx_constant,
+    reason = "the published coefficients, to the last digit"
+)]
+
 pub(crate) mod bits;
 mod exp;
 mod gamma;

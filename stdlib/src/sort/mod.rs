@@ -14,7 +14,7 @@ pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::new("Ints", |mut x: GoSlice<i64>| x.sort_unstable()),
         Native::new("Float64s", |mut x: GoSlice<f64>| {
-            x.sort_unstable_by(|a, b| compare_floats(*a, *b))
+            x.sort_unstable_by(|a, b| compare_floats(*a, *b));
         }),
         Native::new("Strings", |mut x: GoSlice<GoStr>| {
             x.sort_unstable_by(|a, b| a.bytes().cmp(b.bytes()));
