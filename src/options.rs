@@ -37,6 +37,7 @@ pub enum Command {
 /// `minigo run`
 #[derive(Debug, Args)]
 pub struct Run {
+    /// What all commands that compile understand.
     #[command(flatten)]
     pub common: Common,
     /// How many goroutines may run Go code at the same time [default: $GOMAXPROCS, or the number of CPUs]
@@ -110,6 +111,7 @@ pub enum DriverKind {
 /// `minigo check`
 #[derive(Debug, Args)]
 pub struct Check {
+    /// What all commands that compile understand.
     #[command(flatten)]
     pub common: Common,
     /// Files of one package, or directories
@@ -123,6 +125,7 @@ pub struct Dump {
     /// Which stage
     #[arg(value_enum)]
     pub stage: Stage,
+    /// What all commands that compile understand.
     #[command(flatten)]
     pub common: Common,
     /// Show library packages too

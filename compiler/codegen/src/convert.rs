@@ -15,7 +15,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn convert(&mut self, e: &'p Expr, how: Conversion, x: &'p Expr, dst: Slot) {
         match how {
             Conversion::Same | Conversion::InterfaceToInterface => return self.expr_to(x, dst),
-            Conversion::ToInterface => return self.to_interface(x, dst),
+            Conversion::ToInterface => return self.pack_interface(x, dst),
             Conversion::Numeric if self.keeps_bits(x.ty, e.ty) => return self.expr_to(x, dst),
             _ => {}
         }
@@ -103,7 +103,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// A value of a concrete type as an interface.
-    fn to_interface(&mut self, x: &'p Expr, dst: Slot) {
+    fn pack_interface(&mut self, x: &'p Expr, dst: Slot) {
         let layout = self.layout(x.ty);
         let rtype = self.rtype(x.ty);
         let data = Slot(dst.0.wrapping_add(1));

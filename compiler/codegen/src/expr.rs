@@ -385,7 +385,7 @@ impl<'p> FuncGen<'_, 'p> {
             None => self.emit_ext(Op::SliceStr { dst, x, args }, mask, 0),
             Some(elem) => {
                 let size = self.layout(elem).size as u32;
-                let mask = mask | u32::from(is_array) * 8;
+                let mask = mask | (u32::from(is_array) * 8);
                 self.emit_ext(Op::SliceSlice { dst, x, args }, mask, size);
             }
         }

@@ -143,7 +143,7 @@ impl<'p> FuncGen<'_, 'p> {
             B::And | B::Xor | B::AndNot => right && fits(bits),
             _ => fits(bits),
         };
-        if !immediate && !(shift && right) {
+        if !(immediate || shift && right) {
             wanted.push(bits);
         }
     }

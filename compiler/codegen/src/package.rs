@@ -75,8 +75,8 @@ impl<'p> ProgramGen<'p> {
     fn new(program: &'p Program, sources: &'p SourceMap) -> Self {
         let mut layouts = Layouts::new(&program.types);
         let boxed = captures::boxed(program, &mut layouts);
-        let mut out = BcProgram::default();
-        out.files = sources.files().iter().map(|f| f.name.clone()).collect();
+        let files = sources.files().iter().map(|f| f.name.clone()).collect();
+        let mut out = BcProgram { files, ..BcProgram::default() };
         Self {
             program,
             sources,
