@@ -68,7 +68,8 @@ impl Checker<'_> {
         why: Purpose<'_>,
     ) {
         let Mode::Generic(id, explicit) = x.mode.clone() else { return };
-        let target = to.filter(|&to| matches!(self.types.under(to), Type::Signature(_)));
+        let target = to.and_then(|to| self.common_under(to));
+        let target = target.filter(|&to| matches!(self.types.get(to), Type::Signature(_)));
         let Some(target) = target else {
             self.non_generic(x);
             return;
