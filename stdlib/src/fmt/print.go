@@ -51,7 +51,7 @@ type printer struct {
 	wrapped   []int
 }
 
-// flags are those of one verb.
+// flags are those of one verb. The natives read them: `Flags` in flags.rs has the same fields in the same order.
 type flags struct {
 	wid, prec       int
 	widSet, precSet bool
