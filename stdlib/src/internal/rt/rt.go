@@ -36,6 +36,9 @@ func Random() uint64
 // NextRandom steps a generator whose whole state is *state, atomically, and gives its next 64 bits (SplitMix64).
 func NextRandom(state *uint64) uint64
 
+// Collections is the number of garbage collections so far.
+func Collections() uint64
+
 // TypeName is the dynamic type of v as %T prints it; "<nil>" for nil.
 func TypeName(v any) string
 
