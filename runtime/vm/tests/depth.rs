@@ -1,0 +1,200 @@
+//! No instruction leaves anything on the native stack: each is run many times on a worker's small one, in optimised builds by
+//! handlers that jump from one to the next.
+//!
+//! A file of its own because it fails in a way of its own: by overflowing.
+
+use minigo_bytecode::assembler::Assembler;
+use minigo_bytecode::func::Func;
+use minigo_bytecode::operand::{Slot, TypeId, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::{CallSite, Program};
+use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
+use minigo_vm::{Driver, Machine, Options};
+
+/// Turns of each loop: 16 bytes a turn would overflow 2 MB.
+const TURNS: i32 = if cfg!(debug_assertions) { 2_000 } else { 300_000 };
+
+const fn r(n: u16) -> Slot {
+    Slot(n)
+}
+
+fn func(name: &str, args: u32, asm: Assembler) -> Func {
+    let (code, lines, _) = asm.finish();
+    Func {
+        name: name.into(),
+        code,
+        frame_slots: 64,
+        arg_slots: args,
+        result_slots: args,
+        captures: Default::default(),
+        recover_pc: None,
+        wrapper: false,
+        file: 0,
+        line: 1,
+        lines,
+        vars: Vec::new(),
+    }
+}
+
+fn types() -> Vec<RType> {
+    let mut int = RType::new(Kind::Int, 8, 8, "int");
+    int.plain = true;
+    let mut string = RType::new(Kind::String, 16, 8, "string");
+    (string.has_pointers, string.pointers) = (true, vec![0]);
+    let composite = |kind, name: &str| {
+        let mut ty = RType::new(kind, 8, 8, name);
+        (ty.key, ty.elem) = (TypeId(2), TypeId(1));
+        (ty.has_pointers, ty.pointers) = (true, vec![0]);
+        ty
+    };
+    let method = RMethod { method: Default::default(), sig: TypeId(0), func: None };
+    let mut iface = RType::new(Kind::Interface, 16, 8, "main.I");
+    iface.methods = vec![method];
+    let mut named = int.clone();
+    named.methods = vec![RMethod { func: Some(minigo_bytecode::operand::FuncId(1)), ..method }];
+    vec![
+        RType::new(Kind::Invalid, 0, 1, ""),
+        int,
+        string,
+        composite(Kind::Map, "map[string]int"),
+        composite(Kind::Chan, "chan int"),
+        iface,
+        named,
+    ]
+}
+
+/// Runs `body` in a loop. Slots: 0 the counter, 1 the number 1, 2 and 3 a string, 4 a map, 5 a channel, 6 and 7 an interface.
+fn run(body: &[Op]) {
+    let mut asm = Assembler::new();
+    asm.emit(Op::LoadImm { dst: r(0), imm: Wide::signed(0) });
+    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::signed(1) });
+    asm.emit(Op::LoadStr { dst: r(2), k: Wide::new(0) });
+    asm.emit(Op::MakeMap { dst: r(4), hint: r(0) });
+    asm.ext(0, 3);
+    asm.emit(Op::MakeChan { dst: r(5), size: r(1) });
+    asm.ext(0, 4);
+    asm.emit(Op::LoadImm { dst: r(6), imm: Wide::signed(6) });
+    asm.emit(Op::LoadImm { dst: r(7), imm: Wide::signed(9) });
+    asm.emit(Op::LoadImm { dst: r(8), imm: Wide::signed(TURNS) });
+    let top = asm.label();
+    asm.place(top);
+    for &op in body {
+        asm.emit(op);
+    }
+    asm.jump(Op::ForLt { i: r(0), n: r(8), to: 0 }, top);
+    asm.emit(Op::Ret {});
+    let main = func("main.main", 0, asm);
+    let mut asm = Assembler::new();
+    asm.emit(Op::Ret {});
+    let mut method = func("main.T.M", 1, asm);
+    method.frame_slots = 4;
+    let mut program = Program {
+        funcs: vec![main, method],
+        types: types(),
+        files: vec!["/x/a.go".into()],
+        ..Program::default()
+    };
+    program.known.string = TypeId(2);
+    program.methods.push(MethodName { name: "M".into(), pkg_path: "".into() });
+    program.sites.push(CallSite { method: Default::default(), iface: TypeId(5) });
+    program.strings.push(b"a string of some bytes"[..].into());
+    for driver in [Driver::Switch, Driver::Tail] {
+        if driver == Driver::Tail && cfg!(debug_assertions) {
+            continue;
+        }
+        let options = Options { procs: 2, driver, ..Options::default() };
+        let machine = Machine::with_system(program.clone(), &[], &options, Vec::new());
+        assert_eq!(machine.expect("it links").run().code(), 0);
+    }
+}
+
+fn ext(a: u16, b: u32) -> Op {
+    Op::Ext { a, b: Wide::new(b) }
+}
+
+#[test]
+fn allocations() {
+    run(&[
+        Op::New { dst: r(10), ty: Wide::new(2) },
+        Op::NewClosure { dst: r(10), func: Wide::new(1) },
+        Op::BoxIface { dst: r(10), src: r(2) },
+        ext(2, 2),
+        Op::MakeSlice { dst: r(12), len: r(1), cap: r(1) },
+        ext(0, 1),
+        Op::Append { dst: r(12), x: r(12), first: r(1) },
+        ext(1, 1),
+        Op::AppendSlice { dst: r(12), x: r(12), y: r(12) },
+        ext(0, 1),
+        Op::MakeMap { dst: r(15), hint: r(1) },
+        ext(0, 3),
+        Op::MakeChan { dst: r(15), size: r(1) },
+        ext(0, 4),
+        Op::MapIter { dst: r(16), m: r(4) },
+        Op::BindIface { dst: r(16), x: r(6) },
+        ext(0, 0),
+    ]);
+}
+
+#[test]
+fn strings() {
+    run(&[
+        Op::Mov2 { dst: r(10), src: r(2) },
+        Op::Mov2 { dst: r(12), src: r(2) },
+        Op::Concat { dst: r(10), first: r(10), n: 2 },
+        Op::StrToBytes { dst: r(14), a: r(10) },
+        Op::BytesToStr { dst: r(10), a: r(14) },
+        Op::StrToRunes { dst: r(14), a: r(2) },
+        Op::RunesToStr { dst: r(10), a: r(14) },
+        Op::IntToStr { dst: r(10), a: r(0) },
+        Op::EqStr { dst: r(18), a: r(2), b: r(10) },
+        Op::LtStr { dst: r(18), a: r(2), b: r(10) },
+        Op::NextRune { dst: r(18), x: r(2), i: r(1) },
+        Op::SliceStr { dst: r(18), x: r(2), args: r(0) },
+        ext(0, 0),
+    ]);
+}
+
+#[test]
+fn maps_and_interfaces() {
+    run(&[
+        Op::MapSet { m: r(4), key: r(2), val: r(0) },
+        ext(1, 3),
+        Op::MapGet { dst: r(10), m: r(4), key: r(2) },
+        ext(1, 3),
+        Op::MapGetOk { dst: r(10), m: r(4), key: r(2) },
+        ext(1, 3),
+        Op::MapIter { dst: r(12), m: r(4) },
+        Op::MapNext { iter: r(12), to: Wide::new(0) },
+        Op::MapIterKey { dst: r(13), iter: r(12) },
+        ext(2, 3),
+        Op::MapDelete { m: r(4), key: r(2) },
+        ext(1, 3),
+        Op::MapClear { m: r(4) },
+        Op::EqIface { dst: r(10), a: r(6), b: r(6) },
+        Op::AssertIfaceOk { dst: r(10), x: r(6) },
+        ext(0, 5),
+        Op::AssertType { dst: r(10), x: r(6) },
+        ext(1, 6),
+        ext(0, 5),
+        Op::CallIface { win: r(20), x: r(6) },
+        ext(0, 0),
+        Op::BindIface { dst: r(16), x: r(6) },
+        ext(0, 0),
+        Op::CallClosure { win: r(20), f: r(16) },
+    ]);
+}
+
+#[test]
+fn goroutines_and_channels() {
+    run(&[
+        Op::Send { ch: r(5), val: r(0), n: 1 },
+        Op::Recv { dst: r(10), ch: r(5), n: 1 },
+        Op::ChanLen { dst: r(10), ch: r(5) },
+        Op::GoFunc { win: r(20), func: Wide::new(1) },
+        ext(1, 0),
+        Op::DeferFunc { win: r(20), func: Wide::new(1) },
+        ext(1, 0),
+        Op::RunDefers { win: r(20) },
+        Op::Recover { dst: r(10) },
+    ]);
+}
