@@ -513,30 +513,3 @@ fn without_parking_the_blocked_keep_the_processors() {
         assert_eq!(s.run(), if park { Outcome::AllDone } else { Outcome::Deadlock });
     }
 }
-
-#[test]
-fn a_pair_in_runnext_leaves_the_global_queue_its_turn() {
-    let s = scheduler(1);
-    let end = Arc::new(AtomicBool::new(false));
-    let ids = Arc::new(Mutex::new([TaskRef::NONE; 2]));
-    let slices = Arc::new(AtomicU64::new(0));
-    for i in 0..2 {
-        let (end, seen, slices) = (end.clone(), ids.clone(), slices.clone());
-        let id = s.spawn(Toy::new(move |cx| {
-            slices.fetch_add(1, Ordering::Relaxed);
-            cx.wake(seen.lock().unwrap()[1 - i]);
-            if end.load(Ordering::Relaxed) { Step::Done } else { Step::Park(Reason::Unknown) }
-        }));
-        ids.lock().unwrap()[i] = id;
-    }
-    let mut turns = 0;
-    s.spawn(Toy::new(move |_| {
-        turns += 1;
-        end.store(turns == 200, Ordering::Relaxed);
-        if turns == 200 { Step::Done } else { Step::Yield }
-    }));
-    assert_eq!(s.run(), Outcome::AllDone);
-    // Every 61st slice is the global queue's; by time slices it would be some ten thousand slices of the pair a turn.
-    let slices = slices.load(Ordering::Relaxed);
-    assert!(slices < 200 * 200, "{slices}");
-}
