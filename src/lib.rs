@@ -10,6 +10,7 @@
 pub mod cmd;
 pub mod loader;
 pub mod module;
+pub mod needed;
 pub mod options;
 pub mod pipeline;
 pub mod report;

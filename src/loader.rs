@@ -6,7 +6,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use minigo_stdlib::Selection;
 use minigo_syntax::ast::{File, Name};
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::{FileId, Source, SourceMap, Span, decode_utf8};
@@ -14,6 +16,7 @@ use minigo_syntax::{Mode, codes, parse_file};
 use minigo_types::PackageInput;
 
 use crate::module::{Module, may_import};
+use crate::needed;
 use crate::options::Target;
 use crate::report::shown_name;
 use crate::select;
@@ -75,7 +78,8 @@ pub fn load(
         diagnostics: Diagnostics::new(),
     };
     let (index, chain) = (HashMap::new(), Vec::new());
-    let mut loader = Loader { loaded, index, library, chain, language };
+    let needed = needed::selection(target);
+    let mut loader = Loader { loaded, index, library, needed, chain, language };
     for path in IMPLICIT {
         if !library(path).is_empty() {
             loader.load_library(path)?;
@@ -91,6 +95,8 @@ struct Loader {
     /// Import paths to indexes of packages.
     index: HashMap<String, usize>,
     library: Library,
+    /// What the program may need of the library; everything if that is not known.
+    needed: Option<Selection>,
     /// The packages being loaded: path, and the file that imports the next one.
     chain: Vec<(String, String)>,
     language: Option<(u32, u32)>,
@@ -312,10 +318,13 @@ impl Loader {
     }
 
     fn load_library(&mut self, path: &str) -> Result<usize, LoadError> {
-        let files = (self.library)(path);
+        let files: Vec<(&str, Arc<str>)> = match &self.needed {
+            Some(needed) => needed.files(path).into_iter().map(|(n, t)| (n, t.into())).collect(),
+            None => (self.library)(path).iter().map(|&(n, t)| (n, t.into())).collect(),
+        };
         let mut sources = Vec::new();
         for (name, text) in files {
-            let source = self.loaded.sources.add(&format!("$GOROOT/src/{path}/{name}"), *text);
+            let source = self.loaded.sources.add(&format!("$GOROOT/src/{path}/{name}"), text);
             sources.push(source.map_err(|_| LoadError(format!("{path}: too large")))?.clone());
         }
         let unit = self.parse(path.into(), sources, None, true);

@@ -1,8 +1,11 @@
 //! Lists the Go files below `src/`, so that a package is its folder and nothing is listed twice; computes math/rand's seed state.
 
+mod declarations;
 #[path = "src/math/rand/seed_state.rs"]
 mod seed_state;
 
+use declarations::{Cut, Decl};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -25,8 +28,107 @@ fn main() {
     table.push(']');
     let out = env::var("OUT_DIR").expect("cargo sets it");
     fs::write(Path::new(&out).join("sources.rs"), table).expect("OUT_DIR is writable");
+    let tables = tables(&packages);
+    fs::write(Path::new(&out).join("declarations.rs"), tables).expect("OUT_DIR is writable");
+    println!("cargo::rerun-if-changed=declarations.rs");
     let state: Vec<u8> = seed_state::seed_state().iter().flat_map(|x| x.to_le_bytes()).collect();
     fs::write(Path::new(&out).join("seed_state.bin"), state).expect("OUT_DIR is writable");
+}
+
+/// The tables of `src/prune.rs`: every declaration of the library, and what each uses.
+fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
+    let cuts: Vec<Vec<Cut>> = packages
+        .iter()
+        .map(|(_, files)| {
+            let text = |file| fs::read_to_string(file).expect("the source tree is readable");
+            files.iter().enumerate().map(|(i, file)| declarations::cut(i, &text(file))).collect()
+        })
+        .collect();
+    let decls = || cuts.iter().flatten().flat_map(|cut| &cut.decls);
+    let (idents, number) = declarations::numbered(decls().flat_map(|d| &d.idents));
+    let mut tops = HashMap::new();
+    let mut methods: HashMap<(usize, &str), Vec<(usize, usize)>> = HashMap::new();
+    let mut ranges = Vec::new();
+    let mut index = 0;
+    for (package, cuts) in cuts.iter().enumerate() {
+        let first = index;
+        for decl in cuts.iter().flat_map(|cut| &cut.decls) {
+            for name in decl.names.iter().filter(|name| *name != "_") {
+                tops.insert((packages[package].0.as_str(), name.as_str()), index);
+            }
+            if let Some((owner, name)) = &decl.method {
+                let name = number[&name.to_ascii_lowercase()];
+                methods.entry((package, owner)).or_default().push((name, index));
+            }
+            index += 1;
+        }
+        ranges.push(first..index);
+    }
+    let mut out = String::new();
+    writeln!(out, "static IDENTS: &[&str] = &{idents:?};").expect("writing to a string");
+    out.push_str("static DECLS: &[Decl] = &[\n");
+    for (package, cuts) in cuts.iter().enumerate() {
+        let path = packages[package].0.as_str();
+        for (cut, decl) in cuts.iter().flat_map(|cut| cut.decls.iter().map(move |d| (cut, d))) {
+            write_decl(&mut out, path, cut, decl, &tops, &number, |name| {
+                methods.get(&(package, name)).map_or(&[], Vec::as_slice)
+            });
+        }
+    }
+    out.push_str("];\nstatic PACKAGES: &[Package] = &[\n");
+    for ((package, cuts), range) in cuts.iter().enumerate().zip(ranges) {
+        let path = &packages[package].0;
+        let mut names: Vec<(usize, usize)> = tops
+            .iter()
+            .filter(|((p, _), _)| p == path)
+            .map(|((_, name), decl)| (number[&name.to_ascii_lowercase()], *decl))
+            .collect();
+        names.sort_unstable();
+        let imports: Vec<Vec<&String>> =
+            cuts.iter().map(|cut| cut.imports.iter().map(|i| &i.spec).collect()).collect();
+        let clause = &cuts[0].package;
+        let line = format!(
+            "Package {{ path: {path:?}, clause: {clause:?}, tops: &{names:?}, first: {}, end: {}, imports: &[{}] }},",
+            range.start,
+            range.end,
+            imports.iter().map(|i| format!("&{i:?}, ")).collect::<String>(),
+        );
+        writeln!(out, "{line}").expect("writing to a string");
+    }
+    out.push_str("];\n");
+    out
+}
+
+fn write_decl<'a>(
+    out: &mut String,
+    path: &str,
+    cut: &Cut,
+    decl: &'a Decl,
+    tops: &HashMap<(&str, &str), usize>,
+    number: &HashMap<String, usize>,
+    methods: impl Fn(&'a str) -> &'a [(usize, usize)],
+) {
+    let own = decl.bare.iter().filter_map(|name| tops.get(&(path, name.as_str())));
+    let others = decl.qualified.iter().filter_map(|(p, n)| tops.get(&(p.as_str(), n.as_str())));
+    let owner = decl.method.as_ref().and_then(|(owner, _)| tops.get(&(path, owner.as_str())));
+    let mut refs: Vec<usize> = own.chain(others).chain(owner).copied().collect();
+    refs.sort_unstable();
+    refs.dedup();
+    let mut idents: Vec<usize> =
+        decl.idents.iter().map(|name| number[&name.to_ascii_lowercase()]).collect();
+    idents.sort_unstable();
+    idents.dedup();
+    let used =
+        |import: &&declarations::Import| decl.qualified.iter().any(|(p, _)| *p == import.path);
+    let imports = cut.imports.iter().enumerate().filter(|(_, i)| used(i));
+    let imports = imports.fold(0u64, |mask, (i, _)| mask | 1 << i);
+    let methods: Vec<_> = decl.names.iter().flat_map(|name| methods(name)).collect();
+    writeln!(
+        out,
+        "Decl {{ file: {}, line: {}, prefix: {:?}, start: {}, end: {}, init: {}, imports: {imports}, refs: &{refs:?}, idents: &{idents:?}, methods: &{methods:?} }},",
+        decl.file, decl.line, decl.prefix, decl.start, decl.end, decl.is_init,
+    )
+    .expect("writing to a string");
 }
 
 /// Adds the package in `directory`, whose import path is `path`, and those below it.

@@ -1,7 +1,6 @@
 package os
 
 import (
-	"internal/fs"
 	"io"
 	"syscall"
 )
@@ -194,7 +193,3 @@ func sortEntries(a []DirEntry) {
 		sift(0, n)
 	}
 }
-
-// The types of files, for the compiler to see that they fit.
-var _ fs.FileInfo = (*fileStat)(nil)
-var _ fs.DirEntry = (*dirEntry)(nil)

@@ -37,11 +37,17 @@ func (m *Mutex) TryLock() bool {
 	return old&mutexLocked == 0 && atomic.CompareAndSwapInt32(&m.state, old, old|mutexLocked)
 }
 
+// spins is how often a goroutine looks whether the lock is free before it sleeps: about as long as a short critical section takes.
+const spins = 8
+
 // lockSlow competes for the lock, sleeping in between. Whoever has been woken once queues at the head from then on.
 func (m *Mutex) lockSlow() {
 	woken := false
-	for {
+	for tries := 0; ; tries++ {
 		old := atomic.LoadInt32(&m.state)
+		if old&mutexLocked != 0 && tries < spins {
+			continue
+		}
 		next := old | mutexLocked
 		if old&mutexLocked != 0 {
 			next = old + mutexWaiter
@@ -57,6 +63,7 @@ func (m *Mutex) lockSlow() {
 		}
 		rt.SemAcquire(&m.sema, woken, rt.WhyMutex)
 		woken = true
+		tries = 0
 	}
 }
 
