@@ -242,3 +242,15 @@ fn nesting_ends_in_an_error_or_works() {
         assert!(ran.status == Some(0) || ran.stderr.contains("a.go:"), "{name}: {end}");
     }
 }
+
+#[test]
+fn a_program_needs_a_main_function() {
+    let dir = Dir::new("no-main", &[("a.go", "package main\n")]);
+    let ran = minigo(&dir.0, &["run", "a.go"], "");
+    assert!(
+        ran.stderr.contains("function main is undeclared in the main package"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(ran.status, Some(1));
+}

@@ -25,6 +25,9 @@ pub fn run(run: &Run) -> u8 {
         return complain(&format!("package {} is not a main package", package.path));
     }
     let Some(program) = &checked.program else { return FAILED };
+    if program.main.is_none() {
+        return complain("function main is undeclared in the main package");
+    }
     let code = match minigo_codegen::generate(program, &checked.sources) {
         Ok(code) => code,
         Err(found) => {
