@@ -50,7 +50,7 @@ impl<'p> FuncGen<'_, 'p> {
             return self.set_home(var, Home::Slots(slot));
         }
         let slot = self.temp(e.ty);
-        self.expr_to(e, slot);
+        self.fresh_to(e, slot);
         self.set_home(var, Home::Slots(slot));
     }
 
@@ -310,6 +310,11 @@ impl<'p> FuncGen<'_, 'p> {
         if let ExprKind::Var(var) = to.kind
             && let Home::Slots(slot) = self.home(var)
         {
+            if let (BinaryOp::Add, Shape::F64, ExprKind::Binary(BinaryOp::Mul, x, y)) =
+                (op, shape, &e.kind)
+            {
+                return self.mul_add(x, y, slot);
+            }
             return self.binary_with(op, shape, slot, e, slot);
         }
         let early = (has_call(e) && !has_call(to)).then(|| self.operand(e));

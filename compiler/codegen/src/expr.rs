@@ -1,5 +1,6 @@
 //! Expressions in value context: into a slot, or wherever the value already lies.
 
+use crate::call::has_call;
 use crate::func::FuncGen;
 use crate::layout::Shape;
 use crate::package::Home;
@@ -115,8 +116,29 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn operand_in_temp(&mut self, e: &'p Expr) -> Slot {
         let dst = self.temp(e.ty);
-        self.expr_to(e, dst);
+        self.fresh_to(e, dst);
         dst
+    }
+
+    /// The value of `e` into a slot that nothing reads: sums of products are accumulated there.
+    pub(crate) fn fresh_to(&mut self, e: &'p Expr, dst: Slot) {
+        if let ExprKind::Binary(BinaryOp::Add, sum, product) = &e.kind
+            && let ExprKind::Binary(BinaryOp::Mul, x, y) = &product.kind
+            && self.shape(e.ty) == Shape::F64
+            && !has_call(product)
+        {
+            self.fresh_to(sum, dst);
+            return self.mul_add(x, y, dst);
+        }
+        self.expr_to(e, dst);
+    }
+
+    /// `dst += x * y` of floats.
+    pub(crate) fn mul_add(&mut self, x: &'p Expr, y: &'p Expr, dst: Slot) {
+        let mark = self.regs.mark();
+        let (a, b) = (self.operand(x), self.operand(y));
+        self.emit(Op::MulAddF64 { dst, a, b });
+        self.regs.release(mark);
     }
 
     fn operand_of_place(&mut self, e: &'p Expr) -> Slot {

@@ -296,6 +296,8 @@ define_ops! {
     SubF64 { dst: Out, a: In, b: In } = "sub.f64";
     /// `dst = a * b`
     MulF64 { dst: Out, a: In, b: In } = "mul.f64";
+    /// `dst += a * b`, both steps rounded.
+    MulAddF64 { dst: InOut, a: In, b: In } = "muladd.f64";
     /// `dst = a / b`
     DivF64 { dst: Out, a: In, b: In } = "div.f64";
     /// `dst = -a`

@@ -41,6 +41,9 @@ unary! {
 }
 
 sem! {
+    MulAddF64(s, cx; dst, a, b) {
+        s.set_f64(dst, s.f64(dst) + s.f64(a) * s.f64(b));
+    }
     MakeC64(s, cx; dst, re, im) {
         s.set(dst, make_c64(s.f32(re), s.f32(im)));
     }
