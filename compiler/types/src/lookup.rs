@@ -235,87 +235,77 @@ impl Checker<'_> {
         }
         let shown = self.type_string(ty);
         let folded = self.lookup_folded(ty, Wanted { name, pkg, fold: true });
-        let (found, method) = match &folded {
-            Member::Field { path, .. } => (self.field_name(ty, path), false),
-            Member::Method { func, .. } => (self.method_name(*func), true),
-            Member::InterfaceMethod { path, index, .. } => {
-                (self.interface_method_name(ty, path, *index), true)
-            }
-            _ => (None, false),
+        let missing = format!("type {shown} has no field or method {name}");
+        let Some((other, what, owner)) = self.named_member(ty, &folded) else {
+            return format!("{undefined} ({missing})");
         };
-        let structure = self.is_struct_pointer(ty);
-        let Some(found) = found else {
-            return format!("{undefined} (type {shown} has no field or method {name})");
+        let exported = crate::resolve::is_exported;
+        let same_tail = tail(&other) == tail(name);
+        let why = if owner == Some(pkg) || exported(name) && exported(&other) {
+            format!("{missing}, but does have {what} {other}")
+        } else if exported(name) && same_tail {
+            format!("{missing}, but does have unexported {what} {other}")
+        } else if !exported(name) && exported(&other) && same_tail {
+            format!("{missing}, but does have {what} {other}")
+        } else if name == other {
+            format!("cannot refer to unexported {what} {other}")
+        } else {
+            missing
         };
-        let what = if method { "method" } else { "field" };
-        if found == name {
-            return format!("{undefined} (cannot refer to unexported {what} {name})");
-        }
-        let exported = crate::resolve::is_exported(&found);
-        let _ = structure;
-        if crate::resolve::is_exported(name) {
-            // `x.Foo`, and there is `x.foo`, perhaps of another package.
-            if exported || self.visible(&folded, pkg) {
-                let but = format!("but does have {what} {found}");
-                return format!("{undefined} (type {shown} has no field or method {name}, {but})");
-            }
-            return format!(
-                "{undefined} (type {shown} has no field or method {name}, but does have unexported {what} {found})"
-            );
-        }
-        if exported {
-            let but = format!("but does have {what} {found}");
-            return format!("{undefined} (type {shown} has no field or method {name}, {but})");
-        }
-        format!("{undefined} (type {shown} has no field or method {name})")
+        format!("{undefined} ({why})")
     }
 
-    fn visible(&self, member: &Member, pkg: PkgId) -> bool {
+    /// Name and kind of a member of `ty`, and the package of the type that declares it.
+    fn named_member(
+        &self,
+        ty: TypeId,
+        member: &Member,
+    ) -> Option<(String, &'static str, Option<PkgId>)> {
         match member {
-            Member::Method { func, .. } => self.funcs[func.0 as usize].pkg == pkg,
-            _ => true,
+            Member::Field { path, .. } => {
+                let (last, way) = path.split_last()?;
+                let (at, owner) = self.follow(ty, way)?;
+                let Type::Struct(fields) = self.types.under(at) else { return None };
+                Some((fields.get(*last as usize)?.name.to_string(), "field", owner))
+            }
+            Member::Method { func, .. } => {
+                let name = self.func_info.get(func)?.decl.name.name.to_string();
+                Some((name, "method", Some(self.funcs[func.0 as usize].pkg)))
+            }
+            Member::InterfaceMethod { path, index, .. } => {
+                let (at, owner) = self.follow(ty, path)?;
+                let interface = self.interface_of(at)?;
+                let method = interface.methods.get(*index as usize)?;
+                Some((method.name.to_string(), "method", method.pkg.or(owner)))
+            }
+            Member::Ambiguous | Member::NotFound => None,
         }
     }
 
-    fn is_struct_pointer(&self, ty: TypeId) -> bool {
-        let (base, _) = self.deref(ty);
-        matches!(self.types.under(base), Type::Struct(_))
-    }
-
-    fn field_name(&self, ty: TypeId, path: &[u32]) -> Option<String> {
-        let mut at = ty;
-        let mut name = None;
-        for &index in path {
-            let under = match self.types.under(at) {
-                Type::Pointer(base) => self.types.under(*base),
-                other => other,
-            };
-            let Type::Struct(fields) = under else { return None };
-            let field = fields.get(index as usize)?;
-            name = Some(field.name.to_string());
-            at = field.ty;
-        }
-        name
-    }
-
-    fn method_name(&self, func: FuncId) -> Option<String> {
-        Some(self.func_info.get(&func)?.decl.name.name.to_string())
-    }
-
-    fn interface_method_name(&self, ty: TypeId, path: &[u32], index: u32) -> Option<String> {
-        let mut at = ty;
-        for &field in path {
-            let (base, _) = self.deref(at);
-            let Type::Struct(fields) = self.types.under(base) else { return None };
-            at = fields.get(field as usize)?.ty;
-        }
-        let under = match self.types.under(at) {
-            Type::TypeParam(param) => self.types.under(self.types.param(*param).constraint),
-            other => other,
+    /// The type at the end of a path of embedded fields, and its package.
+    fn follow(&self, ty: TypeId, path: &[u32]) -> Option<(TypeId, Option<PkgId>)> {
+        let base = |ty: TypeId| match self.types.under(ty) {
+            Type::Pointer(base) => *base,
+            _ => ty,
         };
-        let Type::Interface(interface) = under else { return None };
-        interface.methods.get(index as usize).map(|m| m.name.to_string())
+        let mut at = base(ty);
+        for &index in path {
+            let Type::Struct(fields) = self.types.under(at) else { return None };
+            at = base(fields.get(index as usize)?.ty);
+        }
+        let owner = match self.types.get(at) {
+            Type::Named(id) => self.types.named(*id).pkg,
+            _ => Some(self.cx.pkg),
+        };
+        Some((at, owner))
     }
+}
+
+/// A name without its first letter.
+fn tail(name: &str) -> &str {
+    let mut letters = name.chars();
+    letters.next();
+    letters.as_str()
 }
 
 /// Joins entries of the same type: it stands there more than once.

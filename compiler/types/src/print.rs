@@ -2,7 +2,7 @@
 
 use crate::check::Checker;
 use crate::program::PkgId;
-use crate::ty::{Basic, Field, Interface, NamedId, Signature, Type, TypeId, Types};
+use crate::ty::{Basic, Field, Interface, NamedId, Signature, Term, Type, TypeId, Types};
 use minigo_syntax::ast::ChanDir;
 
 /// How packages are written before names.
@@ -217,6 +217,11 @@ impl Printer<'_> {
             });
             return;
         }
+        // A constraint written as `~T | U` stands without the interface around it.
+        if let (Some(terms), true) = (&interface.terms, interface.methods.is_empty()) {
+            self.terms(terms);
+            return;
+        }
         self.out.push_str(if runtime { "interface { " } else { "interface{" });
         let mut first = true;
         for method in &interface.methods {
@@ -238,17 +243,21 @@ impl Printer<'_> {
             if !std::mem::take(&mut first) {
                 self.out.push_str("; ");
             }
-            for (i, term) in terms.iter().enumerate() {
-                if i > 0 {
-                    self.out.push_str(" | ");
-                }
-                if term.tilde {
-                    self.out.push('~');
-                }
-                self.ty(term.ty);
-            }
+            self.terms(terms);
         }
         self.out.push_str(if runtime { " }" } else { "}" });
+    }
+
+    fn terms(&mut self, terms: &[Term]) {
+        for (i, term) in terms.iter().enumerate() {
+            if i > 0 {
+                self.out.push_str(" | ");
+            }
+            if term.tilde {
+                self.out.push('~');
+            }
+            self.ty(term.ty);
+        }
     }
 
     fn list(&mut self, list: &[TypeId], variadic: bool) {
