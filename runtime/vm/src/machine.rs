@@ -15,7 +15,7 @@ use crate::traceback;
 use minigo_bytecode::program::Program;
 use minigo_heap::{Cache, Heap};
 use minigo_sched::{Clock, Config, Handle, Nanos, Outcome, Scheduler, Switches};
-use minigo_sync::{NotifyTable, SemaTable};
+use minigo_sync::SemaTable;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -82,7 +82,6 @@ pub(crate) struct Shared {
     /// Stacks for new goroutines that the processors have too many of.
     stacks: Mutex<Vec<Stack>>,
     pub(crate) semas: SemaTable,
-    pub(crate) notifies: NotifyTable,
     status: Mutex<Option<ExitStatus>>,
     /// Whether the first goroutine ended by `Goexit`.
     pub(crate) main_exited: AtomicBool,
@@ -228,7 +227,6 @@ impl Machine {
             ids: AtomicU64::new(18),
             stacks: Mutex::default(),
             semas: SemaTable::new(),
-            notifies: NotifyTable::new(),
             status: Mutex::new(None),
             main_exited: AtomicBool::new(false),
             zero: Box::new([0; 2]),

@@ -10,7 +10,7 @@
 
 use crate::convert::GoFunc;
 use crate::goroutine::{Goroutine, Wait, grow};
-use crate::interp::{Cx, Exit, arg_slots, frame_slots, window_before};
+use crate::interp::{Cx, Exit, frame_slots, window_before};
 use crate::machine::ExitStatus;
 use crate::native::{Control, GoCall};
 use minigo_bytecode::func::HEADER_SLOTS;
@@ -76,8 +76,6 @@ pub(crate) enum ActKind {
     Native(Option<Box<GoCall>>),
     /// `Error` or `String` of the value of a panic that nobody recovered.
     Print(usize),
-    /// Nothing: go on with the frame as it was.
-    Plain,
 }
 
 /// A panic or a `Goexit` in progress.
@@ -217,7 +215,7 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
     let results = cx.s.r;
     set_frame(cx, act.base, act.pc);
     match &mut act.kind {
-        ActKind::Defer | ActKind::Plain => true,
+        ActKind::Defer => true,
         ActKind::Panic => {
             let top = cx.g().unwind().panics.last().expect("its panic is there");
             let step = if top.recovered { recovered(cx) } else { next_deferred(cx) };
@@ -595,10 +593,4 @@ impl Unwind {
     pub(crate) fn acts(&self) -> &[Act] {
         &self.acts
     }
-}
-
-/// Slots of a callee's arguments: for natives that call by func value.
-pub(crate) fn args_of(f: u64) -> usize {
-    // SAFETY: a func value leads to its code.
-    unsafe { arg_slots(*(f as *const *const Op)) }
 }

@@ -24,7 +24,7 @@ mod number;
 mod print;
 mod strings;
 
-pub(crate) use call::{arg_slots, frame_slots, window_before};
+pub(crate) use call::{frame_slots, window_before};
 pub(crate) use chan::{Waited, resume_wait};
 pub(crate) use iface::bind_method;
 pub(crate) use map::{map_fault, new_iter, next as next_entry};

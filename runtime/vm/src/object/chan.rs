@@ -11,8 +11,6 @@ use minigo_sync::Channel;
 /// A Go channel.
 pub(crate) struct GoChan {
     pub(crate) channel: Channel,
-    /// Its type.
-    pub(crate) ty: TypeId,
 }
 
 /// The channel that a word leads to; `None` for nil.
@@ -34,7 +32,7 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let channel = Channel::new(size, width)?;
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
     // SAFETY: a new object of this size.
-    unsafe { at.write(GoChan { channel, ty }) };
+    unsafe { at.write(GoChan { channel }) };
     cx.task().local().chans.push(at);
     cx.cache().count_external(size * width * 8);
     cx.note_gc();
