@@ -1,45 +1,76 @@
-//! What runs when an object has become unreachable: finalizers and cleanups.
+//! What runs when an object has become unreachable: finalizers and cleanups; and what runs after each collection.
 //!
 //! A module of its own because these hold addresses that are no roots, which the collector must treat in its own order.
 //!
 //! As in Go, everything an object with a finalizer leads to stays alive until the finalizer has run, but not the object by itself:
 //! so of two such objects of which one leads to the other, the outer one's runs first, and cycles never end. A cleanup
 //! does not keep its object, and runs when that is gone.
+//!
+//! What is ready waits in a queue. A collection that finds a queue filled starts a goroutine for it, which runs one after the
+//! other (programs rely on that for finalizers) and ends with the queue.
 
-use crate::convert::Iface;
+use crate::convert::{GoFunc, Iface};
 use crate::goroutine::spawn_on;
 use crate::interp::Cx;
 use crate::native::{GoError, Native, NativeCx, Outcome};
+use crate::types::Types;
 use hashbrown::HashMap;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::rtype::Kind;
+use minigo_bytecode::rtype::{Kind, RType};
 use minigo_heap::{Heap, Marker};
 use parking_lot::Mutex;
+use std::collections::VecDeque;
 
-/// A func value and the slots of its arguments.
+/// A func value, the slots of its arguments, and how many its results take.
 #[derive(Clone, Copy)]
-pub(crate) struct Ready {
+struct Ready {
     func: u64,
     args: [u64; 2],
     slots: usize,
+    results: usize,
 }
 
+impl Ready {
+    /// A call of a `func()`.
+    fn plain(func: u64) -> Self {
+        Self { func, args: [0; 2], slots: 0, results: 0 }
+    }
+}
+
+/// A cleanup: for which address, and what runs.
 struct Cleanup {
-    id: u64,
     address: u64,
     func: u64,
 }
+
+/// Which queue.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Queue {
+    Finalizers,
+    Cleanups,
+    Hooks,
+}
+
+const QUEUES: [Queue; 3] = [Queue::Finalizers, Queue::Cleanups, Queue::Hooks];
 
 #[derive(Default)]
 struct Lists {
     /// By the object's address.
     finalizers: HashMap<u64, Ready>,
-    cleanups: Vec<Cleanup>,
+    /// By their numbers.
+    cleanups: HashMap<u64, Cleanup>,
     last_id: u64,
+    /// `func()`s that run after each collection.
+    hooks: Vec<u64>,
+    queues: [VecDeque<Ready>; 3],
+    /// Whether a goroutine works at the queue.
+    running: [bool; 3],
+    /// The library's `func(queue int)` that does it.
+    runner: u64,
 }
 
-/// All finalizers and cleanups of a machine.
+/// All finalizers, cleanups and hooks of a machine.
 #[derive(Default)]
 pub(crate) struct Finalizers(Mutex<Lists>);
 
@@ -51,39 +82,64 @@ impl Finalizers {
             marker.mark(ready.func);
             marker.mark_behind(address);
         }
-        lists.cleanups.iter().for_each(|c| marker.mark(c.func));
+        lists.cleanups.values().for_each(|c| marker.mark(c.func));
+        lists.hooks.iter().for_each(|&f| marker.mark(f));
+        marker.mark(lists.runner);
+        for ready in lists.queues.iter().flatten() {
+            marker.mark(ready.func);
+            ready.args.iter().for_each(|&a| marker.mark(a));
+        }
     }
 
-    /// Takes those out whose objects nobody has reached; `marker` keeps the objects for their finalizers.
-    pub(crate) fn take_ready(&self, heap: &Heap, marker: &mut Marker<'_>) -> Vec<Ready> {
+    /// Queues those whose objects nobody has reached; `marker` keeps the objects for their finalizers.
+    pub(crate) fn queue_ready(&self, heap: &Heap, marker: &mut Marker<'_>) {
         let mut lists = self.0.lock();
+        let Lists { finalizers, cleanups, hooks, queues, .. } = &mut *lists;
+        let [ready, cleaning, hooked] = queues;
         let unreached = |&address: &u64| !heap.is_marked(address as usize);
-        let dead: Vec<u64> = lists.finalizers.keys().copied().filter(unreached).collect();
-        let mut all = Vec::new();
+        let mut dead: Vec<u64> = finalizers.keys().copied().filter(unreached).collect();
+        dead.sort_unstable();
         for address in dead {
             // All it leads to is marked already.
             marker.mark(address);
-            all.extend(lists.finalizers.remove(&address));
+            ready.extend(finalizers.remove(&address));
         }
-        lists.cleanups.retain(|c| {
-            let reached = heap.is_marked(c.address as usize);
-            if !reached {
-                all.push(Ready { func: c.func, args: [0; 2], slots: 0 });
-            }
-            reached
-        });
-        all
+        let mut dead: Vec<(u64, u64)> = cleanups
+            .iter()
+            .filter(|(_, c)| unreached(&c.address))
+            .map(|(&id, c)| (id, c.func))
+            .collect();
+        dead.sort_unstable();
+        for (id, func) in dead {
+            cleanups.remove(&id);
+            cleaning.push_back(Ready::plain(func));
+        }
+        if hooked.is_empty() {
+            hooked.extend(hooks.iter().map(|&f| Ready::plain(f)));
+        }
+    }
+
+    /// How many goroutines work for the machine and not for the program.
+    pub(crate) fn system_goroutines(&self) -> usize {
+        usize::from(self.0.lock().running[Queue::Hooks as usize])
     }
 }
 
-/// Runs them, each in a goroutine. Nothing holds what they need but the list, so there must be no safepoint before this.
-pub(crate) fn run(cx: &mut Cx, all: &[Ready]) {
-    for ready in all {
-        // SAFETY: a func value leads to its code, and takes so many slots.
+/// Starts goroutines for the queues that have none.
+pub(crate) fn run(cx: &mut Cx) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let mut lists = unsafe { &*shared }.gc.finalizers.0.lock();
+    for queue in QUEUES.map(|q| q as usize) {
+        if lists.queues[queue].is_empty() || lists.running[queue] {
+            continue;
+        }
+        lists.running[queue] = true;
+        let (runner, args) = (lists.runner, [queue as u64]);
+        // SAFETY: a func value leads to its code, and the library's runner takes one slot.
         unsafe {
-            let code = *(ready.func as *const *const Op);
-            let args = ready.args.as_ptr();
-            spawn_on(cx.task(), code, ready.func, args, ready.slots, 1, std::ptr::null());
+            let code = *(runner as *const *const Op);
+            spawn_on(cx.task(), code, runner, args.as_ptr(), 1, 1, std::ptr::null());
         }
     }
 }
@@ -97,42 +153,62 @@ pub(crate) fn natives() -> Vec<Native> {
     ]
 }
 
-fn fatal(text: String) -> Outcome<()> {
+/// Those of package `internal/rt`.
+pub(crate) fn rt_natives() -> Vec<Native> {
+    vec![Native::new("afterGC", after_gc), Native::new("runNext", run_next)]
+}
+
+/// Runs the first of a queue; false when there is none, and the caller must end.
+fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
+    let mut lists = cx.shared().gc.finalizers.0.lock();
+    let queue = queue as usize;
+    let Some(ready) = lists.queues[queue].pop_front() else {
+        lists.running[queue] = false;
+        return Outcome::Return(false);
+    };
+    drop(lists);
+    let args = ready.args[..ready.slots].to_vec();
+    Outcome::call_go(GoFunc(ready.func), args, ready.results, |_, _| Outcome::Return(true))
+}
+
+fn after_gc(cx: &mut NativeCx, hook: u64, runner: u64) {
+    let mut lists = cx.shared().gc.finalizers.0.lock();
+    lists.runner = runner;
+    lists.hooks.push(hook);
+}
+
+fn fatal<R>(text: String) -> Outcome<R> {
     Outcome::Panic(GoError::Fatal(format!("runtime.SetFinalizer: {text}")))
 }
 
-fn set_finalizer(cx: &mut NativeCx, object: Iface, finalizer: Iface) -> Outcome<()> {
+/// Whether a finalizer with parameter `param` takes an object of type `id`.
+fn takes(types: &Types, param: TypeId, id: TypeId) -> bool {
+    let (to, from) = (types.get(param), types.get(id));
+    let unnamed = |ty: &RType| ty.name.is_empty();
+    match to.kind {
+        _ if param == id => true,
+        Kind::Pointer => (unnamed(to) || unnamed(from)) && to.elem == from.elem,
+        Kind::Interface => types.missing_method(id, param).is_none(),
+        _ => false,
+    }
+}
+
+fn set_finalizer(cx: &mut NativeCx, object: Iface, finalizer: Iface, runner: u64) -> Outcome<()> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let types = &shared.image.types;
-    let ty = types.get(TypeId(object.ty as u32));
+    let id = TypeId(object.ty as u32);
+    if object.ty == 0 {
+        return fatal("first argument is nil".to_owned());
+    }
+    let ty = types.get(id);
     if ty.kind != Kind::Pointer {
         return fatal(format!("first argument is {}, not pointer", ty.string));
     }
     if object.data == 0 {
-        return fatal("first argument is a nil pointer".to_owned());
+        return fatal("pointer not in allocated block".to_owned());
     }
-    let mut lists = shared.gc.finalizers.0.lock();
-    if finalizer.ty == 0 {
-        lists.finalizers.remove(&object.data);
-        return Outcome::Return(());
-    }
-    let func = types.get(TypeId(finalizer.ty as u32));
-    if func.kind != Kind::Func {
-        return fatal(format!("second argument is {}, not a function", func.string));
-    }
-    let param = match func.params[..] {
-        [param] if !func.variadic => types.get(param),
-        _ => return fatal(format!("cannot pass {} to finalizer {}", ty.string, func.string)),
-    };
-    let ready = if param.kind == Kind::Interface {
-        Ready { func: finalizer.data, args: [object.ty, object.data], slots: 2 }
-    } else if param.kind == Kind::Pointer && param.elem == ty.elem {
-        Ready { func: finalizer.data, args: [object.data, 0], slots: 1 }
-    } else {
-        return fatal(format!("cannot pass {} to finalizer {}", ty.string, func.string));
-    };
     let Some(place) = shared.heap.object_at(object.data as usize) else {
         // A package-level variable or a value of size 0 is never freed.
         return Outcome::Return(());
@@ -140,6 +216,27 @@ fn set_finalizer(cx: &mut NativeCx, object: Iface, finalizer: Iface) -> Outcome<
     if place.base as u64 != object.data {
         return fatal("pointer not at beginning of allocated block".to_owned());
     }
+    if finalizer.ty == 0 {
+        shared.gc.finalizers.0.lock().finalizers.remove(&object.data);
+        return Outcome::Return(());
+    }
+    let func = types.get(TypeId(finalizer.ty as u32));
+    if func.kind != Kind::Func {
+        return fatal(format!("second argument is {}, not a function", func.string));
+    }
+    let why = if func.variadic { " because dotdotdot" } else { "" };
+    let param = match func.params[..] {
+        [param] if !func.variadic && takes(types, param, id) => types.get(param),
+        _ => return fatal(format!("cannot pass {} to finalizer {}{why}", ty.string, func.string)),
+    };
+    let results = func.results.iter().map(|&r| types.get(r).slots() as usize).sum();
+    let (args, slots) = match param.kind {
+        Kind::Interface => ([object.ty, object.data], 2),
+        _ => ([object.data, 0], 1),
+    };
+    let ready = Ready { func: finalizer.data, args, slots, results };
+    let mut lists = shared.gc.finalizers.0.lock();
+    lists.runner = runner;
     if lists.finalizers.contains_key(&object.data) {
         return fatal("finalizer already set".to_owned());
     }
@@ -147,16 +244,44 @@ fn set_finalizer(cx: &mut NativeCx, object: Iface, finalizer: Iface) -> Outcome<
     Outcome::Return(())
 }
 
-fn add_cleanup(cx: &mut NativeCx, address: u64, func: u64) -> u64 {
+/// `func` will call `cleanup`, a func value, with `arg`.
+fn add_cleanup(
+    cx: &mut NativeCx,
+    address: u64,
+    cleanup: u64,
+    arg: Iface,
+    func: u64,
+    runner: u64,
+) -> Result<u64, GoError> {
+    let heap = &cx.shared().heap;
+    let never =
+        |why: &str| GoError::Text(format!("runtime.AddCleanup: {why}, cleanup will never run"));
+    let is_pointer = arg.ty != 0
+        && matches!(cx.rtype(TypeId(arg.ty as u32)).kind, Kind::Pointer | Kind::UnsafePointer);
+    if is_pointer && arg.data == address {
+        return Err(never("ptr is equal to arg"));
+    }
+    let Some(object) = heap.object_at(address as usize) else { return Ok(0) };
+    let within = |word: u64| (object.base..object.base + object.size).contains(&(word as usize));
+    if is_pointer && within(arg.data) {
+        return Err(never("ptr is within arg"));
+    }
+    if let Some(closure) = heap.object_at(cleanup as usize) {
+        // SAFETY: the words of an object that the caller holds.
+        let words =
+            unsafe { std::slice::from_raw_parts(closure.base as *const u64, closure.size / 8) };
+        if words.iter().any(|&w| within(w)) {
+            return Err(never("cleanup function closes over ptr"));
+        }
+    }
     let mut lists = cx.shared().gc.finalizers.0.lock();
+    lists.runner = runner;
     lists.last_id += 1;
     let id = lists.last_id;
-    if cx.shared().heap.object_at(address as usize).is_some() {
-        lists.cleanups.push(Cleanup { id, address, func });
-    }
-    id
+    lists.cleanups.insert(id, Cleanup { address, func });
+    Ok(id)
 }
 
 fn stop_cleanup(cx: &mut NativeCx, id: u64) {
-    cx.shared().gc.finalizers.0.lock().cleanups.retain(|c| c.id != id);
+    cx.shared().gc.finalizers.0.lock().cleanups.remove(&id);
 }

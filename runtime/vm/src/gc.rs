@@ -20,12 +20,14 @@ use crate::interp::frame_slots;
 use crate::machine::Shared;
 use crate::object::chan::GoChan;
 use crate::types::{DESC_CHAN, Types};
+use crate::weak::Weaks;
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::Kind;
 use minigo_heap::{CacheStats, Heap, Marker, Marking, Object};
 use minigo_sched::StoppedWorld;
 use parking_lot::Mutex;
+use std::collections::VecDeque;
 use std::fmt::Write;
 
 /// What can be chosen about the collector.
@@ -60,8 +62,11 @@ const MAX_WORKERS: usize = 4;
 /// Under stress a goroutine runs for less than this between two collections.
 const STRESS_BUDGET: u32 = 100;
 
+/// So many pauses are remembered.
+pub(crate) const PAUSES: usize = 256;
+
 /// What is known from the collections so far.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Figures {
     pub(crate) cycles: u64,
     pub(crate) forced: u64,
@@ -75,6 +80,19 @@ pub(crate) struct Figures {
     pub(crate) live: u64,
     /// Bytes of goroutines' stacks.
     pub(crate) stacks: u64,
+    /// The last pauses, in ns, and when they ended, in ns since 1970: the newest last.
+    pub(crate) pauses: VecDeque<(u64, u64)>,
+}
+
+impl Figures {
+    /// Notes the pause of a collection, which ended at `last`.
+    fn note_pause(&mut self, ns: u64) {
+        self.pause_total += ns;
+        if self.pauses.len() == PAUSES {
+            self.pauses.pop_front();
+        }
+        self.pauses.push_back((ns, self.last));
+    }
 }
 
 /// The state of the collector.
@@ -82,6 +100,7 @@ pub(crate) struct Gc {
     pub(crate) options: GcOptions,
     pub(crate) figures: Mutex<Figures>,
     pub(crate) finalizers: Finalizers,
+    pub(crate) weaks: Weaks,
     started: i64,
 }
 
@@ -91,7 +110,7 @@ impl Gc {
             heap.set_poison(true);
         }
         let (figures, finalizers) = (Mutex::default(), Finalizers::default());
-        Self { options, figures, finalizers, started }
+        Self { options, figures, finalizers, weaks: Weaks::default(), started }
     }
 
     /// Says when the next collection is due.
@@ -158,6 +177,7 @@ pub(crate) fn collect(cx: &mut Cx, forced: bool) -> bool {
     shared.image.global_words().iter().for_each(|&w| marker.mark(w));
     shared.timers.each(|a| marker.mark(a));
     shared.gc.finalizers.mark(&mut marker);
+    shared.gc.weaks.mark(&mut marker);
     // SAFETY: the goroutine that collects is not among the others, and nobody changes it meanwhile.
     let mut stacks = mark_goroutine(shared, unsafe { &*g }, handle.shared(me), &mut marker);
     world.each_task(|task, _, g| {
@@ -170,7 +190,8 @@ pub(crate) fn collect(cx: &mut Cx, forced: bool) -> bool {
         }
         marker.drain(|m, o| scan(types, m, o));
     });
-    let ready = shared.gc.finalizers.take_ready(&shared.heap, &mut marker);
+    shared.gc.weaks.clear(&shared.heap);
+    shared.gc.finalizers.queue_ready(&shared.heap, &mut marker);
     let marked = shared.host.monotonic();
     if shared.gc.options.verify {
         verify(shared);
@@ -190,12 +211,12 @@ pub(crate) fn collect(cx: &mut Cx, forced: bool) -> bool {
     let (sec, nsec) = shared.host.wall();
     let procs = world.procs();
     drop(world);
-    finalize::run(cx, &ready);
+    finalize::run(cx);
     let end = shared.host.monotonic();
     figures.cycles += 1;
     figures.forced += u64::from(forced);
-    figures.pause_total += (end - begin) as u64;
     figures.last = sec as u64 * 1_000_000_000 + nsec as u64;
+    figures.note_pause((end - begin) as u64);
     if shared.gc.options.trace {
         let times = [begin, marked, end];
         trace(shared, &figures, times, [before, live, old_goal], procs, forced);

@@ -89,7 +89,7 @@ impl Goroutine {
             let needed = FIRST_BASE + frame_slots(code).max(n);
             if needed > stack.slots() {
                 stack
-                    .grow(needed)
+                    .grow(needed, usize::MAX)
                     .unwrap_or_else(|_| unreachable!("one frame is far below the limit"));
             }
             let r = stack.base().add(FIRST_BASE);
@@ -370,11 +370,13 @@ fn raise(cx: &mut Cx, error: &GoError, class: Class, nil: bool) -> Option<Step> 
 
 /// Makes room for `slots` slots from the frame's base on; false at the limit.
 pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
-    let r = cx.s.r;
+    let (r, shared) = (cx.s.r, cx.m);
     let g = cx.g();
     // SAFETY: the frame lies in the stack.
     let offset = unsafe { r.offset_from(g.stack.base()) } as usize;
-    if g.stack.grow(offset + slots).is_err() {
+    // SAFETY: the machine outlives its slices.
+    let limit = unsafe { (*shared).settings.max_stack() };
+    if g.stack.grow(offset + slots, limit).is_err() {
         return false;
     }
     let (base, limit) = (g.stack.base(), g.stack.limit());
@@ -407,8 +409,9 @@ pub(crate) fn fatal(cx: &mut Cx, text: &str) -> Step {
 }
 
 fn stack_overflow(cx: &mut Cx) -> Step {
-    let mut out = String::from(
-        "runtime: goroutine stack exceeds 1000000000-byte limit\nfatal error: stack overflow\n\n",
+    let limit = cx.shared().settings.max_stack();
+    let mut out = format!(
+        "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n\n"
     );
     crate::traceback::current(cx, &mut out);
     die(cx, ExitStatus::Exited(2), out.as_bytes())

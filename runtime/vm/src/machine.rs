@@ -166,6 +166,12 @@ impl Local {
         self.stacks.pop().unwrap_or_else(Stack::new)
     }
 
+    /// Gives up the stacks that are kept here and for all.
+    pub(crate) fn drop_stacks(&mut self) {
+        self.stacks = Vec::new();
+        *self.shared.stacks.lock() = Vec::new();
+    }
+
     /// Keeps the stack of a dead goroutine, if it is as a new one has.
     #[inline]
     pub(crate) fn keep_stack(&mut self, stack: Stack) {

@@ -10,9 +10,6 @@ pub(crate) const FIRST_SLOTS: usize = 48;
 /// Stacks do not become smaller than this again: growing the first time costs little.
 const SMALLEST_SHRUNK: usize = 128;
 
-/// Stacks of so many slots (1 GB) are never made: as in Go the largest one is half of that.
-pub(crate) const LIMIT_SLOTS: usize = 1 << 27;
-
 /// A run of slots. Nothing points into it but the frame base of the slice that runs.
 pub(crate) struct Stack {
     base: *mut u64,
@@ -50,10 +47,11 @@ impl Stack {
         self.base.wrapping_add(self.slots)
     }
 
-    /// Makes it hold at least `needed` slots.
-    pub(crate) fn grow(&mut self, needed: usize) -> Result<(), TooLarge> {
+    /// Makes it hold at least `needed` slots, in at most `limit` bytes. (It doubles, so that with Go's limit of 10^9 the largest
+    /// is one of 512 MB, as in Go.)
+    pub(crate) fn grow(&mut self, needed: usize, limit: usize) -> Result<(), TooLarge> {
         let slots = needed.next_power_of_two().max(self.slots.next_power_of_two() * 2);
-        if slots >= LIMIT_SLOTS {
+        if slots > limit / 8 {
             return Err(TooLarge);
         }
         let base = take(slots);

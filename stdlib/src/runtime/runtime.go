@@ -1,6 +1,8 @@
 // Package runtime is the program's view of the machine that runs it.
 package runtime
 
+import "internal/rt"
+
 // What the program runs as; the library presents itself as Go's on linux/amd64.
 const (
 	Compiler = "gc"
@@ -53,15 +55,13 @@ func NumCgoCall() int64 { return 0 }
 // Breakpoint does nothing without a debugger.
 func Breakpoint() {}
 
-func setFinalizer(obj any, finalizer any)
+func setFinalizer(obj any, finalizer any, run func(queue int))
 func stopCleanup(id uint64)
 
 // SetFinalizer lets finalizer run with obj, a pointer, when nothing else leads to it any more. A nil finalizer takes it back.
+// All finalizers run one after the other in one goroutine.
 func SetFinalizer(obj any, finalizer any) {
-	if obj == nil {
-		panic(errorString("runtime.SetFinalizer: first argument is nil"))
-	}
-	setFinalizer(obj, finalizer)
+	setFinalizer(obj, finalizer, rt.RunReady)
 }
 
 // A Cleanup is the handle of AddCleanup.

@@ -9,12 +9,42 @@ type Pool struct {
 	free   []any
 	victim []any
 	cycle  uint64
+	listed bool
 
 	New func() any
 }
 
-// poolMax bounds what one pool keeps alive: a pool that nobody uses any more is not emptied.
-const poolMax = 256
+// pools are those with something in them: they are emptied after collections also when nobody uses them.
+var pools struct {
+	mu     Mutex
+	filled map[*Pool]bool
+}
+
+// agePools goes through all pools after a collection.
+func agePools() {
+	pools.mu.Lock()
+	defer pools.mu.Unlock()
+	for p := range pools.filled {
+		p.mu.Lock()
+		p.age()
+		if len(p.free)+len(p.victim) == 0 {
+			p.listed = false
+			delete(pools.filled, p)
+		}
+		p.mu.Unlock()
+	}
+}
+
+// list notes that p has something in it.
+func (p *Pool) list() {
+	pools.mu.Lock()
+	if pools.filled == nil {
+		pools.filled = map[*Pool]bool{}
+		rt.AfterGC(agePools)
+	}
+	pools.filled[p] = true
+	pools.mu.Unlock()
+}
 
 // Put gives x to the pool.
 func (p *Pool) Put(x any) {
@@ -23,10 +53,13 @@ func (p *Pool) Put(x any) {
 	}
 	p.mu.Lock()
 	p.age()
-	if len(p.free) < poolMax {
-		p.free = append(p.free, x)
-	}
+	p.free = append(p.free, x)
+	known := p.listed
+	p.listed = true
 	p.mu.Unlock()
+	if !known {
+		p.list()
+	}
 }
 
 // age drops what is too old. The mutex is held.

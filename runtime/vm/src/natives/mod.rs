@@ -12,6 +12,7 @@ mod value;
 pub(crate) use runtime::Settings;
 pub(crate) use time::Alarms;
 
+pub use crate::weak::natives as weak;
 pub use reflect::natives as reflect;
 pub use rtype::natives as internal_rtype;
 pub use runtime::{debug_natives as runtime_debug, natives as runtime};

@@ -14,7 +14,9 @@ pub fn natives() -> Vec<Native> {
     all.extend([
         Native::new("Gosched", || Outcome::Yield(())),
         Native::new("Goexit", || Outcome::<()>::Goexit),
-        Native::new("NumGoroutine", |cx: &mut NativeCx| cx.task().live() as i64),
+        Native::new("NumGoroutine", |cx: &mut NativeCx| {
+            cx.task().live() as i64 - cx.shared().gc.finalizers.system_goroutines() as i64
+        }),
         Native::new("NumCPU", |cx: &mut NativeCx| cx.host().cpus() as i64),
         Native::new("GOMAXPROCS", gomaxprocs),
         Native::new("GC", collect),
@@ -32,7 +34,11 @@ pub fn natives() -> Vec<Native> {
 /// The natives of package `runtime/debug`.
 #[must_use]
 pub fn debug_natives() -> Vec<Native> {
-    vec![Native::new("setting", setting)]
+    vec![
+        Native::new("setting", setting),
+        Native::new("freeOSMemory", free_os_memory),
+        Native::new("gcStats", gc_stats),
+    ]
 }
 
 /// The limits that `runtime/debug` changes: collector percent, stack, threads, memory.
@@ -41,6 +47,11 @@ pub(crate) struct Settings([AtomicI64; 4]);
 impl Settings {
     pub(crate) fn new(gc: &GcOptions) -> Self {
         Self([gc.percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new))
+    }
+
+    /// The most bytes of a goroutine's stack.
+    pub(crate) fn max_stack(&self) -> usize {
+        usize::try_from(self.0[1].load(Ordering::Relaxed)).unwrap_or(0)
     }
 
     /// The percentage and the memory limit by which the collector is paced.
@@ -52,6 +63,28 @@ impl Settings {
 
 fn collect(cx: &mut NativeCx) -> Outcome<()> {
     if gc::collect(cx, true) { Outcome::Return(()) } else { Outcome::Again }
+}
+
+/// Collects, then gives back what is free.
+fn free_os_memory(cx: &mut NativeCx) -> Outcome<()> {
+    if !gc::collect(cx, true) {
+        return Outcome::Again;
+    }
+    cx.task().local().drop_stacks();
+    cx.shared().heap.release(0);
+    Outcome::Return(())
+}
+
+/// Fills in the last pauses, the newest first, then when each ended, and then the end of the last collection, the number of
+/// collections and the sum of pauses; gives the number of pauses. There must be room for two times 256 numbers and three.
+fn gc_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> i64 {
+    let gc = cx.shared().gc.figures.lock();
+    let newest = || gc.pauses.iter().rev();
+    let all = newest().map(|p| p.0).chain(newest().map(|p| p.1));
+    for (to, value) in figures.iter_mut().zip(all.chain([gc.last, gc.cycles, gc.pause_total])) {
+        *to = value;
+    }
+    gc.pauses.len() as i64
 }
 
 fn setting(cx: &mut NativeCx, which: i64, value: i64) -> i64 {
@@ -87,7 +120,7 @@ fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
     let mut stacks = 0;
     world.each_task(|_, _, g| stacks += size_of_val(g.stack.words()) as u64);
     drop(world);
-    let gc = *shared.gc.figures.lock();
+    let gc = shared.gc.figures.lock();
     let (used, retained) = (shared.heap.used(), shared.heap.retained());
     let live = total.bytes - gc.freed.bytes;
     // In the order that the library names.

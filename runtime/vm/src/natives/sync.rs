@@ -9,14 +9,16 @@ use std::sync::atomic::AtomicU32;
 /// The natives.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    vec![
+    let mut all = crate::finalize::rt_natives();
+    all.extend([
         Native::new("SemAcquire", sem_acquire),
         Native::new("SemRelease", sem_release),
         Native::new("Fatal", fatal),
         Native::new("Collections", |cx: &mut NativeCx| cx.shared().gc.figures.lock().cycles),
         Native::new("TypeName", type_name),
         Native::new("Comparable", comparable),
-    ]
+    ]);
+    all
 }
 
 /// The counter at an address.

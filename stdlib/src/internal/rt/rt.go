@@ -39,6 +39,27 @@ func NextRandom(state *uint64) uint64
 // Collections is the number of garbage collections so far.
 func Collections() uint64
 
+// AfterGC lets f run after each collection, in a goroutine of the machine's own that does not count.
+func AfterGC(f func()) { afterGC(f, RunReady) }
+
+func afterGC(f func(), run func(queue int))
+
+// RunReady is the goroutine that runs finalizers (queue 0), cleanups (1), or what AfterGC was given (2), one after the other.
+func RunReady(queue int) {
+	done := false
+	defer func() {
+		if !done { // One of them called Goexit.
+			go RunReady(queue)
+		}
+	}()
+	for runNext(queue) {
+	}
+	done = true
+}
+
+// runNext runs the first of a queue; false when there is none, and the goroutine must end.
+func runNext(queue int) bool
+
 // TypeName is the dynamic type of v as %T prints it; "<nil>" for nil.
 func TypeName(v any) string
 

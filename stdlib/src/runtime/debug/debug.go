@@ -4,6 +4,7 @@ package debug
 import (
 	"os"
 	"runtime"
+	"slices"
 	"time"
 )
 
@@ -38,7 +39,9 @@ func SetPanicOnFault(enabled bool) bool { return false }
 func SetTraceback(level string) {}
 
 // FreeOSMemory collects and gives free memory back.
-func FreeOSMemory() { runtime.GC() }
+func FreeOSMemory() { freeOSMemory() }
+
+func freeOSMemory()
 
 // Stack is the traceback of the calling goroutine.
 func Stack() []byte {
@@ -65,17 +68,34 @@ type GCStats struct {
 	PauseQuantiles []time.Duration
 }
 
-// ReadGCStats fills stats; single pauses are not kept.
+// gcStats fills in the last pauses, the newest first, then when each ended, and then the end of the last collection, the number of
+// collections and the sum of pauses (all in nanoseconds); it gives the number of pauses.
+func gcStats(figures []uint64) int
+
+// maxPauses bounds how many pauses the machine remembers.
+const maxPauses = 256
+
+// ReadGCStats fills stats. PauseQuantiles, if not empty, gets the quantiles from the shortest to the longest pause.
 func ReadGCStats(stats *GCStats) {
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	stats.NumGC = int64(m.NumGC)
-	stats.PauseTotal = time.Duration(m.PauseTotalNs)
-	stats.LastGC = time.Unix(0, int64(m.LastGC))
+	var figures [2*maxPauses + 3]uint64
+	n := gcStats(figures[:])
 	stats.Pause = stats.Pause[:0]
 	stats.PauseEnd = stats.PauseEnd[:0]
-	for i := range stats.PauseQuantiles {
-		stats.PauseQuantiles[i] = 0
+	for i := range n {
+		stats.Pause = append(stats.Pause, time.Duration(figures[i]))
+		stats.PauseEnd = append(stats.PauseEnd, time.Unix(0, int64(figures[n+i])))
+	}
+	rest := figures[2*n:]
+	stats.LastGC = time.Unix(0, int64(rest[0]))
+	stats.NumGC = int64(rest[1])
+	stats.PauseTotal = time.Duration(rest[2])
+	clear(stats.PauseQuantiles)
+	if last := len(stats.PauseQuantiles) - 1; last >= 0 && n > 0 {
+		sorted := slices.Sorted(slices.Values(stats.Pause))
+		for i := range last {
+			stats.PauseQuantiles[i] = sorted[n*i/last]
+		}
+		stats.PauseQuantiles[last] = sorted[n-1]
 	}
 }
 

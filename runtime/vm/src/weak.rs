@@ -1,0 +1,69 @@
+//! Weak pointers: words that lead to an object until it is unreachable.
+//!
+//! A module of its own because these hold addresses that are no roots, which the collector must treat in its own order.
+//!
+//! As in Go, a weak pointer is a pointer to a small object, its *handle*, which holds the address. One handle serves all weak
+//! pointers to the same address, so that comparing them compares the addresses, also after the object is gone. The table
+//! keeps the handle while the object lives; afterwards only the weak pointers do. The collector empties the handles of what
+//! it has not reached before finalizers bring anything back.
+
+use crate::native::{Native, NativeCx};
+use hashbrown::HashMap;
+use minigo_heap::{Desc, Heap, Marker};
+use parking_lot::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The handles of all objects that have one, by the address that was asked for.
+#[derive(Default)]
+pub(crate) struct Weaks(Mutex<HashMap<u64, u64>>);
+
+/// The word of a handle.
+fn word_of<'a>(handle: u64) -> &'a AtomicU64 {
+    // SAFETY: handles come from `handle_of`, and who has one keeps it alive.
+    unsafe { AtomicU64::from_ptr(handle as *mut u64) }
+}
+
+impl Weaks {
+    /// Marks the handles: before marking goes on.
+    pub(crate) fn mark(&self, marker: &mut Marker<'_>) {
+        self.0.lock().values().for_each(|&handle| marker.mark(handle));
+    }
+
+    /// Empties the handles whose objects nobody has reached: when marking is over, and before finalizers are looked at.
+    pub(crate) fn clear(&self, heap: &Heap) {
+        let mut handles = self.0.lock();
+        handles.retain(|&address, handle| {
+            let address = address as usize;
+            let stays = heap.is_marked(address) || heap.object_at(address).is_none();
+            if !stays {
+                word_of(*handle).store(0, Ordering::Release);
+            }
+            stays
+        });
+        if handles.capacity() > 4 * handles.len() + 64 {
+            handles.shrink_to_fit();
+        }
+    }
+}
+
+/// The natives of package `weak`.
+#[must_use]
+pub fn natives() -> Vec<Native> {
+    vec![Native::new("handleOf", handle_of), Native::new("target", target)]
+}
+
+fn handle_of(cx: &mut NativeCx, address: u64) -> u64 {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let mut handles = unsafe { &*shared }.gc.weaks.0.lock();
+    *handles.entry(address).or_insert_with(|| {
+        let handle = cx.alloc(8, Desc::NO_SCAN) as u64;
+        word_of(handle).store(address, Ordering::Release);
+        handle
+    })
+}
+
+/// What a handle leads to; 0 once that is gone. Whoever asks holds it from now on.
+fn target(_: &mut NativeCx, handle: u64) -> u64 {
+    word_of(handle).load(Ordering::Acquire)
+}
