@@ -52,6 +52,9 @@ pub struct Run {
     /// The most memory of the program's heap, such as 512MiB; past it the program ends with an error
     #[arg(long, value_name = "SIZE", value_parser = memory_size)]
     pub max_memory: Option<usize>,
+    /// Records what goroutines, threads and processors do, for ui.perfetto.dev
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
     /// Interpreter loop to use
     #[arg(long, value_enum, hide = true)]
     pub driver: Option<DriverKind>,

@@ -41,9 +41,42 @@ pub fn run(run: &Run) -> u8 {
     let args = words.map(|a| a.clone().into_encoded_bytes()).collect();
     match Machine::with_system(code, &packages, &machine_options(run), args) {
         // Trees and heap are the system's to free: that is faster than dropping them.
-        Ok(machine) => std::process::exit(machine.run().code()),
+        Ok(machine) => {
+            let status = machine.run().code();
+            write_trace(run, &machine);
+            std::process::exit(status)
+        }
         Err(error) => complain(&error.to_string()),
     }
+}
+
+/// How many events of each processor a trace keeps.
+const TRACED: usize = 1 << 16;
+
+/// Writes what was recorded to where the user wants it.
+fn write_trace(run: &Run, machine: &Machine) {
+    let counted = debug_settings().any(|d| d == "schedstats=1");
+    if run.trace.is_none() && !counted {
+        return;
+    }
+    let Some(report) = machine.trace() else { return };
+    if counted {
+        complain(&report.counts);
+    }
+    let Some(path) = &run.trace else { return };
+    if report.dropped > 0 {
+        let more = "more room: MINIGODEBUG=tracebuf=EVENTS";
+        complain(&format!("trace: the {} oldest events were forgotten ({more})", report.dropped));
+    }
+    if let Err(error) = std::fs::write(path, report.json) {
+        complain(&format!("{}: {error}", path.display()));
+    }
+}
+
+/// What is set for minigo alone.
+fn debug_settings() -> impl Iterator<Item = String> {
+    let debug = std::env::var("MINIGODEBUG").unwrap_or_default();
+    debug.split(',').map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
 
 /// What flags and environment say about the machine.
@@ -61,6 +94,9 @@ fn machine_options(run: &Run) -> minigo_vm::Options {
     options.quantum = run.quantum;
     let debug = set("MINIGODEBUG").unwrap_or_default();
     options.seed = debug.split(',').find_map(|d| d.strip_prefix("seed=")?.parse().ok());
+    let room = debug.split(',').find_map(|d| d.strip_prefix("tracebuf=")?.parse().ok());
+    let counted = debug.split(',').any(|d| d == "schedstats=1").then_some(0);
+    options.trace = run.trace.as_ref().map(|_| room.unwrap_or(TRACED)).or(counted);
     options.heap_limit = run.max_memory.unwrap_or(options.heap_limit);
     let gc = &mut options.gc;
     gc.percent = match set("GOGC").as_deref() {

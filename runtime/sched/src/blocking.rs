@@ -11,6 +11,7 @@ use crate::processor::{Face, Processor};
 use crate::sched::Shared;
 use crate::slab::Slot;
 use crate::task::{BlockingCall, Task};
+use crate::trace::{Kind, Record};
 use crate::worker::{Turn, Worker};
 use std::sync::atomic::Ordering;
 
@@ -29,11 +30,13 @@ impl<T: Task> Worker<T> {
         if !p.policy.switches.handoff {
             call();
             slot.state.transition_from_blocked();
+            p.note(Kind::Unblock, task, 0);
             return Ok(p);
         }
         let home = p.id.0;
         if long {
             p.owed = false;
+            p.note(Kind::Handoff, task, 0);
             self.part_with(p);
             call();
             return self.come_back(slot, task, home);
@@ -56,8 +59,9 @@ impl<T: Task> Worker<T> {
         }
         call();
         match face.end_loan(ticket) {
-            Some(p) => {
+            Some(mut p) => {
                 slot.state.transition_from_blocked();
+                p.note(Kind::Unblock, task, 0);
                 Ok(p)
             }
             None => self.come_back(slot, task, home),
@@ -88,11 +92,14 @@ impl<T: Task> Worker<T> {
             let last = core.idle_procs.len() - 1;
             core.idle_procs.swap(at, last);
         }
-        if let Some(p) = core.take_idle(sched) {
+        if let Some(mut p) = core.take_idle(sched) {
             drop(core);
             slot.state.transition_from_blocked();
+            p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
+            p.note(Kind::Return, task, u32::from(p.id.0 != home));
             return Ok(p);
         }
+        sched.note(Kind::Return, task, 2);
         slot.state.transition_to_queued();
         core.inject(&[task], sched);
         if self.pin.task.is_none() {
@@ -126,6 +133,7 @@ impl<T: Task> Shared<T> {
     pub(crate) fn retake(&self, face: &Face<T>, ticket: u64) {
         let core = self.core.lock();
         if let Some(p) = face.end_loan(ticket) {
+            self.note(Kind::Retake, Record::NO_TASK, p.id.0);
             self.lent.fetch_add(1, Ordering::SeqCst);
             self.release(core, p);
         }
@@ -139,6 +147,7 @@ impl<T: Task> Shared<T> {
                 continue;
             }
             if let Some(p) = face.end_loan(ticket) {
+                self.note(Kind::Retake, Record::NO_TASK, p.id.0);
                 self.lent.fetch_add(1, Ordering::SeqCst);
                 if self.stopping.load(Ordering::Relaxed) {
                     core.held.push(p);

@@ -62,6 +62,7 @@ pub struct Config<T: Task> {
     pub(crate) max_threads: usize,
     pub(crate) stack: usize,
     pub(crate) name: String,
+    pub(crate) trace: Option<usize>,
 }
 
 impl<T: Task> Config<T> {
@@ -78,6 +79,7 @@ impl<T: Task> Config<T> {
             max_threads: 10_000,
             stack: 2 << 20,
             name: "minigo".to_owned(),
+            trace: None,
         }
     }
 
@@ -122,6 +124,12 @@ impl<T: Task> Config<T> {
     /// Native stack of a worker, in bytes (2 MiB).
     pub fn stack(mut self, bytes: usize) -> Self {
         self.stack = bytes;
+        self
+    }
+
+    /// Records what happens: the newest `records` events of each processor; with 0 they are only counted.
+    pub fn trace(mut self, records: usize) -> Self {
+        self.trace = Some(records);
         self
     }
 

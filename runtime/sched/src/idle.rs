@@ -8,6 +8,7 @@ use crate::processor::{FLAG_EXIT, Processor};
 use crate::sched::{Outcome, Shared};
 use crate::sysmon::Watch;
 use crate::task::Task;
+use crate::trace::{Kind, Record};
 use crate::worker::{Handed, Member, Worker};
 use parking_lot::MutexGuard;
 use std::collections::VecDeque;
@@ -93,7 +94,9 @@ impl<T: Task> Core<T> {
     pub(crate) fn take_batch(&mut self, p: &mut Processor<T>, sched: &Shared<T>) -> Option<u32> {
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let batch = p.policy.global_batch(self.queue.len(), procs).min(p.queue.room() + 1);
-        self.take_some(p, batch, sched)
+        let first = self.take_some(p, batch, sched)?;
+        p.note(Kind::Global, first, batch as u32);
+        Some(first)
     }
 
     /// Takes `batch` tasks off the global queue; see [`take_batch`](Self::take_batch).
@@ -220,7 +223,10 @@ impl<T: Task> Shared<T> {
             None
         };
         match thread {
-            Some(thread) => core.threads.push((member, Some(thread))),
+            Some(thread) => {
+                self.note(Kind::ThreadNew, Record::NO_TASK, member.number);
+                core.threads.push((member, Some(thread)));
+            }
             None => {
                 core.broken = true;
                 core.outcome.get_or_insert(Outcome::NoThread);

@@ -8,6 +8,7 @@ use crate::queue::{Local, Pushed, Steal, queue};
 use crate::sched::Shared;
 use crate::task::Task;
 use crate::timer::Timers;
+use crate::trace::{Kind, Lane};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 
@@ -111,6 +112,8 @@ pub(crate) struct Processor<T: Task> {
     pub(crate) face: Arc<Face<T>>,
     pub(crate) queue: Local,
     pub(crate) policy: Policy,
+    /// Where events are recorded, if they are.
+    pub(crate) lane: Option<Box<Lane>>,
     /// Slots for new tasks.
     pub(crate) free: Vec<u32>,
     pub(crate) tick: u32,
@@ -121,7 +124,12 @@ pub(crate) struct Processor<T: Task> {
 }
 
 impl<T: Task> Processor<T> {
-    pub(crate) fn new(id: ProcId, policy: Policy, local: T::Local) -> Box<Self> {
+    pub(crate) fn new(
+        id: ProcId,
+        policy: Policy,
+        local: T::Local,
+        lane: Option<Box<Lane>>,
+    ) -> Box<Self> {
         let (queue, steal) = queue();
         let face = Arc::new(Face {
             flag: AtomicU32::new(0),
@@ -136,7 +144,18 @@ impl<T: Task> Processor<T> {
             timers: Timers::new(),
         });
         let free = Vec::with_capacity(FREE_MAX + 1);
-        Box::new(Self { id, face, queue, policy, free, tick: 0, owed: false, ticket: 0, local })
+        Box::new(Self {
+            id,
+            face,
+            queue,
+            policy,
+            lane,
+            free,
+            tick: 0,
+            owed: false,
+            ticket: 0,
+            local,
+        })
     }
 
     /// A task has become runnable here.
@@ -150,6 +169,7 @@ impl<T: Task> Processor<T> {
         match self.face.put_next(index) {
             None => self.owed = true,
             Some(displaced) => {
+                self.note(Kind::Kick, displaced, 0);
                 self.push(displaced, sched);
                 sched.wake_one();
             }
@@ -165,7 +185,10 @@ impl<T: Task> Processor<T> {
         }
         match self.queue.push(index) {
             Pushed::Kept => {}
-            Pushed::Overflow(half) => sched.inject(&half),
+            Pushed::Overflow(half) => {
+                self.note(Kind::Overflow, index, half.len() as u32);
+                sched.inject(&half);
+            }
         }
     }
 

@@ -16,6 +16,7 @@ use crate::state::{Phase, Wake};
 use crate::sysmon::Sysmon;
 use crate::task::{OnP, Task};
 use crate::timer::{Action, Next};
+use crate::trace::{Kind, Mark, Tracer};
 use crate::world::StoppedWorld;
 use parking_lot::{Condvar, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -86,6 +87,7 @@ pub(crate) struct Shared<T: Task> {
     /// Signalled when `Core::outcome` is set, when a P comes in for a stop, and when a thread ends.
     pub(crate) news: Condvar,
     pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) tracer: Option<Tracer>,
     pub(crate) config: Config<T>,
 }
 
@@ -112,6 +114,7 @@ impl<T: Task> Shared<T> {
             free: Mutex::default(),
             news: Condvar::new(),
             clock: config.clock.clone(),
+            tracer: Tracer::new(&config),
             config,
         });
         for _ in 0..procs {
@@ -130,7 +133,9 @@ impl<T: Task> Shared<T> {
             None => {
                 let config = &self.config;
                 let policy = Policy::new(config.switches, config.seed, id, config.budget);
-                let p = Processor::new(ProcId(id), policy, (config.local)(ProcId(id)));
+                let lane = self.tracer.as_ref().map(Tracer::lane);
+                let local = (config.local)(ProcId(id));
+                let p = Processor::new(ProcId(id), policy, local, lane);
                 let fresh = self.faces[id as usize].set(p.face.clone());
                 assert!(fresh.is_ok(), "a processor is made once");
                 self.known.fetch_max(id + 1, Ordering::Release);
@@ -213,6 +218,10 @@ impl<T: Task> Shared<T> {
         if self.closing.load(Ordering::Relaxed) {
             return TaskRef::NONE;
         }
+        if self.tracer.is_some() {
+            let mark = Mark { object: task.name().object, ..task.place() };
+            self.note_marked(Kind::Create, index, 0, mark);
+        }
         // SAFETY: the number came off the free list; and `shut_down` empties the slots only after
         // it has taken the lock.
         let generation = unsafe { self.slab.slot(index).put(task) };
@@ -227,6 +236,7 @@ impl<T: Task> Shared<T> {
         if let Some(slot) = self.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
+            self.note(Kind::Wake, task.index(), 0);
             self.inject(&[task.index()]);
             self.wake_one();
         }
@@ -292,6 +302,10 @@ impl<T: Task> Clone for Handle<T> {
 }
 
 impl<T: Task> Handle<T> {
+    pub(crate) fn shared_part(&self) -> &Arc<Shared<T>> {
+        &self.shared
+    }
+
     pub(crate) fn of(shared: &Arc<Shared<T>>) -> Self {
         Self { shared: shared.clone() }
     }

@@ -8,6 +8,7 @@ use crate::clock::Nanos;
 use crate::processor::{FLAG_TIMERS, FLAG_YIELD, Face};
 use crate::sched::Shared;
 use crate::task::Task;
+use crate::trace::{Kind, Record};
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -141,12 +142,12 @@ impl<T: Task> Watch<T> {
         self.contended = sched.global.load(Ordering::Relaxed) != 0;
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         self.seen.resize(procs, Seen::default());
-        for (face, seen) in sched.faces().zip(&mut self.seen) {
+        for ((face, seen), number) in sched.faces().zip(&mut self.seen).zip(0..) {
             let ticket = face.loan.load(Ordering::Acquire);
             if ticket != 0 {
                 busy |= Self::look_at_loan(&sched, face, ticket, seen, now);
             } else {
-                Self::look_at_slice(&sched, face, seen, now);
+                Self::look_at_slice(&sched, number, face, seen, now);
             }
             let slices = face.slices.load(Ordering::Relaxed);
             self.contended |= face.has_work();
@@ -196,7 +197,7 @@ impl<T: Task> Watch<T> {
     }
 
     /// A task that has run for a quantum is asked to yield.
-    fn look_at_slice(sched: &Shared<T>, face: &Face<T>, seen: &mut Seen, now: Nanos) {
+    fn look_at_slice(sched: &Shared<T>, number: u32, face: &Face<T>, seen: &mut Seen, now: Nanos) {
         let tick = face.tick.load(Ordering::Relaxed);
         if seen.tick != tick {
             (seen.tick, seen.since) = (tick, now);
@@ -204,7 +205,10 @@ impl<T: Task> Watch<T> {
             && sched.config.seed.is_none()
             && now - seen.since >= sched.config.quantum.as_nanos() as Nanos
         {
-            face.flag.fetch_or(FLAG_YIELD, Ordering::SeqCst);
+            let before = face.flag.fetch_or(FLAG_YIELD, Ordering::SeqCst);
+            if before & FLAG_YIELD == 0 {
+                sched.note(Kind::PreemptAsk, Record::NO_TASK, number);
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::reason::Reason;
 use crate::sched::{Handle, Outcome, Shared};
 use crate::state::Wake;
 use crate::timer::{Action, Next, Stopped, TimerRef};
+use crate::trace::{Kind, Mark};
 use crate::world::StoppedWorld;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -26,6 +27,16 @@ pub trait Task: Send + Sized + 'static {
 
     /// Runs until the task yields, waits or ends.
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step;
+
+    /// What it is, for a trace.
+    fn name(&self) -> Mark {
+        Mark::default()
+    }
+
+    /// Where it is and what it waits for, for a trace; between two slices.
+    fn place(&self) -> Mark {
+        Mark::default()
+    }
 
     /// The task has ended; what it owns may be kept for the next one.
     fn retire(self, on: &mut OnP<'_, Self>) {
@@ -76,6 +87,7 @@ impl<'a, T: Task> OnP<'a, T> {
     pub fn spawn(&mut self, task: T) -> TaskRef {
         let index = self.p.free.pop().unwrap_or_else(|| self.p.refill_free(self.sched));
         let slot = self.sched.slab.slot(index);
+        self.p.note_create(index, || Mark { object: task.name().object, ..task.place() });
         // SAFETY: the number came off this processor's free list.
         let generation = unsafe { slot.put(task) };
         self.p.face.count_spawned();
@@ -89,6 +101,7 @@ impl<'a, T: Task> OnP<'a, T> {
         if let Some(slot) = self.sched.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
+            self.p.note(Kind::Wake, task.index(), 0);
             self.p.ready(task.index(), self.sched);
         }
     }
@@ -98,6 +111,7 @@ impl<'a, T: Task> OnP<'a, T> {
         if let Some(slot) = self.sched.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
+            self.p.note(Kind::Wake, task.index(), 0);
             if self.p.face.has_next() {
                 self.p.push(task.index(), self.sched);
                 self.sched.wake_one();
@@ -126,6 +140,11 @@ impl<'a, T: Task> OnP<'a, T> {
         self.sched.clock.now()
     }
 
+    /// Something that tasks may wait for was made, for a trace.
+    pub fn trace_made(&mut self, mark: Mark) {
+        self.p.note_made(mark);
+    }
+
     /// A random number below `n`, from the policy's dice: the order in which a select looks at its
     /// cases.
     #[inline]
@@ -136,6 +155,7 @@ impl<'a, T: Task> OnP<'a, T> {
     /// Pays the debt of announcing work: to be called about once a budget by a task that goes on.
     #[inline]
     pub fn poll(&mut self) {
+        self.p.note_long();
         if self.p.owed {
             self.p.owed = false;
             self.sched.wake_one();

@@ -7,6 +7,7 @@ use crate::alarm::NEVER;
 use crate::clock::Nanos;
 use crate::handle::TaskRef;
 use crate::task::{OnP, Task};
+use crate::trace::{Kind, Record};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -215,6 +216,7 @@ impl<T: Task> Timers<T> {
         while self.earliest() <= now {
             let Some(due) = self.take_due(now) else { break };
             ran = true;
+            on.p.note(Kind::Timer, Record::NO_TASK, 0);
             match due.action {
                 Action::Wake(task) => on.wake_in_order(task),
                 Action::Call(mut callback) => {

@@ -13,6 +13,7 @@ use crate::sched::{Outcome, Shared};
 use crate::slab::Slot;
 use crate::state::{Parked, Phase};
 use crate::task::{Cx, OnP, Step, Task};
+use crate::trace::{Kind, Record};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -113,6 +114,7 @@ impl<T: Task> Worker<T> {
             core.broken = true;
             core.outcome.get_or_insert(Outcome::Panicked);
         }
+        self.sched.note(Kind::ThreadExit, Record::NO_TASK, self.me.number);
         self.me.exited.store(true, Ordering::Release);
         self.sched.news.notify_all();
     }
@@ -132,12 +134,23 @@ impl<T: Task> Worker<T> {
     }
 
     fn sleep(&mut self) -> Turn<T> {
-        match self.me.inbox.take() {
-            Handed::Processor { p, spinning } => {
+        let me = self.me.number;
+        self.sched.note(Kind::ThreadIdle, Record::NO_TASK, me);
+        let handed = self.me.inbox.take();
+        self.sched.note(Kind::ThreadWake, Record::NO_TASK, me);
+        match handed {
+            Handed::Processor { mut p, spinning } => {
                 self.spinning = spinning;
+                p.note(Kind::ProcStart, Record::NO_TASK, me);
+                if spinning {
+                    p.note(Kind::SpinStart, Record::NO_TASK, me);
+                }
                 Turn::Find(p)
             }
-            Handed::Pinned { p, task } => Turn::Run(p, task, false),
+            Handed::Pinned { mut p, task } => {
+                p.note(Kind::ProcStart, Record::NO_TASK, me);
+                Turn::Run(p, task, false)
+            }
             Handed::Exit => Turn::Exit,
         }
     }
@@ -160,9 +173,12 @@ impl<T: Task> Worker<T> {
             p.tick = p.tick.wrapping_add(1);
             p.face.tick.store(p.tick, Ordering::Relaxed);
         }
+        let mut inherits = inherits;
         loop {
             let slices = p.face.slices.load(Ordering::Relaxed).wrapping_add(1);
             p.face.slices.store(slices, Ordering::Relaxed);
+            p.note_start(slot, task, self.pin.worker - 1, inherits);
+            inherits = false;
             let step = {
                 let budget = p.policy.budget();
                 let on = OnP { sched, p: &mut p };
@@ -170,13 +186,14 @@ impl<T: Task> Worker<T> {
                 // SAFETY: this worker moved the state to `Running`.
                 unsafe { slot.task() }.resume(&mut cx)
             };
+            p.note_stop(slot, task, &step);
             match step {
                 Step::Park(reason) => {
                     slot.note_park(reason, sched.coarse.load(Ordering::Relaxed));
                     match slot.state.transition_to_parked() {
                         Parked::Asleep if p.policy.switches.park => break,
                         Parked::Asleep => return self.stay_with(p, slot),
-                        Parked::WokenMeanwhile => {}
+                        Parked::WokenMeanwhile => p.note(Kind::Unpark, task, 0),
                     }
                 }
                 Step::Yield => return self.give_way(p, slot, task),
@@ -198,6 +215,7 @@ impl<T: Task> Worker<T> {
                 },
             }
             if p.face.flag.load(Ordering::Relaxed) != 0 {
+                p.note(Kind::Displaced, task, 0);
                 slot.state.transition_to_queued();
                 p.push(task, sched);
                 break;
@@ -248,6 +266,7 @@ impl<T: Task> Worker<T> {
     #[cold]
     fn stay_with(&mut self, mut p: Box<Processor<T>>, slot: &Slot<T>) -> Turn<T> {
         let sched = self.sched.clone();
+        p.note(Kind::Kept, Record::NO_TASK, self.me.number);
         sched.kept.fetch_add(1, Ordering::SeqCst);
         while slot.state.read().0 == Phase::Parked && p.face.flag.load(Ordering::Relaxed) == 0 {
             let (now, face) = (sched.clock.now(), p.face.clone());
@@ -286,6 +305,7 @@ impl<T: Task> Worker<T> {
         {
             let next = self.sched.core.lock().take_some(&mut p, 1, &self.sched);
             if let Some(task) = next {
+                p.note(Kind::Tick61, task, 1);
                 return self.found(p, task, false);
             }
         }
@@ -294,6 +314,7 @@ impl<T: Task> Worker<T> {
             return self.found(p, task, true);
         }
         if let Some(task) = p.queue.pop() {
+            p.tally(Kind::Local);
             return self.found(p, task, false);
         }
         if self.sched.global.load(Ordering::Relaxed) != 0 {
@@ -306,8 +327,9 @@ impl<T: Task> Worker<T> {
     }
 
     #[inline]
-    fn found(&mut self, p: Box<Processor<T>>, task: u32, inherits: bool) -> Turn<T> {
+    fn found(&mut self, mut p: Box<Processor<T>>, task: u32, inherits: bool) -> Turn<T> {
         if self.spinning {
+            p.note(Kind::SpinStop, task, self.me.number);
             self.stop_spinning();
             // One searcher found work: there may be more, so the next one starts.
             self.sched.wake_one();
@@ -342,6 +364,7 @@ impl<T: Task> Worker<T> {
         let flag = p.face.flag.load(Ordering::SeqCst);
         if flag & (FLAG_STOP | FLAG_EXIT) != 0 {
             if self.spinning {
+                p.note(Kind::SpinStop, Record::NO_TASK, self.me.number);
                 self.stop_spinning();
             }
             let mut core = self.sched.core.lock();
@@ -402,6 +425,7 @@ impl<T: Task> Worker<T> {
         if switches.steal && (may_spin || !switches.spin) {
             if switches.spin && !self.spinning {
                 self.spinning = true;
+                p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
                 sched.searchers.begin();
             }
             for round in 0..ROUNDS {
@@ -432,6 +456,7 @@ impl<T: Task> Worker<T> {
             }
             let Some(face) = sched.face(victim) else { continue };
             if let Some(task) = face.steal.steal_half(&mut p.queue) {
+                p.note(Kind::Steal, task, victim);
                 return Some(task);
             }
             if last
@@ -439,6 +464,7 @@ impl<T: Task> Worker<T> {
                 && Self::is_stuck(face)
                 && let Some(task) = face.take_next()
             {
+                p.note(Kind::StealNext, task, victim);
                 return Some(task);
             }
         }
@@ -461,8 +487,11 @@ impl<T: Task> Worker<T> {
 
     fn run_all_timers(sched: &Arc<Shared<T>>, p: &mut Processor<T>, now: u64) -> bool {
         let mut ran = false;
-        for face in sched.faces() {
+        for (number, face) in (0..).zip(sched.faces()) {
             if face.timers.earliest() <= now {
+                if !Arc::ptr_eq(face, &p.face) {
+                    p.note(Kind::TimerSteal, Record::NO_TASK, number);
+                }
                 ran |= face.timers.run_due(now, &mut OnP { sched, p });
             }
         }
@@ -481,6 +510,10 @@ impl<T: Task> Worker<T> {
             return self.found(p, task, false);
         }
         p.owed = false;
+        if self.spinning {
+            p.note(Kind::SpinStop, Record::NO_TASK, self.me.number);
+        }
+        p.note(Kind::ProcIdle, Record::NO_TASK, self.me.number);
         core.put_idle(p, &sched);
         core.check_dead(&sched);
         drop(core);
@@ -519,7 +552,9 @@ impl<T: Task> Worker<T> {
     }
 
     fn spin_with(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+        p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
         if self.sched.config.switches.spin {
+            p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
             self.spinning = true;
             self.sched.searchers.begin();
         }

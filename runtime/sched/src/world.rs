@@ -10,6 +10,7 @@ use crate::processor::{FLAG_STOP, ProcId, Processor};
 use crate::sched::Shared;
 use crate::state::Phase;
 use crate::task::Task;
+use crate::trace::{Kind, Record};
 use parking_lot::MutexGuard;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -54,6 +55,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         mut core: MutexGuard<'_, Core<T>>,
         own: usize,
     ) -> Vec<Box<Processor<T>>> {
+        sched.note(Kind::StopWorld, Record::NO_TASK, 0);
         sched.stopping.store(true, Ordering::SeqCst);
         for face in sched.faces() {
             face.flag.fetch_or(FLAG_STOP, Ordering::SeqCst);
@@ -66,6 +68,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         while core.held.len() + own < procs && !core.broken {
             sched.news.wait(&mut core);
         }
+        sched.note(Kind::Stopped, Record::NO_TASK, 0);
         std::mem::take(&mut core.held)
     }
 
@@ -105,6 +108,19 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         }
     }
 
+    /// Calls `visit` for every processor, also for those that are out of use.
+    pub(crate) fn each_processor(&mut self, mut visit: impl FnMut(&mut Processor<T>)) {
+        if let Some(own) = &mut self.own {
+            visit(own);
+        }
+        self.held.iter_mut().for_each(|p| visit(p));
+        self.sched.core.lock().retired.iter_mut().for_each(|p| visit(p));
+    }
+
+    pub(crate) fn scheduler(&self) -> &Arc<Shared<T>> {
+        self.sched
+    }
+
     /// How many processors there are.
     pub fn procs(&self) -> usize {
         self.sched.procs.load(Ordering::Relaxed) as usize
@@ -117,10 +133,12 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         let sched = self.sched;
         while sched.procs.load(Ordering::Relaxed) < n {
             sched.add_proc();
+            sched.note(Kind::Procs, Record::NO_TASK, sched.procs.load(Ordering::Relaxed));
         }
         if sched.procs.load(Ordering::Relaxed) == n {
             return;
         }
+        sched.note(Kind::Procs, Record::NO_TASK, n);
         sched.procs.store(n, Ordering::SeqCst);
         if let Some(own) = &mut self.own
             && own.id.0 >= n
@@ -151,6 +169,7 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
     fn drop(&mut self) {
         let sched = &**self.sched;
         let mut core = sched.core.lock();
+        sched.note(Kind::StartWorld, Record::NO_TASK, 0);
         sched.stopping.store(false, Ordering::SeqCst);
         for face in sched.faces() {
             face.flag.fetch_and(!FLAG_STOP, Ordering::SeqCst);

@@ -25,7 +25,7 @@ use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::Kind;
 use minigo_heap::{CacheStats, Heap, Marker, Marking, Object};
-use minigo_sched::StoppedWorld;
+use minigo_sched::{GcPhase, StoppedWorld};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -164,6 +164,7 @@ pub(crate) fn collect(cx: &mut Cx, forced: bool) -> bool {
     let g: *const Goroutine = g;
     let (handle, me) = (cx.task().handle(), cx.task().me());
     let Some(mut world) = cx.task().stop_world() else { return false };
+    handle.trace_gc(GcPhase::Roots);
     let before = shared.heap.allocated() + shared.gc.figures.lock().live;
     let mut total = shared.heap.stats();
     world.each_local(|_, local| {
@@ -184,6 +185,7 @@ pub(crate) fn collect(cx: &mut Cx, forced: bool) -> bool {
         stacks += mark_goroutine(shared, g, handle.shared(task), &mut marker);
         g.stack.shrink(frames_end(shared, g));
     });
+    handle.trace_gc(GcPhase::Mark);
     std::thread::scope(|scope| {
         for _ in 1..workers {
             scope.spawn(|| marking.marker().drain(|m, o| scan(types, m, o)));
@@ -193,6 +195,7 @@ pub(crate) fn collect(cx: &mut Cx, forced: bool) -> bool {
     shared.gc.weaks.clear(&shared.heap);
     shared.gc.finalizers.queue_ready(&shared.heap, &mut marker);
     let marked = shared.host.monotonic();
+    handle.trace_gc(GcPhase::Sweep);
     if shared.gc.options.verify {
         verify(shared);
     }
@@ -210,6 +213,7 @@ pub(crate) fn collect(cx: &mut Cx, forced: bool) -> bool {
     shared.heap.release(keep as usize);
     let (sec, nsec) = shared.host.wall();
     let procs = world.procs();
+    handle.trace_gc(GcPhase::Off);
     drop(world);
     finalize::run(cx);
     let end = shared.host.monotonic();

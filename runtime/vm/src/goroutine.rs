@@ -8,11 +8,12 @@ use crate::gc;
 use crate::interp::{Cx, Exit, S, Waited, frame_slots, resume_wait};
 use crate::machine::{ExitStatus, Local, Shared};
 use crate::native::{Control, GoError, Then};
+use crate::perfetto::place_of;
 use crate::stack::Stack;
 use crate::unwind::{self, Unwind};
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{OnP, Outcome, Reason, Step, Task};
+use minigo_sched::{Mark, OnP, Outcome, Reason, Step, Task};
 use minigo_sync::Waiter;
 use std::sync::atomic::Ordering;
 
@@ -219,6 +220,18 @@ impl Task for Goroutine {
         // SAFETY: the frame lies in the stack.
         g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
         step
+    }
+
+    fn name(&self) -> Mark {
+        Mark { object: self.id, place: place_of(self.made_at) }
+    }
+
+    fn place(&self) -> Mark {
+        let object = match self.wait {
+            Wait::Send(ch) | Wait::Recv { ch, .. } => ch,
+            Wait::Nothing | Wait::Forever | Wait::Select { .. } => 0,
+        };
+        Mark { object, place: place_of(self.pc) }
     }
 
     fn retire(self, on: &mut OnP<'_, Self>) {

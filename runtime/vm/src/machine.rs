@@ -10,6 +10,7 @@ use crate::interp::Driver;
 use crate::native::Package;
 use crate::natives::{Alarms, Settings};
 use crate::object::chan::GoChan;
+use crate::perfetto;
 use crate::stack::Stack;
 use crate::traceback;
 use minigo_bytecode::program::Program;
@@ -38,6 +39,17 @@ impl ExitStatus {
     }
 }
 
+/// What the scheduler did.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// As ui.perfetto.dev opens it.
+    pub json: String,
+    /// How often each kind of event took place, as a JSON object.
+    pub counts: String,
+    /// How many events were forgotten, for want of room.
+    pub dropped: u64,
+}
+
 /// What can be chosen about a machine.
 #[derive(Clone)]
 pub struct Options {
@@ -55,6 +67,8 @@ pub struct Options {
     pub quantum: Option<Duration>,
     /// The collector's choices.
     pub gc: GcOptions,
+    /// Records what the scheduler does: the newest so many events of each processor; with 0 they are only counted.
+    pub trace: Option<usize>,
 }
 
 impl Default for Options {
@@ -67,6 +81,7 @@ impl Default for Options {
             switches: Switches::default(),
             quantum: None,
             gc: GcOptions::default(),
+            trace: None,
         }
     }
 }
@@ -251,6 +266,9 @@ impl Machine {
         if let Some(seed) = options.seed {
             config = config.seed(seed);
         }
+        if let Some(records) = options.trace {
+            config = config.trace(records);
+        }
         Ok(Self { scheduler: Scheduler::new(config), shared })
     }
 
@@ -277,6 +295,15 @@ impl Machine {
         }
         self.report(outcome);
         ExitStatus::Exited(2)
+    }
+
+    /// What was recorded so far, if anything was to be; the counts go on.
+    #[must_use]
+    pub fn trace(&self) -> Option<Report> {
+        let trace = self.scheduler.stop_world().take_trace()?;
+        let counts = perfetto::counts(&trace);
+        let dropped = trace.dropped();
+        Some(Report { json: perfetto::json(&trace, &self.shared.image), counts, dropped })
     }
 
     /// Says why no goroutine goes on.

@@ -4,8 +4,10 @@
 //! back: the processor that made it keeps a list, which the collector goes through.
 
 use crate::interp::Cx;
+use crate::perfetto::place_of;
 use crate::types::DESC_CHAN;
 use minigo_bytecode::operand::TypeId;
+use minigo_sched::Mark;
 use minigo_sync::Channel;
 
 /// A Go channel.
@@ -33,6 +35,8 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
     // SAFETY: a new object of this size.
     unsafe { at.write(GoChan { channel }) };
+    let mark = Mark { object: at as u64, place: place_of(cx.s.pc) };
+    cx.task().trace_made(mark);
     cx.task().local().chans.push(at);
     cx.cache().count_external(size * width * 8);
     cx.note_gc();

@@ -1,0 +1,169 @@
+//! `minigo run --trace`: what is written is JSON that ui.perfetto.dev understands, whatever way the program ends.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use serde_json::Value;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use support::minigo;
+
+/// Runs `text` with a trace; returns the exit status, standard error and the trace.
+fn traced(name: &str, text: &str, flags: &[&str]) -> (i32, String, Value) {
+    let dir = std::env::temp_dir().join(format!("minigo-trace-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("a.go"), text).unwrap();
+    let args = [&["run", "--trace", "t.json"], flags, &["a.go"]].concat();
+    let ran = minigo(&dir, &args, "");
+    let trace = std::fs::read_to_string(dir.join("t.json")).unwrap_or_default();
+    let _ = std::fs::remove_dir_all(&dir);
+    let trace = serde_json::from_str(&trace).unwrap_or_else(|e| panic!("{name}: {e}"));
+    (ran.status.unwrap_or(-1), ran.stderr, trace)
+}
+
+fn number(event: &Value, key: &str) -> f64 {
+    event[key].as_f64().unwrap_or_else(|| panic!("{key} in {event}"))
+}
+
+fn count(trace: &Value, kind: &str) -> u64 {
+    trace["otherData"][kind].as_u64().unwrap_or_else(|| panic!("no count of {kind}"))
+}
+
+/// Slices of a lane do not overlap, each beginning has its end, each arrow has both of its ends.
+fn check(trace: &Value) {
+    let mut slices: HashMap<(u64, u64), Vec<(f64, f64)>> = HashMap::new();
+    let mut depth: HashMap<(u64, u64), i32> = HashMap::new();
+    let mut arrows: HashMap<u64, Vec<(String, f64)>> = HashMap::new();
+    let mut named = Vec::new();
+    for event in trace["traceEvents"].as_array().unwrap() {
+        let lane = (event["pid"].as_u64().unwrap(), event["tid"].as_u64().unwrap());
+        let name = event["name"].as_str().unwrap();
+        match event["ph"].as_str().unwrap() {
+            "X" => {
+                let at = number(event, "ts");
+                slices.entry(lane).or_default().push((at, at + number(event, "dur")));
+            }
+            "B" => *depth.entry(lane).or_default() += 1,
+            "E" => {
+                let depth = depth.entry(lane).or_default();
+                *depth -= 1;
+                assert!(*depth >= 0, "an end without a beginning: {event}");
+            }
+            phase @ ("s" | "f") => {
+                let arrow = arrows.entry(event["id"].as_u64().unwrap()).or_default();
+                arrow.push((phase.to_owned(), number(event, "ts")));
+            }
+            "M" => named.push((name.to_owned(), lane)),
+            "i" => assert!(number(event, "ts") >= 0.0),
+            other => panic!("phase {other}"),
+        }
+    }
+    assert!(depth.values().all(|d| *d == 0), "{depth:?}");
+    for (lane, mut slices) in slices {
+        assert!(named.contains(&("thread_name".to_owned(), lane)), "{lane:?} has no name");
+        slices.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        for pair in slices.windows(2) {
+            assert!(pair[0].1 <= pair[1].0 + 1e-6, "{lane:?}: {pair:?}");
+        }
+    }
+    for (id, arrow) in arrows {
+        let [(tail, from), (head, to)] = &arrow[..] else { panic!("arrow {id}: {arrow:?}") };
+        assert!((tail.as_str(), head.as_str()) == ("s", "f") && from <= to, "{id}: {arrow:?}");
+    }
+}
+
+const WORK: &str = r#"package main
+
+import (
+	"sync"
+	"time"
+)
+
+func worker(in <-chan int, wg *sync.WaitGroup) {
+	defer wg.Done()
+	for range in {
+		time.Sleep(time.Microsecond)
+	}
+}
+
+func main() {
+	var wg sync.WaitGroup
+	in := make(chan int)
+	for range 4 {
+		wg.Add(1)
+		go worker(in, &wg)
+	}
+	for i := range 200 {
+		in <- i
+	}
+	close(in)
+	wg.Wait()
+	END
+}
+"#;
+
+#[test]
+fn a_trace_is_whole_and_names_things() {
+    let (status, _, trace) = traced("names", &WORK.replace("END", ""), &["--procs", "2"]);
+    assert_eq!(status, 0);
+    check(&trace);
+    let text = trace.to_string();
+    for part in ["main.worker", "main.main", "chan ", "sleep", "a.go:", "made at "] {
+        assert!(text.contains(part), "{part} is missing");
+    }
+    assert_eq!(count(&trace, "create"), 5);
+    assert_eq!(count(&trace, "done"), 4);
+    assert_eq!(count(&trace, "dropped"), 0);
+    let starts = count(&trace, "start");
+    let events = trace["traceEvents"].as_array().unwrap();
+    let slices = events
+        .iter()
+        .filter(|e| e["ph"] == "X" && e["pid"] == 1 && e["args"]["end"] != Value::Null);
+    assert_eq!(slices.count() as u64, starts, "a slice for each start");
+    let arrows = events.iter().filter(|e| e["ph"] == "s").count() as u64;
+    assert_eq!(arrows, count(&trace, "wake") + 5, "an arrow for each wake and each creation");
+}
+
+#[test]
+fn a_trace_is_written_however_the_program_ends() {
+    let ends = [
+        ("exit", "os.Exit(3)", 3),
+        ("panic", "panic(1)", 2),
+        ("deadlock", "<-make(chan int)", 2),
+        ("fatal", "var m sync.Mutex; m.Unlock()", 2),
+        ("blocked", "go time.Sleep(time.Hour); go func() { for {} }()", 0),
+    ];
+    for (name, end, want) in ends {
+        let text = WORK.replace("END", end);
+        let text =
+            if name == "exit" { text.replace("\"sync\"", "\"os\"\n\t\"sync\"") } else { text };
+        let (status, stderr, trace) = traced(name, &text, &[]);
+        assert_eq!(status, want, "{name}: {stderr}");
+        check(&trace);
+        assert!(count(&trace, "create") >= 5, "{name}");
+    }
+}
+
+#[test]
+fn what_is_forgotten_is_counted() {
+    let text = WORK.replace("END", "");
+    let dir = std::env::temp_dir().join(format!("minigo-trace-{}-room", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let file: PathBuf = dir.join("a.go");
+    std::fs::write(&file, text).unwrap();
+    let out = std::process::Command::new(env!("CARGO_BIN_EXE_minigo"))
+        .args(["run", "--trace", "t.json", "a.go"])
+        .env("MINIGODEBUG", "tracebuf=100")
+        .current_dir(&dir)
+        .output()
+        .unwrap();
+    let trace: Value =
+        serde_json::from_str(&std::fs::read_to_string(dir.join("t.json")).unwrap()).unwrap();
+    let _ = std::fs::remove_dir_all(&dir);
+    check(&trace);
+    let dropped = count(&trace, "dropped");
+    assert!(dropped > 200, "{dropped}");
+    let stderr = String::from_utf8_lossy(&out.stderr);
+    assert!(stderr.contains(&format!("the {dropped} oldest events were forgotten")), "{stderr}");
+}
