@@ -290,14 +290,14 @@ impl Loader {
             return Ok(self.importable(index, path));
         }
         if let Some(module) = importer.module.as_ref().filter(|_| !importer.library)
-            && let Some(dir) = module.dir_of(path)
+            && let Some((module, dir)) = module.resolve(path)
         {
             if !dir.is_dir() {
                 let why =
                     format!("package {path} is not in this module: no directory {}", dir.display());
                 return Ok(Err(why));
             }
-            return match self.load_dir(path.into(), &dir, Some(module.clone())) {
+            return match self.load_dir(path.into(), &dir, Some(module)) {
                 Ok(index) => Ok(self.importable(index, path)),
                 Err(failure) if failure.0.contains("import cycle") => Err(failure),
                 Err(LoadError(why)) => Ok(Err(why)),

@@ -1,8 +1,9 @@
-//! Modules: what `go.mod` says about import paths and the language version.
+//! Modules: what `go.mod` and `go.work` say about import paths and the language version.
 //!
-//! A module of its own since it is the only one that knows the format of that file.
+//! A module of its own since it is the only one that knows the format of those files.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The module a package belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +14,18 @@ pub struct Module {
     pub path: String,
     /// The `go` line; 1.16 without one, as the go command has it.
     pub go_version: (u32, u32),
+    /// Other modules on this disk, those with longer paths first: what the main module's `replace` lines and the
+    /// workspace around it name.
+    pub others: Arc<[Other]>,
+}
+
+/// Where another module lies on this disk.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Other {
+    /// Its path.
+    pub path: String,
+    /// Its directory.
+    pub dir: PathBuf,
 }
 
 impl Module {
@@ -20,25 +33,61 @@ impl Module {
     #[must_use]
     pub fn find(dir: &Path) -> Option<Self> {
         let dir = dir.canonicalize().ok()?;
-        dir.ancestors().find_map(|at| {
+        let (at, text) = dir.ancestors().find_map(|at| {
             let text = std::fs::read_to_string(at.join("go.mod")).ok()?;
-            Self::parse(at, &text)
-        })
+            Some((at, text))
+        })?;
+        let mut module = Self::parse(at, &text)?;
+        let mut others = Vec::new();
+        if std::env::var_os("GOWORK").is_none_or(|v| v != "off") {
+            let work = dir.ancestors().find_map(|at| {
+                let text = std::fs::read_to_string(at.join("go.work")).ok()?;
+                Some((at, text))
+            });
+            if let Some((at, text)) = work {
+                others = workspace(at, &text);
+            }
+        }
+        others.extend(replacements(at, &text));
+        others.sort_by_key(|o| std::cmp::Reverse(o.path.len()));
+        module.others = others.into();
+        Some(module)
     }
 
     fn parse(dir: &Path, text: &str) -> Option<Self> {
         let mut path = None;
         let mut go_version = (1, 16);
-        for line in text.lines() {
-            let line = line.split("//").next().unwrap_or_default();
-            let mut words = line.split_whitespace();
-            match (words.next(), words.next()) {
-                (Some("module"), Some(word)) => path = Some(word.trim_matches(['"', '`']).into()),
-                (Some("go"), Some(word)) => go_version = version_of(word).unwrap_or(go_version),
+        for words in directives(text) {
+            match &words[..] {
+                [key, word] if key == "module" => path = Some(word.clone()),
+                [key, word] if key == "go" => go_version = version_of(word).unwrap_or(go_version),
                 _ => {}
             }
         }
-        Some(Self { dir: dir.into(), path: path?, go_version })
+        Some(Self { dir: dir.into(), path: path?, go_version, others: [].into() })
+    }
+
+    /// The module that has the package `import`, and the package's directory; none if it is on no module of this disk.
+    #[must_use]
+    pub fn resolve(&self, import: &str) -> Option<(Self, PathBuf)> {
+        if let Some(dir) = self.dir_of(import)
+            && (dir.is_dir() || !self.others.iter().any(|o| o.contains(import)))
+        {
+            return Some((self.clone(), dir));
+        }
+        for other in self.others.iter().filter(|o| o.contains(import)) {
+            let text = std::fs::read_to_string(other.dir.join("go.mod")).unwrap_or_default();
+            let found = Self::parse(&other.dir, &text);
+            let go_version = found.map_or((1, 16), |m| m.go_version);
+            let (dir, path) = (other.dir.clone(), other.path.clone());
+            let module = Self { dir, path, go_version, others: self.others.clone() };
+            let dir = module.dir_of(import)?;
+            if dir.is_dir() {
+                return Some((module, dir));
+            }
+        }
+        let vendored = self.dir.join("vendor").join(import);
+        vendored.is_dir().then(|| (self.clone(), vendored))
     }
 
     /// The directory of the package `import`, if the path lies in this module.
@@ -61,6 +110,62 @@ impl Module {
         }
         Some(format!("{}/{}", self.path, rest.display()))
     }
+}
+
+impl Other {
+    fn contains(&self, import: &str) -> bool {
+        import.strip_prefix(&*self.path).is_some_and(|r| r.is_empty() || r.starts_with('/'))
+    }
+}
+
+/// The lines of a `go.mod` or `go.work` as words, those of a block with the block's word in front.
+fn directives(text: &str) -> Vec<Vec<String>> {
+    let mut block: Option<String> = None;
+    let mut out = Vec::new();
+    for line in text.lines() {
+        let line = line.split("//").next().unwrap_or_default();
+        let words = line.split_whitespace().map(|w| w.trim_matches(['"', '`']).to_owned());
+        let mut words: Vec<String> = words.collect();
+        match (&block, words.last().map(String::as_str)) {
+            (_, None) => continue,
+            (Some(_), Some(")")) => block = None,
+            (Some(word), _) => {
+                words.insert(0, word.clone());
+                out.push(words);
+            }
+            (None, Some("(")) => block = words.into_iter().next(),
+            (None, _) => out.push(words),
+        }
+    }
+    out
+}
+
+/// The `replace` lines that name directories.
+fn replacements(dir: &Path, text: &str) -> Vec<Other> {
+    let local = |to: &str| to.starts_with("./") || to.starts_with("../") || to.starts_with('/');
+    let mut out = Vec::new();
+    for words in directives(text).iter().filter(|w| w[0] == "replace") {
+        let Some(arrow) = words.iter().position(|w| w == "=>") else { continue };
+        if let (Some(from), Some(to)) = (words.get(1), words.get(arrow + 1))
+            && (local(to) || to == "." || to == "..")
+        {
+            out.push(Other { path: from.clone(), dir: dir.join(to) });
+        }
+    }
+    out
+}
+
+/// The modules a `go.work` uses, and its `replace` lines.
+fn workspace(dir: &Path, text: &str) -> Vec<Other> {
+    let mut out = replacements(dir, text);
+    for words in directives(text).iter().filter(|w| w[0] == "use") {
+        let Some(at) = words.get(1).map(|to| dir.join(to)) else { continue };
+        let text = std::fs::read_to_string(at.join("go.mod")).unwrap_or_default();
+        if let Some(module) = Module::parse(&at, &text) {
+            out.push(Other { path: module.path, dir: at });
+        }
+    }
+    out
 }
 
 /// Reads `1.27`, `1.27.3`, `go1.27`, `1.21rc1`.
@@ -113,5 +218,13 @@ mod tests {
         assert_eq!(m.dir_of("a.b/c/d"), Some("/m/d".into()));
         assert_eq!(m.dir_of("a.b/c"), Some("/m".into()));
         assert_eq!(m.dir_of("a.b/cd"), None);
+    }
+
+    #[test]
+    fn blocks_and_single_lines_say_the_same() {
+        let text = "module m\nreplace (\n\ta.b/x v1.0 => ../x // why\n\tq => q v2\n)\nreplace a.b/y => ./y\n";
+        let found = replacements(Path::new("/m"), text);
+        let found: Vec<_> = found.iter().map(|o| (&*o.path, o.dir.to_str().unwrap())).collect();
+        assert_eq!(found, [("a.b/x", "/m/../x"), ("a.b/y", "/m/./y")]);
     }
 }

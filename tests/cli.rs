@@ -148,6 +148,28 @@ fn a_module_has_several_packages() {
 }
 
 #[test]
+fn modules_beside_the_program_are_found_by_replace_lines_and_workspaces() {
+    let files = [
+        ("go.work", "go 1.27\n\nuse (\n\t./app\n\t./tool // why\n)\n"),
+        ("app/go.mod", "module ex.com/app\n\ngo 1.27\n\nreplace ex.com/lib v1.0.0 => ../lib\n"),
+        (
+            "app/main.go",
+            "package main\n\nimport (\n\t\"ex.com/lib/sub\"\n\t\"ex.com/tool\"\n)\n\nfunc main() { println(sub.X(), tool.Z) }\n",
+        ),
+        ("lib/go.mod", "module ex.com/lib\n\ngo 1.20\n"),
+        ("lib/lib.go", "package lib\n\nconst Y = 4\n"),
+        (
+            "lib/sub/sub.go",
+            "package sub\n\nimport \"ex.com/lib\"\n\nfunc X() int { return lib.Y * 2 }\n",
+        ),
+        ("tool/go.mod", "module ex.com/tool\n\ngo 1.27\n"),
+        ("tool/tool.go", "package tool\n\nconst Z = 9\n"),
+    ];
+    let dir = Dir::new("workspace", &files);
+    expect(&dir.0.join("app"), &["run", "."], 0, "", "8 9\n");
+}
+
+#[test]
 fn import_cycles_are_told_in_gos_words() {
     let files = [
         ("go.mod", "module m\n\ngo 1.27\n"),

@@ -138,13 +138,17 @@ impl<'p> FuncGen<'_, 'p> {
         self.targets.insert(f.target, Target { end, next: Some(next) });
         let endless = f.cond.as_ref().is_none_or(|c| self.const_int(c) == Some(1));
         let test_twice = f.cond.as_ref().is_none_or(is_small);
+        let mut test_first = false;
         match &f.cond {
             Some(cond) if !endless && self.starts_true(f, cond) => {}
             Some(cond) if !endless && test_twice => self.branch(cond, false, end),
-            Some(_) if !endless => self.jump(test),
+            Some(_) if !endless => test_first = true,
             _ => {}
         }
         let keeps = self.keep_constants(&f.body, f.cond.as_ref(), &f.post);
+        if test_first {
+            self.jump(test);
+        }
         self.asm.place(top);
         self.block(&f.body);
         self.asm.place(next);

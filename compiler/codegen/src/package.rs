@@ -242,11 +242,21 @@ impl<'p> ProgramGen<'p> {
     }
 
     /// File and line of a position.
-    pub(crate) fn place(&self, pos: Pos) -> (u32, u32) {
+    pub(crate) fn place(&mut self, pos: Pos) -> (u32, u32) {
         if !pos.is_known() {
             return (0, 0);
         }
-        self.sources.file_of(pos).map_or((0, 0), |f| (f.id.0, f.line_col(pos).0))
+        let Some(source) = self.sources.file_of(pos) else { return (0, 0) };
+        let Some(called) = self.sources.renamed(pos) else {
+            return (source.id.0, source.line_col(pos).0);
+        };
+        let files = &mut self.out.files;
+        let known = files.iter().position(|f| *f == called.file);
+        let file = known.unwrap_or_else(|| {
+            files.push(called.file);
+            files.len() - 1
+        });
+        (file as u32, called.line)
     }
 
     /// Generates one function of the typed program.

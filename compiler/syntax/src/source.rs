@@ -239,6 +239,13 @@ impl SourceMap {
         at.checked_sub(1).map(|i| &self.files[i])
     }
 
+    /// What a `//line` comment calls the place; none if there is no such comment before it.
+    #[must_use]
+    pub fn renamed(&self, pos: Pos) -> Option<Place> {
+        let lines = self.file_of(pos)?.lines();
+        if lines.directives.is_empty() { None } else { self.place(pos) }
+    }
+
     /// Where `pos` is, as people read it.
     #[must_use]
     pub fn place(&self, pos: Pos) -> Option<Place> {

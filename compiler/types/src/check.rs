@@ -188,6 +188,10 @@ pub(crate) struct Checker<'a> {
     pub generic_methods: HashMap<(ObjId, Box<[TypeId]>), GenericId>,
     /// The same by the functions that stand for them.
     pub opaque_methods: HashMap<FuncId, GenericId>,
+    /// Generic functions that method expressions of generic methods are.
+    pub method_exprs: HashMap<(TypeId, GenericId), GenericId>,
+    /// Whether the program has the package reflect.
+    pub has_reflect: bool,
     /// Which type parameters instances depend on.
     pub edges: Vec<Edge>,
     /// Instances of generic functions and methods, by object and type arguments.
@@ -291,6 +295,8 @@ impl<'a> Checker<'a> {
             generics: Vec::new(),
             generic_methods: HashMap::new(),
             opaque_methods: HashMap::new(),
+            method_exprs: HashMap::new(),
+            has_reflect: false,
             edges: Vec::new(),
             func_instances: HashMap::new(),
             pending: Vec::new(),

@@ -55,6 +55,8 @@ pub(crate) struct Generic {
     pub methods: Vec<(ObjId, bool)>,
     /// Of a method: the type arguments of its receiver.
     pub recv_args: Box<[TypeId]>,
+    /// Of a method expression `T.m`: `T`, and the generic method.
+    pub method_of: Option<(TypeId, GenericId)>,
     /// Of a function: itself with opaque type parameters.
     pub opaque: Option<FuncId>,
     /// Of a function: its signature.
@@ -124,6 +126,7 @@ impl<'a> Checker<'a> {
             waiting: Vec::new(),
             methods: Vec::new(),
             recv_args: [].into(),
+            method_of: None,
             opaque: None,
             sig: None,
             endless: false,
@@ -557,6 +560,10 @@ impl<'a> Checker<'a> {
 
     /// The instance of a generic function.
     pub(crate) fn instantiate_func(&mut self, id: GenericId, args: &[TypeId]) -> FuncId {
+        if let Some((recv, method)) = self.generic(id).method_of {
+            let func = self.instantiate_func(method, args);
+            return self.method_expr_instance(recv, id, func);
+        }
         if args.iter().any(|&a| self.nesting(a) > MAX_NESTING) {
             self.endless(id);
             return self.generic(id).opaque.unwrap_or(FuncId(0));

@@ -10,7 +10,7 @@ use crate::object::{Color, ObjId, ObjectKind};
 use crate::operand::{Mode, Operand};
 use crate::program::FuncId;
 use crate::resolve::DeclKind;
-use crate::ty::{Basic, TypeId};
+use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::ast;
 
 impl<'a> Checker<'a> {
@@ -99,5 +99,53 @@ impl<'a> Checker<'a> {
             x.ty = Basic::Int.id();
         }
         x
+    }
+
+    /// The operand `T.m` of a generic method: a generic function whose first parameter is the receiver.
+    pub(crate) fn generic_method_expr<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        recv: TypeId,
+        method: GenericId,
+    ) -> Operand<'e> {
+        let known = self.method_exprs.get(&(recv, method)).copied();
+        let id = match known {
+            Some(id) => id,
+            None => {
+                let id = GenericId(self.generics.len() as u32);
+                let mut generic = self.generic(method).clone();
+                generic.method_of = Some((recv, method));
+                generic.opaque = None;
+                if let Some(sig) = &mut generic.sig {
+                    sig.ty = self.with_receiver(recv, sig.ty);
+                }
+                self.generics.push(generic);
+                self.method_exprs.insert((recv, method), id);
+                id
+            }
+        };
+        Operand::new(e, Mode::Generic(id, Vec::new()), Basic::Int.id())
+    }
+
+    /// The instance of a generic method expression that calls `func`.
+    pub(crate) fn method_expr_instance(
+        &mut self,
+        recv: TypeId,
+        id: GenericId,
+        func: FuncId,
+    ) -> FuncId {
+        self.use_func(func);
+        let method = self.funcs[func.0 as usize].sig;
+        let Type::Signature(sig) = self.types.get(method).clone() else { return func };
+        let ty = self.with_receiver(recv, method);
+        let (name, pos) = (self.generic(id).name.clone(), self.generic(id).pos);
+        self.method_wrapper((recv, &name, Some(func)), ty, &sig, pos)
+    }
+
+    /// The signature `sig` with the receiver as first parameter.
+    fn with_receiver(&mut self, recv: TypeId, sig: TypeId) -> TypeId {
+        let Type::Signature(sig) = self.types.get(sig).clone() else { return sig };
+        let params = std::iter::once(recv).chain(sig.params.iter().copied()).collect();
+        self.types.intern(Type::Signature(Signature { params, ..sig }))
     }
 }

@@ -143,6 +143,7 @@ impl<'a> Checker<'a> {
 
     /// What the library runs by itself: its init functions.
     pub(crate) fn reach_roots(&mut self) {
+        self.has_reflect = self.packages.iter().any(|p| p.library && p.path == "reflect");
         let libraries = self.packages.iter().filter(|p| p.library);
         let roots: Vec<ObjId> = libraries.flat_map(|p| p.init_funcs.iter().copied()).collect();
         for obj in roots {
@@ -156,18 +157,25 @@ impl<'a> Checker<'a> {
     fn reach_machine_types(&mut self) {
         const NAMES: [&str; 5] =
             ["errorString", "boundsError", "plainError", "TypeAssertionError", "PanicNilError"];
-        let Some(package) = self.packages.iter().find(|p| p.path == "runtime" && p.library) else {
-            return;
-        };
-        let scope = package.scope;
         for name in NAMES {
-            let Some(obj) = self.scope(scope).get(name) else { continue };
-            self.resolve(obj);
-            if let ObjectKind::TypeName(ty) = self.object(obj).kind {
+            if let Some(ty) = self.machine_type(name) {
                 self.mark_runtime_type(ty);
                 let pointer = self.types.intern(Type::Pointer(ty));
                 self.mark_runtime_type(pointer);
             }
+        }
+    }
+
+    /// A type of the library's package `runtime`.
+    pub(crate) fn machine_type(&mut self, name: &str) -> Option<TypeId> {
+        let package = self.packages.iter().find(|p| p.path == "runtime" && p.library)?;
+        let obj = self.scope(package.scope).get(name)?;
+        if self.object(obj).color == Color::White {
+            self.resolve(obj);
+        }
+        match self.object(obj).kind {
+            ObjectKind::TypeName(ty) => Some(ty),
+            _ => None,
         }
     }
 
@@ -311,6 +319,10 @@ impl<'a> Checker<'a> {
                         }
                     }
                     self.mark_runtime_type(self.types.named(id).underlying);
+                    if self.has_reflect {
+                        // Reflection can make a pointer to it, which has its methods.
+                        self.types.intern(Type::Pointer(ty));
+                    }
                 }
                 Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => {
                     self.mark_runtime_type(e);

@@ -45,10 +45,8 @@ impl Checker<'_> {
                 }
                 self.use_func(func);
                 if x.mode == Mode::TypeExpr {
-                    if self.opaque_methods.contains_key(&func) {
-                        let message = "generic method expressions are not supported yet";
-                        self.error_span("UnsupportedFeature", sel.span(), message);
-                        return Operand::invalid(e);
+                    if let Some(&id) = self.opaque_methods.get(&func) {
+                        return self.generic_method_expr(e, x.ty, id);
                     }
                     return self.method_expr(e, &x, sel, sig);
                 }
@@ -174,36 +172,49 @@ impl Checker<'_> {
         if self.types.is_type_param(x.ty) {
             return Operand { ir: Some(dummy(ty, e.pos)), ..Operand::new(e, Mode::Value, ty) };
         }
-        let name = format!("{}.{}", self.types.runtime_name(x.ty), sel.name);
-        let func = self.new_wrapper(&name, ty, e.pos);
-        let vars: Vec<_> = params.iter().map(|&ty| self.new_param(func, ty, e.pos)).collect();
+        let func = self.method_wrapper((x.ty, &sel.name, None), ty, &sig, e.pos);
+        Operand::value(e, ExprKind::Func(func), ty)
+    }
+
+    /// The function of type `ty` that calls the method `sel` of its first argument, or the instance of it.
+    pub(crate) fn method_wrapper(
+        &mut self,
+        (recv, sel, instance): (TypeId, &str, Option<FuncId>),
+        ty: TypeId,
+        sig: &Signature,
+        pos: Pos,
+    ) -> FuncId {
+        let params: Vec<TypeId> = [recv].into_iter().chain(sig.params.iter().copied()).collect();
+        let name = format!("{}.{sel}", self.types.runtime_name(recv));
+        let func = self.new_wrapper(&name, ty, pos);
+        let vars: Vec<_> = params.iter().map(|&ty| self.new_param(func, ty, pos)).collect();
         let mut args: Vec<Expr> = vars
             .iter()
             .zip(&params)
-            .map(|(&var, &ty)| Expr { kind: ExprKind::Var(var), ty, pos: e.pos })
+            .map(|(&var, &ty)| Expr { kind: ExprKind::Var(var), ty, pos })
             .collect();
         let recv = args.remove(0);
-        let body = self.wrapped_call(recv, sel, args, &sig);
+        let body = self.wrapped_call(recv, (sel, instance), args, sig);
         self.funcs[func.0 as usize].params = vars;
         self.funcs[func.0 as usize].body = Body::Block(body);
-        Operand::value(e, ExprKind::Func(func), ty)
+        func
     }
 
     /// `return recv.sel(args)`
     fn wrapped_call(
         &mut self,
         recv: Expr,
-        sel: &Ident,
+        (sel, instance): (&str, Option<FuncId>),
         mut args: Vec<Expr>,
         sig: &Signature,
     ) -> Vec<Stmt> {
         let (pos, pkg) = (recv.pos, self.cx.pkg);
-        let callee = match self.lookup_member(recv.ty, &sel.name, pkg) {
+        let callee = match self.lookup_member(recv.ty, sel, pkg) {
             Member::Method { path, func, pointer_recv, .. } => {
                 let x = Operand::named("", Default::default(), recv);
                 let recv = self.receiver_arg(x, &path, pointer_recv);
                 args.insert(0, recv);
-                Callee::Func(func)
+                Callee::Func(instance.unwrap_or(func))
             }
             Member::InterfaceMethod { path, index, .. } => {
                 Callee::Interface(self.walk(recv, &path), index)
