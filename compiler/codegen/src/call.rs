@@ -5,7 +5,7 @@ use crate::package::Home;
 use crate::walk::any_expr;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{Body, Call, Callee, Const, Expr, ExprKind, FuncId};
+use minigo_types::program::{Body, Call, Callee, Expr, ExprKind, FuncId};
 
 /// Whether evaluating `e` calls something or waits for something.
 pub(crate) fn has_call(e: &Expr) -> bool {
@@ -15,6 +15,9 @@ pub(crate) fn has_call(e: &Expr) -> bool {
 impl<'p> FuncGen<'_, 'p> {
     /// Calls, and tells where the results lie.
     pub(crate) fn call(&mut self, e: &'p Expr, call: &'p Call) -> Slot {
+        if let Some(f) = self.inlined_callee(call) {
+            return self.inline_call(e, call, f, None);
+        }
         let results = self.slots(e.ty);
         let win = match &call.callee {
             Callee::Func(f) => {
@@ -86,61 +89,5 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Binary(_, x, y) => self.is_stable(x) && self.is_stable(y),
             _ => false,
         }
-    }
-
-    /// Whether the call is generated in place: an instruction, or the callee's expression.
-    pub(crate) fn is_intrinsic(&mut self, call: &Call) -> bool {
-        let Callee::Func(f) = call.callee else { return false };
-        let name = &*self.program.func(f).name;
-        (name.starts_with("math") && Intrinsic::of(name, &call.args).is_some())
-            || self.inline_of(f).is_some()
-    }
-
-    /// Generates a call in place, if it can be.
-    pub(crate) fn intrinsic(&mut self, call: &'p Call, dst: Slot) -> bool {
-        let Callee::Func(f) = call.callee else { return false };
-        let name = &*self.program.func(f).name;
-        if let Some(body) = self.inline_of(f) {
-            self.inline(f, &call.args, body, dst);
-            return true;
-        }
-        if !name.starts_with("math") {
-            return false;
-        }
-        let Some(which) = Intrinsic::of(name, &call.args) else { return false };
-        let a = self.operand(&call.args[0]);
-        match which {
-            Intrinsic::Sqrt => self.emit(Op::SqrtF64 { dst, a }),
-            Intrinsic::Abs => self.emit(Op::AbsF64 { dst, a }),
-            Intrinsic::Same => self.mov(dst, a, 1),
-            Intrinsic::Rotate(imm) => self.emit(Op::RotlU32Imm { dst, a, imm }),
-        }
-        true
-    }
-}
-
-/// Library functions that are instructions.
-enum Intrinsic {
-    Sqrt,
-    Abs,
-    /// Only the type changes.
-    Same,
-    /// To the left.
-    Rotate(i16),
-}
-
-impl Intrinsic {
-    fn of(name: &str, args: &[Expr]) -> Option<Self> {
-        Some(match name {
-            "math.Sqrt" | "math.sqrt" => Self::Sqrt,
-            "math.Abs" | "math.abs" => Self::Abs,
-            "math.Float64bits" | "math.Float64frombits" => Self::Same,
-            "math.Float32bits" | "math.Float32frombits" => Self::Same,
-            "math/bits.RotateLeft32" => match args.get(1)?.kind {
-                ExprKind::Const(Const::Int(n)) => Self::Rotate((n & 31) as i16),
-                _ => return None,
-            },
-            _ => return None,
-        })
     }
 }

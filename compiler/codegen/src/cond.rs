@@ -32,6 +32,9 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::OrOr(x, y) => self.branch_both(x, y, false, to),
             ExprKind::Compare(op, x, y) => self.branch_compare(e, *op, x, y, when, to),
             ExprKind::Call(call) => {
+                if self.branch_intrinsic(call, when, to) {
+                    return;
+                }
                 if let Callee::Func(f) = call.callee
                     && let Some(body) = self.inline_of(f)
                 {

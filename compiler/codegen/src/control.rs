@@ -267,6 +267,9 @@ impl<'p> FuncGen<'_, 'p> {
     // ---- returns
 
     fn return_stmt(&mut self, func: &'p Func, values: &'p [Expr]) {
+        if let Some(leaving) = self.leaving {
+            return self.return_inlined(func, values, leaving);
+        }
         if self.results_in_vars {
             self.store_results(func, values);
             return self.leave(func);
@@ -275,7 +278,13 @@ impl<'p> FuncGen<'_, 'p> {
             return self.leave(func);
         }
         let pos = values[0].pos;
-        let mut at = 0;
+        self.results_to(values, 0, true);
+        self.at(pos);
+        self.emit(Op::Ret {});
+    }
+
+    /// The values into consecutive slots from `at` on, which they may read if those are `shared`.
+    pub(crate) fn results_to(&mut self, values: &'p [Expr], mut at: u32, shared: bool) {
         let mut aside = Vec::new();
         for (i, e) in values.iter().enumerate() {
             let n = self.slots(e.ty);
@@ -283,7 +292,7 @@ impl<'p> FuncGen<'_, 'p> {
             at += n;
             let clobbers = values[i + 1..].iter().any(|later| self.reads_slots(later, dst, n))
                 || (is_progressive(e) && self.clobbers(e, dst));
-            if clobbers {
+            if shared && clobbers {
                 let tmp = self.regs.alloc(n);
                 self.expr_to(e, tmp);
                 aside.push((dst, tmp, n));
@@ -294,8 +303,6 @@ impl<'p> FuncGen<'_, 'p> {
         for (dst, tmp, n) in aside {
             self.mov(dst, tmp, n);
         }
-        self.at(pos);
-        self.emit(Op::Ret {});
     }
 
     /// `return` in functions whose deferred calls or closures see the results.
@@ -318,7 +325,7 @@ impl<'p> FuncGen<'_, 'p> {
             self.regs.release(mark);
             return self.jump(epilogue);
         }
-        self.load_results(func);
+        self.load_results(func, 0);
         self.emit(Op::Ret {});
     }
 

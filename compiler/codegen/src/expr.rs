@@ -100,6 +100,13 @@ impl<'p> FuncGen<'_, 'p> {
                 }
                 self.call(e, call)
             }
+            K::Addr(x) => match &x.kind {
+                K::Var(var) => match self.home(*var) {
+                    Home::Cell(slot) => slot,
+                    _ => self.operand_in_temp(e),
+                },
+                _ => self.operand_in_temp(e),
+            },
             K::Seq(stmts, x) => {
                 for stmt in stmts {
                     self.stmt(stmt);
@@ -214,6 +221,12 @@ impl<'p> FuncGen<'_, 'p> {
                     return;
                 }
                 let n = self.slots(e.ty);
+                if n == 1
+                    && let Some(f) = self.inlined_callee(call)
+                {
+                    self.inline_call(e, call, f, Some(dst));
+                    return;
+                }
                 let src = self.call(e, call);
                 self.mov(dst, src, n);
             }

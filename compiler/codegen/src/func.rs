@@ -1,12 +1,13 @@
 //! The context of one function: assembler, slots, jump targets, homes of variables.
 
 use crate::captures::root_var;
+use crate::inline_body::Leaving;
 use crate::layout::{Layout, Shape};
 use crate::package::{Home, ProgramGen};
 use crate::place::Place;
 use crate::regs::Regs;
 use minigo_bytecode::assembler::{Assembler, Label};
-use minigo_bytecode::func::{CaptureLayout, VarPlace};
+use minigo_bytecode::func::{CaptureLayout, InlineId, Inlined, VarPlace};
 use minigo_bytecode::operand::{self as bc, Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_syntax::source::Pos;
@@ -37,7 +38,7 @@ pub(crate) struct FuncGen<'g, 'p> {
     pub(crate) asm: Assembler,
     pub(crate) regs: Regs,
     pub(crate) targets: HashMap<TargetId, Target>,
-    labels: HashMap<LabelId, Label>,
+    pub(crate) labels: HashMap<LabelId, Label>,
     /// Variables that must be copied when they are read as operands, since they are assigned before the operand is used.
     pub(crate) volatile: Vec<VarId>,
     /// Where the code that loads the results and returns begins, in functions that defer.
@@ -48,6 +49,13 @@ pub(crate) struct FuncGen<'g, 'p> {
     pub(crate) kept: Vec<(i64, Slot)>,
     /// How many inlined calls the expression at hand is inside of.
     pub(crate) inlining: u32,
+    /// The functions whose statements are being generated: this one, then those inlined into one another.
+    pub(crate) inside: Vec<FuncId>,
+    /// The inlined call that the statements at hand belong to, and what `return` does there.
+    pub(crate) site: Option<InlineId>,
+    pub(crate) leaving: Option<Leaving>,
+    /// All inlined calls so far.
+    pub(crate) inlined: Vec<Inlined>,
     named: Vec<NamedVar>,
     wants_names: bool,
     last_pos: Pos,
@@ -70,6 +78,10 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             results_in_vars: false,
             kept: Vec::new(),
             inlining: 0,
+            inside: Vec::new(),
+            site: None,
+            leaving: None,
+            inlined: Vec::new(),
             named: Vec::new(),
             wants_names,
             last_pos: Pos::NONE,
@@ -80,6 +92,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn body(mut self, id: FuncId, func: &'p Func, body: &'p [Stmt]) {
         let (args, results) = self.g.call_slots(id);
         self.regs.alloc(args.max(results));
+        self.inside.push(id);
         self.at(func.pos);
         let captures = self.load_captures(func);
         self.adopt_params(func);
@@ -89,7 +102,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.implicit_return(func);
         if let Some(label) = self.epilogue {
             self.asm.place(label);
-            self.load_results(func);
+            self.load_results(func, 0);
             self.emit(Op::Ret {});
         }
         self.g.out.funcs[id.0 as usize].captures = captures;
@@ -118,6 +131,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let out = &mut self.g.out.funcs[id.0 as usize];
         out.code = code;
         out.lines = lines;
+        out.inlined = std::mem::take(&mut self.inlined);
         out.frame_slots = self.regs.frame_slots().max(out.arg_slots).max(out.result_slots);
         out.recover_pc = self.epilogue.map(at);
         out.vars = named
@@ -173,8 +187,13 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         if pos != self.last_pos && pos.is_known() && self.inlining == 0 {
             self.last_pos = pos;
             let (file, line) = self.g.place(pos);
-            self.asm.line(file, line);
+            self.asm.line_inlined(file, line, self.site);
         }
+    }
+
+    /// The next instruction's position is to be said again: it is another function's.
+    pub(crate) fn forget_position(&mut self) {
+        self.last_pos = Pos::NONE;
     }
 
     /// `dst = src` of `n` slots.
@@ -242,7 +261,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 
     pub(crate) fn set_home(&mut self, var: VarId, home: Home) {
         self.g.homes[var.0 as usize] = home;
-        if self.wants_names && !self.program.var(var).name.is_empty() {
+        if self.wants_names && self.site.is_none() && !self.program.var(var).name.is_empty() {
             let from = self.label();
             self.asm.place(from);
             self.named.push(NamedVar { var, home, from, to: None });
@@ -325,7 +344,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     }
 
     /// Result variables, where the function has use for them.
-    fn declare_results(&mut self, func: &'p Func) {
+    pub(crate) fn declare_results(&mut self, func: &'p Func) {
         let named = func.results.iter().any(|&v| !self.program.var(v).name.is_empty());
         let boxed = func.results.iter().any(|&v| self.g.is_boxed(v));
         self.results_in_vars = func.has_defer || boxed;
@@ -375,9 +394,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// Copies the results from their variables to where the caller finds them.
-    pub(crate) fn load_results(&mut self, func: &'p Func) {
-        let mut slot = 0;
+    /// Copies the results from their variables to where the caller finds them: from `slot` on.
+    pub(crate) fn load_results(&mut self, func: &'p Func, mut slot: u32) {
         for &var in &func.results {
             let ty = self.program.var(var).ty;
             let dst = Slot(slot as u16);

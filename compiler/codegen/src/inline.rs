@@ -110,7 +110,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    fn inline_argument(&mut self, arg: &'p Expr) -> Home {
+    /// What a parameter that is never assigned is: the argument.
+    pub(crate) fn inline_argument(&mut self, arg: &'p Expr) -> Home {
         if let Some(n) = self.const_int(arg)
             && matches!(self.shape(arg.ty), Shape::Int { .. } | Shape::Bool)
         {

@@ -12,6 +12,9 @@ use minigo_types::program::{BinaryOp, Builtin, Callee, CompareOp, Expr, ExprKind
 /// A loop keeps at most so many constants.
 const MAX_KEPT: usize = 16;
 
+/// How deep it looks into inlined calls for them.
+const INLINED_LEVELS: usize = 4;
+
 impl<'p> FuncGen<'_, 'p> {
     /// Loads the constants that the turns of an outermost loop use. Tells how many were kept before.
     pub(crate) fn keep_constants(
@@ -27,13 +30,18 @@ impl<'p> FuncGen<'_, 'p> {
         let mut wanted: Vec<i64> = Vec::new();
         let mut start: Vec<Node<'p>> =
             body.iter().chain(post).map(Node::Stmt).chain(cond.map(Node::Expr)).collect();
-        while !start.is_empty() {
+        for _ in 0..INLINED_LEVELS {
             let mut inlined: Vec<Node<'p>> = Vec::new();
             walk(start, &mut |node| {
                 match node {
                     Node::Expr(e) => {
                         self.wanted_by_expr(e, &mut wanted);
-                        inlined.extend(self.inlined_body(e).map(Node::Expr));
+                        match self.inlined_body(e) {
+                            Some(body) => inlined.push(Node::Expr(body)),
+                            None => {
+                                inlined.extend(self.inlined_statements(e).iter().map(Node::Stmt));
+                            }
+                        }
                     }
                     Node::Stmt(s) => self.wanted_by_stmt(s, &mut wanted),
                 }

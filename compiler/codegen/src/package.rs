@@ -63,6 +63,8 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) thunks: HashMap<crate::thunk::Thunk, bc::FuncId>,
     /// What calls of functions can be replaced by, as far as it has been looked at.
     pub(crate) inlines: HashMap<FuncId, Option<&'p Expr>>,
+    /// Whether bodies of functions can stand in place of their calls, as far as it has been looked at.
+    pub(crate) bodies: HashMap<FuncId, bool>,
     globals: Vec<u32>,
     consts: HashMap<u64, u32>,
     strings: HashMap<Rc<[u8]>, u32>,
@@ -88,6 +90,7 @@ impl<'p> ProgramGen<'p> {
             diagnostics: Diagnostics::new(),
             thunks: HashMap::new(),
             inlines: HashMap::new(),
+            bodies: HashMap::new(),
             globals: Vec::new(),
             consts: HashMap::new(),
             strings: HashMap::new(),
@@ -307,6 +310,7 @@ pub(crate) fn empty_func(name: &str, arg_slots: u32, result_slots: u32) -> BcFun
         file: 0,
         line: 0,
         lines: Vec::new(),
+        inlined: Vec::new(),
         vars: Vec::new(),
     }
 }

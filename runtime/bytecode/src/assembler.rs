@@ -3,9 +3,10 @@
 //! A module of its own so that code generation and the VM's tests build functions in one way. Conditional jumps reach
 //! 32,767 instructions; longer ones are turned around and joined to a long jump, which the assembler does when it finishes.
 
-use crate::func::Line;
+use crate::func::{InlineId, Line};
 use crate::operand::Wide;
 use crate::ops::Op;
+use crate::uses::{ExtKind, ext_count, ext_kind};
 
 /// A place in the code that jumps name before it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -86,10 +87,10 @@ impl Assembler {
         self.last_label == Some(self.here())
     }
 
-    /// Appends a jump to `label`: `op` with any distance. `ForAddLt` and `ForAddLe` get their `Ext` here.
+    /// Appends a jump to `label`: `op` with any distance. Those that have it in an `Ext` get that here.
     pub fn jump(&mut self, op: Op, label: Label) {
         let at = self.emit(op);
-        if matches!(op, Op::ForAddLt { .. } | Op::ForAddLe { .. }) {
+        if ext_kind(op) == ExtKind::Jump && ext_count(op) == 1 {
             self.jumps.push((at + 1, label));
             self.ext(0, 0);
         } else {
@@ -99,11 +100,36 @@ impl Assembler {
 
     /// Code from here on comes from `line` of `file`.
     pub fn line(&mut self, file: u32, line: u32) {
-        let pc = self.here();
+        self.line_inlined(file, line, None);
+    }
+
+    /// Code from here on comes from `line` of `file`, in an inlined call.
+    pub fn line_inlined(&mut self, file: u32, line: u32, inlined: Option<InlineId>) {
+        let new = Line { pc: self.here(), line, file, inlined };
         match self.lines.last_mut() {
-            Some(last) if last.file == file && last.line == line => {}
-            Some(last) if last.pc == pc => (last.file, last.line) = (file, line),
-            _ => self.lines.push(Line { pc, line, file }),
+            Some(last) if *last == (Line { pc: last.pc, ..new }) => {}
+            Some(last) if last.pc == new.pc => *last = new,
+            _ => self.lines.push(new),
+        }
+    }
+
+    /// Takes back a jump to `label` that is the last instruction, since the label is to be placed here.
+    pub fn take_back_jump(&mut self, label: Label) {
+        let here = self.here();
+        if here == 0 || self.jumps.last() != Some(&(here - 1, label)) {
+            return;
+        }
+        if !matches!(self.code.last(), Some(Op::Jmp { .. })) {
+            return;
+        }
+        self.code.pop();
+        self.jumps.pop();
+        for place in self.labels.iter_mut().flatten() {
+            *place = (*place).min(here - 1);
+        }
+        self.last_label = self.last_label.map(|at| at.min(here - 1));
+        for line in &mut self.lines {
+            line.pc = line.pc.min(here - 1);
         }
     }
 

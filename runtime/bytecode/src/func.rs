@@ -1,6 +1,6 @@
 //! A compiled function: code and all that is known about it.
 
-use crate::operand::{Slot, TypeId};
+use crate::operand::{FuncId, Slot, TypeId};
 use crate::ops::Op;
 use std::sync::Arc;
 
@@ -37,8 +37,38 @@ pub struct Func {
     pub line: u32,
     /// Lines of the code: entries sorted by `pc`, each valid up to the next.
     pub lines: Vec<Line>,
+    /// The calls in whose place their callees' code stands.
+    pub inlined: Vec<Inlined>,
     /// The variables, for debuggers and reports.
     pub vars: Vec<VarPlace>,
+}
+
+/// A call that was generated in place: the code is the callee's, the frame the caller's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Inlined {
+    /// Whose code it is.
+    pub func: FuncId,
+    /// File of the call.
+    pub file: u32,
+    /// Line of the call.
+    pub line: u32,
+    /// The inlined call that this one stands in.
+    pub parent: Option<InlineId>,
+}
+
+/// Index of an [`Inlined`] in [`Func::inlined`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InlineId(pub u32);
+
+/// Where an instruction comes from, seen from one of the functions it is a part of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The inlined function; `None`: the function itself.
+    pub func: Option<FuncId>,
+    /// File, index into `Program::files`.
+    pub file: u32,
+    /// Line, from 1.
+    pub line: u32,
 }
 
 /// Code from `pc` on comes from `line`.
@@ -50,6 +80,8 @@ pub struct Line {
     pub line: u32,
     /// File, index into `Program::files` (bodies of range-over-func or instances may stand elsewhere).
     pub file: u32,
+    /// The inlined call that it belongs to.
+    pub inlined: Option<InlineId>,
 }
 
 /// The memory of a closure, after the word that names its function.
@@ -86,6 +118,28 @@ impl Func {
         at.checked_sub(1).map_or((self.file, self.line), |i| {
             let l = self.lines[i];
             (l.file, l.line)
+        })
+    }
+
+    /// Where the instruction `pc` comes from: the innermost inlined function first, the function itself last.
+    pub fn origins_at(&self, pc: u32) -> impl Iterator<Item = Origin> + '_ {
+        let at = self.lines.partition_point(|l| l.pc <= pc);
+        let line = at.checked_sub(1).map(|i| self.lines[i]);
+        let mut inlined = line.and_then(|l| l.inlined);
+        let mut place = line.map_or((self.file, self.line), |l| (l.file, l.line));
+        let mut ended = false;
+        std::iter::from_fn(move || {
+            if ended {
+                return None;
+            }
+            let (file, line) = place;
+            let Some(InlineId(id)) = inlined else {
+                ended = true;
+                return Some(Origin { func: None, file, line });
+            };
+            let call = self.inlined[id as usize];
+            (place, inlined) = ((call.file, call.line), call.parent);
+            Some(Origin { func: Some(call.func), file, line })
         })
     }
 }

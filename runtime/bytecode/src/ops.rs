@@ -16,125 +16,8 @@
 //! Instructions that take an `Ext` need more operands than fit: they are followed by one [`Op::Ext`], which they skip.
 //! All memory accesses through a pointer panic with Go's nil dereference error when the pointer is below 4096.
 
+use crate::kinds::operand;
 use crate::operand::{ConstId, FuncId, NativeId, SelectId, Slot, StrId, TypeId, Use, Wide};
-
-/// Turns a declared operand kind into its storage type and its [`Use`].
-macro_rules! operand {
-    (type Out) => {
-        Slot
-    };
-    (type In) => {
-        Slot
-    };
-    (type InOut) => {
-        Slot
-    };
-    (type Win) => {
-        Slot
-    };
-    (type ByteIn) => {
-        Wide
-    };
-    (type ByteOut) => {
-        Wide
-    };
-    (type Imm) => {
-        i16
-    };
-    (type Imm32) => {
-        Wide
-    };
-    (type Count) => {
-        u16
-    };
-    (type Jump16) => {
-        i16
-    };
-    (type Jump32) => {
-        Wide
-    };
-    (type Global) => {
-        Wide
-    };
-    (type Const) => {
-        Wide
-    };
-    (type Str) => {
-        Wide
-    };
-    (type Func) => {
-        Wide
-    };
-    (type Type) => {
-        Wide
-    };
-    (type Native) => {
-        Wide
-    };
-    (type Table) => {
-        Wide
-    };
-    (use Out [$w:expr] $e:expr) => {
-        Use::Write($e, u32::from($w))
-    };
-    (use In [$w:expr] $e:expr) => {
-        Use::Read($e, u32::from($w))
-    };
-    (use Out $e:expr) => {
-        Use::Write($e, 1)
-    };
-    (use In $e:expr) => {
-        Use::Read($e, 1)
-    };
-    (use InOut $e:expr) => {
-        Use::Update($e)
-    };
-    (use Win $e:expr) => {
-        Use::Window($e)
-    };
-    (use ByteIn $e:expr) => {
-        Use::Read(Slot(($e.get() / 8) as u16), 1)
-    };
-    (use ByteOut $e:expr) => {
-        Use::Update(Slot(($e.get() / 8) as u16))
-    };
-    (use Imm $e:expr) => {
-        Use::Imm(i64::from($e))
-    };
-    (use Imm32 $e:expr) => {
-        Use::Imm(i64::from($e.get_signed()))
-    };
-    (use Count $e:expr) => {
-        Use::Imm(i64::from($e))
-    };
-    (use Jump16 $e:expr) => {
-        Use::Jump(i32::from($e))
-    };
-    (use Jump32 $e:expr) => {
-        Use::Jump($e.get_signed())
-    };
-    (use Global $e:expr) => {
-        Use::Global($e.get())
-    };
-    (use Const $e:expr) => {
-        Use::Const(ConstId($e.get()))
-    };
-    (use Str $e:expr) => {
-        Use::Str(StrId($e.get()))
-    };
-    (use Func $e:expr) => {
-        Use::Func(FuncId($e.get()))
-    };
-    (use Type $e:expr) => {
-        Use::Type(TypeId($e.get()))
-    };
-    (use Native $e:expr) => {
-        Use::Native(NativeId($e.get()))
-    };
-    (use Table $e:expr) => {
-        Use::Select(SelectId($e.get()))
-    };
-}
 
 macro_rules! define_ops {
     ($( $(#[doc = $doc:literal])+ $name:ident { $($field:ident : $kind:ident $([$w:expr])?),* } = $mnemonic:literal; )*) => {
@@ -550,6 +433,42 @@ define_ops! {
     StoreGlobal { src: In, off: Global } = "store.global";
     /// `*(*uint64)(&globals[off]) = src`, a pointer.
     StoreGlobalPtr { src: In, off: Global } = "store.global.ptr";
+
+    // ---- atomic operations on words in memory, sequentially consistent
+    /// `dst = atomic.LoadInt32(ptr + off)`
+    AtomicLoadI32 { dst: Out, ptr: In, off: Count } = "atomic.load.i32";
+    /// `dst = atomic.LoadUint32(ptr + off)`
+    AtomicLoadU32 { dst: Out, ptr: In, off: Count } = "atomic.load.u32";
+    /// `dst = atomic.LoadInt64(ptr + off)`, of any word.
+    AtomicLoad64 { dst: Out, ptr: In, off: Count } = "atomic.load.64";
+    /// `atomic.StoreInt32(ptr + off, src)`, of any half word.
+    AtomicStore32 { ptr: In, off: Count, src: In } = "atomic.store.32";
+    /// `atomic.StoreInt64(ptr + off, src)`, of any word that is no pointer.
+    AtomicStore64 { ptr: In, off: Count, src: In } = "atomic.store.64";
+    /// `dst = atomic.AddInt32(ptr + off, dst)`
+    AtomicAddI32 { dst: InOut, ptr: In, off: Count } = "atomic.add.i32";
+    /// `dst = atomic.AddUint32(ptr + off, dst)`
+    AtomicAddU32 { dst: InOut, ptr: In, off: Count } = "atomic.add.u32";
+    /// `dst = atomic.AddInt64(ptr + off, dst)`, signed or not.
+    AtomicAdd64 { dst: InOut, ptr: In, off: Count } = "atomic.add.64";
+    /// `dst = atomic.AddInt32(ptr + off, n)`. Ext: b = n.
+    AtomicAddI32Imm { dst: Out, ptr: In, off: Count } = "atomic.add.i32.imm";
+    /// `dst = atomic.SwapInt32(ptr + off, dst)`
+    AtomicSwapI32 { dst: InOut, ptr: In, off: Count } = "atomic.swap.i32";
+    /// `dst = atomic.SwapUint32(ptr + off, dst)`
+    AtomicSwapU32 { dst: InOut, ptr: In, off: Count } = "atomic.swap.u32";
+    /// `dst = atomic.SwapInt64(ptr + off, dst)`, of any word that is no pointer.
+    AtomicSwap64 { dst: InOut, ptr: In, off: Count } = "atomic.swap.64";
+    /// `dst = atomic.CompareAndSwapInt32(ptr, old, new)`, of any half word; `args` are old and new.
+    AtomicCas32 { dst: Out, ptr: In, args: In[2u32] } = "atomic.cas.32";
+    /// `dst = atomic.CompareAndSwapInt64(ptr, old, new)`, of any word that is no pointer; `args` are old and new.
+    AtomicCas64 { dst: Out, ptr: In, args: In[2u32] } = "atomic.cas.64";
+    /// Jumps if `atomic.CompareAndSwapInt32(ptr + off, k & 255, k >> 8)`. Ext: b = the distance.
+    JmpCas32 { ptr: In, off: Count, k: Count } = "jmp.cas.32";
+    /// Takes the mutex whose word is at ptr + off, and jumps, if it is free. Ext: b = the distance.
+    JmpLock { ptr: In, off: Count } = "jmp.lock";
+    /// Gives the mutex back, and jumps, if nobody is to be woken. Ext: b = the distance.
+    JmpUnlock { ptr: In, off: Count } = "jmp.unlock";
 
     // ---- parts of slots: fields of structs in the frame; the offset is in bytes from the frame's base
     /// `dst = int8 at off`

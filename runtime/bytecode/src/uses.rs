@@ -29,6 +29,10 @@ pub fn ext_count(op: Op) -> usize {
         | Op::EqMem { .. }
         | Op::ForAddLt { .. }
         | Op::ForAddLe { .. }
+        | Op::JmpCas32 { .. }
+        | Op::JmpLock { .. }
+        | Op::JmpUnlock { .. }
+        | Op::AtomicAddI32Imm { .. }
         | Op::MakeMap { .. }
         | Op::MapGet { .. }
         | Op::MapGetOk { .. }
@@ -78,9 +82,14 @@ pub enum ExtKind {
 #[must_use]
 pub fn ext_kind(op: Op) -> ExtKind {
     match op {
-        Op::ForAddLt { .. } | Op::ForAddLe { .. } => ExtKind::Jump,
+        Op::ForAddLt { .. }
+        | Op::ForAddLe { .. }
+        | Op::JmpCas32 { .. }
+        | Op::JmpLock { .. }
+        | Op::JmpUnlock { .. } => ExtKind::Jump,
         Op::BindIface { .. } | Op::CallIface { .. } => ExtKind::Site,
         Op::AddrOffWide { .. }
+        | Op::AtomicAddI32Imm { .. }
         | Op::PartCopy { .. }
         | Op::IndexAddr { .. }
         | Op::SliceStr { .. }

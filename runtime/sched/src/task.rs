@@ -222,6 +222,13 @@ impl<'a, T: Task> OnP<'a, T> {
         self.sched.live()
     }
 
+    /// Whether waiting by looking again and again makes sense: other processors run tasks, and this one has nothing else
+    /// to do.
+    pub fn may_spin(&self) -> bool {
+        let busy = self.sched.searchers.idle() + self.sched.searchers.searching() + 1;
+        (self.procs() as u32) > busy && !self.p.face.has_work()
+    }
+
     /// How many processors there are.
     pub fn procs(&self) -> usize {
         self.sched.procs.load(Ordering::Relaxed) as usize

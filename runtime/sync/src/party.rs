@@ -14,6 +14,8 @@ pub trait Party {
     fn wake(&mut self, task: TaskRef);
     /// A random number below `n`: in which order a select looks at its cases.
     fn random(&mut self, n: u32) -> u32;
+    /// The time in nanoseconds: how long somebody has waited for a mutex.
+    fn now(&self) -> u64;
 }
 
 impl<T: Task> Party for OnP<'_, T>
@@ -34,6 +36,10 @@ where
     fn random(&mut self, n: u32) -> u32 {
         OnP::random(self, n)
     }
+
+    fn now(&self) -> u64 {
+        OnP::now(self)
+    }
 }
 
 impl<T: Task> Party for Cx<'_, T>
@@ -53,5 +59,9 @@ where
     #[inline]
     fn random(&mut self, n: u32) -> u32 {
         OnP::random(self, n)
+    }
+
+    fn now(&self) -> u64 {
+        OnP::now(self)
     }
 }

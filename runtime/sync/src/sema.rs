@@ -8,7 +8,7 @@
 use crate::party::Party;
 use crate::queue::{Entry, Queue};
 use minigo_sched::TaskRef;
-use minigo_sched::loom::{AtomicU32, Mutex, Ordering, seq_cst_order};
+use minigo_sched::loom::{AtomicU32, Mutex, MutexGuard, Ordering, seq_cst_order};
 
 /// What an acquisition came to.
 #[must_use]
@@ -130,6 +130,11 @@ impl SemaTable {
 
     fn bucket(&self, address: usize) -> &Bucket {
         &self.buckets[(address >> 3) % self.buckets.len()]
+    }
+
+    /// The queues among which that of a word is.
+    pub(crate) fn bucket_of(&self, word: &AtomicU32) -> MutexGuard<'_, Queues> {
+        self.bucket(std::ptr::from_ref(word) as usize).queues.lock()
     }
 
     /// Lowers `counter`, or queues `me` until somebody raises it.

@@ -6,6 +6,7 @@ use crate::goroutine::Goroutine;
 use crate::image::Image;
 use crate::interp::{Cx, window_before};
 use crate::unwind::ActKind;
+use minigo_bytecode::func::Origin;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_sched::state::Phase;
@@ -20,6 +21,32 @@ pub(crate) struct Frame {
     pub(crate) pc: *const Op,
     /// A call of the panic machinery: printed as `panic(…)`.
     pub(crate) panic: bool,
+    /// The function of the frame is inlined: how many of the functions inlined at `pc` are inside of it, plus one.
+    pub(crate) inlined: u8,
+}
+
+impl Frame {
+    /// As a number for Go: the address of the return position, with the place among the inlined functions in its low bits.
+    pub(crate) fn number(self) -> u64 {
+        self.pc as u64 | u64::from(self.inlined)
+    }
+
+    /// The opposite; one less than the number means the same frame, as long as it is not inlined.
+    pub(crate) fn of_number(image: &Image, number: u64) -> Option<Self> {
+        const LOW: u64 = size_of::<Op>() as u64 - 1;
+        let number = if number & LOW == LOW { number + 1 } else { number };
+        let (pc, inlined) = (number & !LOW, (number & LOW) as u8);
+        if !image.has_pc(pc) {
+            return None;
+        }
+        let pc = pc as *const Op;
+        let func = image.func_at(pc);
+        let mut frame = Self { func, pc, panic: false, inlined };
+        if inlined > 0 {
+            frame.func = origin(image, frame)?.func?;
+        }
+        Some(frame)
+    }
 }
 
 /// The frames of a goroutine that is at `pc` with the frame's base at slot `base`, innermost first, wrappers left out.
@@ -35,9 +62,8 @@ pub(crate) fn frames(
     let (mut pc, mut base) = (pc, base);
     let words = g.stack.words();
     while frames.len() < most {
-        let func = image.func_at(pc);
-        if image.has_pc(pc as u64) && !image.program.funcs[func.0 as usize].wrapper {
-            frames.push(Frame { func, pc, panic: false });
+        if image.has_pc(pc as u64) {
+            push_frames(image, pc, &mut frames);
         }
         let back = words[base - 1] as *const Op;
         if back != image.leave() {
@@ -50,20 +76,53 @@ pub(crate) fn frames(
         acts = rest;
         (pc, base) = (act.pc, act.base as usize);
         match act.kind {
-            ActKind::Panic => frames.push(Frame { func: image.func_at(pc), pc, panic: true }),
+            ActKind::Panic => {
+                frames.push(Frame { func: image.func_at(pc), pc, panic: true, inlined: 0 });
+            }
             // Positions are those of the instruction before; this call was made by the one at `pc`.
             ActKind::Defer => pc = pc.wrapping_add(1),
             _ => {}
         }
     }
+    frames.truncate(most);
     frames
 }
 
-/// File and line of the instruction before `pc`.
-pub(crate) fn position(image: &Image, func: FuncId, pc: *const Op) -> (&str, u32) {
+/// The functions that the instruction before `pc` is a part of, wrappers left out.
+fn push_frames(image: &Image, pc: *const Op, frames: &mut Vec<Frame>) {
+    let func = image.func_at(pc);
     let f = &image.program.funcs[func.0 as usize];
+    for (i, origin) in f.origins_at(index_before(image, func, pc)).enumerate() {
+        let (func, inlined) = match origin.func {
+            Some(inlined) => (inlined, i as u8 + 1),
+            None => (func, 0),
+        };
+        if !image.program.funcs[func.0 as usize].wrapper {
+            frames.push(Frame { func, pc, panic: false, inlined });
+        }
+    }
+}
+
+/// The index in `func` of the instruction before `pc`.
+fn index_before(image: &Image, func: FuncId, pc: *const Op) -> u32 {
     let at = image.offset_of(pc).saturating_sub(image.starts[func.0 as usize] as usize);
-    let (file, line) = f.line_at((at as u32).saturating_sub(1));
+    (at as u32).saturating_sub(1)
+}
+
+/// Where the instruction of a frame comes from.
+fn origin(image: &Image, frame: Frame) -> Option<Origin> {
+    let func = image.func_at(frame.pc);
+    let f = &image.program.funcs[func.0 as usize];
+    let mut origins = f.origins_at(index_before(image, func, frame.pc));
+    match frame.inlined {
+        0 => origins.last(),
+        n => origins.nth(usize::from(n) - 1),
+    }
+}
+
+/// File and line of a frame.
+pub(crate) fn position(image: &Image, frame: Frame) -> (&str, u32) {
+    let (file, line) = origin(image, frame).map_or((u32::MAX, 0), |o| (o.file, o.line));
     (image.program.files.get(file as usize).map_or("?", |f| f), line)
 }
 
@@ -88,9 +147,9 @@ fn write_frame(image: &Image, frame: Frame, out: &mut String) {
     if frame.func == image.program.entry {
         return;
     }
-    let (file, line) = position(image, frame.func, frame.pc);
-    let offset =
-        image.offset_of(frame.pc).saturating_sub(image.starts[frame.func.0 as usize] as usize);
+    let (file, line) = position(image, frame);
+    let start = image.starts[image.func_at(frame.pc).0 as usize] as usize;
+    let offset = image.offset_of(frame.pc).saturating_sub(start);
     let name = if frame.panic { "panic" } else { &f.name };
     let args = if frame.panic || f.arg_slots > 0 { "..." } else { "" };
     writeln!(out, "{name}({args})\n\t{file}:{line} +{:#x}", offset * 8)
@@ -112,7 +171,8 @@ pub(crate) fn goroutine(
     write_frames(image, &frames, out);
     if !g.made_at.is_null() {
         let func = image.func_at(g.made_at);
-        let (file, line) = position(image, func, g.made_at);
+        let made = Frame { func, pc: g.made_at, panic: false, inlined: 0 };
+        let (file, line) = position(image, made);
         let name = &image.program.funcs[func.0 as usize].name;
         let offset = image.offset_of(g.made_at) - image.starts[func.0 as usize] as usize;
         writeln!(

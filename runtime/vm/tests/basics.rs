@@ -116,6 +116,7 @@ fn func(name: &str, args: u32, results: u32, frame: u32, asm: Assembler) -> Func
         file: 0,
         line: 1,
         lines,
+        inlined: Vec::new(),
         vars: Vec::new(),
     }
 }

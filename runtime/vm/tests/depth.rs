@@ -32,6 +32,7 @@ fn func(name: &str, args: u32, asm: Assembler) -> Func {
         file: 0,
         line: 1,
         lines,
+        inlined: Vec::new(),
         vars: Vec::new(),
     }
 }

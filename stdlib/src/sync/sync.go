@@ -14,82 +14,30 @@ type Locker interface {
 
 // A Mutex is a lock that one goroutine holds at a time; the zero value is unlocked.
 type Mutex struct {
-	state int32 // bit 0: locked; bit 1: a woken waiter is on its way; the rest: waiters that sleep
-	sema  uint32
+	word uint32
+	_    uint32 // as large as Go's
 }
-
-const (
-	mutexLocked = 1 << iota
-	mutexWoken
-	mutexWaiter
-)
 
 // Lock takes the lock, waiting for it if need be.
 func (m *Mutex) Lock() {
-	if !atomic.CompareAndSwapInt32(&m.state, 0, mutexLocked) {
+	if !rt.TryLock(&m.word) {
 		m.lockSlow()
 	}
 }
 
+func (m *Mutex) lockSlow() { rt.Lock(&m.word) }
+
 // TryLock takes the lock if that needs no waiting.
-func (m *Mutex) TryLock() bool {
-	old := atomic.LoadInt32(&m.state)
-	return old&mutexLocked == 0 && atomic.CompareAndSwapInt32(&m.state, old, old|mutexLocked)
-}
-
-// spins is how often a goroutine looks whether the lock is free before it sleeps: about as long as a short critical section takes.
-const spins = 8
-
-// lockSlow competes for the lock, sleeping in between. Whoever has been woken once queues at the head from then on.
-func (m *Mutex) lockSlow() {
-	woken := false
-	for tries := 0; ; tries++ {
-		old := atomic.LoadInt32(&m.state)
-		if old&mutexLocked != 0 && tries < spins {
-			continue
-		}
-		next := old | mutexLocked
-		if old&mutexLocked != 0 {
-			next = old + mutexWaiter
-		}
-		if woken {
-			next &^= mutexWoken
-		}
-		if !atomic.CompareAndSwapInt32(&m.state, old, next) {
-			continue
-		}
-		if old&mutexLocked == 0 {
-			return
-		}
-		rt.SemAcquire(&m.sema, woken, rt.WhyMutex)
-		woken = true
-		tries = 0
-	}
-}
+func (m *Mutex) TryLock() bool { return rt.TryLock(&m.word) }
 
 // Unlock gives the lock back; any goroutine may do it.
 func (m *Mutex) Unlock() {
-	if !atomic.CompareAndSwapInt32(&m.state, mutexLocked, 0) {
+	if !rt.TryUnlock(&m.word) {
 		m.unlockSlow()
 	}
 }
 
-func (m *Mutex) unlockSlow() {
-	old := atomic.AddInt32(&m.state, -mutexLocked)
-	if (old+mutexLocked)&mutexLocked == 0 {
-		rt.Fatal("sync: unlock of unlocked mutex")
-	}
-	for {
-		if old>>2 == 0 || old&(mutexLocked|mutexWoken) != 0 {
-			return // nobody sleeps, or somebody awake will see to the rest
-		}
-		if atomic.CompareAndSwapInt32(&m.state, old, (old-mutexWaiter)|mutexWoken) {
-			rt.SemRelease(&m.sema, false)
-			return
-		}
-		old = atomic.LoadInt32(&m.state)
-	}
-}
+func (m *Mutex) unlockSlow() { rt.Unlock(&m.word) }
 
 // Once runs one function once; the zero value has not run any.
 type Once struct {

@@ -197,7 +197,7 @@ loops_imm! {
 
 /// Keeps a jump a jump: a conditional move would make the next instruction's fetch wait for the comparison.
 #[inline(always)]
-fn branch() {
+pub(super) fn branch() {
     #[cfg(not(miri))]
     // SAFETY: no instruction at all.
     unsafe {

@@ -11,6 +11,7 @@
 
 mod alloc;
 mod arith;
+mod atomic;
 mod call;
 mod chan;
 mod collect;
@@ -376,6 +377,7 @@ unsafe fn opcode(pc: *const Op) -> usize {
 mod meaning {
     pub(super) use super::alloc::*;
     pub(super) use super::arith::*;
+    pub(super) use super::atomic::*;
     pub(super) use super::call::*;
     pub(super) use super::chan::*;
     pub(super) use super::collect::*;

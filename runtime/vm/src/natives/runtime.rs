@@ -3,8 +3,7 @@
 use crate::convert::{GoSlice, GoStr, Iface};
 use crate::gc::{self, GcOptions};
 use crate::native::{Native, NativeCx, Outcome};
-use crate::traceback;
-use minigo_bytecode::ops::Op;
+use crate::traceback::{self, Frame};
 use std::sync::atomic::{AtomicI64, Ordering};
 
 /// The natives of package `runtime`.
@@ -177,7 +176,7 @@ fn callers(cx: &mut NativeCx, skip: i64, mut pcs: GoSlice<u64>) -> i64 {
     let frames = traceback::current_frames(cx, skip + pcs.len());
     let mut n = 0;
     for (to, frame) in pcs.iter_mut().zip(frames.iter().skip(skip)) {
-        *to = if frame.panic { cx.shared().image.leave() as u64 } else { frame.pc as u64 };
+        *to = if frame.panic { cx.shared().image.leave() as u64 } else { frame.number() };
         n += 1;
     }
     n
@@ -193,14 +192,12 @@ fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) {
         // The frame between a panic and the deferred call that it runs.
         return (lasting("runtime.gopanic"), lasting("runtime/panic.go"), 1, pc);
     }
-    if !image.has_pc(pc) {
+    let Some(frame) = Frame::of_number(image, pc) else {
         return (GoStr::from_raw(std::ptr::null(), 0), GoStr::from_raw(std::ptr::null(), 0), 0, 0);
-    }
-    let pc = pc as *const Op;
-    let func = image.func_at(pc);
-    let f = &image.program.funcs[func.0 as usize];
-    let entry = image.entry_of(func);
-    let (file, line) = traceback::position(image, func, pc);
-    let line = if pc == entry { f.line } else { line };
+    };
+    let f = &image.program.funcs[frame.func.0 as usize];
+    let entry = image.entry_of(frame.func);
+    let (file, line) = traceback::position(image, frame);
+    let line = if frame.pc == entry { f.line } else { line };
     (lasting(&f.name), lasting(file), i64::from(line), entry as u64)
 }

@@ -3,7 +3,7 @@
 use crate::convert::Iface;
 use crate::native::{GoError, Native, NativeCx, Outcome, Reason};
 use minigo_bytecode::operand::TypeId;
-use minigo_sync::{AcquireStep, Handoff, Order};
+use minigo_sync::{AcquireStep, Handoff, LockStep, Locker, Order, UnlockStep, Word};
 use std::sync::atomic::AtomicU32;
 
 /// The natives.
@@ -11,6 +11,12 @@ use std::sync::atomic::AtomicU32;
 pub fn natives() -> Vec<Native> {
     let mut all = crate::finalize::rt_natives();
     all.extend([
+        Native::new("TryLock", |word: *mut u32| counter(word).is_some_and(|w| Word(w).try_lock())),
+        Native::new("TryUnlock", |word: *mut u32| {
+            counter(word).is_some_and(|w| Word(w).try_unlock())
+        }),
+        Native::new("Lock", lock),
+        Native::new("Unlock", unlock),
         Native::new("SemAcquire", sem_acquire),
         Native::new("SemRelease", sem_release),
         Native::new("Fatal", fatal),
@@ -29,6 +35,40 @@ fn counter<'a>(addr: *mut u32) -> Option<&'a AtomicU32> {
 
 fn nil<R>() -> Outcome<R> {
     Outcome::Panic(GoError::Runtime("invalid memory address or nil pointer dereference".into()))
+}
+
+fn lock(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
+    let Some(word) = counter(addr).map(Word) else { return nil() };
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let semas = unsafe { &(*shared).semas };
+    let me = cx.task().me();
+    let mut locker = Locker { me, since: cx.is_retry().then_some(cx.g().scratch) };
+    let step = if cx.is_retry() {
+        semas.finish_lock(cx.task(), word, &mut locker)
+    } else {
+        let spin = cx.task().may_spin();
+        Some(semas.lock(cx.task(), word, &mut locker, spin))
+    };
+    if step == Some(LockStep::Locked) {
+        return Outcome::Return(());
+    }
+    cx.g().scratch = locker.since.expect("who waits began to wait some time");
+    Outcome::Park(Reason::MutexLock)
+}
+
+fn unlock(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
+    let Some(word) = counter(addr).map(Word) else { return nil() };
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let semas = unsafe { &(*shared).semas };
+    match semas.unlock(cx.task(), word) {
+        UnlockStep::Unlocked => Outcome::Return(()),
+        UnlockStep::Handed => Outcome::Yield(()),
+        UnlockStep::WasFree => {
+            Outcome::Panic(GoError::Fatal("sync: unlock of unlocked mutex".to_owned()))
+        }
+    }
 }
 
 fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outcome<()> {

@@ -1,0 +1,235 @@
+//! Library functions that are instructions.
+//!
+//! A module of its own because it is the one place that knows functions by their names. What is here is a leaf: it never
+//! waits and never calls; what it stands for is declared in Go and has a native too, for when it is used as a value.
+
+use crate::call::has_call;
+use crate::func::FuncGen;
+use crate::place::Place;
+use minigo_bytecode::assembler::Label;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Body, Call, Callee, Const, Conversion, Expr, ExprKind, FuncId};
+
+/// What a call is instead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Intrinsic {
+    Sqrt,
+    Abs,
+    /// Only the type changes.
+    Same,
+    /// To the left.
+    Rotate(i16),
+    Atomic(Atomic, Word),
+}
+
+/// The functions of sync/atomic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Atomic {
+    Load,
+    Store,
+    Add,
+    Swap,
+    Cas,
+}
+
+/// What they work on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Word {
+    I32,
+    U32,
+    W64,
+}
+
+impl Intrinsic {
+    fn of(name: &str, native: bool, args: &[Expr]) -> Option<Self> {
+        if native && let Some(name) = name.strip_prefix("sync/atomic.") {
+            return Self::atomic(name);
+        }
+        if !name.starts_with("math") {
+            return None;
+        }
+        Some(match name {
+            "math.Sqrt" | "math.sqrt" => Self::Sqrt,
+            "math.Abs" | "math.abs" => Self::Abs,
+            "math.Float64bits" | "math.Float64frombits" => Self::Same,
+            "math.Float32bits" | "math.Float32frombits" => Self::Same,
+            "math/bits.RotateLeft32" => match args.get(1)?.kind {
+                ExprKind::Const(Const::Int(n)) => Self::Rotate((n & 31) as i16),
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    /// Those that may store pointers stay natives: the collector must hear of them.
+    fn atomic(name: &str) -> Option<Self> {
+        use Atomic as A;
+        let all = [A::Load, A::Store, A::Add, A::Swap, A::Cas];
+        let names = ["Load", "Store", "Add", "Swap", "CompareAndSwap"];
+        let (op, ty) =
+            all.iter().zip(names).find_map(|(op, n)| Some((*op, name.strip_prefix(n)?)))?;
+        let word = match ty {
+            "Int32" => Word::I32,
+            "Uint32" => Word::U32,
+            "Int64" | "Uint64" | "Uintptr" => Word::W64,
+            "Pointer" if op == A::Load => Word::W64,
+            _ => return None,
+        };
+        Some(Self::Atomic(op, word))
+    }
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    fn intrinsic_of(&self, f: FuncId, args: &[Expr]) -> Option<Intrinsic> {
+        let func = self.program.func(f);
+        Intrinsic::of(&func.name, matches!(func.body, Body::Native), args)
+    }
+
+    /// Whether the call is generated in place: an instruction, or the callee's expression.
+    pub(crate) fn is_intrinsic(&mut self, call: &Call) -> bool {
+        let Callee::Func(f) = call.callee else { return false };
+        self.intrinsic_of(f, &call.args).is_some() || self.inline_of(f).is_some()
+    }
+
+    /// Generates a call in place, if it can be.
+    pub(crate) fn intrinsic(&mut self, call: &'p Call, dst: Slot) -> bool {
+        let Callee::Func(f) = call.callee else { return false };
+        let Some(which) = self.intrinsic_of(f, &call.args) else {
+            let Some(body) = self.inline_of(f) else { return false };
+            self.inline(f, &call.args, body, dst);
+            return true;
+        };
+        if let Intrinsic::Atomic(op, word) = which {
+            self.atomic(op, word, &call.args, dst);
+            return true;
+        }
+        let a = self.operand(&call.args[0]);
+        match which {
+            Intrinsic::Sqrt => self.emit(Op::SqrtF64 { dst, a }),
+            Intrinsic::Abs => self.emit(Op::AbsF64 { dst, a }),
+            Intrinsic::Rotate(imm) => self.emit(Op::RotlU32Imm { dst, a, imm }),
+            Intrinsic::Same | Intrinsic::Atomic(..) => self.mov(dst, a, 1),
+        }
+        true
+    }
+
+    fn atomic(&mut self, op: Atomic, word: Word, args: &'p [Expr], dst: Slot) {
+        if op == Atomic::Cas {
+            return self.compare_and_swap(word, args, dst);
+        }
+        let (ptr, off) = self.memory_operand(args);
+        if op == Atomic::Load {
+            return self.emit(match word {
+                Word::I32 => Op::AtomicLoadI32 { dst, ptr, off },
+                Word::U32 => Op::AtomicLoadU32 { dst, ptr, off },
+                Word::W64 => Op::AtomicLoad64 { dst, ptr, off },
+            });
+        }
+        if op == Atomic::Add
+            && word == Word::I32
+            && let Some(n) = self.const_int(&args[1])
+        {
+            return self.emit_ext(Op::AtomicAddI32Imm { dst, ptr, off }, 0, n as u32);
+        }
+        let src = self.operand(&args[1]);
+        if op == Atomic::Store {
+            return self.emit(match word {
+                Word::I32 | Word::U32 => Op::AtomicStore32 { ptr, off, src },
+                Word::W64 => Op::AtomicStore64 { ptr, off, src },
+            });
+        }
+        let to = dst;
+        let dst = if to == ptr { self.regs.alloc(1) } else { to };
+        self.mov(dst, src, 1);
+        self.emit(match (op, word) {
+            (Atomic::Add, Word::I32) => Op::AtomicAddI32 { dst, ptr, off },
+            (Atomic::Add, Word::U32) => Op::AtomicAddU32 { dst, ptr, off },
+            (Atomic::Add, Word::W64) => Op::AtomicAdd64 { dst, ptr, off },
+            (_, Word::I32) => Op::AtomicSwapI32 { dst, ptr, off },
+            (_, Word::U32) => Op::AtomicSwapU32 { dst, ptr, off },
+            (_, Word::W64) => Op::AtomicSwap64 { dst, ptr, off },
+        });
+        self.mov(to, dst, 1);
+    }
+
+    fn compare_and_swap(&mut self, word: Word, args: &'p [Expr], dst: Slot) {
+        let ptr = self.operand(&args[0]);
+        let pair = self.regs.alloc(2);
+        self.expr_to(&args[1], pair);
+        self.expr_to(&args[2], Slot(pair.0 + 1));
+        self.emit(match word {
+            Word::I32 | Word::U32 => Op::AtomicCas32 { dst, ptr, args: pair },
+            Word::W64 => Op::AtomicCas64 { dst, ptr, args: pair },
+        });
+    }
+
+    /// Jumps if the call is `when`, if an instruction does that: those of functions that change memory, and say whether.
+    pub(crate) fn branch_intrinsic(&mut self, call: &'p Call, when: bool, to: Label) -> bool {
+        let Callee::Func(f) = call.callee else { return false };
+        let func = self.program.func(f);
+        if !matches!(func.body, Body::Native) {
+            return false;
+        }
+        let op = match &*func.name {
+            "internal/rt.TryLock" => Op::JmpLock { ptr: Slot(0), off: 0 },
+            "internal/rt.TryUnlock" => Op::JmpUnlock { ptr: Slot(0), off: 0 },
+            _ => match self.swap_of_constants(f, &call.args) {
+                Some(k) => Op::JmpCas32 { ptr: Slot(0), off: 0, k },
+                None => return false,
+            },
+        };
+        let (at, by) = self.memory_operand(&call.args);
+        let op = match op {
+            Op::JmpLock { .. } => Op::JmpLock { ptr: at, off: by },
+            Op::JmpUnlock { .. } => Op::JmpUnlock { ptr: at, off: by },
+            Op::JmpCas32 { k, .. } => Op::JmpCas32 { ptr: at, off: by, k },
+            _ => unreachable!("these three were chosen from"),
+        };
+        // Only loops take from the budget.
+        if when && self.asm.place_of(to).is_none() {
+            self.asm.jump(op, to);
+        } else {
+            let (yes, no) = (self.label(), self.label());
+            self.asm.jump(op, yes);
+            self.jump(if when { no } else { to });
+            self.asm.place(yes);
+            if when {
+                self.jump(to);
+            }
+            self.asm.place(no);
+        }
+        true
+    }
+
+    /// Of a compare-and-swap of small constants: both in one number.
+    fn swap_of_constants(&self, f: FuncId, args: &[Expr]) -> Option<u16> {
+        let Some(Intrinsic::Atomic(Atomic::Cas, Word::I32 | Word::U32)) =
+            self.intrinsic_of(f, args)
+        else {
+            return None;
+        };
+        let small = |e: &Expr| u8::try_from(self.const_int(e)?).ok().map(u16::from);
+        Some(small(&args[1])? | small(&args[2])? << 8)
+    }
+
+    /// The memory that the first argument points to: a pointer's slot and an offset.
+    fn memory_operand(&mut self, args: &'p [Expr]) -> (Slot, u16) {
+        let mut e = &args[0];
+        while let ExprKind::Convert(Conversion::Same, x) = &e.kind {
+            e = x;
+        }
+        let ExprKind::Addr(x) = &e.kind else { return (self.operand(e), 0) };
+        if args[1..].iter().any(has_call) {
+            return (self.operand(e), 0);
+        }
+        match self.place(x) {
+            Place::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => (ptr, off as u16),
+            place => {
+                let dst = self.regs.alloc(1);
+                self.addr(place, x.ty, dst);
+                (dst, 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Mutexes: one word in the program's memory, and a queue found by its address.
+//!
+//! A module of its own because the word's protocol is one thing that no other primitive shares. Who finds the lock
+//! free takes it, no matter who waits ([`Word::try_lock`]: one atomic instruction); who gives it back wakes the first of the
+//! queue to compete for it, one at a time. That is fast, but unfair: so a waiter that has competed in vain for a millisecond
+//! makes the mutex *starving*, and from then on it is never free, but handed from holder to waiter in the order of the queue
+//! until a waiter is served that waited less, or the last.
+//!
+//! # The word
+//! `LOCKED` is set and cleared without a lock. The other bits change under the lock of the queue's bucket only:
+//! * `WAITING`: the queue is not empty. With it unlocking takes the slow path, unless
+//! * `WOKEN`: somebody has been woken and has neither taken the mutex yet nor queued again, and will see to the rest.
+//! * `STARVING`: to be handed over.
+
+use crate::party::Party;
+use crate::queue::Entry;
+use crate::sema::SemaTable;
+use minigo_sched::TaskRef;
+use minigo_sched::loom::{AtomicU32, Ordering::SeqCst};
+
+const LOCKED: u32 = 1;
+const WOKEN: u32 = 2;
+const STARVING: u32 = 4;
+const WAITING: u32 = 8;
+
+/// Who has waited for so many nanoseconds starves.
+const STARVES_AFTER: u64 = 1_000_000;
+
+/// How often a task looks whether the mutex is free before it sleeps, and how long it pauses in between: together about the
+/// time of a short critical section and less than that of a switch.
+#[cfg(not(loom))]
+const LOOKS: u32 = 4;
+#[cfg(not(loom))]
+const PAUSES: u32 = 30;
+
+/// The word of a mutex.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<'a>(pub &'a AtomicU32);
+
+/// What locking came to.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LockStep {
+    /// The mutex is the task's.
+    Locked,
+    /// The task is in the queue: park, then ask [`SemaTable::finish_lock`].
+    Parked,
+}
+
+/// What unlocking came to.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnlockStep {
+    /// The mutex is free.
+    Unlocked,
+    /// It has been handed to a waiter, which runs next: the task should yield to it.
+    Handed,
+    /// It was not locked: a fatal error in Go.
+    WasFree,
+}
+
+/// A task on its way to a mutex.
+#[derive(Clone, Copy, Debug)]
+pub struct Locker {
+    /// Who.
+    pub me: TaskRef,
+    /// Since when it waits; `None`: it has not waited yet.
+    pub since: Option<u64>,
+}
+
+impl Word<'_> {
+    /// Takes the mutex if it is free.
+    #[inline]
+    pub fn try_lock(self) -> bool {
+        self.0.fetch_or(LOCKED, SeqCst) & LOCKED == 0
+    }
+
+    /// Gives the mutex back if that is all there is to do. False: [`SemaTable::unlock`] does it.
+    #[inline]
+    pub fn try_unlock(self) -> bool {
+        match self.0.compare_exchange(LOCKED, 0, SeqCst, SeqCst) {
+            Ok(_) => true,
+            Err(word) => self.leave_to_woken(word),
+        }
+    }
+
+    /// With somebody awake who wants it the mutex can be let go.
+    fn leave_to_woken(self, mut word: u32) -> bool {
+        while word & (LOCKED | WOKEN | STARVING) == LOCKED | WOKEN {
+            match self.0.compare_exchange(word, word & !LOCKED, SeqCst, SeqCst) {
+                Ok(_) => return true,
+                Err(now) => word = now,
+            }
+        }
+        false
+    }
+
+    /// Replaces the word by what `next` makes of it; returns the one before.
+    fn update(self, next: impl Fn(u32) -> u32) -> u32 {
+        let mut word = self.0.load(SeqCst);
+        loop {
+            match self.0.compare_exchange(word, next(word), SeqCst, SeqCst) {
+                Ok(_) => return word,
+                Err(now) => word = now,
+            }
+        }
+    }
+
+    /// Looks for a short while whether the mutex becomes free.
+    #[cfg(not(loom))]
+    fn spin(self) -> bool {
+        for _ in 0..LOOKS {
+            for _ in 0..PAUSES {
+                std::hint::spin_loop();
+            }
+            let word = self.0.load(SeqCst);
+            if word & STARVING != 0 {
+                return false;
+            }
+            if word & LOCKED == 0 && self.try_lock() {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[cfg(loom)]
+    fn spin(self) -> bool {
+        false
+    }
+}
+
+impl SemaTable {
+    /// Takes the mutex, or queues the task until it is given or may try again. With `spin` it looks for a while first: of use
+    /// only while other processors run.
+    pub fn lock(
+        &self,
+        on: &mut impl Party,
+        word: Word<'_>,
+        locker: &mut Locker,
+        spin: bool,
+    ) -> LockStep {
+        if word.try_lock() || spin && word.spin() {
+            return LockStep::Locked;
+        }
+        self.lock_or_queue(on, word, locker, false)
+    }
+
+    /// After a park: `None`: not yet, park again.
+    pub fn finish_lock(
+        &self,
+        on: &mut impl Party,
+        word: Word<'_>,
+        locker: &mut Locker,
+    ) -> Option<LockStep> {
+        let waiter = on.waiter(locker.me);
+        let given = waiter.completion()?.ok;
+        waiter.finish();
+        if given {
+            return Some(LockStep::Locked);
+        }
+        Some(self.lock_or_queue(on, word, locker, true))
+    }
+
+    fn lock_or_queue(
+        &self,
+        on: &mut impl Party,
+        word: Word<'_>,
+        locker: &mut Locker,
+        woken: bool,
+    ) -> LockStep {
+        let now = on.now();
+        let since = *locker.since.get_or_insert(now);
+        let hunger = if now.saturating_sub(since) > STARVES_AFTER { STARVING } else { 0 };
+        let mut bucket = self.bucket_of(word.0);
+        let keep = if woken { !WOKEN } else { !0 };
+        let before = word.update(|word| match word & LOCKED {
+            0 => (word | LOCKED) & keep,
+            _ => (word | WAITING | hunger) & keep,
+        });
+        if before & LOCKED == 0 {
+            return LockStep::Locked;
+        }
+        let ticket = on.waiter(locker.me).begin();
+        let entry = Entry { task: locker.me, ticket, case: 0, at: microseconds(since) };
+        let queue = bucket.queue(address(word));
+        if woken {
+            queue.push_front(entry);
+        } else {
+            queue.push(entry);
+        }
+        LockStep::Parked
+    }
+
+    /// Gives the mutex back, and sees to it that somebody who waits gets it.
+    pub fn unlock(&self, on: &mut impl Party, word: Word<'_>) -> UnlockStep {
+        if word.try_unlock() {
+            return UnlockStep::Unlocked;
+        }
+        let mut bucket = self.bucket_of(word.0);
+        // From here on only the lock bit changes behind our back, and it is ours.
+        let before = word.0.load(SeqCst);
+        if before & LOCKED == 0 {
+            return UnlockStep::WasFree;
+        }
+        let starving = before & STARVING != 0;
+        if !starving && before & (WAITING | WOKEN) != WAITING {
+            word.update(|word| word & !LOCKED);
+            return UnlockStep::Unlocked;
+        }
+        let queue = bucket.queue(address(word));
+        let first = queue.pop().expect("the word says that somebody waits");
+        let last = queue.is_empty();
+        if last {
+            bucket.tidy(address(word));
+        }
+        let waiting = if last { 0 } else { WAITING };
+        if starving {
+            let waited = microseconds(on.now()).wrapping_sub(first.at);
+            let hunger =
+                if last || u64::from(waited) * 1000 < STARVES_AFTER { 0 } else { STARVING };
+            word.update(|word| word & !(WAITING | STARVING) | waiting | hunger);
+        } else {
+            word.update(|word| word & !(WAITING | LOCKED) | waiting | WOKEN);
+        }
+        drop(bucket);
+        let waiter = on.waiter(first.task);
+        let claimed = waiter.claim(first.ticket, 0);
+        debug_assert!(claimed, "who waits for a mutex waits for nothing else");
+        waiter.complete(starving);
+        on.wake(first.task);
+        if starving { UnlockStep::Handed } else { UnlockStep::Unlocked }
+    }
+}
+
+fn address(word: Word<'_>) -> usize {
+    std::ptr::from_ref(word.0) as usize
+}
+
+/// As much of a time as a queue's entry holds.
+fn microseconds(t: u64) -> u32 {
+    (t / 1000) as u32
+}
