@@ -6,7 +6,7 @@
 //! slice that begins at the first record, and an arrow whose tail was forgotten is left out, so what is written is always whole.
 
 use crate::image::Image;
-use crate::traceback::position;
+use crate::traceback::{Frame, position};
 use hashbrown::HashMap;
 use minigo_bytecode::ops::Op;
 use minigo_sched::{GcPhase, Kind, Reason, Record, Trace};
@@ -208,7 +208,7 @@ impl Writer<'_> {
 
     fn line(&self, place: u32) -> Option<String> {
         let pc = self.pc(place)?;
-        let (file, line) = position(self.image, self.image.func_at(pc), pc);
+        let (file, line) = position(self.image, Frame::innermost(self.image, pc));
         Some(format!("{file}:{line}"))
     }
 

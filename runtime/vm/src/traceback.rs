@@ -26,6 +26,16 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
+    /// The innermost frame at `pc`.
+    pub(crate) fn innermost(image: &Image, pc: *const Op) -> Self {
+        let outer = Self { func: image.func_at(pc), pc, panic: false, inlined: 0 };
+        let inner = Self { inlined: 1, ..outer };
+        match origin(image, inner).and_then(|o| o.func) {
+            Some(func) => Self { func, ..inner },
+            None => outer,
+        }
+    }
+
     /// As a number for Go: the address of the return position, with the place among the inlined functions in its low bits.
     pub(crate) fn number(self) -> u64 {
         self.pc as u64 | u64::from(self.inlined)
