@@ -55,6 +55,9 @@ pub struct Run {
     /// Records what goroutines, threads and processors do, for ui.perfetto.dev
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
+    /// List the goroutines that are leaked or still blocked when the program ends
+    #[arg(long)]
+    pub leaks: bool,
     /// Interpreter loop to use
     #[arg(long, value_enum, hide = true)]
     pub driver: Option<DriverKind>,

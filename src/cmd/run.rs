@@ -92,6 +92,7 @@ fn machine_options(run: &Run) -> minigo_vm::Options {
     };
     options.switches = switches(&run.without);
     options.quantum = run.quantum;
+    options.leaks = run.leaks;
     let debug = set("MINIGODEBUG").unwrap_or_default();
     options.seed = debug.split(',').find_map(|d| d.strip_prefix("seed=")?.parse().ok());
     let room = debug.split(',').find_map(|d| d.strip_prefix("tracebuf=")?.parse().ok());

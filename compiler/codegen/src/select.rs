@@ -7,13 +7,20 @@ use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{SelectCase, SelectTable};
 use minigo_syntax::source::Pos;
-use minigo_types::program::{Comm, CompareOp, Select, VarId};
+use minigo_types::program::{Comm, CompareOp, Select, SelectClause, VarId};
 use minigo_types::ty::Type;
 
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn select(&mut self, select: &'p Select, pos: Pos) {
         let end = self.label();
         self.targets.insert(select.target, Target { end, next: None });
+        if let [clause] = &select.clauses[..]
+            && !matches!(clause.comm, Comm::Default)
+        {
+            // One communication and no default: as in gc a plain operation, and dumps say so.
+            self.only_case(clause);
+            return self.asm.place(end);
+        }
         let chosen = self.regs.alloc(1);
         let mut table = SelectTable::default();
         for clause in &select.clauses {
@@ -61,6 +68,25 @@ impl<'p> FuncGen<'_, 'p> {
             }
         }
         self.asm.place(end);
+    }
+
+    fn only_case(&mut self, clause: &'p SelectClause) {
+        self.at(clause.pos);
+        let case = self.case(&clause.comm);
+        let SelectCase { ch, val, words: n, .. } = case;
+        self.emit(match (case.send, case.ok) {
+            (true, _) => Op::Send { ch, val, n },
+            // The place of `ok` is the slot behind the value.
+            (false, Some(_)) => Op::RecvOk { dst: val, ch, n },
+            (false, None) => Op::Recv { dst: val, ch, n },
+        });
+        let scope = self.open_scope();
+        if let Comm::Recv(_, value, ok) = &clause.comm {
+            self.received(*value, case.val);
+            self.received(*ok, case.ok.unwrap_or(case.val));
+        }
+        self.block(&clause.body);
+        self.close_scope(scope);
     }
 
     fn case(&mut self, comm: &'p Comm) -> SelectCase {

@@ -19,8 +19,8 @@ use std::collections::{HashMap, HashSet};
 pub(crate) struct Bodies {
     /// Untyped constants inside expressions whose type is not known yet.
     pub(crate) pending: Vec<Pending>,
-    /// How many closures of each function have a name.
-    closures: HashMap<FuncId, u32>,
+    /// How many closures of each function and kind have a name.
+    closures: HashMap<(FuncId, &'static str), u32>,
     targets: u32,
     /// Made while a generic body is checked with its type parameters: to be thrown away with it.
     opaque_vars: Vec<VarId>,
@@ -151,9 +151,9 @@ impl Checker<'_> {
     }
 
     /// A closure of the function at hand, still empty.
-    pub(crate) fn new_closure(&mut self, sig: TypeId, pos: Pos, kind: &str) -> FuncId {
+    pub(crate) fn new_closure(&mut self, sig: TypeId, pos: Pos, kind: &'static str) -> FuncId {
         let outer = self.current_func();
-        let count = self.bodies.closures.entry(outer).or_insert(0);
+        let count = self.bodies.closures.entry((outer, kind)).or_insert(0);
         *count += 1;
         let count = *count;
         let (name, pkg) = match self.funcs.get(outer.0 as usize) {

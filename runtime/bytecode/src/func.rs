@@ -12,7 +12,7 @@ pub const HEADER_SLOTS: u16 = 2;
 pub const MAX_FRAME_SLOTS: u32 = 60_000;
 
 /// A compiled function.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Func {
     /// As tracebacks print it: `main.(*T).M`.
     pub name: Arc<str>,

@@ -5,6 +5,7 @@
 use crate::operand::{Slot, TypeId, Use};
 use crate::ops::Op;
 use crate::program::{PrintKind, Program};
+use crate::rtype::RType;
 
 /// How many [`Op::Ext`] follow the instruction.
 #[must_use]
@@ -105,12 +106,23 @@ pub fn ext_kind(op: Op) -> ExtKind {
 
 /// Calls `visit` for each operand of the instruction at `pc`, all widths known.
 /// The arguments in the window of a call are reads too, where the callee is known.
-pub fn uses(program: &Program, code: &[Op], pc: usize, mut visit: impl FnMut(Use)) {
+pub fn uses(program: &Program, code: &[Op], pc: usize, visit: impl FnMut(Use)) {
+    uses_of(program, &program.types, code, pc, visit);
+}
+
+/// The same for a program whose types are kept elsewhere.
+pub fn uses_of(
+    program: &Program,
+    types: &[RType],
+    code: &[Op],
+    pc: usize,
+    mut visit: impl FnMut(Use),
+) {
     let op = code[pc];
     let (a, b) = ext(code, pc, 1);
     let n = u32::from(a);
-    let slots = |ty: u32| program.types.get(ty as usize).map_or(0, |t| t.slots());
-    let key = || slots(program.types.get(b as usize).map_or(TypeId(0), |t| t.key).0);
+    let slots = |ty: u32| types.get(ty as usize).map_or(0, RType::slots);
+    let key = || slots(types.get(b as usize).map_or(TypeId(0), |t| t.key).0);
     let mut at = 0;
     op.operands(|operand| {
         at += 1;

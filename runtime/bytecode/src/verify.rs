@@ -141,7 +141,7 @@ impl Checker<'_> {
 }
 
 /// Whether control never goes on after the instruction.
-fn ends(op: Op) -> bool {
+pub(crate) fn ends(op: Op) -> bool {
     matches!(
         op,
         Op::Ret {} | Op::Jmp { .. } | Op::Loop { .. } | Op::Panic { .. } | Op::Unreachable {}

@@ -77,17 +77,22 @@ pub(crate) struct Finalizers(Mutex<Lists>);
 impl Finalizers {
     /// Marks what must stay for them: before marking goes on.
     pub(crate) fn mark(&self, marker: &mut Marker<'_>) {
+        self.each(|word, behind| if behind { marker.mark_behind(word) } else { marker.mark(word) });
+    }
+
+    /// Calls `visit` for each word that they hold, and says whether not the object itself is held but what it leads to.
+    pub(crate) fn each(&self, mut visit: impl FnMut(u64, bool)) {
         let lists = self.0.lock();
         for (&address, ready) in &lists.finalizers {
-            marker.mark(ready.func);
-            marker.mark_behind(address);
+            visit(ready.func, false);
+            visit(address, true);
         }
-        lists.cleanups.values().for_each(|c| marker.mark(c.func));
-        lists.hooks.iter().for_each(|&f| marker.mark(f));
-        marker.mark(lists.runner);
+        lists.cleanups.values().for_each(|c| visit(c.func, false));
+        lists.hooks.iter().for_each(|&f| visit(f, false));
+        visit(lists.runner, false);
         for ready in lists.queues.iter().flatten() {
-            marker.mark(ready.func);
-            ready.args.iter().for_each(|&a| marker.mark(a));
+            visit(ready.func, false);
+            ready.args.iter().for_each(|&a| visit(a, false));
         }
     }
 

@@ -268,7 +268,7 @@ fn scan(types: &Types, marker: &mut Marker<'_>, object: Object) {
 }
 
 /// Calls `visit` for each word of an object that may be a pointer.
-fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(u64)) {
+pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(u64)) {
     if object.desc == DESC_CHAN {
         // SAFETY: an object described so is a channel from `new_chan`, and not dropped yet.
         let chan = unsafe { &*(object.base as *const GoChan) };

@@ -6,6 +6,7 @@
 use crate::fault::{self, Class};
 use crate::gc;
 use crate::interp::{Cx, Exit, S, Waited, frame_slots, resume_wait};
+use crate::leaks;
 use crate::machine::{ExitStatus, Local, Shared};
 use crate::native::{Control, GoError, Then};
 use crate::perfetto::place_of;
@@ -322,12 +323,16 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         }
         Exit::CallGo(call) => unwind::call_go(cx, *call),
         Exit::Goexit => unwind::goexit(cx),
-        Exit::Program(code) => Some(end_program(cx, ExitStatus::Exited(code))),
+        Exit::Program(code) => {
+            shared.leaks.orderly.store(leaks::EXITED, Ordering::Relaxed);
+            Some(end_program(cx, ExitStatus::Exited(code)))
+        }
         Exit::Done => {
             if cx.g().id == 1 {
                 if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
                     shared.main_exited.store(true, Ordering::SeqCst);
                 } else {
+                    shared.leaks.orderly.store(leaks::RETURNED, Ordering::Relaxed);
                     return Some(end_program(cx, ExitStatus::Exited(0)));
                 }
             }

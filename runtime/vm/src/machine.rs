@@ -7,6 +7,8 @@ use crate::goroutine::Goroutine;
 use crate::host::{Host, SystemHost};
 use crate::image::{Image, LinkError};
 use crate::interp::Driver;
+use crate::leak_report;
+use crate::leaks::Leaks;
 use crate::native::Package;
 use crate::natives::{Alarms, Settings};
 use crate::object::chan::GoChan;
@@ -69,6 +71,8 @@ pub struct Options {
     pub gc: GcOptions,
     /// Records what the scheduler does: the newest so many events of each processor; with 0 they are only counted.
     pub trace: Option<usize>,
+    /// Whether goroutines that are blocked when the program ends are listed on standard error.
+    pub leaks: bool,
 }
 
 impl Default for Options {
@@ -82,6 +86,7 @@ impl Default for Options {
             quantum: None,
             gc: GcOptions::default(),
             trace: None,
+            leaks: false,
         }
     }
 }
@@ -107,6 +112,7 @@ pub(crate) struct Shared {
     /// What package runtime/debug changes.
     pub(crate) settings: Settings,
     pub(crate) gc: Gc,
+    pub(crate) leaks: Leaks,
 }
 
 impl Shared {
@@ -254,6 +260,7 @@ impl Machine {
             timers: Alarms::default(),
             settings: Settings::new(&options.gc),
             gc,
+            leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
         });
         shared.gc.pace(&shared);
         let of_procs = shared.clone();
@@ -290,7 +297,9 @@ impl Machine {
     pub fn run(&self) -> ExitStatus {
         let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
         let outcome = self.scheduler.run();
-        if let Some(status) = *self.shared.status.lock() {
+        let status = *self.shared.status.lock();
+        if let Some(status) = status {
+            leak_report::at_exit(&self.scheduler.handle(), &self.shared);
             return status;
         }
         self.report(outcome);

@@ -18,3 +18,9 @@ pub use rtype::natives as internal_rtype;
 pub use runtime::{debug_natives as runtime_debug, natives as runtime};
 pub use sync::natives as internal_rt;
 pub use time::natives as time;
+
+/// The natives of package `runtime/pprof`.
+#[must_use]
+pub fn pprof() -> Vec<crate::native::Native> {
+    crate::leak_report::natives()
+}

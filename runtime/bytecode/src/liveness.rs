@@ -1,0 +1,225 @@
+//! Which slots of a frame still matter at an instruction.
+//!
+//! A module of its own because it derives from the instruction table alone; whoever wants to know what a stopped frame really
+//! holds asks here. (What a dead slot leads to may be garbage, or the only trace of a channel that nobody will use again.)
+//!
+//! The usual backward iteration. Where a width is not known the answer errs towards "live".
+
+use crate::func::{Func, HEADER_SLOTS};
+use crate::operand::{Slot, TypeId, Use};
+use crate::ops::Op;
+use crate::program::Program;
+use crate::rtype::RType;
+use crate::uses::{ExtKind, ext, ext_count, ext_kind, uses_of};
+use crate::verify::ends;
+
+/// The live slots of one function, before each of its instructions.
+#[derive(Clone, Debug)]
+pub struct Liveness {
+    /// Words of a set.
+    words: usize,
+    /// Slots of the frame; the bit after them stands for the running closure.
+    slots: u32,
+    sets: Vec<u64>,
+}
+
+/// What an instruction does to the set behind it.
+struct Effect<'s> {
+    set: &'s mut [u64],
+    slots: u32,
+}
+
+impl Effect<'_> {
+    fn change(&mut self, from: u32, n: u32, live: bool) {
+        for slot in from..from.saturating_add(n).min(self.slots + 1) {
+            let (word, bit) = (slot as usize / 64, 1 << (slot % 64));
+            if live {
+                self.set[word] |= bit;
+            } else {
+                self.set[word] &= !bit;
+            }
+        }
+    }
+}
+
+impl Liveness {
+    /// Of `func`, a function of `program`, whose types are `types` (they may have moved out of the program).
+    #[must_use]
+    pub fn of(program: &Program, types: &[RType], func: &Func) -> Self {
+        let slots = func.frame_slots.max(func.arg_slots).max(func.result_slots);
+        let words = slots as usize / 64 + 1;
+        let mut this = Self { words, slots, sets: vec![0; func.code.len() * words] };
+        let mut places = Vec::new();
+        let mut pc = 0;
+        while pc < func.code.len() {
+            places.push(pc);
+            pc += 1 + ext_count(func.code[pc]);
+        }
+        let mut set = vec![0; words];
+        loop {
+            let mut changed = false;
+            for &pc in places.iter().rev() {
+                this.before(program, types, func, pc, &mut set);
+                let old = &mut this.sets[pc * words..][..words];
+                changed |= *old != *set;
+                old.copy_from_slice(&set);
+            }
+            if !changed {
+                break;
+            }
+        }
+        if let Some(recover) = func.recover_pc {
+            // A panic in any call may lead there.
+            let there = this.set(recover as usize).to_vec();
+            for at in this.sets.chunks_mut(words) {
+                at.iter_mut().zip(&there).for_each(|(to, from)| *to |= from);
+            }
+        }
+        this
+    }
+
+    fn set(&self, pc: usize) -> &[u64] {
+        self.sets.get(pc * self.words..(pc + 1) * self.words).unwrap_or(&[])
+    }
+
+    /// Calls `visit` for each slot that is live before the instruction `pc`.
+    pub fn each(&self, pc: usize, mut visit: impl FnMut(u32)) {
+        for (word, &bits) in self.set(pc).iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let slot = word as u32 * 64 + bits.trailing_zeros();
+                bits &= bits - 1;
+                if slot < self.slots {
+                    visit(slot);
+                }
+            }
+        }
+    }
+
+    /// Whether the instruction `pc` or one after it looks into the running closure.
+    #[must_use]
+    pub fn needs_closure(&self, pc: usize) -> bool {
+        self.set(pc).get(self.slots as usize / 64).is_some_and(|w| w >> (self.slots % 64) & 1 != 0)
+    }
+
+    /// Makes `set` what is live before the instruction at `pc`, by what is known of those after it.
+    fn before(
+        &self,
+        program: &Program,
+        types: &[RType],
+        func: &Func,
+        pc: usize,
+        set: &mut Vec<u64>,
+    ) {
+        let (code, op) = (&func.code, func.code[pc]);
+        set.clear();
+        set.resize(self.words, 0);
+        let join = |set: &mut Vec<u64>, at: i64| {
+            let from = usize::try_from(at).map_or(&[][..], |at| self.set(at));
+            set.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
+        };
+        if !ends(op) {
+            join(set, (pc + 1 + ext_count(op)) as i64);
+        }
+        let mut operands = Vec::new();
+        uses_of(program, types, code, pc, |operand| operands.push(operand));
+        for operand in &operands {
+            if let Use::Jump(distance) = operand {
+                join(set, pc as i64 + 1 + i64::from(*distance));
+            }
+        }
+        if ext_count(op) > 0 && ext_kind(op) == ExtKind::Jump {
+            join(set, pc as i64 + 2 + i64::from(ext(code, pc, 1).1 as i32));
+        }
+        let mut effect = Effect { set, slots: self.slots };
+        // A select writes only what the chosen case receives.
+        let selects = matches!(op, Op::Select { .. });
+        for operand in &operands {
+            match *operand {
+                Use::Write(Slot(s), n) if !selects => effect.change(u32::from(s), n, false),
+                Use::Window(Slot(s)) => {
+                    let header = u32::from(s.saturating_sub(HEADER_SLOTS));
+                    effect.change(header, self.slots - header.min(self.slots), false);
+                }
+                _ => {}
+            }
+        }
+        for operand in &operands {
+            match *operand {
+                Use::Read(Slot(s), n) => effect.change(u32::from(s), n, true),
+                Use::Update(Slot(s)) => effect.change(u32::from(s), 1, true),
+                _ => {}
+            }
+        }
+        match op {
+            Op::Ret {} => effect.change(0, func.result_slots, true),
+            Op::Closure { .. } | Op::LoadCapture { .. } => effect.change(self.slots, 1, true),
+            Op::CallClosure { win, .. } => {
+                effect.change(u32::from(win.0), self.slots - u32::from(win.0), true);
+            }
+            Op::CallIface { win, .. } => {
+                let n = arguments(program, types, ext(code, pc, 1).1);
+                let n = n.unwrap_or_else(|| self.slots.saturating_sub(u32::from(win.0) + 1));
+                effect.change(u32::from(win.0) + 1, n, true);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Slots of the arguments of an interface call, without the receiver.
+fn arguments(program: &Program, types: &[RType], site: u32) -> Option<u32> {
+    let site = program.sites.get(site as usize)?;
+    let ty = |id: TypeId| types.get(id.0 as usize);
+    let method = ty(site.iface)?.methods.iter().find(|m| m.method == site.method)?;
+    Some(ty(method.sig)?.params.iter().filter_map(|&p| ty(p)).map(RType::slots).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Liveness;
+    use crate::func::Func;
+    use crate::operand::{Slot, Wide};
+    use crate::ops::Op;
+    use crate::program::Program;
+
+    fn live(live: &Liveness, pc: usize) -> Vec<u32> {
+        let mut all = Vec::new();
+        live.each(pc, |slot| all.push(slot));
+        all
+    }
+
+    #[test]
+    fn slots_live_from_their_write_to_their_last_read_around_loops() {
+        let slot = Slot;
+        let code = vec![
+            Op::LoadImm { dst: slot(0), imm: Wide::new(7) },
+            Op::LoadImm { dst: slot(1), imm: Wide::new(3) },
+            Op::AddImm { dst: slot(1), a: slot(1), imm: -1 },
+            Op::Mov { dst: slot(2), src: slot(0) },
+            Op::Jmp { to: Wide::signed(-3) },
+        ];
+        let func = Func { code, frame_slots: 3, ..Func::default() };
+        let found = Liveness::of(&Program::default(), &[], &func);
+        assert_eq!(live(&found, 0), []);
+        assert_eq!(live(&found, 1), [0]);
+        assert_eq!(live(&found, 2), [0, 1]);
+        assert_eq!(live(&found, 4), [0, 1], "slot 2 is written before it is read");
+    }
+
+    #[test]
+    fn a_call_ends_what_lies_above_its_window_and_reads_its_arguments() {
+        let callee = Func { arg_slots: 1, ..Func::default() };
+        let code = vec![
+            Op::Call { win: Slot(4), func: Wide::new(0) },
+            Op::Mov { dst: Slot(0), src: Slot(4) },
+            Op::Ret {},
+        ];
+        let caller = Func { code, frame_slots: 8, result_slots: 1, ..Func::default() };
+        let program = Program { funcs: vec![callee, caller.clone()], ..Program::default() };
+        let found = Liveness::of(&program, &[], &caller);
+        assert_eq!(live(&found, 0), [4]);
+        assert_eq!(live(&found, 1), [4]);
+        assert_eq!(live(&found, 2), [0]);
+    }
+}

@@ -1,0 +1,63 @@
+//! What `--leaks` says of goroutines that are blocked when the program ends.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use support::minigo;
+
+/// Runs with `--leaks`; returns standard error and the status.
+fn leaks(name: &str, text: &str) -> (String, Option<i32>) {
+    let dir = std::env::temp_dir().join(format!("minigo-leaks-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("a.go"), text).unwrap();
+    let ran = minigo(&dir, &["run", "--leaks", "a.go"], "");
+    let _ = std::fs::remove_dir_all(&dir);
+    (ran.stderr, ran.status)
+}
+
+#[test]
+fn leaks_are_grouped_by_the_line_they_wait_at() {
+    let text = r#"package main
+
+import "time"
+
+var kept = make(chan bool)
+
+func worker(jobs chan int) {
+	for range jobs {
+	}
+}
+
+func main() {
+	jobs := make(chan int)
+	for range 3 {
+		go worker(jobs)
+	}
+	go func() { kept <- true }()
+	go func() {
+		for {
+			time.Sleep(time.Hour)
+		}
+	}()
+	time.Sleep(100 * time.Millisecond)
+}
+"#;
+    let (stderr, status) = leaks("groups", text);
+    let at =
+        |needle: &str| stderr.find(needle).unwrap_or_else(|| panic!("no {needle:?} in\n{stderr}"));
+    let leaked = at("minigo: 3 goroutines leaked");
+    let workers = at("3 in [chan receive] in main.worker at ./a.go:8");
+    let origin = at("created by main.main at ./a.go:15");
+    let blocked = at("minigo: 1 goroutine still blocked when main returned");
+    let sender = at("1 in [chan send] in main.main.func1 at ./a.go:17");
+    assert!(leaked < workers && workers < origin && origin < blocked && blocked < sender);
+    assert!(!stderr.contains("sleep"), "a sleeper is no leak:\n{stderr}");
+    assert_eq!(status, Some(0));
+}
+
+#[test]
+fn a_program_without_leaks_is_not_talked_about() {
+    let text = "package main\n\nimport \"os\"\n\nfunc main() {\n\tc := make(chan int)\n\tgo func() { c <- 1 }()\n\t<-c\n\tos.Exit(3)\n}\n";
+    assert_eq!(leaks("none", text), (String::new(), Some(3)));
+}
