@@ -28,7 +28,7 @@ pub(crate) fn natives() -> Vec<Native> {
 fn place<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u32) {
     let frames = traceback::frames(image, g, g.pc, g.r as usize, usize::MAX);
     let of = |f: &Frame| {
-        let (file, line) = traceback::position(image, f.func, f.pc);
+        let (file, line) = traceback::position(image, *f);
         (&*image.program.funcs[f.func.0 as usize].name, file, line)
     };
     let own = frames.iter().map(of).find(|(_, file, _)| !file.starts_with("$GOROOT"));
@@ -40,9 +40,9 @@ fn origin(image: &Image, made_at: *const Op) -> Option<(&str, &str, u32)> {
     if made_at.is_null() {
         return None;
     }
-    let func = image.func_at(made_at);
-    let (file, line) = traceback::position(image, func, made_at);
-    Some((&image.program.funcs[func.0 as usize].name, file, line))
+    let frame = Frame::innermost(image, made_at);
+    let (file, line) = traceback::position(image, frame);
+    Some((&image.program.funcs[frame.func.0 as usize].name, file, line))
 }
 
 /// Goroutines that wait at the same line for the same kind of thing, and come from the same `go` statement.
@@ -188,7 +188,7 @@ fn grouped(image: &Image, all: &[Stopped<'_>], leaked: &HashSet<u64>, out: &mut 
         let pcs: Vec<_> = frames.iter().map(|f| format!(" {:#x}", f.pc as usize)).collect();
         writeln!(out, "{count} @{}", pcs.concat()).expect("strings take all");
         for frame in frames {
-            let (file, line) = traceback::position(image, frame.func, frame.pc);
+            let (file, line) = traceback::position(image, *frame);
             let offset = frame.pc as usize - image.entry_of(frame.func) as usize;
             let name = &image.program.funcs[frame.func.0 as usize].name;
             let pc = frame.pc as usize - 1;

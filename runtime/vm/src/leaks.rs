@@ -22,6 +22,7 @@ use crate::goroutine::{Face, Goroutine, Wait};
 use crate::image::Image;
 use crate::interp::window_before;
 use crate::machine::Shared;
+use crate::traceback::Frame;
 use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::liveness::Liveness;
@@ -114,8 +115,8 @@ pub(crate) fn semaphores(shared: &Shared) -> HashMap<TaskRef, u64> {
 
 /// Whether it is one half of an `iter.Pull`: not a goroutine for the user, so never leaked.
 fn is_coroutine(image: &Image, g: &Goroutine) -> bool {
-    let inner = image.has_pc(g.pc as u64).then(|| image.func_at(g.pc));
-    inner.is_some_and(|f| image.program.funcs[f.0 as usize].name.starts_with("iter.(*puller"))
+    let inner = image.has_pc(g.pc as u64).then(|| Frame::innermost(image, g.pc));
+    inner.is_some_and(|f| image.program.funcs[f.func.0 as usize].name.starts_with("iter.(*puller"))
 }
 
 /// The ids of the goroutines of `others` that are leaked. `own` is the goroutine that stopped the world, if one did; `gone`
