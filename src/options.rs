@@ -49,6 +49,15 @@ pub struct Run {
     /// How long a goroutine runs before it is asked to yield, such as 10ms or 500us [default: 10ms]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub quantum: Option<Duration>,
+    /// Repeat a run: all choices of the scheduler, time and randomness follow from N (or `random`, which says what it took)
+    #[arg(long, value_name = "N", value_parser = seed)]
+    pub seed: Option<Seed>,
+    /// Try many seeds, such as 1000 or 20..50, and stop at the first run that fails or prints something else than the first
+    #[arg(long, value_name = "RANGE", value_parser = seeds, conflicts_with = "seed")]
+    pub seeds: Option<std::ops::Range<u64>>,
+    /// Let time jump to the next timer when all goroutines wait (implied by --seed)
+    #[arg(long)]
+    pub virtual_time: bool,
     /// The most memory of the program's heap, such as 512MiB; past it the program ends with an error
     #[arg(long, value_name = "SIZE", value_parser = memory_size)]
     pub max_memory: Option<usize>,
@@ -90,6 +99,49 @@ pub enum Mechanism {
     Spin,
     /// Looking at the global queue first every 61st time
     Tick61,
+}
+
+/// What a seeded run starts from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seed {
+    /// This.
+    Number(u64),
+    /// Something else each time.
+    Random,
+}
+
+fn seed(text: &str) -> Result<Seed, String> {
+    if text == "random" {
+        return Ok(Seed::Random);
+    }
+    text.parse().map(Seed::Number).map_err(|_| format!("{text} is neither a number nor `random`"))
+}
+
+/// Reads `1000` (from 0 on) and `20..50`.
+fn seeds(text: &str) -> Result<std::ops::Range<u64>, String> {
+    let (from, to) = text.split_once("..").unwrap_or(("0", text));
+    match (from.parse(), to.parse()) {
+        (Ok(from), Ok(to)) if from < to => Ok(from..to),
+        _ => Err(format!("{text} is no range such as 1000 or 20..50")),
+    }
+}
+
+/// The arguments with this seed instead of whatever they said of seeds; the last `words` of them are the program's.
+#[must_use]
+pub fn with_seed(args: &[OsString], words: usize, seed: u64) -> Vec<OsString> {
+    let (ours, program) = args.split_at(args.len().saturating_sub(words));
+    let mut ours = ours.iter();
+    let mut result: Vec<OsString> = ours.next().cloned().into_iter().collect();
+    result.extend(["--seed".into(), seed.to_string().into()]);
+    while let Some(flag) = ours.next() {
+        match flag.as_encoded_bytes() {
+            b"--seed" | b"--seeds" => drop(ours.next()),
+            b if b.starts_with(b"--seed=") || b.starts_with(b"--seeds=") => {}
+            _ => result.push(flag.clone()),
+        }
+    }
+    result.extend_from_slice(program);
+    result
 }
 
 /// Reads `10ms`, `500us`, `1s`.

@@ -276,3 +276,66 @@ fn a_program_needs_a_main_function() {
     );
     assert_eq!(ran.status, Some(1));
 }
+
+/// Four goroutines that count without a lock.
+const RACY: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"sync\"\n)\n\nfunc main() {\n\tvar wg sync.WaitGroup\n\tn := 0\n\tfor range 4 {\n\t\twg.Go(func() {\n\t\t\tfor range 10 {\n\t\t\t\tn++\n\t\t\t}\n\t\t})\n\t}\n\twg.Wait()\n\tfmt.Println(n)\n}\n";
+
+/// Prints what depends on chance: who is first, random numbers, the order of maps, the time.
+const CHANCE: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"math/rand\"\n\t\"runtime\"\n\t\"time\"\n)\n\nfunc main() {\n\tc := make(chan int)\n\tfor i := range 6 {\n\t\tgo func() { c <- i }()\n\t}\n\tfor range 6 {\n\t\tfmt.Print(<-c)\n\t}\n\tfor k := range map[int]bool{1: true, 2: true, 3: true, 4: true} {\n\t\tfmt.Print(k)\n\t}\n\tfmt.Println(rand.Int(), runtime.NumCPU(), time.Now())\n}\n";
+
+#[test]
+fn a_seed_repeats_a_run() {
+    let dir = Dir::new("seed", &[("a.go", CHANCE), ("race.go", RACY)]);
+    let run = |seed: u32| minigo(&dir.0, &["run", "--seed", &seed.to_string(), "a.go"], "");
+    let outputs: Vec<String> = (0..20).map(|seed| run(seed).stdout).collect();
+    for (seed, output) in (0..).zip(&outputs) {
+        assert_eq!(run(seed).stdout, *output, "seed {seed}");
+    }
+    let mut orders: Vec<&str> = outputs.iter().map(|o| &o[..6]).collect();
+    orders.sort_unstable();
+    orders.dedup();
+    assert!(orders.len() > 4, "{orders:?}");
+    let lost = |seed: u32| {
+        minigo(&dir.0, &["run", "--seed", &seed.to_string(), "race.go"], "").stdout != "40\n"
+    };
+    assert!((0..200).any(lost), "no seed of 200 loses an update");
+}
+
+#[test]
+fn a_run_that_fails_says_how_to_repeat_it() {
+    let text = "package main\n\nimport \"os\"\n\nfunc main() {\n\tif len(os.Args) > 1 {\n\t\tpanic(\"no\")\n\t}\n\t<-make(chan int)\n}\n";
+    let dir = Dir::new("replay", &[("a.go", text)]);
+    let ran = minigo(&dir.0, &["run", "--procs", "2", "--seed=7", "a.go", "it's"], "");
+    let line = "\nreplay: minigo run --seed 7 --procs 2 a.go 'it'\\''s'\n";
+    assert!(ran.stderr.ends_with(line), "{}", ran.stderr);
+    assert_eq!(ran.status, Some(2));
+    let ran = minigo(&dir.0, &["run", "--seed", "random", "a.go"], "");
+    let seed = ran.stderr.strip_prefix("seed: ").unwrap().split('\n').next().unwrap();
+    assert!(ran.stderr.contains("all goroutines are asleep - deadlock!"), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with(&format!("\nreplay: minigo run --seed {seed} a.go\n")));
+    assert_eq!(minigo(&dir.0, &["run", "--seed", "x", "a.go"], "").status, Some(2));
+}
+
+#[test]
+fn many_seeds_end_at_the_first_that_differs() {
+    let dir = Dir::new("seeds", &[("a.go", HELLO), ("race.go", RACY)]);
+    let ran = minigo(&dir.0, &["run", "--seeds", "3..9", "a.go"], "");
+    let end = "hello\n6 seeds: no run failed, and all printed the same\n";
+    assert_eq!((ran.stderr.as_str(), ran.status), (end, Some(0)));
+    let ran = minigo(&dir.0, &["run", "--seeds", "500", "race.go"], "");
+    assert!(ran.stderr.contains("the run printed something else"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("\nreplay: minigo run --seed "), "{}", ran.stderr);
+    assert_eq!(ran.status, Some(1));
+}
+
+#[test]
+fn virtual_time_jumps_when_all_wait() {
+    let text = "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n\t\"sync\"\n\t\"syscall\"\n\t\"time\"\n)\n\nfunc main() {\n\tstart := time.Now()\n\tvar mu sync.Mutex\n\tmu.Lock()\n\tgo func() {\n\t\ttime.Sleep(time.Hour)\n\t\tmu.Unlock()\n\t}()\n\tmu.Lock()\n\tctx, stop := context.WithTimeout(context.Background(), 90*time.Minute)\n\tdefer stop()\n\tticker, n := time.NewTicker(time.Hour), 0\n\tfor ctx.Err() == nil {\n\t\tselect {\n\t\tcase <-ticker.C:\n\t\t\tn++\n\t\tcase <-ctx.Done():\n\t\t}\n\t}\n\tsyscall.Nanosleep(&syscall.Timespec{Sec: 1800}, nil)\n\tvar late time.Time\n\ttime.AfterFunc(time.Millisecond, func() {\n\t\tmu.Lock()\n\t\tlate = time.Now()\n\t\tmu.Unlock()\n\t})\n\tmu.Unlock()\n\tfor {\n\t\tmu.Lock()\n\t\tdone := !late.IsZero()\n\t\tmu.Unlock()\n\t\tif done {\n\t\t\tbreak\n\t\t}\n\t}\n\tfmt.Println(n, ctx.Err(), time.Since(start).Round(time.Minute))\n}\n";
+    let dir = Dir::new("virtual", &[("a.go", text)]);
+    let want = "1 context deadline exceeded 3h0m0s\n";
+    expect(&dir.0, &["run", "--virtual-time", "a.go"], 0, want, "");
+    expect(&dir.0, &["run", "--virtual-time", "--procs=1", "a.go"], 0, want, "");
+    for seed in ["1", "2", "3"] {
+        expect(&dir.0, &["run", "--seed", seed, "a.go"], 0, want, "");
+    }
+}

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod dump;
 pub mod run;
+mod seeds;
 pub mod version;
 
 use crate::options::{Common, ErrorFormat};

@@ -1,6 +1,6 @@
 //! `minigo run`
 
-use super::{FAILED, complain, show};
+use super::{FAILED, complain, seeds, show};
 use crate::options::{DriverKind, Mechanism, Run, Target, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
 use minigo_vm::{Driver, Machine, Switches};
@@ -8,6 +8,9 @@ use minigo_vm::{Driver, Machine, Switches};
 /// Runs the program; returns its exit status.
 #[must_use]
 pub fn run(run: &Run) -> u8 {
+    if let Some(range) = &run.seeds {
+        return seeds::try_all(run, range.clone());
+    }
     let (target, args) = Target::split(&run.words);
     let options = CheckOptions {
         language: run.common.lang,
@@ -39,11 +42,15 @@ pub fn run(run: &Run) -> u8 {
     let packages = minigo_stdlib::packages();
     let words = run.words.first().into_iter().chain(args);
     let args = words.map(|a| a.clone().into_encoded_bytes()).collect();
-    match Machine::with_system(code, &packages, &machine_options(run), args) {
+    let options = machine_options(run);
+    match Machine::with_system(code, &packages, &options, args) {
         // Trees and heap are the system's to free: that is faster than dropping them.
         Ok(machine) => {
             let status = machine.run().code();
             write_trace(run, &machine);
+            if let Some(seed) = options.seed.filter(|_| machine.crashed()) {
+                seeds::tell_replay(run, seed);
+            }
             std::process::exit(status)
         }
         Err(error) => complain(&error.to_string()),
@@ -94,10 +101,11 @@ fn machine_options(run: &Run) -> minigo_vm::Options {
     options.quantum = run.quantum;
     options.leaks = run.leaks;
     let debug = set("MINIGODEBUG").unwrap_or_default();
-    options.seed = debug.split(',').find_map(|d| d.strip_prefix("seed=")?.parse().ok());
     let room = debug.split(',').find_map(|d| d.strip_prefix("tracebuf=")?.parse().ok());
     let counted = debug.split(',').any(|d| d == "schedstats=1").then_some(0);
     options.trace = run.trace.as_ref().map(|_| room.unwrap_or(TRACED)).or(counted);
+    options.seed = seeds::chosen(run);
+    options.virtual_time = run.virtual_time;
     options.heap_limit = run.max_memory.unwrap_or(options.heap_limit);
     let gc = &mut options.gc;
     gc.percent = match set("GOGC").as_deref() {

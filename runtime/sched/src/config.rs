@@ -95,10 +95,10 @@ impl<T: Task> Config<T> {
         self
     }
 
-    /// Makes the run reproducible: one worker, every choice drawn from `seed`.
+    /// Makes the run reproducible: one worker drives all processors, every choice is drawn from `seed`.
+    /// The clock should be a virtual one.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
-        self.procs = 1;
         self
     }
 

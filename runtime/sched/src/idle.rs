@@ -109,8 +109,7 @@ impl<T: Task> Core<T> {
         if batch == 0 || self.queue.is_empty() {
             return None;
         }
-        let pick = p.policy.global_pick(self.queue.len());
-        let first = if pick == 0 { self.queue.pop_front() } else { self.queue.remove(pick) };
+        let first = self.queue.pop_front();
         for _ in 1..batch {
             let Some(task) = self.queue.pop_front() else { break };
             let pushed = p.queue.push(task);
@@ -203,6 +202,15 @@ impl<T: Task> Shared<T> {
             worker.inbox.put(handed);
             return;
         }
+        if self.config.seed.is_some() && !core.threads.is_empty() {
+            // The only worker is up and looks at everything itself.
+            let Handed::Processor { p, .. } = handed else { unreachable!("made above") };
+            core.put_idle(p, self);
+            if spinning {
+                self.searchers.end();
+            }
+            return;
+        }
         self.start_thread(&mut core, handed);
     }
 
@@ -273,11 +281,13 @@ impl<T: Task> Shared<T> {
         if !core.started {
             core.started = true;
             let shared = self.me.upgrade().expect("`run` has the scheduler");
-            core.sysmon = std::thread::Builder::new()
-                .name(format!("{}-sysmon", self.config.name))
-                .stack_size(256 << 10)
-                .spawn(move || Watch::new(shared).main())
-                .ok();
+            if self.config.seed.is_none() {
+                core.sysmon = std::thread::Builder::new()
+                    .name(format!("{}-sysmon", self.config.name))
+                    .stack_size(256 << 10)
+                    .spawn(move || Watch::new(shared).main())
+                    .ok();
+            }
         }
         match core.take_idle(self) {
             Some(p) => self.hand_over(core, p, false),
@@ -298,9 +308,12 @@ impl<T: Task> Shared<T> {
         }
         self.alarm.ring();
         self.sysmon.close();
-        while core.threads.iter().filter(|(m, _)| !m.has_exited()).count()
-            > self.lent.load(Ordering::Relaxed) as usize
-        {
+        let in_calls = || match self.config.seed {
+            // Calls have threads of their own there.
+            Some(_) => 0,
+            None => self.lent.load(Ordering::Relaxed) as usize,
+        };
+        while core.threads.iter().filter(|(m, _)| !m.has_exited()).count() > in_calls() {
             self.news.wait(&mut core);
         }
         let mut ended: Vec<_> = core

@@ -47,14 +47,6 @@ pub(crate) struct Policy {
 
 impl Policy {
     pub(crate) fn new(switches: Switches, seed: Option<u64>, proc: u32, budget: u32) -> Self {
-        let mut switches = switches;
-        if seed.is_some() {
-            // Everything runnable lies in one queue, from which the dice pick; and nobody looks at
-            // a clock.
-            switches.local_queues = false;
-            switches.runnext = false;
-            switches.preempt = false;
-        }
         let start = seed.unwrap_or_else(|| {
             // The address of a fresh allocation differs from run to run where the system randomises
             // it.
@@ -78,12 +70,6 @@ impl Policy {
         self.switches.tick61 && slices.is_multiple_of(61)
     }
 
-    /// Which of `n` tasks in the global queue is next.
-    #[inline]
-    pub(crate) fn global_pick(&mut self, n: usize) -> usize {
-        if self.seeded { self.dice.below(n as u32) as usize } else { 0 }
-    }
-
     /// How many tasks to take from a global queue of `len`.
     #[inline]
     pub(crate) fn global_batch(&self, len: usize, procs: usize) -> usize {
@@ -95,14 +81,12 @@ impl Policy {
 
     /// How long the next slice may be before the task looks at the flag.
     #[inline]
-    pub(crate) fn budget(&mut self) -> u32 {
-        if self.seeded { 1 + self.dice.below(self.budget) } else { self.budget }
+    pub(crate) fn budget(&self) -> u32 {
+        self.budget
     }
 
-    /// Whether the flag alone ends slices, or the end of a budget does too (there is no sysmon to
-    /// raise the flag).
-    #[inline]
-    pub(crate) fn budget_ends_slice(&self) -> bool {
-        self.seeded
+    /// Whether a task may be stolen from another processor's `runnext`: by dice, or as `looked` says.
+    pub(crate) fn is_stuck(&mut self, looked: impl FnOnce() -> bool) -> bool {
+        if self.seeded { self.dice.below(2) == 0 } else { looked() }
     }
 }

@@ -120,6 +120,10 @@ pub(crate) struct Processor<T: Task> {
     /// Something was put into runnext, or a timer started, and nobody was told.
     pub(crate) owed: bool,
     pub(crate) ticket: u64,
+    /// Under a seed: the task whose slice is not over.
+    pub(crate) running: Option<u32>,
+    /// Under a seed and without parking: the parked task that keeps this processor.
+    pub(crate) kept: Option<u32>,
     pub(crate) local: T::Local,
 }
 
@@ -154,8 +158,15 @@ impl<T: Task> Processor<T> {
             tick: 0,
             owed: false,
             ticket: 0,
+            running: None,
+            kept: None,
             local,
         })
+    }
+
+    /// Under a seed: whether a task has this processor.
+    pub(crate) fn is_held(&self) -> bool {
+        self.running.is_some() || self.kept.is_some()
     }
 
     /// A task has become runnable here.

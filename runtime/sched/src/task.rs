@@ -53,6 +53,8 @@ pub enum Step {
     Yield,
     /// Was asked to give way: to the tail of the global queue.
     Preempted,
+    /// Has used up its budget and goes on where it stands: how slices end under a seed.
+    Pause,
     /// Waits for a wake. It has published itself as a waiter before.
     Park(Reason),
     /// Makes a call that may block, then goes on. The call runs on this thread, and must not touch
@@ -274,7 +276,7 @@ impl<'a, T: Task> Cx<'a, T> {
     /// and pays what is owed if not.
     #[inline]
     pub fn should_yield(&mut self) -> bool {
-        if self.on.p.policy.budget_ends_slice() || self.flag().load(Ordering::Relaxed) != 0 {
+        if self.flag().load(Ordering::Relaxed) != 0 {
             return true;
         }
         self.on.poll();

@@ -434,7 +434,7 @@ impl<T: Task> Processor<T> {
             let (kind, arg) = match step {
                 Step::Park(reason) => (Kind::Park, *reason as u32),
                 Step::Yield => (Kind::Yield, 0),
-                Step::Preempted => (Kind::Preempted, 0),
+                Step::Preempted | Step::Pause => (Kind::Preempted, 0),
                 Step::Block(_) => (Kind::Block, 0),
                 Step::BlockLong(_) => (Kind::Block, 1),
                 Step::Done => (Kind::Done, 0),

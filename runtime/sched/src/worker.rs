@@ -10,6 +10,7 @@ use crate::idle::Core;
 use crate::pin::Pin;
 use crate::processor::{FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Face, Processor};
 use crate::sched::{Outcome, Shared};
+use crate::seeded::Seeded;
 use crate::slab::Slot;
 use crate::state::{Parked, Phase};
 use crate::task::{Cx, OnP, Step, Task};
@@ -50,7 +51,16 @@ impl<T: Task> Inbox<T> {
         self.filled.notify_one();
     }
 
-    fn take(&self) -> Handed<T> {
+    /// The same, but for so long only.
+    pub(crate) fn take_for(&self, patience: Duration) -> Option<Handed<T>> {
+        let mut slot = self.slot.lock();
+        if slot.is_none() {
+            self.filled.wait_for(&mut slot, patience);
+        }
+        slot.take()
+    }
+
+    pub(crate) fn take(&self) -> Handed<T> {
         let mut slot = self.slot.lock();
         loop {
             if let Some(handed) = slot.take() {
@@ -120,6 +130,9 @@ impl<T: Task> Worker<T> {
     }
 
     fn live(&mut self) {
+        if let Some(seed) = self.sched.config.seed {
+            return Seeded::new(self.sched.clone(), self.me.clone(), seed).live();
+        }
         // A counted reference for the whole life: a slice must not touch the count.
         let sched = self.sched.clone();
         let mut turn = Turn::Sleep;
@@ -197,7 +210,7 @@ impl<T: Task> Worker<T> {
                     }
                 }
                 Step::Yield => return self.give_way(p, slot, task),
-                Step::Preempted => {
+                Step::Preempted | Step::Pause => {
                     self.unclocked = LOOK_AT_CLOCK;
                     return self.give_way(p, slot, task);
                 }
@@ -447,7 +460,12 @@ impl<T: Task> Worker<T> {
     }
 
     /// Goes round all other processors once, from a random one on.
-    fn steal(sched: &Shared<T>, p: &mut Processor<T>, procs: u32, last: bool) -> Option<u32> {
+    pub(crate) fn steal(
+        sched: &Shared<T>,
+        p: &mut Processor<T>,
+        procs: u32,
+        last: bool,
+    ) -> Option<u32> {
         let start = p.policy.dice.below(procs);
         for i in 0..procs {
             let victim = (start + i) % procs;
@@ -461,7 +479,7 @@ impl<T: Task> Worker<T> {
             }
             if last
                 && face.has_next()
-                && Self::is_stuck(face)
+                && p.policy.is_stuck(|| Self::is_stuck(face))
                 && let Some(task) = face.take_next()
             {
                 p.note(Kind::StealNext, task, victim);

@@ -152,6 +152,11 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         let mut core = sched.core.lock();
         for p in &mut gone {
             p.owed = false;
+            p.kept = None;
+            if let Some(task) = p.running.take() {
+                sched.slab.slot(task).state.transition_to_queued();
+                core.inject(&[task], sched);
+            }
             while let Some(task) = p.face.take_next().or_else(|| p.queue.pop()) {
                 core.inject(&[task], sched);
             }
@@ -180,8 +185,9 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
             core.put_idle(p, sched);
         }
         let closing = sched.closing.load(Ordering::Relaxed);
+        let seeded = sched.config.seed.is_some();
         for p in working {
-            if closing {
+            if closing || seeded {
                 core.put_idle(p, sched);
             } else {
                 sched.hand_over(core, p, false);
@@ -190,7 +196,9 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
         }
         // Whoever was to search or to watch the alarm was sent to bed: one begins again, and finds
         // out.
-        if let Some(p) = core.take_idle(sched) {
+        if seeded && core.idle_workers.is_empty() {
+            // The only worker is up.
+        } else if let Some(p) = core.take_idle(sched) {
             sched.hand_over(core, p, false);
         } else {
             core.check_dead(sched);

@@ -24,7 +24,7 @@ use crate::weak::Weaks;
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::Kind;
-use minigo_heap::{CacheStats, Heap, Marker, Marking, Object};
+use minigo_heap::{Cache, CacheStats, Heap, Marker, Marking, Object};
 use minigo_sched::{GcPhase, StoppedWorld};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
@@ -148,6 +148,11 @@ pub(crate) fn budget(cx: &mut Cx) -> i64 {
 #[inline]
 pub(crate) fn is_due(cx: &mut Cx) -> bool {
     cx.cache().wants_gc() || cx.shared().gc.options.stress
+}
+
+/// The same, before there is a context.
+pub(crate) fn is_due_at(cache: &Cache, shared: &Shared) -> bool {
+    cache.wants_gc() || shared.gc.options.stress
 }
 
 /// Collects; the registers are at a safepoint. False if somebody else stops the world: then the goroutine must give way.

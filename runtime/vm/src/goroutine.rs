@@ -5,7 +5,7 @@
 
 use crate::fault::{self, Class};
 use crate::gc;
-use crate::interp::{Cx, Exit, S, Waited, frame_slots, resume_wait};
+use crate::interp::{Cx, Driver, Exit, S, Waited, frame_slots, resume_wait};
 use crate::leaks;
 use crate::machine::{ExitStatus, Local, Shared};
 use crate::native::{Control, GoError, Then};
@@ -25,6 +25,8 @@ pub(crate) enum Wait {
     Nothing,
     /// What never comes.
     Forever,
+    /// Nothing: its slice ended in the middle of an instruction, which had loaded this.
+    Torn(u64),
     /// A send to this channel.
     Send(u64),
     /// A receive: into slot `dst` of the frame.
@@ -191,11 +193,16 @@ impl Task for Goroutine {
     type Shared = Face;
 
     fn resume(&mut self, task: &mut minigo_sched::Cx<'_, Self>) -> Step {
-        let budget = i64::from(task.budget());
+        let fuel = task.budget();
         let local: *mut Local = task.local();
         // SAFETY: the processor's data stays where it is during the slice; nobody else uses it.
         let shared: &Shared = unsafe { &*std::sync::Arc::as_ptr(&(*local).shared) };
         let image = &shared.image;
+        // A slice that was paused may have been about to collect.
+        // SAFETY: as above.
+        let due =
+            shared.driver == Driver::Step && unsafe { gc::is_due_at(&(*local).cache, shared) };
+        let budget = if due { 0 } else { i64::from(fuel) };
         let mut cx = Cx {
             limit: self.stack.limit(),
             consts: image.program.consts.as_ptr(),
@@ -211,6 +218,7 @@ impl Task for Goroutine {
             m: shared,
             task: std::ptr::from_mut(task).cast(),
             s: S { pc: self.pc, r: self.stack.base().wrapping_add(self.r as usize), n: budget },
+            fuel,
             retry: std::mem::take(&mut self.retry),
             exit: Exit::None,
         };
@@ -230,7 +238,7 @@ impl Task for Goroutine {
     fn place(&self) -> Mark {
         let object = match self.wait {
             Wait::Send(ch) | Wait::Recv { ch, .. } => ch,
-            Wait::Nothing | Wait::Forever | Wait::Select { .. } => 0,
+            Wait::Nothing | Wait::Torn(_) | Wait::Forever | Wait::Select { .. } => 0,
         };
         Mark { object, place: place_of(self.pc) }
     }
@@ -304,6 +312,7 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         Exit::Panic(value) => unwind::panic(cx, value, false),
         Exit::Error(error) => raise(cx, &error, Class::Plain, false),
         Exit::Yield => Some(Step::Yield),
+        Exit::Pause => Some(Step::Pause),
         Exit::Park(reason) => Some(Step::Park(reason)),
         Exit::ParkNative(reason) => {
             // SAFETY: the native's instruction is the one before.
@@ -412,6 +421,7 @@ pub(crate) fn end_program(cx: &mut Cx, status: ExitStatus) -> Step {
 /// Ends the program with a last message, unless another goroutine has ended it already.
 pub(crate) fn die(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
     if cx.shared().set_status(status) {
+        cx.shared().crashed.store(!message.is_empty(), Ordering::SeqCst);
         cx.shared().write_stderr(message);
     }
     cx.task().finish(Outcome::Finished);

@@ -3,8 +3,11 @@
 //! A module of its own because a machine reaches nothing outside but through here: sandboxes, virtual time and
 //! recordings are other implementations. The calls have the shape of Linux's, since package syscall shows them.
 
+use minigo_sched::{Clock, SkippingClock, VirtualClock};
+use parking_lot::Mutex;
 use std::ffi::CString;
 use std::os::unix::ffi::OsStringExt as _;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What a call gives: a value, or Linux's error number.
@@ -89,6 +92,10 @@ pub trait Host: Send + Sync {
     fn environ(&self) -> Vec<Vec<u8>>;
     /// Nanoseconds of a clock that never goes back.
     fn monotonic(&self) -> i64;
+    /// The clock behind [`monotonic`](Self::monotonic), if it is one that the scheduler may move.
+    fn clock(&self) -> Option<Arc<dyn Clock>> {
+        None
+    }
     /// Seconds since 1970 and nanoseconds.
     fn wall(&self) -> (i64, i32);
     /// Random bits.
@@ -132,18 +139,50 @@ pub trait Host: Send + Sync {
     fn thread_id(&self) -> i64;
 }
 
-/// The real world.
-#[derive(Debug)]
+/// The real world; its time and randomness can be others.
 pub struct SystemHost {
     args: Vec<Vec<u8>>,
     start: Instant,
+    fake: Option<Fake>,
 }
+
+/// Time that the scheduler moves, and randomness that can be repeated.
+struct Fake {
+    clock: Arc<dyn Clock>,
+    /// The wall clock when the other one was at 0, in nanoseconds since 1970.
+    epoch: i64,
+    /// The state of the generator of a seeded run.
+    dice: Option<Mutex<u64>>,
+}
+
+/// When seeded runs begin, in seconds since 1970: 2009-11-10 23:00:00 UTC, as on the Go playground.
+const SEEDED_START: i64 = 1_257_894_000;
+/// How many CPUs seeded runs see, on every machine.
+const SEEDED_CPUS: usize = 4;
 
 impl SystemHost {
     /// The process's environment with these arguments (the program's name first).
     #[must_use]
     pub fn new(args: Vec<Vec<u8>>) -> Self {
-        Self { args, start: Instant::now() }
+        Self { args, start: Instant::now(), fake: None }
+    }
+
+    /// Lets time jump over pauses in which all goroutines wait.
+    #[must_use]
+    pub fn with_virtual_time(mut self) -> Self {
+        let (sec, nsec) = self.wall();
+        let epoch = sec * 1_000_000_000 + i64::from(nsec);
+        self.fake = Some(Fake { clock: Arc::new(SkippingClock::default()), epoch, dice: None });
+        self
+    }
+
+    /// Takes time from the instructions that have run, randomness from `seed`, and hides the number of CPUs.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        let epoch = SEEDED_START * 1_000_000_000;
+        let dice = Some(Mutex::new(seed));
+        self.fake = Some(Fake { clock: Arc::new(VirtualClock::new(1)), epoch, dice });
+        self
     }
 }
 
@@ -195,11 +234,22 @@ impl Host for SystemHost {
         vars.map(|(k, v)| [k.into_vec(), b"=".to_vec(), v.into_vec()].concat()).collect()
     }
 
+    fn clock(&self) -> Option<Arc<dyn Clock>> {
+        self.fake.as_ref().map(|f| f.clock.clone())
+    }
+
     fn monotonic(&self) -> i64 {
+        if let Some(fake) = &self.fake {
+            return fake.clock.now() as i64;
+        }
         self.start.elapsed().as_nanos() as i64 + 1
     }
 
     fn wall(&self) -> (i64, i32) {
+        if let Some(fake) = &self.fake {
+            let now = fake.epoch + fake.clock.now() as i64;
+            return (now.div_euclid(1_000_000_000), now.rem_euclid(1_000_000_000) as i32);
+        }
         let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
         // SAFETY: `t` is valid for writing.
         unsafe { libc::clock_gettime(libc::CLOCK_REALTIME, &raw mut t) };
@@ -207,6 +257,14 @@ impl Host for SystemHost {
     }
 
     fn random(&self) -> u64 {
+        if let Some(dice) = self.fake.as_ref().and_then(|f| f.dice.as_ref()) {
+            // splitmix64
+            let mut state = dice.lock();
+            *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let z = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            return z ^ (z >> 31);
+        }
         let mut bytes = [0u8; 8];
         // SAFETY: eight bytes are there.
         let got = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
@@ -214,6 +272,9 @@ impl Host for SystemHost {
     }
 
     fn cpus(&self) -> usize {
+        if self.fake.as_ref().is_some_and(|f| f.dice.is_some()) {
+            return SEEDED_CPUS;
+        }
         std::thread::available_parallelism().map_or(1, usize::from)
     }
 

@@ -61,8 +61,10 @@ pub struct Options {
     pub heap_limit: usize,
     /// How instructions are dispatched.
     pub driver: Driver,
-    /// Makes every choice of the scheduler reproducible.
+    /// Makes every choice of the scheduler reproducible; time is virtual then.
     pub seed: Option<u64>,
+    /// Lets the clock jump to the next timer when all goroutines wait.
+    pub virtual_time: bool,
     /// The mechanisms of the scheduler that are on.
     pub switches: Switches,
     /// How long a goroutine runs before it is asked to yield.
@@ -82,6 +84,7 @@ impl Default for Options {
             heap_limit: 1 << 40,
             driver: Driver::default(),
             seed: None,
+            virtual_time: false,
             switches: Switches::default(),
             quantum: None,
             gc: GcOptions::default(),
@@ -103,6 +106,8 @@ pub(crate) struct Shared {
     stacks: Mutex<Vec<Stack>>,
     pub(crate) semas: SemaTable,
     status: Mutex<Option<ExitStatus>>,
+    /// Whether the program ended by a panic or a fatal error.
+    pub(crate) crashed: AtomicBool,
     /// Whether the first goroutine ended by `Goexit`.
     pub(crate) main_exited: AtomicBool,
     /// What pointers to variables of size 0 lead to.
@@ -250,11 +255,12 @@ impl Machine {
             image,
             host,
             heap,
-            driver: options.driver,
+            driver: if options.seed.is_some() { Driver::Step } else { options.driver },
             ids: AtomicU64::new(18),
             stacks: Mutex::default(),
             semas: SemaTable::new(),
             status: Mutex::new(None),
+            crashed: AtomicBool::new(false),
             main_exited: AtomicBool::new(false),
             zero: Box::new([0; 2]),
             timers: Alarms::default(),
@@ -264,7 +270,8 @@ impl Machine {
         });
         shared.gc.pace(&shared);
         let of_procs = shared.clone();
-        let clock = Arc::new(HostClock(shared.host.clone()));
+        let own = shared.host.clock();
+        let clock = own.unwrap_or_else(|| Arc::new(HostClock(shared.host.clone())));
         let config = Config::new(procs, move |_| Local::new(of_procs.clone()));
         let mut config = config.clock(clock).switches(options.switches);
         if let Some(quantum) = options.quantum {
@@ -279,7 +286,7 @@ impl Machine {
         Ok(Self { scheduler: Scheduler::new(config), shared })
     }
 
-    /// The same in the real world, with these arguments.
+    /// The same in the real world, with these arguments; time and randomness are as the options say.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -289,7 +296,13 @@ impl Machine {
         options: &Options,
         args: Vec<Vec<u8>>,
     ) -> Result<Self, LinkError> {
-        Self::new(program, packages, options, Arc::new(SystemHost::new(args)))
+        let host = SystemHost::new(args);
+        let host = match options.seed {
+            Some(seed) => host.with_seed(seed),
+            None if options.virtual_time => host.with_virtual_time(),
+            None => host,
+        };
+        Self::new(program, packages, options, Arc::new(host))
     }
 
     /// Runs the program to its end.
@@ -315,8 +328,15 @@ impl Machine {
         Some(Report { json: perfetto::json(&trace, &self.shared.image), counts, dropped })
     }
 
+    /// Whether the program ended by a panic or a fatal error.
+    #[must_use]
+    pub fn crashed(&self) -> bool {
+        self.shared.crashed.load(Ordering::SeqCst)
+    }
+
     /// Says why no goroutine goes on.
     fn report(&self, outcome: Outcome) {
+        self.shared.crashed.store(true, Ordering::SeqCst);
         let mut out = String::new();
         let main_exited = self.shared.main_exited.load(Ordering::SeqCst);
         match outcome {

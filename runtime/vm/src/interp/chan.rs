@@ -212,6 +212,10 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
     match cx.g().wait {
         Wait::Nothing => Waited::Over,
         Wait::Forever => Waited::Still(Reason::Unknown),
+        Wait::Torn(old) => {
+            super::step::mend(cx, old);
+            Waited::Over
+        }
         Wait::Send(ch) => {
             let chan = chan_of(ch).expect("who waits waits at a channel");
             match chan.channel.finish_send(cx.task(), me) {

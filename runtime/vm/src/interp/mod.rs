@@ -2,8 +2,8 @@
 //!
 //! A module of its own because everything here follows one discipline. Each instruction's meaning is written once, as an
 //! inlined function (in the files below, by family), and both drivers are generated from the instruction table:
-//! `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`. The state of
-//! a running goroutine is four words in registers: `pc`, the frame's base `r`, the budget `n`, and the context [`Cx`].
+//! `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`; the latter comes
+//! also with a hook before each instruction, for seeded runs. The state of a running goroutine is four words in registers: `pc`, the frame's base `r`, the budget `n`, and the context [`Cx`].
 //!
 //! # Rules for handlers
 //! Nothing with `Drop` and no local whose address is taken lives at the jump. What is rare or long is a function of its own,
@@ -23,6 +23,7 @@ mod map;
 mod memory;
 mod number;
 mod print;
+mod step;
 mod strings;
 
 pub(crate) use call::{frame_slots, window_before};
@@ -82,6 +83,8 @@ pub(crate) enum Exit {
     CallGo(Box<GoCall>),
     /// `runtime.Goexit`
     Goexit,
+    /// The slice is over, between two instructions.
+    Pause,
     /// The program ends with this status.
     Program(i32),
     /// The goroutine's first function has returned.
@@ -108,6 +111,8 @@ pub struct Cx {
     pub(crate) task: *mut minigo_sched::Cx<'static, Goroutine>,
     /// The registers, whenever the interpreter was left or called something out of line.
     pub(crate) s: S,
+    /// How many instructions `Driver::Step` still runs in this slice.
+    pub(crate) fuel: u32,
     /// Whether the native that runs next was called before with the same arguments, and parked.
     pub(crate) retry: bool,
     pub(crate) exit: Exit,
@@ -415,11 +420,18 @@ macro_rules! drivers {
             )*
         }
 
-        /// Runs until something leaves: a loop around a `match`.
+        /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is fuel.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
-        unsafe fn run_switch(cx: &mut Cx) {
+        unsafe fn run_switch<const STEP: bool>(cx: &mut Cx) {
             let mut s = cx.s;
             loop {
+                if STEP {
+                    if cx.fuel == 0 {
+                        cx.s = s;
+                        return step::pause(cx);
+                    }
+                    cx.fuel -= 1;
+                }
                 // SAFETY: `pc` is at an instruction; its meaning says where the next one is.
                 let next = unsafe {
                     let op = *s.pc;
@@ -450,6 +462,8 @@ pub enum Driver {
     Tail,
     /// A loop around a `match`.
     Switch,
+    /// The same, which can stop between any two instructions: for seeded runs.
+    Step,
 }
 
 impl Default for Driver {
@@ -470,7 +484,8 @@ impl Driver {
         unsafe {
             match self {
                 Self::Tail => run_tail(cx),
-                Self::Switch => run_switch(cx),
+                Self::Switch => run_switch::<false>(cx),
+                Self::Step => run_switch::<true>(cx),
             }
         }
     }

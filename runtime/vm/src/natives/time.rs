@@ -53,23 +53,30 @@ impl Alarms {
     }
 }
 
-/// `time.Sleep`: the deadline is kept in the goroutine while it waits.
+/// `time.Sleep`
 fn sleep(cx: &mut NativeCx, d: i64) -> Outcome<()> {
-    let now = cx.task().now();
-    if cx.is_retry() {
-        if now >= cx.g().scratch {
-            return Outcome::Return(());
+    cx.sleep(d, ())
+}
+
+impl NativeCx {
+    /// How a native that sleeps for so many nanoseconds ends; the deadline is kept in the goroutine while it waits.
+    pub fn sleep<R>(&mut self, nanos: i64, result: R) -> Outcome<R> {
+        let now = self.task().now();
+        if self.is_retry() {
+            if now >= self.g().scratch {
+                return Outcome::Return(result);
+            }
+            return Outcome::Park(Reason::Sleep);
         }
-        return Outcome::Park(Reason::Sleep);
+        if nanos <= 0 {
+            return Outcome::Yield(result);
+        }
+        let deadline = now.saturating_add(nanos as u64).min(i64::MAX as u64);
+        self.g().scratch = deadline;
+        let me = self.task().me();
+        self.task().wake_at(deadline, me);
+        Outcome::Park(Reason::Sleep)
     }
-    if d <= 0 {
-        return Outcome::Yield(());
-    }
-    let deadline = now.saturating_add(d as u64).min(i64::MAX as u64);
-    cx.g().scratch = deadline;
-    let me = cx.task().me();
-    cx.task().wake_at(deadline, me);
-    Outcome::Park(Reason::Sleep)
 }
 
 fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {

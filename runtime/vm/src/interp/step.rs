@@ -1,0 +1,55 @@
+//! Where a seeded run can stop: before every instruction, and inside those that read memory, reckon, and write it back.
+//!
+//! A module of its own because `x++` of a shared variable is one instruction here but no single step in Go: an update that is
+//! lost between its load and its store has to be found by some seed.
+
+use super::memory::{NIL_PAGE, load64, store64};
+use super::{Cx, Exit, Op};
+use crate::goroutine::Wait;
+use minigo_bytecode::operand::Slot;
+
+/// Ends the slice before the instruction at the registers in the context, or in its middle.
+#[cold]
+#[inline(never)]
+pub(super) fn pause(cx: &mut Cx) {
+    cx.exit = Exit::Pause;
+    // SAFETY: the registers are those of a running goroutine.
+    let op = unsafe { *cx.s.pc };
+    if let Some((at, _)) = update(cx, op) {
+        // SAFETY: not nil, so the instruction would load from there too.
+        cx.g().wait = Wait::Torn(unsafe { load64(at) });
+    }
+}
+
+/// Ends an instruction in whose middle the slice before has ended; it had loaded `old`.
+pub(super) fn mend(cx: &mut Cx, old: u64) {
+    // SAFETY: as in `pause`.
+    let op = unsafe { *cx.s.pc };
+    let Some((at, value)) = update(cx, op) else {
+        unreachable!("only these are left in the middle")
+    };
+    let (x, y) = (f64::from_bits(old), f64::from_bits(value));
+    let new = match op {
+        Op::AddMemF64 { .. } => (x + y).to_bits(),
+        Op::SubMemF64 { .. } => (x - y).to_bits(),
+        _ => old.wrapping_add(value),
+    };
+    // SAFETY: the first half has loaded from there, and the instruction is followed by another one.
+    unsafe {
+        store64(at, new);
+        cx.s.pc = cx.s.pc.add(1);
+    }
+}
+
+/// What an instruction updates, and by what; `None` for all others, and if the pointer is nil.
+fn update(cx: &Cx, op: Op) -> Option<(*mut u8, u64)> {
+    let (ptr, off, src): (Slot, u16, Slot) = match op {
+        Op::AddMem64 { ptr, off, src }
+        | Op::AddMemF64 { ptr, off, src }
+        | Op::SubMemF64 { ptr, off, src } => (ptr, off, src),
+        _ => return None,
+    };
+    // SAFETY: slots of the frame.
+    let (base, value) = unsafe { (cx.s.get(ptr), cx.s.get(src)) };
+    (base >= NIL_PAGE).then_some(((base + u64::from(off)) as *mut u8, value))
+}
