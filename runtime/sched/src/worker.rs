@@ -539,10 +539,12 @@ impl<T: Task> Worker<T> {
             self.stop_spinning();
         }
         sched.searchers.look_again();
-        if sched.has_visible_work()
-            && let Some(p) = sched.core.lock().take_idle(&sched)
-        {
-            return self.spin_with(p);
+        if sched.has_visible_work() {
+            // Not in the condition of an `if let`: the lock would be held through the block, in which timers go off.
+            let idle = sched.core.lock().take_idle(&sched);
+            if let Some(p) = idle {
+                return self.spin_with(p);
+            }
         }
         self.wait_for_alarm()
     }
