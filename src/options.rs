@@ -99,6 +99,8 @@ pub enum Mechanism {
     Spin,
     /// Looking at the global queue first every 61st time
     Tick61,
+    /// Setting goroutines aside that wait for the network: without it they keep a thread
+    Netpoll,
 }
 
 /// What a seeded run starts from.

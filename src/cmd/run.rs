@@ -133,6 +133,7 @@ fn switches(without: &[Mechanism]) -> Switches {
             Mechanism::Preempt => &mut switches.preempt,
             Mechanism::Spin => &mut switches.spin,
             Mechanism::Tick61 => &mut switches.tick61,
+            Mechanism::Netpoll => &mut switches.netpoll,
         };
         *switch = false;
     }

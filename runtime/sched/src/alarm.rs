@@ -1,68 +1,106 @@
-//! The alarm: one idle worker without a P sleeps here until the next timer is due.
+//! The alarm: one idle worker without a P sleeps here until the next timer is due or the network has
+//! something.
 //!
-//! A module of its own because the netpoller takes this place: whoever waits for the network waits
-//! with the next timer as its time-out, and whoever starts an earlier timer breaks that wait.
+//! A module of its own because it is a protocol of three: whoever sleeps, whoever starts an earlier timer
+//! and must break that sleep, and whoever goes to rest and asks whether anybody watches
+//! (`tests/loom_netpoll.rs` models it). Where the sleeper lies is its [`Bed`]: the netpoller.
 
 use crate::clock::{Clock, Nanos};
-use parking_lot::{Condvar, Mutex};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use crate::handle::TaskRef;
+use crate::loom::{AtomicU64, Mutex, Ordering, seq_cst_order};
 
 /// No deadline.
-pub(crate) const NEVER: Nanos = Nanos::MAX;
+pub const NEVER: Nanos = Nanos::MAX;
 
 const MILLISECOND: Nanos = 1_000_000;
-const HOUR: Nanos = 3_600_000_000_000;
 
-#[derive(Default)]
-pub(crate) struct Alarm {
-    /// When the sleeper will wake; 0 when nobody sleeps. Written under `broken`'s lock.
-    until: AtomicU64,
-    /// Somebody asked the sleeper to look again.
-    broken: Mutex<Broken>,
-    wake: Condvar,
+/// Where the sleeper lies.
+pub trait Bed {
+    /// Sleeps for so many nanoseconds ([`NEVER`]: for ever), or until roused; a rousing before counts too. Tasks that
+    /// can go on meanwhile are appended to `ready`, and end the sleep. May return early.
+    fn lie(&self, pause: Nanos, ready: &mut Vec<TaskRef>);
+    /// Ends the sleep, or the next one if nobody lies there yet.
+    fn rouse(&self);
 }
 
-#[derive(Default)]
-struct Broken {
+/// Who sleeps until when.
+#[derive(Debug)]
+pub struct Alarm {
+    /// When the sleeper will wake; 0 when nobody sleeps. Written under the lock.
+    until: AtomicU64,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Somebody asked the sleeper to look again.
     asked: bool,
     taken: bool,
 }
 
+impl Default for Alarm {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Alarm {
+    /// An alarm that nobody watches.
+    pub fn new() -> Self {
+        Self { until: AtomicU64::new(0), state: Mutex::new(State::default()) }
+    }
+
     /// Becomes the sleeper, unless there is one.
-    pub(crate) fn take(&self, until: Nanos) -> bool {
-        let mut state = self.broken.lock();
+    pub fn take(&self, until: Nanos) -> bool {
+        let mut state = self.state.lock();
         if state.taken {
             return false;
         }
-        *state = Broken { asked: false, taken: true };
-        // SeqCst, against `wants`: a timer that is started now either is seen by who scans the
+        *state = State { asked: false, taken: true };
+        // SeqCst, against `oversleeps`: a timer that is started now either is seen by who scans the
         // heaps after this store, or its starter sees this deadline.
         self.until.store(until, Ordering::SeqCst);
+        seq_cst_order();
         true
     }
 
-    /// Sleeps until `until`, or until broken. Only for who has taken it; gives it back. A virtual
-    /// clock is moved when all is `quiet`.
-    pub(crate) fn sleep(&self, until: Nanos, clock: &dyn Clock, quiet: impl Fn() -> bool) {
-        let mut state = self.broken.lock();
+    /// Does not sleep after all.
+    pub fn give_back(&self) {
+        let mut state = self.state.lock();
+        self.until.store(0, Ordering::SeqCst);
+        state.taken = false;
+    }
+
+    /// Sleeps until `until`, until rung, or until tasks are ready. Only for who has taken it; gives it
+    /// back. A virtual clock is moved when all is `quiet`.
+    pub fn sleep(
+        &self,
+        until: Nanos,
+        clock: &dyn Clock,
+        bed: &impl Bed,
+        quiet: impl Fn() -> bool,
+        ready: &mut Vec<TaskRef>,
+    ) {
+        let mut state = self.state.lock();
         self.until.store(until, Ordering::SeqCst);
-        while !state.asked {
+        while !state.asked && ready.is_empty() {
             let now = clock.now();
-            if now >= until || (clock.is_virtual() && quiet() && clock.jump_to(until)) {
+            if now >= until || (until != NEVER && quiet() && clock.jump_to(until)) {
                 break;
             }
-            let longest = if clock.is_virtual() { MILLISECOND } else { HOUR };
-            let left = Duration::from_nanos((until - now).min(longest));
-            self.wake.wait_for(&mut state, left);
+            let left = if until == NEVER { NEVER } else { until - now };
+            // The rousing is sticky, so nothing is lost between here and the bed.
+            drop(state);
+            bed.lie(if clock.is_virtual() { left.min(MILLISECOND) } else { left }, ready);
+            state = self.state.lock();
         }
         self.until.store(0, Ordering::SeqCst);
         state.taken = false;
     }
 
     /// Whether somebody sleeps, and past `when`: then break the sleep. `None` when nobody sleeps.
-    pub(crate) fn oversleeps(&self, when: Nanos) -> Option<bool> {
+    pub fn oversleeps(&self, when: Nanos) -> Option<bool> {
+        seq_cst_order();
         match self.until.load(Ordering::SeqCst) {
             0 => None,
             until => Some(when < until),
@@ -70,11 +108,11 @@ impl Alarm {
     }
 
     /// Makes the sleeper look again.
-    pub(crate) fn ring(&self) {
-        let mut state = self.broken.lock();
+    pub fn ring(&self, bed: &impl Bed) {
+        let mut state = self.state.lock();
         if state.taken {
             state.asked = true;
-            self.wake.notify_all();
+            bed.rouse();
         }
     }
 }

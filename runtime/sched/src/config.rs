@@ -30,6 +30,8 @@ pub struct Switches {
     pub spin: bool,
     /// Off: the global queue is looked at when the local one is empty.
     pub tick61: bool,
+    /// Off: whoever waits for the network keeps a thread.
+    pub netpoll: bool,
 }
 
 impl Default for Switches {
@@ -43,6 +45,7 @@ impl Default for Switches {
             preempt: true,
             spin: true,
             tick61: true,
+            netpoll: true,
         }
     }
 }
@@ -63,6 +66,7 @@ pub struct Config<T: Task> {
     pub(crate) stack: usize,
     pub(crate) name: String,
     pub(crate) trace: Option<usize>,
+    pub(crate) close: Box<dyn Fn(i32) + Send + Sync>,
 }
 
 impl<T: Task> Config<T> {
@@ -80,6 +84,7 @@ impl<T: Task> Config<T> {
             stack: 2 << 20,
             name: "minigo".to_owned(),
             trace: None,
+            close: Box::new(|_| {}),
         }
     }
 
@@ -130,6 +135,12 @@ impl<T: Task> Config<T> {
     /// Records what happens: the newest `records` events of each processor; with 0 they are only counted.
     pub fn trace(mut self, records: usize) -> Self {
         self.trace = Some(records);
+        self
+    }
+
+    /// How descriptors of the system are given back once their last user has left.
+    pub fn close(mut self, close: impl Fn(i32) + Send + Sync + 'static) -> Self {
+        self.close = Box::new(close);
         self
     }
 

@@ -4,8 +4,10 @@
 //! because "all goroutines are asleep" is a statement about this struct alone.
 
 use crate::alarm::NEVER;
+use crate::handle::TaskRef;
 use crate::processor::{FLAG_EXIT, Processor};
 use crate::sched::{Outcome, Shared};
+use crate::state::Wake;
 use crate::sysmon::Watch;
 use crate::task::Task;
 use crate::trace::{Kind, Record};
@@ -134,7 +136,8 @@ impl<T: Task> Core<T> {
             || !self.running
             || sched.stopping.load(Ordering::Relaxed)
             || sched.closing.load(Ordering::Relaxed)
-            || sched.earliest() != NEVER;
+            || sched.earliest() != NEVER
+            || sched.net.has_waiters();
         if alive {
             return;
         }
@@ -152,6 +155,7 @@ impl<T: Task> Shared<T> {
         let hope = core.outside > 0
             || self.lent.load(Ordering::SeqCst) > 0
             || self.earliest() != NEVER
+            || self.net.has_waiters()
             || !core.running;
         if all && !hope {
             core.outcome.get_or_insert(Outcome::Deadlock);
@@ -162,6 +166,39 @@ impl<T: Task> Shared<T> {
     /// Appends tasks to the global queue.
     pub(crate) fn inject(&self, tasks: &[u32]) {
         self.core.lock().inject(tasks, self);
+    }
+
+    /// Tasks that were at gates can go on: queues them, for `p` those that no idle processor can take, and returns one for `p`
+    /// to run.
+    pub(crate) fn ready_list(
+        &self,
+        tasks: &mut Vec<TaskRef>,
+        p: Option<&mut Processor<T>>,
+    ) -> Option<u32> {
+        let ready = |task: &TaskRef| {
+            let slot = self.slab.get(task.index())?;
+            (slot.state.wake(task.generation()) == Wake::Enqueue).then_some(task.index())
+        };
+        let mut list: Vec<u32> = tasks.iter().filter_map(ready).collect();
+        let left = tasks.len();
+        tasks.clear();
+        let mut first = None;
+        let mut shared = list.len();
+        if let Some(p) = p {
+            if !list.is_empty() {
+                first = Some(list.remove(0));
+            }
+            shared = list.len().min(self.searchers.idle() as usize);
+            list.drain(shared..).for_each(|task| p.push(task, self));
+        }
+        if shared > 0 {
+            self.inject(&list[..shared]);
+        }
+        self.net.left(left);
+        if shared > 0 {
+            self.wake_one();
+        }
+        first
     }
 
     /// There is new work: sees to it that somebody looks for it, unless somebody does anyway.
@@ -259,9 +296,10 @@ impl<T: Task> Shared<T> {
             return self.hand_over(core, p, false);
         }
         // Nobody is free and nobody searches: then this one should, or the next piece of work
-        // waits. The same if nobody would wake for the next timer.
+        // waits. The same if nobody would wake for the next timer, or for the network.
         let first = self.earliest();
-        let unattended = first != NEVER && self.alarm.oversleeps(first) != Some(false);
+        let hope = first != NEVER || self.net.has_waiters();
+        let unattended = hope && self.alarm.oversleeps(first) != Some(false);
         let searchers = self.searchers.idle() + self.searchers.searching();
         if (searchers == 0 || unattended) && core.started {
             let spins = self.config.switches.spin;
@@ -306,7 +344,7 @@ impl<T: Task> Shared<T> {
         for (member, _) in &core.threads {
             member.inbox.put_exit();
         }
-        self.alarm.ring();
+        self.alarm.ring(&self.net);
         self.sysmon.close();
         let in_calls = || match self.config.seed {
             // Calls have threads of their own there.
@@ -336,5 +374,6 @@ impl<T: Task> Shared<T> {
             face.timers.clear();
         }
         self.slab.clear();
+        self.net.close_all(&*self.config.close);
     }
 }

@@ -8,6 +8,7 @@ use crate::clock::{Clock, Nanos};
 use crate::config::{Config, MAX_PROCS};
 use crate::handle::{Standing, TaskRef};
 use crate::idle::Core;
+use crate::netpoll::Netpoll;
 use crate::policy::Policy;
 use crate::processor::{Face, ProcId, Processor};
 use crate::search::Searchers;
@@ -79,6 +80,7 @@ pub(crate) struct Shared<T: Task> {
     pub(crate) stopping: AtomicBool,
     pub(crate) closing: AtomicBool,
     pub(crate) alarm: Alarm,
+    pub(crate) net: Netpoll,
     pub(crate) sysmon: Sysmon,
     /// The time as of sysmon's last look.
     pub(crate) coarse: AtomicU64,
@@ -108,6 +110,7 @@ impl<T: Task> Shared<T> {
             stopping: AtomicBool::new(false),
             closing: AtomicBool::new(false),
             alarm: Alarm::default(),
+            net: Netpoll::default(),
             sysmon: Sysmon::default(),
             coarse: AtomicU64::new(config.clock.now()),
             spawned_outside: AtomicU64::new(0),
@@ -292,7 +295,7 @@ impl<T: Task> Drop for Scheduler<T> {
 
 /// What code without a P can do with a scheduler: other threads, blocking calls.
 pub struct Handle<T: Task> {
-    shared: Arc<Shared<T>>,
+    pub(crate) shared: Arc<Shared<T>>,
 }
 
 impl<T: Task> Clone for Handle<T> {
@@ -329,7 +332,7 @@ impl<T: Task> Handle<T> {
         }));
         let face = self.shared.face(0).expect("there is a processor 0");
         face.timers.start(0, 0, action);
-        self.shared.alarm.ring();
+        self.shared.alarm.ring(&self.shared.net);
         self.shared.wake_one();
     }
 

@@ -1,10 +1,11 @@
 //! sysmon: a thread without a P that looks after those who have one.
 //!
 //! A module of its own because it is the only part of the scheduler that goes by time: it asks
-//! tasks that run too long to yield, takes processors out of long blocking calls, and is the net
-//! under what nobody announced.
+//! tasks that run too long to yield, takes processors out of long blocking calls, looks at the network when
+//! nobody did for 10 ms, and is the net under what nobody announced.
 
 use crate::clock::Nanos;
+use crate::handle::TaskRef;
 use crate::processor::{FLAG_TIMERS, FLAG_YIELD, Face};
 use crate::sched::Shared;
 use crate::task::Task;
@@ -82,6 +83,8 @@ pub(crate) struct Watch<T: Task> {
     contended: bool,
     /// How long it was until the next timer.
     until_timer: Nanos,
+    /// Empty between two looks.
+    ready: Vec<TaskRef>,
 }
 
 const SHORTEST: Nanos = 20_000;
@@ -93,7 +96,13 @@ const PATIENCE: u32 = 50;
 
 impl<T: Task> Watch<T> {
     pub(crate) fn new(sched: Arc<Shared<T>>) -> Self {
-        Self { sched, seen: Vec::new(), contended: false, until_timer: Nanos::MAX }
+        Self {
+            sched,
+            seen: Vec::new(),
+            contended: false,
+            until_timer: Nanos::MAX,
+            ready: Vec::new(),
+        }
     }
 
     /// The thread's body.
@@ -138,6 +147,14 @@ impl<T: Task> Watch<T> {
         self.until_timer = first.saturating_sub(now);
         if neglected && sched.searchers.idle() == 0 {
             Self::demand_timers(&sched, now);
+        }
+        if sched.net.is_neglected_since(now.saturating_sub(LONGEST)) {
+            sched.net.look(&mut self.ready);
+            sched.net.note_look(now);
+            if !self.ready.is_empty() {
+                sched.ready_list(&mut self.ready, None);
+                busy = true;
+            }
         }
         self.contended = sched.global.load(Ordering::Relaxed) != 0;
         let procs = sched.procs.load(Ordering::Relaxed) as usize;

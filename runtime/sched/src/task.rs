@@ -188,7 +188,7 @@ impl<'a, T: Task> OnP<'a, T> {
     /// Sees to it that somebody wakes in time for `when`.
     fn announce(&mut self, when: Nanos) {
         match self.sched.alarm.oversleeps(when) {
-            Some(true) => self.sched.alarm.ring(),
+            Some(true) => self.sched.alarm.ring(&self.sched.net),
             Some(false) => {}
             None => self.p.owed = true,
         }

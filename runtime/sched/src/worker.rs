@@ -108,12 +108,14 @@ pub(crate) struct Worker<T: Task> {
     pub(crate) pin: Pin,
     /// Slices since the clock was last looked at for timers.
     unclocked: u32,
+    /// What the poller found; empty between two looks.
+    ready: Vec<TaskRef>,
 }
 
 impl<T: Task> Worker<T> {
     pub(crate) fn new(sched: Arc<Shared<T>>, me: Arc<Member<T>>) -> Self {
         let pin = Pin::new(me.number);
-        Self { sched, me, spinning: false, pin, unclocked: 0 }
+        Self { sched, me, spinning: false, pin, unclocked: 0, ready: Vec::new() }
     }
 
     /// The thread's body.
@@ -283,7 +285,13 @@ impl<T: Task> Worker<T> {
         sched.kept.fetch_add(1, Ordering::SeqCst);
         while slot.state.read().0 == Phase::Parked && p.face.flag.load(Ordering::Relaxed) == 0 {
             let (now, face) = (sched.clock.now(), p.face.clone());
-            if !face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p }) {
+            let mut busy = face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
+            if sched.net.wants_look() {
+                let task = self.look_at_net(&mut p);
+                busy |= task.is_some();
+                task.into_iter().for_each(|task| p.push(task, &sched));
+            }
+            if !busy {
                 sched.check_kept();
                 std::thread::sleep(Duration::from_micros(50));
             }
@@ -336,7 +344,23 @@ impl<T: Task> Worker<T> {
                 return self.found(p, task, false);
             }
         }
+        if self.sched.net.wants_look()
+            && let Some(task) = self.look_at_net(&mut p)
+        {
+            return self.found(p, task, false);
+        }
         self.search(p)
+    }
+
+    /// What the network has for us, without waiting.
+    fn look_at_net(&mut self, p: &mut Processor<T>) -> Option<u32> {
+        let sched = &*self.sched;
+        sched.net.look(&mut self.ready);
+        sched.net.note_look(sched.clock.now());
+        if self.ready.is_empty() {
+            return None;
+        }
+        sched.ready_list(&mut self.ready, Some(p))
     }
 
     #[inline]
@@ -549,25 +573,37 @@ impl<T: Task> Worker<T> {
         self.wait_for_alarm()
     }
 
-    /// Sleeps until the next timer if nobody else does, else for good.
+    /// Sleeps until the next timer, or until the network has something, if nobody else does; else for good.
     fn wait_for_alarm(&mut self) -> Turn<T> {
         let sched = self.sched.clone();
         let first = sched.earliest();
-        if first == NEVER || !sched.alarm.take(first) {
+        if (first == NEVER && !sched.net.has_waiters()) || !sched.alarm.take(first) {
+            return self.lie_down(sched.core.lock());
+        }
+        // Whoever shuts down rings, but perhaps before this worker had taken the alarm.
+        if sched.closing.load(Ordering::SeqCst) {
+            sched.alarm.give_back();
             return self.lie_down(sched.core.lock());
         }
         let quiet = || sched.is_quiet() && sched.lent.load(Ordering::SeqCst) == 0;
         // Once more, now that whoever starts an earlier timer rings.
-        sched.alarm.sleep(sched.earliest(), &*sched.clock, quiet);
-        sched.coarse.store(sched.clock.now(), Ordering::Relaxed);
-        let mut core = sched.core.lock();
-        match core.take_idle(&sched) {
-            Some(p) => {
-                drop(core);
-                self.spin_with(p)
-            }
-            // All are busy and look at the timers themselves.
-            None => self.lie_down(core),
+        let mut ready = std::mem::take(&mut self.ready);
+        sched.alarm.sleep(sched.earliest(), &*sched.clock, &sched.net, quiet, &mut ready);
+        let now = sched.clock.now();
+        sched.coarse.store(now, Ordering::Relaxed);
+        sched.net.note_look(now);
+        let taken = sched.core.lock().take_idle(&sched);
+        let Some(mut p) = taken else {
+            // All are busy and look at timers and network themselves.
+            sched.ready_list(&mut ready, None);
+            self.ready = ready;
+            return self.lie_down(sched.core.lock());
+        };
+        let task = sched.ready_list(&mut ready, Some(&mut p));
+        self.ready = ready;
+        match task {
+            Some(task) => Turn::Run(p, task, false),
+            None => self.spin_with(p),
         }
     }
 

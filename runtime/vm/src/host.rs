@@ -3,6 +3,7 @@
 //! A module of its own because a machine reaches nothing outside but through here: sandboxes, virtual time and
 //! recordings are other implementations. The calls have the shape of Linux's, since package syscall shows them.
 
+use crate::sockets::{NoSockets, Sockets, SystemSockets};
 use minigo_sched::{Clock, SkippingClock, VirtualClock};
 use parking_lot::Mutex;
 use std::ffi::CString;
@@ -34,6 +35,7 @@ pub enum PathCall {
     Chdir,
     Access,
     Utimes,
+    Mkfifo,
 }
 
 impl PathCall {
@@ -41,7 +43,7 @@ impl PathCall {
     #[must_use]
     pub fn from_number(n: i64) -> Option<Self> {
         use PathCall as P;
-        const ALL: [PathCall; 13] = [
+        const ALL: [PathCall; 14] = [
             P::Mkdir,
             P::Unlink,
             P::Rmdir,
@@ -55,6 +57,7 @@ impl PathCall {
             P::Chdir,
             P::Access,
             P::Utimes,
+            P::Mkfifo,
         ];
         ALL.get(usize::try_from(n).ok()?).copied()
     }
@@ -137,6 +140,10 @@ pub trait Host: Send + Sync {
     fn nanosleep(&self, pause: Duration);
     /// The number of the thread that calls.
     fn thread_id(&self) -> i64;
+    /// Sockets and pipes; a host may have none.
+    fn sockets(&self) -> &dyn Sockets {
+        &NoSockets
+    }
 }
 
 /// The real world; its time and randomness can be others.
@@ -347,6 +354,7 @@ impl Host for SystemHost {
             PathCall::Truncate => sys!(libc::truncate(p, x)),
             PathCall::Chdir => sys!(libc::chdir(p)),
             PathCall::Access => sys!(libc::access(p, x as i32)),
+            PathCall::Mkfifo => sys!(libc::mkfifo(p, mode)),
             PathCall::Utimes => sys!(libc::utimensat(libc::AT_FDCWD, p, times.as_ptr(), 0)),
         }
         .map(drop)
@@ -414,5 +422,9 @@ impl Host for SystemHost {
     fn thread_id(&self) -> i64 {
         // SAFETY: the call has no arguments and cannot fail.
         i64::from(unsafe { libc::gettid() })
+    }
+
+    fn sockets(&self) -> &dyn Sockets {
+        &SystemSockets
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::gc::{Gc, GcOptions};
 use crate::goroutine::Goroutine;
-use crate::host::{Host, SystemHost};
+use crate::host::{FdCall, Host, SystemHost};
 use crate::image::{Image, LinkError};
 use crate::interp::Driver;
 use crate::leak_report;
@@ -273,6 +273,11 @@ impl Machine {
         let own = shared.host.clock();
         let clock = own.unwrap_or_else(|| Arc::new(HostClock(shared.host.clone())));
         let config = Config::new(procs, move |_| Local::new(of_procs.clone()));
+        let of_net = shared.host.clone();
+        let config = config.close(move |fd| {
+            // Nobody is left to be told of an error.
+            let _ = of_net.fd_call(FdCall::Close, fd, 0, 0);
+        });
         let mut config = config.clock(clock).switches(options.switches);
         if let Some(quantum) = options.quantum {
             config = config.quantum(quantum);

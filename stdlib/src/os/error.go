@@ -3,6 +3,7 @@ package os
 import (
 	"errors"
 	"internal/oserror"
+	"internal/poll"
 	"syscall"
 )
 
@@ -14,22 +15,12 @@ var (
 	ErrNotExist   = oserror.ErrNotExist
 	ErrClosed     = oserror.ErrClosed
 
-	ErrNoDeadline       error = noDeadline{}
-	ErrDeadlineExceeded error = deadlineExceeded{}
+	ErrNoDeadline       = poll.ErrNoDeadline
+	ErrDeadlineExceeded = poll.ErrDeadlineExceeded
 )
 
 var errNegative = errors.New("negative offset")
 var errAppend = errors.New("os: invalid use of WriteAt on file opened with O_APPEND")
-
-type noDeadline struct{}
-
-func (noDeadline) Error() string { return "file type does not support deadline" }
-
-type deadlineExceeded struct{}
-
-func (deadlineExceeded) Error() string   { return "i/o timeout" }
-func (deadlineExceeded) Timeout() bool   { return true }
-func (deadlineExceeded) Temporary() bool { return true }
 
 // A SyscallError says which system call failed.
 type SyscallError struct {

@@ -4,10 +4,12 @@ package os
 import (
 	"internal/fs"
 	"internal/oserror"
+	"internal/poll"
 	"internal/stdio"
 	"io"
 	"sync"
 	"syscall"
+	"time"
 )
 
 // The types of files, shared with io/fs.
@@ -65,7 +67,8 @@ const (
 
 // A File is an open file.
 type File struct {
-	fd     int // -1 once closed
+	fd     int      // -1 once closed
+	wait   *poll.FD // of pipes and the like, which goroutines wait for without a thread; nil for others
 	name   string
 	append bool
 	dir    *dirState
@@ -89,7 +92,22 @@ func NewFile(fd uintptr, name string) *File {
 	if int(fd) < 0 {
 		return nil
 	}
-	return &File{fd: int(fd), name: name}
+	f := &File{fd: int(fd), name: name}
+	if poll.IsNonblock(f.fd) {
+		f.wait, _ = poll.New(f.fd, true)
+	}
+	return f
+}
+
+// newPolled makes a File of a descriptor that may be one to wait for.
+func newPolled(fd int, name string) *File {
+	f := &File{fd: fd, name: name}
+	if poll.SetNonblock(fd, true) == nil {
+		if f.wait, _ = poll.New(fd, true); f.wait == nil {
+			poll.SetNonblock(fd, false)
+		}
+	}
+	return f
 }
 
 // Name is the name given to Open.
@@ -101,6 +119,36 @@ func (f *File) Fd() uintptr {
 		return ^uintptr(0)
 	}
 	return uintptr(f.fd)
+}
+
+// SetDeadline makes reads and writes fail from t on; the zero time: never. Only for files that can be waited for.
+func (f *File) SetDeadline(t time.Time) error { return f.setDeadline(t, true, true) }
+
+// SetReadDeadline is SetDeadline for reads.
+func (f *File) SetReadDeadline(t time.Time) error { return f.setDeadline(t, true, false) }
+
+// SetWriteDeadline is SetDeadline for writes.
+func (f *File) SetWriteDeadline(t time.Time) error { return f.setDeadline(t, false, true) }
+
+func (f *File) setDeadline(t time.Time, read, write bool) error {
+	if f == nil {
+		return oserror.ErrInvalid
+	}
+	if f.wait == nil {
+		if f.fd < 0 {
+			return poll.ErrFileClosing
+		}
+		return poll.ErrNoDeadline
+	}
+	if read {
+		if err := f.wait.SetReadDeadline(t); err != nil {
+			return err
+		}
+	}
+	if write {
+		return f.wait.SetWriteDeadline(t)
+	}
+	return nil
 }
 
 // Open opens a file for reading.
@@ -117,7 +165,12 @@ func OpenFile(name string, flag int, perm FileMode) (*File, error) {
 	if err != nil {
 		return nil, &PathError{Op: "open", Path: name, Err: err}
 	}
-	return &File{fd: fd, name: name, append: flag&O_APPEND != 0}, nil
+	f := &File{fd: fd, name: name, append: flag&O_APPEND != 0}
+	var st syscall.Stat_t
+	if syscall.Fstat(fd, &st) == nil && st.Mode&syscall.S_IFMT == syscall.S_IFIFO {
+		f.wait = newPolled(fd, name).wait
+	}
+	return f, nil
 }
 
 // sysMode is the kernel's form of a mode.
@@ -140,7 +193,7 @@ func (f *File) fail(op string, err error) error {
 	if err == nil || err == io.EOF {
 		return err
 	}
-	if f.fd < 0 {
+	if f.fd < 0 || err == poll.ErrFileClosing {
 		err = oserror.ErrClosed
 	}
 	return &PathError{Op: op, Path: f.name, Err: err}
@@ -161,6 +214,10 @@ func (f *File) Read(b []byte) (n int, err error) {
 	}
 	if len(b) == 0 && f.fd >= 0 {
 		return 0, nil
+	}
+	if f.wait != nil {
+		n, err = f.wait.Read(b)
+		return n, f.fail("read", err)
 	}
 	n, err = syscall.Read(f.fd, b)
 	if err != nil {
@@ -199,6 +256,10 @@ func (f *File) ReadAt(b []byte, off int64) (n int, err error) {
 func (f *File) Write(b []byte) (n int, err error) {
 	if f == nil {
 		return 0, oserror.ErrInvalid
+	}
+	if f.wait != nil {
+		n, err = f.wait.Write(b)
+		return n, f.fail("write", err)
 	}
 	for {
 		m, err := syscall.Write(f.fd, b[n:])
@@ -294,6 +355,12 @@ func (f *File) Close() error {
 	if fd < 0 {
 		return &PathError{Op: "close", Path: f.name, Err: oserror.ErrClosed}
 	}
+	if f.wait != nil {
+		if err := f.wait.Close(); err != nil && err != poll.ErrFileClosing {
+			return &PathError{Op: "close", Path: f.name, Err: err}
+		}
+		return nil
+	}
 	if err := syscall.Close(fd); err != nil {
 		return &PathError{Op: "close", Path: f.name, Err: err}
 	}
@@ -346,7 +413,7 @@ func Pipe() (r *File, w *File, err error) {
 	if err := syscall.Pipe(p[:]); err != nil {
 		return nil, nil, NewSyscallError("pipe2", err)
 	}
-	return NewFile(uintptr(p[0]), "|0"), NewFile(uintptr(p[1]), "|1"), nil
+	return newPolled(p[0], "|0"), newPolled(p[1], "|1"), nil
 }
 
 // ReadFile reads a whole file.

@@ -227,4 +227,3 @@ func UserConfigDir() (string, error) { return userDir("XDG_CONFIG_HOME", "/.conf
 
 // IsPathSeparator tells whether c separates the elements of a name.
 func IsPathSeparator(c uint8) bool { return c == PathSeparator }
-

@@ -112,19 +112,3 @@ func Chtimes(name string, atime time.Time, mtime time.Time) error {
 	}
 	return nil
 }
-
-// SetDeadline is not supported by files.
-func (f *File) SetDeadline(t time.Time) error { return f.noDeadline() }
-
-// SetReadDeadline is not supported by files.
-func (f *File) SetReadDeadline(t time.Time) error { return f.noDeadline() }
-
-// SetWriteDeadline is not supported by files.
-func (f *File) SetWriteDeadline(t time.Time) error { return f.noDeadline() }
-
-func (f *File) noDeadline() error {
-	if err := f.check(); err != nil {
-		return err
-	}
-	return &PathError{Op: "set deadline", Path: f.name, Err: ErrNoDeadline}
-}

@@ -125,6 +125,11 @@ func SetTimes(path string, access, change int64) error {
 	return failure(pathCall(callUtimes, path, "", access, change))
 }
 
+// Mkfifo makes a named pipe.
+func Mkfifo(path string, mode uint32) error {
+	return failure(pathCall(callMkfifo, path, "", int64(mode), 0))
+}
+
 // ReadLink reads a symbolic link.
 func ReadLink(path string) (string, error) {
 	text, e := readlink(path)

@@ -158,6 +158,7 @@ const (
 	callChdir           // a
 	callAccess          // a, mode x
 	callUtimes          // a, access time x, change time y, both nanoseconds since 1970; -1<<63 leaves one as it is
+	callMkfifo          // a, mode x
 )
 
 // pathCall does one of the operations above off the P.

@@ -2,6 +2,7 @@
 //!
 //! A module of its own because they belong to no package of the library by themselves: each package picks the list it declares.
 
+mod poll;
 pub(crate) mod reflect;
 mod rtype;
 mod runtime;
@@ -13,6 +14,7 @@ pub(crate) use runtime::Settings;
 pub(crate) use time::Alarms;
 
 pub use crate::weak::natives as weak;
+pub use poll::natives as internal_poll;
 pub use reflect::natives as reflect;
 pub use rtype::natives as internal_rtype;
 pub use runtime::{debug_natives as runtime_debug, natives as runtime};

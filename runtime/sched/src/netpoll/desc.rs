@@ -1,0 +1,176 @@
+//! A descriptor that tasks wait for: its two gates, its deadlines, and who may use it just now.
+//!
+//! A module of its own because it is all that is known of one socket or pipe: [`Netpoll`](super::Netpoll) only brings news to the
+//! gates. At most one task reads and one writes; others queue. A close turns away everybody, and the
+//! system's descriptor is given back when the last one has left, so that no number is reused under a
+//! reader.
+
+use super::gate::Gate;
+use crate::handle::TaskRef;
+use crate::timer::TimerRef;
+use parking_lot::Mutex;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A descriptor as its users name it. Stale ones are harmless: they are closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NetRef {
+    pub(super) index: u32,
+    pub(super) generation: u32,
+}
+
+impl NetRef {
+    /// As a positive number.
+    pub fn to_bits(self) -> u64 {
+        u64::from(self.generation) << 32 | u64::from(self.index)
+    }
+
+    /// What [`to_bits`](Self::to_bits) gave.
+    pub fn from_bits(bits: u64) -> Self {
+        Self { index: bits as u32, generation: (bits >> 32) as u32 }
+    }
+}
+
+/// Reading (and accepting), or writing (and connecting).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Reading.
+    Read = 0,
+    /// Writing.
+    Write = 1,
+}
+
+impl Direction {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::Read, Self::Write];
+
+    fn expired(self) -> u32 {
+        2 << self as u32
+    }
+}
+
+const CLOSING: u32 = 1;
+
+/// What stands in the way of an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It was closed.
+    Closed,
+    /// The deadline has passed.
+    TimedOut,
+}
+
+/// The users of one direction.
+#[derive(Default)]
+pub(super) struct Side {
+    /// Who reads, or writes.
+    holder: Option<TaskRef>,
+    queue: VecDeque<TaskRef>,
+    pub(super) timer: Option<TimerRef>,
+    /// Tells a deadline from the one before it.
+    pub(super) serial: u64,
+}
+
+/// What the lock guards.
+#[derive(Default)]
+pub(super) struct Users {
+    pub(super) fd: i32,
+    pub(super) closed: bool,
+    pub(super) registered: bool,
+    pub(super) sides: [Side; 2],
+    /// Who waits until the descriptor has been given back.
+    pub(super) closers: Vec<TaskRef>,
+}
+
+impl Users {
+    pub(super) fn side(&mut self, direction: Direction) -> &mut Side {
+        &mut self.sides[direction as usize]
+    }
+
+    pub(super) fn is_free(&self) -> bool {
+        self.sides.iter().all(|side| side.holder.is_none())
+    }
+
+    pub(super) fn take_closers(&mut self) -> Vec<TaskRef> {
+        std::mem::take(&mut self.closers)
+    }
+
+    pub(super) fn await_close(&mut self, me: TaskRef) {
+        if !self.closers.contains(&me) {
+            self.closers.push(me);
+        }
+    }
+
+    pub(super) fn holds(&mut self, direction: Direction, me: TaskRef) -> bool {
+        self.side(direction).holder == Some(me)
+    }
+
+    /// Takes a place; false: in the queue.
+    pub(super) fn hold(&mut self, direction: Direction, me: TaskRef) -> bool {
+        let side = self.side(direction);
+        if side.holder.is_none() {
+            side.holder = Some(me);
+            return true;
+        }
+        if !side.queue.contains(&me) {
+            side.queue.push_back(me);
+        }
+        false
+    }
+
+    /// Gives the place to the next in the queue, who has to be woken.
+    pub(super) fn pass_on(&mut self, direction: Direction) -> Option<TaskRef> {
+        let side = self.side(direction);
+        side.holder = side.queue.pop_front();
+        side.holder
+    }
+
+    /// Those in the queues, who will find it closed.
+    pub(super) fn take_queues(&mut self) -> Vec<TaskRef> {
+        self.sides.iter_mut().flat_map(|side| side.queue.drain(..)).collect()
+    }
+}
+
+/// A descriptor.
+#[derive(Default)]
+pub(super) struct Desc {
+    /// Which of the slot's descriptors it is; events of an earlier one are ignored.
+    pub(super) generation: AtomicU32,
+    /// Why an operation is refused. SeqCst with the gates: written before those are looked at, read after a task is in one.
+    refusals: AtomicU32,
+    gates: [Gate; 2],
+    pub(super) users: Mutex<Users>,
+}
+
+impl Desc {
+    pub(super) fn gate(&self, direction: Direction) -> &Gate {
+        &self.gates[direction as usize]
+    }
+
+    pub(super) fn refusal(&self, direction: Direction) -> Option<Refusal> {
+        let bits = self.refusals.load(Ordering::SeqCst);
+        if bits & CLOSING != 0 {
+            Some(Refusal::Closed)
+        } else {
+            (bits & direction.expired() != 0).then_some(Refusal::TimedOut)
+        }
+    }
+
+    pub(super) fn refuse_all(&self) {
+        self.refusals.fetch_or(CLOSING, Ordering::SeqCst);
+    }
+
+    pub(super) fn set_expired(&self, direction: Direction, expired: bool) {
+        if expired {
+            self.refusals.fetch_or(direction.expired(), Ordering::SeqCst);
+        } else {
+            self.refusals.fetch_and(!direction.expired(), Ordering::SeqCst);
+        }
+    }
+
+    /// For a new descriptor in this slot.
+    pub(super) fn clear(&self) {
+        self.refusals.store(0, Ordering::SeqCst);
+        Direction::BOTH.iter().for_each(|direction| self.gate(*direction).close());
+    }
+}

@@ -1,0 +1,275 @@
+//! The netpoller: tasks that wait for sockets and pipes, and who looks when those are ready.
+//!
+//! A module of its own because it is the scheduler's only contact with the system's events (mio). A
+//! descriptor is registered once, edge-triggered, in both directions. A task tries its operation first;
+//! if that would block it waits at a [`gate`], with the P going on. Who polls: a worker that has
+//! nothing to run, without waiting; the last idle worker, in the alarm, with the next timer as its
+//! time-out; sysmon when nobody did for 10 ms. Only one at a time: while somebody waits inside, the others need not look.
+//!
+//! Nothing of it exists before the first descriptor is opened: until then the alarm's sleeper lies on a condition variable.
+//!
+//! Lock order: a descriptor's lock before the poll lock and the table's; none of them is held while a task is woken.
+
+pub mod gate;
+
+mod desc;
+mod ops;
+
+use crate::alarm::{Bed, NEVER};
+use crate::clock::Nanos;
+use crate::handle::TaskRef;
+use desc::Desc;
+use mio::unix::SourceFd;
+use mio::{Events, Interest, Poll, Registry, Token, Waker};
+use parking_lot::{Condvar, Mutex};
+use std::io;
+use std::os::fd::AsRawFd as _;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
+
+pub use desc::{Direction, NetRef, Refusal};
+pub use ops::{Attempt, Closed};
+
+/// The token of the waker; no descriptor has it, since its generation would be the last.
+const WAKER: Token = Token(usize::MAX);
+/// How many events one look takes.
+const EVENTS: usize = 256;
+/// Slots of the first chunk; each further one has twice as many.
+const FIRST: u32 = 64;
+const CHUNKS: usize = 20;
+
+/// The system's side, once there is one.
+struct Poller {
+    registry: Registry,
+    waker: Waker,
+    looking: Mutex<(Poll, Events)>,
+}
+
+/// All descriptors of a scheduler.
+pub(crate) struct Netpoll {
+    poller: OnceLock<Poller>,
+    /// Tasks at gates. Raised before the task is there, lowered after it was queued again: while it is not 0 there is hope.
+    waiters: AtomicU32,
+    /// When somebody last looked; 0 while somebody waits inside.
+    last: AtomicU64,
+    chunks: [OnceLock<Box<[Desc]>>; CHUNKS],
+    free: Mutex<Slots>,
+    /// Somebody wants the sleeper to get up.
+    roused: Mutex<bool>,
+    unpark: Condvar,
+}
+
+/// Numbers of descriptors.
+#[derive(Default)]
+struct Slots {
+    free: Vec<u32>,
+    made: u32,
+}
+
+impl Default for Netpoll {
+    fn default() -> Self {
+        Self {
+            poller: OnceLock::new(),
+            waiters: AtomicU32::new(0),
+            last: AtomicU64::new(1),
+            chunks: [const { OnceLock::new() }; CHUNKS],
+            free: Mutex::default(),
+            roused: Mutex::new(false),
+            unpark: Condvar::new(),
+        }
+    }
+}
+
+impl Poller {
+    fn new() -> io::Result<Self> {
+        let poll = Poll::new()?;
+        let registry = poll.registry().try_clone()?;
+        let waker = Waker::new(&registry, WAKER)?;
+        Ok(Self { registry, waker, looking: Mutex::new((poll, Events::with_capacity(EVENTS))) })
+    }
+}
+
+impl Netpoll {
+    /// Whether tasks wait at gates.
+    #[inline]
+    pub(crate) fn has_waiters(&self) -> bool {
+        self.waiters.load(Ordering::SeqCst) != 0
+    }
+
+    /// Whether a look may be of use: somebody waits, and nobody looks just now.
+    #[inline]
+    pub(crate) fn wants_look(&self) -> bool {
+        self.waiters.load(Ordering::Relaxed) != 0 && self.last.load(Ordering::Relaxed) != 0
+    }
+
+    /// Whether nobody has looked since `then`.
+    pub(crate) fn is_neglected_since(&self, then: Nanos) -> bool {
+        self.wants_look() && self.last.load(Ordering::Relaxed) < then
+    }
+
+    /// Somebody looked, or has stopped waiting inside.
+    pub(crate) fn note_look(&self, now: Nanos) {
+        self.last.store(now.max(1), Ordering::Relaxed);
+    }
+
+    /// `n` tasks that were at gates have been queued.
+    pub(crate) fn left(&self, n: usize) {
+        self.waiters.fetch_sub(n as u32, Ordering::SeqCst);
+    }
+
+    fn entered(&self) {
+        self.waiters.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Appends the tasks that can go on, without waiting. The caller queues them and then calls [`left`](Self::left).
+    pub(crate) fn look(&self, ready: &mut Vec<TaskRef>) {
+        let Some(poller) = self.poller.get() else { return };
+        let Some(mut looking) = poller.looking.try_lock() else { return };
+        let (poll, events) = &mut *looking;
+        if poll.poll(events, Some(Duration::ZERO)).is_ok() {
+            self.open_gates(events, ready);
+        }
+    }
+
+    fn open_gates(&self, events: &Events, ready: &mut Vec<TaskRef>) {
+        for event in events {
+            let token = event.token();
+            if token == WAKER {
+                continue;
+            }
+            let named = NetRef::from_bits(token.0 as u64);
+            let desc = self.desc(named.index);
+            if desc.generation.load(Ordering::Acquire) != named.generation {
+                continue;
+            }
+            let broken = event.is_error() || event.is_write_closed() && event.is_read_closed();
+            if event.is_readable() || event.is_read_closed() || broken {
+                ready.extend(desc.gate(Direction::Read).open(true));
+            }
+            if event.is_writable() || event.is_write_closed() || broken {
+                ready.extend(desc.gate(Direction::Write).open(true));
+            }
+        }
+    }
+
+    /// Registers a descriptor of the system, both directions, once.
+    fn register(&self, fd: i32, named: NetRef) -> io::Result<()> {
+        let poller = match self.poller.get() {
+            Some(poller) => poller,
+            None => {
+                let new = Poller::new()?;
+                let poller = self.poller.get_or_init(|| new);
+                // Whoever sleeps as if there were no poller looks again.
+                self.rouse();
+                poller
+            }
+        };
+        let both = Interest::READABLE | Interest::WRITABLE;
+        poller.registry.register(&mut SourceFd(&fd), Token(named.to_bits() as usize), both)
+    }
+
+    fn deregister(&self, fd: i32) {
+        if let Some(poller) = self.poller.get() {
+            // A descriptor that the program has closed behind our back is gone from the poller too.
+            drop(poller.registry.deregister(&mut SourceFd(&fd)));
+        }
+    }
+
+    fn place(index: u32) -> (usize, usize) {
+        let n = index + FIRST;
+        let chunk = (FIRST.leading_zeros() - n.leading_zeros()) as usize;
+        (chunk, (n - (FIRST << chunk)) as usize)
+    }
+
+    /// The slot of a number that [`take_slot`](Self::take_slot) gave.
+    fn desc(&self, index: u32) -> &Desc {
+        let (chunk, offset) = Self::place(index);
+        &self.chunks[chunk].get().expect("made before its numbers were given out")[offset]
+    }
+
+    /// The slot that a user names, if there is such a slot.
+    fn named(&self, named: NetRef) -> Option<&Desc> {
+        if named.index >= u32::MAX - FIRST {
+            return None;
+        }
+        let (chunk, offset) = Self::place(named.index);
+        self.chunks.get(chunk)?.get()?.get(offset)
+    }
+
+    fn take_slot(&self) -> io::Result<u32> {
+        let mut slots = self.free.lock();
+        if let Some(index) = slots.free.pop() {
+            return Ok(index);
+        }
+        let index = slots.made;
+        let (chunk, offset) = Self::place(index);
+        if chunk >= CHUNKS {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        if offset == 0 {
+            let new = (0..FIRST << chunk).map(|_| Desc::default()).collect();
+            assert!(self.chunks[chunk].set(new).is_ok(), "a chunk is made once");
+        }
+        slots.made += 1;
+        Ok(index)
+    }
+
+    fn give_slot(&self, index: u32) {
+        self.free.lock().free.push(index);
+    }
+}
+
+impl Bed for Netpoll {
+    fn lie(&self, pause: Nanos, ready: &mut Vec<TaskRef>) {
+        let Some(poller) = self.poller.get() else {
+            let mut roused = self.roused.lock();
+            if !*roused && self.poller.get().is_none() {
+                let pause = pause.min(3_600_000_000_000);
+                self.unpark.wait_for(&mut roused, Duration::from_nanos(pause));
+            }
+            *roused = false;
+            return;
+        };
+        let mut looking = poller.looking.lock();
+        let (poll, events) = &mut *looking;
+        // The waker's event may have gone to somebody who only had a look, before this lock was taken.
+        if std::mem::take(&mut *self.roused.lock()) {
+            return;
+        }
+        self.last.store(0, Ordering::Relaxed);
+        let mut pause = (pause != NEVER).then(|| Duration::from_nanos(pause));
+        if let Some(exactly) = pause
+            && exactly < Duration::from_secs(1)
+        {
+            // epoll_wait counts in milliseconds; timers shall not be later because there is a socket.
+            wait_readable(poll.as_raw_fd(), exactly);
+            pause = Some(Duration::ZERO);
+        }
+        if poll.poll(events, pause).is_ok() {
+            self.open_gates(events, ready);
+        }
+        self.last.store(1, Ordering::Relaxed);
+        *self.roused.lock() = false;
+    }
+
+    fn rouse(&self) {
+        *self.roused.lock() = true;
+        self.unpark.notify_all();
+        if let Some(poller) = self.poller.get() {
+            // It fails only if its counter is full: then it is awake.
+            drop(poller.waker.wake());
+        }
+    }
+}
+
+/// Waits until `fd` is readable, at most so long, to the nanosecond.
+fn wait_readable(fd: i32, pause: Duration) {
+    let mut poll = libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
+    let pause = libc::timespec {
+        tv_sec: pause.as_secs() as libc::time_t,
+        tv_nsec: pause.subsec_nanos().into(),
+    };
+    // SAFETY: both pointers lead to values that live over the call.
+    unsafe { libc::ppoll(&raw mut poll, 1, &raw const pause, std::ptr::null()) };
+}

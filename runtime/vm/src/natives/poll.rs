@@ -1,0 +1,343 @@
+//! Natives of package `internal/poll`: reading, writing, accepting and connecting where a goroutine waits and no thread does.
+//!
+//! A module of its own because here the host's calls, which never wait, meet the scheduler's netpoller, which does. A
+//! system call of a socket takes microseconds, so the P is kept. Codes: 0, the kernel's error number, or one of those below.
+
+use crate::convert::{GoSlice, GoStr, IntoSlots};
+use crate::host::{FdCall, Host, SysResult};
+use crate::native::{Native, NativeCx, Outcome, Reason};
+use crate::sockets::Address;
+use minigo_sched::{Attempt, Closed, Direction, NetRef, Refusal};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// It was closed.
+const CLOSED: i64 = -1;
+/// The deadline has passed.
+const TIMED_OUT: i64 = -2;
+
+/// How long a blocking wait lasts before it looks whether it still makes sense.
+const BLOCKED_PAUSE: Duration = Duration::from_millis(10);
+
+/// The natives.
+#[must_use]
+pub fn natives() -> Vec<Native> {
+    vec![
+        Native::new("open", open),
+        Native::new("closeDesc", close),
+        Native::new("fdOf", |cx: &mut NativeCx, pd: u64| {
+            cx.task().net_with(NetRef::from_bits(pd), i64::from).unwrap_or(-1)
+        }),
+        Native::new("setDeadline", set_deadline),
+        Native::new("read", read),
+        Native::new("write", write),
+        Native::new("receive", receive),
+        Native::new("send", send),
+        Native::new("accept", accept),
+        Native::new("connect", connect),
+        Native::new("waitReady", wait_ready),
+        Native::new("socket", |cx: &mut NativeCx, domain: i64, kind: i64, protocol: i64| {
+            pair(cx.host().sockets().socket(domain as i32, kind as i32, protocol as i32))
+        }),
+        Native::new("bind", |cx: &mut NativeCx, pd: u64, address: GoSlice<u8>| {
+            with(cx, pd, |host, fd| host.sockets().bind(fd, &address)).1
+        }),
+        Native::new("listen", |cx: &mut NativeCx, pd: u64, backlog: i64| {
+            with(cx, pd, |host, fd| host.sockets().listen(fd, backlog as i32)).1
+        }),
+        Native::new("shutdown", |cx: &mut NativeCx, pd: u64, how: i64| {
+            with(cx, pd, |host, fd| host.sockets().shutdown(fd, how as i32)).1
+        }),
+        Native::new(
+            "setOption",
+            |cx: &mut NativeCx, pd: u64, level: i64, name: i64, value: GoSlice<u8>| {
+                let (level, name) = (level as i32, name as i32);
+                with(cx, pd, |host, fd| host.sockets().set_option(fd, level, name, &value)).1
+            },
+        ),
+        Native::new("option", |cx: &mut NativeCx, pd: u64, level: i64, name: i64| {
+            let (level, name) = (level as i32, name as i32);
+            let (value, code) = with(cx, pd, |host, fd| host.sockets().option(fd, level, name));
+            (value.map_or(0, i64::from), code)
+        }),
+        Native::new("name", |cx: &mut NativeCx, pd: u64, peer: bool, mut to: GoSlice<u8>| {
+            let (address, code) = with(cx, pd, |host, fd| host.sockets().name(fd, peer));
+            (address.map_or(0, |address| put_address(&mut to, &address)), code)
+        }),
+        Native::new("setNonblocking", |cx: &mut NativeCx, fd: i64, on: bool| -> i64 {
+            let result = cx.host().sockets().set_nonblocking(fd as i32, on);
+            result.err().map_or(0, i64::from)
+        }),
+        Native::new("isNonblocking", |cx: &mut NativeCx, fd: i64| {
+            cx.host().sockets().is_nonblocking(fd as i32).unwrap_or(false)
+        }),
+        Native::new("lookUp", look_up),
+    ]
+}
+
+fn pair(result: SysResult<i32>) -> (i64, i64) {
+    match result {
+        Ok(value) => (i64::from(value), 0),
+        Err(errno) => (-1, i64::from(errno)),
+    }
+}
+
+fn code_of(refusal: Refusal) -> i64 {
+    match refusal {
+        Refusal::Closed => CLOSED,
+        Refusal::TimedOut => TIMED_OUT,
+    }
+}
+
+/// Copies an address to Go memory; its length.
+fn put_address(to: &mut GoSlice<u8>, address: &Address) -> i64 {
+    let bytes = address.bytes();
+    let n = bytes.len().min(to.len());
+    to[..n].copy_from_slice(&bytes[..n]);
+    n as i64
+}
+
+/// Makes a quick call with the descriptor, which cannot be closed meanwhile.
+fn with<R>(
+    cx: &mut NativeCx,
+    pd: u64,
+    act: impl Fn(&dyn Host, i32) -> SysResult<R>,
+) -> (Option<R>, i64) {
+    let host = cx.host().clone();
+    match cx.task().net_with(NetRef::from_bits(pd), |fd| act(&*host, fd)) {
+        None => (None, CLOSED),
+        Some(Ok(value)) => (Some(value), 0),
+        Some(Err(errno)) => (None, i64::from(errno)),
+    }
+}
+
+fn open(cx: &mut NativeCx, fd: i64) -> (u64, i64) {
+    match cx.task().net_open(fd as i32) {
+        Ok(named) => (named.to_bits(), 0),
+        Err(error) => (0, i64::from(error.raw_os_error().unwrap_or(libc::ENOMEM))),
+    }
+}
+
+fn close(cx: &mut NativeCx, pd: u64) -> Outcome<i64> {
+    let (me, again) = (cx.task().me(), cx.is_retry());
+    match cx.task().net_close(NetRef::from_bits(pd), me, again) {
+        Closed::Now(fd) => {
+            let result = cx.host().fd_call(FdCall::Close, fd, 0, 0);
+            Outcome::Return(result.err().map_or(0, i64::from))
+        }
+        Closed::Park => Outcome::Park(Reason::Semacquire),
+        Closed::Already => Outcome::Return(if again { 0 } else { CLOSED }),
+    }
+}
+
+fn direction(write: bool) -> Direction {
+    if write { Direction::Write } else { Direction::Read }
+}
+
+fn set_deadline(cx: &mut NativeCx, pd: u64, write: bool, when: i64) -> i64 {
+    let when = (when != 0).then(|| when.max(0) as u64);
+    let set = cx.task().net_set_deadline(NetRef::from_bits(pd), direction(write), when);
+    if set { 0 } else { CLOSED }
+}
+
+/// What became of a try.
+enum Tried<R> {
+    Done(R),
+    /// The kernel says that it would wait.
+    Not,
+}
+
+/// Whether an error number says so.
+fn would_wait(errno: i32) -> bool {
+    errno == libc::EAGAIN || errno == libc::EWOULDBLOCK
+}
+
+/// One operation with its turns: `attempt` is made until it is done, and between two the goroutine waits.
+fn operate<R: IntoSlots + Send + 'static>(
+    cx: &mut NativeCx,
+    pd: u64,
+    direction: Direction,
+    again: bool,
+    mut attempt: impl FnMut(&mut NativeCx, i32) -> Tried<R> + Send + 'static,
+    refused: impl FnOnce(&mut NativeCx, i64) -> R + Send + 'static,
+) -> Outcome<R> {
+    let named = NetRef::from_bits(pd);
+    let me = cx.task().me();
+    let mut next = cx.task().net_attempt(named, direction, me, again);
+    loop {
+        match next {
+            Attempt::Go(fd) => match attempt(cx, fd) {
+                Tried::Done(result) => {
+                    cx.task().net_end(named, direction);
+                    return Outcome::Return(result);
+                }
+                Tried::Not => next = cx.task().net_wait(named, direction, me),
+            },
+            Attempt::Park => return Outcome::Park(Reason::IoWait),
+            Attempt::Refused(refusal) => {
+                let code = code_of(refusal);
+                return Outcome::Return(refused(cx, code));
+            }
+            Attempt::Block(fd) => {
+                let host: Arc<dyn Host> = cx.host().clone();
+                let handle = cx.task().handle();
+                let write = direction == Direction::Write;
+                let wait = move || {
+                    while !handle.net_is_refused(named, direction)
+                        && host.sockets().wait_ready(fd, write, BLOCKED_PAUSE) == Ok(false)
+                    {
+                    }
+                };
+                return Outcome::block(wait, move |cx, ()| {
+                    operate(cx, pd, direction, true, attempt, refused)
+                });
+            }
+        }
+    }
+}
+
+/// A result of the kernel as a native returns it, unless it has to wait.
+fn tried<T>(mut call: impl FnMut() -> SysResult<T>) -> Tried<Result<T, i64>> {
+    loop {
+        match call() {
+            Ok(value) => return Tried::Done(Ok(value)),
+            Err(libc::EINTR) => {}
+            Err(errno) if would_wait(errno) => return Tried::Not,
+            Err(errno) => return Tried::Done(Err(i64::from(errno))),
+        }
+    }
+}
+
+fn read(cx: &mut NativeCx, pd: u64, mut p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    let again = cx.is_retry();
+    let attempt = move |cx: &mut NativeCx, fd| match tried(|| cx.host().read(fd, &mut p)) {
+        Tried::Done(result) => Tried::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
+        Tried::Not => Tried::Not,
+    };
+    operate(cx, pd, Direction::Read, again, attempt, |_, code| (0, code))
+}
+
+/// How much has been written already is kept in the goroutine while it waits.
+fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    let again = cx.is_retry();
+    if !again {
+        cx.g().scratch = 0;
+    }
+    let attempt = move |cx: &mut NativeCx, fd| {
+        loop {
+            let done = cx.g().scratch as usize;
+            match tried(|| cx.host().write(fd, &p[done..])) {
+                Tried::Done(Ok(n)) => cx.g().scratch += n as u64,
+                Tried::Done(Err(code)) => return Tried::Done((done as i64, code)),
+                Tried::Not => return Tried::Not,
+            }
+            let done = cx.g().scratch as usize;
+            if done >= p.len() {
+                return Tried::Done((done as i64, 0));
+            }
+        }
+    };
+    operate(cx, pd, Direction::Write, again, attempt, |cx, code| (cx.g().scratch as i64, code))
+}
+
+fn receive(
+    cx: &mut NativeCx,
+    pd: u64,
+    mut p: GoSlice<u8>,
+    mut from: GoSlice<u8>,
+) -> Outcome<(i64, i64, i64)> {
+    let again = cx.is_retry();
+    let attempt = move |cx: &mut NativeCx, fd| {
+        let mut address = Address::default();
+        match tried(|| cx.host().sockets().receive(fd, &mut p, &mut address)) {
+            Tried::Done(Ok(n)) => Tried::Done((n as i64, put_address(&mut from, &address), 0)),
+            Tried::Done(Err(code)) => Tried::Done((0, 0, code)),
+            Tried::Not => Tried::Not,
+        }
+    };
+    operate(cx, pd, Direction::Read, again, attempt, |_, code| (0, 0, code))
+}
+
+fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    let again = cx.is_retry();
+    let attempt = move |cx: &mut NativeCx, fd| match tried(|| cx.host().sockets().send(fd, &p, &to))
+    {
+        Tried::Done(result) => Tried::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
+        Tried::Not => Tried::Not,
+    };
+    operate(cx, pd, Direction::Write, again, attempt, |_, code| (0, code))
+}
+
+fn accept(cx: &mut NativeCx, pd: u64, mut from: GoSlice<u8>) -> Outcome<(i64, i64, i64)> {
+    let again = cx.is_retry();
+    let attempt = move |cx: &mut NativeCx, fd| {
+        let mut address = Address::default();
+        loop {
+            match tried(|| cx.host().sockets().accept(fd, &mut address)) {
+                Tried::Done(Ok(new)) => {
+                    let len = put_address(&mut from, &address);
+                    return Tried::Done((i64::from(new), len, 0));
+                }
+                // It was reset before anybody took it: the next one.
+                Tried::Done(Err(code)) if code == i64::from(libc::ECONNABORTED) => {}
+                Tried::Done(Err(code)) => return Tried::Done((-1, 0, code)),
+                Tried::Not => return Tried::Not,
+            }
+        }
+    };
+    operate(cx, pd, Direction::Read, again, attempt, |_, code| (-1, 0, code))
+}
+
+/// Whether the connection was asked for is kept in the goroutine while it waits.
+fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
+    let again = cx.is_retry();
+    if !again {
+        cx.g().scratch = 0;
+    }
+    let attempt = move |cx: &mut NativeCx, fd| {
+        if cx.g().scratch == 0 {
+            match cx.host().sockets().connect(fd, &to) {
+                Ok(()) | Err(libc::EISCONN) => return Tried::Done(0),
+                Err(libc::EINPROGRESS | libc::EALREADY | libc::EINTR) => {}
+                Err(errno) => return Tried::Done(i64::from(errno)),
+            }
+            cx.g().scratch = 1;
+            return Tried::Not;
+        }
+        match cx.host().sockets().option(fd, libc::SOL_SOCKET, libc::SO_ERROR) {
+            Ok(0) if cx.host().sockets().name(fd, true).is_ok() => Tried::Done(0),
+            Ok(0) => Tried::Not,
+            Ok(errno) | Err(errno) => Tried::Done(i64::from(errno)),
+        }
+    };
+    operate(cx, pd, Direction::Write, again, attempt, |_, code| code)
+}
+
+/// Waits until the descriptor is ready, whatever for.
+fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
+    let again = cx.is_retry();
+    let attempt = move |cx: &mut NativeCx, fd| match cx.host().sockets().wait_ready(
+        fd,
+        write,
+        Duration::ZERO,
+    ) {
+        Ok(false) => Tried::Not,
+        _ => Tried::Done(0),
+    };
+    operate(cx, pd, direction(write), again, attempt, |_, code| code)
+}
+
+/// The addresses of a host, one a line. Off the P: the system's resolver waits.
+fn look_up(cx: &mut NativeCx, host: GoStr) -> Outcome<(GoStr, i64)> {
+    let world: Arc<dyn Host> = cx.host().clone();
+    let name = host.lossy();
+    Outcome::block(
+        move || world.sockets().look_up(&name),
+        |cx, result| {
+            Outcome::Return(match result {
+                Ok(texts) => (cx.string(texts.join("\n").as_bytes()), 0),
+                Err(errno) => (cx.string(b""), i64::from(errno)),
+            })
+        },
+    )
+}

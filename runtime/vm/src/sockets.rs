@@ -1,0 +1,233 @@
+//! The part of the outside world that is sockets, pipes and names of hosts.
+//!
+//! A module of its own because a host may do without: those calls then fail with `ENOSYS`. Addresses are the kernel's
+//! `sockaddr` bytes, since the library's Go code reads and writes them. No call waits but those that say so.
+
+use crate::host::SysResult;
+use std::net::ToSocketAddrs as _;
+use std::time::Duration;
+
+/// Room for any `sockaddr`.
+pub const ADDRESS_BYTES: usize = 128;
+
+/// A `sockaddr` that the kernel gave.
+#[derive(Clone, Copy, Debug)]
+pub struct Address {
+    bytes: [u8; ADDRESS_BYTES],
+    len: usize,
+}
+
+impl Default for Address {
+    fn default() -> Self {
+        Self { bytes: [0; ADDRESS_BYTES], len: 0 }
+    }
+}
+
+impl Address {
+    /// Its bytes; none if there is no address.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len.min(ADDRESS_BYTES)]
+    }
+}
+
+/// Sockets and pipes.
+#[allow(clippy::missing_errors_doc, reason = "all errors are Linux's numbers")]
+#[allow(unused_variables, reason = "the defaults refuse")]
+pub trait Sockets: Send + Sync {
+    /// socket(2) with `SOCK_CLOEXEC` and `SOCK_NONBLOCK`
+    fn socket(&self, domain: i32, kind: i32, protocol: i32) -> SysResult<i32> {
+        Err(libc::ENOSYS)
+    }
+    /// bind(2)
+    fn bind(&self, fd: i32, address: &[u8]) -> SysResult<()> {
+        Err(libc::ENOSYS)
+    }
+    /// listen(2)
+    fn listen(&self, fd: i32, backlog: i32) -> SysResult<()> {
+        Err(libc::ENOSYS)
+    }
+    /// accept4(2) with `SOCK_CLOEXEC` and `SOCK_NONBLOCK`
+    fn accept(&self, fd: i32, from: &mut Address) -> SysResult<i32> {
+        Err(libc::ENOSYS)
+    }
+    /// connect(2)
+    fn connect(&self, fd: i32, address: &[u8]) -> SysResult<()> {
+        Err(libc::ENOSYS)
+    }
+    /// recvfrom(2)
+    fn receive(&self, fd: i32, buf: &mut [u8], from: &mut Address) -> SysResult<usize> {
+        Err(libc::ENOSYS)
+    }
+    /// sendto(2); without an address send(2)
+    fn send(&self, fd: i32, buf: &[u8], to: &[u8]) -> SysResult<usize> {
+        Err(libc::ENOSYS)
+    }
+    /// shutdown(2)
+    fn shutdown(&self, fd: i32, how: i32) -> SysResult<()> {
+        Err(libc::ENOSYS)
+    }
+    /// setsockopt(2)
+    fn set_option(&self, fd: i32, level: i32, name: i32, value: &[u8]) -> SysResult<()> {
+        Err(libc::ENOSYS)
+    }
+    /// getsockopt(2) of an `int`
+    fn option(&self, fd: i32, level: i32, name: i32) -> SysResult<i32> {
+        Err(libc::ENOSYS)
+    }
+    /// getsockname(2), or getpeername(2)
+    fn name(&self, fd: i32, peer: bool) -> SysResult<Address> {
+        Err(libc::ENOSYS)
+    }
+    /// Sets or clears `O_NONBLOCK`.
+    fn set_nonblocking(&self, fd: i32, on: bool) -> SysResult<()> {
+        Err(libc::ENOSYS)
+    }
+    /// Whether `O_NONBLOCK` is set.
+    fn is_nonblocking(&self, fd: i32) -> SysResult<bool> {
+        Err(libc::ENOSYS)
+    }
+    /// Waits until the descriptor can be read, or written, at most so long: poll(2).
+    fn wait_ready(&self, fd: i32, write: bool, pause: Duration) -> SysResult<bool> {
+        Err(libc::ENOSYS)
+    }
+    /// The addresses of a host, as text. May wait.
+    fn look_up(&self, host: &str) -> SysResult<Vec<String>> {
+        Err(libc::ENOSYS)
+    }
+}
+
+/// No sockets at all.
+#[derive(Clone, Copy, Debug)]
+pub struct NoSockets;
+
+impl Sockets for NoSockets {}
+
+/// The system's.
+#[derive(Clone, Copy, Debug)]
+pub struct SystemSockets;
+
+/// A libc call whose arguments are all valid for its length.
+macro_rules! sys {
+    ($call:expr) => {{
+        // SAFETY: pointers come from references that live over the call, with their true lengths.
+        match i64::from(unsafe { $call }) {
+            0.. => Ok(()),
+            _ => Err(last_error()),
+        }
+    }};
+    ($kind:ty: $call:expr) => {{
+        // SAFETY: pointers come from references that live over the call, with their true lengths.
+        let n = unsafe { $call };
+        if n >= 0 { Ok(n as $kind) } else { Err(last_error()) }
+    }};
+}
+
+fn last_error() -> i32 {
+    std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)
+}
+
+/// Bytes that a socket call reads, as it wants them.
+fn pair(address: &[u8]) -> (*const libc::sockaddr, libc::socklen_t) {
+    (address.as_ptr().cast(), address.len() as libc::socklen_t)
+}
+
+/// Makes a call that fills an address.
+fn fill<R>(
+    address: &mut Address,
+    call: impl FnOnce(*mut libc::sockaddr, *mut libc::socklen_t) -> R,
+) -> R {
+    let mut len = ADDRESS_BYTES as libc::socklen_t;
+    let result = call(address.bytes.as_mut_ptr().cast(), &raw mut len);
+    address.len = len as usize;
+    result
+}
+
+impl Sockets for SystemSockets {
+    fn socket(&self, domain: i32, kind: i32, protocol: i32) -> SysResult<i32> {
+        let kind = kind | libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK;
+        sys!(i32: libc::socket(domain, kind, protocol))
+    }
+
+    fn bind(&self, fd: i32, address: &[u8]) -> SysResult<()> {
+        let (at, len) = pair(address);
+        sys!(libc::bind(fd, at, len))
+    }
+
+    fn listen(&self, fd: i32, backlog: i32) -> SysResult<()> {
+        sys!(libc::listen(fd, backlog))
+    }
+
+    fn accept(&self, fd: i32, from: &mut Address) -> SysResult<i32> {
+        let flags = libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK;
+        fill(from, |at, len| sys!(i32: libc::accept4(fd, at, len, flags)))
+    }
+
+    fn connect(&self, fd: i32, address: &[u8]) -> SysResult<()> {
+        let (at, len) = pair(address);
+        sys!(libc::connect(fd, at, len))
+    }
+
+    fn receive(&self, fd: i32, buf: &mut [u8], from: &mut Address) -> SysResult<usize> {
+        let (to, size) = (buf.as_mut_ptr().cast(), buf.len());
+        fill(from, |at, len| sys!(usize: libc::recvfrom(fd, to, size, 0, at, len)))
+    }
+
+    fn send(&self, fd: i32, buf: &[u8], to: &[u8]) -> SysResult<usize> {
+        let (at, len) = if to.is_empty() { (std::ptr::null(), 0) } else { pair(to) };
+        let (from, size) = (buf.as_ptr().cast(), buf.len());
+        sys!(usize: libc::sendto(fd, from, size, libc::MSG_NOSIGNAL, at, len))
+    }
+
+    fn shutdown(&self, fd: i32, how: i32) -> SysResult<()> {
+        sys!(libc::shutdown(fd, how))
+    }
+
+    fn set_option(&self, fd: i32, level: i32, name: i32, value: &[u8]) -> SysResult<()> {
+        let len = value.len() as libc::socklen_t;
+        sys!(libc::setsockopt(fd, level, name, value.as_ptr().cast(), len))
+    }
+
+    fn option(&self, fd: i32, level: i32, name: i32) -> SysResult<i32> {
+        let mut value = 0i32;
+        let mut len = size_of::<i32>() as libc::socklen_t;
+        sys!(libc::getsockopt(fd, level, name, (&raw mut value).cast(), &raw mut len))?;
+        Ok(value)
+    }
+
+    fn name(&self, fd: i32, peer: bool) -> SysResult<Address> {
+        let mut address = Address::default();
+        fill(&mut address, |at, len| {
+            if peer {
+                sys!(libc::getpeername(fd, at, len))
+            } else {
+                sys!(libc::getsockname(fd, at, len))
+            }
+        })?;
+        Ok(address)
+    }
+
+    fn set_nonblocking(&self, fd: i32, on: bool) -> SysResult<()> {
+        let flags = sys!(i32: libc::fcntl(fd, libc::F_GETFL))?;
+        let new = if on { flags | libc::O_NONBLOCK } else { flags & !libc::O_NONBLOCK };
+        if new == flags { Ok(()) } else { sys!(libc::fcntl(fd, libc::F_SETFL, new)) }
+    }
+
+    fn is_nonblocking(&self, fd: i32) -> SysResult<bool> {
+        sys!(i32: libc::fcntl(fd, libc::F_GETFL)).map(|flags| flags & libc::O_NONBLOCK != 0)
+    }
+
+    fn wait_ready(&self, fd: i32, write: bool, pause: Duration) -> SysResult<bool> {
+        let events = if write { libc::POLLOUT } else { libc::POLLIN };
+        let mut poll = libc::pollfd { fd, events, revents: 0 };
+        let millis = pause.as_millis().min(i32::MAX as u128) as i32;
+        sys!(i32: libc::poll(&raw mut poll, 1, millis)).map(|n| n > 0)
+    }
+
+    fn look_up(&self, host: &str) -> SysResult<Vec<String>> {
+        let found = (host, 0).to_socket_addrs().map_err(|_| libc::ENOENT)?;
+        let mut texts: Vec<String> = found.map(|a| a.ip().to_string()).collect();
+        texts.dedup();
+        Ok(texts)
+    }
+}

@@ -1,0 +1,282 @@
+// Package poll is sockets and pipes that goroutines wait for while their threads run others. Packages net and os stand on it.
+package poll
+
+import (
+	"errors"
+	"internal/rt"
+	"io"
+	"syscall"
+	"time"
+)
+
+// The errors of what is closed or too late.
+var (
+	ErrNetClosing       error = netClosing{}
+	ErrFileClosing            = errors.New("use of closed file")
+	ErrNoDeadline             = errors.New("file type does not support deadline")
+	ErrDeadlineExceeded error = &DeadlineExceededError{}
+)
+
+type netClosing struct{}
+
+func (netClosing) Error() string   { return "use of closed network connection" }
+func (netClosing) Timeout() bool   { return false }
+func (netClosing) Temporary() bool { return false }
+
+// A DeadlineExceededError is a timeout.
+type DeadlineExceededError struct{}
+
+func (e *DeadlineExceededError) Error() string   { return "i/o timeout" }
+func (e *DeadlineExceededError) Timeout() bool   { return true }
+func (e *DeadlineExceededError) Temporary() bool { return true }
+
+// Codes that are no error numbers.
+const (
+	codeClosed   = -1
+	codeTimedOut = -2
+)
+
+// An FD is a descriptor of the system. At most one goroutine reads and one writes; others wait for their turn. Close makes all
+// of them fail, and gives the descriptor back when the last one has left.
+type FD struct {
+	pd   int
+	file bool // of package os
+	Eof  bool // a read of nothing is the end
+}
+
+// New makes an FD of fd, which has to be in non-blocking mode.
+func New(fd int, file bool) (*FD, error) {
+	pd, errno := open(fd)
+	if errno != 0 {
+		return nil, syscall.Errno(errno)
+	}
+	return &FD{pd: pd, file: file, Eof: true}, nil
+}
+
+// failure is the error of a code, nil of 0.
+func (fd *FD) failure(code int) error {
+	switch {
+	case code == 0:
+		return nil
+	case code == codeTimedOut:
+		return ErrDeadlineExceeded
+	case code > 0:
+		return syscall.Errno(code)
+	case fd.file:
+		return ErrFileClosing
+	}
+	return ErrNetClosing
+}
+
+// Sysfd is the descriptor, -1 once closed.
+func (fd *FD) Sysfd() int { return fdOf(fd.pd) }
+
+// Close closes it and waits until nobody uses it any more.
+func (fd *FD) Close() error { return fd.failure(closeDesc(fd.pd)) }
+
+// Read reads up to len(p) bytes.
+func (fd *FD) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	n, code := read(fd.pd, p)
+	if code != 0 {
+		return 0, fd.failure(code)
+	}
+	if n == 0 && fd.Eof {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// Write writes all of p.
+func (fd *FD) Write(p []byte) (int, error) {
+	n, code := write(fd.pd, p)
+	if code != 0 {
+		return n, fd.failure(code)
+	}
+	return n, nil
+}
+
+// ReadFrom reads one packet; the sender's address goes to from, and its length is the second result.
+func (fd *FD) ReadFrom(p []byte, from []byte) (n int, len int, err error) {
+	n, len, code := receive(fd.pd, p, from)
+	return n, len, fd.failure(code)
+}
+
+// WriteTo sends one packet.
+func (fd *FD) WriteTo(p []byte, to []byte) (int, error) {
+	n, code := send(fd.pd, p, to)
+	return n, fd.failure(code)
+}
+
+// Accept takes the next connection.
+func (fd *FD) Accept(from []byte) (new int, len int, err error) {
+	new, len, code := accept(fd.pd, from)
+	return new, len, fd.failure(code)
+}
+
+// Connect connects and waits for that.
+func (fd *FD) Connect(to []byte) error { return fd.failure(connect(fd.pd, to)) }
+
+// WaitRead waits until it can be read.
+func (fd *FD) WaitRead() error { return fd.failure(waitReady(fd.pd, false)) }
+
+// WaitWrite waits until it can be written.
+func (fd *FD) WaitWrite() error { return fd.failure(waitReady(fd.pd, true)) }
+
+// Bind gives a socket its address.
+func (fd *FD) Bind(address []byte) error { return fd.failure(bind(fd.pd, address)) }
+
+// Listen lets a socket accept.
+func (fd *FD) Listen(backlog int) error { return fd.failure(listen(fd.pd, backlog)) }
+
+// Shutdown ends one direction or both.
+func (fd *FD) Shutdown(how int) error { return fd.failure(shutdown(fd.pd, how)) }
+
+// SetInt sets an option that is a C int.
+func (fd *FD) SetInt(level, name, value int) error {
+	v := uint32(value)
+	return fd.SetOption(level, name, []byte{byte(v), byte(v >> 8), byte(v >> 16), byte(v >> 24)})
+}
+
+// SetOption sets an option.
+func (fd *FD) SetOption(level, name int, value []byte) error {
+	return fd.failure(setOption(fd.pd, level, name, value))
+}
+
+// Option tells an option that is a C int.
+func (fd *FD) Option(level, opt int) (int, error) {
+	value, code := option(fd.pd, level, opt)
+	return value, fd.failure(code)
+}
+
+// Name is the address of the socket, or of its peer.
+func (fd *FD) Name(peer bool) ([]byte, error) {
+	buf := make([]byte, 128)
+	n, code := name(fd.pd, peer, buf)
+	return buf[:n], fd.failure(code)
+}
+
+// SetDeadline sets both deadlines.
+func (fd *FD) SetDeadline(t time.Time) error {
+	if err := fd.SetReadDeadline(t); err != nil {
+		return err
+	}
+	return fd.SetWriteDeadline(t)
+}
+
+// SetReadDeadline makes reads fail from t on; the zero time: never.
+func (fd *FD) SetReadDeadline(t time.Time) error {
+	return fd.failure(setDeadline(fd.pd, false, instant(t)))
+}
+
+// SetWriteDeadline makes writes fail from t on; the zero time: never.
+func (fd *FD) SetWriteDeadline(t time.Time) error {
+	return fd.failure(setDeadline(fd.pd, true, instant(t)))
+}
+
+// instant is t on the machine's clock; 0 for never.
+func instant(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	now := rt.Nanotime()
+	d := int64(time.Until(t))
+	if d > 1<<63-1-now {
+		return 1<<63 - 1
+	}
+	return max(now+d, 1)
+}
+
+// Socket makes a socket in non-blocking mode.
+func Socket(domain, kind, protocol int) (int, error) {
+	fd, errno := socket(domain, kind, protocol)
+	if errno != 0 {
+		return -1, syscall.Errno(errno)
+	}
+	return fd, nil
+}
+
+// SetNonblock sets or clears the mode.
+func SetNonblock(fd int, on bool) error {
+	if errno := setNonblocking(fd, on); errno != 0 {
+		return syscall.Errno(errno)
+	}
+	return nil
+}
+
+// IsNonblock tells the mode.
+func IsNonblock(fd int) bool { return isNonblocking(fd) }
+
+// LookUp asks the system's resolver for the addresses of a host; one a line.
+func LookUp(host string) (string, bool) {
+	list, errno := lookUp(host)
+	return list, errno == 0
+}
+
+// In what follows a code is 0, an error number of the kernel, codeClosed or codeTimedOut. Whatever would block waits for its
+// turn and for the descriptor, without a thread.
+
+// open makes fd one that goroutines can wait for; regular files cannot be (EPERM).
+func open(fd int) (pd int, errno int)
+
+// closeDesc closes and waits until the last user has left.
+func closeDesc(pd int) (code int)
+
+// fdOf is the system's descriptor, -1 once closed.
+func fdOf(pd int) int
+
+// setDeadline makes reads or writes fail from when on (monotonic nanoseconds; 0 is never).
+func setDeadline(pd int, write bool, when int64) (code int)
+
+// read is one read(2).
+func read(pd int, p []byte) (n int, code int)
+
+// write writes all of p by as many write(2) as that takes.
+func write(pd int, p []byte) (n int, code int)
+
+// receive is one recvfrom(2); len is that of the address in from, cut to fit.
+func receive(pd int, p []byte, from []byte) (n int, len int, code int)
+
+// send is one sendto(2), or send(2) when to is empty.
+func send(pd int, p []byte, to []byte) (n int, code int)
+
+// accept is accept4(2).
+func accept(pd int, from []byte) (fd int, len int, code int)
+
+// connect is connect(2) and the wait for its end.
+func connect(pd int, to []byte) (code int)
+
+// waitReady waits until pd can be read, or written.
+func waitReady(pd int, write bool) (code int)
+
+// socket is socket(2), close-on-exec and non-blocking.
+func socket(domain, kind, protocol int) (fd int, errno int)
+
+// bind is bind(2).
+func bind(pd int, address []byte) (code int)
+
+// listen is listen(2).
+func listen(pd int, backlog int) (code int)
+
+// shutdown is shutdown(2).
+func shutdown(pd int, how int) (code int)
+
+// setOption is setsockopt(2).
+func setOption(pd int, level, name int, value []byte) (code int)
+
+// option is getsockopt(2) of a C int.
+func option(pd int, level, name int) (value int, code int)
+
+// name is getsockname(2) or getpeername(2); len is that of the address in to.
+func name(pd int, peer bool, to []byte) (len int, code int)
+
+// setNonblocking sets or clears O_NONBLOCK.
+func setNonblocking(fd int, on bool) (errno int)
+
+// isNonblocking tells whether O_NONBLOCK is set.
+func isNonblocking(fd int) bool
+
+// lookUp asks the system's resolver; the addresses are text, one a line.
+func lookUp(host string) (list string, errno int)

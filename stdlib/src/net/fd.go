@@ -1,0 +1,406 @@
+package net
+
+import (
+	"context"
+	"internal/poll"
+	"io"
+	"os"
+	"syscall"
+	"time"
+)
+
+// A netFD is a socket with its names.
+type netFD struct {
+	sock   *poll.FD
+	net    string
+	domain int
+	local  Addr
+	remote Addr
+}
+
+// An end is what a socket is bound or connected to: an address and its sockaddr in a family.
+type end interface {
+	Addr
+	isIPv4() bool
+	isAny() bool
+	bytes(domain int) ([]byte, error)
+}
+
+func (a *TCPAddr) isIPv4() bool { return len(a.IP) <= IPv4len || a.IP.To4() != nil }
+func (a *UDPAddr) isIPv4() bool { return len(a.IP) <= IPv4len || a.IP.To4() != nil }
+
+func (a *TCPAddr) isAny() bool { return len(a.IP) == 0 || a.IP.IsUnspecified() }
+func (a *UDPAddr) isAny() bool { return len(a.IP) == 0 || a.IP.IsUnspecified() }
+
+func (a *TCPAddr) bytes(domain int) ([]byte, error) {
+	return checkedBytes(domain, a.IP, a.Port, a.Zone)
+}
+
+func (a *UDPAddr) bytes(domain int) ([]byte, error) {
+	return checkedBytes(domain, a.IP, a.Port, a.Zone)
+}
+
+func checkedBytes(domain int, ip IP, port int, zone string) ([]byte, error) {
+	if domain == afInet && len(ip) != 0 && ip.To4() == nil {
+		return nil, &AddrError{Err: "non-IPv4 address", Addr: ip.String()}
+	}
+	if domain == afInet6 && len(ip) != 0 && ip.To16() == nil {
+		return nil, &AddrError{Err: "non-IPv6 address", Addr: ip.String()}
+	}
+	return inetBytes(domain, ip, port, zone), nil
+}
+
+func (a *UnixAddr) isIPv4() bool { return false }
+func (a *UnixAddr) isAny() bool  { return a.Name == "" }
+func (a *UnixAddr) bytes(int) ([]byte, error) {
+	b, ok := unixBytes(a.Name)
+	if !ok {
+		return nil, syscall.EINVAL
+	}
+	return b, nil
+}
+
+// wrap names the system call of an error number.
+func wrap(call string, err error) error {
+	if _, ok := err.(syscall.Errno); ok {
+		return os.NewSyscallError(call, err)
+	}
+	return err
+}
+
+// domainOf chooses the family, and whether the other one is shut out.
+func domainOf(network string, local, remote end, listening bool) (domain int, only6 bool) {
+	switch family(network) {
+	case 4:
+		return afInet, false
+	case 6:
+		return afInet6, true
+	}
+	if listening && (local == nil || local.isAny()) {
+		if hasIPv6() {
+			return afInet6, false
+		}
+		return afInet, false
+	}
+	if (local == nil || local.isIPv4()) && (remote == nil || remote.isIPv4()) {
+		return afInet, false
+	}
+	return afInet6, false
+}
+
+// newSocket makes a socket for a network.
+func newSocket(network string, kind int, local, remote end, listening bool) (*netFD, error) {
+	domain, only6 := afUnix, false
+	if network[:2] != "un" {
+		domain, only6 = domainOf(network, local, remote, listening)
+	}
+	s, err := poll.Socket(domain, kind, 0)
+	if err != nil {
+		return nil, os.NewSyscallError("socket", err)
+	}
+	sock, err := poll.New(s, false)
+	if err != nil {
+		syscall.Close(s)
+		return nil, os.NewSyscallError("epoll_ctl", err)
+	}
+	sock.Eof = kind != sockDgram
+	fd := &netFD{sock: sock, net: network, domain: domain}
+	if domain == afInet6 {
+		v := 0
+		if only6 {
+			v = 1
+		}
+		sock.SetInt(solIPv6, ipv6V6Only, v)
+	}
+	if domain != afUnix && kind != sockStream {
+		sock.SetInt(solSocket, soBroadcast, 1)
+	}
+	return fd, nil
+}
+
+// bind gives the socket a local end.
+func (fd *netFD) bind(local end) error {
+	b, err := local.bytes(fd.domain)
+	if err != nil {
+		return err
+	}
+	return wrap("bind", fd.sock.Bind(b))
+}
+
+// setNames asks the kernel for the ends.
+func (fd *netFD) setNames() {
+	if b, err := fd.sock.Name(false); err == nil {
+		fd.local = addrOf(fd.net, b)
+	}
+	if b, err := fd.sock.Name(true); err == nil {
+		fd.remote = addrOf(fd.net, b)
+	}
+}
+
+// longAgo is a deadline that has passed.
+var longAgo = time.Unix(1, 0)
+
+// connect connects; a deadline or the context's end makes it fail.
+func (fd *netFD) connect(ctx context.Context, deadline time.Time, remote end) (err error) {
+	to, err := remote.bytes(fd.domain)
+	if err != nil {
+		return err
+	}
+	if !deadline.IsZero() {
+		fd.sock.SetWriteDeadline(deadline)
+		defer fd.sock.SetWriteDeadline(time.Time{})
+	}
+	if done := ctx.Done(); done != nil {
+		finished := make(chan bool)
+		interrupted := make(chan error)
+		go func() {
+			select {
+			case <-done:
+				fd.sock.SetWriteDeadline(longAgo)
+				interrupted <- ctx.Err()
+			case <-finished:
+				interrupted <- nil
+			}
+		}()
+		defer func() {
+			close(finished)
+			if cause := <-interrupted; cause != nil {
+				err = ofContext(cause)
+			}
+		}()
+	}
+	err = fd.sock.Connect(to)
+	if err == poll.ErrDeadlineExceeded {
+		return timeoutError{}
+	}
+	return wrap("connect", err)
+}
+
+// dialSocket makes a connected socket.
+func dialSocket(ctx context.Context, deadline time.Time, network string, kind int, local, remote end) (*netFD, error) {
+	fd, err := newSocket(network, kind, local, remote, false)
+	if err != nil {
+		return nil, err
+	}
+	if local != nil {
+		err = fd.bind(local)
+	}
+	if err == nil && remote != nil {
+		err = fd.connect(ctx, deadline, remote)
+	}
+	if err != nil {
+		fd.sock.Close()
+		return nil, err
+	}
+	fd.setNames()
+	return fd, nil
+}
+
+// listenSocket makes a socket that accepts connections, or takes packets.
+func listenSocket(network string, kind int, local end) (*netFD, error) {
+	fd, err := newSocket(network, kind, local, nil, true)
+	if err != nil {
+		return nil, err
+	}
+	if kind != sockDgram && fd.domain != afUnix {
+		err = wrap("setsockopt", fd.sock.SetInt(solSocket, soReuseAddr, 1))
+	}
+	if err == nil && local != nil {
+		err = fd.bind(local)
+	}
+	if err == nil && kind != sockDgram {
+		err = wrap("listen", fd.sock.Listen(4096))
+	}
+	if err != nil {
+		fd.sock.Close()
+		return nil, err
+	}
+	fd.setNames()
+	return fd, nil
+}
+
+// accept takes a connection.
+func (fd *netFD) accept() (*netFD, error) {
+	from := make([]byte, 128)
+	s, n, err := fd.sock.Accept(from)
+	if err != nil {
+		return nil, fd.listening("accept", wrap("accept", err))
+	}
+	sock, err := poll.New(s, false)
+	if err != nil {
+		syscall.Close(s)
+		return nil, fd.listening("accept", err)
+	}
+	sock.Eof = true
+	new := &netFD{sock: sock, net: fd.net, domain: fd.domain, remote: addrOf(fd.net, from[:n])}
+	if b, err := sock.Name(false); err == nil {
+		new.local = addrOf(fd.net, b)
+	}
+	return new, nil
+}
+
+// listening is the error of an operation on a listener.
+func (fd *netFD) listening(op string, err error) error {
+	return &OpError{Op: op, Net: fd.net, Addr: fd.local, Err: err}
+}
+
+// between is the error of an operation on a connection, nil of nil.
+func (fd *netFD) between(op string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &OpError{Op: op, Net: fd.net, Source: fd.local, Addr: fd.remote, Err: err}
+}
+
+// set is the error of a change of the socket, nil of nil.
+func (fd *netFD) set(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &OpError{Op: "set", Net: fd.net, Addr: fd.local, Err: err}
+}
+
+// A conn is what all connections have in common.
+type conn struct {
+	fd *netFD
+}
+
+func (c *conn) ok() bool { return c != nil && c.fd != nil }
+
+// Read reads up to len(b) bytes.
+func (c *conn) Read(b []byte) (int, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	n, err := c.fd.sock.Read(b)
+	if err != nil && err != io.EOF {
+		err = c.fd.between("read", wrap("read", err))
+	}
+	return n, err
+}
+
+// Write writes all of b.
+func (c *conn) Write(b []byte) (int, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	n, err := c.fd.sock.Write(b)
+	if err != nil {
+		err = c.fd.between("write", wrap("write", err))
+	}
+	return n, err
+}
+
+// Close ends the connection; whoever reads or writes fails.
+func (c *conn) Close() error {
+	if !c.ok() {
+		return syscall.EINVAL
+	}
+	return c.fd.between("close", wrap("close", c.fd.sock.Close()))
+}
+
+// LocalAddr is this end.
+func (c *conn) LocalAddr() Addr {
+	if !c.ok() {
+		return nil
+	}
+	return c.fd.local
+}
+
+// RemoteAddr is the other end.
+func (c *conn) RemoteAddr() Addr {
+	if !c.ok() {
+		return nil
+	}
+	return c.fd.remote
+}
+
+// SetDeadline makes reads and writes fail from t on; the zero time: never.
+func (c *conn) SetDeadline(t time.Time) error {
+	if !c.ok() {
+		return syscall.EINVAL
+	}
+	return c.fd.set(c.fd.sock.SetDeadline(t))
+}
+
+// SetReadDeadline is SetDeadline for reads.
+func (c *conn) SetReadDeadline(t time.Time) error {
+	if !c.ok() {
+		return syscall.EINVAL
+	}
+	return c.fd.set(c.fd.sock.SetReadDeadline(t))
+}
+
+// SetWriteDeadline is SetDeadline for writes.
+func (c *conn) SetWriteDeadline(t time.Time) error {
+	if !c.ok() {
+		return syscall.EINVAL
+	}
+	return c.fd.set(c.fd.sock.SetWriteDeadline(t))
+}
+
+// SetReadBuffer sets the size of the kernel's buffer.
+func (c *conn) SetReadBuffer(bytes int) error { return c.setInt(solSocket, soRcvbuf, bytes) }
+
+// SetWriteBuffer sets the size of the kernel's buffer.
+func (c *conn) SetWriteBuffer(bytes int) error { return c.setInt(solSocket, soSndbuf, bytes) }
+
+func (c *conn) setInt(level, name, value int) error {
+	if !c.ok() {
+		return syscall.EINVAL
+	}
+	err := wrap("setsockopt", c.fd.sock.SetInt(level, name, value))
+	if level == solSocket && name != soKeepAlive {
+		return c.fd.set(err)
+	}
+	return c.fd.between("set", err)
+}
+
+// shut ends one direction.
+func (c *conn) shut(how int) error {
+	if !c.ok() {
+		return syscall.EINVAL
+	}
+	return c.fd.between("close", wrap("shutdown", c.fd.sock.Shutdown(how)))
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Buffers are written one after the other.
+type Buffers [][]byte
+
+// WriteTo writes all of them and takes them off v.
+func (v *Buffers) WriteTo(w io.Writer) (n int64, err error) {
+	for len(*v) > 0 {
+		m, err := w.Write((*v)[0])
+		n += int64(m)
+		if err != nil {
+			(*v)[0] = (*v)[0][m:]
+			return n, err
+		}
+		(*v)[0] = nil
+		*v = (*v)[1:]
+	}
+	return n, nil
+}
+
+// Read takes bytes off the front.
+func (v *Buffers) Read(p []byte) (n int, err error) {
+	for n < len(p) && len(*v) > 0 {
+		m := copy(p[n:], (*v)[0])
+		n += m
+		if (*v)[0] = (*v)[0][m:]; len((*v)[0]) == 0 {
+			(*v)[0] = nil
+			*v = (*v)[1:]
+		}
+	}
+	if len(*v) == 0 && n < len(p) {
+		err = io.EOF
+	}
+	return n, err
+}

@@ -1,0 +1,177 @@
+package net
+
+import (
+	"io"
+	"os"
+	"sync"
+	"time"
+)
+
+// A limit is a deadline that one can wait for.
+type limit struct {
+	mu     sync.Mutex
+	timer  *time.Timer
+	passed chan struct{} // closed when the deadline has passed
+}
+
+func newLimit() *limit { return &limit{passed: make(chan struct{})} }
+
+func (l *limit) set(t time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.timer != nil && !l.timer.Stop() {
+		<-l.passed // it is about to close the channel
+	}
+	l.timer = nil
+	over := closed(l.passed)
+	if t.IsZero() || time.Until(t) > 0 {
+		if over {
+			l.passed = make(chan struct{})
+		}
+		if !t.IsZero() {
+			passed := l.passed
+			l.timer = time.AfterFunc(time.Until(t), func() { close(passed) })
+		}
+	} else if !over {
+		close(l.passed)
+	}
+}
+
+func (l *limit) wait() chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.passed
+}
+
+func closed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+type pipeAddr struct{}
+
+func (pipeAddr) Network() string { return "pipe" }
+func (pipeAddr) String() string  { return "pipe" }
+
+// A pipe is one end of a Pipe: a writer offers its bytes until readers have taken all of them, and each says how many it took.
+type pipe struct {
+	writing       sync.Mutex
+	offers, offer chan []byte
+	taken, take   chan int // what readers of the other end took; what was taken here
+	once          sync.Once
+	done          chan struct{}
+	otherDone     chan struct{}
+	reads, writes *limit
+}
+
+// Pipe makes a connection within the program: nothing is buffered, a write waits for its readers.
+func Pipe() (Conn, Conn) {
+	b1, b2 := make(chan []byte), make(chan []byte)
+	n1, n2 := make(chan int), make(chan int)
+	d1, d2 := make(chan struct{}), make(chan struct{})
+	p1 := &pipe{offers: b1, offer: b2, take: n1, taken: n2, done: d1, otherDone: d2, reads: newLimit(), writes: newLimit()}
+	p2 := &pipe{offers: b2, offer: b1, take: n2, taken: n1, done: d2, otherDone: d1, reads: newLimit(), writes: newLimit()}
+	return p1, p2
+}
+
+func (*pipe) LocalAddr() Addr  { return pipeAddr{} }
+func (*pipe) RemoteAddr() Addr { return pipeAddr{} }
+
+func (p *pipe) Read(b []byte) (int, error) {
+	n, err := p.read(b)
+	if err != nil && err != io.EOF && err != io.ErrClosedPipe {
+		err = &OpError{Op: "read", Net: "pipe", Err: err}
+	}
+	return n, err
+}
+
+func (p *pipe) read(b []byte) (int, error) {
+	switch {
+	case closed(p.done):
+		return 0, io.ErrClosedPipe
+	case closed(p.otherDone):
+		return 0, io.EOF
+	case closed(p.reads.wait()):
+		return 0, os.ErrDeadlineExceeded
+	}
+	select {
+	case from := <-p.offers:
+		n := copy(b, from)
+		p.take <- n
+		return n, nil
+	case <-p.done:
+		return 0, io.ErrClosedPipe
+	case <-p.otherDone:
+		return 0, io.EOF
+	case <-p.reads.wait():
+		return 0, os.ErrDeadlineExceeded
+	}
+}
+
+func (p *pipe) Write(b []byte) (int, error) {
+	n, err := p.write(b)
+	if err != nil && err != io.ErrClosedPipe {
+		err = &OpError{Op: "write", Net: "pipe", Err: err}
+	}
+	return n, err
+}
+
+func (p *pipe) write(b []byte) (n int, err error) {
+	switch {
+	case closed(p.done), closed(p.otherDone):
+		return 0, io.ErrClosedPipe
+	case closed(p.writes.wait()):
+		return 0, os.ErrDeadlineExceeded
+	}
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	for once := true; once || len(b) > 0; once = false {
+		select {
+		case p.offer <- b:
+			m := <-p.taken
+			b = b[m:]
+			n += m
+		case <-p.done:
+			return n, io.ErrClosedPipe
+		case <-p.otherDone:
+			return n, io.ErrClosedPipe
+		case <-p.writes.wait():
+			return n, os.ErrDeadlineExceeded
+		}
+	}
+	return n, nil
+}
+
+func (p *pipe) SetDeadline(t time.Time) error {
+	if closed(p.done) || closed(p.otherDone) {
+		return io.ErrClosedPipe
+	}
+	p.reads.set(t)
+	p.writes.set(t)
+	return nil
+}
+
+func (p *pipe) SetReadDeadline(t time.Time) error {
+	if closed(p.done) || closed(p.otherDone) {
+		return io.ErrClosedPipe
+	}
+	p.reads.set(t)
+	return nil
+}
+
+func (p *pipe) SetWriteDeadline(t time.Time) error {
+	if closed(p.done) || closed(p.otherDone) {
+		return io.ErrClosedPipe
+	}
+	p.writes.set(t)
+	return nil
+}
+
+func (p *pipe) Close() error {
+	p.once.Do(func() { close(p.done) })
+	return nil
+}

@@ -1,0 +1,127 @@
+package net
+
+import (
+	"context"
+	"syscall"
+	"time"
+)
+
+// A UDPConn sends and receives UDP packets.
+type UDPConn struct {
+	conn
+}
+
+// DialUDP makes a socket that sends to raddr and receives from there only.
+func DialUDP(network string, laddr, raddr *UDPAddr) (*UDPConn, error) {
+	var source, addr Addr
+	var local end
+	if laddr != nil {
+		source, local = laddr, laddr
+	}
+	if raddr != nil {
+		addr = raddr
+	}
+	fail := func(err error) (*UDPConn, error) {
+		return nil, &OpError{Op: "dial", Net: network, Source: source, Addr: addr, Err: err}
+	}
+	switch network {
+	case "udp", "udp4", "udp6":
+	default:
+		return fail(UnknownNetworkError(network))
+	}
+	if raddr == nil {
+		return fail(errMissingAddress)
+	}
+	fd, err := dialSocket(context.Background(), time.Time{}, network, sockDgram, local, raddr)
+	if err != nil {
+		return fail(err)
+	}
+	return &UDPConn{conn{fd}}, nil
+}
+
+// ListenUDP makes a socket that receives at laddr.
+func ListenUDP(network string, laddr *UDPAddr) (*UDPConn, error) {
+	if laddr == nil {
+		laddr = &UDPAddr{}
+	}
+	fail := func(err error) (*UDPConn, error) {
+		return nil, &OpError{Op: "listen", Net: network, Addr: laddr, Err: err}
+	}
+	switch network {
+	case "udp", "udp4", "udp6":
+	default:
+		return fail(UnknownNetworkError(network))
+	}
+	fd, err := listenSocket(network, sockDgram, laddr)
+	if err != nil {
+		return fail(err)
+	}
+	return &UDPConn{conn{fd}}, nil
+}
+
+// ReadFromUDP receives a packet.
+func (c *UDPConn) ReadFromUDP(b []byte) (int, *UDPAddr, error) {
+	if !c.ok() {
+		return 0, nil, syscall.EINVAL
+	}
+	from := make([]byte, 128)
+	n, size, err := c.fd.sock.ReadFrom(b, from)
+	if err != nil {
+		return n, nil, c.fd.between("read", wrap("recvfrom", err))
+	}
+	ip, port, zone := parts(from[:size])
+	if ip4 := ip.To4(); ip4 != nil && c.fd.domain == afInet6 {
+		ip = ip4.To16()
+	}
+	return n, &UDPAddr{IP: ip, Port: port, Zone: zone}, nil
+}
+
+// ReadFrom receives a packet.
+func (c *UDPConn) ReadFrom(b []byte) (int, Addr, error) {
+	n, addr, err := c.ReadFromUDP(b)
+	if addr == nil {
+		return n, nil, err
+	}
+	return n, addr, err
+}
+
+// WriteToUDP sends a packet.
+func (c *UDPConn) WriteToUDP(b []byte, addr *UDPAddr) (int, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	fail := func(err error) (int, error) {
+		e := &OpError{Op: "write", Net: c.fd.net, Source: c.fd.local, Err: err}
+		if addr != nil {
+			e.Addr = addr
+		}
+		return 0, e
+	}
+	if c.fd.remote != nil {
+		return fail(ErrWriteToConnected)
+	}
+	if addr == nil {
+		return fail(errMissingAddress)
+	}
+	to, err := addr.bytes(c.fd.domain)
+	if err != nil {
+		return fail(err)
+	}
+	n, err := c.fd.sock.WriteTo(b, to)
+	if err != nil {
+		return fail(wrap("sendto", err))
+	}
+	return n, nil
+}
+
+// WriteTo sends a packet.
+func (c *UDPConn) WriteTo(b []byte, addr Addr) (int, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	a, ok := addr.(*UDPAddr)
+	if !ok {
+		return 0, &OpError{Op: "write", Net: c.fd.net, Source: c.fd.local, Addr: addr, Err: syscall.EINVAL}
+	}
+	return c.WriteToUDP(b, a)
+}
