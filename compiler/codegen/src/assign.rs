@@ -208,6 +208,14 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
+    /// Whether the keys of a map are compared as words.
+    fn has_word_keys(&mut self, map: TypeId) -> bool {
+        match self.program.types.under(map) {
+            Type::Map(key, _) => self.shape(*key).is_word(),
+            _ => false,
+        }
+    }
+
     fn store_target(&mut self, target: Target, to: &'p Expr, src: Slot) {
         self.at(to.pos);
         match target {
@@ -215,7 +223,11 @@ impl<'p> FuncGen<'_, 'p> {
             Target::Map { m, key, ty } => {
                 let n = self.slots(to.ty);
                 let rtype = self.rtype(ty);
-                self.emit_ext(Op::MapSet { m, key, val: src }, n, rtype);
+                let plain = n == 1 && !self.layout(to.ty).has_pointers && self.has_word_keys(ty);
+                let val = src;
+                let op =
+                    if plain { Op::MapSetWord { m, key, val } } else { Op::MapSet { m, key, val } };
+                self.emit_ext(op, n, rtype);
             }
         }
     }
@@ -331,7 +343,11 @@ impl<'p> FuncGen<'_, 'p> {
             Target::Map { m, key, ty } => {
                 let n = self.slots(to.ty);
                 let rtype = self.rtype(ty);
-                self.emit_ext(Op::MapGet { dst: tmp, m, key }, n, rtype);
+                let dst = tmp;
+                let words = n == 1 && self.has_word_keys(ty);
+                let op =
+                    if words { Op::MapGetWord { dst, m, key } } else { Op::MapGet { dst, m, key } };
+                self.emit_ext(op, n, rtype);
             }
         }
         match early {

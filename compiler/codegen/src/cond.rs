@@ -199,6 +199,9 @@ impl<'p> FuncGen<'_, 'p> {
     /// Jumps if the word in `a` compares so with a number.
     pub(crate) fn branch_imm(&mut self, op: CompareOp, a: Slot, imm: i16, to: Label) {
         use CompareOp as C;
+        if (op, imm) == (C::Ge, 0) && !self.is_behind(to) && self.jump_of_sum(a, to) {
+            return;
+        }
         if self.is_behind(to) {
             let op = match op {
                 C::Eq => {

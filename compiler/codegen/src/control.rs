@@ -8,7 +8,7 @@ use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{
-    BinaryOp, Builtin, CompareOp, Expr, ExprKind, For, Func, Stmt, StmtKind, VarId,
+    BinaryOp, Builtin, CompareOp, Expr, ExprKind, For, Func, Stmt, StmtKind, UnaryOp, VarId,
 };
 
 /// The end of a loop that one instruction does.
@@ -260,7 +260,32 @@ impl<'p> FuncGen<'_, 'p> {
                 _ => None,
             },
             ExprKind::Builtin(Builtin::Len | Builtin::Cap, args) => self.len_in_place(e, &args[0]),
+            _ if self.is_fixed(e) => {
+                let slot = self.regs.alloc(1);
+                self.expr_to(e, slot);
+                Some(slot)
+            }
             _ => None,
+        }
+    }
+
+    /// Whether an integer is the same in each turn and computing it cannot fail: made of constants, and of variables that are
+    /// never assigned.
+    fn is_fixed(&self, e: &Expr) -> bool {
+        use BinaryOp as B;
+        match &e.kind {
+            ExprKind::Const(_) => true,
+            ExprKind::Var(var) => {
+                matches!(self.home(*var), Home::Slots(_) | Home::Const(_)) && self.is_constant(*var)
+            }
+            ExprKind::Binary(B::Add | B::Sub | B::Mul | B::And | B::Or, x, y) => {
+                self.is_fixed(x) && self.is_fixed(y)
+            }
+            ExprKind::Binary(B::Quo | B::Rem | B::Shl | B::Shr, x, y) => {
+                self.const_int(y).is_some_and(|n| n > 0) && self.is_fixed(x)
+            }
+            ExprKind::Unary(UnaryOp::Neg, x) => self.is_fixed(x),
+            _ => false,
         }
     }
 

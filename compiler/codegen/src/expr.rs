@@ -386,7 +386,12 @@ impl<'p> FuncGen<'_, 'p> {
         let m = self.operand(m);
         let key = self.operand(k);
         self.at(e.pos);
-        let op = if ok { Op::MapGetOk { dst, m, key } } else { Op::MapGet { dst, m, key } };
+        let words = n == 1 && self.shape(k.ty).is_word();
+        let op = match (ok, words) {
+            (true, _) => Op::MapGetOk { dst, m, key },
+            (false, true) => Op::MapGetWord { dst, m, key },
+            (false, false) => Op::MapGet { dst, m, key },
+        };
         self.emit_ext(op, n, rtype);
     }
 

@@ -153,6 +153,22 @@ impl<'p> FuncGen<'_, 'p> {
         self.mov(to, dst, 1);
     }
 
+    /// Joins the jump on an atomic addition's result to the addition that stands before it.
+    pub(crate) fn jump_of_sum(&mut self, a: Slot, to: Label) -> bool {
+        let [.., Op::AtomicAddI32Imm { dst, ptr, off }, Op::Ext { b, .. }] = *self.asm.code()
+        else {
+            return false;
+        };
+        let Ok(n) = i16::try_from(b.get_signed()) else { return false };
+        if dst != a || self.asm.has_label_here() {
+            return false;
+        }
+        self.asm.take_back();
+        self.asm.jump(Op::JmpAtomicAddI32 { dst, ptr, off }, to);
+        self.asm.set_ext(n as u16);
+        true
+    }
+
     fn compare_and_swap(&mut self, word: Word, args: &'p [Expr], dst: Slot) {
         let ptr = self.operand(&args[0]);
         let pair = self.regs.alloc(2);

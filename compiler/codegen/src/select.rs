@@ -33,7 +33,13 @@ impl<'p> FuncGen<'_, 'p> {
         let id = self.g.out.selects.len() as u32;
         self.g.out.selects.push(table.clone());
         self.at(pos);
-        self.emit(Op::Select { dst: chosen, table: Wide::new(id) });
+        let (dst, which) = (chosen, Wide::new(id));
+        let one = table.has_default && table.cases.len() == 1;
+        self.emit(if one {
+            Op::SelectOne { dst, table: which }
+        } else {
+            Op::Select { dst, table: which }
+        });
         let bodies: Vec<Label> = select.clauses.iter().map(|_| self.label()).collect();
         let mut default = None;
         let mut index = 0;

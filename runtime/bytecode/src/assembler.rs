@@ -113,6 +113,26 @@ impl Assembler {
         }
     }
 
+    /// Takes back the last instruction and its `Ext`, to put another in their place.
+    ///
+    /// # Panics
+    /// When a label stands behind them: a mistake of the caller.
+    pub fn take_back(&mut self) {
+        assert!(!self.has_label_here(), "nothing jumps to what comes next");
+        while let Some(Op::Ext { .. }) = self.code.pop() {}
+        let here = self.here();
+        for line in &mut self.lines {
+            line.pc = line.pc.min(here);
+        }
+    }
+
+    /// Sets the first operand of the last instruction's `Ext`.
+    pub fn set_ext(&mut self, a: u16) {
+        if let Some(Op::Ext { a: first, .. }) = self.code.last_mut() {
+            *first = a;
+        }
+    }
+
     /// Takes back a jump to `label` that is the last instruction, since the label is to be placed here.
     pub fn take_back_jump(&mut self, label: Label) {
         let here = self.here();

@@ -453,6 +453,8 @@ define_ops! {
     AtomicAdd64 { dst: InOut, ptr: In, off: Count } = "atomic.add.64";
     /// `dst = atomic.AddInt32(ptr + off, n)`. Ext: b = n.
     AtomicAddI32Imm { dst: Out, ptr: In, off: Count } = "atomic.add.i32.imm";
+    /// `dst = atomic.AddInt32(ptr + off, n)`, and jumps if that is not negative. Ext: a = n, b = the distance.
+    JmpAtomicAddI32 { dst: Out, ptr: In, off: Count } = "jmp.atomic.add.i32";
     /// `dst = atomic.SwapInt32(ptr + off, dst)`
     AtomicSwapI32 { dst: InOut, ptr: In, off: Count } = "atomic.swap.i32";
     /// `dst = atomic.SwapUint32(ptr + off, dst)`
@@ -595,8 +597,12 @@ define_ops! {
     MapGet { dst: Out[0u32], m: In, key: In[0u32] } = "map.get";
     /// `dst = m[key]`, or zero; the slot after the value becomes whether it was there. Ext: as `map.get`.
     MapGetOk { dst: Out[0u32], m: In, key: In[0u32] } = "map.getok";
+    /// `dst = m[key]`, or zero, of a key that is a word and a value of one slot. Ext: as `map.get`.
+    MapGetWord { dst: Out, m: In, key: In } = "map.get.word";
     /// `m[key] = val`. Ext: as `map.get`.
     MapSet { m: In, key: In[0u32], val: In[0u32] } = "map.set";
+    /// `m[key] = val`, of a key that is a word and a value of one slot without pointers. Ext: as `map.get`.
+    MapSetWord { m: In, key: In, val: In } = "map.set.word";
     /// `delete(m, key)`. Ext: as `map.get`.
     MapDelete { m: In, key: In[0u32] } = "map.delete";
     /// `clear(m)`
@@ -676,6 +682,8 @@ define_ops! {
     ChanCap { dst: Out, ch: In } = "chan.cap";
     /// `dst` = the index of the case that communicated, or -1 for `default`.
     Select { dst: Out, table: Table } = "select";
+    /// The same of a table with one case and a default.
+    SelectOne { dst: Out, table: Table } = "select.one";
 
     // ---- print
     /// Prints the value as `print` does. `kind` is a `PrintKind`.

@@ -31,12 +31,15 @@ pub fn ext_count(op: Op) -> usize {
         | Op::ForAddLt { .. }
         | Op::ForAddLe { .. }
         | Op::JmpCas32 { .. }
+        | Op::JmpAtomicAddI32 { .. }
         | Op::JmpLock { .. }
         | Op::JmpUnlock { .. }
         | Op::AtomicAddI32Imm { .. }
         | Op::MakeMap { .. }
         | Op::MapGet { .. }
         | Op::MapGetOk { .. }
+        | Op::MapGetWord { .. }
+        | Op::MapSetWord { .. }
         | Op::MapSet { .. }
         | Op::MapDelete { .. }
         | Op::MapIterKey { .. }
@@ -86,6 +89,7 @@ pub fn ext_kind(op: Op) -> ExtKind {
         Op::ForAddLt { .. }
         | Op::ForAddLe { .. }
         | Op::JmpCas32 { .. }
+        | Op::JmpAtomicAddI32 { .. }
         | Op::JmpLock { .. }
         | Op::JmpUnlock { .. } => ExtKind::Jump,
         Op::BindIface { .. } | Op::CallIface { .. } => ExtKind::Site,
@@ -146,7 +150,9 @@ pub fn uses_of(
         | Op::GoClosure { win, .. }
         | Op::DeferFunc { win, .. }
         | Op::DeferClosure { win, .. } => visit(Use::Read(win, n)),
-        Op::Select { table, .. } => select_uses(program, table.get(), &mut visit),
+        Op::Select { table, .. } | Op::SelectOne { table, .. } => {
+            select_uses(program, table.get(), &mut visit);
+        }
         _ => {}
     }
 }

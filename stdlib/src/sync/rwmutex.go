@@ -38,10 +38,13 @@ func (rw *RWMutex) TryRLock() bool {
 
 // RUnlock gives one reader's lock back.
 func (rw *RWMutex) RUnlock() {
-	n := atomic.AddInt32(&rw.readerCount, -1)
-	if n >= 0 {
-		return
+	if n := atomic.AddInt32(&rw.readerCount, -1); n < 0 {
+		rw.readerLeft(n)
 	}
+}
+
+// readerLeft sees to the writer that waits; n is the count of readers after one has left.
+func (rw *RWMutex) readerLeft(n int32) {
 	if n+1 == 0 || n+1 == -maxReaders {
 		rt.Fatal("sync: RUnlock of unlocked RWMutex")
 	}
@@ -74,13 +77,20 @@ func (rw *RWMutex) TryLock() bool {
 // Unlock gives the writer's lock back; the readers that came meanwhile go first.
 func (rw *RWMutex) Unlock() {
 	n := atomic.AddInt32(&rw.readerCount, maxReaders)
+	if n != 0 {
+		rw.readersWait(n)
+	}
+	rw.w.Unlock()
+}
+
+// readersWait lets n readers go on.
+func (rw *RWMutex) readersWait(n int32) {
 	if n >= maxReaders {
 		rt.Fatal("sync: Unlock of unlocked RWMutex")
 	}
 	for ; n > 0; n-- {
 		rt.SemRelease(&rw.readerSem, false)
 	}
-	rw.w.Unlock()
 }
 
 // RLocker is the lock for reading as a Locker.

@@ -13,7 +13,13 @@ type WaitGroup struct {
 
 // Add adds delta to the counter; at zero all waiters go on, below zero it panics.
 func (wg *WaitGroup) Add(delta int) {
-	state := atomic.AddUint64(&wg.state, uint64(delta)<<32)
+	if state := atomic.AddUint64(&wg.state, uint64(delta)<<32); int32(state>>32) <= 0 || uint32(state) != 0 {
+		wg.added(delta, state)
+	}
+}
+
+// added deals with the counter's new state when that is zero, wrong, or somebody waits.
+func (wg *WaitGroup) added(delta int, state uint64) {
 	count, waiters := int32(state>>32), uint32(state)
 	if count < 0 {
 		panic("sync: negative WaitGroup counter")

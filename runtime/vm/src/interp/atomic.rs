@@ -56,6 +56,17 @@ sem! {
         let n = n as i32;
         s.set(dst, p.fetch_add(n, SeqCst).wrapping_add(n) as u64);
     }
+    JmpAtomicAddI32(s, cx; dst, ptr, off) {
+        let p = word!(s, cx, AtomicI32, ptr, off);
+        let (n, to) = s.ext();
+        let n = i32::from(n as i16);
+        let sum = p.fetch_add(n, SeqCst).wrapping_add(n);
+        s.set(dst, sum as u64);
+        if sum >= 0 {
+            branch();
+            s.jump(to as i32 as isize);
+        }
+    }
     AtomicCas32(s, cx; dst, ptr, args) {
         let p = word!(s, cx, AtomicU32, ptr, 0_u16);
         let [old, new] = s.pair(args);

@@ -7,7 +7,7 @@ use crate::goroutine::Wait;
 use crate::object::chan::{GoChan, chan_of, new_chan};
 use minigo_bytecode::operand::{SelectId, TypeId};
 use minigo_sched::Reason;
-use minigo_sync::{Case, Chosen, RecvStep, SelectStep, SendStep, select};
+use minigo_sync::{Case, Chosen, RecvNow, RecvStep, SelectStep, SendNow, SendStep, select};
 
 sem! {
     MakeChan(s, cx; dst, size) {
@@ -34,6 +34,9 @@ sem! {
     }
     Select(s, cx; dst, table) {
         slow!(s, cx, begin_select(cx, dst.0, SelectId(table.get())));
+    }
+    SelectOne(s, cx; dst, table) {
+        slow!(s, cx, select_one(cx, dst.0, SelectId(table.get())));
     }
 }
 
@@ -173,6 +176,39 @@ fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
             SelectStep::Parked => park(cx, Wait::Select { dst, table }, Reason::Select),
         }
     })
+}
+
+/// A select of one case and a default: an operation that does not wait.
+#[inline(never)]
+fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
+    let case = cx.shared().image.program.selects[table.0 as usize].cases[0];
+    let r = cx.s.r;
+    // SAFETY: the table names slots of the frame.
+    unsafe {
+        let chosen = r.add(usize::from(dst));
+        let value = r.add(usize::from(case.val.0));
+        *chosen = u64::MAX;
+        let Some(chan) = chan_of(*r.add(usize::from(case.ch.0))) else { return true };
+        if case.send {
+            let value = std::slice::from_raw_parts(value, usize::from(case.words));
+            match chan.channel.try_send(cx.task(), value) {
+                SendNow::WouldBlock => return true,
+                SendNow::Closed => return cx.fail(Fault::SendClosed),
+                SendNow::Sent => {}
+            }
+        } else {
+            let out = std::slice::from_raw_parts_mut(value, usize::from(case.words));
+            let step = chan.channel.try_recv(cx.task(), out);
+            if step == RecvNow::WouldBlock {
+                return true;
+            }
+            if let Some(ok) = case.ok {
+                *r.add(usize::from(ok.0)) = u64::from(step == RecvNow::Received);
+            }
+        }
+        *chosen = 0;
+    }
+    true
 }
 
 /// Stores what a select came to; false if that is a panic.

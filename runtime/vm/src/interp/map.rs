@@ -3,7 +3,8 @@
 use super::{Cx, Op, S, sem, slow};
 use crate::fault::Fault;
 use crate::object::map::{
-    Map, MapError, MapIter as Iter, map_clear, map_delete, map_get, map_len, map_new, map_set,
+    Map, MapError, MapIter as Iter, map_clear, map_delete, map_get, map_get_word, map_len, map_new,
+    map_set, map_set_word,
 };
 use crate::types::DESC_ANY;
 use minigo_bytecode::operand::TypeId;
@@ -21,9 +22,25 @@ sem! {
         let (n, ty) = s.ext();
         slow!(s, cx, get(cx, s.at(dst), s.get(m), s.at(key), n, ty, true));
     }
+    MapGetWord(s, cx; dst, m, key) {
+        match map_get_word(s.get(m) as *const Map, s.get(key)) {
+            Ok(found) if found.is_null() => s.set(dst, 0),
+            Ok(found) => s.set(dst, *found),
+            Err(e) => slow!(s, cx, map_fault(cx, e)),
+        }
+        s.pc = s.pc.add(1);
+    }
     MapSet(s, cx; m, key, val) {
         let (n, ty) = s.ext();
         slow!(s, cx, set(cx, s.get(m), s.at(key), s.at(val), n, ty));
+    }
+    MapSetWord(s, cx; m, key, val) {
+        if map_set_word(s.get(m) as *const Map, s.get(key), s.get(val)) {
+            s.pc = s.pc.add(1);
+        } else {
+            let (n, ty) = s.ext();
+            slow!(s, cx, set(cx, s.get(m), s.at(key), s.at(val), n, ty));
+        }
     }
     MapDelete(s, cx; m, key) {
         let (_, ty) = s.ext();

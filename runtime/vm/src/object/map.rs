@@ -7,6 +7,10 @@
 //! The header has a flag that writers set while they write: concurrent misuse is found often, as in Go, and a reader
 //! that races sees one table or another, never a mixture.
 
+mod word;
+
+pub(crate) use word::{map_get_word, map_set_word};
+
 use crate::rtype::{self, NotComparable};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
