@@ -496,7 +496,7 @@ impl Checker<'_> {
                     Some(value) if name.is_blank() => K::Assign(None, value),
                     value => K::Var(var, value),
                 };
-                out.push(Stmt { kind, pos: name.pos });
+                out.push(Stmt { kind, pos: spec.names[0].pos });
             }
             // Extra values are looked at, so that what they mention counts as used.
             self.use_exprs(spec.values.iter().skip(l));

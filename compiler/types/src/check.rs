@@ -7,6 +7,7 @@ use crate::later::Later;
 use crate::mono::Edge;
 use crate::named::NamedInfo;
 use crate::object::{ObjId, Object, ObjectKind};
+use crate::order::order_operands;
 use crate::program::{Body, Func, FuncId, Global, Package, PkgId, Program, Stmt, Var};
 use crate::reach::Reach;
 use crate::resolve::{Decl, DeclKind};
@@ -422,6 +423,10 @@ impl<'a> Checker<'a> {
         self.hide_type_params();
         let inits = self.build_inits();
         let main = self.main_func();
+        if !self.diags.has_errors() {
+            let own = |func: &Func| !self.packages[func.pkg.0 as usize].library;
+            order_operands(&mut self.funcs, &mut self.vars, &self.types, own);
+        }
         let packages = self
             .packages
             .iter()
