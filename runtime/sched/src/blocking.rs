@@ -1,10 +1,8 @@
 //! Blocking calls: the P goes on loan, and comes back or is taken away.
 //!
-//! A module of its own because a loan is the one place where a processor has no owner for a moment.
-//! The contract: the caller writes the box's address to `loaned` and then a fresh ticket to `loan`;
-//! whoever moves `loan` from that ticket to 0 owns the box. Tickets never repeat, so a caller that
-//! comes back late cannot take what was lent to a later call. Takers (sysmon, stoppers, shutdown)
-//! hold the scheduler lock and count the call in `Shared::lent`.
+//! A module of its own because everything that a blocking call does to processors is here. The loan
+//! itself is `loan`'s; takers (sysmon, stoppers, shutdown) hold the scheduler lock and count the call
+//! in `Shared::lent`.
 
 use crate::idle::Core;
 use crate::processor::{Face, Processor};
@@ -49,16 +47,16 @@ impl<T: Task> Worker<T> {
         let ticket = p.ticket;
         // Not through `p`: the box is gone while the call lasts.
         let face = sched.face(home).expect("a processor has a face");
-        face.lend(p, ticket);
+        face.loan.begin(p, ticket);
         // A stopper that looked at this face before the loan will not look again: it waits for the
         // processor.
         let ending =
             self.sched.stopping.load(Ordering::SeqCst) || sched.closing.load(Ordering::SeqCst);
-        if ending && let Some(p) = face.end_loan(ticket) {
+        if ending && let Some(p) = face.loan.end(ticket) {
             self.part_with(p);
         }
         call();
-        match face.end_loan(ticket) {
+        match face.loan.end(ticket) {
             Some(mut p) => {
                 slot.state.transition_from_blocked();
                 p.note(Kind::Unblock, task, 0);
@@ -109,30 +107,11 @@ impl<T: Task> Worker<T> {
     }
 }
 
-impl<T: Task> Face<T> {
-    fn lend(&self, p: Box<Processor<T>>, ticket: u64) {
-        self.loaned.store(Box::into_raw(p), Ordering::Relaxed);
-        // Publishes the address and everything in the box; SeqCst, against the stopper's flag.
-        self.loan.store(ticket, Ordering::SeqCst);
-    }
-
-    /// Ends the loan with that ticket, if nobody else has.
-    pub(crate) fn end_loan(&self, ticket: u64) -> Option<Box<Processor<T>>> {
-        self.loan
-            .compare_exchange(ticket, 0, Ordering::SeqCst, Ordering::Relaxed)
-            .is_ok()
-            // SAFETY: the address was written before the ticket, by `Box::into_raw`; only who moved
-            // the ticket to 0 gets here, and the next loan begins only after the box has an owner
-            // again.
-            .then(|| unsafe { Box::from_raw(self.loaned.load(Ordering::Relaxed)) })
-    }
-}
-
 impl<T: Task> Shared<T> {
     /// Takes the processor of a blocking call away from it.
     pub(crate) fn retake(&self, face: &Face<T>, ticket: u64) {
         let core = self.core.lock();
-        if let Some(p) = face.end_loan(ticket) {
+        if let Some(p) = face.loan.end(ticket) {
             self.note(Kind::Retake, Record::NO_TASK, p.id.0);
             self.lent.fetch_add(1, Ordering::SeqCst);
             self.release(core, p);
@@ -142,11 +121,11 @@ impl<T: Task> Shared<T> {
     /// Takes all processors on loan; to `held` if the world is to stop, else to the idle list.
     pub(crate) fn collect_loans(&self, core: &mut Core<T>) {
         for face in self.faces() {
-            let ticket = face.loan.load(Ordering::SeqCst);
+            let ticket = face.loan.ticket();
             if ticket == 0 {
                 continue;
             }
-            if let Some(p) = face.end_loan(ticket) {
+            if let Some(p) = face.loan.end(ticket) {
                 self.note(Kind::Retake, Record::NO_TASK, p.id.0);
                 self.lent.fetch_add(1, Ordering::SeqCst);
                 if self.stopping.load(Ordering::Relaxed) {
@@ -155,15 +134,6 @@ impl<T: Task> Shared<T> {
                     core.put_idle(p, self);
                 }
             }
-        }
-    }
-}
-
-impl<T: Task> Drop for Face<T> {
-    fn drop(&mut self) {
-        let ticket = self.loan.load(Ordering::Acquire);
-        if ticket != 0 {
-            drop(self.end_loan(ticket));
         }
     }
 }

@@ -1,16 +1,16 @@
 //! Atomics and mutexes from the standard library, or loom's: one import path.
 //!
 //! A twin module, so that no call site says `cfg`. Only what the loom models cover uses it: the
-//! state word, the local queue, and (in the `sync` crate) channels. The rest of the scheduler is
+//! state word, the local queue, loans, timers, and (in the `sync` crate) channels. The rest of the scheduler is
 //! tested by stress.
 
 #[cfg(not(loom))]
 pub use parking_lot::{Mutex, MutexGuard};
 #[cfg(not(loom))]
-pub use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
+pub use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
 
 #[cfg(loom)]
-pub use loom::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
+pub use loom::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
 #[cfg(loom)]
 pub use twin::{Mutex, MutexGuard};
 

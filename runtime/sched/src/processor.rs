@@ -3,14 +3,15 @@
 //! A module of its own because ownership of the `Box<Processor>` is the whole locking discipline:
 //! what others may look at is in its [`Face`], everything else has one owner at a time.
 
+use crate::loan::Loan;
 use crate::policy::Policy;
 use crate::queue::{Local, Pushed, Steal, queue};
 use crate::sched::Shared;
 use crate::task::Task;
-use crate::timer::Timers;
+use crate::timer::{Callback, Timers};
 use crate::trace::{Kind, Lane};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The number of a processor, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,12 +44,10 @@ pub(crate) struct Face<T: Task> {
     pub(crate) slices: AtomicU32,
     spawned: AtomicU64,
     ended: AtomicU64,
-    /// The ticket of the blocking call to which the processor is on loan, 0 for none. Who moves it
-    /// from a ticket to 0 owns the box in `loaned`.
-    pub(crate) loan: AtomicU64,
-    pub(crate) loaned: AtomicPtr<Processor<T>>,
+    /// The processor itself, while it is on loan to a blocking call.
+    pub(crate) loan: Loan<Processor<T>>,
     pub(crate) steal: Steal,
-    pub(crate) timers: Timers<T>,
+    pub(crate) timers: Timers<Callback<T>>,
 }
 
 impl<T: Task> Face<T> {
@@ -142,8 +141,7 @@ impl<T: Task> Processor<T> {
             slices: AtomicU32::new(0),
             spawned: AtomicU64::new(0),
             ended: AtomicU64::new(0),
-            loan: AtomicU64::new(0),
-            loaned: AtomicPtr::default(),
+            loan: Loan::new(),
             steal,
             timers: Timers::new(),
         });

@@ -160,7 +160,7 @@ impl<T: Task> Watch<T> {
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         self.seen.resize(procs, Seen::default());
         for ((face, seen), number) in sched.faces().zip(&mut self.seen).zip(0..) {
-            let ticket = face.loan.load(Ordering::Acquire);
+            let ticket = face.loan.ticket();
             if ticket != 0 {
                 busy |= Self::look_at_loan(&sched, face, ticket, seen, now);
             } else {

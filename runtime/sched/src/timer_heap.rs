@@ -1,0 +1,296 @@
+//! A heap of timers, and what becomes of one that is stopped while others run it.
+//!
+//! A module of its own because it is all of a timer that knows neither tasks nor processors, so that a
+//! model can hold it: `tests/loom_timer.rs` lets two processors run one heap while a third stops and
+//! moves its timers.
+
+use crate::alarm::NEVER;
+use crate::clock::Nanos;
+use crate::handle::TaskRef;
+use crate::loom::{AtomicU64, Mutex, Ordering};
+
+/// What a timer's callback wants next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Nothing more.
+    Done,
+    /// To be called again at that time (a ticker).
+    At(Nanos),
+}
+
+/// A timer that was started. Stale ones are harmless.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimerRef {
+    pub(crate) heap: u32,
+    slot: u32,
+    generation: u32,
+}
+
+/// What stopping a timer found.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// It will not fire.
+    Prevented,
+    /// Its callback runs just now, on another worker; it will not be called again.
+    Firing,
+    /// It had fired, or was stopped before.
+    Gone,
+}
+
+/// What happens when a timer is due.
+pub enum Action<C> {
+    /// Wakes a task.
+    Wake(TaskRef),
+    /// Calls it.
+    Call(C),
+}
+
+struct Entry {
+    when: Nanos,
+    /// Earlier started fires first among equals.
+    seq: u64,
+    slot: u32,
+}
+
+enum Place {
+    Free,
+    At(u32),
+    /// Out of the heap, its callback running.
+    Firing {
+        cancelled: bool,
+    },
+}
+
+struct Slot<C> {
+    generation: u32,
+    place: Place,
+    action: Option<Action<C>>,
+}
+
+/// A timer that is due, taken out of the heap.
+pub struct Due<C> {
+    /// For [`Timers::finish`].
+    pub slot: u32,
+    /// What to do.
+    pub action: Action<C>,
+}
+
+struct Heap<C> {
+    entries: Vec<Entry>,
+    slots: Vec<Slot<C>>,
+    free: Vec<u32>,
+    seq: u64,
+}
+
+/// A processor's timers.
+pub struct Timers<C> {
+    /// The deadline of the first; `NEVER` without one. Written under the lock.
+    earliest: AtomicU64,
+    heap: Mutex<Heap<C>>,
+}
+
+impl<C> Default for Timers<C> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<C> Timers<C> {
+    /// A heap without timers.
+    pub fn new() -> Self {
+        Self {
+            earliest: AtomicU64::new(NEVER),
+            heap: Mutex::new(Heap {
+                entries: Vec::new(),
+                slots: Vec::new(),
+                free: Vec::new(),
+                seq: 0,
+            }),
+        }
+    }
+
+    /// The deadline of the first timer.
+    #[inline]
+    pub fn earliest(&self) -> Nanos {
+        // SeqCst, against the alarm's deadline: see `Alarm::take`.
+        self.earliest.load(Ordering::SeqCst)
+    }
+
+    fn publish(&self, heap: &Heap<C>) {
+        let first = heap.entries.first().map_or(NEVER, |e| e.when);
+        self.earliest.store(first, Ordering::SeqCst);
+    }
+
+    /// Starts a timer in this heap, which is number `number`.
+    pub fn start(&self, number: u32, when: Nanos, action: Action<C>) -> TimerRef {
+        let mut heap = self.heap.lock();
+        let slot = heap.new_slot(action);
+        heap.insert(when.min(NEVER - 1), slot);
+        self.publish(&heap);
+        TimerRef { heap: number, slot, generation: heap.slots[slot as usize].generation }
+    }
+
+    /// Stops a timer; drops its callback outside of the lock.
+    pub fn stop(&self, timer: TimerRef) -> Stopped {
+        let mut heap = self.heap.lock();
+        let Some(slot) = heap.slots.get_mut(timer.slot as usize) else { return Stopped::Gone };
+        if slot.generation != timer.generation {
+            return Stopped::Gone;
+        }
+        match &mut slot.place {
+            Place::Free => Stopped::Gone,
+            Place::Firing { cancelled } => {
+                *cancelled = true;
+                Stopped::Firing
+            }
+            Place::At(at) => {
+                let at = *at;
+                let action = slot.action.take();
+                heap.remove(at);
+                heap.free_slot(timer.slot);
+                self.publish(&heap);
+                drop(heap);
+                drop(action);
+                Stopped::Prevented
+            }
+        }
+    }
+
+    /// Moves a timer that has not fired yet to another time; false if it is too late for that.
+    pub fn reset(&self, timer: TimerRef, when: Nanos) -> bool {
+        let mut heap = self.heap.lock();
+        let Some(slot) = heap.slots.get(timer.slot as usize) else { return false };
+        let (true, Place::At(at)) = (slot.generation == timer.generation, &slot.place) else {
+            return false;
+        };
+        let at = *at;
+        heap.remove(at);
+        heap.insert(when.min(NEVER - 1), timer.slot);
+        self.publish(&heap);
+        true
+    }
+
+    /// Takes out the first timer if it is due.
+    pub fn take_due(&self, now: Nanos) -> Option<Due<C>> {
+        let mut heap = self.heap.lock();
+        if heap.entries.first()?.when > now {
+            return None;
+        }
+        let slot = heap.remove(0).slot;
+        let action = heap.slots[slot as usize].action.take().expect("an armed timer has an action");
+        match action {
+            Action::Wake(_) => heap.free_slot(slot),
+            Action::Call(_) => {
+                heap.slots[slot as usize].place = Place::Firing { cancelled: false };
+            }
+        }
+        self.publish(&heap);
+        Some(Due { slot, action })
+    }
+
+    /// The callback of a timer that was due has returned.
+    pub fn finish(&self, slot: u32, callback: C, next: Next) {
+        let mut heap = self.heap.lock();
+        let place = &heap.slots[slot as usize].place;
+        match (next, place) {
+            (Next::At(when), Place::Firing { cancelled: false }) => {
+                heap.slots[slot as usize].action = Some(Action::Call(callback));
+                heap.insert(when.min(NEVER - 1), slot);
+                self.publish(&heap);
+            }
+            _ => {
+                heap.free_slot(slot);
+                drop(heap);
+                drop(callback);
+            }
+        }
+    }
+
+    /// Forgets all timers; their callbacks may own anything.
+    pub fn clear(&self) {
+        let mut heap = self.heap.lock();
+        let slots = std::mem::take(&mut heap.slots);
+        heap.entries.clear();
+        heap.free.clear();
+        self.publish(&heap);
+        drop(heap);
+        drop(slots);
+    }
+}
+
+impl<C> Heap<C> {
+    fn new_slot(&mut self, action: Action<C>) -> u32 {
+        let action = Some(action);
+        if let Some(slot) = self.free.pop() {
+            self.slots[slot as usize].action = action;
+            return slot;
+        }
+        self.slots.push(Slot { generation: 0, place: Place::Free, action });
+        (self.slots.len() - 1) as u32
+    }
+
+    fn free_slot(&mut self, slot: u32) {
+        let it = &mut self.slots[slot as usize];
+        it.place = Place::Free;
+        it.generation = it.generation.wrapping_add(1);
+        self.free.push(slot);
+    }
+
+    fn insert(&mut self, when: Nanos, slot: u32) {
+        self.seq += 1;
+        let at = self.entries.len();
+        self.entries.push(Entry { when, seq: self.seq, slot });
+        self.up(at);
+    }
+
+    fn remove(&mut self, at: u32) -> Entry {
+        let at = at as usize;
+        let entry = self.entries.swap_remove(at);
+        if at < self.entries.len() {
+            let at = self.up(at);
+            self.down(at);
+        }
+        entry
+    }
+
+    fn before(&self, a: usize, b: usize) -> bool {
+        let (a, b) = (&self.entries[a], &self.entries[b]);
+        (a.when, a.seq) < (b.when, b.seq)
+    }
+
+    fn settle(&mut self, at: usize) {
+        let slot = self.entries[at].slot;
+        self.slots[slot as usize].place = Place::At(at as u32);
+    }
+
+    fn up(&mut self, mut at: usize) -> usize {
+        while at > 0 && self.before(at, (at - 1) / 2) {
+            self.entries.swap(at, (at - 1) / 2);
+            self.settle(at);
+            at = (at - 1) / 2;
+        }
+        self.settle(at);
+        at
+    }
+
+    fn down(&mut self, mut at: usize) {
+        loop {
+            let (left, right) = (2 * at + 1, 2 * at + 2);
+            let mut least = at;
+            if left < self.entries.len() && self.before(left, least) {
+                least = left;
+            }
+            if right < self.entries.len() && self.before(right, least) {
+                least = right;
+            }
+            if least == at {
+                break;
+            }
+            self.entries.swap(at, least);
+            self.settle(at);
+            at = least;
+        }
+        self.settle(at);
+    }
+}

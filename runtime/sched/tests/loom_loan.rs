@@ -1,0 +1,201 @@
+//! Every interleaving of blocking calls with those who take the processor away: sysmon, which hands it on
+//! (old processor, idle processor, global queue on return), and a stopper, who must get it.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_loan`
+
+#![cfg(loom)]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use loom::sync::Arc;
+use loom::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use loom::thread;
+use minigo_sched::loan::Loan;
+use minigo_sched::loom::{Mutex, seq_cst_order};
+
+/// A processor: who holds it counts, so that two holders are noticed.
+struct Proc {
+    id: u32,
+    uses: loom::cell::UnsafeCell<u32>,
+}
+
+impl Proc {
+    fn new(id: u32) -> Box<Self> {
+        Box::new(Self { id, uses: loom::cell::UnsafeCell::new(0) })
+    }
+
+    /// loom fails if another thread does so at the same time, or has not published its own use.
+    fn hold(&self) {
+        // SAFETY: whoever has the box is alone; that is what the model checks.
+        self.uses.with_mut(|n| unsafe { *n += 1 });
+    }
+}
+
+/// What the scheduler lock guards.
+#[derive(Default)]
+struct Core {
+    idle: Vec<Box<Proc>>,
+    held: Vec<Box<Proc>>,
+    /// The global queue: how many tasks are in it.
+    queue: u32,
+    stopping: bool,
+}
+
+struct World {
+    core: Mutex<Core>,
+    loan: Loan<Proc>,
+    stopping: AtomicBool,
+    ran: AtomicU32,
+}
+
+impl World {
+    fn new() -> Arc<Self> {
+        let (core, loan) = (Mutex::new(Core::default()), Loan::new());
+        Arc::new(Self { core, loan, stopping: AtomicBool::new(false), ran: AtomicU32::new(0) })
+    }
+
+    /// `Shared::retake`, then `release`.
+    fn retake(&self) {
+        let ticket = self.loan.ticket();
+        if ticket != 0 {
+            let mut core = self.core.lock();
+            if let Some(p) = self.loan.end(ticket) {
+                p.hold();
+                self.release(&mut core, p);
+            }
+        }
+    }
+
+    fn release(&self, core: &mut Core, p: Box<Proc>) {
+        if core.stopping { core.held.push(p) } else { core.idle.push(p) }
+    }
+
+    /// `Worker::block` and `come_back`: makes a call; gives the processor to go on with.
+    fn call(&self, p: Box<Proc>, ticket: u64) -> Option<Box<Proc>> {
+        let home = p.id;
+        self.begin(p, ticket);
+        thread::yield_now();
+        if let Some(p) = self.loan.end(ticket) {
+            return Some(p);
+        }
+        let mut core = self.core.lock();
+        let at = core.idle.iter().position(|p| p.id == home);
+        let at = at.or_else(|| core.idle.len().checked_sub(1));
+        if let Some(at) = at.filter(|_| !core.stopping) {
+            return Some(core.idle.swap_remove(at));
+        }
+        core.queue += 1;
+        None
+    }
+
+    /// The start of a blocking call.
+    fn begin(&self, p: Box<Proc>, ticket: u64) {
+        self.loan.begin(p, ticket);
+        if self.stopping.load(Ordering::SeqCst)
+            && let Some(p) = self.loan.end(ticket)
+        {
+            let mut core = self.core.lock();
+            self.release(&mut core, p);
+        }
+    }
+
+    /// `StoppedWorld::collect`, but for the waiting.
+    fn stop(&self) {
+        let mut core = self.core.lock();
+        core.stopping = true;
+        self.stopping.store(true, Ordering::SeqCst);
+        seq_cst_order();
+        let core = &mut *core;
+        core.held.append(&mut core.idle);
+        let ticket = self.loan.ticket();
+        if ticket != 0
+            && let Some(p) = self.loan.end(ticket)
+        {
+            core.held.push(p);
+        }
+    }
+}
+
+#[test]
+fn a_call_and_sysmon() {
+    loom::model(|| {
+        let world = World::new();
+        let other = world.clone();
+        // Two looks, so that the first call's ticket may meet the second call.
+        let sysmon = thread::spawn(move || {
+            other.retake();
+            other.retake();
+        });
+        let mut p = Some(Proc::new(0));
+        for ticket in 1..=2 {
+            let Some(held) = p.take() else { break };
+            held.hold();
+            p = world.call(held, ticket);
+        }
+        sysmon.join().unwrap();
+        if let Some(p) = &p {
+            p.hold();
+        }
+        let core = world.core.lock();
+        assert_eq!(core.idle.len() + usize::from(p.is_some()), 1, "there is one processor");
+        assert_eq!(core.queue, u32::from(p.is_none()), "the task is where it can go on");
+    });
+}
+
+#[test]
+fn two_calls_and_another_processor() {
+    loom::model(|| {
+        let world = World::new();
+        world.core.lock().idle.push(Proc::new(1));
+        let other = world.clone();
+        let sysmon = thread::spawn(move || other.retake());
+        let p = world.call(Proc::new(0), 1).expect("one of the two is idle or mine");
+        p.hold();
+        sysmon.join().unwrap();
+        assert_eq!(world.core.lock().idle.len(), 1);
+        assert_eq!(world.core.lock().queue, 0);
+    });
+}
+
+#[test]
+fn a_stopper_gets_the_processor_of_a_call_that_never_ends() {
+    loom::model(|| {
+        let world = World::new();
+        let other = world.clone();
+        let caller = thread::spawn(move || other.begin(Proc::new(0), 1));
+        world.stop();
+        caller.join().unwrap();
+        let core = world.core.lock();
+        assert_eq!(core.held.len(), 1, "the stopper waits for it for ever");
+        core.held[0].hold();
+    });
+}
+
+#[test]
+fn a_call_that_ends_while_the_number_of_processors_changes() {
+    loom::model(|| {
+        let world = World::new();
+        let other = world.clone();
+        let caller = thread::spawn(move || {
+            let Some(p) = other.call(Proc::new(0), 1) else { return };
+            // The flag is up by the next look at it, or the stopper finds the processor idle.
+            let mut core = other.core.lock();
+            other.ran.fetch_add(1, Ordering::Relaxed);
+            other.release(&mut core, p);
+        });
+        world.stop();
+        // `set_procs(1)`, then the drop of `StoppedWorld`: idle again, and one of them looks for work.
+        let mut core = world.core.lock();
+        core.held.push(Proc::new(1));
+        core.stopping = false;
+        world.stopping.store(false, Ordering::SeqCst);
+        let core_ref = &mut *core;
+        core_ref.idle.append(&mut core_ref.held);
+        drop(core);
+        caller.join().unwrap();
+        // `rest`, of the worker that was started: the queue, under the lock, before the processor is given back.
+        let mut core = world.core.lock();
+        let found = std::mem::take(&mut core.queue);
+        assert_eq!(world.ran.load(Ordering::Relaxed) + found, 1, "the task runs once");
+        assert_eq!(core.idle.len() + core.held.len(), 2);
+    });
+}

@@ -1,0 +1,108 @@
+//! Every interleaving of two processors that run the timers of one heap (its owner, and a thief who found
+//! nothing else) with a task that stops or moves one: a timer fires once, and not after it was stopped.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_timer`
+
+#![cfg(loom)]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use loom::sync::Arc;
+use loom::sync::atomic::{AtomicU32, Ordering};
+use loom::thread;
+use minigo_sched::TaskRef;
+use minigo_sched::timer_heap::{Action, Next, Stopped, Timers};
+
+/// Callbacks are numbers; how often each was called.
+struct World {
+    timers: Timers<usize>,
+    fired: [AtomicU32; 2],
+    woken: AtomicU32,
+}
+
+impl World {
+    fn new() -> Arc<Self> {
+        let zero = || AtomicU32::new(0);
+        Arc::new(Self { timers: Timers::new(), fired: [zero(), zero()], woken: zero() })
+    }
+
+    /// `Timers::run_due`; a callback wants to be called again at `again`.
+    fn run_due(&self, now: u64, again: Option<u64>) {
+        while self.timers.earliest() <= now {
+            let Some(due) = self.timers.take_due(now) else { break };
+            match due.action {
+                Action::Wake(_) => {
+                    self.woken.fetch_add(1, Ordering::Relaxed);
+                }
+                Action::Call(n) => {
+                    self.fired[n].fetch_add(1, Ordering::Relaxed);
+                    self.timers.finish(due.slot, n, again.map_or(Next::Done, Next::At));
+                }
+            }
+        }
+    }
+
+    fn fired(&self, n: usize) -> u32 {
+        self.fired[n].load(Ordering::Relaxed)
+    }
+}
+
+#[test]
+fn owner_and_thief_fire_each_timer_once() {
+    loom::model(|| {
+        let world = World::new();
+        let _ = world.timers.start(0, 1, Action::Call(0));
+        let _ = world.timers.start(0, 2, Action::Wake(TaskRef::NONE));
+        let thief = {
+            let world = world.clone();
+            thread::spawn(move || world.run_due(5, None))
+        };
+        // The owner starts one more meanwhile.
+        let _ = world.timers.start(0, 1, Action::Call(1));
+        world.run_due(5, None);
+        thief.join().unwrap();
+        assert_eq!((world.fired(0), world.fired(1)), (1, 1));
+        assert_eq!(world.woken.load(Ordering::Relaxed), 1);
+        assert_eq!(world.timers.earliest(), u64::MAX);
+    });
+}
+
+#[test]
+fn a_stopped_timer_does_not_fire() {
+    loom::model(|| {
+        let world = World::new();
+        let timer = world.timers.start(0, 1, Action::Call(0));
+        let thief = {
+            let world = world.clone();
+            thread::spawn(move || world.run_due(5, Some(9)))
+        };
+        let stopped = world.timers.stop(timer);
+        let before = world.fired(0);
+        thief.join().unwrap();
+        match stopped {
+            // Either before it went off, or after it was put back for the next time.
+            Stopped::Prevented => assert_eq!(world.fired(0), before),
+            // Its callback runs just now, and is not called again however it answers.
+            Stopped::Firing => assert!(world.fired(0) <= before + 1),
+            Stopped::Gone => panic!("a ticker is there until it is stopped"),
+        }
+        assert_eq!(world.timers.earliest(), u64::MAX);
+        assert_eq!(world.timers.stop(timer), Stopped::Gone);
+    });
+}
+
+#[test]
+fn a_timer_that_is_moved_fires_at_one_of_its_times() {
+    loom::model(|| {
+        let world = World::new();
+        let timer = world.timers.start(0, 1, Action::Call(0));
+        let thief = {
+            let world = world.clone();
+            thread::spawn(move || world.run_due(5, None))
+        };
+        let moved = world.timers.reset(timer, 9);
+        thief.join().unwrap();
+        assert_eq!(world.fired(0), u32::from(!moved));
+        world.run_due(9, None);
+        assert_eq!(world.fired(0), 1);
+    });
+}
