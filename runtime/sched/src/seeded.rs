@@ -14,7 +14,7 @@
 //! for long differs from seed to seed ([`Plan`]): few bugs show under all of these habits, most show
 //! under one of them.
 
-use crate::alarm::NEVER;
+use crate::alarm::{Bed as _, NEVER};
 use crate::helpers::Helpers;
 use crate::idle::Core;
 use crate::pin::Pin;
@@ -78,7 +78,9 @@ enum Next {
 const LATE: u32 = 1 << 14;
 /// How long a blocking call may take before the others go on without it.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How long the clock waits for such a call before it jumps to the next timer.
+/// One in so many steps looks at the network, if somebody waits for it.
+const NET_LOOKS: u32 = 8;
+/// How long the clock waits for such a call, or for the network, before it jumps to the next timer.
 const GRACE: Duration = Duration::from_millis(20);
 
 /// The only worker of a seeded scheduler.
@@ -91,6 +93,8 @@ pub(crate) struct Seeded<T: Task> {
     pins: BTreeMap<u32, Pin>,
     pending: Vec<Pending>,
     helpers: Helpers,
+    /// Tasks that the network has made runnable.
+    ready: Vec<TaskRef>,
     /// Ids and places of those that can act: kept for its memory.
     able: Vec<(u32, usize)>,
 }
@@ -108,6 +112,7 @@ impl<T: Task> Seeded<T> {
             pins: BTreeMap::new(),
             pending: Vec::new(),
             helpers: Helpers::default(),
+            ready: Vec::new(),
             able: Vec::new(),
         }
     }
@@ -164,6 +169,12 @@ impl<T: Task> Seeded<T> {
                     return Some(None);
                 }
                 continue;
+            }
+            if sched.net.has_waiters() && self.dice.below(NET_LOOKS) == 0 {
+                drop(core);
+                sched.net.look(&mut self.ready);
+                sched.ready_list(&mut self.ready, None);
+                core = sched.core.lock();
             }
             match self.choose(&mut core) {
                 Next::Proc(at) => {
@@ -439,15 +450,21 @@ impl<T: Task> Seeded<T> {
         let sched = self.sched.clone();
         let first = sched.earliest();
         if first == NEVER {
+            if sched.net.has_waiters() {
+                drop(core);
+                self.wait_for_net();
+                return None;
+            }
             core.check_dead(&sched);
             return self.lie_down(core).then_some(None);
         }
         if sched.clock.is_virtual() {
-            if sched.lent.load(Ordering::SeqCst) > 0 {
-                drop(core);
-                if self.helpers.wait_for_late(GRACE) {
-                    return None;
-                }
+            drop(core);
+            if sched.net.has_waiters() && self.wait_for_net() {
+                return None;
+            }
+            if sched.lent.load(Ordering::SeqCst) > 0 && self.helpers.wait_for_late(GRACE) {
+                return None;
             }
             let power = self.dice.below(LATE.ilog2() + 1);
             let late = self.dice.below(1 << power);
@@ -456,6 +473,14 @@ impl<T: Task> Seeded<T> {
         }
         let left = first.saturating_sub(sched.clock.now());
         self.lie_down(core).then_some(Some(Duration::from_nanos(left)))
+    }
+
+    /// Gives the outside world a chance to send something; says whether it did.
+    fn wait_for_net(&mut self) -> bool {
+        self.sched.net.lie(GRACE.as_nanos() as Nanos, &mut self.ready);
+        let came = !self.ready.is_empty();
+        self.sched.ready_list(&mut self.ready, None);
+        came
     }
 
     /// Goes to the list of those who wait for anything; false if something has come meanwhile.

@@ -585,7 +585,13 @@ impl<T: Task> Worker<T> {
             sched.alarm.give_back();
             return self.lie_down(sched.core.lock());
         }
-        let quiet = || sched.is_quiet() && sched.lent.load(Ordering::SeqCst) == 0;
+        // What has been sent already shall not be overtaken by a clock that jumps.
+        let looks = std::cell::Cell::new(0);
+        let quiet = || {
+            looks.set(looks.get() + 1);
+            let heard = !sched.net.has_waiters() || looks.get() > LISTENS;
+            heard && sched.is_quiet() && sched.lent.load(Ordering::SeqCst) == 0
+        };
         // Once more, now that whoever starts an earlier timer rings.
         let mut ready = std::mem::take(&mut self.ready);
         sched.alarm.sleep(sched.earliest(), &*sched.clock, &sched.net, quiet, &mut ready);
@@ -632,6 +638,8 @@ impl<T: Task> Worker<T> {
 
 /// How many slices may pass before the clock is looked at.
 const LOOK_AT_CLOCK: u32 = 8;
+/// How many milliseconds the sleeper listens to the network before a virtual clock jumps.
+const LISTENS: u32 = 5;
 /// How often a thief goes round.
 const ROUNDS: u32 = 4;
 
