@@ -153,7 +153,8 @@ func main() {
 	_, err = p.Read(buf)
 	fmt.Println(err, errors.Is(err, os.ErrDeadlineExceeded))
 	p.SetDeadline(time.Time{})
-	go func() { n, err := q.Write([]byte("0123456789")); fmt.Println(n, err); q.Close() }()
+	wrote := make(chan string, 1)
+	go func() { n, err := q.Write([]byte("0123456789")); wrote <- fmt.Sprint(n, " ", err); q.Close() }()
 	for {
 		n, err := p.Read(buf)
 		fmt.Printf("%q %v\n", buf[:n], err)
@@ -161,6 +162,7 @@ func main() {
 			break
 		}
 	}
+	fmt.Println(<-wrote)
 	_, err = p.Write(buf)
 	fmt.Println(err)
 	p.Close()
@@ -191,7 +193,7 @@ func main() {
 // read pipe: i/o timeout true
 // "01234567" <nil>
 // "89" <nil>
-// 10 <nil>
 // "" EOF
+// 10 <nil>
 // io: read/write on closed pipe
 // io: read/write on closed pipe pipe pipe io: read/write on closed pipe
