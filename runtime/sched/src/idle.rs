@@ -180,6 +180,10 @@ impl<T: Task> Shared<T> {
             (slot.state.wake(task.generation()) == Wake::Enqueue).then_some(task.index())
         };
         let mut list: Vec<u32> = tasks.iter().filter_map(ready).collect();
+        if self.tracer.is_some() && !list.is_empty() {
+            self.note(Kind::Netpoll, Record::NO_TASK, list.len() as u32);
+            list.iter().for_each(|task| self.note(Kind::Wake, *task, 0));
+        }
         let left = tasks.len();
         tasks.clear();
         let mut first = None;

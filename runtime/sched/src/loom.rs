@@ -1,7 +1,8 @@
 //! Atomics and mutexes from the standard library, or loom's: one import path.
 //!
 //! A twin module, so that no call site says `cfg`. Only what the loom models cover uses it: the
-//! state word, the local queue, loans, timers, and (in the `sync` crate) channels. The rest of the scheduler is
+//! state word, the local queue, loans, timers, the alarm, the netpoller's gates, and (in the `sync` crate)
+//! channels. The rest of the scheduler is
 //! tested by stress.
 
 #[cfg(not(loom))]

@@ -1,0 +1,212 @@
+//! Every interleaving of waiting with what ends it: the sleep at the alarm that an earlier timer breaks, and
+//! a task at a gate that a poller, a deadline and a close compete for.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_netpoll`
+
+#![cfg(loom)]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use loom::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use loom::sync::{Arc, Condvar, Mutex};
+use loom::thread;
+use minigo_sched::alarm::{Alarm, Bed, NEVER};
+use minigo_sched::netpoll::gate::{Found, Gate};
+use minigo_sched::state::{Parked, State, Wake};
+use minigo_sched::{Clock, Nanos, TaskRef};
+
+/// Somewhere to lie: for ever, unless the sleeper has a time to get up.
+#[derive(Default)]
+struct Pallet {
+    roused: Mutex<bool>,
+    wake: Condvar,
+}
+
+impl Bed for Pallet {
+    fn lie(&self, pause: Nanos, _: &mut Vec<TaskRef>) {
+        if pause != NEVER {
+            return;
+        }
+        let mut roused = self.roused.lock().unwrap();
+        while !*roused {
+            roused = self.wake.wait(roused).unwrap();
+        }
+        *roused = false;
+    }
+
+    fn rouse(&self) {
+        *self.roused.lock().unwrap() = true;
+        self.wake.notify_one();
+    }
+}
+
+/// A clock that moves on whenever it is asked.
+struct Ticks(std::sync::atomic::AtomicU64);
+
+impl Clock for Ticks {
+    fn now(&self) -> Nanos {
+        self.0.fetch_add(10, std::sync::atomic::Ordering::Relaxed)
+    }
+}
+
+#[test]
+fn an_earlier_timer_breaks_the_sleep() {
+    loom::model(|| {
+        let alarm = Arc::new((Alarm::new(), Pallet::default(), AtomicU64::new(NEVER)));
+        let starter = alarm.clone();
+        let starter = thread::spawn(move || {
+            let (alarm, bed, earliest) = &*starter;
+            // `OnP::start` and `OnP::announce`.
+            earliest.store(5, Ordering::SeqCst);
+            match alarm.oversleeps(5) {
+                Some(true) => alarm.ring(bed),
+                // Its own worker will look before it rests.
+                Some(false) | None => {}
+            }
+        });
+        let (watch, bed, earliest) = &*alarm;
+        // `Worker::wait_for_alarm` of one who waits for the network only: a sleep that is not broken stands still for ever.
+        assert!(watch.take(earliest.load(Ordering::SeqCst)));
+        // Once more, now that whoever starts an earlier timer rings.
+        let until = earliest.load(Ordering::SeqCst);
+        watch.sleep(until, &Ticks(10.into()), bed, || false, &mut Vec::new());
+        starter.join().unwrap();
+        assert_eq!(watch.oversleeps(5), None);
+    });
+}
+
+#[test]
+fn a_ring_is_not_lost_between_taking_and_sleeping() {
+    loom::model(|| {
+        let alarm = Arc::new((Alarm::new(), Pallet::default()));
+        assert!(alarm.0.take(NEVER));
+        let ringer = alarm.clone();
+        let ringer = thread::spawn(move || ringer.0.ring(&ringer.1));
+        alarm.0.sleep(NEVER, &Ticks(10.into()), &alarm.1, || false, &mut Vec::new());
+        ringer.join().unwrap();
+        assert!(alarm.0.take(NEVER), "whoever got up has given it back");
+    });
+}
+
+/// A descriptor with one direction, and the task that reads.
+struct Scene {
+    gate: Gate,
+    refused: AtomicBool,
+    data: AtomicBool,
+    state: State,
+    generation: u32,
+    queued: AtomicU32,
+}
+
+impl Scene {
+    fn new() -> Arc<Self> {
+        let state = State::new();
+        state.transition_to_free();
+        let generation = state.transition_to_new();
+        state.transition_to_running();
+        Arc::new(Self {
+            gate: Gate::new(),
+            refused: AtomicBool::new(false),
+            data: AtomicBool::new(false),
+            state,
+            generation,
+            queued: AtomicU32::new(0),
+        })
+    }
+
+    fn wake(&self, task: Option<TaskRef>) {
+        if task.is_some() && self.state.wake(self.generation) == Wake::Enqueue {
+            self.queued.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+
+    /// The poller.
+    fn arrive(&self) {
+        self.data.store(true, Ordering::SeqCst);
+        self.wake(self.gate.open(true));
+    }
+
+    /// A deadline or close.
+    fn refuse(&self) {
+        self.refused.store(true, Ordering::SeqCst);
+        loom::sync::atomic::fence(Ordering::SeqCst);
+        self.wake(self.gate.open(false));
+    }
+
+    /// `operate` of the machine: returns false if the task has parked.
+    fn read(&self, mut again: bool) -> bool {
+        let me = TaskRef::from_parts(0, self.generation);
+        loop {
+            if again && self.gate.look(me) == Found::Waiting {
+                if self.state.transition_to_parked() == Parked::Asleep {
+                    return false;
+                }
+                continue;
+            }
+            if self.refused.load(Ordering::SeqCst) || self.data.load(Ordering::SeqCst) {
+                return true;
+            }
+            again = true;
+            if self.gate.wait(me) != Found::Waiting {
+                continue;
+            }
+            loom::sync::atomic::fence(Ordering::SeqCst);
+            if self.refused.load(Ordering::SeqCst) {
+                self.gate.withdraw(me);
+                return true;
+            }
+            if self.state.transition_to_parked() == Parked::Asleep {
+                return false;
+            }
+        }
+    }
+
+    /// After everything has happened the task has ended, or is queued once and then ends.
+    fn check(&self, ended: bool) {
+        if ended {
+            return;
+        }
+        assert_eq!(self.queued.load(Ordering::SeqCst), 1, "parked, and nobody will wake it");
+        self.state.transition_to_running();
+        assert!(self.read(true), "woken, but with nothing to do");
+    }
+}
+
+#[test]
+fn what_arrives_wakes_the_reader() {
+    loom::model(|| {
+        let scene = Scene::new();
+        let poller = scene.clone();
+        let poller = thread::spawn(move || poller.arrive());
+        let ended = scene.read(false);
+        poller.join().unwrap();
+        scene.check(ended);
+    });
+}
+
+#[test]
+fn a_refusal_wakes_the_reader() {
+    loom::model(|| {
+        let scene = Scene::new();
+        let closer = scene.clone();
+        let closer = thread::spawn(move || closer.refuse());
+        let ended = scene.read(false);
+        closer.join().unwrap();
+        scene.check(ended);
+    });
+}
+
+#[test]
+fn arrival_and_refusal_wake_it_once() {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(3);
+    model.check(|| {
+        let scene = Scene::new();
+        let (poller, closer) = (scene.clone(), scene.clone());
+        let poller = thread::spawn(move || poller.arrive());
+        let closer = thread::spawn(move || closer.refuse());
+        let ended = scene.read(false);
+        poller.join().unwrap();
+        closer.join().unwrap();
+        scene.check(ended);
+    });
+}

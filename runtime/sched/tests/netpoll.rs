@@ -1,0 +1,238 @@
+//! Tasks that wait for pipes: nobody's thread waits with them, deadlines and closes wake them, and
+//! whoever waits keeps the scheduler alive.
+
+#![cfg(not(loom))]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod toy;
+
+use minigo_sched::{
+    Attempt, Closed, Cx, Direction, NetRef, Outcome, Reason, Refusal, Scheduler, Step, Switches,
+};
+use std::io::{PipeReader, PipeWriter, Read, Write};
+use std::os::fd::AsRawFd;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use toy::{Toy, config, scheduler};
+
+fn pipe() -> (PipeReader, PipeWriter) {
+    let (r, w) = std::io::pipe().unwrap();
+    for fd in [r.as_raw_fd(), w.as_raw_fd()] {
+        // SAFETY: the calls have no pointers.
+        unsafe { libc::fcntl(fd, libc::F_SETFL, libc::O_NONBLOCK) };
+    }
+    (r, w)
+}
+
+/// What a read came to.
+enum Got {
+    Bytes(usize),
+    Refused(Refusal),
+    Not(Step),
+}
+
+/// A read as the machine does it.
+fn read(cx: &mut Cx<'_, Toy>, net: NetRef, from: &PipeReader, again: bool, buf: &mut [u8]) -> Got {
+    let me = cx.me();
+    let mut next = cx.net_attempt(net, Direction::Read, me, again);
+    loop {
+        match next {
+            Attempt::Go(_) => match (&*from).read(buf) {
+                Ok(n) => {
+                    cx.net_end(net, Direction::Read);
+                    return Got::Bytes(n);
+                }
+                Err(_) => next = cx.net_wait(net, Direction::Read, me),
+            },
+            Attempt::Park => return Got::Not(Step::Park(Reason::IoWait)),
+            Attempt::Refused(refusal) => return Got::Refused(refusal),
+            Attempt::Block(_) => {
+                let handle = cx.handle();
+                return Got::Not(Step::Block(Box::new(move || {
+                    if !handle.net_is_refused(net, Direction::Read) {
+                        std::thread::sleep(Duration::from_millis(1));
+                    }
+                })));
+            }
+        }
+    }
+}
+
+/// A task that reads until the end and counts the bytes.
+fn reader(r: PipeReader, bytes: Arc<AtomicUsize>) -> Toy {
+    let (mut net, mut again) = (None, false);
+    Toy::new(move |cx| {
+        let net = *net.get_or_insert_with(|| cx.net_open(r.as_raw_fd()).unwrap());
+        let mut buf = [0; 64];
+        loop {
+            match read(cx, net, &r, std::mem::take(&mut again), &mut buf) {
+                Got::Bytes(0) => {
+                    let me = cx.me();
+                    assert_eq!(cx.net_close(net, me, false), Closed::Now(r.as_raw_fd()));
+                    return Step::Done;
+                }
+                Got::Bytes(n) => _ = bytes.fetch_add(n, Ordering::Relaxed),
+                Got::Refused(_) => unreachable!("nobody closes it or sets a deadline"),
+                Got::Not(step) => {
+                    again = true;
+                    return step;
+                }
+            }
+        }
+    })
+}
+
+fn hundred_readers(s: &Scheduler<Toy>) -> usize {
+    let bytes = Arc::new(AtomicUsize::new(0));
+    let mut writers = Vec::new();
+    for _ in 0..100 {
+        let (r, w) = pipe();
+        writers.push(w);
+        s.spawn(reader(r, bytes.clone()));
+    }
+    let threads = Arc::new(AtomicUsize::new(0));
+    let (most, handle) = (threads.clone(), s.handle());
+    let outside = std::thread::spawn(move || {
+        for round in 0..20 {
+            for w in &mut writers {
+                w.write_all(&[round]).unwrap();
+            }
+            std::thread::sleep(Duration::from_millis(1));
+            most.fetch_max(handle.counts().threads, Ordering::Relaxed);
+        }
+    });
+    assert_eq!(s.run(), Outcome::AllDone);
+    outside.join().unwrap();
+    assert_eq!(bytes.load(Ordering::Relaxed), 2000);
+    threads.load(Ordering::Relaxed)
+}
+
+#[test]
+fn readers_wait_without_threads() {
+    let threads = hundred_readers(&scheduler(2));
+    assert!(threads <= 4, "{threads} threads for 100 tasks on 2 processors");
+}
+
+#[test]
+fn without_the_poller_they_keep_threads() {
+    let switches = Switches { netpoll: false, ..Switches::default() };
+    hundred_readers(&Scheduler::new(config(2).switches(switches)));
+}
+
+#[test]
+fn under_a_seed_they_are_polled() {
+    hundred_readers(&Scheduler::new(config(2).seed(7)));
+}
+
+/// A task that reads once and notes what it came to.
+fn once(r: PipeReader, net: Arc<Mutex<Option<NetRef>>>, refusals: Arc<Mutex<Vec<Refusal>>>) -> Toy {
+    let mut again = false;
+    Toy::new(move |cx| {
+        let net = *net.lock().unwrap().get_or_insert_with(|| cx.net_open(r.as_raw_fd()).unwrap());
+        match read(cx, net, &r, std::mem::replace(&mut again, true), &mut [0; 8]) {
+            Got::Bytes(n) => unreachable!("nobody writes, but {n} bytes came"),
+            Got::Refused(refusal) => {
+                refusals.lock().unwrap().push(refusal);
+                Step::Done
+            }
+            Got::Not(step) => step,
+        }
+    })
+}
+
+#[test]
+fn a_close_turns_away_readers_and_those_behind_them() {
+    for _ in 0..200 {
+        let s = scheduler(2);
+        let (r, _w) = pipe();
+        let (net, refusals) = (Arc::default(), Arc::default());
+        for _ in 0..5 {
+            s.spawn(once(r.try_clone().unwrap(), Arc::clone(&net), Arc::clone(&refusals)));
+        }
+        let (mut tries, mut again) = (0, false);
+        let named = net.clone();
+        s.spawn(Toy::new(move |cx| {
+            tries += 1;
+            let Some(net) = *named.lock().unwrap() else { return Step::Yield };
+            if tries < 3 {
+                return Step::Yield;
+            }
+            let me = cx.me();
+            match cx.net_close(net, me, std::mem::replace(&mut again, true)) {
+                Closed::Park => Step::Park(Reason::Semacquire),
+                Closed::Now(_) | Closed::Already => Step::Done,
+            }
+        }));
+        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(*refusals.lock().unwrap(), [Refusal::Closed; 5]);
+    }
+}
+
+#[test]
+fn a_deadline_wakes_the_reader() {
+    let s = scheduler(2);
+    let (r, _w) = pipe();
+    let (net, refusals) = (Arc::new(Mutex::new(None)), Arc::default());
+    let named = net.clone();
+    let fd = r.as_raw_fd();
+    s.spawn(Toy::new(move |cx| {
+        let new = cx.net_open(fd).unwrap();
+        let soon = cx.now() + 5_000_000;
+        // The second one takes the place of the first.
+        assert!(cx.net_set_deadline(new, Direction::Read, Some(soon + 3_600_000_000_000)));
+        assert!(cx.net_set_deadline(new, Direction::Read, Some(soon)));
+        *named.lock().unwrap() = Some(new);
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    s.spawn(once(r, net.clone(), Arc::clone(&refusals)));
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(*refusals.lock().unwrap(), [Refusal::TimedOut]);
+}
+
+#[test]
+fn an_earlier_timer_breaks_the_wait_for_the_network() {
+    let s = scheduler(2);
+    let (r, w) = pipe();
+    s.spawn(reader(r, Arc::default()));
+    let mut open = Some(w);
+    let mut naps = 0;
+    s.spawn(Toy::new(move |cx| {
+        naps += 1;
+        if naps > 100 {
+            drop(open.take());
+            return Step::Done;
+        }
+        let me = cx.me();
+        let soon = cx.now() + 50_000;
+        cx.wake_at(soon, me);
+        Step::Park(Reason::Sleep)
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+}
+
+#[test]
+fn a_stale_descriptor_is_closed() {
+    let s = scheduler(1);
+    let (r, _w) = pipe();
+    let fd = r.as_raw_fd();
+    s.spawn(Toy::new(move |cx| {
+        let me = cx.me();
+        let old = cx.net_open(fd).unwrap();
+        assert_eq!(cx.net_close(old, me, false), Closed::Now(fd));
+        let new = cx.net_open(fd).unwrap();
+        assert_ne!(old, new);
+        assert_eq!(cx.net_close(old, me, false), Closed::Already);
+        assert_eq!(
+            cx.net_attempt(old, Direction::Read, me, false),
+            Attempt::Refused(Refusal::Closed)
+        );
+        assert!(!cx.net_set_deadline(old, Direction::Write, Some(1)));
+        assert_eq!(cx.net_with(new, |fd| fd), Some(fd));
+        assert_eq!(cx.net_with(NetRef::from_bits(0), |fd| fd), None);
+        assert_eq!(cx.net_with(NetRef::from_bits(u64::MAX), |fd| fd), None);
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+}
