@@ -30,7 +30,11 @@ impl<'p> FuncGen<'_, 'p> {
                 let f = self.operand(f);
                 let win = self.args(&call.args, 0, results);
                 self.at(e.pos);
-                self.emit(Op::CallClosure { win, f });
+                let op = match self.take_move_to(win) {
+                    Some(arg) => Op::CallClosureArg { win, f, arg },
+                    None => Op::CallClosure { win, f },
+                };
+                self.emit(op);
                 win
             }
             Callee::Interface(x, method) => {
@@ -44,6 +48,33 @@ impl<'p> FuncGen<'_, 'p> {
         };
         self.regs.release_above(win, results);
         win
+    }
+
+    /// Takes back the move of the first argument, if it is the last instruction or the one before another argument's.
+    fn take_move_to(&mut self, win: Slot) -> Option<Slot> {
+        if self.asm.has_label_here() {
+            return None;
+        }
+        let (arg, second) = match *self.asm.code() {
+            [.., Op::Mov { dst, src }] if dst == win => (src, None),
+            [.., Op::Mov { dst, src }, Op::Mov { dst: next, src: other }]
+                if dst == win && next.0 == win.0 + 1 && other != win =>
+            {
+                (src, Some(Op::Mov { dst: next, src: other }))
+            }
+            _ => return None,
+        };
+        if let Some(second) = second {
+            if self.asm.has_label_before_last() {
+                return None;
+            }
+            self.asm.take_back();
+            self.asm.take_back();
+            self.emit(second);
+        } else {
+            self.asm.take_back();
+        }
+        Some(arg)
     }
 
     pub(crate) fn emit_call(&mut self, win: Slot, f: FuncId) {

@@ -151,6 +151,12 @@ impl<'p> FuncGen<'_, 'p> {
     fn operand_of_place(&mut self, e: &'p Expr) -> Slot {
         let dst = self.temp(e.ty);
         let mark = self.regs.mark();
+        if let ExprKind::Index(x, i) = &e.kind
+            && self.fused_index(e, x, i, dst)
+        {
+            self.regs.release(mark);
+            return dst;
+        }
         match self.place(e) {
             Place::Slots(slot) if slot < dst => {
                 if self.is_volatile(e) {
@@ -191,6 +197,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let n = self.const_int(e).expect("its home says so");
                 self.load_int(dst, n);
             }
+            K::Index(x, i) if self.fused_index(e, x, i, dst) => {}
             K::Var(_) | K::Global(_) | K::Field(..) | K::Deref(_) | K::Index(..) => {
                 let place = self.place(e);
                 self.load(place, e.ty, dst);

@@ -113,6 +113,12 @@ impl Assembler {
         }
     }
 
+    /// Whether a label stands at the last instruction.
+    #[must_use]
+    pub fn has_label_before_last(&self) -> bool {
+        self.last_label.is_some_and(|at| at + 1 >= self.here())
+    }
+
     /// Takes back the last instruction and its `Ext`, to put another in their place.
     ///
     /// # Panics

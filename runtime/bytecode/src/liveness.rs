@@ -133,7 +133,7 @@ impl Liveness {
         }
         let mut effect = Effect { set, slots: self.slots };
         // A select writes only what the chosen case receives.
-        let selects = matches!(op, Op::Select { .. });
+        let selects = matches!(op, Op::Select { .. } | Op::SelectOne { .. });
         for operand in &operands {
             match *operand {
                 Use::Write(Slot(s), n) if !selects => effect.change(u32::from(s), n, false),
@@ -156,6 +156,10 @@ impl Liveness {
             Op::Closure { .. } | Op::LoadCapture { .. } => effect.change(self.slots, 1, true),
             Op::CallClosure { win, .. } => {
                 effect.change(u32::from(win.0), self.slots - u32::from(win.0), true);
+            }
+            Op::CallClosureArg { win, .. } => {
+                let second = u32::from(win.0) + 1;
+                effect.change(second, self.slots.saturating_sub(second), true);
             }
             Op::CallIface { win, .. } => {
                 let n = arguments(program, types, ext(code, pc, 1).1);

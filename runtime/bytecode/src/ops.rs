@@ -514,6 +514,14 @@ define_ops! {
     Index128 { dst: Out[2u32], x: In[2u32], i: In } = "index.128";
     /// `dst = x[i]`, three words
     Index192 { dst: Out[3u32], x: In[2u32], i: In } = "index.192";
+    /// `dst = x[i + off]`, uint8. Ext: b = off, signed.
+    IndexOffU8 { dst: Out, x: In[2u32], i: In } = "index.off.u8";
+    /// `dst = x[i + off]`, uint32. Ext: b = off, signed.
+    IndexOffU32 { dst: Out, x: In[2u32], i: In } = "index.off.u32";
+    /// `dst = x[i + off]`, 64 bits. Ext: b = off, signed.
+    IndexOff64 { dst: Out, x: In[2u32], i: In } = "index.off.64";
+    /// `dst = x[i][j]`, 64 bits, x a slice of slices. Ext: a = the slot of j.
+    IndexIndex64 { dst: Out, x: In[2u32], i: In } = "index.index.64";
     /// `x[i] = src`, 8 bits
     SetIndex8 { x: In[2u32], i: In, src: In } = "setindex.8";
     /// `x[i] = src`, 16 bits
@@ -641,6 +649,8 @@ define_ops! {
     Call { win: Win, func: Func } = "call";
     /// Calls a closure; panics when it is nil.
     CallClosure { win: Win, f: In } = "call.closure";
+    /// The same, with `arg` moved to the window first: the only argument, or the first of two.
+    CallClosureArg { win: Win, f: In, arg: In } = "call.closure.arg";
     /// Calls a method of an interface value; its data word becomes the argument at `win`, the others follow it.
     /// Panics when the interface is nil. Ext: b = the site, whose inline cache it uses.
     CallIface { win: Win, x: In[2u32] } = "call.iface";

@@ -17,6 +17,10 @@ pub fn ext_count(op: Op) -> usize {
         | Op::AddrOffWide { .. }
         | Op::PartCopy { .. }
         | Op::IndexAddr { .. }
+        | Op::IndexOffU8 { .. }
+        | Op::IndexOffU32 { .. }
+        | Op::IndexOff64 { .. }
+        | Op::IndexIndex64 { .. }
         | Op::SliceStr { .. }
         | Op::SliceSlice { .. }
         | Op::MakeSlice { .. }
@@ -97,6 +101,10 @@ pub fn ext_kind(op: Op) -> ExtKind {
         | Op::AtomicAddI32Imm { .. }
         | Op::PartCopy { .. }
         | Op::IndexAddr { .. }
+        | Op::IndexOffU8 { .. }
+        | Op::IndexOffU32 { .. }
+        | Op::IndexOff64 { .. }
+        | Op::IndexIndex64 { .. }
         | Op::SliceStr { .. }
         | Op::SliceSlice { .. }
         | Op::SliceToArrayPtr { .. }
@@ -138,6 +146,7 @@ pub fn uses_of(
     });
     match op {
         Op::PartCopy { .. } => visit(bytes(b, n)),
+        Op::IndexIndex64 { .. } => visit(Use::Read(Slot(a), 1)),
         Op::Call { win, func } => {
             let callee = program.funcs.get(func.get() as usize);
             visit(Use::Read(win, callee.map_or(0, |f| f.arg_slots)));

@@ -63,6 +63,16 @@ sem! {
         *s.r.add(win).sub(2) = f;
         enter!(s, cx, win, *(f as *const *const Op), s.pc.sub(1));
     }
+    CallClosureArg(s, cx; win, f, arg) {
+        let f = s.get(f);
+        if f < NIL_PAGE {
+            leave!(s, cx, exit_nil);
+        }
+        let win = usize::from(win.0);
+        *s.r.add(win) = s.get(arg);
+        *s.r.add(win).sub(2) = f;
+        enter!(s, cx, win, *(f as *const *const Op), s.pc.sub(1));
+    }
     CallIface(s, cx; win, x) {
         let [ty, data] = s.pair(x);
         let at = s.pc.sub(1);

@@ -2,6 +2,7 @@
 
 use super::memory::{load8, load16, load32, load64, store8, store16, store32, store64};
 use super::{Cx, Op, S, exit_index, leave, sem};
+use minigo_bytecode::operand::Slot;
 
 /// The address of element `i` of `x`, checked.
 macro_rules! element {
@@ -33,6 +34,28 @@ loads! {
     IndexI32 4 |p| (load32(p) as i32) as u64;
     IndexU32 4 |p| load32(p);
     Index64 8 |p| load64(p);
+}
+
+/// Loads at a fixed distance from an index.
+macro_rules! loads_off {
+    ($($name:ident $size:literal |$p:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; dst, x, i) {
+            let (_, off) = s.ext();
+            let i = s.get(i).wrapping_add(off as i32 as u64);
+            let [base, len] = s.pair(x);
+            if i >= len {
+                leave!(s, cx, exit_index, i, len);
+            }
+            let $p = (base as *mut u8).wrapping_add(i as usize * $size);
+            s.set(dst, $e);
+        }
+    )* } };
+}
+
+loads_off! {
+    IndexOffU8 1 |p| load8(p);
+    IndexOffU32 4 |p| load32(p);
+    IndexOff64 8 |p| load64(p);
 }
 
 /// Stores of one slot.
@@ -75,6 +98,16 @@ sem! {
     Index128(s, cx; dst, x, i) {
         let p = element!(s, cx, x, i, 16);
         s.set_pair(dst, [load64(p), load64(p.add(8))]);
+    }
+    IndexIndex64(s, cx; dst, x, i) {
+        let (j, _) = s.ext();
+        let row = element!(s, cx, x, i, 24);
+        let (base, len) = (load64(row), load64(row.add(8)));
+        let j = s.get(Slot(j));
+        if j >= len {
+            leave!(s, cx, exit_index, j, len);
+        }
+        s.set(dst, load64((base as *mut u8).wrapping_add(j as usize * 8)));
     }
     Index192(s, cx; dst, x, i) {
         let p = element!(s, cx, x, i, 24);
