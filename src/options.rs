@@ -58,7 +58,7 @@ pub struct Run {
     /// Let time jump to the next timer when all goroutines wait (implied by --seed)
     #[arg(long)]
     pub virtual_time: bool,
-    /// The most memory of the program's heap, such as 512MiB; past it the program ends with an error
+    /// The most memory of the program, such as 512MiB: heap, stacks, buffers; past it the program ends with an error
     #[arg(long, value_name = "SIZE", value_parser = memory_size)]
     pub max_memory: Option<usize>,
     /// Records what goroutines, threads and processors do, for ui.perfetto.dev

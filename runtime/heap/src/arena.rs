@@ -53,6 +53,8 @@ struct Inner {
     allowance: AtomicU64,
     stats: Mutex<CacheStats>,
     limit: usize,
+    /// Bytes that the program has elsewhere: they count for the limit.
+    external: AtomicU64,
     poison: AtomicBool,
 }
 
@@ -105,6 +107,7 @@ impl Heap {
             allowance: AtomicU64::new(u64::MAX),
             stats: Mutex::default(),
             limit,
+            external: AtomicU64::new(0),
             poison: AtomicBool::new(cfg!(debug_assertions)),
         }))
     }
@@ -138,6 +141,37 @@ impl Heap {
     #[must_use]
     pub fn limit(&self) -> usize {
         self.0.limit
+    }
+
+    /// Notes bytes outside the heap that count for its limit.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when they are too many; then they are not noted.
+    pub fn add_external(&self, bytes: usize) -> Result<(), OutOfMemory> {
+        self.0.external.fetch_add(bytes as u64, Ordering::Relaxed);
+        let used = (self.used() + self.external()) as usize;
+        if used <= self.0.limit {
+            return Ok(());
+        }
+        self.sub_external(bytes);
+        Err(OutOfMemory { wanted: bytes, used: used - bytes })
+    }
+
+    /// Takes such bytes back.
+    pub fn sub_external(&self, bytes: usize) {
+        self.0.external.fetch_sub(bytes as u64, Ordering::Relaxed);
+    }
+
+    /// How many such bytes there are.
+    #[must_use]
+    pub fn external(&self) -> u64 {
+        self.0.external.load(Ordering::Relaxed)
+    }
+
+    /// Bytes that the limit leaves.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.0.limit.saturating_sub((self.used() + self.external()) as usize)
     }
 
     /// Says that the next collection is due after so many bytes.
@@ -334,7 +368,8 @@ impl Inner {
     ) -> Result<(&Span, bool), OutOfMemory> {
         let mut state = self.pages.lock();
         let bytes = pages * PAGE;
-        let used = self.used.load(Ordering::Relaxed) as usize;
+        let external = self.external.load(Ordering::Relaxed);
+        let used = (self.used.load(Ordering::Relaxed) + external) as usize;
         if used.saturating_add(bytes) > self.limit {
             return Err(OutOfMemory { wanted: bytes, used });
         }
@@ -404,28 +439,41 @@ impl Inner {
     }
 }
 
+/// Whether the OS would give so many bytes at this moment. (Allocators reserve memory without asking whether it is there.)
+#[must_use]
+pub fn system_has(bytes: usize) -> bool {
+    let mapped = map(bytes);
+    if let Some(base) = mapped {
+        unmap(base, bytes);
+    }
+    mapped.is_some()
+}
+
 /// `size` bytes of zeroed memory, aligned to an arena; a multiple of it.
 fn map_aligned(size: usize) -> Option<usize> {
     let whole = size.checked_add(ARENA)?;
-    // SAFETY: a new private mapping touches no memory that exists.
-    let start = unsafe {
-        libc::mmap(
-            std::ptr::null_mut(),
-            whole,
-            libc::PROT_READ | libc::PROT_WRITE,
-            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-            -1,
-            0,
-        )
-    };
-    if start == libc::MAP_FAILED {
-        return None;
-    }
-    let start = start as usize;
+    let start = map(whole)?;
     let base = start.next_multiple_of(ARENA);
     unmap(start, base - start);
     unmap(base + size, start + whole - base - size);
     Some(base)
+}
+
+/// A new mapping.
+fn map(size: usize) -> Option<usize> {
+    // SAFETY: a new private mapping touches no memory that exists.
+    let start = unsafe {
+        libc::mmap(
+            std::ptr::null_mut(),
+            size,
+            libc::PROT_READ | libc::PROT_WRITE,
+            // The OS may refuse what the machine cannot have.
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
+            -1,
+            0,
+        )
+    };
+    (start != libc::MAP_FAILED).then_some(start as usize)
 }
 
 fn unmap(base: usize, size: usize) {

@@ -108,8 +108,14 @@ impl Channel {
         let mut ring = Vec::new();
         ring.try_reserve_exact(words).ok()?;
         ring.resize(words, 0);
+        Some(Self::with_ring(capacity, width, ring.into_boxed_slice()))
+    }
+
+    /// The same with its ring, `capacity * width` words.
+    pub fn with_ring(capacity: usize, width: usize, ring: Box<[u64]>) -> Self {
+        debug_assert_eq!(ring.len(), capacity * width);
         let inner = Inner {
-            ring: ring.into_boxed_slice(),
+            ring,
             head: 0,
             len: 0,
             closed: false,
@@ -117,7 +123,7 @@ impl Channel {
             senders: Queue::default(),
         };
         let hint = AtomicU32::new(inner.hint(capacity));
-        Some(Self { capacity, width, hint, inner: Mutex::new(inner) })
+        Self { capacity, width, hint, inner: Mutex::new(inner) }
     }
 
     /// To be called before unlocking after a change.

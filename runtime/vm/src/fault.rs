@@ -261,17 +261,3 @@ pub(crate) fn nil_panic_value(cx: &mut Cx) -> [u64; 2] {
     let at = cx.alloc(8, Desc::NO_SCAN);
     [u64::from(known.panic_nil_error.0), at as u64]
 }
-
-/// Ends the process: without memory nothing else can be done, as in Go.
-#[cold]
-#[inline(never)]
-pub(crate) fn out_of_memory(cx: &Cx, size: usize) -> ! {
-    let (heap, mib) = (&cx.shared().heap, 1 << 20);
-    let text = format!(
-        "fatal error: out of memory: cannot allocate {size} bytes beside the {} MiB in use; the limit is {} MiB\n",
-        heap.used() / mib,
-        heap.limit() as u64 / mib
-    );
-    cx.shared().write_stderr(text.as_bytes());
-    std::process::exit(2)
-}

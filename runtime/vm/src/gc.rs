@@ -126,7 +126,7 @@ impl Gc {
             }
             Err(_) => u64::MAX,
         };
-        let left = (heap.limit() as u64).saturating_sub(heap.used()) / 2;
+        let left = heap.room() as u64 / 2;
         let soft = (limit as u64).saturating_sub(heap.used() + figures.stacks);
         allowance = allowance.min(left).min(soft).max(MIN_ALLOWANCE);
         figures.goal = live.saturating_add(allowance);
@@ -188,7 +188,7 @@ pub(crate) fn collect(cx: &mut Cx, forced: bool) -> bool {
     let mut stacks = mark_goroutine(shared, unsafe { &*g }, handle.shared(me), &mut marker);
     world.each_task(|task, _, g| {
         stacks += mark_goroutine(shared, g, handle.shared(task), &mut marker);
-        g.stack.shrink(frames_end(shared, g));
+        shared.heap.sub_external(g.stack.shrink(frames_end(shared, g)));
     });
     handle.trace_gc(GcPhase::Mark);
     std::thread::scope(|scope| {
@@ -309,7 +309,10 @@ fn drop_channels(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
             let live = shared.heap.is_marked(chan as usize);
             if !live {
                 // SAFETY: it comes from `new_chan`, is dropped once, and is no channel for the collector any more.
-                unsafe { chan.drop_in_place() };
+                unsafe {
+                    shared.heap.sub_external((*chan).external());
+                    chan.drop_in_place();
+                }
                 shared.heap.forget_desc(chan as usize);
             }
             live

@@ -3,6 +3,7 @@
 //! A module of its own because it is where the two meet: a slice begins here, and whatever makes the interpreter leave is
 //! turned into what the scheduler understands.
 
+use crate::exhaust;
 use crate::fault::{self, Class};
 use crate::gc;
 use crate::interp::{Cx, Driver, Exit, S, Waited, frame_slots, resume_wait};
@@ -10,7 +11,7 @@ use crate::leaks;
 use crate::machine::{ExitStatus, Local, Shared};
 use crate::native::{Control, GoError, Then};
 use crate::perfetto::place_of;
-use crate::stack::Stack;
+use crate::stack::{NoStack, Stack};
 use crate::unwind::{self, Unwind};
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
@@ -44,6 +45,8 @@ pub(crate) struct Goroutine {
     pub(crate) r: u32,
     /// Whether its native is called again.
     retry: bool,
+    /// What the instruction that runs again lacked before the collection for its sake ([`exhaust::note`]); 0: there was none.
+    pub(crate) starved: u8,
     pub(crate) wait: Wait,
     /// What a native that parks keeps for its next call.
     pub(crate) scratch: u64,
@@ -92,9 +95,11 @@ impl Goroutine {
         unsafe {
             let needed = FIRST_BASE + frame_slots(code).max(n);
             if needed > stack.slots() {
-                stack
-                    .grow(needed, usize::MAX)
-                    .unwrap_or_else(|_| unreachable!("one frame is far below the limit"));
+                match stack.grow(&shared.heap, needed, usize::MAX) {
+                    Ok(()) => {}
+                    Err(NoStack::NoMemory(bytes)) => exhaust::unwind(bytes),
+                    Err(NoStack::TooLarge) => unreachable!("one frame is far below the limit"),
+                }
             }
             let r = stack.base().add(FIRST_BASE);
             *r.sub(2) = closure;
@@ -106,6 +111,7 @@ impl Goroutine {
             pc: code,
             r: FIRST_BASE as u32,
             retry: false,
+            starved: 0,
             wait: Wait::Nothing,
             scratch: 0,
             then: None,
@@ -119,8 +125,9 @@ impl Goroutine {
     /// The first goroutine: runs the program's entry.
     pub(crate) fn main(shared: &Shared) -> Self {
         let code = shared.image.entry_of(shared.image.program.entry);
+        let stack = Stack::new(&shared.heap).expect("the limit allows one stack");
         // SAFETY: the entry has no arguments.
-        let mut main = unsafe { Self::new(shared, Stack::new(), code, 0, std::ptr::null(), 0) };
+        let mut main = unsafe { Self::new(shared, stack, code, 0, std::ptr::null(), 0) };
         main.id = 1;
         main
     }
@@ -220,9 +227,20 @@ impl Task for Goroutine {
             s: S { pc: self.pc, r: self.stack.base().wrapping_add(self.r as usize), n: budget },
             fuel,
             retry: std::mem::take(&mut self.retry),
+            running: false,
             exit: Exit::None,
         };
-        let step = slice(&mut cx, shared);
+        let step = loop {
+            match exhaust::catch(|| slice(&mut cx, shared)) {
+                Ok(step) => break step,
+                Err(wanted) => {
+                    if let Some(step) = exhaust::after(&mut cx, wanted) {
+                        cx.g().retry |= cx.retry;
+                        break step;
+                    }
+                }
+            }
+        };
         let S { pc, r, .. } = cx.s;
         let g = cx.g();
         g.pc = pc;
@@ -272,8 +290,13 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
         }
     }
     loop {
+        cx.running = true;
         // SAFETY: the registers are those of this goroutine.
         unsafe { shared.driver.run(cx) };
+        cx.running = false;
+        if !matches!(cx.exit, Exit::Grow(_)) {
+            cx.g().starved = 0;
+        }
         if let Some(step) = left(cx, shared) {
             return step;
         }
@@ -295,8 +318,13 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             if grow(cx, slots) {
                 return None;
             }
-            Some(stack_overflow(cx))
+            match std::mem::replace(&mut cx.exit, Exit::None) {
+                Exit::NoStack(NoStack::NoMemory(bytes)) => exhaust::starve(cx, bytes),
+                _ => Some(stack_overflow(cx)),
+            }
         }
+        Exit::NoStack(NoStack::NoMemory(bytes)) => Some(exhaust::end(cx, bytes)),
+        Exit::NoStack(NoStack::TooLarge) => Some(stack_overflow(cx)),
         Exit::Fault(fault) => {
             let nil = fault == fault::Fault::Nil;
             if nil && let Some(text) = nil_receiver(cx, shared) {
@@ -395,17 +423,19 @@ fn raise(cx: &mut Cx, error: &GoError, class: Class, nil: bool) -> Option<Step> 
     unwind::panic(cx, value, nil)
 }
 
-/// Makes room for `slots` slots from the frame's base on; false at the limit.
+/// Makes room for `slots` slots from the frame's base on; if there is none, false, and the context says why.
 pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
     let (r, shared) = (cx.s.r, cx.m);
     let g = cx.g();
     // SAFETY: the frame lies in the stack.
     let offset = unsafe { r.offset_from(g.stack.base()) } as usize;
     // SAFETY: the machine outlives its slices.
-    let limit = unsafe { (*shared).settings.max_stack() };
-    if g.stack.grow(offset + slots, limit).is_err() {
+    let shared = unsafe { &*shared };
+    if let Err(why) = g.stack.grow(&shared.heap, offset + slots, shared.settings.max_stack()) {
+        cx.leave(Exit::NoStack(why));
         return false;
     }
+    g.starved = 0;
     let (base, limit) = (g.stack.base(), g.stack.limit());
     cx.limit = limit;
     // SAFETY: the larger stack has this slot too.

@@ -2,6 +2,7 @@
 //!
 //! A module of its own because it is the only door: everything else is reached from here.
 
+use crate::exhaust;
 use crate::gc::{Gc, GcOptions};
 use crate::goroutine::Goroutine;
 use crate::host::{FdCall, Host, SystemHost};
@@ -13,7 +14,7 @@ use crate::native::Package;
 use crate::natives::{Alarms, Settings};
 use crate::object::chan::GoChan;
 use crate::perfetto;
-use crate::stack::Stack;
+use crate::stack::{FIRST_SLOTS, NoStack, Stack};
 use crate::traceback;
 use minigo_bytecode::program::Program;
 use minigo_heap::{Cache, Heap};
@@ -57,7 +58,7 @@ pub struct Report {
 pub struct Options {
     /// How many processors; 0: as many as the host has.
     pub procs: usize,
-    /// The most bytes that the heap takes from the system.
+    /// The most bytes that the program may have: heap, stacks of goroutines, buffers of channels.
     pub heap_limit: usize,
     /// How instructions are dispatched.
     pub driver: Driver,
@@ -81,7 +82,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             procs: 0,
-            heap_limit: 1 << 40,
+            heap_limit: usize::MAX,
             driver: Driver::default(),
             seed: None,
             virtual_time: false,
@@ -179,29 +180,38 @@ impl Local {
         })
     }
 
-    /// A stack for a new goroutine.
+    /// A stack for a new goroutine. Without memory this unwinds.
     #[inline]
     pub(crate) fn take_stack(&mut self) -> Stack {
-        if let Some(stack) = self.stacks.pop() {
-            return stack;
-        }
+        self.stacks.pop().unwrap_or_else(|| self.more_stacks())
+    }
+
+    #[cold]
+    fn more_stacks(&mut self) -> Stack {
         let mut global = self.shared.stacks.lock();
         let keep = global.len().saturating_sub(STACKS_MOVED);
         self.stacks.extend(global.drain(keep..));
         drop(global);
-        self.stacks.pop().unwrap_or_else(Stack::new)
+        self.stacks.pop().unwrap_or_else(|| match Stack::new(&self.shared.heap) {
+            Ok(stack) => stack,
+            Err(NoStack::NoMemory(bytes)) => exhaust::unwind(bytes),
+            Err(NoStack::TooLarge) => unreachable!("a first stack is smaller than any limit"),
+        })
     }
 
     /// Gives up the stacks that are kept here and for all.
     pub(crate) fn drop_stacks(&mut self) {
-        self.stacks = Vec::new();
-        *self.shared.stacks.lock() = Vec::new();
+        let all = std::mem::take(&mut *self.shared.stacks.lock());
+        let dropped = all.len() + std::mem::take(&mut self.stacks).len();
+        self.shared.heap.sub_external(dropped * Stack::FIRST_BYTES);
     }
 
     /// Keeps the stack of a dead goroutine, if it is as a new one has.
     #[inline]
     pub(crate) fn keep_stack(&mut self, stack: Stack) {
         if !stack.is_first() {
+            let grown = stack.slots() * 8 + Stack::FIRST_BYTES - FIRST_SLOTS * 8;
+            self.shared.heap.sub_external(grown);
             return;
         }
         if self.stacks.len() >= STACKS_KEPT {

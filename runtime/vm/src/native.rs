@@ -382,13 +382,10 @@ impl NativeCx {
     }
 
     /// Memory for `n` zeroed values of a type.
-    ///
-    /// # Panics
-    /// When they are too many.
     pub fn alloc_type(&mut self, ty: TypeId, n: usize) -> *mut u8 {
         let desc = self.types().desc(ty);
-        let size = (self.types().get(ty).size as usize).checked_mul(n);
-        self.alloc(size.expect("sizes are checked before"), desc)
+        let size = (self.types().get(ty).size as usize).saturating_mul(n);
+        self.alloc(size, desc)
     }
 
     /// An interface value of type `ty` that holds a copy of the value at `ptr`.

@@ -2,7 +2,8 @@
 //!
 //! A module of its own because it owns raw memory: nothing else here allocates outside the Go heap.
 
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use minigo_heap::Heap;
+use std::alloc::{Layout, alloc_zeroed, dealloc};
 
 /// Slots of a new stack: 512 bytes with what a goroutine needs beside it.
 pub(crate) const FIRST_SLOTS: usize = 48;
@@ -19,17 +20,31 @@ pub(crate) struct Stack {
 // SAFETY: it owns its memory.
 unsafe impl Send for Stack {}
 
-/// The stack would have to become larger than the limit.
-pub(crate) struct TooLarge;
+/// What a goroutine costs beside its stack: its place in the scheduler.
+const GOROUTINE: usize = 320;
+
+/// Why a stack cannot grow.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NoStack {
+    /// It would become larger than a stack may be.
+    TooLarge,
+    /// There are not so many bytes.
+    NoMemory(usize),
+}
 
 fn layout(slots: usize) -> Layout {
     Layout::array::<u64>(slots).expect("stacks are far below the address space")
 }
 
 impl Stack {
-    pub(crate) fn new() -> Self {
-        Self { base: take(FIRST_SLOTS), slots: FIRST_SLOTS }
+    /// A stack for a new goroutine.
+    pub(crate) fn new(heap: &Heap) -> Result<Self, NoStack> {
+        let base = take(heap, FIRST_SLOTS, GOROUTINE)?;
+        Ok(Self { base, slots: FIRST_SLOTS })
     }
+
+    /// What `heap` counts for it as long as it is as a new one.
+    pub(crate) const FIRST_BYTES: usize = FIRST_SLOTS * 8 + GOROUTINE;
 
     #[inline]
     pub(crate) fn base(&self) -> *mut u64 {
@@ -49,12 +64,13 @@ impl Stack {
 
     /// Makes it hold at least `needed` slots, in at most `limit` bytes. (It doubles, so that with Go's limit of 10^9 the largest
     /// is one of 512 MB, as in Go.)
-    pub(crate) fn grow(&mut self, needed: usize, limit: usize) -> Result<(), TooLarge> {
+    pub(crate) fn grow(&mut self, heap: &Heap, needed: usize, limit: usize) -> Result<(), NoStack> {
         let slots = needed.next_power_of_two().max(self.slots.next_power_of_two() * 2);
         if slots > limit / 8 {
-            return Err(TooLarge);
+            return Err(NoStack::TooLarge);
         }
-        let base = take(slots);
+        let base = take(heap, slots, 0)?;
+        heap.sub_external(self.slots * 8);
         // SAFETY: both blocks have at least the old number of slots, and the old one is ours to give back.
         unsafe {
             base.copy_from_nonoverlapping(self.base, self.slots);
@@ -64,19 +80,25 @@ impl Stack {
         Ok(())
     }
 
-    /// Gives memory back when of all slots only the first `used` are in use, and those are few.
-    pub(crate) fn shrink(&mut self, used: usize) {
+    /// Gives memory back when of all slots only the first `used` are in use, and those are few; says how many bytes.
+    pub(crate) fn shrink(&mut self, used: usize) -> usize {
         let slots = (used * 2).next_power_of_two().max(SMALLEST_SHRUNK);
         if slots > self.slots / 2 {
-            return;
+            return 0;
         }
-        let base = take(slots);
+        // SAFETY: the layout is not of size zero.
+        let base = unsafe { alloc_zeroed(layout(slots)) }.cast::<u64>();
+        if base.is_null() {
+            return 0;
+        }
         // SAFETY: both blocks have at least `used` slots, and the old one is ours to give back.
         unsafe {
             base.copy_from_nonoverlapping(self.base, used);
             dealloc(self.base.cast(), layout(self.slots));
         }
+        let freed = (self.slots - slots) * 8;
         (self.base, self.slots) = (base, slots);
+        freed
     }
 
     /// Whether it is still as small as a new one: such stacks are kept for the next goroutine.
@@ -91,13 +113,17 @@ impl Stack {
     }
 }
 
-fn take(slots: usize) -> *mut u64 {
+/// Zeroed memory for so many slots, which `heap` counts with `more` bytes.
+fn take(heap: &Heap, slots: usize, more: usize) -> Result<*mut u64, NoStack> {
+    let bytes = slots * 8;
+    heap.add_external(bytes + more).map_err(|_| NoStack::NoMemory(bytes))?;
     // SAFETY: the layout is not of size zero.
     let base = unsafe { alloc_zeroed(layout(slots)) };
     if base.is_null() {
-        handle_alloc_error(layout(slots));
+        heap.sub_external(bytes + more);
+        return Err(NoStack::NoMemory(bytes));
     }
-    base.cast()
+    Ok(base.cast())
 }
 
 impl Drop for Stack {

@@ -122,6 +122,12 @@ pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usi
     // SAFETY: the caller's promise.
     let args = unsafe { std::slice::from_raw_parts(args, n) };
     let defers = &mut cx.g().unwind().defers;
+    if defers.capacity() - defers.len() < n + 3 {
+        // The records lie outside the heap: that they fit must be asked for.
+        let bytes = defers.capacity() * 16;
+        cx.need(bytes);
+    }
+    let defers = &mut cx.g().unwind().defers;
     defers.extend_from_slice(args);
     let (word, kind) = match callee {
         Callee::Code(offset) => (u64::from(offset), 0),

@@ -1,5 +1,6 @@
 //! Natives of package bytes: those of package strings for slices of bytes.
 
+use crate::strings::repeat;
 use crate::strings::search::{self, RuneSet, or_minus_one};
 use crate::strings::transform;
 use crate::unicode::tables::Case;
@@ -18,6 +19,7 @@ fn or_copy(cx: &mut NativeCx, new: Option<Vec<u8>>, old: Bytes) -> Bytes {
 }
 
 fn replace(cx: &mut NativeCx, s: Bytes, old: Bytes, new: Bytes, n: isize) -> Bytes {
+    cx.need(transform::replaced_size(&s, &old, &new, n));
     match transform::replace(&s, &old, &new, n) {
         Some(new) => cx.bytes(&new),
         None if s.is_empty() => GoSlice::nil(),
@@ -45,7 +47,9 @@ pub(crate) fn natives() -> Vec<Native> {
         }),
         Native::new("Count", |s: Bytes, t: Bytes| search::count(&s, &t)),
         Native::new("EqualFold", |s: Bytes, t: Bytes| search::equal_fold(&s, &t)),
-        Native::new("repeat", |cx: &mut NativeCx, s: Bytes, n: usize| cx.bytes(&s.repeat(n))),
+        Native::new("repeat", |cx: &mut NativeCx, s: Bytes, n: usize| {
+            if s.is_empty() || n == 0 { cx.bytes(&[]) } else { repeat(cx, &s, n) }
+        }),
         Native::new("replace", replace),
         Native::new("ToUpper", |cx: &mut NativeCx, s: Bytes| {
             or_copy(cx, transform::change_case(&s, Case::Upper), s)

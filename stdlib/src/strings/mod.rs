@@ -35,8 +35,29 @@ fn fields(cx: &mut NativeCx, s: GoStr) -> GoSlice<GoStr> {
 fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> GoStr {
     match *elems {
         [only] => only,
-        _ => cx.string(&transform::join(elems.iter().map(GoStr::bytes), &sep)),
+        _ => {
+            let parts: usize = elems.iter().map(|e| e.len()).sum();
+            cx.need(parts + sep.len() * elems.len());
+            cx.string(&transform::join(elems.iter().map(GoStr::bytes), &sep))
+        }
     }
+}
+
+/// `n` times `s`, which together fit into an address; nil if that is empty.
+pub(crate) fn repeat(cx: &mut NativeCx, s: &[u8], n: usize) -> GoSlice<u8> {
+    let size = s.len() * n;
+    if size == 0 {
+        return GoSlice::nil();
+    }
+    let mut made = cx.make_bytes(size, size);
+    made[..s.len()].copy_from_slice(s);
+    let mut done = s.len();
+    while done < size {
+        let more = done.min(size - done);
+        made.copy_within(..more, done);
+        done += more;
+    }
+    made
 }
 
 fn trim(s: GoStr, cutset: &GoStr, left: bool, right: bool) -> GoStr {
@@ -58,8 +79,13 @@ pub(crate) fn natives() -> Vec<Native> {
         }),
         Native::new("Count", |s: GoStr, t: GoStr| search::count(&s, &t)),
         Native::new("EqualFold", |s: GoStr, t: GoStr| search::equal_fold(&s, &t)),
-        Native::new("repeat", |cx: &mut NativeCx, s: GoStr, n: usize| cx.string(&s.repeat(n))),
+        Native::new("repeat", |cx: &mut NativeCx, s: GoStr, n: usize| {
+            let made = repeat(cx, &s, n);
+            GoStr::from_raw(made.ptr(), made.len())
+        }),
         Native::new("replace", |cx: &mut NativeCx, s: GoStr, old: GoStr, new: GoStr, n: isize| {
+            let size = transform::replaced_size(&s, &old, &new, n);
+            cx.need(size);
             or_same(cx, transform::replace(&s, &old, &new, n), s)
         }),
         Native::new("split", split),

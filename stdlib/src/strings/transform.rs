@@ -5,6 +5,21 @@
 use crate::unicode::tables::{Case, to_case};
 use crate::unicode::utf8;
 
+/// How many bytes [`replace`] makes at most, if that is more than the input has.
+pub(crate) fn replaced_size(s: &[u8], old: &[u8], new: &[u8], n: isize) -> usize {
+    if new.len() <= old.len() {
+        return s.len();
+    }
+    // No more than one for each byte are replaced, so counting is only worth it where that would be much.
+    let most = usize::try_from(n).unwrap_or(usize::MAX).min(s.len() / old.len().max(1) + 1);
+    let grown = new.len() - old.len();
+    if most.saturating_mul(grown) < 1 << 16 {
+        return s.len() + most * grown;
+    }
+    let count = super::search::count(s, old);
+    s.len().saturating_add(count.min(most).saturating_mul(grown))
+}
+
 /// `s` with the first `n` `old`s (all if `n` is negative) replaced by `new`; an empty `old` is before every rune and at the end.
 pub(crate) fn replace(s: &[u8], old: &[u8], new: &[u8], n: isize) -> Option<Vec<u8>> {
     let most = usize::try_from(n).unwrap_or(usize::MAX);

@@ -83,7 +83,7 @@ pub(crate) fn map_fault(cx: &mut Cx, error: MapError) -> bool {
         MapError::Unhashable(ty) => cx.fail(Fault::Unhashable(ty)),
         MapError::ConcurrentWrites => cx.fail(Fault::Fatal("concurrent map writes")),
         MapError::ConcurrentReadWrite => cx.fail(Fault::Fatal("concurrent map read and map write")),
-        MapError::OutOfMemory(_) => crate::fault::out_of_memory(cx, 0),
+        MapError::OutOfMemory(e) => crate::exhaust::unwind(e.wanted),
     }
 }
 

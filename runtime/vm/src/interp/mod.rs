@@ -26,6 +26,7 @@ mod print;
 mod step;
 mod strings;
 
+pub(crate) use alloc::MAX_ALLOC;
 pub(crate) use call::{frame_slots, window_before};
 pub(crate) use chan::{Waited, resume_wait};
 pub(crate) use iface::bind_method;
@@ -33,11 +34,13 @@ pub(crate) use map::{map_fault, new_iter, next as next_entry};
 pub(crate) use number::print_float;
 pub(crate) use print::show;
 
-use crate::fault::{self, Fault};
+use crate::exhaust;
+use crate::fault::Fault;
 use crate::goroutine::Goroutine;
 use crate::image::Info;
 use crate::machine::Shared;
 use crate::native::{Control, GoCall, GoError, NativeFn, Then};
+use crate::stack::NoStack;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_heap::{Cache, Desc};
@@ -63,6 +66,8 @@ pub(crate) enum Exit {
     Budget,
     /// The instruction at `pc` needs so many slots from the frame's base on.
     Grow(usize),
+    /// The stack cannot grow.
+    NoStack(NoStack),
     /// An instruction failed.
     Fault(Fault),
     /// `panic(v)`
@@ -115,8 +120,13 @@ pub struct Cx {
     pub(crate) fuel: u32,
     /// Whether the native that runs next was called before with the same arguments, and parked.
     pub(crate) retry: bool,
+    /// Whether instructions run, rather than the VM between them.
+    pub(crate) running: bool,
     pub(crate) exit: Exit,
 }
+
+/// From so many bytes on the system is asked before what needs them begins.
+const LARGE: usize = 64 << 20;
 
 impl Cx {
     /// The machine.
@@ -159,9 +169,29 @@ impl Cx {
     #[cold]
     #[inline(never)]
     fn alloc_slow(&mut self, size: usize, desc: Desc) -> *mut u8 {
-        let Ok(at) = self.cache().alloc_slow(size, desc) else { fault::out_of_memory(self, size) };
+        let Ok(at) = self.cache().alloc_slow(size, desc) else { exhaust::unwind(size) };
+        self.fed(size);
         self.note_gc();
         at
+    }
+
+    /// Notes that so many bytes could be had: an instruction that ran again for their sake went on.
+    #[inline]
+    pub(crate) fn fed(&mut self, size: usize) {
+        if self.g().starved <= exhaust::note(size) {
+            self.g().starved = 0;
+        }
+    }
+
+    /// Unwinds unless so many bytes could be had: for what is made elsewhere first, or is no Go object.
+    pub fn need(&mut self, bytes: usize) {
+        if bytes > self.shared().heap.room() {
+            exhaust::unwind(bytes);
+        }
+        if bytes >= LARGE && !minigo_heap::system_has(bytes) {
+            exhaust::unwind(bytes);
+        }
+        self.fed(bytes);
     }
 
     /// Makes the next safepoint collect if that is due: to be called after allocations, before the budget is read back.
@@ -370,7 +400,8 @@ macro_rules! tick {
 pub(crate) use tick;
 
 /// What handlers look like. At the jump everything is in registers, so the stack does not grow.
-type Handler = unsafe extern "sysv64" fn(*const Op, *mut u64, i64, &mut Cx);
+/// They unwind when memory is used up.
+type Handler = unsafe extern "sysv64-unwind" fn(*const Op, *mut u64, i64, &mut Cx);
 
 #[inline(always)]
 unsafe fn opcode(pc: *const Op) -> usize {
@@ -407,7 +438,7 @@ macro_rules! drivers {
 
             $(
                 #[allow(non_snake_case, reason = "named as in the table")]
-                unsafe extern "sysv64" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
+                unsafe extern "sysv64-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
                     // SAFETY: `pc` is at an instruction of this name; the next one is where its meaning says.
                     unsafe {
                         let op = *pc;

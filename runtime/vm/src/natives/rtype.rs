@@ -72,7 +72,7 @@ fn map_natives() -> Vec<Native> {
             let layout = unsafe { &*shared }.image.map_layout(t);
             match map_new(cx.cache(), layout, n.max(0) as usize, seed) {
                 Ok(map) => map.cast::<u8>(),
-                Err(_) => crate::fault::out_of_memory(cx, n as usize),
+                Err(e) => crate::exhaust::unwind(e.wanted),
             }
         }),
         Native::new("MapLen", |m: *mut Map| {

@@ -3,16 +3,50 @@
 //! A module of its own because a channel owns memory outside the Go heap (its ring, its queues), so somebody must give that
 //! back: the processor that made it keeps a list, which the collector goes through.
 
-use crate::interp::Cx;
+use crate::exhaust;
+use crate::interp::{Cx, MAX_ALLOC};
 use crate::perfetto::place_of;
 use crate::types::DESC_CHAN;
 use minigo_bytecode::operand::TypeId;
 use minigo_sched::Mark;
 use minigo_sync::Channel;
+use std::alloc::{Layout, alloc_zeroed};
 
 /// A Go channel.
 pub(crate) struct GoChan {
     pub(crate) channel: Channel,
+}
+
+impl GoChan {
+    /// Bytes of its ring.
+    pub(crate) fn external(&self) -> usize {
+        self.channel.capacity() * self.channel.width() * 8
+    }
+}
+
+/// The most bytes of elements, as in Go.
+const MAX_BYTES: u64 = MAX_ALLOC - 96;
+
+/// A zeroed ring of so many words. Without memory this unwinds.
+fn new_ring(cx: &mut Cx, words: usize) -> Box<[u64]> {
+    let bytes = words.saturating_mul(8);
+    cx.need(bytes);
+    let layout = Layout::array::<u64>(words).ok();
+    let (Some(layout), Ok(())) = (layout, cx.shared().heap.add_external(bytes)) else {
+        exhaust::unwind(bytes)
+    };
+    if bytes == 0 {
+        return Box::default();
+    }
+    // SAFETY: the layout is not of size zero; a block of so many words is a vector of them.
+    unsafe {
+        let at = alloc_zeroed(layout).cast::<u64>();
+        if at.is_null() {
+            cx.shared().heap.sub_external(bytes);
+            exhaust::unwind(bytes);
+        }
+        Vec::from_raw_parts(at, words, words).into_boxed_slice()
+    }
 }
 
 /// The channel that a word leads to; `None` for nil.
@@ -28,10 +62,11 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let elem = types.get(types.get(ty).elem);
     let width = elem.slots() as usize;
     let size = usize::try_from(size).ok()?;
-    if (size as u64).checked_mul(elem.size.max(1))? > 1 << 46 {
+    if (size as u64).checked_mul(elem.size)? > MAX_BYTES {
         return None;
     }
-    let channel = Channel::new(size, width)?;
+    let ring = new_ring(cx, size.saturating_mul(width));
+    let channel = Channel::with_ring(size, width, ring);
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
     // SAFETY: a new object of this size.
     unsafe { at.write(GoChan { channel }) };

@@ -1,0 +1,100 @@
+//! What happens when there is no memory left: the collector gets its chance, then the program ends.
+//!
+//! A module of its own because memory can run out anywhere, also deep in a native, and there is one way out of everywhere.
+//!
+//! An allocation that does not fit *unwinds* to the goroutine's slice. There the frames are as they were before the instruction
+//! (which stores its results last), so this is a safepoint: the collector runs, and the instruction is run again. If memory does
+//! not suffice then either, the program ends with Go's fatal error. What cannot be run again (the VM's own steps between two
+//! instructions) ends it at once.
+
+use crate::gc;
+use crate::goroutine::die;
+use crate::interp::Cx;
+use crate::machine::ExitStatus;
+use crate::traceback;
+use minigo_bytecode::ops::Op;
+use minigo_sched::Step;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+/// What unwinds: so many bytes were wanted.
+struct Exhausted(usize);
+
+/// Leaves whatever runs, for lack of memory.
+#[cold]
+#[inline(never)]
+pub(crate) fn unwind(wanted: usize) -> ! {
+    // Not a panic: nothing is printed, and nothing is our fault.
+    resume_unwind(Box::new(Exhausted(wanted)))
+}
+
+/// Runs `slice`; an error says how many bytes there were not.
+#[inline]
+pub(crate) fn catch<R>(slice: impl FnOnce() -> R) -> Result<R, usize> {
+    catch_unwind(AssertUnwindSafe(slice)).map_err(|payload| match payload.downcast::<Exhausted>() {
+        Ok(exhausted) => exhausted.0,
+        Err(bug) => resume_unwind(bug),
+    })
+}
+
+/// A size as a goroutine notes it.
+pub(crate) fn note(bytes: usize) -> u8 {
+    bytes.max(1).ilog2() as u8 + 1
+}
+
+/// Deals with a slice that was left so: `None` if the instruction shall run again.
+#[cold]
+pub(crate) fn after(cx: &mut Cx, wanted: usize) -> Option<Step> {
+    if !cx.running {
+        return Some(end(cx, wanted));
+    }
+    // SAFETY: an instruction that allocates has stored where the next one begins; its operands lie between.
+    unsafe {
+        cx.s.pc = cx.s.pc.sub(1);
+        while let Op::Ext { .. } = *cx.s.pc {
+            cx.s.pc = cx.s.pc.sub(1);
+        }
+        if let Op::Leave { .. } | Op::RunDefers { .. } = *cx.s.pc {
+            return Some(end(cx, wanted));
+        }
+    }
+    starve(cx, wanted)
+}
+
+/// The same at a safepoint.
+#[cold]
+pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
+    if cx.g().starved != 0 {
+        return Some(end(cx, wanted));
+    }
+    if !gc::collect(cx, true) {
+        return Some(Step::Preempted);
+    }
+    cx.g().starved = note(wanted);
+    // It leaves soon after the instruction, which then is known to have had what it needs.
+    cx.s.n = 0;
+    None
+}
+
+/// Ends the program.
+#[cold]
+pub(crate) fn end(cx: &mut Cx, wanted: usize) -> Step {
+    let heap = &cx.shared().heap;
+    let used = heap.used() + heap.external();
+    let mut out = match heap.limit() {
+        usize::MAX => "fatal error: runtime: out of memory\n\n".to_owned(),
+        limit => format!(
+            "runtime: out of memory: cannot allocate {wanted}-byte block ({used} in use)\n\
+             fatal error: out of memory: the limit is {}\n\n",
+            size_text(limit)
+        ),
+    };
+    traceback::current(cx, &mut out);
+    die(cx, ExitStatus::Exited(2), out.as_bytes())
+}
+
+/// A number of bytes in the largest unit that divides it.
+fn size_text(bytes: usize) -> String {
+    const UNITS: [(&str, u32); 3] = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
+    let fits = UNITS.iter().find(|(_, shift)| bytes.trailing_zeros() >= *shift && bytes != 0);
+    fits.map_or(format!("{bytes} bytes"), |(unit, shift)| format!("{} {unit}", bytes >> shift))
+}
