@@ -1,0 +1,558 @@
+package json
+
+import (
+	"encoding"
+	"encoding/base64"
+	"errors"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// Unmarshaler reads itself from JSON.
+type Unmarshaler interface {
+	UnmarshalJSON([]byte) error
+}
+
+// UnmarshalTypeError is a value that does not fit where it shall go.
+type UnmarshalTypeError struct {
+	// Value is what stands in the text: "bool", "array", "number -5".
+	Value string
+	Type  reflect.Type
+	// Offset is how many bytes were read.
+	Offset int64
+	// Struct is the name of the type that was read into, Field the way from there.
+	Struct string
+	Field  string
+	Err    error
+}
+
+func (e *UnmarshalTypeError) Error() string {
+	into := "Go value"
+	switch {
+	case e.Struct != "" || strings.Trim(e.Field, "0123456789.") != "":
+		into = "Go struct field " + e.Struct + "." + e.Field
+	case e.Field != "":
+		into = "." + e.Field
+	}
+	text := "json: cannot unmarshal " + e.Value + " into " + into + " of type " + e.Type.String()
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+func (e *UnmarshalTypeError) Unwrap() error { return e.Err }
+
+// UnmarshalFieldError is not used any more.
+type UnmarshalFieldError struct {
+	Key   string
+	Type  reflect.Type
+	Field reflect.StructField
+}
+
+func (e *UnmarshalFieldError) Error() string {
+	return "json: cannot unmarshal object key " + strconv.Quote(e.Key) + " into unexported field " + e.Field.Name +
+		" of type " + e.Type.String()
+}
+
+// InvalidUnmarshalError is a target that is no pointer.
+type InvalidUnmarshalError struct{ Type reflect.Type }
+
+func (e *InvalidUnmarshalError) Error() string {
+	switch {
+	case e.Type == nil:
+		return "json: Unmarshal(nil)"
+	case e.Type.Kind() != reflect.Pointer:
+		return "json: Unmarshal(non-pointer " + e.Type.String() + ")"
+	}
+	return "json: Unmarshal(nil " + e.Type.String() + ")"
+}
+
+// A Number is a number as it stands in the text.
+type Number string
+
+func (n Number) String() string { return string(n) }
+
+// Float64 returns the number as a float64.
+func (n Number) Float64() (float64, error) { return strconv.ParseFloat(string(n), 64) }
+
+// Int64 returns the number as an int64.
+func (n Number) Int64() (int64, error) { return strconv.ParseInt(string(n), 10, 64) }
+
+// Unmarshal reads data into what v points to. It goes on after values that do not fit and returns the first such error.
+func Unmarshal(data []byte, v any) error {
+	if err := check(data); err != nil {
+		return err
+	}
+	r := reader{data: data}
+	return r.into(v)
+}
+
+type reader struct {
+	data      []byte
+	i         int
+	base      int64
+	root      string
+	path      []string
+	err       error
+	useNumber bool
+	strict    bool
+}
+
+func (r *reader) into(v any) error {
+	rv := reflect.ValueOf(v)
+	if rv.Kind() != reflect.Pointer || rv.IsNil() {
+		return &InvalidUnmarshalError{reflect.TypeOf(v)}
+	}
+	if t := rv.Type().Elem(); t.Kind() == reflect.Struct {
+		r.root = t.Name()
+	}
+	r.skipSpace()
+	r.value(rv)
+	return r.err
+}
+
+func (r *reader) skipSpace() { r.i = space(r.data, r.i) }
+
+func (r *reader) save(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// wrong reports that what ends at the reader's place does not fit.
+func (r *reader) wrong(what string, t reflect.Type, err error) {
+	field, root := strings.Join(r.path, "."), r.root
+	if field == "" {
+		root = ""
+	}
+	r.save(&UnmarshalTypeError{what, t, r.base + int64(r.i), root, field, err})
+}
+
+// skip passes over a value.
+func (r *reader) skip() []byte {
+	from := r.i
+	end, _ := scanValue(r.data, r.i, 0)
+	r.i = end
+	return r.data[from:end]
+}
+
+func kindOf(c byte) string {
+	switch c {
+	case '{':
+		return "object"
+	case '[':
+		return "array"
+	case '"':
+		return "string"
+	case 't', 'f':
+		return "bool"
+	case 'n':
+		return "null"
+	}
+	return "number"
+}
+
+var textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+
+// target follows pointers, making new variables for nil ones, down to a value that reads itself or is no pointer.
+func target(v reflect.Value, null bool) (Unmarshaler, encoding.TextUnmarshaler, reflect.Value) {
+	if v.Kind() != reflect.Pointer && v.Type().Name() != "" && v.CanAddr() {
+		v = v.Addr()
+	}
+	for {
+		if v.Kind() == reflect.Interface && !v.IsNil() {
+			e := v.Elem()
+			if e.Kind() == reflect.Pointer && !e.IsNil() && (!null || e.Elem().Kind() == reflect.Pointer) {
+				v = e
+				continue
+			}
+		}
+		if v.Kind() != reflect.Pointer {
+			break
+		}
+		if null && v.CanSet() {
+			break
+		}
+		if e := v.Elem(); e.Kind() == reflect.Interface && e.Elem().Equal(v) {
+			v = e
+			break
+		}
+		if v.IsNil() {
+			v.Set(reflect.New(v.Type().Elem()))
+		}
+		if v.Type().NumMethod() > 0 && v.CanInterface() {
+			if u, ok := v.Interface().(Unmarshaler); ok {
+				return u, nil, v
+			}
+			if !null {
+				if u, ok := v.Interface().(encoding.TextUnmarshaler); ok {
+					return nil, u, v
+				}
+			}
+		}
+		v = v.Elem()
+	}
+	return nil, nil, v
+}
+
+// value reads the value at the reader's place, which is known to be right.
+func (r *reader) value(v reflect.Value) {
+	c := r.data[r.i]
+	u, tu, v := target(v, c == 'n')
+	switch {
+	case u != nil:
+		if err := u.UnmarshalJSON(r.skip()); err != nil {
+			r.save(err)
+		}
+	case tu != nil:
+		lit := r.skip()
+		if c != '"' {
+			r.wrong(kindOf(c), v.Type().Elem(), errors.New("JSON value must be string type"))
+		} else if err := tu.UnmarshalText([]byte(unquote(lit))); err != nil {
+			r.save(err)
+		}
+	case c == '{':
+		r.object(v)
+	case c == '[':
+		r.array(v)
+	case c == 'n':
+		r.i += 4
+		switch v.Kind() {
+		case reflect.Interface, reflect.Pointer, reflect.Map, reflect.Slice:
+			v.SetZero()
+		}
+	case c == '"':
+		r.string(v, unquote(r.skip()))
+	case c == 't' || c == 'f':
+		b := len(r.skip()) == 4
+		switch {
+		case v.Kind() == reflect.Bool:
+			v.SetBool(b)
+		case v.Kind() == reflect.Interface && v.NumMethod() == 0:
+			v.Set(reflect.ValueOf(b))
+		default:
+			r.wrong("bool", v.Type(), nil)
+		}
+	default:
+		r.number(v, string(r.skip()))
+	}
+}
+
+func (r *reader) string(v reflect.Value, s string) {
+	switch k := v.Kind(); {
+	case v.Type() == numberType:
+		if !isNumber(s) {
+			r.save(&UnmarshalTypeError{"string " + strconv.Quote(s), numberType, 0, "", "", strconv.ErrSyntax})
+			return
+		}
+		v.SetString(s)
+	case k == reflect.String:
+		v.SetString(s)
+	case k == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8:
+		b, err := base64.StdEncoding.DecodeString(s)
+		if err != nil {
+			r.wrong("string", v.Type(), err)
+			return
+		}
+		v.SetBytes(b)
+	case k == reflect.Interface && v.NumMethod() == 0:
+		v.Set(reflect.ValueOf(s))
+	default:
+		r.wrong("string", v.Type(), nil)
+	}
+}
+
+// any returns a number as a value of an interface type.
+func (r *reader) anyNumber(s string) any {
+	if r.useNumber {
+		return Number(s)
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		r.wrong("number "+s, reflect.TypeFor[float64](), nil)
+		return 0.0
+	}
+	return f
+}
+
+func (r *reader) number(v reflect.Value, s string) {
+	bad := func() { r.wrong("number "+s, v.Type(), nil) }
+	switch k := v.Kind(); {
+	case v.Type() == numberType:
+		v.SetString(s)
+	case k == reflect.Interface && v.NumMethod() == 0:
+		v.Set(reflect.ValueOf(r.anyNumber(s)))
+	case v.CanInt():
+		n, err := strconv.ParseInt(s, 10, 64)
+		if err != nil || v.OverflowInt(n) {
+			bad()
+			return
+		}
+		v.SetInt(n)
+	case v.CanUint():
+		n, err := strconv.ParseUint(s, 10, 64)
+		if err != nil || v.OverflowUint(n) {
+			bad()
+			return
+		}
+		v.SetUint(n)
+	case v.CanFloat():
+		f, err := strconv.ParseFloat(s, v.Type().Bits())
+		if err != nil || v.OverflowFloat(f) {
+			bad()
+			return
+		}
+		v.SetFloat(f)
+	default:
+		r.wrong("number", v.Type(), nil)
+	}
+}
+
+// elements calls each for the elements of the array or object that begins at the reader's place.
+func (r *reader) elements(each func()) {
+	end := r.data[r.i] + 2
+	r.i++
+	r.skipSpace()
+	for r.data[r.i] != end {
+		if r.data[r.i] == ',' {
+			r.i++
+			r.skipSpace()
+		}
+		each()
+		r.skipSpace()
+	}
+	r.i++
+}
+
+// mismatch passes over an array or object that does not fit.
+func (r *reader) mismatch(what string, t reflect.Type) {
+	from := r.i
+	r.i++
+	r.wrong(what, t, nil)
+	r.i = from
+	r.skip()
+}
+
+func (r *reader) array(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface:
+		if v.NumMethod() == 0 {
+			v.Set(reflect.ValueOf(r.any()))
+			return
+		}
+	case reflect.Array, reflect.Slice:
+		n := 0
+		r.elements(func() {
+			r.path = append(r.path, strconv.Itoa(n))
+			if v.Kind() == reflect.Slice {
+				if n >= v.Cap() {
+					v.Grow(1)
+				}
+				if n >= v.Len() {
+					v.SetLen(n + 1)
+				}
+			}
+			if n < v.Len() {
+				r.value(v.Index(n))
+			} else {
+				r.skip()
+			}
+			r.path = r.path[:len(r.path)-1]
+			n++
+		})
+		switch {
+		case v.Kind() == reflect.Array:
+			for ; n < v.Len(); n++ {
+				v.Index(n).SetZero()
+			}
+		case n == 0:
+			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+		default:
+			v.SetLen(n)
+		}
+		return
+	}
+	r.mismatch("array", v.Type())
+}
+
+func (r *reader) key() string {
+	key := unquote(r.skip())
+	r.skipSpace()
+	r.i++
+	r.skipSpace()
+	return key
+}
+
+func (r *reader) object(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface:
+		if v.NumMethod() == 0 {
+			v.Set(reflect.ValueOf(r.any()))
+			return
+		}
+	case reflect.Map:
+		k := v.Type().Key()
+		fits := k.Kind() == reflect.String || k.Kind() >= reflect.Int && k.Kind() <= reflect.Uintptr ||
+			reflect.PointerTo(k).Implements(textUnmarshaler)
+		if fits {
+			r.mapEntries(v)
+			return
+		}
+	case reflect.Struct:
+		r.members(v)
+		return
+	}
+	r.mismatch("object", v.Type())
+}
+
+func (r *reader) mapEntries(v reflect.Value) {
+	t := v.Type()
+	if v.IsNil() {
+		v.Set(reflect.MakeMap(t))
+	}
+	r.elements(func() {
+		key := r.key()
+		r.path = append(r.path, key)
+		k, ok := r.mapKey(t.Key(), key)
+		elem := reflect.New(t.Elem()).Elem()
+		r.value(elem)
+		if ok {
+			v.SetMapIndex(k, elem)
+		}
+		r.path = r.path[:len(r.path)-1]
+	})
+}
+
+func (r *reader) mapKey(t reflect.Type, s string) (reflect.Value, bool) {
+	k := reflect.New(t).Elem()
+	if reflect.PointerTo(t).Implements(textUnmarshaler) {
+		if err := k.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(s)); err != nil {
+			r.save(err)
+			return k, false
+		}
+		return k, true
+	}
+	switch {
+	case t.Kind() == reflect.String:
+		k.SetString(s)
+		return k, true
+	case k.CanInt():
+		n, err := strconv.ParseInt(s, 10, 64)
+		if err == nil && !k.OverflowInt(n) {
+			k.SetInt(n)
+			return k, true
+		}
+	default:
+		n, err := strconv.ParseUint(s, 10, 64)
+		if err == nil && !k.OverflowUint(n) {
+			k.SetUint(n)
+			return k, true
+		}
+	}
+	r.wrong("number "+s, t, nil)
+	return k, false
+}
+
+func (r *reader) members(v reflect.Value) {
+	list := fieldsOf(v.Type())
+	r.elements(func() {
+		name := r.key()
+		f := find(list, name)
+		if f == nil {
+			if r.strict {
+				r.save(errors.New("json: unknown field " + strconv.Quote(name)))
+			}
+			r.skip()
+			return
+		}
+		x := v
+		for n, i := range f.index {
+			if n > 0 && x.Kind() == reflect.Pointer {
+				if x.IsNil() {
+					if !x.CanSet() {
+						r.save(errors.New("json: cannot set embedded pointer to unexported struct: " + x.Type().Elem().String()))
+						r.skip()
+						return
+					}
+					x.Set(reflect.New(x.Type().Elem()))
+				}
+				x = x.Elem()
+			}
+			x = x.Field(i)
+		}
+		r.path = append(r.path, f.name)
+		if f.quoted {
+			r.quoted(x)
+		} else {
+			r.value(x)
+		}
+		r.path = r.path[:len(r.path)-1]
+	})
+}
+
+// quoted reads a member with the option string: its JSON stands in a string.
+func (r *reader) quoted(v reflect.Value) {
+	c := r.data[r.i]
+	lit := r.skip()
+	_, _, v = target(v, c == 'n')
+	if c == 'n' {
+		if v.Kind() == reflect.Pointer {
+			v.SetZero()
+		}
+		return
+	}
+	if c != '"' {
+		r.wrong(kindOf(c), v.Type(), nil)
+		return
+	}
+	s := unquote(lit)
+	inner := []byte(s)
+	switch k := v.Kind(); {
+	case s == "null":
+	case v.Type() == numberType:
+		r.string(v, s)
+	case k == reflect.String && len(s) > 1 && s[0] == '"' && check(inner) == nil:
+		v.SetString(unquote(inner))
+	case k == reflect.Bool && (s == "true" || s == "false"):
+		v.SetBool(s == "true")
+	case (v.CanInt() || v.CanUint() || v.CanFloat()) && isNumber(s):
+		r.number(v, s)
+	case k == reflect.String || k == reflect.Bool:
+		r.wrong("string", v.Type(), nil)
+	default:
+		r.wrong("number "+s, v.Type(), nil)
+	}
+}
+
+// any returns the value at the reader's place as a value of an interface type.
+func (r *reader) any() any {
+	switch c := r.data[r.i]; c {
+	case '{':
+		m := map[string]any{}
+		r.elements(func() {
+			key := r.key()
+			r.path = append(r.path, key)
+			m[key] = r.any()
+			r.path = r.path[:len(r.path)-1]
+		})
+		return m
+	case '[':
+		list := []any{}
+		r.elements(func() {
+			r.path = append(r.path, strconv.Itoa(len(list)))
+			list = append(list, r.any())
+			r.path = r.path[:len(r.path)-1]
+		})
+		return list
+	case '"':
+		return unquote(r.skip())
+	case 't', 'f':
+		return len(r.skip()) == 4
+	case 'n':
+		r.i += 4
+		return nil
+	}
+	return r.anyNumber(string(r.skip()))
+}

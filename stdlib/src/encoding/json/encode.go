@@ -1,0 +1,492 @@
+// Package json writes values as JSON text and reads them back.
+package json
+
+import (
+	"encoding"
+	"encoding/base64"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Marshaler writes itself as JSON.
+type Marshaler interface {
+	MarshalJSON() ([]byte, error)
+}
+
+// RawMessage is JSON text that is written and read as it is.
+type RawMessage []byte
+
+// MarshalJSON returns m, or null.
+func (m RawMessage) MarshalJSON() ([]byte, error) {
+	if m == nil {
+		return []byte("null"), nil
+	}
+	return m, nil
+}
+
+// UnmarshalJSON sets *m to a copy of data.
+func (m *RawMessage) UnmarshalJSON(data []byte) error {
+	*m = append((*m)[:0], data...)
+	return nil
+}
+
+// UnsupportedTypeError reports a type that JSON has nothing for.
+type UnsupportedTypeError struct{ Type reflect.Type }
+
+func (e *UnsupportedTypeError) Error() string { return "json: unsupported type: " + e.Type.String() }
+
+// UnsupportedValueError reports a value that JSON has nothing for.
+type UnsupportedValueError struct {
+	Value reflect.Value
+	Str   string
+}
+
+func (e *UnsupportedValueError) Error() string { return "json: unsupported value: " + e.Str }
+
+// InvalidUTF8Error is not used any more.
+type InvalidUTF8Error struct{ S string }
+
+func (e *InvalidUTF8Error) Error() string { return "json: invalid UTF-8 in string: " + strconv.Quote(e.S) }
+
+// MarshalerError is an error of a method that writes JSON or text.
+type MarshalerError struct {
+	Type       reflect.Type
+	Err        error
+	sourceFunc string
+}
+
+func (e *MarshalerError) Error() string {
+	name := e.sourceFunc
+	if name == "" {
+		name = "MarshalJSON"
+	}
+	return "json: error calling " + name + " for type " + e.Type.String() + ": " + e.Err.Error()
+}
+
+func (e *MarshalerError) Unwrap() error { return e.Err }
+
+// Marshal returns v as JSON.
+func Marshal(v any) ([]byte, error) {
+	w := writer{html: true}
+	if err := w.value(reflect.ValueOf(v), false); err != nil {
+		return nil, err
+	}
+	return w.out, nil
+}
+
+// MarshalIndent is Marshal followed by Indent.
+func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
+	b, err := Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	return indented(nil, b, prefix, indent), nil
+}
+
+type writer struct {
+	out   []byte
+	html  bool
+	depth int
+	on    map[any]bool
+}
+
+var (
+	marshaler     = reflect.TypeFor[Marshaler]()
+	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
+	numberType    = reflect.TypeFor[Number]()
+)
+
+func (w *writer) text(s string) { w.out = append(w.out, s...) }
+
+func pointerTo(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t
+	}
+	return reflect.PointerTo(t)
+}
+
+// method calls MarshalJSON or MarshalText of the value, or of its address; done tells whether there was one.
+func (w *writer) method(v reflect.Value) (done bool, err error) {
+	t := v.Type()
+	if t.Kind() != reflect.Pointer && v.CanAddr() {
+		p := reflect.PointerTo(t)
+		if p.Implements(marshaler) && !t.Implements(marshaler) ||
+			!t.Implements(marshaler) && p.Implements(textMarshaler) && !t.Implements(textMarshaler) {
+			v, t = v.Addr(), p
+		}
+	}
+	switch {
+	case t.Implements(marshaler):
+		if (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil() {
+			w.text("null")
+			return true, nil
+		}
+		m, ok := v.Interface().(Marshaler)
+		if !ok {
+			w.text("null")
+			return true, nil
+		}
+		b, err := m.MarshalJSON()
+		if err == nil {
+			if bad := check(b); bad != nil {
+				err = bad
+			}
+		}
+		if err != nil {
+			return true, &MarshalerError{pointerTo(t), err, "MarshalJSON"}
+		}
+		w.out = compacted(w.out, b, w.html)
+		return true, nil
+	case t.Implements(textMarshaler):
+		if (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil() {
+			w.text("null")
+			return true, nil
+		}
+		b, err := v.Interface().(encoding.TextMarshaler).MarshalText()
+		if err != nil {
+			return true, &MarshalerError{pointerTo(t), err, "MarshalText"}
+		}
+		w.string(string(b))
+		return true, nil
+	}
+	return false, nil
+}
+
+// enter notes that a pointer, map or slice is being written, once it is deep enough to be a cycle.
+func (w *writer) enter(v reflect.Value) (leave func(), err error) {
+	w.depth++
+	if w.depth <= 1000 {
+		return func() { w.depth-- }, nil
+	}
+	key := any([2]any{v.UnsafePointer(), v.Type()})
+	if v.Kind() == reflect.Slice {
+		key = [3]any{v.UnsafePointer(), v.Type(), v.Len()}
+	}
+	if w.on[key] {
+		return nil, &UnsupportedValueError{v, "encountered a cycle via " + v.Type().String()}
+	}
+	if w.on == nil {
+		w.on = map[any]bool{}
+	}
+	w.on[key] = true
+	return func() { w.depth--; delete(w.on, key) }, nil
+}
+
+func (w *writer) value(v reflect.Value, quoted bool) error {
+	if !v.IsValid() {
+		w.text("null")
+		return nil
+	}
+	if done, err := w.method(v); done {
+		return err
+	}
+	switch k := v.Kind(); k {
+	case reflect.Bool:
+		w.maybeQuoted(strconv.FormatBool(v.Bool()), quoted)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		w.maybeQuoted(strconv.FormatInt(v.Int(), 10), quoted)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		w.maybeQuoted(strconv.FormatUint(v.Uint(), 10), quoted)
+	case reflect.Float32, reflect.Float64:
+		f := v.Float()
+		if math.IsNaN(f) || math.IsInf(f, 0) {
+			return &UnsupportedValueError{v, strconv.FormatFloat(f, 'g', -1, v.Type().Bits())}
+		}
+		w.maybeQuoted(floatText(f, v.Type().Bits()), quoted)
+	case reflect.String:
+		return w.stringValue(v, quoted)
+	case reflect.Interface:
+		if v.IsNil() {
+			w.text("null")
+			return nil
+		}
+		return w.value(v.Elem(), false)
+	case reflect.Pointer:
+		if v.IsNil() {
+			w.text("null")
+			return nil
+		}
+		leave, err := w.enter(v)
+		if err != nil {
+			return err
+		}
+		defer leave()
+		return w.value(v.Elem(), quoted)
+	case reflect.Struct:
+		return w.object(v)
+	case reflect.Map:
+		return w.mapObject(v)
+	case reflect.Slice:
+		return w.slice(v)
+	case reflect.Array:
+		return w.array(v)
+	default:
+		return &UnsupportedTypeError{v.Type()}
+	}
+	return nil
+}
+
+func (w *writer) maybeQuoted(s string, quoted bool) {
+	if quoted {
+		s = `"` + s + `"`
+	}
+	w.text(s)
+}
+
+func (w *writer) stringValue(v reflect.Value, quoted bool) error {
+	s := v.String()
+	if v.Type() == numberType {
+		if s == "" {
+			s = "0"
+		}
+		if !isNumber(s) {
+			err := &numberError{s}
+			return &MarshalerError{reflect.PointerTo(numberType), err, "MarshalJSONTo"}
+		}
+		w.maybeQuoted(s, quoted)
+		return nil
+	}
+	if quoted {
+		inner := writer{html: w.html}
+		inner.string(s)
+		s = string(inner.out)
+	}
+	w.string(s)
+	return nil
+}
+
+type numberError struct{ text string }
+
+func (e *numberError) Error() string {
+	return "cannot parse " + strconv.Quote(e.text) + " as JSON number: invalid syntax"
+}
+
+func isNumber(s string) bool {
+	if s == "" || s[0] != '-' && (s[0] < '0' || s[0] > '9') {
+		return false
+	}
+	end, err := scanNumber([]byte(s), 0)
+	return err == nil && end == len(s)
+}
+
+func floatText(f float64, bits int) string {
+	abs := math.Abs(f)
+	small, large := abs < 1e-6, abs >= 1e21
+	if bits == 32 {
+		small, large = float32(abs) < 1e-6, float32(abs) >= 1e21
+	}
+	if abs == 0 || !small && !large {
+		return strconv.FormatFloat(f, 'f', -1, bits)
+	}
+	s := strconv.FormatFloat(f, 'e', -1, bits)
+	if n := len(s); n >= 4 && s[n-4] == 'e' && s[n-3] == '-' && s[n-2] == '0' {
+		s = s[:n-2] + s[n-1:]
+	}
+	return s
+}
+
+// string writes s in quotes.
+func (w *writer) string(s string) {
+	out := append(w.out, '"')
+	from := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			switch {
+			case r == utf8.RuneError && size == 1:
+				out = append(append(out, s[from:i]...), "\ufffd"...)
+			case r == '\u2028' || r == '\u2029':
+				out = append(append(out, s[from:i]...), '\\', 'u', '2', '0', '2', hexDigits[r&15])
+			default:
+				i += size
+				continue
+			}
+			i += size
+			from = i
+			continue
+		}
+		if c >= ' ' && c != '"' && c != '\\' && !(w.html && (c == '<' || c == '>' || c == '&')) {
+			i++
+			continue
+		}
+		out = append(out, s[from:i]...)
+		switch c {
+		case '"', '\\':
+			out = append(out, '\\', c)
+		case '\b':
+			out = append(out, '\\', 'b')
+		case '\f':
+			out = append(out, '\\', 'f')
+		case '\n':
+			out = append(out, '\\', 'n')
+		case '\r':
+			out = append(out, '\\', 'r')
+		case '\t':
+			out = append(out, '\\', 't')
+		default:
+			out = append(out, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+		}
+		i++
+		from = i
+	}
+	w.out = append(append(out, s[from:]...), '"')
+}
+
+func isEmpty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
+		return v.Len() == 0
+	case reflect.Struct, reflect.Chan, reflect.Func:
+		return false
+	}
+	return v.IsZero()
+}
+
+func (w *writer) object(v reflect.Value) error {
+	w.text("{")
+	first := true
+members:
+	for _, f := range fieldsOf(v.Type()) {
+		x := v
+		for _, i := range f.index {
+			if x.Kind() == reflect.Pointer {
+				if x.IsNil() {
+					continue members
+				}
+				x = x.Elem()
+			}
+			x = x.Field(i)
+		}
+		if f.omitEmpty && isEmpty(x) || f.omitZero && f.isZero(x) {
+			continue
+		}
+		if !first {
+			w.text(",")
+		}
+		first = false
+		w.string(f.name)
+		w.text(":")
+		if err := w.value(x, f.quoted); err != nil {
+			return err
+		}
+	}
+	w.text("}")
+	return nil
+}
+
+func (w *writer) key(k reflect.Value) (string, error) {
+	if k.Kind() == reflect.String {
+		if t, ok := k.Interface().(encoding.TextMarshaler); !ok {
+			return k.String(), nil
+		} else if b, err := t.MarshalText(); err == nil {
+			return string(b), nil
+		} else {
+			return "", &MarshalerError{pointerTo(k.Type()), err, "MarshalText"}
+		}
+	}
+	if t, ok := k.Interface().(encoding.TextMarshaler); ok {
+		if k.Kind() == reflect.Pointer && k.IsNil() {
+			return "", nil
+		}
+		b, err := t.MarshalText()
+		if err != nil {
+			return "", &MarshalerError{pointerTo(k.Type()), err, "MarshalText"}
+		}
+		return string(b), nil
+	}
+	switch {
+	case k.CanInt():
+		return strconv.FormatInt(k.Int(), 10), nil
+	case k.CanUint():
+		return strconv.FormatUint(k.Uint(), 10), nil
+	}
+	return "", &UnsupportedTypeError{k.Type()}
+}
+
+func (w *writer) mapObject(v reflect.Value) error {
+	switch k := v.Type().Key(); {
+	case k.Kind() == reflect.String, k.Kind() >= reflect.Int && k.Kind() <= reflect.Uintptr:
+	case k.Implements(textMarshaler), k.Kind() == reflect.Interface:
+	default:
+		if v.Len() == 0 && !v.IsNil() {
+			break
+		}
+		return &UnsupportedTypeError{v.Type()}
+	}
+	if v.IsNil() {
+		w.text("null")
+		return nil
+	}
+	leave, err := w.enter(v)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	type entry struct {
+		key   string
+		value reflect.Value
+	}
+	entries := make([]entry, 0, v.Len())
+	for iter := v.MapRange(); iter.Next(); {
+		key, err := w.key(iter.Key())
+		if err != nil {
+			return err
+		}
+		entries = append(entries, entry{key, iter.Value()})
+	}
+	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.key, b.key) })
+	w.text("{")
+	for i, e := range entries {
+		if i > 0 {
+			w.text(",")
+		}
+		w.string(e.key)
+		w.text(":")
+		if err := w.value(e.value, false); err != nil {
+			return err
+		}
+	}
+	w.text("}")
+	return nil
+}
+
+func (w *writer) slice(v reflect.Value) error {
+	if v.IsNil() {
+		w.text("null")
+		return nil
+	}
+	if e := v.Type().Elem(); e.Kind() == reflect.Uint8 {
+		p := reflect.PointerTo(e)
+		if !p.Implements(marshaler) && !p.Implements(textMarshaler) {
+			w.text(`"`)
+			w.out = base64.StdEncoding.AppendEncode(w.out, v.Bytes())
+			w.text(`"`)
+			return nil
+		}
+	}
+	leave, err := w.enter(v)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return w.array(v)
+}
+
+func (w *writer) array(v reflect.Value) error {
+	w.text("[")
+	for i := range v.Len() {
+		if i > 0 {
+			w.text(",")
+		}
+		if err := w.value(v.Index(i), false); err != nil {
+			return err
+		}
+	}
+	w.text("]")
+	return nil
+}

@@ -1,0 +1,101 @@
+// Package crc32 has the 32-bit cyclic redundancy check.
+package crc32
+
+import (
+	"hash"
+	"sync"
+)
+
+// Size is that of a checksum in bytes.
+const Size = 4
+
+// Polynomials, in reversed bit order.
+const (
+	// IEEE is that of ethernet, gzip and zip.
+	IEEE = 0xedb88320
+	// Castagnoli is that of iSCSI.
+	Castagnoli = 0x82f63b78
+	// Koopman finds more errors than IEEE.
+	Koopman = 0xeb31d82e
+)
+
+// Table has the checksums of all bytes.
+type Table [256]uint32
+
+// IEEETable is the table of IEEE.
+var IEEETable = makeTable(IEEE)
+
+var castagnoli = sync.OnceValue(func() *Table { return makeTable(Castagnoli) })
+
+func makeTable(poly uint32) *Table {
+	t := new(Table)
+	for i := range t {
+		crc := uint32(i)
+		for range 8 {
+			if crc&1 == 1 {
+				crc = crc>>1 ^ poly
+			} else {
+				crc >>= 1
+			}
+		}
+		t[i] = crc
+	}
+	return t
+}
+
+// MakeTable returns the table of a polynomial.
+func MakeTable(poly uint32) *Table {
+	switch poly {
+	case IEEE:
+		return IEEETable
+	case Castagnoli:
+		return castagnoli()
+	}
+	return makeTable(poly)
+}
+
+// Update adds the bytes to a checksum.
+func Update(crc uint32, tab *Table, p []byte) uint32 {
+	crc = ^crc
+	for _, b := range p {
+		crc = tab[byte(crc)^b] ^ crc>>8
+	}
+	return ^crc
+}
+
+// Checksum returns the checksum of data.
+func Checksum(data []byte, tab *Table) uint32 { return Update(0, tab, data) }
+
+// ChecksumIEEE returns the checksum of data with IEEE.
+func ChecksumIEEE(data []byte) uint32 { return Update(0, IEEETable, data) }
+
+type digest struct {
+	crc uint32
+	tab *Table
+}
+
+// New returns a hash with the table.
+func New(tab *Table) hash.Hash32 { return &digest{0, tab} }
+
+// NewIEEE returns a hash with IEEE.
+func NewIEEE() hash.Hash32 { return New(IEEETable) }
+
+func (d *digest) Size() int      { return Size }
+func (d *digest) BlockSize() int { return 1 }
+func (d *digest) Reset()         { d.crc = 0 }
+func (d *digest) Sum32() uint32  { return d.crc }
+
+func (d *digest) Write(p []byte) (int, error) {
+	d.crc = Update(d.crc, d.tab, p)
+	return len(p), nil
+}
+
+func (d *digest) Sum(in []byte) []byte {
+	s := d.crc
+	return append(in, byte(s>>24), byte(s>>16), byte(s>>8), byte(s))
+}
+
+func (d *digest) Clone() (hash.Cloner, error) {
+	c := *d
+	return &c, nil
+}

@@ -1,0 +1,75 @@
+// Package crc64 has the 64-bit cyclic redundancy check.
+package crc64
+
+import "hash"
+
+// Size is that of a checksum in bytes.
+const Size = 8
+
+// Polynomials, in reversed bit order.
+const (
+	ISO  = 0xD800000000000000
+	ECMA = 0xC96C5795D7870F42
+)
+
+// Table has the checksums of all bytes.
+type Table [256]uint64
+
+// MakeTable returns the table of a polynomial.
+func MakeTable(poly uint64) *Table {
+	t := new(Table)
+	for i := range t {
+		crc := uint64(i)
+		for range 8 {
+			if crc&1 == 1 {
+				crc = crc>>1 ^ poly
+			} else {
+				crc >>= 1
+			}
+		}
+		t[i] = crc
+	}
+	return t
+}
+
+// Update adds the bytes to a checksum.
+func Update(crc uint64, tab *Table, p []byte) uint64 {
+	crc = ^crc
+	for _, b := range p {
+		crc = tab[byte(crc)^b] ^ crc>>8
+	}
+	return ^crc
+}
+
+// Checksum returns the checksum of data.
+func Checksum(data []byte, tab *Table) uint64 { return Update(0, tab, data) }
+
+type digest struct {
+	crc uint64
+	tab *Table
+}
+
+// New returns a hash with the table.
+func New(tab *Table) hash.Hash64 { return &digest{0, tab} }
+
+func (d *digest) Size() int      { return Size }
+func (d *digest) BlockSize() int { return 1 }
+func (d *digest) Reset()         { d.crc = 0 }
+func (d *digest) Sum64() uint64  { return d.crc }
+
+func (d *digest) Write(p []byte) (int, error) {
+	d.crc = Update(d.crc, d.tab, p)
+	return len(p), nil
+}
+
+func (d *digest) Sum(in []byte) []byte {
+	for shift := 56; shift >= 0; shift -= 8 {
+		in = append(in, byte(d.crc>>uint(shift)))
+	}
+	return in
+}
+
+func (d *digest) Clone() (hash.Cloner, error) {
+	c := *d
+	return &c, nil
+}
