@@ -61,6 +61,19 @@ pub(crate) fn natives() -> Vec<Native> {
     ]
 }
 
+/// The natives of the package that reads regular expressions.
+pub(crate) fn regex_natives() -> Vec<Native> {
+    fn set(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
+        let wanted = name.lossy();
+        let known = ["category", "script"];
+        if known.iter().any(|group| tables::names(group).iter().any(|n| n.as_str() == &*wanted)) {
+            return ranges(cx, name);
+        }
+        GoSlice::nil()
+    }
+    vec![Native::new("set", set)]
+}
+
 /// The natives of package utf8, by name.
 pub(crate) fn utf8_natives() -> Vec<Native> {
     fn decode(p: &[u8]) -> (i32, usize) {

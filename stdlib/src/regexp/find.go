@@ -1,0 +1,122 @@
+package regexp
+
+import "io"
+
+func pair(m []int) []int {
+	if m == nil {
+		return nil
+	}
+	return m[:2:2]
+}
+
+func text(s string, m []int) []string {
+	if m == nil {
+		return nil
+	}
+	out := make([]string, len(m)/2)
+	for i := range out {
+		if m[2*i] >= 0 {
+			out[i] = s[m[2*i]:m[2*i+1]]
+		}
+	}
+	return out
+}
+
+func bytes(b []byte, m []int) [][]byte {
+	if m == nil {
+		return nil
+	}
+	out := make([][]byte, len(m)/2)
+	for i := range out {
+		if m[2*i] >= 0 {
+			out[i] = b[m[2*i]:m[2*i+1]:m[2*i+1]]
+		}
+	}
+	return out
+}
+
+// FindStringIndex returns where the first match begins and ends.
+func (re *Regexp) FindStringIndex(s string) (loc []int) { return pair(re.prog.Match(s, 0, 2)) }
+
+// FindString returns the first match, "" if there is none.
+func (re *Regexp) FindString(s string) string {
+	if m := re.prog.Match(s, 0, 2); m != nil {
+		return s[m[0]:m[1]]
+	}
+	return ""
+}
+
+// FindStringSubmatchIndex returns where the first match and its groups begin and end, -1 for those that took no part.
+func (re *Regexp) FindStringSubmatchIndex(s string) []int { return re.prog.Match(s, 0, re.all()) }
+
+// FindStringSubmatch returns the first match and its groups.
+func (re *Regexp) FindStringSubmatch(s string) []string { return text(s, re.FindStringSubmatchIndex(s)) }
+
+// FindIndex is FindStringIndex for bytes.
+func (re *Regexp) FindIndex(b []byte) (loc []int) { return re.FindStringIndex(string(b)) }
+
+// Find returns the first match, nil if there is none.
+func (re *Regexp) Find(b []byte) []byte {
+	if m := re.FindIndex(b); m != nil {
+		return b[m[0]:m[1]:m[1]]
+	}
+	return nil
+}
+
+// FindSubmatchIndex is FindStringSubmatchIndex for bytes.
+func (re *Regexp) FindSubmatchIndex(b []byte) []int { return re.FindStringSubmatchIndex(string(b)) }
+
+// FindSubmatch returns the first match and its groups.
+func (re *Regexp) FindSubmatch(b []byte) [][]byte { return bytes(b, re.FindSubmatchIndex(b)) }
+
+// FindReaderIndex is FindStringIndex for runes from a reader.
+func (re *Regexp) FindReaderIndex(r io.RuneReader) (loc []int) { return re.FindStringIndex(readAll(r)) }
+
+// FindReaderSubmatchIndex is FindStringSubmatchIndex for runes from a reader.
+func (re *Regexp) FindReaderSubmatchIndex(r io.RuneReader) []int {
+	return re.FindStringSubmatchIndex(readAll(r))
+}
+
+// FindAllStringIndex returns where up to n matches that do not overlap begin and end; a negative n means all.
+func (re *Regexp) FindAllStringIndex(s string, n int) (out [][]int) {
+	re.each(s, n, 2, func(m []int) { out = append(out, pair(m)) })
+	return out
+}
+
+// FindAllString returns the matches.
+func (re *Regexp) FindAllString(s string, n int) (out []string) {
+	re.each(s, n, 2, func(m []int) { out = append(out, s[m[0]:m[1]]) })
+	return out
+}
+
+// FindAllStringSubmatchIndex returns where the matches and their groups begin and end.
+func (re *Regexp) FindAllStringSubmatchIndex(s string, n int) (out [][]int) {
+	re.each(s, n, re.all(), func(m []int) { out = append(out, m) })
+	return out
+}
+
+// FindAllStringSubmatch returns the matches and their groups.
+func (re *Regexp) FindAllStringSubmatch(s string, n int) (out [][]string) {
+	re.each(s, n, re.all(), func(m []int) { out = append(out, text(s, m)) })
+	return out
+}
+
+// FindAllIndex is FindAllStringIndex for bytes.
+func (re *Regexp) FindAllIndex(b []byte, n int) [][]int { return re.FindAllStringIndex(string(b), n) }
+
+// FindAll returns the matches.
+func (re *Regexp) FindAll(b []byte, n int) (out [][]byte) {
+	re.each(string(b), n, 2, func(m []int) { out = append(out, b[m[0]:m[1]:m[1]]) })
+	return out
+}
+
+// FindAllSubmatchIndex is FindAllStringSubmatchIndex for bytes.
+func (re *Regexp) FindAllSubmatchIndex(b []byte, n int) [][]int {
+	return re.FindAllStringSubmatchIndex(string(b), n)
+}
+
+// FindAllSubmatch returns the matches and their groups.
+func (re *Regexp) FindAllSubmatch(b []byte, n int) (out [][][]byte) {
+	re.each(string(b), n, re.all(), func(m []int) { out = append(out, bytes(b, m)) })
+	return out
+}

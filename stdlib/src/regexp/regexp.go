@@ -1,0 +1,362 @@
+// Package regexp finds text by regular expressions, in RE2's syntax and in time linear in the text.
+package regexp
+
+import (
+	"internal/regex"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Regexp is an expression ready to match; several goroutines can use it.
+type Regexp struct {
+	expr string
+	prog *regex.Program
+}
+
+// Compile reads an expression; of several matches at one place the first alternative counts, as in Perl.
+func Compile(expr string) (*Regexp, error) { return compile(expr, false) }
+
+// CompilePOSIX reads an expression in the syntax of egrep; the longest match counts.
+func CompilePOSIX(expr string) (*Regexp, error) { return compile(expr, true) }
+
+func compile(expr string, posix bool) (*Regexp, error) {
+	prog, err := regex.Compile(expr, posix)
+	if err != nil {
+		return nil, err
+	}
+	return &Regexp{expr, prog}, nil
+}
+
+func quote(s string) string {
+	if strconv.CanBackquote(s) {
+		return "`" + s + "`"
+	}
+	return strconv.Quote(s)
+}
+
+// MustCompile is Compile for expressions known to be right: it panics if one is not.
+func MustCompile(str string) *Regexp {
+	re, err := Compile(str)
+	if err != nil {
+		panic(`regexp: Compile(` + quote(str) + `): ` + err.Error())
+	}
+	return re
+}
+
+// MustCompilePOSIX is the same for CompilePOSIX.
+func MustCompilePOSIX(str string) *Regexp {
+	re, err := CompilePOSIX(str)
+	if err != nil {
+		panic(`regexp: CompilePOSIX(` + quote(str) + `): ` + err.Error())
+	}
+	return re
+}
+
+// String returns the expression.
+func (re *Regexp) String() string { return re.expr }
+
+// Copy returns a copy. It is not needed.
+func (re *Regexp) Copy() *Regexp {
+	c := *re
+	return &c
+}
+
+// Longest makes the longest match count from now on.
+func (re *Regexp) Longest() {
+	prog := *re.prog
+	prog.Longest = true
+	re.prog = &prog
+}
+
+// NumSubexp returns the number of groups.
+func (re *Regexp) NumSubexp() int { return len(re.prog.Names) - 1 }
+
+// SubexpNames returns the names of the groups; that of the whole, number 0, is empty.
+func (re *Regexp) SubexpNames() []string { return re.prog.Names }
+
+// SubexpIndex returns the number of the group with the name, -1 if there is none.
+func (re *Regexp) SubexpIndex(name string) int {
+	if name == "" {
+		return -1
+	}
+	return slices.Index(re.prog.Names, name)
+}
+
+// LiteralPrefix returns text that each match begins with, and whether it is all of it.
+func (re *Regexp) LiteralPrefix() (prefix string, complete bool) {
+	return re.prog.Prefix, re.prog.Whole && len(re.prog.Names) == 1
+}
+
+// MatchString reports whether the text has a match.
+func (re *Regexp) MatchString(s string) bool { return re.prog.Match(s, 0, 2) != nil }
+
+// Match is MatchString for bytes.
+func (re *Regexp) Match(b []byte) bool { return re.MatchString(string(b)) }
+
+// MatchReader is MatchString for runes from a reader.
+func (re *Regexp) MatchReader(r io.RuneReader) bool { return re.MatchString(readAll(r)) }
+
+func readAll(r io.RuneReader) string {
+	var b strings.Builder
+	for {
+		c, _, err := r.ReadRune()
+		if err != nil {
+			return b.String()
+		}
+		b.WriteRune(c)
+	}
+}
+
+// MatchString reports whether s has a match of the expression.
+func MatchString(pattern string, s string) (matched bool, err error) {
+	re, err := Compile(pattern)
+	if err != nil {
+		return false, err
+	}
+	return re.MatchString(s), nil
+}
+
+// Match is MatchString for bytes.
+func Match(pattern string, b []byte) (matched bool, err error) { return MatchString(pattern, string(b)) }
+
+// MatchReader is MatchString for runes from a reader.
+func MatchReader(pattern string, r io.RuneReader) (matched bool, err error) {
+	re, err := Compile(pattern)
+	if err != nil {
+		return false, err
+	}
+	return re.MatchReader(r), nil
+}
+
+// QuoteMeta returns an expression that matches just s.
+func QuoteMeta(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		if strings.IndexByte(`\.+*?()|[]{}^$`, s[i]) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+// each calls f for up to n matches that do not overlap, -1 for all. An empty match right behind a match is none.
+func (re *Regexp) each(s string, n, slots int, f func(m []int)) {
+	if n < 0 {
+		n = len(s) + 1
+	}
+	last := -1
+	for at := 0; n > 0 && at <= len(s); {
+		m := re.prog.Match(s, at, slots)
+		if m == nil {
+			return
+		}
+		counts := true
+		switch {
+		case m[1] > at:
+			if m[1] == m[0] && m[0] == last {
+				counts = false
+			}
+			at = m[1]
+		default:
+			counts = m[0] != last
+			_, size := utf8.DecodeRuneInString(s[at:])
+			at += max(size, 1)
+		}
+		last = m[1]
+		if counts {
+			f(m)
+			n--
+		}
+	}
+}
+
+// replace puts what put appends in the place of each match.
+func (re *Regexp) replace(src string, slots int, put func(dst []byte, m []int) []byte) ([]byte, bool) {
+	var out []byte
+	at, done := 0, false
+	for from := 0; from <= len(src); {
+		m := re.prog.Match(src, from, slots)
+		if m == nil {
+			break
+		}
+		out = append(out, src[at:m[0]]...)
+		if m[1] > at || m[0] == 0 {
+			out = put(out, m)
+		}
+		done = true
+		at = m[1]
+		_, size := utf8.DecodeRuneInString(src[from:])
+		switch {
+		case from+size > m[1]:
+			from += max(size, 1)
+		case from+1 > m[1]:
+			from++
+		default:
+			from = m[1]
+		}
+	}
+	if !done {
+		return nil, false
+	}
+	return append(out, src[at:]...), true
+}
+
+func (re *Regexp) replaced(src string, slots int, put func(dst []byte, m []int) []byte) string {
+	if out, done := re.replace(src, slots, put); done {
+		return string(out)
+	}
+	return src
+}
+
+func (re *Regexp) replacedBytes(src []byte, slots int, put func(dst []byte, m []int) []byte) []byte {
+	if out, done := re.replace(string(src), slots, put); done {
+		return out
+	}
+	return append([]byte(nil), src...)
+}
+
+func (re *Regexp) all() int { return 2 * len(re.prog.Names) }
+
+// ReplaceAllString replaces each match; $1, ${1} and ${name} in repl stand for groups.
+func (re *Regexp) ReplaceAllString(src, repl string) string {
+	n := 2
+	if strings.Contains(repl, "$") {
+		n = re.all()
+	}
+	return re.replaced(src, n, func(dst []byte, m []int) []byte { return re.expand(dst, repl, src, m) })
+}
+
+// ReplaceAllLiteralString replaces each match by repl as it is.
+func (re *Regexp) ReplaceAllLiteralString(src, repl string) string {
+	return re.replaced(src, 2, func(dst []byte, m []int) []byte { return append(dst, repl...) })
+}
+
+// ReplaceAllStringFunc replaces each match by what repl returns for it.
+func (re *Regexp) ReplaceAllStringFunc(src string, repl func(string) string) string {
+	return re.replaced(src, 2, func(dst []byte, m []int) []byte { return append(dst, repl(src[m[0]:m[1]])...) })
+}
+
+// ReplaceAll is ReplaceAllString for bytes.
+func (re *Regexp) ReplaceAll(src, repl []byte) []byte {
+	s, r := string(src), string(repl)
+	return re.replacedBytes(src, re.all(), func(dst []byte, m []int) []byte { return re.expand(dst, r, s, m) })
+}
+
+// ReplaceAllLiteral is ReplaceAllLiteralString for bytes.
+func (re *Regexp) ReplaceAllLiteral(src, repl []byte) []byte {
+	return re.replacedBytes(src, 2, func(dst []byte, m []int) []byte { return append(dst, repl...) })
+}
+
+// ReplaceAllFunc is ReplaceAllStringFunc for bytes.
+func (re *Regexp) ReplaceAllFunc(src []byte, repl func([]byte) []byte) []byte {
+	return re.replacedBytes(src, 2, func(dst []byte, m []int) []byte { return append(dst, repl(src[m[0]:m[1]])...) })
+}
+
+// Expand appends template to dst with the groups of a match in src in the places of $1, ${1} and ${name}.
+func (re *Regexp) Expand(dst []byte, template []byte, src []byte, match []int) []byte {
+	return re.expand(dst, string(template), string(src), match)
+}
+
+// ExpandString is Expand for strings.
+func (re *Regexp) ExpandString(dst []byte, template string, src string, match []int) []byte {
+	return re.expand(dst, template, src, match)
+}
+
+func (re *Regexp) expand(dst []byte, template, src string, m []int) []byte {
+	for {
+		before, after, ok := strings.Cut(template, "$")
+		dst = append(dst, before...)
+		if !ok {
+			return dst
+		}
+		if strings.HasPrefix(after, "$") {
+			dst = append(dst, '$')
+			template = after[1:]
+			continue
+		}
+		name, rest, ok := groupName(after)
+		if !ok {
+			dst = append(dst, '$')
+			template = after
+			continue
+		}
+		template = rest
+		if n, err := strconv.Atoi(name); err == nil && (name[0] != '0' || name == "0") {
+			if 2*n+1 < len(m) && m[2*n] >= 0 {
+				dst = append(dst, src[m[2*n]:m[2*n+1]]...)
+			}
+			continue
+		}
+		for i, other := range re.prog.Names {
+			if name == other && 2*i+1 < len(m) && m[2*i] >= 0 {
+				dst = append(dst, src[m[2*i]:m[2*i+1]]...)
+				break
+			}
+		}
+	}
+}
+
+// groupName reads name or {name}.
+func groupName(s string) (name, rest string, ok bool) {
+	brace := strings.HasPrefix(s, "{")
+	if brace {
+		s = s[1:]
+	}
+	end := strings.IndexFunc(s, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if end < 0 {
+		end = len(s)
+	}
+	if end == 0 || brace && (end == len(s) || s[end] != '}') {
+		return "", "", false
+	}
+	if brace {
+		return s[:end], s[end+1:], true
+	}
+	return s[:end], s[end:], true
+}
+
+// Split returns the text between matches, at most n pieces; n 0 gives none, negative all.
+func (re *Regexp) Split(s string, n int) []string {
+	if n == 0 {
+		return nil
+	}
+	if len(re.expr) > 0 && len(s) == 0 {
+		return []string{""}
+	}
+	var out []string
+	from, end := 0, 0
+	for _, m := range re.FindAllStringIndex(s, n) {
+		if n > 0 && len(out) == n-1 {
+			break
+		}
+		end = m[0]
+		if m[1] != 0 {
+			out = append(out, s[from:end])
+		}
+		from = m[1]
+	}
+	if end != len(s) {
+		out = append(out, s[from:])
+	}
+	return out
+}
+
+// AppendText appends the expression.
+func (re *Regexp) AppendText(b []byte) ([]byte, error) { return append(b, re.expr...), nil }
+
+// MarshalText returns the expression.
+func (re *Regexp) MarshalText() ([]byte, error) { return []byte(re.expr), nil }
+
+// UnmarshalText compiles the expression.
+func (re *Regexp) UnmarshalText(text []byte) error {
+	made, err := Compile(string(text))
+	if err == nil {
+		*re = *made
+	}
+	return err
+}

@@ -1,0 +1,289 @@
+// Package tabwriter aligns text that has tabs between its columns (elastic tabstops).
+package tabwriter
+
+import (
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// Flags of a Writer.
+const (
+	// FilterHTML lets tags have no width and entities that of one character.
+	FilterHTML uint = 1 << iota
+	// StripEscape drops the Escape characters around escaped text.
+	StripEscape
+	// AlignRight puts the padding before the text of a cell.
+	AlignRight
+	// DiscardEmptyColumns leaves out columns whose cells are all empty and end in a vertical tab.
+	DiscardEmptyColumns
+	// TabIndent writes leading empty cells as tabs.
+	TabIndent
+	// Debug writes a | between columns.
+	Debug
+)
+
+// Escape begins and ends text in which nothing has a meaning.
+const Escape = '\xff'
+
+// A cell is a piece of text and its width, that of the text without markup.
+type cell struct {
+	text  string
+	width int
+	// Whether it ended in a tab rather than a vertical tab.
+	tab bool
+}
+
+// A Writer aligns columns. A cell ends in a tab or vertical tab; a column is a run of lines that have a cell there.
+// A form feed, or a line without cells, ends all columns.
+type Writer struct {
+	out                         io.Writer
+	minWidth, tabWidth, padding int
+	pad                         byte
+	flags                       uint
+
+	lines  [][]cell
+	text   strings.Builder
+	width  int
+	endsAt byte
+	entity int
+	err    error
+}
+
+// NewWriter returns a Writer with the parameters of Init.
+func NewWriter(output io.Writer, minwidth, tabwidth, padding int, padchar byte, flags uint) *Writer {
+	return new(Writer).Init(output, minwidth, tabwidth, padding, padchar, flags)
+}
+
+// Init sets the parameters: the least width of a cell, that of a tab, what is added to a cell's width, the character
+// that fills cells (with a tab, cells are multiples of tabwidth wide), and flags.
+func (b *Writer) Init(output io.Writer, minwidth, tabwidth, padding int, padchar byte, flags uint) *Writer {
+	if minwidth < 0 || tabwidth < 0 || padding < 0 {
+		panic("negative minwidth, tabwidth, or padding")
+	}
+	*b = Writer{out: output, minWidth: minwidth, tabWidth: tabwidth, padding: padding, pad: padchar, flags: flags}
+	if padchar == '\t' {
+		b.flags &^= AlignRight
+	}
+	b.reset()
+	return b
+}
+
+func (b *Writer) reset() {
+	b.lines = [][]cell{nil}
+	b.text.Reset()
+	b.width, b.endsAt, b.entity = 0, 0, 0
+}
+
+// add appends text that counts.
+func (b *Writer) add(s string) {
+	b.text.WriteString(s)
+	b.width += utf8.RuneCountInString(s)
+}
+
+// end ends the cell and returns how many its line has.
+func (b *Writer) end(tab bool) int {
+	last := len(b.lines) - 1
+	b.lines[last] = append(b.lines[last], cell{b.text.String(), b.width, tab})
+	b.text.Reset()
+	b.width = 0
+	return len(b.lines[last])
+}
+
+// Write takes text; what cannot change any more is written on.
+func (b *Writer) Write(buf []byte) (n int, err error) {
+	from := 0
+	for i, c := range buf {
+		if b.endsAt != 0 {
+			if c == b.endsAt {
+				b.text.Write(buf[from : i+1])
+				b.closeEscape()
+				from = i + 1
+			}
+			continue
+		}
+		switch c {
+		case '\t', '\v', '\n', '\f':
+			b.add(string(buf[from:i]))
+			from = i + 1
+			cells := b.end(c == '\t')
+			if c == '\n' || c == '\f' {
+				b.lines = append(b.lines, nil)
+				if c == '\f' || cells == 1 {
+					b.flush()
+					if c == '\f' && b.flags&Debug != 0 {
+						b.write("---\n")
+					}
+				}
+			}
+		case Escape:
+			b.add(string(buf[from:i]))
+			from = i
+			b.open(Escape)
+			if b.flags&StripEscape != 0 {
+				from++
+			}
+		case '<', '&':
+			if b.flags&FilterHTML != 0 {
+				b.add(string(buf[from:i]))
+				from = i
+				b.open(c)
+			}
+		}
+	}
+	if b.endsAt != 0 {
+		b.text.Write(buf[from:])
+	} else {
+		b.add(string(buf[from:]))
+	}
+	return len(buf), b.err
+}
+
+func (b *Writer) open(c byte) {
+	b.entity = b.text.Len()
+	switch c {
+	case Escape:
+		b.endsAt = Escape
+	case '<':
+		b.endsAt = '>'
+	case '&':
+		b.endsAt = ';'
+	}
+}
+
+func (b *Writer) closeEscape() {
+	switch b.endsAt {
+	case Escape:
+		s := b.text.String()
+		if b.flags&StripEscape != 0 {
+			kept := s[:len(s)-1]
+			b.text.Reset()
+			b.text.WriteString(kept)
+			b.width += utf8.RuneCountInString(kept[b.entity:])
+		} else {
+			b.width += utf8.RuneCountInString(s[b.entity:]) - 2
+		}
+	case ';':
+		b.width++
+	}
+	b.endsAt = 0
+}
+
+// Flush writes all that is left.
+func (b *Writer) Flush() error {
+	if b.endsAt != 0 {
+		// Text without its end counts as if it had one.
+		switch b.endsAt {
+		case Escape:
+			b.width += utf8.RuneCountInString(b.text.String()[b.entity:])
+			if b.flags&StripEscape == 0 {
+				b.width--
+			}
+		case ';':
+			b.width++
+		}
+		b.endsAt = 0
+	}
+	if b.text.Len() > 0 {
+		b.end(false)
+	}
+	err := b.flush()
+	b.reset()
+	return err
+}
+
+func (b *Writer) write(s string) {
+	if b.err == nil && s != "" {
+		_, b.err = io.WriteString(b.out, s)
+	}
+}
+
+// flush writes all lines.
+func (b *Writer) flush() error {
+	f := formatter{Writer: b}
+	f.format(0, len(b.lines))
+	b.write(f.out.String())
+	b.lines = [][]cell{nil}
+	return b.err
+}
+
+type formatter struct {
+	*Writer
+	widths []int
+	out    strings.Builder
+}
+
+// format writes lines; the widths of the columns to their left are known.
+func (f *formatter) format(from, to int) {
+	column := len(f.widths)
+	start := from
+	for this := from; this < to; this++ {
+		if column >= len(f.lines[this])-1 {
+			continue
+		}
+		f.print(start, this)
+		start = this
+		width, discard := f.minWidth, true
+		for ; this < to && column < len(f.lines[this])-1; this++ {
+			c := f.lines[this][column]
+			width = max(width, c.width+f.padding)
+			if c.width > 0 || c.tab {
+				discard = false
+			}
+		}
+		if discard && f.flags&DiscardEmptyColumns != 0 {
+			width = 0
+		}
+		f.widths = append(f.widths, width)
+		f.format(start, this)
+		f.widths = f.widths[:len(f.widths)-1]
+		start = this
+		this--
+	}
+	f.print(start, to)
+}
+
+func (f *formatter) fill(textWidth, cellWidth int, tabs bool) {
+	if f.pad == '\t' || tabs {
+		if f.tabWidth == 0 {
+			return
+		}
+		cellWidth = (cellWidth + f.tabWidth - 1) / f.tabWidth * f.tabWidth
+		n := cellWidth - textWidth
+		f.out.WriteString(strings.Repeat("\t", (n+f.tabWidth-1)/f.tabWidth))
+		return
+	}
+	f.out.WriteString(strings.Repeat(string(rune(f.pad)), max(cellWidth-textWidth, 0)))
+}
+
+func (f *formatter) print(from, to int) {
+	for i := from; i < to; i++ {
+		tabs := f.flags&TabIndent != 0
+		for j, c := range f.lines[i] {
+			if j > 0 && f.flags&Debug != 0 {
+				f.out.WriteByte('|')
+			}
+			switch {
+			case c.text == "":
+				if j < len(f.widths) {
+					f.fill(c.width, f.widths[j], tabs)
+				}
+			case f.flags&AlignRight == 0:
+				tabs = false
+				f.out.WriteString(c.text)
+				if j < len(f.widths) {
+					f.fill(c.width, f.widths[j], false)
+				}
+			default:
+				tabs = false
+				if j < len(f.widths) {
+					f.fill(c.width, f.widths[j], false)
+				}
+				f.out.WriteString(c.text)
+			}
+		}
+		if i+1 < len(f.lines) {
+			f.out.WriteByte('\n')
+		}
+	}
+}
