@@ -138,11 +138,22 @@ fn a_trace_is_written_however_the_program_ends() {
         let text = WORK.replace("END", end);
         let text =
             if name == "exit" { text.replace("\"sync\"", "\"os\"\n\t\"sync\"") } else { text };
-        let (status, stderr, trace) = traced(name, &text, &[]);
-        assert_eq!(status, want, "{name}: {stderr}");
-        check(&trace);
-        assert!(count(&trace, "create") >= 5, "{name}");
+        for flags in [&[][..], &["--seed", "3"]] {
+            let (status, stderr, trace) = traced(name, &text, flags);
+            assert_eq!(status, want, "{name} {flags:?}: {stderr}");
+            check(&trace);
+            assert!(count(&trace, "create") >= 5, "{name} {flags:?}");
+        }
     }
+}
+
+#[test]
+fn the_trace_of_a_seed_repeats() {
+    let text = WORK.replace("END", "");
+    let run = || traced("repeats", &text, &["--seed", "5"]).2.to_string();
+    let first = run();
+    // No `assert_eq`: nobody wants to read two traces.
+    assert!((0..10).all(|_| run() == first));
 }
 
 #[test]

@@ -126,7 +126,7 @@ impl<T: Task> Seeded<T> {
                     if spinning {
                         self.sched.searchers.end();
                     }
-                    self.sched.core.lock().put_idle(p, &self.sched);
+                    self.put_back(p);
                 }
                 Some(Handed::Pinned { .. }) => unreachable!("the only worker has every task"),
                 Some(Handed::Exit) => return,
@@ -138,6 +138,17 @@ impl<T: Task> Seeded<T> {
                 None => Some(self.me.inbox.take()),
                 Some(nap) => self.me.inbox.take_for(nap).or_else(|| self.get_up()),
             };
+        }
+    }
+
+    /// Into the idle list, or to whoever stops the world.
+    fn put_back(&self, p: Box<Processor<T>>) {
+        let mut core = self.sched.core.lock();
+        if self.sched.stopping.load(Ordering::Relaxed) {
+            core.held.push(p);
+            self.sched.news.notify_all();
+        } else {
+            core.put_idle(p, &self.sched);
         }
     }
 
@@ -181,13 +192,7 @@ impl<T: Task> Seeded<T> {
                     let p = core.idle_procs.swap_remove(at);
                     drop(core);
                     let p = self.act(p);
-                    let mut core = sched.core.lock();
-                    if sched.stopping.load(Ordering::Relaxed) {
-                        core.held.push(p);
-                        sched.news.notify_all();
-                    } else {
-                        core.put_idle(p, &sched);
-                    }
+                    self.put_back(p);
                 }
                 Next::Call(at) => {
                     drop(core);

@@ -55,7 +55,11 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         mut core: MutexGuard<'_, Core<T>>,
         own: usize,
     ) -> Vec<Box<Processor<T>>> {
-        sched.note(Kind::StopWorld, Record::NO_TASK, 0);
+        // Who looks on from outside is no event of the run.
+        let inside = own != 0;
+        if inside {
+            sched.note(Kind::StopWorld, Record::NO_TASK, 0);
+        }
         sched.stopping.store(true, Ordering::SeqCst);
         for face in sched.faces() {
             face.flag.fetch_or(FLAG_STOP, Ordering::SeqCst);
@@ -68,7 +72,9 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         while core.held.len() + own < procs && !core.broken {
             sched.news.wait(&mut core);
         }
-        sched.note(Kind::Stopped, Record::NO_TASK, 0);
+        if inside {
+            sched.note(Kind::Stopped, Record::NO_TASK, 0);
+        }
         std::mem::take(&mut core.held)
     }
 
@@ -174,7 +180,9 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
     fn drop(&mut self) {
         let sched = &**self.sched;
         let mut core = sched.core.lock();
-        sched.note(Kind::StartWorld, Record::NO_TASK, 0);
+        if self.own.is_some() {
+            sched.note(Kind::StartWorld, Record::NO_TASK, 0);
+        }
         sched.stopping.store(false, Ordering::SeqCst);
         for face in sched.faces() {
             face.flag.fetch_and(!FLAG_STOP, Ordering::SeqCst);
