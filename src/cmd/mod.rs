@@ -6,10 +6,18 @@ pub mod run;
 mod seeds;
 pub mod version;
 
-use crate::options::{Common, ErrorFormat};
+use crate::options::{Common, ErrorFormat, Run};
 use crate::pipeline::Checked;
 use crate::report;
 use std::io::Write as _;
+
+/// What is left to do when a command has done its part.
+pub enum Next<'a> {
+    /// To end with this status.
+    Exit(u8),
+    /// To run a program.
+    Run(Box<run::Ready>, &'a Run),
+}
 
 /// The status when a program has errors or cannot be loaded.
 pub const FAILED: u8 = 1;

@@ -1,15 +1,42 @@
 //! `minigo run`
 
-use super::{FAILED, complain, seeds, show};
+use super::{FAILED, Next, complain, seeds, show};
 use crate::options::{DriverKind, Mechanism, Run, Target, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
 use minigo_vm::{Driver, Machine, Switches};
+use std::mem::ManuallyDrop;
 
-/// Runs the program; returns its exit status.
+/// A program that only has to be run.
+pub struct Ready {
+    machine: Machine,
+    seed: Option<u64>,
+}
+
+impl Ready {
+    /// Runs it and ends the process.
+    pub fn run(self, run: &Run) -> ! {
+        let status = self.machine.run().code();
+        write_trace(run, &self.machine);
+        if let Some(seed) = self.seed.filter(|_| self.machine.crashed()) {
+            seeds::tell_replay(run, seed);
+        }
+        // Trees and heap are the system's to free: that is faster than dropping them.
+        std::process::exit(status)
+    }
+}
+
+/// Compiles the program; if that fails, the exit status is all there is.
 #[must_use]
-pub fn run(run: &Run) -> u8 {
+pub fn prepare(run: &Run) -> Next<'_> {
+    match compile(run) {
+        Ok(ready) => Next::Run(Box::new(ready), run),
+        Err(status) => Next::Exit(status),
+    }
+}
+
+fn compile(run: &Run) -> Result<Ready, u8> {
     if let Some(range) = &run.seeds {
-        return seeds::try_all(run, range.clone());
+        return Err(seeds::try_all(run, range.clone()));
     }
     let (target, args) = Target::split(&run.words);
     let options = CheckOptions {
@@ -18,25 +45,27 @@ pub fn run(run: &Run) -> u8 {
         library: minigo_stdlib::files,
     };
     let checked = match pipeline::check(&target, options) {
-        Ok(checked) => checked,
-        Err(error) => return complain(&error.0),
+        // Its trees are left to the system to free.
+        Ok(checked) => ManuallyDrop::new(checked),
+        Err(error) => return Err(complain(&error.0)),
     };
     if show(&checked, &run.common) {
-        return FAILED;
+        return Err(FAILED);
     }
     if let Some(package) = checked.packages.last().filter(|_| !checked.is_main) {
-        return complain(&format!("package {} is not a main package", package.path));
+        return Err(complain(&format!("package {} is not a main package", package.path)));
     }
-    let Some(program) = &checked.program else { return FAILED };
+    let Some(program) = &checked.program else { return Err(FAILED) };
     if program.main.is_none() {
-        return complain("function main is undeclared in the main package");
+        return Err(complain("function main is undeclared in the main package"));
     }
     let code = match minigo_codegen::generate(program, &checked.sources) {
         Ok(code) => code,
         Err(found) => {
             let diagnostics = found.into_sorted();
+            let checked = ManuallyDrop::into_inner(checked);
             show(&Checked { program: None, diagnostics, ..checked }, &run.common);
-            return FAILED;
+            return Err(FAILED);
         }
     };
     let packages = minigo_stdlib::packages();
@@ -44,16 +73,8 @@ pub fn run(run: &Run) -> u8 {
     let args = words.map(|a| a.clone().into_encoded_bytes()).collect();
     let options = machine_options(run);
     match Machine::with_system(code, &packages, &options, args) {
-        // Trees and heap are the system's to free: that is faster than dropping them.
-        Ok(machine) => {
-            let status = machine.run().code();
-            write_trace(run, &machine);
-            if let Some(seed) = options.seed.filter(|_| machine.crashed()) {
-                seeds::tell_replay(run, seed);
-            }
-            std::process::exit(status)
-        }
-        Err(error) => complain(&error.to_string()),
+        Ok(machine) => Ok(Ready { machine, seed: options.seed }),
+        Err(error) => Err(complain(&error.to_string())),
     }
 }
 

@@ -101,7 +101,7 @@ func client(addr string, id, kind int, until time.Time) {
 }
 
 func main() {
-	connections, millis := argument(1, 100), argument(2, 300)
+	connections, millis := argument(1, 60), argument(2, 100)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		panic(err)
