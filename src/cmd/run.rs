@@ -136,6 +136,7 @@ fn machine_options(run: &Run) -> minigo_vm::Options {
     let limit = set("GOMEMLIMIT").and_then(|l| memory_size(&l).ok());
     gc.memory_limit = limit.and_then(|l| l.try_into().ok()).unwrap_or(gc.memory_limit);
     gc.trace = set("GODEBUG").is_some_and(|d| d.split(',').any(|d| d == "gctrace=1"));
+    gc.stopped = set("GODEBUG").is_some_and(|d| d.split(',').any(|d| d == "gcstoptheworld=1"));
     gc.stress = debug.split(',').any(|d| d == "gcstress=1");
     gc.verify = debug.split(',').any(|d| d == "gcverify=1");
     options

@@ -1,24 +1,28 @@
 //! The heap: arenas from the OS, pages from arenas, and the way from an address back to its object.
 
 use crate::cache::{Cache, CacheStats};
+use crate::mark::Greys;
 use crate::pages::FreePages;
-use crate::size::{CLASSES, PAGE, SPAN_PAGES};
-use crate::span::{Desc, Span};
+use crate::size::{PAGE, SPAN_PAGES};
+use crate::span::{Desc, Side, Span};
+use crate::sweep::Spans;
 use parking_lot::Mutex;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 
 /// Bytes of an arena, and its alignment.
 const ARENA: usize = 64 << 20;
 const ARENA_PAGES: usize = ARENA / PAGE;
+/// So many bytes are given back to the OS without giving the lock back.
+const RELEASED_AT_ONCE: usize = 4 << 20;
 /// User addresses have 47 bits.
 const MAX_ARENAS: usize = 1 << (47 - ARENA.trailing_zeros());
 const CHUNK: usize = 1 << 9;
 
 /// All memory of one machine. Clones are handles to the same heap, which is freed with the last of them.
 #[derive(Clone)]
-pub struct Heap(Arc<Inner>);
+pub struct Heap(pub(crate) Arc<Inner>);
 
 /// The memory limit, or the OS, refused more memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,39 +46,32 @@ pub struct Object {
 
 type Chunk = [AtomicPtr<Arena>; CHUNK];
 
-struct Inner {
+pub(crate) struct Inner {
     /// From `address / ARENA` to the arena, in two steps so that the table stays small. Entries are published with
     /// Release after what they point to is complete, read with Acquire, and never change again. (Those of spans do, in sweeps.)
     table: Box<[AtomicPtr<Chunk>]>,
-    pages: Mutex<Pages>,
+    pub(crate) pages: Mutex<Pages>,
     used: AtomicU64,
-    /// Bytes allocated since the last sweep, and how many may be until the next collection is due.
-    allocated: AtomicU64,
+    /// Bytes allocated since the last marking ended, and how many may be until the next collection is due.
+    pub(crate) allocated: AtomicU64,
     allowance: AtomicU64,
     stats: Mutex<CacheStats>,
     limit: usize,
     /// Bytes that the program has elsewhere: they count for the limit.
     external: AtomicU64,
-    poison: AtomicBool,
-}
-
-/// What a sweep found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Swept {
-    /// Objects that were marked, and their bytes.
-    pub objects: u64,
-    /// Bytes of them, rounded up to size classes.
-    pub bytes: u64,
+    pub(crate) poison: AtomicBool,
+    pub(crate) greys: Greys,
+    /// How many markings have ended: says which [`Side`] is which. Written while nobody allocates.
+    pub(crate) flips: AtomicU32,
+    /// Whether a marking goes on. Written while nobody allocates.
+    pub(crate) marking: AtomicBool,
 }
 
 /// What the lock of the page heap guards. It is the innermost lock.
-struct Pages {
+pub(crate) struct Pages {
     arenas: Vec<*mut Arena>,
-    free: FreePages,
-    /// All spans.
-    spans: Vec<*mut Span>,
-    /// Spans with free objects that no cache has, by class; those with descriptions first.
-    partial: [Vec<*mut Span>; 2 * CLASSES],
+    pub(crate) free: FreePages,
+    pub(crate) spans: Spans,
     /// What was taken from the OS.
     mappings: Vec<(usize, usize)>,
 }
@@ -95,8 +92,7 @@ impl Heap {
         let pages = Pages {
             arenas: Vec::new(),
             free: FreePages::default(),
-            spans: Vec::new(),
-            partial: std::array::from_fn(|_| Vec::new()),
+            spans: Spans::default(),
             mappings: Vec::new(),
         };
         Self(Arc::new(Inner {
@@ -109,6 +105,9 @@ impl Heap {
             limit,
             external: AtomicU64::new(0),
             poison: AtomicBool::new(cfg!(debug_assertions)),
+            greys: Greys::default(),
+            flips: AtomicU32::new(0),
+            marking: AtomicBool::new(false),
         }))
     }
 
@@ -118,7 +117,7 @@ impl Heap {
         Cache::new(self.clone())
     }
 
-    /// The object that contains `address`, if any; it may be a free one. Not to be called while a sweep runs.
+    /// The object that contains `address`, if any; it may be a free one.
     #[must_use]
     pub fn object_at(&self, address: usize) -> Option<Object> {
         let span = self.0.span_at(address)?;
@@ -128,13 +127,6 @@ impl Heap {
             size: span.object_size,
             desc: span.desc_of(index),
         })
-    }
-
-    /// Whether the last marking has reached the object that contains `address`; false where there is none.
-    #[must_use]
-    pub fn is_marked(&self, address: usize) -> bool {
-        let marked = |span: &Span| span.index_of(address).is_some_and(|i| span.is_marked(i));
-        self.0.span_at(address).is_some_and(marked)
     }
 
     /// Bytes in spans, beyond which nothing is allocated.
@@ -179,7 +171,7 @@ impl Heap {
         self.0.allowance.store(bytes, Ordering::Relaxed);
     }
 
-    /// Bytes allocated since the last sweep, to about a span per class and P.
+    /// Bytes allocated since the last marking ended, to about a span per class and P.
     #[must_use]
     pub fn allocated(&self) -> u64 {
         self.0.allocated.load(Ordering::Relaxed)
@@ -211,68 +203,44 @@ impl Heap {
         }
     }
 
-    /// Calls `visit` for each object that the last marking has reached.
-    pub fn each_marked(&self, mut visit: impl FnMut(Object)) {
-        self.each_span(|span| {
-            for index in (0..span.objects).filter(|&i| span.is_marked(i)) {
-                let (base, desc) = (span.base_of(index), span.desc_of(index));
-                if desc != Desc::NO_SCAN {
-                    visit(Object { base, size: span.object_size, desc });
-                }
-            }
-        });
-    }
-
+    #[inline]
     pub(crate) fn span_at(&self, address: usize) -> Option<&Span> {
         self.0.span_at(address)
     }
 
-    pub(crate) fn each_span(&self, mut visit: impl FnMut(&Span)) {
-        for &span in &self.0.pages.lock().spans {
-            // SAFETY: spans in the list are alive.
-            visit(unsafe { &*span });
-        }
+    pub(crate) fn greys(&self) -> &Greys {
+        &self.0.greys
     }
 
-    /// Frees all objects that the marking has not reached. The caches are flushed, and nobody allocates.
-    ///
-    /// Free objects are not touched: the marks are the bits by which they are handed out again. So this looks at spans
-    /// only, some thousand per ms.
-    pub fn sweep(&self) -> Swept {
-        let mut swept = Swept::default();
-        let mut state = self.0.pages.lock();
-        let state = &mut *state;
-        let poison = self.0.poison.load(Ordering::Relaxed);
-        state.partial.iter_mut().for_each(Vec::clear);
-        state.spans.retain(|&span| {
-            // SAFETY: spans in the list are alive.
-            let this = unsafe { &*span };
-            let live = this.marked();
-            swept.objects += live as u64;
-            swept.bytes += (live * this.object_size) as u64;
-            if poison {
-                poison_free(this);
-            }
-            if live == 0 {
-                self.0.forget(this);
-                state.free.add_used(this.base, this.pages * PAGE);
-                // SAFETY: made by `add_span`; no cache, list or page leads to it any more.
-                drop(unsafe { Box::from_raw(span) });
-                return false;
-            }
-            if live < this.objects {
-                this.dirty.store(true, Ordering::Relaxed);
-                state.partial[2 * this.class + usize::from(!this.scan)].push(span);
-            }
-            true
-        });
-        self.0.allocated.store(0, Ordering::Relaxed);
-        swept
+    /// The side of the bitmaps that says what is allocated.
+    #[inline]
+    pub(crate) fn allocated_side(&self) -> Side {
+        Side::allocated(self.0.flips.load(Ordering::Relaxed))
+    }
+
+    /// The side that the marking that goes on, or the next one, writes.
+    #[inline]
+    pub(crate) fn marking_side(&self) -> Side {
+        self.allocated_side().other()
     }
 
     /// Gives memory back to the OS until at most `keep` bytes are free and cost memory.
     pub fn release(&self, keep: usize) {
-        self.0.pages.lock().free.release(keep, give_back);
+        loop {
+            // A few at a time: who allocates waits for the lock.
+            let mut state = self.0.pages.lock();
+            let retained = state.free.retained();
+            if retained <= keep {
+                return;
+            }
+            state.free.release(keep.max(retained.saturating_sub(RELEASED_AT_ONCE)), give_back);
+        }
+    }
+
+    /// Whether so much was allocated that the next collection is due.
+    #[must_use]
+    pub fn is_due(&self) -> bool {
+        self.allocated() >= self.0.allowance.load(Ordering::Relaxed)
     }
 
     /// Bytes taken from the OS and cut into spans.
@@ -295,14 +263,14 @@ impl Heap {
 
     /// A span of `class` with free objects for a cache.
     pub(crate) fn small_span(&self, class: usize, scan: bool) -> Result<&Span, OutOfMemory> {
-        if let Some(span) = self.0.pages.lock().partial[2 * class + usize::from(!scan)].pop() {
-            // SAFETY: spans in the lists are alive.
-            return Ok(unsafe { &*span });
+        if let Some(span) = self.partial_span(class, scan) {
+            return Ok(span);
         }
         let pages = usize::from(SPAN_PAGES[class]);
         // Spans of small objects are made larger than Go's so that a cache comes back seldom.
         let pages = if pages == 1 { 4 } else { pages };
-        let (span, dirty) = self.0.add_span(pages, |base| Span::small(base, pages, class, scan))?;
+        let make = |base, flips| Span::small(base, pages, class, scan, flips);
+        let (span, dirty) = self.0.add_span(pages, make)?;
         span.dirty.store(dirty, Ordering::Relaxed);
         Ok(span)
     }
@@ -310,7 +278,9 @@ impl Heap {
     /// A span of one large object of at least `size` bytes, zeroed.
     pub(crate) fn large_span(&self, size: usize, desc: Desc) -> Result<&Span, OutOfMemory> {
         let pages = size.div_ceil(PAGE);
-        let (span, dirty) = self.0.add_span(pages, |base| Span::large(base, pages, desc))?;
+        self.sweep_large(pages * PAGE);
+        let make = |base, flips| Span::large(base, pages, desc, flips);
+        let (span, dirty) = self.0.add_span(pages, make)?;
         if dirty {
             // SAFETY: the span's memory, which nobody else has.
             unsafe { (span.base as *mut u8).write_bytes(0, span.object_size) };
@@ -318,20 +288,6 @@ impl Heap {
         Ok(span)
     }
 }
-
-/// Overwrites the free objects of a span.
-fn poison_free(span: &Span) {
-    let mut from = 0;
-    while let Some((first, end)) = span.free_run(from) {
-        let (at, size) = (span.base_of(first), (end - first) * span.object_size);
-        // SAFETY: nobody has these objects, and the span's free objects are zeroed before they are given away.
-        unsafe { (at as *mut u8).write_bytes(POISON, size) };
-        from = end;
-    }
-}
-
-/// What freed memory is overwritten with.
-const POISON: u8 = 0xdb;
 
 /// Tells the OS that the contents of pages are not needed; they read as zero afterwards.
 fn give_back(base: usize, size: usize) {
@@ -364,12 +320,17 @@ impl Inner {
     fn add_span(
         &self,
         pages: usize,
-        make: impl FnOnce(usize) -> Span,
+        make: impl FnOnce(usize, u32) -> Span,
     ) -> Result<(&Span, bool), OutOfMemory> {
         let mut state = self.pages.lock();
         let bytes = pages * PAGE;
         let external = self.external.load(Ordering::Relaxed);
-        let used = (self.used.load(Ordering::Relaxed) + external) as usize;
+        let mut used = (self.used.load(Ordering::Relaxed) + external) as usize;
+        if used.saturating_add(bytes) > self.limit {
+            // What is dead counts until it is swept.
+            while self.sweep_under_lock(&mut state, 1) {}
+            used = (self.used.load(Ordering::Relaxed) + external) as usize;
+        }
         if used.saturating_add(bytes) > self.limit {
             return Err(OutOfMemory { wanted: bytes, used });
         }
@@ -379,10 +340,11 @@ impl Inner {
         let taken = self.take(&mut state, bytes);
         let (base, dirty) = taken.ok_or(OutOfMemory { wanted: bytes, used })?;
         self.used.fetch_add(bytes as u64, Ordering::Relaxed);
-        let span = Box::into_raw(Box::new(make(base)));
+        let span = Box::into_raw(Box::new(make(base, self.flips.load(Ordering::Relaxed))));
         self.set_pages(base, bytes, span);
-        state.spans.push(span);
         // SAFETY: just made; spans live until a sweep finds them empty.
+        state.spans.add(span, unsafe { &*span });
+        // SAFETY: as above.
         Ok((unsafe { &*span }, dirty))
     }
 
@@ -396,7 +358,7 @@ impl Inner {
     }
 
     /// Makes no address lead to a span any more.
-    fn forget(&self, span: &Span) {
+    pub(crate) fn forget(&self, span: &Span) {
         let bytes = span.pages * PAGE;
         self.set_pages(span.base, bytes, std::ptr::null_mut());
         self.used.fetch_sub(bytes as u64, Ordering::Relaxed);
@@ -486,10 +448,7 @@ fn unmap(base: usize, size: usize) {
 impl Drop for Inner {
     fn drop(&mut self) {
         let pages = self.pages.get_mut();
-        for &span in &pages.spans {
-            // SAFETY: made by `add_span`, freed once, here; no reference to the heap is left.
-            drop(unsafe { Box::from_raw(span) });
-        }
+        pages.spans.free_all();
         for &arena in &pages.arenas {
             // SAFETY: made by `register`, freed once, here.
             drop(unsafe { Box::from_raw(arena) });

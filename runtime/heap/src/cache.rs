@@ -1,6 +1,7 @@
 //! The cache of a P: one current span per size class, so that allocation takes no lock.
 
 use crate::arena::{Heap, OutOfMemory};
+use crate::mark::{Marked, Marker};
 use crate::size::{CLASSES, MAX_SMALL, SIZES, class_of};
 use crate::span::{Desc, Span};
 
@@ -34,6 +35,11 @@ pub struct Cache {
     heap: Heap,
     stats: CacheStats,
     wants_gc: bool,
+    /// Whether a marking goes on: what is allocated is marked at once, and stores must tell what they overwrite.
+    marking: bool,
+    marker: Marker,
+    /// Bytes allocated during this marking that were not paid for.
+    debt: u64,
 }
 
 // SAFETY: the raw pointers lead into spans that this cache alone fills; they go where the cache goes.
@@ -43,10 +49,71 @@ unsafe impl Send for Cache {}
 /// when the program fills them.
 const ZEROED_RUN: usize = 4096;
 
+/// During a marking who has allocated so many bytes takes part in it.
+const ASSIST_UNIT: u64 = 64 << 10;
+
 impl Cache {
     pub(crate) fn new(heap: Heap) -> Self {
-        let stats = CacheStats::default();
-        Self { scan: [NONE; CLASSES], no_scan: [NONE; CLASSES], heap, stats, wants_gc: false }
+        let (stats, marker, marking) =
+            (CacheStats::default(), heap.marker(false), heap.is_marking());
+        let (scan, no_scan) = ([NONE; CLASSES], [NONE; CLASSES]);
+        Self { scan, no_scan, heap, stats, wants_gc: false, marking, marker, debt: 0 }
+    }
+
+    /// Whether a marking goes on.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_marking(&self) -> bool {
+        self.marking
+    }
+
+    /// By this the holder of the P marks.
+    #[inline]
+    pub fn marker(&mut self) -> &mut Marker {
+        &mut self.marker
+    }
+
+    /// What was allocated during this marking and not paid for by marking. Forgets it.
+    pub fn take_debt(&mut self) -> u64 {
+        std::mem::take(&mut self.debt)
+    }
+
+    /// Adds to what is not paid for.
+    pub fn add_debt(&mut self, bytes: u64) {
+        self.debt += bytes;
+        self.wants_gc |= self.debt >= ASSIST_UNIT;
+    }
+
+    /// A marking has begun (nobody allocates just now): what will be allocated from the current spans is marked at once.
+    pub fn begin_marking(&mut self) {
+        (self.marking, self.wants_gc, self.debt) = (true, false, 0);
+        self.marker.begin();
+        self.each_rest(|marker, span, first, end| {
+            let new = span.mark_run(marker.side(), first, end);
+            marker.count(new as i64, span.object_size);
+        });
+    }
+
+    /// The marking is about to end (nobody allocates just now): gives up what was not allocated of the current spans,
+    /// and says what was marked here.
+    pub fn end_marking(&mut self) -> Marked {
+        self.each_rest(|marker, span, first, end| {
+            let old = span.unmark_run(marker.side(), first, end);
+            marker.count(-(old as i64), span.object_size);
+        });
+        self.flush();
+        (self.marking, self.debt) = (false, 0);
+        self.marker.take_marked()
+    }
+
+    /// Calls `visit` for the rest of each current span.
+    fn each_rest(&mut self, visit: impl Fn(&mut Marker, &Span, usize, usize)) {
+        for current in self.scan.iter().chain(&self.no_scan).filter(|c| c.free < c.end) {
+            // SAFETY: spans that a cache holds are there until it is flushed.
+            let span = unsafe { &*current.span };
+            let number = |at: usize| (at - span.base) / span.object_size;
+            visit(&mut self.marker, span, number(current.free), number(current.end));
+        }
     }
 
     /// The heap it belongs to.
@@ -110,6 +177,10 @@ impl Cache {
         if size > MAX_SMALL {
             let span = self.heap.large_span(size, desc)?;
             let (base, bytes) = (span.base, span.object_size as u64);
+            if self.marking {
+                let new = span.mark_run(self.marker.side(), 0, 1);
+                self.marker.count(new as i64, span.object_size);
+            }
             self.count(1, bytes);
             return Ok(base as *mut u8);
         }
@@ -120,13 +191,28 @@ impl Cache {
 
     /// Notes bytes outside the heap that an object owns: they make the next collection due sooner.
     pub fn count_external(&mut self, bytes: usize) {
-        self.wants_gc |= self.heap.count_allocated(bytes as u64);
+        self.owe(bytes as u64);
     }
 
     fn count(&mut self, objects: u64, bytes: u64) {
         self.stats.objects += objects;
         self.stats.bytes += bytes;
-        self.wants_gc |= self.heap.count_allocated(bytes);
+        self.owe(bytes);
+    }
+
+    fn owe(&mut self, bytes: u64) {
+        let due = self.heap.count_allocated(bytes);
+        if self.marking {
+            self.debt += bytes;
+            self.wants_gc |= self.debt >= ASSIST_UNIT;
+        } else {
+            self.wants_gc |= due;
+        }
+    }
+
+    /// The wish for a collection was heard, or the debt is paid.
+    pub fn clear_wish(&mut self) {
+        self.wants_gc = false;
     }
 
     /// Moves on to the next free run of the class, in its current span or the next one.
@@ -137,7 +223,8 @@ impl Cache {
             // SAFETY: spans that a cache holds are there until it is flushed.
             let span = unsafe { current.span.as_ref() };
             if let Some(span) = span
-                && let Some((first, mut end)) = span.free_run((current.end - span.base) / size)
+                && let Some((first, mut end)) =
+                    span.free_run(self.heap.allocated_side(), (current.end - span.base) / size)
             {
                 let dirty = span.dirty.load(std::sync::atomic::Ordering::Relaxed);
                 let at = span.base_of(first);
@@ -145,6 +232,10 @@ impl Cache {
                     end = end.min(first + (ZEROED_RUN / size).max(1));
                     // SAFETY: the run lies in the span, and nobody has these objects.
                     unsafe { (at as *mut u8).write_bytes(0, (end - first) * size) };
+                }
+                if self.marking {
+                    let new = span.mark_run(self.marker.side(), first, end);
+                    self.marker.count(new as i64, size);
                 }
                 (current.free, current.end) = (at, span.base_of(end));
                 let descs = span.descs.as_ptr().cast::<u32>().cast_mut();

@@ -1,100 +1,204 @@
-//! Marking: finds out what can be reached, on as many threads as take part.
+//! Marking: finds out what can be reached, on as many threads as take part, while the program goes on.
 //!
 //! A module of its own because it knows only addresses: what the words of an object mean, its user says.
+//!
+//! Everybody who marks has a [`Marker`]: the threads that do nothing else, and each P's cache, for the stores of the
+//! program and for assists. What a marker has too much of goes to the heap's [`Greys`], from where others take it.
 
 use crate::arena::{Heap, Object};
-use crate::span::Desc;
+use crate::span::{Desc, Side};
 use parking_lot::{Condvar, Mutex};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// One marking of a heap, while nobody allocates.
-pub struct Marking {
-    heap: Heap,
-    workers: usize,
-    /// Objects that some worker has too many of.
+/// Marked objects that are not scanned yet and that nobody has.
+#[derive(Default)]
+pub(crate) struct Greys {
     state: Mutex<State>,
     news: Condvar,
     /// How many workers have nothing to do.
     hungry: AtomicUsize,
+    /// How many packets there are.
+    queued: AtomicUsize,
 }
 
 #[derive(Default)]
 struct State {
     packets: Vec<Vec<Object>>,
     idle: usize,
+    workers: usize,
 }
 
-/// One worker of a marking.
-pub struct Marker<'m> {
-    marking: &'m Marking,
+/// What was marked or scanned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Marked {
+    /// Objects that were marked.
+    pub objects: u64,
+    /// Bytes of them, rounded up to size classes.
+    pub bytes: u64,
+    /// Bytes of those that were scanned.
+    pub scanned: u64,
+}
+
+/// One who marks.
+pub struct Marker {
+    heap: Heap,
+    side: Side,
     /// Marked objects that are not scanned yet.
     grey: Vec<Object>,
     alone: bool,
+    marked: Marked,
 }
 
 /// So many objects are moved to a hungry worker at least.
 const PACKET: usize = 32;
+/// With more than this, half of them are moved to where everybody finds them.
+const MANY: usize = 512;
 
-impl Marking {
-    /// Begins a marking by `workers` workers: nothing is marked. All caches must have been flushed.
+impl Heap {
+    /// Somebody who marks. `alone`: nobody else does at the same time, and nobody allocates.
     #[must_use]
-    pub fn new(heap: &Heap, workers: usize) -> Self {
-        heap.each_span(crate::span::Span::clear_marks);
-        Self {
-            heap: heap.clone(),
-            workers,
-            state: Mutex::default(),
-            news: Condvar::new(),
-            hungry: AtomicUsize::new(0),
-        }
+    pub fn marker(&self, alone: bool) -> Marker {
+        let side = self.marking_side();
+        Marker { heap: self.clone(), side, grey: Vec::new(), alone, marked: Marked::default() }
     }
 
-    /// A worker. Just so many as were announced must drain.
+    /// Says how many workers will [drain](Marker::drain) together: each returns when none of them finds anything more.
+    pub fn expect_workers(&self, workers: usize) {
+        let mut state = self.greys().state.lock();
+        (state.idle, state.workers) = (0, workers);
+        self.greys().hungry.store(0, Ordering::Relaxed);
+    }
+
+    /// Whether there are objects to scan that nobody has.
     #[must_use]
-    pub fn marker(&self) -> Marker<'_> {
-        Marker { marking: self, grey: Vec::new(), alone: self.workers == 1 }
+    pub fn has_grey(&self) -> bool {
+        self.greys().queued.load(Ordering::Relaxed) != 0
     }
 }
 
-impl Marker<'_> {
+impl Greys {
+    fn push(&self, packet: Vec<Object>) {
+        let mut state = self.state.lock();
+        state.packets.push(packet);
+        self.queued.store(state.packets.len(), Ordering::Relaxed);
+        drop(state);
+        if self.hungry.load(Ordering::Relaxed) != 0 {
+            self.news.notify_one();
+        }
+    }
+
+    fn take(&self) -> Option<Vec<Object>> {
+        if self.queued.load(Ordering::Relaxed) == 0 {
+            return None;
+        }
+        let mut state = self.state.lock();
+        let packet = state.packets.pop();
+        self.queued.store(state.packets.len(), Ordering::Relaxed);
+        packet
+    }
+}
+
+impl Marker {
+    /// A new marking has begun.
+    pub(crate) fn begin(&mut self) {
+        self.side = self.heap.marking_side();
+        debug_assert!(self.grey.is_empty(), "a marking ends when nothing is left");
+    }
+
+    /// What it has marked since it was asked last.
+    pub fn take_marked(&mut self) -> Marked {
+        std::mem::take(&mut self.marked)
+    }
+
+    /// Counts objects that were marked, or (negative) unmarked, as a run.
+    pub(crate) fn count(&mut self, objects: i64, size: usize) {
+        self.marked.objects = self.marked.objects.wrapping_add_signed(objects);
+        self.marked.bytes = self.marked.bytes.wrapping_add_signed(objects * size as i64);
+    }
+
+    pub(crate) fn side(&self) -> Side {
+        self.side
+    }
+
     /// Marks the object that a word points into, if there is one.
     #[inline]
     pub fn mark(&mut self, word: u64) {
         let address = word as usize;
-        if let Some(span) = self.marking.heap.span_at(address)
+        if let Some(span) = self.heap.span_at(address)
             && let Some(index) = span.index_of(address)
-            && span.mark(index, self.alone)
-            && span.scan
+            && span.mark(self.side, index, self.alone)
         {
-            let (base, desc) = (span.base_of(index), span.desc_of(index));
-            if desc != Desc::NO_SCAN {
-                self.grey.push(Object { base, size: span.object_size, desc });
+            self.marked.objects += 1;
+            self.marked.bytes += span.object_size as u64;
+            if span.scan {
+                let (base, desc) = (span.base_of(index), span.desc_of(index));
+                if desc != Desc::NO_SCAN {
+                    self.grey.push(Object { base, size: span.object_size, desc });
+                }
             }
         }
     }
 
     /// Sees to it that all that the object at `address` leads to is marked, but does not mark the object itself.
     pub fn mark_behind(&mut self, address: u64) {
-        self.grey.extend(
-            self.marking.heap.object_at(address as usize).filter(|o| o.desc != Desc::NO_SCAN),
-        );
+        self.grey.extend(self.heap.object_at(address as usize).filter(|o| o.desc != Desc::NO_SCAN));
     }
 
-    /// Marks what can be reached from what is marked: `scan` marks what an object points to.
+    /// Leaves a part of an object that is being scanned for later, or for others.
+    pub fn postpone(&mut self, part: Object) {
+        self.marked.scanned = self.marked.scanned.saturating_sub(part.size as u64);
+        self.grey.push(part);
+    }
+
+    /// Marks what can be reached from what is marked: `scan` marks what an object points to. Returns when no worker has
+    /// anything left; see [`Heap::expect_workers`].
     pub fn drain(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
         loop {
             while let Some(object) = self.grey.pop() {
+                self.marked.scanned += object.size as u64;
                 scan(self, object);
-                if !self.alone
-                    && self.grey.len() >= 2 * PACKET
-                    && self.marking.hungry.load(Ordering::Relaxed) != 0
-                {
-                    self.share();
+                if !self.alone {
+                    self.share_some();
                 }
             }
-            if self.alone || !self.get_more() {
+            if !self.get_more() {
                 return;
             }
+        }
+    }
+
+    /// Scans about `bytes` bytes, if there is so much to do; returns how many it were.
+    pub fn work(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
+        let before = self.marked.scanned;
+        while self.marked.scanned.saturating_sub(before) < bytes {
+            let Some(object) = self.grey.pop() else {
+                let Some(packet) = self.heap.greys().take() else { break };
+                self.grey = packet;
+                continue;
+            };
+            self.marked.scanned += object.size as u64;
+            scan(self, object);
+            self.share_some();
+        }
+        self.marked.scanned.saturating_sub(before)
+    }
+
+    /// Gives what it has to scan to whoever takes it.
+    pub fn give_away(&mut self) {
+        if !self.grey.is_empty() {
+            self.heap.greys().push(std::mem::take(&mut self.grey));
+        }
+    }
+
+    /// Shares when somebody has nothing to do, or when it has very much.
+    #[inline]
+    pub fn share_some(&mut self) {
+        let len = self.grey.len();
+        if len >= 2 * PACKET
+            && (len > MANY && self.heap.greys().queued.load(Ordering::Relaxed) < 8
+                || self.heap.greys().hungry.load(Ordering::Relaxed) != 0)
+        {
+            self.share();
         }
     }
 
@@ -102,28 +206,35 @@ impl Marker<'_> {
     fn share(&mut self) {
         let rest = self.grey.split_off(self.grey.len() / 2);
         let packet = std::mem::replace(&mut self.grey, rest);
-        self.marking.state.lock().packets.push(packet);
-        self.marking.news.notify_one();
+        self.heap.greys().push(packet);
     }
 
     /// Waits for work of others; false when nobody has any.
     fn get_more(&mut self) -> bool {
-        let marking = self.marking;
-        let mut state = marking.state.lock();
+        let heap = self.heap.clone();
+        let greys = heap.greys();
+        let mut state = greys.state.lock();
         state.idle += 1;
-        marking.hungry.fetch_add(1, Ordering::Relaxed);
+        greys.hungry.fetch_add(1, Ordering::Relaxed);
         loop {
             if let Some(packet) = state.packets.pop() {
+                greys.queued.store(state.packets.len(), Ordering::Relaxed);
                 state.idle -= 1;
-                marking.hungry.fetch_sub(1, Ordering::Relaxed);
+                greys.hungry.fetch_sub(1, Ordering::Relaxed);
                 self.grey = packet;
                 return true;
             }
-            if state.idle == marking.workers {
-                marking.news.notify_all();
+            if state.idle >= state.workers {
+                greys.news.notify_all();
                 return false;
             }
-            marking.news.wait(&mut state);
+            greys.news.wait(&mut state);
         }
+    }
+}
+
+impl std::fmt::Debug for Marker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Marker").field("grey", &self.grey.len()).finish()
     }
 }

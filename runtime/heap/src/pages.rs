@@ -3,6 +3,7 @@
 //! A module of its own because it knows nothing of spans and objects: ranges come in, are joined with their neighbours,
 //! and go out again.
 
+use crate::size::PAGE;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Free ranges of one kind.
@@ -49,11 +50,17 @@ impl Ranges {
         Some(base)
     }
 
-    fn take_largest(&mut self) -> Option<(usize, usize)> {
+    /// Takes the largest range, of which at most `most` bytes.
+    fn take_largest(&mut self, most: usize) -> Option<(usize, usize)> {
         let &(size, base) = self.by_size.last()?;
         self.forget(base, size);
-        self.bytes -= size;
-        Some((base, size))
+        let taken = size.min(most);
+        if size > taken {
+            self.by_base.insert(base + taken, size - taken);
+            self.by_size.insert((size - taken, base + taken));
+        }
+        self.bytes -= taken;
+        Some((base, taken))
     }
 }
 
@@ -91,7 +98,10 @@ impl FreePages {
     /// Gives memory back to the OS, by `give`, until at most `keep` bytes are retained.
     pub(crate) fn release(&mut self, keep: usize, mut give: impl FnMut(usize, usize)) {
         while self.used.bytes > keep {
-            let Some((base, size)) = self.used.take_largest() else { return };
+            let most = self.used.bytes - keep;
+            let Some((base, size)) = self.used.take_largest(most.next_multiple_of(PAGE)) else {
+                return;
+            };
             give(base, size);
             self.clean.add(base, size);
         }

@@ -28,34 +28,55 @@ pub(crate) struct Span {
     /// One per object; none for objects without pointers. Written by the P that allocates the object before it hands
     /// the address out; whoever got the address by a synchronised way sees it.
     pub(crate) descs: Box<[AtomicU32]>,
-    /// A bit per object: reached by the last collection. The others are free, but for those allocated since.
-    marks: Box<[AtomicU64]>,
+    /// Two [sides](Side) with a bit per object.
+    bits: Box<[AtomicU64]>,
+    /// After which marking it was swept last: the heap's number of flips at that time.
+    pub(crate) swept: AtomicU32,
     /// Whether unmarked objects may hold something.
     pub(crate) dirty: AtomicBool,
 }
 
+/// One of the two bitmaps of all spans. On one, a set bit says: reached by the last marking, so not to be handed out.
+/// The other one is clear, or is being written by the marking that goes on. They change places at its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Side(bool);
+
+impl Side {
+    /// The side that says what is allocated, after so many flips.
+    #[inline]
+    pub(crate) fn allocated(flips: u32) -> Self {
+        Self(flips & 1 != 0)
+    }
+
+    /// The side that the next marking writes.
+    #[inline]
+    pub(crate) fn other(self) -> Self {
+        Self(!self.0)
+    }
+}
+
 fn zeroed_bits(n: usize) -> Box<[AtomicU64]> {
-    (0..n.div_ceil(64)).map(|_| AtomicU64::new(0)).collect()
+    (0..2 * n.div_ceil(64)).map(|_| AtomicU64::new(0)).collect()
 }
 
 impl Span {
     /// A span of a size class.
-    pub(crate) fn small(base: usize, pages: usize, class: usize, scan: bool) -> Self {
+    pub(crate) fn small(base: usize, pages: usize, class: usize, scan: bool, flips: u32) -> Self {
         let object_size = SIZES[class] as usize;
         let objects = pages * PAGE / object_size;
         let descs = (0..if scan { objects } else { 0 }).map(|_| AtomicU32::new(0)).collect();
         let magic = (1u64 << 32).div_ceil(object_size as u64);
-        let (marks, dirty) = (zeroed_bits(objects), AtomicBool::new(false));
-        Self { base, pages, object_size, objects, class, scan, magic, descs, marks, dirty }
+        let (bits, swept, dirty) = (zeroed_bits(objects), flips.into(), AtomicBool::new(false));
+        Self { base, pages, object_size, objects, class, scan, magic, descs, bits, swept, dirty }
     }
 
     /// A span of one large object.
-    pub(crate) fn large(base: usize, pages: usize, desc: Desc) -> Self {
+    pub(crate) fn large(base: usize, pages: usize, desc: Desc, flips: u32) -> Self {
         let scan = desc != Desc::NO_SCAN;
         let descs = if scan { Box::from([desc.0.into()]) } else { Box::default() };
-        let (marks, dirty) = (zeroed_bits(1), AtomicBool::new(false));
-        let object_size = pages * PAGE;
-        Self { base, pages, object_size, objects: 1, class: 0, scan, magic: 0, descs, marks, dirty }
+        let (bits, swept, dirty) = (zeroed_bits(1), flips.into(), AtomicBool::new(false));
+        let (object_size, objects, class, magic) = (pages * PAGE, 1, 0, 0);
+        Self { base, pages, object_size, objects, class, scan, magic, descs, bits, swept, dirty }
     }
 
     /// The number of the object that contains `address`, which lies in the span; `None` in the rest behind the last one.
@@ -77,10 +98,17 @@ impl Span {
         Desc(self.descs.get(index).map_or(0, |d| d.load(Ordering::Relaxed)))
     }
 
+    /// The words of one side.
+    #[inline]
+    fn side(&self, side: Side) -> &[AtomicU64] {
+        let half = self.bits.len() / 2;
+        if side.0 { &self.bits[half..] } else { &self.bits[..half] }
+    }
+
     /// Marks an object; true if it was not marked before. `alone`: nobody else marks.
     #[inline]
-    pub(crate) fn mark(&self, index: usize, alone: bool) -> bool {
-        let (word, bit) = (&self.marks[index / 64], 1u64 << (index % 64));
+    pub(crate) fn mark(&self, side: Side, index: usize, alone: bool) -> bool {
+        let (word, bit) = (&self.side(side)[index / 64], 1u64 << (index % 64));
         let old = word.load(Ordering::Relaxed);
         if old & bit != 0 {
             return false;
@@ -93,40 +121,74 @@ impl Span {
     }
 
     #[inline]
-    pub(crate) fn is_marked(&self, index: usize) -> bool {
-        self.marks[index / 64].load(Ordering::Relaxed) & 1 << (index % 64) != 0
+    pub(crate) fn is_marked(&self, side: Side, index: usize) -> bool {
+        self.side(side)[index / 64].load(Ordering::Relaxed) & 1 << (index % 64) != 0
     }
 
-    pub(crate) fn clear_marks(&self) {
-        for word in &self.marks {
+    /// Calls `change` with the words and bits of the objects from `first` to before `end`; adds up what it says.
+    fn each_part(
+        &self,
+        side: Side,
+        first: usize,
+        end: usize,
+        change: impl Fn(&AtomicU64, u64) -> u32,
+    ) -> usize {
+        let words = self.side(side);
+        let (mut at, mut sum) = (first, 0);
+        while at < end {
+            let stop = end.min((at / 64 + 1) * 64);
+            let bits = u64::MAX >> (64 - (stop - at)) << (at % 64);
+            sum += change(&words[at / 64], bits) as usize;
+            at = stop;
+        }
+        sum
+    }
+
+    /// Marks the objects from `first` to before `end`; how many were not marked before.
+    pub(crate) fn mark_run(&self, side: Side, first: usize, end: usize) -> usize {
+        self.each_part(side, first, end, |word, bits| {
+            (bits & !word.fetch_or(bits, Ordering::Relaxed)).count_ones()
+        })
+    }
+
+    /// Takes the marks of the objects from `first` to before `end` away; how many there were.
+    pub(crate) fn unmark_run(&self, side: Side, first: usize, end: usize) -> usize {
+        self.each_part(side, first, end, |word, bits| {
+            (bits & word.fetch_and(!bits, Ordering::Relaxed)).count_ones()
+        })
+    }
+
+    pub(crate) fn clear(&self, side: Side) {
+        for word in self.side(side) {
             word.store(0, Ordering::Relaxed);
         }
     }
 
-    pub(crate) fn marked(&self) -> usize {
-        self.marks.iter().map(|w| w.load(Ordering::Relaxed).count_ones() as usize).sum()
+    pub(crate) fn marked(&self, side: Side) -> usize {
+        self.side(side).iter().map(|w| w.load(Ordering::Relaxed).count_ones() as usize).sum()
     }
 
     /// The first run of unmarked objects from `from` on: its first, and one past its last.
-    pub(crate) fn free_run(&self, from: usize) -> Option<(usize, usize)> {
-        let first = self.next_bit(from, false);
-        (first < self.objects).then(|| (first, self.next_bit(first, true)))
+    pub(crate) fn free_run(&self, side: Side, from: usize) -> Option<(usize, usize)> {
+        let first = self.next_bit(side, from, false);
+        (first < self.objects).then(|| (first, self.next_bit(side, first, true)))
     }
 
     /// The first object from `from` on whose mark is `set`, or the number of objects.
-    fn next_bit(&self, from: usize, set: bool) -> usize {
+    fn next_bit(&self, side: Side, from: usize, set: bool) -> usize {
         if from >= self.objects {
             return self.objects;
         }
+        let words = self.side(side);
         let flip = if set { 0 } else { u64::MAX };
         let mut at = from / 64;
-        let mut word = (self.marks[at].load(Ordering::Relaxed) ^ flip) & (u64::MAX << (from % 64));
+        let mut word = (words[at].load(Ordering::Relaxed) ^ flip) & (u64::MAX << (from % 64));
         loop {
             if word != 0 {
                 return (at * 64 + word.trailing_zeros() as usize).min(self.objects);
             }
             at += 1;
-            let Some(next) = self.marks.get(at) else { return self.objects };
+            let Some(next) = words.get(at) else { return self.objects };
             word = next.load(Ordering::Relaxed) ^ flip;
         }
     }

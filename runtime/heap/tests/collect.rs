@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_heap::{Cache, Desc, Heap, Marking, PAGE};
+use minigo_heap::{Cache, Desc, Heap, Marked, Marker, Object, PAGE};
 use std::collections::{HashMap, HashSet};
 
 /// A small generator: the test is the same every time.
@@ -16,22 +16,50 @@ impl Dice {
 }
 
 /// All words of marked objects are pointers.
-fn mark(heap: &Heap, roots: &[u64], workers: usize) {
-    let marking = Marking::new(heap, workers);
-    let scan = |m: &mut minigo_heap::Marker<'_>, o: minigo_heap::Object| {
-        for word in 0..o.size / 8 {
-            // SAFETY: within the object.
-            m.mark(unsafe { (o.base as *const u64).add(word).read() });
-        }
-    };
-    let mut first = marking.marker();
+fn scan(m: &mut Marker, o: Object) {
+    for word in 0..o.size / 8 {
+        // SAFETY: within the object.
+        m.mark(unsafe { (o.base as *const u64).add(word).read() });
+    }
+}
+
+fn add(sum: &mut Marked, part: Marked) {
+    sum.objects = sum.objects.wrapping_add(part.objects);
+    sum.bytes = sum.bytes.wrapping_add(part.bytes);
+}
+
+/// Marks and sweeps; says what was marked.
+fn collect(heap: &Heap, caches: &mut [Cache], roots: &[u64], workers: usize) -> Marked {
+    heap.sweep();
+    let freed = heap.begin_marking();
+    caches.iter_mut().for_each(Cache::begin_marking);
+    drop(freed);
+    heap.expect_workers(workers);
+    let mut first = heap.marker(workers == 1);
     roots.iter().for_each(|&r| first.mark(r));
+    let mut marked = Marked::default();
     std::thread::scope(|scope| {
-        for _ in 1..workers {
-            scope.spawn(|| marking.marker().drain(scan));
-        }
+        let others: Vec<_> = (1..workers)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut marker = heap.marker(false);
+                    marker.drain(scan);
+                    marker.take_marked()
+                })
+            })
+            .collect();
         first.drain(scan);
+        for other in others {
+            add(&mut marked, other.join().unwrap());
+        }
     });
+    add(&mut marked, first.take_marked());
+    for cache in caches {
+        add(&mut marked, cache.end_marking());
+    }
+    heap.end_marking();
+    heap.allow_sweep();
+    marked
 }
 
 /// Allocates an object and checks that it is zero and lies in no other one.
@@ -83,19 +111,26 @@ fn random_graph(workers: usize, seed: u64) {
         if round % 4 == 3 {
             roots[..12].fill(0);
         }
-        caches.iter_mut().for_each(Cache::flush);
-        mark(&heap, &roots, workers);
-        let swept = heap.sweep();
+        let marked = collect(&heap, &mut caches, &roots, workers);
+        if round % 3 == 0 {
+            // Else caches sweep what they need, and the rest is swept before the next marking.
+            heap.sweep();
+        }
         let live = reachable(&model, &roots);
         model.retain(|at, _| live.contains(at));
-        assert_eq!(swept.objects, live.len() as u64, "round {round}");
+        assert_eq!(marked.objects, live.len() as u64, "round {round}");
         for (at, words) in &model {
             for (i, word) in words.iter().enumerate() {
                 // SAFETY: within a live object.
                 assert_eq!(unsafe { (*at as *const u64).add(i).read() }, *word);
             }
         }
-        heap.release(1 << 20);
+        if round % 2 == 0 {
+            heap.release(1 << 20);
+        }
+        for _ in 0..dice.below(3) {
+            heap.sweep_some();
+        }
     }
 }
 
@@ -119,9 +154,8 @@ fn memory_of_the_dead_is_used_again() {
                 at.write(7);
             }
         }
-        cache.flush();
-        mark(&heap, &[], 1);
-        assert_eq!(heap.sweep().objects, 0);
+        assert_eq!(collect(&heap, std::slice::from_mut(&mut cache), &[], 1).objects, 0);
+        heap.sweep();
         assert_eq!(heap.used(), 0);
     }
     let stats = cache.stats();

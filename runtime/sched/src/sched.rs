@@ -19,7 +19,7 @@ use crate::task::{OnP, Task};
 use crate::timer::{Action, Next};
 use crate::trace::{Kind, Mark, Tracer};
 use crate::world::StoppedWorld;
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, RwLock};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -86,6 +86,8 @@ pub(crate) struct Shared<T: Task> {
     pub(crate) coarse: AtomicU64,
     spawned_outside: AtomicU64,
     free: Mutex<Vec<u32>>,
+    /// Read by those who visit tasks while the world runs, written by who has stopped it.
+    pub(crate) visits: RwLock<()>,
     /// Signalled when `Core::outcome` is set, when a P comes in for a stop, and when a thread ends.
     pub(crate) news: Condvar,
     pub(crate) clock: Arc<dyn Clock>,
@@ -115,6 +117,7 @@ impl<T: Task> Shared<T> {
             coarse: AtomicU64::new(config.clock.now()),
             spawned_outside: AtomicU64::new(0),
             free: Mutex::default(),
+            visits: RwLock::new(()),
             news: Condvar::new(),
             clock: config.clock.clone(),
             tracer: Tracer::new(&config),
@@ -368,6 +371,39 @@ impl<T: Task> Handle<T> {
     /// Stops all tasks, from a thread without a P. Waits for other stoppers.
     pub fn stop_world(&self) -> StoppedWorld<'_, T> {
         StoppedWorld::from_outside(&self.shared)
+    }
+
+    /// How many slots there are for tasks; [`visit_tasks`](Self::visit_tasks) takes their numbers.
+    pub fn slots(&self) -> u32 {
+        self.shared.slab.len()
+    }
+
+    /// Calls `visit` with the tasks in these slots of which `claim` says that nobody will resume them meanwhile. Waits while
+    /// the world is stopped.
+    ///
+    /// # Safety
+    /// `T::resume` must take part in `claim`'s protocol: once `claim` has said yes to the slot's shared part, no `resume` of
+    /// the slot's task touches the task before `visit` has returned, and none was under way when it did.
+    pub unsafe fn visit_tasks(
+        &self,
+        slots: std::ops::Range<u32>,
+        claim: impl Fn(&T::Shared) -> bool,
+        mut visit: impl FnMut(&mut T, &T::Shared),
+    ) {
+        let _visit = self.shared.visits.read();
+        for index in slots {
+            let Some(slot) = self.shared.slab.get(index) else { return };
+            if matches!(slot.state.read().0, Phase::Virgin | Phase::Free) {
+                continue;
+            }
+            if let Some(shared) = slot.shared()
+                && claim(shared)
+            {
+                // SAFETY: the slot was filled before the phase that was read; to empty it again the task would have to be
+                // resumed, and by the caller's promise it is not.
+                visit(unsafe { slot.task() }, shared);
+            }
+        }
     }
 
     /// Numbers for a trace line.

@@ -25,6 +25,13 @@ pub trait Task: Send + Sized + 'static {
     /// the task waited for. It belongs to the slot: made once, then inherited from task to task.
     type Shared: Default + Send + Sync + 'static;
 
+    /// A value leaves the place where it was kept for tasks (a channel's ring, the waiter of a parked task) for another
+    /// one: a collector that marks while tasks run must hear of it.
+    #[inline]
+    fn passing(local: &mut Self::Local, words: &[u64]) {
+        let _ = (local, words);
+    }
+
     /// Runs until the task yields, waits or ends.
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step;
 

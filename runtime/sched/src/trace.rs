@@ -16,7 +16,7 @@
 
 use crate::clock::{Clock, Nanos};
 use crate::config::Config;
-use crate::processor::{ProcId, Processor};
+use crate::processor::{FLAG_STOP, ProcId, Processor};
 use crate::sched::{Handle, Shared};
 use crate::slab::Slot;
 use crate::task::{Step, Task};
@@ -434,6 +434,9 @@ impl<T: Task> Processor<T> {
             let (kind, arg) = match step {
                 Step::Park(reason) => (Kind::Park, *reason as u32),
                 Step::Yield => (Kind::Yield, 0),
+                Step::Preempted if self.face.flag.load(Ordering::Relaxed) == FLAG_STOP => {
+                    (Kind::Displaced, 0)
+                }
                 Step::Preempted | Step::Pause => (Kind::Preempted, 0),
                 Step::Block(_) => (Kind::Block, 0),
                 Step::BlockLong(_) => (Kind::Block, 1),

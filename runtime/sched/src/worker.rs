@@ -212,6 +212,16 @@ impl<T: Task> Worker<T> {
                     }
                 }
                 Step::Yield => return self.give_way(p, slot, task),
+                Step::Preempted if p.face.flag.load(Ordering::Relaxed) == FLAG_STOP => {
+                    // It was not asked to make room for others: afterwards it goes on here.
+                    slot.state.transition_to_queued();
+                    if p.policy.switches.runnext && !p.face.has_next() {
+                        p.face.put_next(task);
+                    } else {
+                        p.push(task, sched);
+                    }
+                    break;
+                }
                 Step::Preempted | Step::Pause => {
                     self.unclocked = LOOK_AT_CLOCK;
                     return self.give_way(p, slot, task);

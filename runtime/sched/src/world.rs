@@ -11,7 +11,7 @@ use crate::sched::Shared;
 use crate::state::Phase;
 use crate::task::Task;
 use crate::trace::{Kind, Record};
-use parking_lot::MutexGuard;
+use parking_lot::{MutexGuard, RwLockWriteGuard};
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,6 +24,8 @@ pub struct StoppedWorld<'a, T: Task> {
     held: Vec<Box<Processor<T>>>,
     own: Option<&'a mut Processor<T>>,
     me: TaskRef,
+    /// Taken once nobody runs, so that nobody else looks into tasks.
+    _visits: RwLockWriteGuard<'a, ()>,
 }
 
 impl<'a, T: Task> StoppedWorld<'a, T> {
@@ -38,7 +40,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             return None;
         }
         let held = Self::collect(sched, core, 1);
-        Some(Self { sched, held, own: Some(own), me })
+        Some(Self { sched, held, own: Some(own), me, _visits: sched.visits.write() })
     }
 
     pub(crate) fn from_outside(sched: &'a Arc<Shared<T>>) -> Self {
@@ -47,7 +49,8 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             sched.news.wait(&mut core);
         }
         let held = Self::collect(sched, core, 0);
-        Self { sched, held, own: None, me: TaskRef::NONE }
+        let _visits = sched.visits.write();
+        Self { sched, held, own: None, me: TaskRef::NONE, _visits }
     }
 
     fn collect(
@@ -125,6 +128,12 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
 
     pub(crate) fn scheduler(&self) -> &Arc<Shared<T>> {
         self.sched
+    }
+
+    /// How many of the processors have nothing to do.
+    pub fn idle_procs(&self) -> usize {
+        let idle = self.held.iter().filter(|p| !p.face.has_work()).count();
+        idle.saturating_sub(self.sched.global.load(Ordering::Relaxed) as usize)
     }
 
     /// How many processors there are.

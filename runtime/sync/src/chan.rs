@@ -419,15 +419,15 @@ impl Inner {
     pub(crate) fn try_recv(
         &mut self,
         capacity: usize,
-        on: &impl Party,
+        on: &mut impl Party,
         out: &mut [u64],
     ) -> Attempt {
         let width = out.len();
         if self.len == 0 {
             if let Some(entry) = Self::claim(&mut self.senders, on) {
-                let waiter = on.waiter(entry.task);
-                waiter.get(entry.at as usize, out);
-                waiter.complete(true);
+                on.waiter(entry.task).get(entry.at as usize, out);
+                on.passing(out);
+                on.waiter(entry.task).complete(true);
                 return Attempt::Through(entry.task);
             }
             if self.closed {
@@ -439,13 +439,15 @@ impl Inner {
         let place = self.place(0, capacity, width);
         let element = &mut self.ring[place.clone()];
         copy(out, element);
+        on.passing(out);
         clear(element);
         self.head = if self.head + 1 == capacity { 0 } else { self.head + 1 };
         // A sender that waits has waited for this place: its value becomes the newest element.
         if let Some(entry) = Self::claim(&mut self.senders, on) {
-            let waiter = on.waiter(entry.task);
-            waiter.get(entry.at as usize, &mut self.ring[place]);
-            waiter.complete(true);
+            let element = &mut self.ring[place];
+            on.waiter(entry.task).get(entry.at as usize, element);
+            on.passing(element);
+            on.waiter(entry.task).complete(true);
             return Attempt::Through(entry.task);
         }
         self.len -= 1;

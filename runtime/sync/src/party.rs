@@ -16,6 +16,11 @@ pub trait Party {
     fn random(&mut self, n: u32) -> u32;
     /// The time in nanoseconds: how long somebody has waited for a mutex.
     fn now(&self) -> u64;
+    /// These words were taken out of a ring or of somebody else's waiter: see [`Task::passing`].
+    #[inline]
+    fn passing(&mut self, words: &[u64]) {
+        let _ = words;
+    }
 }
 
 impl<T: Task> Party for OnP<'_, T>
@@ -40,6 +45,11 @@ where
     fn now(&self) -> u64 {
         OnP::now(self)
     }
+
+    #[inline]
+    fn passing(&mut self, words: &[u64]) {
+        T::passing(self.local(), words);
+    }
 }
 
 impl<T: Task> Party for Cx<'_, T>
@@ -63,5 +73,10 @@ where
 
     fn now(&self) -> u64 {
         OnP::now(self)
+    }
+
+    #[inline]
+    fn passing(&mut self, words: &[u64]) {
+        T::passing(self.local(), words);
     }
 }

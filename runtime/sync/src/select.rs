@@ -120,7 +120,7 @@ fn shuffle(on: &mut impl Party, order: &mut [u16]) {
     }
 }
 
-fn attempt(inner: &mut Inner, case: &Case<'_>, on: &impl Party, out: &mut [u64]) -> Attempt {
+fn attempt(inner: &mut Inner, case: &Case<'_>, on: &mut impl Party, out: &mut [u64]) -> Attempt {
     match case {
         Case::Send(channel, value) => inner.try_send(channel.capacity(), on, value),
         Case::Recv(channel) => inner.try_recv(channel.capacity(), on, &mut out[..channel.width()]),

@@ -10,8 +10,8 @@
 //! other (programs rely on that for finalizers) and ends with the queue.
 
 use crate::convert::{GoFunc, Iface};
-use crate::goroutine::spawn_on;
-use crate::interp::Cx;
+use crate::goroutine::Goroutine;
+use crate::machine::Shared;
 use crate::native::{GoError, Native, NativeCx, Outcome};
 use crate::types::Types;
 use hashbrown::HashMap;
@@ -19,6 +19,7 @@ use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_heap::{Heap, Marker};
+use minigo_sched::Handle;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 
@@ -76,7 +77,7 @@ pub(crate) struct Finalizers(Mutex<Lists>);
 
 impl Finalizers {
     /// Marks what must stay for them: before marking goes on.
-    pub(crate) fn mark(&self, marker: &mut Marker<'_>) {
+    pub(crate) fn mark(&self, marker: &mut Marker) {
         self.each(|word, behind| if behind { marker.mark_behind(word) } else { marker.mark(word) });
     }
 
@@ -96,17 +97,18 @@ impl Finalizers {
         }
     }
 
-    /// Queues those whose objects nobody has reached; `marker` keeps the objects for their finalizers.
-    pub(crate) fn queue_ready(&self, heap: &Heap, marker: &mut Marker<'_>) {
+    /// Queues those whose objects the last marking has not reached, while sweeping is held up and the program goes on; the
+    /// objects stay for their finalizers.
+    pub(crate) fn queue_ready(&self, heap: &Heap) {
         let mut lists = self.0.lock();
         let Lists { finalizers, cleanups, hooks, queues, .. } = &mut *lists;
         let [ready, cleaning, hooked] = queues;
-        let unreached = |&address: &u64| !heap.is_marked(address as usize);
+        let unreached = |&address: &u64| heap.is_condemned(address as usize);
         let mut dead: Vec<u64> = finalizers.keys().copied().filter(unreached).collect();
         dead.sort_unstable();
         for address in dead {
             // All it leads to is marked already.
-            marker.mark(address);
+            heap.keep_condemned(address);
             ready.extend(finalizers.remove(&address));
         }
         let mut dead: Vec<(u64, u64)> = cleanups
@@ -130,21 +132,23 @@ impl Finalizers {
     }
 }
 
-/// Starts goroutines for the queues that have none.
-pub(crate) fn run(cx: &mut Cx) {
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let mut lists = unsafe { &*shared }.gc.finalizers.0.lock();
+/// Starts goroutines for the queues that have none. Not called on a processor: anybody may do it.
+pub(crate) fn run(shared: &Shared, handle: &Handle<Goroutine>) {
+    let mut lists = shared.gc.finalizers.0.lock();
     for queue in QUEUES.map(|q| q as usize) {
         if lists.queues[queue].is_empty() || lists.running[queue] {
             continue;
         }
-        lists.running[queue] = true;
         let (runner, args) = (lists.runner, [queue as u64]);
         // SAFETY: a func value leads to its code, and the library's runner takes one slot.
-        unsafe {
+        let new = unsafe {
             let code = *(runner as *const *const Op);
-            spawn_on(cx.task(), code, runner, args.as_ptr(), 1, 1, std::ptr::null());
+            Goroutine::of_vm(shared, code, runner, &args)
+        };
+        // Without memory it is tried again after the next collection.
+        if let Some(new) = new {
+            lists.running[queue] = true;
+            handle.spawn(new);
         }
     }
 }
@@ -172,6 +176,8 @@ fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
         return Outcome::Return(false);
     };
     drop(lists);
+    // The queue is a root, and a marking may not have come by.
+    ready.args.iter().chain([&ready.func]).for_each(|&word| cx.shade(word));
     let args = ready.args[..ready.slots].to_vec();
     Outcome::call_go(GoFunc(ready.func), args, ready.results, |_, _| Outcome::Return(true))
 }

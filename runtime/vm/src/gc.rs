@@ -4,31 +4,27 @@
 //!
 //! # How it works
 //! Allocation never collects. When the heap's allowance is used up the cache says so, and the allocating instruction sets the
-//! goroutine's budget to nothing: at the next safepoint, where all values lie in frames, the goroutine stops the world and
-//! collects. Marking runs on several threads; sweeping only looks at spans, for free objects are found by their marks.
+//! goroutine's budget to nothing: at the next safepoint, where all values lie in frames, the goroutine
+//! [attends](crate::collector::cycle::attend) to the collector: it begins a cycle, takes part in the one that goes on, or sweeps.
 //!
-//! # Roots
-//! The package-level variables, the stacks of all goroutines up to their top frame's end (every word that is an address counts:
-//! what a dead slot points to lives until it is overwritten), deferred calls, panics, values on their way through a
-//! channel, alarms, and what natives keep while the VM makes a call for them. Arguments of natives that block lie in
-//! their windows. Objects are scanned by their types.
+//! # Pacing
+//! As in Go the goal is what is live (with stacks and globals for roots) and `GOGC` per cent more, or what the memory
+//! limit leaves. Marking begins earlier by as much as was allocated during the last one, so that it ends near the goal;
+//! and who allocates meanwhile marks so much per byte that it ends before.
 
-use crate::finalize::{self, Finalizers};
-use crate::goroutine::{Face, Goroutine};
+use crate::collector::cycle::Cycle;
+use crate::collector::roots::each_pointer;
+use crate::finalize::Finalizers;
+use crate::goroutine::Goroutine;
 use crate::interp::Cx;
-use crate::interp::frame_slots;
 use crate::machine::Shared;
-use crate::object::chan::GoChan;
-use crate::types::{DESC_CHAN, Types};
 use crate::weak::Weaks;
-use minigo_bytecode::func::HEADER_SLOTS;
-use minigo_bytecode::operand::TypeId;
-use minigo_bytecode::rtype::Kind;
-use minigo_heap::{Cache, CacheStats, Heap, Marker, Marking, Object};
-use minigo_sched::{GcPhase, StoppedWorld};
+use minigo_heap::{Cache, CacheStats, Heap, Marked};
+use minigo_sched::StoppedWorld;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What can be chosen about the collector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +35,8 @@ pub struct GcOptions {
     pub memory_limit: i64,
     /// `GODEBUG=gctrace=1`: a line per collection.
     pub trace: bool,
+    /// `GODEBUG=gcstoptheworld=1`: marks and sweeps while the world stands still. Always so in runs that can be repeated.
+    pub stopped: bool,
     /// Collects at every chance.
     pub stress: bool,
     /// Checks the marks of each collection, and overwrites what is freed.
@@ -47,8 +45,9 @@ pub struct GcOptions {
 
 impl Default for GcOptions {
     fn default() -> Self {
-        let memory_limit = i64::MAX;
-        Self { percent: 100, memory_limit, trace: false, stress: false, verify: false }
+        let (percent, memory_limit) = (100, i64::MAX);
+        let (trace, stopped, stress, verify) = (false, false, false, false);
+        Self { percent, memory_limit, trace, stopped, stress, verify }
     }
 }
 
@@ -56,9 +55,8 @@ impl Default for GcOptions {
 const MIN_GOAL: u64 = 4 << 20;
 /// What may be allocated between two collections however little memory there is.
 const MIN_ALLOWANCE: u64 = 128 << 10;
-/// Heaps below this are marked by one thread.
-const SMALL_HEAP: u64 = 8 << 20;
-const MAX_WORKERS: usize = 4;
+/// Heaps below this are marked by one thread when the world stands still.
+pub(crate) const SMALL_HEAP: u64 = 8 << 20;
 /// Under stress a goroutine runs for less than this between two collections.
 const STRESS_BUDGET: u32 = 100;
 
@@ -80,12 +78,17 @@ pub(crate) struct Figures {
     pub(crate) live: u64,
     /// Bytes of goroutines' stacks.
     pub(crate) stacks: u64,
+    /// Bytes allocated during the last marking, and bytes that it scanned.
+    runway: u64,
+    work: u64,
+    /// Time that threads other than the goroutines' have marked.
+    marking: u64,
     /// The last pauses, in ns, and when they ended, in ns since 1970: the newest last.
     pub(crate) pauses: VecDeque<(u64, u64)>,
 }
 
 impl Figures {
-    /// Notes the pause of a collection, which ended at `last`.
+    /// Notes the pauses of a collection, which ended at `last`.
     fn note_pause(&mut self, ns: u64) {
         self.pause_total += ns;
         if self.pauses.len() == PAUSES {
@@ -95,12 +98,28 @@ impl Figures {
     }
 }
 
+/// When a cycle came to what, in ns.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Times {
+    /// The first stop was asked for.
+    pub(crate) began: i64,
+    /// The world goes on, marking.
+    pub(crate) marking: i64,
+    /// The last stop was asked for; so much earlier as other attempts to end took.
+    pub(crate) ending: i64,
+    /// The world goes on.
+    pub(crate) ended: i64,
+}
+
 /// The state of the collector.
 pub(crate) struct Gc {
     pub(crate) options: GcOptions,
     pub(crate) figures: Mutex<Figures>,
     pub(crate) finalizers: Finalizers,
     pub(crate) weaks: Weaks,
+    pub(crate) cycle: Cycle,
+    /// How many bytes may be allocated between two cycles' ends.
+    allowance: AtomicU64,
     started: i64,
 }
 
@@ -110,7 +129,8 @@ impl Gc {
             heap.set_poison(true);
         }
         let (figures, finalizers) = (Mutex::default(), Finalizers::default());
-        Self { options, figures, finalizers, weaks: Weaks::default(), started }
+        let (cycle, allowance) = (Cycle::default(), AtomicU64::new(0));
+        Self { options, figures, finalizers, weaks: Weaks::default(), cycle, allowance, started }
     }
 
     /// Says when the next collection is due.
@@ -130,7 +150,14 @@ impl Gc {
         let soft = (limit as u64).saturating_sub(heap.used() + figures.stacks);
         allowance = allowance.min(left).min(soft).max(MIN_ALLOWANCE);
         figures.goal = live.saturating_add(allowance);
-        heap.set_allowance(allowance);
+        self.allowance.store(allowance, Ordering::Relaxed);
+        let trigger = if self.options.stopped {
+            allowance
+        } else {
+            let runway = (figures.runway + figures.runway / 8).max(allowance / 20);
+            allowance.saturating_sub(runway).max(allowance / 10 * 6)
+        };
+        heap.set_allowance(trigger);
     }
 }
 
@@ -144,7 +171,7 @@ pub(crate) fn budget(cx: &mut Cx) -> i64 {
     i64::from(cx.task().budget())
 }
 
-/// Whether a collection is due at this safepoint.
+/// Whether the collector wants something at this safepoint.
 #[inline]
 pub(crate) fn is_due(cx: &mut Cx) -> bool {
     cx.cache().wants_gc() || cx.shared().gc.options.stress
@@ -155,87 +182,73 @@ pub(crate) fn is_due_at(cache: &Cache, shared: &Shared) -> bool {
     cache.wants_gc() || shared.gc.options.stress
 }
 
-/// Collects; the registers are at a safepoint. False if somebody else stops the world: then the goroutine must give way.
-pub(crate) fn collect(cx: &mut Cx, forced: bool) -> bool {
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let shared: &Shared = unsafe { &*shared };
-    let begin = shared.host.monotonic();
-    let (pc, r) = (cx.s.pc, cx.s.r);
-    let g = cx.g();
-    g.pc = pc;
-    // SAFETY: the frame lies in the stack.
-    g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
-    let g: *const Goroutine = g;
-    let (handle, me) = (cx.task().handle(), cx.task().me());
-    let Some(mut world) = cx.task().stop_world() else { return false };
-    handle.trace_gc(GcPhase::Roots);
-    let before = shared.heap.allocated() + shared.gc.figures.lock().live;
-    let mut total = shared.heap.stats();
-    world.each_local(|_, local| {
-        local.cache.flush();
-        add(&mut total, local.cache.stats());
-    });
-    let workers = if before < SMALL_HEAP { 1 } else { world.procs().min(MAX_WORKERS) };
-    let marking = Marking::new(&shared.heap, workers);
-    let mut marker = marking.marker();
-    let types = &shared.image.types;
-    shared.image.global_words().iter().for_each(|&w| marker.mark(w));
-    shared.timers.each(|a| marker.mark(a));
-    shared.gc.finalizers.mark(&mut marker);
-    shared.gc.weaks.mark(&mut marker);
-    // SAFETY: the goroutine that collects is not among the others, and nobody changes it meanwhile.
-    let mut stacks = mark_goroutine(shared, unsafe { &*g }, handle.shared(me), &mut marker);
-    world.each_task(|task, _, g| {
-        stacks += mark_goroutine(shared, g, handle.shared(task), &mut marker);
-        shared.heap.sub_external(g.stack.shrink(frames_end(shared, g)));
-    });
-    handle.trace_gc(GcPhase::Mark);
-    std::thread::scope(|scope| {
-        for _ in 1..workers {
-            scope.spawn(|| marking.marker().drain(|m, o| scan(types, m, o)));
-        }
-        marker.drain(|m, o| scan(types, m, o));
-    });
-    shared.gc.weaks.clear(&shared.heap);
-    shared.gc.finalizers.queue_ready(&shared.heap, &mut marker);
-    let marked = shared.host.monotonic();
-    handle.trace_gc(GcPhase::Sweep);
-    if shared.gc.options.verify {
-        verify(shared);
-    }
-    drop_channels(shared, &mut world);
-    let swept = shared.heap.sweep();
-    let mut figures = shared.gc.figures.lock();
-    let (old_goal, live) = (figures.goal, swept.bytes);
-    figures.freed =
-        CacheStats { objects: total.objects - swept.objects, bytes: total.bytes - swept.bytes };
-    (figures.live, figures.stacks) = (live, stacks);
-    drop(figures);
-    shared.gc.pace(shared);
-    let mut figures = shared.gc.figures.lock();
-    let keep = (figures.goal + figures.goal / 10).saturating_sub(shared.heap.used());
-    shared.heap.release(keep as usize);
-    let (sec, nsec) = shared.host.wall();
-    let procs = world.procs();
-    handle.trace_gc(GcPhase::Off);
-    drop(world);
-    finalize::run(cx);
-    let end = shared.host.monotonic();
-    figures.cycles += 1;
-    figures.forced += u64::from(forced);
-    figures.last = sec as u64 * 1_000_000_000 + nsec as u64;
-    figures.note_pause((end - begin) as u64);
-    if shared.gc.options.trace {
-        let times = [begin, marked, end];
-        trace(shared, &figures, times, [before, live, old_goal], procs, forced);
-    }
-    true
+/// Whether a cycle should begin.
+pub(crate) fn is_time(shared: &Shared) -> bool {
+    shared.heap.is_due()
 }
 
-fn add(sum: &mut CacheStats, stats: CacheStats) {
+/// How many bytes the next marking will scan, as far as is known.
+pub(crate) fn expected_work(shared: &Shared) -> u64 {
+    let figures = shared.gc.figures.lock();
+    if figures.cycles == 0 { shared.heap.allocated() / 2 } else { figures.work }
+}
+
+/// How many bytes may be allocated until the goal is reached.
+pub(crate) fn room(shared: &Shared) -> u64 {
+    let allowance = shared.gc.allowance.load(Ordering::Relaxed);
+    allowance.saturating_sub(shared.heap.allocated())
+}
+
+pub(crate) fn add(sum: &mut CacheStats, stats: CacheStats) {
     sum.objects += stats.objects;
     sum.bytes += stats.bytes;
+}
+
+/// A marking has ended, the world stands still: takes down what it found. `total` is all that was ever allocated; `before` and
+/// `allocated` the heap's size at the cycle's begin and what was allocated since the end of the one before.
+pub(crate) fn settle(
+    shared: &Shared,
+    total: CacheStats,
+    marked: Marked,
+    stacks: u64,
+    [before, allocated]: [u64; 2],
+) {
+    let mut figures = shared.gc.figures.lock();
+    let freed = CacheStats {
+        objects: total.objects.saturating_sub(marked.objects),
+        bytes: total.bytes.saturating_sub(marked.bytes),
+    };
+    // What was freed stays so, also if a word that happens to be an address has kept something that was free.
+    figures.freed.objects = figures.freed.objects.max(freed.objects);
+    figures.freed.bytes = figures.freed.bytes.max(freed.bytes);
+    let runway = (figures.live + allocated).saturating_sub(before);
+    figures.runway = runway.max(figures.runway / 2);
+    (figures.live, figures.stacks, figures.work) = (marked.bytes, stacks, marked.scanned);
+    figures.cycles += 1;
+}
+
+/// Gives memory back that the next cycle will not need.
+pub(crate) fn release(shared: &Shared) {
+    let goal = shared.gc.figures.lock().goal;
+    let keep = goal.saturating_add(goal / 10).saturating_sub(shared.heap.used());
+    shared.heap.release(keep as usize);
+}
+
+/// The world goes on after a cycle's last stop: takes down how long it stood still, and says so if that is wanted.
+pub(crate) fn note(shared: &Shared, times: &Times, sizes: [u64; 2], procs: usize, forced: bool) {
+    let old_goal = shared.gc.figures.lock().goal;
+    shared.gc.pace(shared);
+    let (sec, nsec) = shared.host.wall();
+    let mut figures = shared.gc.figures.lock();
+    figures.forced += u64::from(forced);
+    let pauses = (times.marking - times.began) + (times.ended - times.ending);
+    figures.marking += (times.ending - times.marking) as u64;
+    figures.last = sec as u64 * 1_000_000_000 + nsec as u64;
+    figures.note_pause(pauses as u64);
+    if shared.gc.options.trace {
+        let [before, live] = sizes;
+        trace(shared, &figures, times, [before, live, old_goal], procs, forced);
+    }
 }
 
 /// Everything that was allocated so far, the caches' own figures included.
@@ -245,83 +258,8 @@ pub(crate) fn allocated(heap: &Heap, world: &mut StoppedWorld<'_, Goroutine>) ->
     total
 }
 
-/// Marks what a goroutine holds; returns the bytes of its stack.
-fn mark_goroutine(shared: &Shared, g: &Goroutine, face: &Face, marker: &mut Marker<'_>) -> u64 {
-    let words = g.stack.words();
-    words[..frames_end(shared, g)].iter().for_each(|&w| marker.mark(w));
-    g.each_word(|w| marker.mark(w));
-    face.as_ref().each_word(|w| marker.mark(w));
-    size_of_val(words) as u64
-}
-
-/// One past the last slot of a goroutine's frames.
-fn frames_end(shared: &Shared, g: &Goroutine) -> usize {
-    let image = &shared.image;
-    if !image.has_pc(g.pc as u64) {
-        // The VM's own code: its frames have no fixed size.
-        return g.stack.slots();
-    }
-    let code = image.entry_of(image.func_at(g.pc));
-    // SAFETY: the code is a function's.
-    let end = g.r as usize + unsafe { frame_slots(code) } + HEADER_SLOTS as usize;
-    end.min(g.stack.slots())
-}
-
-/// Marks what an object points to.
-fn scan(types: &Types, marker: &mut Marker<'_>, object: Object) {
-    each_pointer(types, object, |w| marker.mark(w));
-}
-
-/// Calls `visit` for each word of an object that may be a pointer.
-pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(u64)) {
-    if object.desc == DESC_CHAN {
-        // SAFETY: an object described so is a channel from `new_chan`, and not dropped yet.
-        let chan = unsafe { &*(object.base as *const GoChan) };
-        chan.channel.each_element(|words| words.iter().copied().for_each(&mut visit));
-        return;
-    }
-    let words = object.base as *const u64;
-    // SAFETY: offsets below come from the object's size.
-    let mut at = |word: usize| visit(unsafe { words.add(word).read() });
-    let count = object.size / 8;
-    if object.desc.0 & 3 == 1 {
-        let mut ty = types.get(TypeId(object.desc.0 >> 2));
-        while ty.pointers.is_empty() && ty.kind == Kind::Array {
-            ty = types.get(ty.elem);
-        }
-        let step = (ty.size / 8) as usize;
-        if !ty.pointers.is_empty() && step != 0 {
-            let mut base = 0;
-            while base + step <= count {
-                ty.pointers.iter().for_each(|&p| at(base + p as usize));
-                base += step;
-            }
-            return;
-        }
-    }
-    (0..count).for_each(at);
-}
-
-/// Gives back what the channels that nobody reaches own outside the heap.
-fn drop_channels(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
-    world.each_local(|_, local| {
-        local.chans.retain(|&chan| {
-            let live = shared.heap.is_marked(chan as usize);
-            if !live {
-                // SAFETY: it comes from `new_chan`, is dropped once, and is no channel for the collector any more.
-                unsafe {
-                    shared.heap.sub_external((*chan).external());
-                    chan.drop_in_place();
-                }
-                shared.heap.forget_desc(chan as usize);
-            }
-            live
-        });
-    });
-}
-
 /// Checks that all that marked objects point to is marked.
-fn verify(shared: &Shared) {
+pub(crate) fn verify(shared: &Shared) {
     let heap = &shared.heap;
     heap.each_marked(|object| {
         each_pointer(&shared.image.types, object, |w| {
@@ -335,30 +273,53 @@ fn verify(shared: &Shared) {
 fn trace(
     shared: &Shared,
     figures: &Figures,
-    [begin, marked, end]: [i64; 3],
+    times: &Times,
     [before, live, goal]: [u64; 3],
     procs: usize,
     forced: bool,
 ) {
     const MB: u64 = 1 << 20;
     let ms = |ns: i64| ns as f64 / 1e6;
-    let since = begin - shared.gc.started;
-    let percent = figures.pause_total * 100 / (since.max(1) as u64);
-    let (mark, sweep) = (ms(marked - begin), ms(end - marked));
+    let since = times.began - shared.gc.started;
+    let all = figures.pause_total * procs as u64 + figures.marking;
+    let percent = all * 100 / ((since.max(1) as u64) * procs as u64);
+    let (begin, mark) = (ms(times.marking - times.began), ms(times.ending - times.marking));
+    let end = ms(times.ended - times.ending);
+    let (begin_cpu, end_cpu) = (begin * procs as f64, end * procs as f64);
+    let after = before + figures.runway.min(before);
     let globals = size_of_val(shared.image.global_words()) as u64 / MB;
     let mut line = String::new();
     let _ = write!(
         line,
-        "gc {} @{:.3}s {percent}%: {mark:.3}+0+{sweep:.3} ms clock, {mark:.3}+0/0/0+{sweep:.3} ms cpu, \
+        "gc {} @{:.3}s {percent}%: {}+{}+{} ms clock, {}+0/{}/0+{} ms cpu, \
          {}->{}->{} MB, {} MB goal, {} MB stacks, {globals} MB globals, {procs} P",
         figures.cycles,
         since as f64 / 1e9,
+        digits(begin),
+        digits(mark),
+        digits(end),
+        digits(begin_cpu),
+        digits(mark),
+        digits(end_cpu),
         before / MB,
-        before / MB,
+        after / MB,
         live / MB,
         goal / MB,
         figures.stacks / MB,
     );
     line.push_str(if forced { " (forced)\n" } else { "\n" });
     shared.write_stderr(line.as_bytes());
+}
+
+/// Milliseconds with two digits that say something.
+fn digits(ms: f64) -> String {
+    if ms >= 10.0 {
+        format!("{ms:.0}")
+    } else if ms >= 1.0 {
+        format!("{ms:.1}")
+    } else if ms >= 0.1 {
+        format!("{ms:.2}")
+    } else {
+        format!("{ms:.3}")
+    }
 }

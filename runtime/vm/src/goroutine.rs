@@ -3,6 +3,7 @@
 //! A module of its own because it is where the two meet: a slice begins here, and whatever makes the interpreter leave is
 //! turned into what the scheduler understands.
 
+use crate::collector::cycle;
 use crate::exhaust;
 use crate::fault::{self, Class};
 use crate::gc;
@@ -15,7 +16,7 @@ use crate::stack::{NoStack, Stack};
 use crate::unwind::{self, Unwind};
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{Mark, OnP, Outcome, Reason, Step, Task};
+use minigo_sched::{Mark, OnP, Outcome, Reason, Scanned, Step, Task};
 use minigo_sync::Waiter;
 use std::sync::atomic::Ordering;
 
@@ -67,6 +68,8 @@ unsafe impl Send for Goroutine {}
 #[derive(Default, Debug)]
 pub(crate) struct Face {
     waiter: Waiter,
+    /// By which collection the slot's goroutine was scanned.
+    pub(crate) scanned: Scanned,
 }
 
 impl AsRef<Waiter> for Face {
@@ -130,6 +133,24 @@ impl Goroutine {
         let mut main = unsafe { Self::new(shared, stack, code, 0, std::ptr::null(), 0) };
         main.id = 1;
         main
+    }
+
+    /// One that the VM starts by itself; `None` if there is no memory.
+    ///
+    /// # Safety
+    /// `code` is a function's, `closure` its closure or 0, and `args` are its arguments.
+    pub(crate) unsafe fn of_vm(
+        shared: &Shared,
+        code: *const Op,
+        closure: u64,
+        args: &[u64],
+    ) -> Option<Self> {
+        let stack = Stack::new(&shared.heap).ok()?;
+        // SAFETY: the caller's promises.
+        let new = || unsafe { Self::new(shared, stack, code, closure, args.as_ptr(), args.len()) };
+        let mut new = exhaust::catch(new).ok()?;
+        (new.id, new.parent) = (shared.next_id(), 1);
+        Some(new)
     }
 
     /// Deferred calls and panics.
@@ -199,9 +220,20 @@ impl Task for Goroutine {
     type Local = Local;
     type Shared = Face;
 
+    fn passing(local: &mut Local, words: &[u64]) {
+        if local.cache.is_marking() {
+            words.iter().for_each(|&w| local.cache.marker().mark(w));
+        }
+    }
+
     fn resume(&mut self, task: &mut minigo_sched::Cx<'_, Self>) -> Step {
         let fuel = task.budget();
         let local: *mut Local = task.local();
+        // SAFETY: the processor's data stays where it is during the slice; nobody else uses it.
+        let marking = unsafe { (*local).cache.is_marking() };
+        if marking {
+            cycle::before_slice(self, task);
+        }
         // SAFETY: the processor's data stays where it is during the slice; nobody else uses it.
         let shared: &Shared = unsafe { &*std::sync::Arc::as_ptr(&(*local).shared) };
         let image = &shared.image;
@@ -226,10 +258,14 @@ impl Task for Goroutine {
             task: std::ptr::from_mut(task).cast(),
             s: S { pc: self.pc, r: self.stack.base().wrapping_add(self.r as usize), n: budget },
             fuel,
+            marking,
             retry: std::mem::take(&mut self.retry),
             running: false,
             exit: Exit::None,
         };
+        if shared.gc.options.stress {
+            cx.s.n = gc::budget(&mut cx);
+        }
         let step = loop {
             match exhaust::catch(|| slice(&mut cx, shared)) {
                 Ok(step) => break step,
@@ -308,7 +344,7 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     match std::mem::replace(&mut cx.exit, Exit::None) {
         Exit::None => unreachable!("the interpreter says why it stops"),
         Exit::Budget => {
-            if gc::is_due(cx) && !gc::collect(cx, false) || cx.task().should_yield() {
+            if gc::is_due(cx) && !cycle::attend(cx) || cx.task().should_yield() {
                 return Some(Step::Preempted);
             }
             cx.s.n = gc::budget(cx);

@@ -17,7 +17,7 @@
 //! A channel that is still referred to by a variable that nobody will ever use counts as reachable, as in Go: no leak is
 //! reported by mistake, some are missed.
 
-use crate::gc::each_pointer;
+use crate::collector::roots::each_pointer;
 use crate::goroutine::{Face, Goroutine, Wait};
 use crate::image::Image;
 use crate::interp::window_before;

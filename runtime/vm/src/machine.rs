@@ -128,6 +128,11 @@ impl Shared {
         noted.is_none() && noted.replace(status).is_none()
     }
 
+    /// A goroutine id that nobody has.
+    pub(crate) fn next_id(&self) -> u64 {
+        self.ids.fetch_add(1, Ordering::Relaxed)
+    }
+
     /// Where pointers to variables of size 0 lead.
     pub(crate) fn zero(&self) -> *mut u8 {
         self.zero.as_ptr().cast_mut().cast()
@@ -240,6 +245,12 @@ impl Clock for HostClock {
     }
 }
 
+impl Drop for Machine {
+    fn drop(&mut self) {
+        self.shared.gc.cycle.quit();
+    }
+}
+
 /// A program that can run.
 pub struct Machine {
     scheduler: Scheduler<Goroutine>,
@@ -260,7 +271,9 @@ impl Machine {
         let image = Image::link(program, packages)?;
         let procs = if options.procs == 0 { host.cpus() } else { options.procs };
         let heap = Heap::new(options.heap_limit);
-        let gc = Gc::new(options.gc, host.monotonic(), &heap);
+        // What threads do beside the goroutines cannot be repeated.
+        let stopped = options.gc.stopped || options.seed.is_some();
+        let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
         let shared = Arc::new(Shared {
             image,
             host,

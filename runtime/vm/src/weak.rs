@@ -25,16 +25,16 @@ fn word_of<'a>(handle: u64) -> &'a AtomicU64 {
 
 impl Weaks {
     /// Marks the handles: before marking goes on.
-    pub(crate) fn mark(&self, marker: &mut Marker<'_>) {
+    pub(crate) fn mark(&self, marker: &mut Marker) {
         self.0.lock().values().for_each(|&handle| marker.mark(handle));
     }
 
-    /// Empties the handles whose objects nobody has reached: when marking is over, and before finalizers are looked at.
+    /// Empties the handles whose objects nobody has reached: when marking is over, and before finalizers are looked at. The
+    /// program goes on meanwhile.
     pub(crate) fn clear(&self, heap: &Heap) {
         let mut handles = self.0.lock();
         handles.retain(|&address, handle| {
-            let address = address as usize;
-            let stays = heap.is_marked(address) || heap.object_at(address).is_none();
+            let stays = !heap.is_condemned(address as usize);
             if !stays {
                 word_of(*handle).store(0, Ordering::Release);
             }
@@ -64,6 +64,13 @@ fn handle_of(cx: &mut NativeCx, address: u64) -> u64 {
 }
 
 /// What a handle leads to; 0 once that is gone. Whoever asks holds it from now on.
-fn target(_: &mut NativeCx, handle: u64) -> u64 {
-    word_of(handle).load(Ordering::Acquire)
+fn target(cx: &mut NativeCx, handle: u64) -> u64 {
+    let address = word_of(handle).load(Ordering::Acquire);
+    if cx.shared().heap.is_condemned(address as usize) {
+        // A marking has just ended without reaching it, and the handle is about to be emptied.
+        return 0;
+    }
+    // A marking that goes on may find no other way to it.
+    cx.shade(address);
+    address
 }

@@ -1,6 +1,6 @@
 //! Natives of sync/atomic. Those of sync itself belong to the machine, since they park goroutines.
 
-use minigo_vm::native::Native;
+use minigo_vm::native::{Native, NativeCx};
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, Ordering::SeqCst};
 
 /// The seven operations on one type of word. The pointers come from Go variables, which are aligned and live as long as the
@@ -44,11 +44,36 @@ pub(crate) fn atomic_natives() -> Vec<Native> {
         "AndUint64" "OrUint64"));
     all.extend(word!(u64, AtomicU64: "LoadUintptr" "StoreUintptr" "AddUintptr" "SwapUintptr" "CompareAndSwapUintptr"
         "AndUintptr" "OrUintptr"));
-    // pointers; the two that no pointer has are not part of the package
-    all.extend(
-        word!(u64, AtomicU64: "LoadPointer" "StorePointer" "" "SwapPointer" "CompareAndSwapPointer"
-            "" ""),
-    );
-    all.retain(|native| !native.name.is_empty());
+    all.extend(pointer_natives());
     all
+}
+
+/// The operations on pointers: what they replace, a collection must hear of.
+fn pointer_natives() -> Vec<Native> {
+    fn at<'a>(p: *mut u64) -> &'a AtomicU64 {
+        // SAFETY: as for words.
+        unsafe { AtomicU64::from_ptr(p) }
+    }
+    vec![
+        Native::new("LoadPointer", |p: *mut u64| at(p).load(SeqCst)),
+        Native::new("StorePointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
+            let old = at(p).swap(new, SeqCst);
+            cx.shade(old);
+        }),
+        Native::new("SwapPointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
+            let old = at(p).swap(new, SeqCst);
+            cx.shade(old);
+            old
+        }),
+        Native::new(
+            "CompareAndSwapPointer",
+            |cx: &mut NativeCx, p: *mut u64, old: u64, new: u64| {
+                let done = at(p).compare_exchange(old, new, SeqCst, SeqCst).is_ok();
+                if done {
+                    cx.shade(old);
+                }
+                done
+            },
+        ),
+    ]
 }

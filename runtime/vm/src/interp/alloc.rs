@@ -2,6 +2,7 @@
 
 use super::memory::NIL_PAGE;
 use super::{Cx, Op, S, sem, slow};
+use crate::collector::barrier::barrier;
 use crate::fault::Fault;
 use crate::types::desc_of_closure;
 use minigo_bytecode::operand::FuncId;
@@ -44,6 +45,7 @@ sem! {
         if n == 1 && len < cap {
             let size = (*cx.infos.add(ty as usize)).size as usize;
             let to = (base as *mut u8).add(len as usize * size);
+            barrier!(cx, to, size, ty);
             put(to, s.at(first), size);
             s.set_triple(dst, [base, len + 1, cap]);
         } else {
@@ -179,6 +181,7 @@ unsafe fn append(
         let size = (*cx.infos.add(ty as usize)).size as usize;
         let Some((base, cap)) = reserve(cx, x, x[1] + n as u64, ty) else { return false };
         let slots = size.div_ceil(8);
+        barrier!(cx, (base as *mut u8).add(x[1] as usize * size), n * size, ty);
         for i in 0..n {
             let to = (base as *mut u8).add((x[1] as usize + i) * size);
             put(to, first.add(i * slots), size);
@@ -200,6 +203,7 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: [u64; 2], t
         let size = (*cx.infos.add(ty as usize)).size as usize;
         let Some((base, cap)) = reserve(cx, x, x[1] + y[1], ty) else { return false };
         let to = (base as *mut u8).add(x[1] as usize * size);
+        barrier!(cx, to, y[1] as usize * size, ty);
         to.copy_from(y[0] as *const u8, y[1] as usize * size);
         dst.cast::<[u64; 3]>().write([base, x[1] + y[1], cap]);
     }

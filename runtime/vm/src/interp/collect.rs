@@ -2,6 +2,7 @@
 
 use super::memory::size_of_type;
 use super::{Cx, Op, S, sem, slow};
+use crate::collector::barrier::barrier;
 use crate::fault::{Bounds, Fault};
 
 /// Bits of the mask that says which bounds a slice expression has.
@@ -51,6 +52,7 @@ sem! {
         let n = to[1].min(from[1]);
         if n > 0 {
             let bytes = n as usize * size_of_type(cx, ty);
+            barrier!(cx, to[0] as *mut u8, bytes, ty);
             (to[0] as *mut u8).copy_from(from[0] as *const u8, bytes);
         }
         s.set(dst, n);
@@ -59,7 +61,9 @@ sem! {
         let (_, ty) = s.ext();
         let x = s.pair(x);
         if x[1] > 0 {
-            (x[0] as *mut u8).write_bytes(0, x[1] as usize * size_of_type(cx, ty));
+            let bytes = x[1] as usize * size_of_type(cx, ty);
+            barrier!(cx, x[0] as *mut u8, bytes, ty);
+            (x[0] as *mut u8).write_bytes(0, bytes);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::memory::{load8, load16, load32, load64, store8, store16, store32, store64};
 use super::{Cx, Op, S, exit_index, leave, sem};
+use crate::collector::barrier::barrier;
 use minigo_bytecode::operand::Slot;
 
 /// The address of element `i` of `x`, checked.
@@ -74,27 +75,32 @@ stores! {
     SetIndex16 2 |p, v| store16(p, v);
     SetIndex32 4 |p, v| store32(p, v);
     SetIndex64 8 |p, v| store64(p, v);
-    SetIndexPtr 8 |p, v| store64(p, v);
     AddIndex64 8 |p, v| store64(p, load64(p).wrapping_add(v));
     AddIndexF64 8 |p, v| store64(p, (f64::from_bits(load64(p)) + f64::from_bits(v)).to_bits());
     SubIndexF64 8 |p, v| store64(p, (f64::from_bits(load64(p)) - f64::from_bits(v)).to_bits());
 }
 
-/// Stores of two words.
-macro_rules! stores2 {
-    ($($name:ident)*) => { sem! { $(
-        $name(s, cx; x, i, src) {
-            let p = element!(s, cx, x, i, 16);
-            let v = s.pair(src);
-            store64(p, v[0]);
-            store64(p.add(8), v[1]);
-        }
-    )* } };
-}
-
-stores2! { SetIndexStr SetIndexIface }
-
 sem! {
+    SetIndexPtr(s, cx; x, i, src) {
+        let p = element!(s, cx, x, i, 8);
+        let v = s.get(src);
+        barrier!(cx, p);
+        store64(p, v);
+    }
+    SetIndexStr(s, cx; x, i, src) {
+        let p = element!(s, cx, x, i, 16);
+        let v = s.pair(src);
+        barrier!(cx, p);
+        store64(p, v[0]);
+        store64(p.add(8), v[1]);
+    }
+    SetIndexIface(s, cx; x, i, src) {
+        let p = element!(s, cx, x, i, 16);
+        let v = s.pair(src);
+        barrier!(cx, p.add(8));
+        store64(p, v[0]);
+        store64(p.add(8), v[1]);
+    }
     Index128(s, cx; dst, x, i) {
         let p = element!(s, cx, x, i, 16);
         s.set_pair(dst, [load64(p), load64(p.add(8))]);
@@ -117,6 +123,7 @@ sem! {
         let p = element!(s, cx, x, i, 24);
         let v = s.at(src);
         let v = [*v, *v.add(1), *v.add(2)];
+        barrier!(cx, p);
         store64(p, v[0]);
         store64(p.add(8), v[1]);
         store64(p.add(16), v[2]);

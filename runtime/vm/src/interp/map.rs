@@ -160,10 +160,12 @@ unsafe fn set(cx: &mut Cx, map: u64, key: *const u64, val: *const u64, n: u16, t
 
 #[inline(never)]
 unsafe fn delete(cx: &mut Cx, map: u64, key: *const u64, ty: u32) -> bool {
-    let image = &cx.shared().image;
+    let shared = cx.m;
+    // SAFETY: the machine outlives the slice.
+    let image = unsafe { &(*shared).image };
     let layout = image.map_layout(TypeId(ty));
     // SAFETY: the instruction's type is the map's; the key lies in slots of the frame.
-    match unsafe { map_delete(image.types.all(), layout, map as *mut Map, key) } {
+    match unsafe { map_delete(cx.cache(), image.types.all(), layout, map as *mut Map, key) } {
         Ok(()) => true,
         Err(e) => map_fault(cx, e),
     }
@@ -172,7 +174,7 @@ unsafe fn delete(cx: &mut Cx, map: u64, key: *const u64, ty: u32) -> bool {
 #[inline(never)]
 unsafe fn clear(cx: &mut Cx, map: u64) -> bool {
     // SAFETY: it is a map or nil.
-    match unsafe { map_clear(map as *mut Map) } {
+    match unsafe { map_clear(cx.cache(), map as *mut Map) } {
         Ok(()) => true,
         Err(e) => map_fault(cx, e),
     }
@@ -190,13 +192,16 @@ pub(crate) fn new_iter(cx: &mut Cx, map: u64) -> u64 {
 /// Moves an iterator on; its key is null at the end.
 #[inline(never)]
 pub(crate) unsafe fn next(cx: &mut Cx, iter: u64) -> bool {
-    let image = &cx.shared().image;
+    let shared = cx.m;
+    // SAFETY: the machine outlives the slice.
+    let image = unsafe { &(*shared).image };
     // SAFETY: iterators come from `new_iter`; the map's header says its type.
     unsafe {
         let iter = &mut *(iter as *mut Iter);
         if iter.map.is_null() {
             return true;
         }
+        iter.shade(cx.cache());
         let layout = image.map_layout((*iter.map).ty);
         match iter.next(image.types.all(), layout) {
             Ok(true) => true,

@@ -4,6 +4,7 @@
 //! plain moves. Values of several words can tear, as in Go.
 
 use super::{Cx, Op, S, exit_nil, leave, sem};
+use crate::collector::barrier::barrier;
 use minigo_bytecode::operand::TypeId;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
@@ -105,7 +106,6 @@ stores! {
     Store16 |p, v| store16(p, v);
     Store32 |p, v| store32(p, v);
     Store64 |p, v| store64(p, v);
-    StorePtr |p, v| store64(p, v);
     AddMem64 |p, v| store64(p, load64(p).wrapping_add(v));
     AddMemF64 |p, v| store64(p, (f64::from_bits(load64(p)) + f64::from_bits(v)).to_bits());
     SubMemF64 |p, v| store64(p, (f64::from_bits(load64(p)) - f64::from_bits(v)).to_bits());
@@ -123,9 +123,29 @@ macro_rules! stores2 {
     )* } };
 }
 
-stores2! { Store128 StoreStr StoreIface }
+stores2! { Store128 }
 
 sem! {
+    StorePtr(s, cx; ptr, off, src) {
+        let p = pointer!(s, cx, ptr, off);
+        let v = s.get(src);
+        barrier!(cx, p);
+        store64(p, v);
+    }
+    StoreStr(s, cx; ptr, off, src) {
+        let p = pointer!(s, cx, ptr, off);
+        let v = s.pair(src);
+        barrier!(cx, p);
+        store64(p, v[0]);
+        store64(p.add(8), v[1]);
+    }
+    StoreIface(s, cx; ptr, off, src) {
+        let p = pointer!(s, cx, ptr, off);
+        let v = s.pair(src);
+        barrier!(cx, p.add(8));
+        store64(p, v[0]);
+        store64(p.add(8), v[1]);
+    }
     Load128(s, cx; dst, ptr, off) {
         let p = pointer!(s, cx, ptr, off);
         s.set_pair(dst, [load64(p), load64(p.add(8))]);
@@ -142,6 +162,7 @@ sem! {
         let p = pointer!(s, cx, ptr, off);
         let v = s.at(src);
         let v = [*v, *v.add(1), *v.add(2)];
+        barrier!(cx, p);
         store64(p, v[0]);
         store64(p.add(8), v[1]);
         store64(p.add(16), v[2]);
@@ -153,16 +174,19 @@ sem! {
     StoreTyped(s, cx; ptr, src) {
         let p = pointer!(s, cx, ptr, 0);
         let (_, ty) = s.ext();
+        barrier!(cx, p, size_of_type(cx, ty), ty);
         p.copy_from(s.at(src).cast(), size_of_type(cx, ty));
     }
     CopyTyped(s, cx; dst, src) {
         let to = pointer!(s, cx, dst, 0);
         let from = pointer!(s, cx, src, 0);
         let (_, ty) = s.ext();
+        barrier!(cx, to, size_of_type(cx, ty), ty);
         to.copy_from(from, size_of_type(cx, ty));
     }
     ZeroTyped(s, cx; ptr, ty) {
         let p = pointer!(s, cx, ptr, 0);
+        barrier!(cx, p, size_of_type(cx, ty.get()), ty.get());
         p.write_bytes(0, size_of_type(cx, ty.get()));
     }
     AddrOff(s, cx; dst, ptr, off) {
@@ -187,7 +211,9 @@ sem! {
         store64(cx.globals.add(off.get() as usize), s.get(src));
     }
     StoreGlobalPtr(s, cx; src, off) {
-        store64(cx.globals.add(off.get() as usize), s.get(src));
+        let p = cx.globals.add(off.get() as usize);
+        barrier!(cx, p);
+        store64(p, s.get(src));
     }
     PartCopy(s, cx; off) {
         let (n, from) = s.ext();

@@ -118,6 +118,9 @@ pub struct Cx {
     pub(crate) s: S,
     /// How many instructions `Driver::Step` still runs in this slice.
     pub(crate) fuel: u32,
+    /// Whether a collection marks just now: stores must tell of the pointers that they overwrite. It changes only while the
+    /// world stands still, so it holds for a slice.
+    pub(crate) marking: bool,
     /// Whether the native that runs next was called before with the same arguments, and parked.
     pub(crate) retry: bool,
     /// Whether instructions run, rather than the VM between them.
@@ -428,10 +431,11 @@ mod meaning {
     pub(super) use super::strings::*;
 }
 
-macro_rules! drivers {
-    ($($name:ident { $($f:ident),* })*) => {
-        /// Handlers that end in a jump to the next one.
-        mod tail {
+/// Handlers that end in a jump to the next one; there are two sets of them, so that stores need not ask whether they must tell
+/// a marking what they overwrite.
+macro_rules! tail_driver {
+    ($module:ident, $marking:literal, $($name:ident)*) => {
+        mod $module {
             use super::{Cx, Handler, Op, S, meaning, opcode};
 
             pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
@@ -439,8 +443,10 @@ macro_rules! drivers {
             $(
                 #[allow(non_snake_case, reason = "named as in the table")]
                 unsafe extern "sysv64-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
-                    // SAFETY: `pc` is at an instruction of this name; the next one is where its meaning says.
+                    // SAFETY: `pc` is at an instruction of this name; the next one is where its meaning says. Whether a
+                    // marking goes on does not change while the interpreter runs, and `run_tail` chooses by it.
                     unsafe {
+                        std::hint::assert_unchecked(cx.marking == $marking);
                         let op = *pc;
                         if let Some(s) = meaning::$name(S { pc: pc.add(1), r, n }, op, cx) {
                             let next = TABLE.get_unchecked(opcode(s.pc));
@@ -450,6 +456,13 @@ macro_rules! drivers {
                 }
             )*
         }
+    };
+}
+
+macro_rules! drivers {
+    ($($name:ident { $($f:ident),* })*) => {
+        tail_driver!(tail, false, $($name)*);
+        tail_driver!(tail_marking, true, $($name)*);
 
         /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is fuel.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
@@ -482,8 +495,9 @@ minigo_bytecode::for_each_op!(drivers);
 
 unsafe fn run_tail(cx: &mut Cx) {
     let S { pc, r, n } = cx.s;
+    let table = if cx.marking { &tail_marking::TABLE } else { &tail::TABLE };
     // SAFETY: `pc` is at an instruction.
-    unsafe { tail::TABLE[opcode(pc)](pc, r, n, cx) }
+    unsafe { table[opcode(pc)](pc, r, n, cx) }
 }
 
 /// How instructions are dispatched.

@@ -39,11 +39,16 @@ fn call(
     let places: Vec<u64> = results.to_vec();
     Outcome::call_go(GoFunc(func), slots, count, move |cx, slots| {
         let mut at = 0;
-        for (result, &place) in cx.rtype(t).results.iter().zip(&places) {
+        let types = cx.rtype(t).results.clone();
+        for (result, &place) in types.iter().zip(&places) {
             let ty = cx.rtype(*result);
             let n = ty.slots() as usize;
             // SAFETY: the library passes memory for each result.
-            unsafe { store(ty, &slots[at..at + n], place as *mut u8) };
+            unsafe {
+                let size = ty.size as usize;
+                cx.overwrite(place as *mut u8, size);
+                store(cx.rtype(*result), &slots[at..at + n], place as *mut u8);
+            }
             at += n;
         }
         Outcome::Return(())

@@ -82,9 +82,9 @@ fn map_natives() -> Vec<Native> {
         Native::new("MapGet", reflect_get),
         Native::new("MapSet", reflect_set),
         Native::new("MapDelete", reflect_delete),
-        Native::new("MapClear", |_: TypeId, m: *mut Map| {
+        Native::new("MapClear", |cx: &mut NativeCx, _: TypeId, m: *mut Map| {
             // SAFETY: a map or nil.
-            match unsafe { map_clear(m) } {
+            match unsafe { map_clear(cx.cache(), m) } {
                 Ok(()) => Outcome::Return(()),
                 Err(e) => map_error(e),
             }
@@ -143,9 +143,12 @@ fn reflect_set(
 
 fn reflect_delete(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outcome<()> {
     let key = key_slots(cx, t, key);
-    let image = &cx.shared().image;
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let image = unsafe { &(*shared).image };
     // SAFETY: a map of this type or nil, and a key of it.
-    match unsafe { map_delete(image.types.all(), image.map_layout(t), m, key.as_ptr()) } {
+    match unsafe { map_delete(cx.cache(), image.types.all(), image.map_layout(t), m, key.as_ptr()) }
+    {
         Ok(()) => Outcome::Return(()),
         Err(e) => map_failed(cx, e),
     }
@@ -262,7 +265,10 @@ fn chan_recv(
         }
     };
     // SAFETY: a variable of the element's type lies there.
-    unsafe { store(cx.rtype(elem), &out, p) };
+    unsafe {
+        cx.overwrite(p, cx.rtype(elem).size as usize);
+        store(cx.rtype(elem), &out, p);
+    }
     Outcome::Return((true, received))
 }
 
@@ -310,6 +316,10 @@ fn select(
         return Outcome::Return((case as i64, false));
     }
     // SAFETY: a variable of the element's type lies there.
-    unsafe { store(cx.rtype(elem(cx, case)), &out, values[case] as *mut u8) };
+    unsafe {
+        let (ty, to) = (elem(cx, case), values[case] as *mut u8);
+        cx.overwrite(to, cx.rtype(ty).size as usize);
+        store(cx.rtype(ty), &out, to);
+    }
     Outcome::Return((case as i64, ok))
 }

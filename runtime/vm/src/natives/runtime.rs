@@ -1,8 +1,9 @@
 //! Natives of packages `runtime` and `runtime/debug`.
 
+use crate::collector::cycle::{self, Forced};
 use crate::convert::{GoSlice, GoStr, Iface};
 use crate::gc::{self, GcOptions};
-use crate::native::{Native, NativeCx, Outcome};
+use crate::native::{Native, NativeCx, Outcome, Reason};
 use crate::traceback::{self, Frame};
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -61,13 +62,19 @@ impl Settings {
 }
 
 fn collect(cx: &mut NativeCx) -> Outcome<()> {
-    if gc::collect(cx, true) { Outcome::Return(()) } else { Outcome::Again }
+    match cycle::force(cx) {
+        Forced::Done => Outcome::Return(()),
+        Forced::Again => Outcome::Again,
+        Forced::Wait => Outcome::Park(Reason::GcWait),
+    }
 }
 
 /// Collects, then gives back what is free.
 fn free_os_memory(cx: &mut NativeCx) -> Outcome<()> {
-    if !gc::collect(cx, true) {
-        return Outcome::Again;
+    match cycle::force(cx) {
+        Forced::Done => {}
+        Forced::Again => return Outcome::Again,
+        Forced::Wait => return Outcome::Park(Reason::GcWait),
     }
     cx.task().local().drop_stacks();
     cx.shared().heap.release(0);

@@ -115,6 +115,11 @@ fn go_off(on: &mut OnP<'_, Goroutine>, shared: &Arc<Shared>, address: u64, seria
     let now = on.now();
     let again = alarm.period > 0;
     if !again {
+        // It is no root any more, and a marking may not have come by.
+        let cache = &mut on.local().cache;
+        if cache.is_marking() {
+            cache.marker().mark(address);
+        }
         armed.by_address.remove(&address);
     }
     if alarm.func.0 != 0 {

@@ -392,6 +392,7 @@ pub(crate) unsafe fn map_set(
         if !table.0.is_null()
             && let Some(found) = find(types, layout, table, key, hash)?
         {
+            shade_entry(cache, layout, found.entry);
             // Keys can be equal and differ (+0 and -0): Go stores the new one.
             std::ptr::copy_nonoverlapping(key, found.entry.add(1), layout.key_slots);
             return Ok(found.entry.add(1 + layout.key_slots));
@@ -448,8 +449,28 @@ unsafe fn renew(cache: &mut Cache, layout: &MapLayout, m: &Map) -> Result<Table,
             }
         }
     }
+    shade(cache, old.0 as u64);
     m.table.store(new.0, Relaxed);
     Ok(new)
+}
+
+/// Tells a marking that goes on of a pointer that is about to be overwritten.
+#[inline]
+fn shade(cache: &mut Cache, word: u64) {
+    if cache.is_marking() {
+        cache.marker().mark(word);
+    }
+}
+
+/// The same for all of an entry.
+#[inline]
+unsafe fn shade_entry(cache: &mut Cache, layout: &MapLayout, entry: *const u64) {
+    if cache.is_marking() && layout.table_desc != Desc::NO_SCAN {
+        for at in 1..layout.entry_slots() {
+            // SAFETY: the caller names an entry of a table of this layout.
+            cache.marker().mark(unsafe { *entry.add(at) });
+        }
+    }
 }
 
 /// Removes `key`, if it is there.
@@ -460,6 +481,7 @@ unsafe fn renew(cache: &mut Cache, layout: &MapLayout, m: &Map) -> Result<Table,
 /// # Safety
 /// `map` is nil or a map with this layout; `key` leads to a key in slots.
 pub(crate) unsafe fn map_delete(
+    cache: &mut Cache,
     types: &[RType],
     layout: &MapLayout,
     map: *mut Map,
@@ -479,6 +501,7 @@ pub(crate) unsafe fn map_delete(
         let Some(found) = find(types, layout, table, key, hash)? else {
             return Ok(());
         };
+        shade_entry(cache, layout, found.entry);
         // Zero, so that what it pointed to can be collected.
         std::ptr::write_bytes(found.entry, 0, layout.entry_slots());
         if table.places() != 0 {
@@ -496,11 +519,12 @@ pub(crate) unsafe fn map_delete(
 ///
 /// # Safety
 /// `map` is nil or a map.
-pub(crate) unsafe fn map_clear(map: *mut Map) -> Result<(), MapError> {
+pub(crate) unsafe fn map_clear(cache: &mut Cache, map: *mut Map) -> Result<(), MapError> {
     // SAFETY: the caller promises it.
     let Some(m) = (unsafe { map.as_ref() }) else { return Ok(()) };
     let _writing = Writing::begin(m)?;
     m.count.store(0, Relaxed);
+    shade(cache, m.table.load(Relaxed) as u64);
     m.table.store(std::ptr::null_mut(), Relaxed);
     Ok(())
 }
@@ -538,6 +562,12 @@ impl MapIter {
         let start = if used == 0 { 0 } else { random % used };
         let (key, value) = (std::ptr::null(), std::ptr::null());
         Self { map, table, start, passed: 0, key, value }
+    }
+
+    /// Tells a marking that goes on where the iterator was: it is about to move.
+    pub(crate) fn shade(&self, cache: &mut Cache) {
+        shade(cache, self.table as u64);
+        shade(cache, self.key as u64);
     }
 
     /// Forgets the entry it was at: there is no further one.
@@ -639,144 +669,4 @@ impl MapIter {
 const TURNED: u64 = 1 << 63;
 
 #[cfg(test)]
-mod tests {
-    //! Random operations against the standard library's map, and iteration under mutation.
-
-    use super::*;
-    use minigo_heap::Heap;
-    use std::collections::{HashMap, HashSet};
-
-    fn types() -> Vec<RType> {
-        let mut int = RType::new(Kind::Int, 8, 8, "int");
-        int.plain = true;
-        let float = RType::new(Kind::Float64, 8, 8, "float64");
-        let string = RType::new(Kind::String, 16, 8, "string");
-        let map = |key: u32, name: &str| {
-            let mut map = RType::new(Kind::Map, 8, 8, name);
-            (map.key, map.elem) = (TypeId(key), TypeId(1));
-            map
-        };
-        let none = RType::new(Kind::Invalid, 0, 1, "");
-        let maps = [map(1, "map[int]int"), map(2, "map[float64]int"), map(3, "map[string]int")];
-        [none, int, float, string].into_iter().chain(maps).collect()
-    }
-
-    struct Fixture {
-        types: Vec<RType>,
-        cache: Cache,
-        layout: MapLayout,
-        map: *mut Map,
-    }
-
-    impl Fixture {
-        fn new(ty: u32) -> Self {
-            let types = types();
-            let mut cache = Heap::new(usize::MAX).cache();
-            let layout = MapLayout::new(&types, TypeId(ty), Desc(1), Desc(2));
-            let map = map_new(&mut cache, &layout, 0, 42).unwrap();
-            Self { types, cache, layout, map }
-        }
-
-        fn set(&mut self, key: &[u64], value: u64) {
-            // SAFETY: keys of the tests have the slots of their map's type.
-            unsafe {
-                let key = key.as_ptr();
-                let at = map_set(&mut self.cache, &self.types, &self.layout, self.map, key);
-                *at.unwrap() = value;
-            }
-        }
-
-        fn get(&self, key: &[u64]) -> Option<u64> {
-            // SAFETY: as in `set`.
-            unsafe {
-                map_get(&self.types, &self.layout, self.map, key.as_ptr())
-                    .unwrap()
-                    .as_ref()
-                    .copied()
-            }
-        }
-
-        fn delete(&self, key: &[u64]) {
-            // SAFETY: as in `set`.
-            unsafe { map_delete(&self.types, &self.layout, self.map, key.as_ptr()).unwrap() }
-        }
-
-        fn len(&self) -> usize {
-            // SAFETY: the fixture's own map.
-            unsafe { map_len(self.map) as usize }
-        }
-    }
-
-    #[test]
-    fn words_behave_like_the_standard_map() {
-        let mut f = Fixture::new(4);
-        let mut model = HashMap::new();
-        let mut random = 88_172_645_463_325_252u64;
-        for step in 0..200_000u64 {
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            let key = random >> 40 & 0x7ff;
-            match random % 5 {
-                0 | 1 => {
-                    f.set(&[key], step);
-                    model.insert(key, step);
-                }
-                2 => {
-                    f.delete(&[key]);
-                    model.remove(&key);
-                }
-                _ => assert_eq!(f.get(&[key]), model.get(&key).copied()),
-            }
-            assert_eq!(f.len(), model.len());
-        }
-    }
-
-    #[test]
-    fn strings_are_compared_by_their_bytes() {
-        let mut f = Fixture::new(6);
-        let texts: Vec<String> = (0..1000).map(|i| format!("key number {i}")).collect();
-        let slots = |s: &str| [s.as_ptr() as u64, s.len() as u64];
-        for (i, text) in texts.iter().enumerate() {
-            f.set(&slots(text), i as u64);
-        }
-        for (i, text) in texts.iter().enumerate() {
-            assert_eq!(f.get(&slots(&text.clone())), Some(i as u64));
-        }
-        assert_eq!(f.get(&slots("key number 1000")), None);
-    }
-
-    #[test]
-    fn floats_know_nan_and_negative_zero() {
-        let mut f = Fixture::new(5);
-        f.set(&[0f64.to_bits()], 1);
-        f.set(&[(-0f64).to_bits()], 2);
-        assert_eq!((f.len(), f.get(&[0f64.to_bits()])), (1, Some(2)));
-        f.set(&[f64::NAN.to_bits()], 3);
-        f.set(&[f64::NAN.to_bits()], 4);
-        assert_eq!((f.len(), f.get(&[f64::NAN.to_bits()])), (3, None));
-    }
-
-    #[test]
-    fn iteration_survives_growth_and_deletion() {
-        for start in 0..40 {
-            let mut f = Fixture::new(4);
-            (0..20).for_each(|i| f.set(&[i], i));
-            // SAFETY: the fixture's own map and layout.
-            unsafe {
-                let mut iter = MapIter::new(f.map, start);
-                let mut seen = HashSet::new();
-                while iter.next(&f.types, &f.layout).unwrap() {
-                    let key = *iter.key();
-                    assert!(seen.insert(key), "twice");
-                    assert!(key != 7 || seen.len() == 1, "deleted");
-                    if seen.len() == 1 {
-                        f.delete(&[7]);
-                        (100..200).for_each(|i| f.set(&[i], i));
-                    }
-                }
-                assert!((0..20).filter(|k| *k != 7).all(|k| seen.contains(&k)), "missing");
-            }
-        }
-    }
-}
+mod tests;

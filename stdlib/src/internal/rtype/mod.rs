@@ -66,6 +66,7 @@ fn assign(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
         if from.0 != 0 && !types.implements(from, ty) {
             return false;
         }
+        cx.overwrite(to, size_of::<Iface>());
         // SAFETY: the caller has a variable of the interface type at `to`.
         unsafe { to.cast::<Iface>().write_unaligned(v) };
         return true;
@@ -74,6 +75,7 @@ fn assign(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
         return false;
     }
     let size = types.get(ty).size as usize;
+    cx.overwrite(to, size);
     let data = if size <= 8 { (&raw const v.data).cast() } else { v.data as *const u8 };
     // SAFETY: the interface holds a value of the type, and the caller has a variable of it at `to`.
     unsafe { to.copy_from(data, size) };
@@ -134,6 +136,7 @@ fn method(cx: &mut NativeCx, ty: TypeId, i: usize) -> (GoStr, GoStr, TypeId) {
 
 fn move_values(cx: &mut NativeCx, ty: TypeId, to: Word, from: Word, n: usize) {
     let size = cx.rtype(ty).size as usize;
+    cx.overwrite(to, size * n);
     // SAFETY: the caller has `n` values of the type at both places.
     unsafe { to.copy_from(from, size * n) };
 }
@@ -141,6 +144,7 @@ fn move_values(cx: &mut NativeCx, ty: TypeId, to: Word, from: Word, n: usize) {
 fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) {
     let size = cx.rtype(ty).size as usize;
     if size * n > 0 {
+        cx.overwrite(at, size * n);
         // SAFETY: the caller has `n` values of the type there.
         unsafe { at.write_bytes(0, size * n) };
     }
@@ -153,10 +157,12 @@ fn new(cx: &mut NativeCx, ty: TypeId, n: usize) -> Word {
     cx.alloc_type(ty, n)
 }
 
-fn swap(at: Word, size: usize, i: usize, j: usize) {
+fn swap(cx: &mut NativeCx, at: Word, size: usize, i: usize, j: usize) {
     if i == j || size == 0 {
         return;
     }
+    cx.overwrite(at.wrapping_add(i * size), size);
+    cx.overwrite(at.wrapping_add(j * size), size);
     // SAFETY: the caller has an array with elements `i` and `j`, which are two.
     unsafe {
         let (a, b) = (at.add(i * size), at.add(j * size));
@@ -168,9 +174,11 @@ fn swap(at: Word, size: usize, i: usize, j: usize) {
     }
 }
 
-fn swapped(at: *mut u64, new: u64) -> u64 {
+fn swapped(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
     // SAFETY: the caller has a pointer variable there, which is aligned and as long-lived as the heap.
-    unsafe { AtomicU64::from_ptr(at) }.swap(new, Ordering::AcqRel)
+    let old = unsafe { AtomicU64::from_ptr(at) }.swap(new, Ordering::AcqRel);
+    cx.shade(old);
+    old
 }
 
 fn is_zero(at: Word, size: usize) -> bool {

@@ -1,0 +1,286 @@
+//! Sweeping: what a marking has not reached becomes free again, span by span, after the marking has ended.
+//!
+//! A module of its own because it is the life of a span between two markings: swept by whoever needs it first, or in the
+//! background, always under the lock of the page heap and a few at a time.
+//!
+//! A marking ends by a *flip*: the bitmap it wrote becomes the one that says what is allocated. From then on every span is
+//! *unswept* until somebody has counted its marks, given it back if there are none, put it on the list for caches
+//! if it has free objects, and cleared its other bitmap for the next marking. Caches take swept spans only. The flip
+//! itself touches no span, so its time does not depend on the heap.
+
+use crate::arena::{Heap, Inner, Object, Pages};
+use crate::mark::Marked;
+use crate::size::{CLASSES, PAGE};
+use crate::span::{Desc, Side, Span};
+use std::sync::atomic::Ordering;
+
+/// Spans of each class with and without descriptions.
+const KINDS: usize = 2 * CLASSES;
+/// So many spans are swept without giving the lock back.
+const BATCH: usize = 32;
+/// A cache that wants a span sweeps at most so many before it takes a new one.
+const PATIENCE: usize = 100;
+/// What freed memory is overwritten with.
+const POISON: u8 = 0xdb;
+
+fn kind_of(class: usize, scan: bool) -> usize {
+    2 * class + usize::from(!scan)
+}
+
+/// All spans of a heap.
+pub(crate) struct Spans {
+    kinds: [Kind; KINDS],
+    /// Spans that were freed since the last marking began; somebody may still look at them.
+    freed: Vec<*mut Span>,
+    /// The first kind that may have unswept spans.
+    next: usize,
+    /// Whether sweeping is held up: the user still wants to ask what was not reached.
+    held: bool,
+}
+
+#[derive(Default)]
+struct Kind {
+    all: Vec<*mut Span>,
+    /// The first so many of `all` are unswept.
+    unswept: usize,
+    /// Spans with free objects that no cache has.
+    partial: Vec<*mut Span>,
+}
+
+impl Default for Spans {
+    fn default() -> Self {
+        let kinds = std::array::from_fn(|_| Kind::default());
+        Self { kinds, freed: Vec::new(), next: KINDS, held: false }
+    }
+}
+
+impl Spans {
+    pub(crate) fn add(&mut self, at: *mut Span, span: &Span) {
+        self.kinds[kind_of(span.class, span.scan)].all.push(at);
+    }
+
+    fn each(&self, mut visit: impl FnMut(&Span)) {
+        for &span in self.kinds.iter().flat_map(|k| &k.all) {
+            // SAFETY: spans in the lists are alive.
+            visit(unsafe { &*span });
+        }
+    }
+
+    /// Frees them, with the heap.
+    pub(crate) fn free_all(&mut self) {
+        let all = self.kinds.iter_mut().flat_map(|k| k.all.drain(..));
+        for span in all.chain(self.freed.drain(..)) {
+            // SAFETY: made by `add_span`, freed once, here; no reference to the heap is left.
+            drop(unsafe { Box::from_raw(span) });
+        }
+    }
+}
+
+/// Spans that nobody looks at any more. To be dropped when nobody waits for it.
+pub struct Freed(Vec<*mut Span>);
+
+// SAFETY: nobody else has them.
+unsafe impl Send for Freed {}
+
+impl Drop for Freed {
+    fn drop(&mut self) {
+        for span in self.0.drain(..) {
+            // SAFETY: made by `add_span` and taken off all lists; since then the world has stopped once.
+            drop(unsafe { Box::from_raw(span) });
+        }
+    }
+}
+
+impl std::fmt::Debug for Freed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Freed").field("spans", &self.0.len()).finish()
+    }
+}
+
+impl Heap {
+    /// Begins a marking, while nobody allocates: nothing is marked. All must be swept, and each cache must be told by
+    /// [`Cache::begin_marking`](crate::Cache::begin_marking).
+    pub fn begin_marking(&self) -> Freed {
+        let mut state = self.0.pages.lock();
+        debug_assert!(state.spans.next == KINDS, "all was swept");
+        self.0.marking.store(true, Ordering::Relaxed);
+        Freed(std::mem::take(&mut state.spans.freed))
+    }
+
+    /// Ends the marking, while nobody allocates and all caches are flushed: what is not marked is free from now on, but
+    /// nothing is swept until [`allow_sweep`](Self::allow_sweep).
+    pub fn end_marking(&self) {
+        let mut state = self.0.pages.lock();
+        self.0.marking.store(false, Ordering::Relaxed);
+        self.0.flips.fetch_add(1, Ordering::Relaxed);
+        self.0.allocated.store(0, Ordering::Relaxed);
+        state.spans.held = true;
+        state.spans.next = 0;
+        for kind in &mut state.spans.kinds {
+            kind.unswept = kind.all.len();
+            kind.partial.clear();
+        }
+    }
+
+    /// Everybody knows what was not reached: its memory may be used again.
+    pub fn allow_sweep(&self) {
+        self.0.pages.lock().spans.held = false;
+    }
+
+    /// The number of the marking that goes on, or of the next one; from 1.
+    #[must_use]
+    pub fn cycle(&self) -> u32 {
+        self.0.flips.load(Ordering::Relaxed).wrapping_add(1)
+    }
+
+    /// Whether a marking goes on.
+    #[must_use]
+    pub fn is_marking(&self) -> bool {
+        self.0.marking.load(Ordering::Relaxed)
+    }
+
+    /// Sweeps some spans; false when nothing is left to do.
+    pub fn sweep_some(&self) -> bool {
+        self.0.sweep_under_lock(&mut self.0.pages.lock(), BATCH)
+    }
+
+    /// Sweeps all that is left.
+    pub fn sweep(&self) {
+        while self.sweep_some() {}
+    }
+
+    /// Whether the marking that goes on, or the last one, has reached the object that contains `address`; false where there is none.
+    #[must_use]
+    pub fn is_marked(&self, address: usize) -> bool {
+        let side = self.side_of_marks();
+        let marked = |span: &Span| span.index_of(address).is_some_and(|i| span.is_marked(side, i));
+        self.span_at(address).is_some_and(marked)
+    }
+
+    fn side_of_marks(&self) -> Side {
+        if self.is_marking() { self.marking_side() } else { self.allocated_side() }
+    }
+
+    /// Whether the last marking has ended without reaching the object that contains `address`, which is not swept yet.
+    /// Nobody may hold such an object; but somebody may still have its address.
+    #[must_use]
+    pub fn is_condemned(&self, address: usize) -> bool {
+        let Some(span) = self.span_at(address) else { return false };
+        let flips = self.0.flips.load(Ordering::Relaxed);
+        span.swept.load(Ordering::Relaxed) != flips
+            && span.index_of(address).is_some_and(|i| !span.is_marked(Side::allocated(flips), i))
+    }
+
+    /// Keeps a [condemned](Self::is_condemned) object, all of whose pointers lead to marked ones, while sweeping is held up.
+    pub fn keep_condemned(&self, address: u64) -> Marked {
+        let Some(span) = self.span_at(address as usize) else { return Marked::default() };
+        match span.index_of(address as usize) {
+            Some(index) if span.mark(self.allocated_side(), index, false) => {
+                Marked { objects: 1, bytes: span.object_size as u64, scanned: 0 }
+            }
+            _ => Marked::default(),
+        }
+    }
+
+    /// Calls `visit` for each object that the marking has reached. Only while nobody allocates or sweeps.
+    pub fn each_marked(&self, mut visit: impl FnMut(Object)) {
+        let side = self.side_of_marks();
+        self.0.pages.lock().spans.each(|span| {
+            for index in (0..span.objects).filter(|&i| span.is_marked(side, i)) {
+                let (base, desc) = (span.base_of(index), span.desc_of(index));
+                if desc != Desc::NO_SCAN {
+                    visit(Object { base, size: span.object_size, desc });
+                }
+            }
+        });
+    }
+
+    /// A span of a class with free objects, if one is found without much ado.
+    pub(crate) fn partial_span(&self, class: usize, scan: bool) -> Option<&Span> {
+        let kind = kind_of(class, scan);
+        let mut state = self.0.pages.lock();
+        for _ in 0..PATIENCE {
+            if let Some(span) = state.spans.kinds[kind].partial.pop() {
+                // SAFETY: spans in the lists are alive.
+                return Some(unsafe { &*span });
+            }
+            if !self.0.sweep_one(&mut state, kind) {
+                break;
+            }
+        }
+        None
+    }
+
+    /// Before a large object is made: sweeps some, for as much memory.
+    pub(crate) fn sweep_large(&self, bytes: usize) {
+        let mut state = self.0.pages.lock();
+        let enough = state.free.retained() + bytes;
+        for kind in [kind_of(0, false), kind_of(0, true)] {
+            for _ in 0..PATIENCE {
+                if state.free.retained() >= enough || !self.0.sweep_one(&mut state, kind) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+impl Inner {
+    /// Sweeps up to `most` spans of any kind; false when nothing is left to do (or all is held up).
+    pub(crate) fn sweep_under_lock(&self, state: &mut Pages, most: usize) -> bool {
+        let mut done = 0;
+        while done < most && state.spans.next < KINDS {
+            if self.sweep_one(state, state.spans.next) {
+                done += 1;
+            } else if state.spans.held {
+                return false;
+            } else {
+                state.spans.next += 1;
+            }
+        }
+        done != 0 || state.spans.next < KINDS
+    }
+
+    /// Sweeps a span of a kind; false if there is none left.
+    fn sweep_one(&self, state: &mut Pages, kind: usize) -> bool {
+        let of_kind = &mut state.spans.kinds[kind];
+        if of_kind.unswept == 0 || state.spans.held {
+            return false;
+        }
+        of_kind.unswept -= 1;
+        let at = of_kind.unswept;
+        let span = of_kind.all[at];
+        // SAFETY: spans in the lists are alive.
+        let this = unsafe { &*span };
+        let flips = self.flips.load(Ordering::Relaxed);
+        let side = Side::allocated(flips);
+        let live = this.marked(side);
+        this.clear(side.other());
+        this.swept.store(flips, Ordering::Relaxed);
+        if self.poison.load(Ordering::Relaxed) {
+            poison_free(this, side);
+        }
+        if live == 0 {
+            // The last one takes its place: it is swept, or new.
+            of_kind.all.swap_remove(at);
+            self.forget(this);
+            state.free.add_used(this.base, this.pages * PAGE);
+            state.spans.freed.push(span);
+        } else if live < this.objects {
+            this.dirty.store(true, Ordering::Relaxed);
+            of_kind.partial.push(span);
+        }
+        true
+    }
+}
+
+/// Overwrites the free objects of a span.
+fn poison_free(span: &Span, side: Side) {
+    let mut from = 0;
+    while let Some((first, end)) = span.free_run(side, from) {
+        let (at, size) = (span.base_of(first), (end - first) * span.object_size);
+        // SAFETY: nobody has these objects, and the span's free objects are zeroed before they are given away.
+        unsafe { (at as *mut u8).write_bytes(POISON, size) };
+        from = end;
+    }
+}

@@ -1,0 +1,608 @@
+//! A cycle: begin, marking, end, sweeping; and the threads that do it.
+//!
+//! A module of its own because it is the only place that turns phases: who may do what when stands in the
+//! [collector's header](super).
+
+use super::roots::{Roots, scan};
+use crate::finalize;
+use crate::gc::{self, Times};
+use crate::goroutine::Goroutine;
+use crate::interp::Cx;
+use crate::machine::Shared;
+use crate::object::chan::GoChan;
+use minigo_heap::{Marked, Marker, Object};
+use minigo_sched::{GcPhase, Handle, KeepOpen, StoppedWorld, TaskRef};
+use parking_lot::{Condvar, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Nothing goes on; all is swept.
+const IDLE: u8 = 0;
+/// Somebody is about to stop the world for the begin.
+const BEGINNING: u8 = 1;
+/// Marking goes on while the program runs.
+const MARKING: u8 = 2;
+/// Marking has ended: what it found out is being used, then all is swept.
+const SWEEPING: u8 = 3;
+
+/// So many bytes are scanned at most before somebody who assists looks whether it should give way.
+const STEP: u64 = 32 << 10;
+/// So many bytes are scanned before the common counters are told.
+const REPORT: u64 = 64 << 10;
+/// What is left when the world stops for the end is scanned at once if it is less than this.
+const REST: u64 = 128 << 10;
+/// Who allocates a byte scans at most so many.
+const STEEPEST: f64 = 32.0;
+const MAX_THREADS: usize = 8;
+
+/// The state of the cycle that goes on.
+#[derive(Default)]
+pub(crate) struct Cycle {
+    phase: AtomicU8,
+    roots: Roots,
+    /// Cycles begun and ended.
+    begun: AtomicU64,
+    ended: AtomicU64,
+    /// Bytes scanned in this cycle, and how many there will be, as far as is known.
+    scanned: AtomicU64,
+    expected: AtomicU64,
+    /// Bytes that the threads have scanned and nobody who allocates has used yet.
+    credit: AtomicI64,
+    crew: Mutex<Crew>,
+    news: Condvar,
+    /// Channels made before the last cycle: they own memory outside the heap.
+    chans: Mutex<Vec<Chan>>,
+}
+
+/// A channel that may be dead.
+#[derive(Clone, Copy)]
+struct Chan(*mut GoChan);
+
+// SAFETY: only the thread that ends a cycle touches it, and the machine when it is dropped.
+unsafe impl Send for Chan {}
+
+/// The threads that mark.
+#[derive(Default)]
+struct Crew {
+    threads: Vec<JoinHandle<()>>,
+    /// Counts the cycles that they were called for.
+    round: u64,
+    /// How many take part in this round, and how many of them have not finished.
+    workers: usize,
+    active: usize,
+    quit: bool,
+    /// What the others than the first have marked.
+    marked: Marked,
+    start: Start,
+    /// Who waits for the end of which cycle.
+    waiting: Vec<(u64, TaskRef)>,
+    /// No deadlock is reported while a cycle goes on: it may start finalizers.
+    open: Option<KeepOpen<Goroutine>>,
+}
+
+/// What is known of a cycle at its begin.
+#[derive(Clone, Copy, Default)]
+struct Start {
+    times: Times,
+    before: u64,
+    forced: bool,
+}
+
+fn add(sum: &mut Marked, part: Marked) {
+    sum.objects = sum.objects.wrapping_add(part.objects);
+    sum.bytes = sum.bytes.wrapping_add(part.bytes);
+    sum.scanned = sum.scanned.wrapping_add(part.scanned);
+}
+
+/// What a goroutine does at a safepoint where the collector wants something of it. False: it must give way.
+pub(crate) fn attend(cx: &mut Cx) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let cycle = &shared.gc.cycle;
+    match cycle.phase.load(Ordering::Acquire) {
+        IDLE if shared.gc.options.stopped => collect_stopped(cx, false),
+        IDLE if gc::is_time(shared) || shared.gc.options.stress => begin(cx, false),
+        IDLE => {
+            cx.cache().clear_wish();
+            true
+        }
+        MARKING => {
+            assist(cx);
+            true
+        }
+        SWEEPING => {
+            shared.heap.sweep_some();
+            true
+        }
+        _ => true,
+    }
+}
+
+/// `runtime.GC`: `None` as long as no cycle that began after the call has ended; `since` is for the next call.
+pub(crate) enum Forced {
+    /// A whole cycle has passed.
+    Done,
+    /// Somebody stops the world just now: try again.
+    Again,
+    /// Park, then ask again.
+    Wait,
+}
+
+/// Sees to it that a cycle begins and ends; the goroutine is at a safepoint.
+pub(crate) fn force(cx: &mut Cx) -> Forced {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    if shared.gc.options.stopped {
+        return if collect_stopped(cx, true) { Forced::Done } else { Forced::Again };
+    }
+    let cycle = &shared.gc.cycle;
+    if !cx.is_retry() {
+        cx.g().scratch = cycle.begun.load(Ordering::Acquire) + 1;
+    }
+    let wanted = cx.g().scratch;
+    let me = cx.task().me();
+    let mut crew = cycle.crew.lock();
+    if cycle.ended.load(Ordering::Acquire) >= wanted {
+        return Forced::Done;
+    }
+    crew.waiting.push((wanted, me));
+    drop(crew);
+    if cycle.phase.load(Ordering::Acquire) == IDLE && !begin(cx, true) {
+        return Forced::Again;
+    }
+    Forced::Wait
+}
+
+/// Begins a cycle, if nobody else does. False if somebody else stops the world: then the goroutine must give way.
+fn begin(cx: &mut Cx, forced: bool) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let cycle = &shared.gc.cycle;
+    let turn = |from, to| {
+        cycle.phase.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    };
+    if !turn(IDLE, BEGINNING) {
+        return true;
+    }
+    let (handle, me) = (cx.task().handle(), cx.task().me());
+    let open = handle.keep_open();
+    let began = shared.host.monotonic();
+    let Some(mut world) = cx.task().stop_world() else {
+        turn(BEGINNING, IDLE);
+        return false;
+    };
+    let before = shared.heap.allocated() + shared.gc.figures.lock().live;
+    handle.trace_gc(GcPhase::Roots);
+    let freed = shared.heap.begin_marking();
+    world.each_local(|_, local| local.cache.begin_marking());
+    let idle = world.idle_procs();
+    let procs = world.procs();
+    cycle.roots.begin(handle.slots());
+    cycle.scanned.store(0, Ordering::Relaxed);
+    cycle.credit.store(0, Ordering::Relaxed);
+    cycle.expected.store(gc::expected_work(shared), Ordering::Relaxed);
+    cycle.begun.fetch_add(1, Ordering::AcqRel);
+    // Its slice goes on, so nobody else must scan it.
+    let claimed = handle.shared(me).scanned.claim(shared.heap.cycle());
+    assert!(claimed, "the first to be scanned in this cycle");
+    turn(BEGINNING, MARKING);
+    drop(world);
+    let marking = shared.host.monotonic();
+    drop(freed);
+    handle.trace_gc(GcPhase::Mark);
+    let times = Times { began, marking, ..Times::default() };
+    // A quarter of the processors, and those that nobody uses.
+    let threads = (procs.div_ceil(4) + idle).clamp(1, MAX_THREADS.min(procs));
+    call_crew(shared, cx, &handle, threads, open, Start { times, before, forced });
+    scan_own(cx);
+    true
+}
+
+/// Marks what the running goroutine holds: it has begun the cycle and claimed itself, all others were stopped for it.
+fn scan_own(cx: &mut Cx) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let (pc, r) = (cx.s.pc, cx.s.r);
+    let me = cx.task().me();
+    let g = cx.g();
+    g.pc = pc;
+    // SAFETY: the frame lies in the stack.
+    g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
+    let g: *const Goroutine = g;
+    let cycle = shared.heap.cycle();
+    let face = cx.task().shared(me);
+    // SAFETY: it is at a safepoint and does not run meanwhile.
+    let g = unsafe { &*g };
+    shared.gc.cycle.roots.scan_running(shared, g, face, cx.cache().marker());
+    face.scanned.finish(cycle);
+    cx.cache().marker().give_away();
+    cx.marking = true;
+}
+
+fn wait_for_scan(face: &crate::goroutine::Face, cycle: u32) {
+    while !face.scanned.is_done(cycle) {
+        std::thread::yield_now();
+    }
+}
+
+/// Before a goroutine goes on during a marking: it must have been scanned.
+#[cold]
+pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutine>) {
+    let shared = task.local().shared.clone();
+    let cycle = shared.heap.cycle();
+    let me = task.me();
+    let face = task.shared(me);
+    if face.scanned.is_done(cycle) {
+        return;
+    }
+    if face.scanned.claim(cycle) {
+        let marker = task.local().cache.marker();
+        shared.gc.cycle.roots.scan_goroutine(&shared, g, face, marker);
+        face.scanned.finish(cycle);
+        marker.give_away();
+    } else {
+        wait_for_scan(face, cycle);
+    }
+}
+
+/// Somebody who allocates pays for it by marking.
+fn assist(cx: &mut Cx) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let cycle = &shared.gc.cycle;
+    let debt = cx.cache().take_debt();
+    cx.cache().clear_wish();
+    if shared.gc.options.stress {
+        let types = &shared.image.types;
+        cx.cache().marker().work(256, |m, o| scan(types, m, o));
+        cx.cache().marker().give_away();
+        return;
+    }
+    let rate = cycle.rate(shared);
+    let mut owed = (debt as f64 * rate) as u64;
+    let credit = cycle.credit.load(Ordering::Relaxed);
+    if credit > 0 && owed > 0 {
+        let used = (credit as u64).min(owed);
+        cycle.credit.fetch_sub(used as i64, Ordering::Relaxed);
+        owed -= used;
+    }
+    let types = &shared.image.types;
+    while owed > 0 {
+        let done = cx.cache().marker().work(owed.min(STEP), |m, o| scan(types, m, o));
+        cycle.scanned.fetch_add(done, Ordering::Relaxed);
+        owed = owed.saturating_sub(done);
+        if done == 0 {
+            let handle = cx.task().handle();
+            if !cycle.roots.mark_some(shared, &handle, cx.cache().marker()) {
+                // Others have what is left, and it is little.
+                break;
+            }
+        }
+        if cx.task().flag().load(Ordering::Relaxed) != 0 {
+            cx.cache().add_debt((owed as f64 / rate) as u64);
+            break;
+        }
+    }
+    cx.cache().marker().give_away();
+}
+
+impl Cycle {
+    /// How many bytes must be scanned for each that is allocated, so that marking ends before the goal is reached.
+    fn rate(&self, shared: &Shared) -> f64 {
+        let expected = self.expected.load(Ordering::Relaxed);
+        let done = self.scanned.load(Ordering::Relaxed);
+        let left = expected.saturating_sub(done).max(expected / 10).max(REPORT);
+        let room = gc::room(shared).max(REPORT);
+        (left as f64 / room as f64).min(STEEPEST)
+    }
+
+    /// Ends the threads, when no goroutine will begin another cycle.
+    pub(crate) fn quit(&self) {
+        let threads = {
+            let mut crew = self.crew.lock();
+            crew.quit = true;
+            self.news.notify_all();
+            std::mem::take(&mut crew.threads)
+        };
+        for thread in threads {
+            // A panic of it has been reported on standard error; there is nothing left to do.
+            drop(thread.join());
+        }
+        self.crew.lock().open = None;
+        for chan in self.chans.lock().drain(..) {
+            // SAFETY: it comes from `new_chan`, is dropped once, and no goroutine runs any more.
+            unsafe { chan.0.drop_in_place() };
+        }
+    }
+}
+
+/// Lets the threads begin.
+fn call_crew(
+    shared: &Shared,
+    cx: &mut Cx,
+    handle: &Handle<Goroutine>,
+    workers: usize,
+    open: KeepOpen<Goroutine>,
+    start: Start,
+) {
+    let cycle = &shared.gc.cycle;
+    let mut crew = cycle.crew.lock();
+    while crew.threads.len() < workers && !crew.quit {
+        let (number, handle) = (crew.threads.len(), handle.clone());
+        let shared = cx.task().local().shared.clone();
+        let thread = std::thread::Builder::new()
+            .name("minigo-gc".to_owned())
+            .spawn(move || Hand { shared, handle, number }.main());
+        match thread {
+            Ok(thread) => crew.threads.push(thread),
+            Err(_) if crew.threads.is_empty() => {
+                unreachable!("a process that runs goroutines has a thread for the collector")
+            }
+            Err(_) => break,
+        }
+    }
+    let workers = workers.min(crew.threads.len());
+    (crew.workers, crew.active, crew.marked) = (workers, workers, Marked::default());
+    (crew.start, crew.open) = (start, Some(open));
+    crew.round += 1;
+    shared.heap.expect_workers(workers);
+    cycle.news.notify_all();
+}
+
+/// A thread that marks. The first one also ends cycles.
+struct Hand {
+    shared: Arc<Shared>,
+    handle: Handle<Goroutine>,
+    number: usize,
+}
+
+impl Hand {
+    fn main(self) {
+        let cycle = &self.shared.gc.cycle;
+        let mut seen = 0;
+        loop {
+            let mut crew = cycle.crew.lock();
+            while !crew.quit && crew.round == seen {
+                cycle.news.wait(&mut crew);
+            }
+            if crew.quit {
+                return;
+            }
+            seen = crew.round;
+            let takes_part = self.number < crew.workers;
+            drop(crew);
+            if !takes_part {
+                continue;
+            }
+            let mut marker = self.shared.heap.marker(false);
+            while cycle.roots.mark_some(&self.shared, &self.handle, &mut marker) {}
+            self.drain(&mut marker);
+            let mut crew = cycle.crew.lock();
+            add(&mut crew.marked, marker.take_marked());
+            crew.active -= 1;
+            cycle.news.notify_all();
+            if self.number == 0 {
+                while crew.active > 0 {
+                    cycle.news.wait(&mut crew);
+                }
+                drop(crew);
+                self.end(marker);
+            }
+        }
+    }
+
+    /// Marks what can be reached, until no thread finds anything more.
+    fn drain(&self, marker: &mut Marker) {
+        let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
+        let (types, stress) = (&shared.image.types, shared.gc.options.stress);
+        let mut since = 0;
+        let mut steps = 0u32;
+        marker.drain(|marker, object: Object| {
+            since += object.size as u64;
+            if since >= REPORT {
+                cycle.scanned.fetch_add(since, Ordering::Relaxed);
+                cycle.credit.fetch_add(since as i64, Ordering::Relaxed);
+                since = 0;
+            }
+            if stress {
+                // The program is to have its chance between any two objects.
+                steps += 1;
+                if steps.is_multiple_of(64) {
+                    std::thread::sleep(Duration::from_micros(10));
+                }
+            }
+            scan(types, marker, object);
+        });
+        cycle.scanned.fetch_add(since, Ordering::Relaxed);
+    }
+
+    /// Ends the marking as soon as really nothing is left, then sweeps.
+    fn end(&self, mut marker: Marker) {
+        let shared = &*self.shared;
+        let types = &shared.image.types;
+        let mut stopped = 0;
+        let (mut world, began) = loop {
+            let began = shared.host.monotonic();
+            let mut world = self.handle.stop_world();
+            world.each_local(|_, local| local.cache.marker().give_away());
+            marker.work(REST, |m, o| scan(types, m, o));
+            marker.give_away();
+            if !shared.heap.has_grey() {
+                break (world, began);
+            }
+            drop(world);
+            stopped += shared.host.monotonic() - began;
+            shared.heap.expect_workers(1);
+            self.drain(&mut marker);
+        };
+        let (mut marked, start) = {
+            let mut crew = shared.gc.cycle.crew.lock();
+            (std::mem::take(&mut crew.marked), crew.start)
+        };
+        add(&mut marked, marker.take_marked());
+        let chans = finish_marking(shared, &mut world, &mut marked, start.before);
+        let procs = world.procs();
+        shared.gc.cycle.phase.store(SWEEPING, Ordering::Release);
+        drop(world);
+        let ended = shared.host.monotonic();
+        let times = Times { ending: began - stopped, ended, ..start.times };
+        let sizes = [start.before, marked.bytes];
+        gc::note(shared, &times, sizes, procs, start.forced);
+        self.handle.trace_gc(GcPhase::Sweep);
+        self.clean_up(chans);
+    }
+
+    /// Uses what the marking has found out, sweeps, and lets the next cycle begin.
+    fn clean_up(&self, chans: Vec<Vec<*mut GoChan>>) {
+        let shared = &*self.shared;
+        let cycle = &shared.gc.cycle;
+        after_marking(shared, chans);
+        finalize::run(shared, &self.handle);
+        shared.heap.sweep();
+        gc::release(shared);
+        self.handle.trace_gc(GcPhase::Off);
+        let mut crew = cycle.crew.lock();
+        cycle.ended.fetch_add(1, Ordering::AcqRel);
+        cycle.phase.store(IDLE, Ordering::Release);
+        let open = crew.open.take();
+        let waiting = std::mem::take(&mut crew.waiting);
+        drop(crew);
+        for (_, task) in waiting {
+            // Those who wait for a later cycle begin it.
+            self.handle.wake(task);
+        }
+        drop(open);
+    }
+}
+
+/// All is marked and the world stands still: flips. Gives the channels made since the last cycle.
+fn finish_marking(
+    shared: &Shared,
+    world: &mut StoppedWorld<'_, Goroutine>,
+    marked: &mut Marked,
+    before: u64,
+) -> Vec<Vec<*mut GoChan>> {
+    if shared.gc.options.verify {
+        gc::verify(shared);
+    }
+    let mut total = shared.heap.stats();
+    let mut chans = Vec::new();
+    world.each_local(|_, local| {
+        add(marked, local.cache.end_marking());
+        gc::add(&mut total, local.cache.stats());
+        chans.push(std::mem::take(&mut local.chans));
+    });
+    let allocated = shared.heap.allocated();
+    shared.heap.end_marking();
+    let stacks = shared.gc.cycle.roots.stacks.load(Ordering::Relaxed);
+    gc::settle(shared, total, *marked, stacks, [before, allocated]);
+    chans
+}
+
+/// Asks who was not reached, before their memory is used again: channels and what has finalizers.
+fn after_marking(shared: &Shared, chans: Vec<Vec<*mut GoChan>>) {
+    shared.gc.weaks.clear(&shared.heap);
+    shared.gc.finalizers.queue_ready(&shared.heap);
+    let mut known = shared.gc.cycle.chans.lock();
+    known.extend(chans.into_iter().flatten().map(Chan));
+    known.retain(|chan| {
+        let live = shared.heap.is_marked(chan.0 as usize);
+        if !live {
+            // SAFETY: it comes from `new_chan`, is dropped once, and is no channel for the collector any more.
+            unsafe {
+                shared.heap.sub_external((*chan.0).external());
+                chan.0.drop_in_place();
+            }
+            shared.heap.forget_desc(chan.0 as usize);
+        }
+        live
+    });
+    drop(known);
+    shared.heap.allow_sweep();
+}
+
+/// A whole cycle in one stop at once, since there is no memory. False: one is going on already, or somebody else stops
+/// the world; then the goroutine must give way.
+pub(crate) fn collect_now(cx: &mut Cx) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let phase = &shared.gc.cycle.phase;
+    if phase.compare_exchange(IDLE, BEGINNING, Ordering::AcqRel, Ordering::Relaxed).is_err() {
+        return false;
+    }
+    let done = collect_stopped(cx, true);
+    phase.store(IDLE, Ordering::Release);
+    done
+}
+
+/// A whole cycle in one stop: what is asked for by `gcstoptheworld=1`, and for runs that can be repeated.
+fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let began = shared.host.monotonic();
+    let (pc, r) = (cx.s.pc, cx.s.r);
+    let (handle, me) = (cx.task().handle(), cx.task().me());
+    let g = cx.g();
+    g.pc = pc;
+    // SAFETY: the frame lies in the stack.
+    g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
+    let g: *const Goroutine = g;
+    let Some(mut world) = cx.task().stop_world() else { return false };
+    let cycle = &shared.gc.cycle;
+    let before = shared.heap.allocated() + shared.gc.figures.lock().live;
+    handle.trace_gc(GcPhase::Roots);
+    drop(shared.heap.begin_marking());
+    world.each_local(|_, local| local.cache.begin_marking());
+    // No goroutine's slot: they are visited here.
+    cycle.roots.begin(0);
+    let workers = if before < gc::SMALL_HEAP { 1 } else { world.procs().min(4) };
+    shared.heap.expect_workers(workers);
+    let mut marker = shared.heap.marker(workers == 1);
+    while cycle.roots.mark_some(shared, &handle, &mut marker) {}
+    // SAFETY: the goroutine that collects is not among the others, and nobody changes it meanwhile.
+    cycle.roots.scan_running(shared, unsafe { &*g }, handle.shared(me), &mut marker);
+    world.each_task(|task, _, g| {
+        cycle.roots.scan_goroutine(shared, g, handle.shared(task), &mut marker);
+    });
+    handle.trace_gc(GcPhase::Mark);
+    let mut marked = Marked::default();
+    let types = &shared.image.types;
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..workers)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut marker = shared.heap.marker(false);
+                    marker.drain(|m, o| scan(types, m, o));
+                    marker.take_marked()
+                })
+            })
+            .collect();
+        marker.drain(|m, o| scan(types, m, o));
+        for other in others {
+            add(&mut marked, other.join().expect("marking does not panic"));
+        }
+    });
+    add(&mut marked, marker.take_marked());
+    handle.trace_gc(GcPhase::Sweep);
+    let chans = finish_marking(shared, &mut world, &mut marked, before);
+    after_marking(shared, chans);
+    shared.heap.sweep();
+    let procs = world.procs();
+    handle.trace_gc(GcPhase::Off);
+    drop(world);
+    gc::release(shared);
+    finalize::run(shared, &handle);
+    let ended = shared.host.monotonic();
+    let times = Times { began, marking: ended, ending: ended, ended };
+    gc::note(shared, &times, [before, marked.bytes], procs, forced);
+    true
+}

@@ -1,0 +1,185 @@
+//! What a marking begins with, and what objects point to.
+//!
+//! A module of its own because it is all that the collector knows of the machine's data: globals, goroutines, tables, and
+//! the layouts of objects.
+
+use crate::goroutine::{Face, Goroutine};
+use crate::interp::frame_slots;
+use crate::machine::Shared;
+use crate::object::chan::GoChan;
+use crate::types::{DESC_CHAN, Types};
+use minigo_bytecode::func::HEADER_SLOTS;
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::Kind;
+use minigo_heap::{Desc, Marker, Object};
+use minigo_sched::Handle;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+
+/// So many words of the globals are marked at a time.
+const GLOBALS: usize = 4096;
+/// So many slots for goroutines are visited at a time.
+const SLOTS: u32 = 128;
+/// Larger objects are scanned in parts of this size, for several threads, and so that nobody is busy with one for long.
+const PART: usize = 128 << 10;
+
+/// What is left of the roots of a marking.
+#[derive(Default)]
+pub(crate) struct Roots {
+    global: AtomicUsize,
+    slot: AtomicU32,
+    slots: AtomicU32,
+    tables: AtomicU32,
+    /// Bytes of the stacks seen so far.
+    pub(crate) stacks: AtomicU64,
+}
+
+impl Roots {
+    /// A marking begins; there are so many slots for goroutines.
+    pub(crate) fn begin(&self, slots: u32) {
+        self.global.store(0, Ordering::Relaxed);
+        self.slot.store(0, Ordering::Relaxed);
+        self.slots.store(slots, Ordering::Relaxed);
+        self.tables.store(0, Ordering::Relaxed);
+        self.stacks.store(0, Ordering::Relaxed);
+    }
+
+    /// Marks some of what is left; false when nothing is.
+    pub(crate) fn mark_some(
+        &self,
+        shared: &Shared,
+        handle: &Handle<Goroutine>,
+        marker: &mut Marker,
+    ) -> bool {
+        if self.tables.load(Ordering::Relaxed) == 0
+            && self.tables.fetch_add(1, Ordering::Relaxed) == 0
+        {
+            mark_tables(shared, marker);
+            return true;
+        }
+        let globals = shared.image.global_words();
+        if self.global.load(Ordering::Relaxed) < globals.len() {
+            let first = self.global.fetch_add(GLOBALS, Ordering::Relaxed);
+            let end = (first + GLOBALS).min(globals.len());
+            for word in &globals[first.min(end)..end] {
+                // The program writes to them meanwhile.
+                // SAFETY: a word of the slice.
+                marker.mark(unsafe { std::ptr::from_ref(word).read_volatile() });
+            }
+            return true;
+        }
+        let slots = self.slots.load(Ordering::Relaxed);
+        if self.slot.load(Ordering::Relaxed) >= slots {
+            return false;
+        }
+        let first = self.slot.fetch_add(SLOTS, Ordering::Relaxed);
+        let cycle = shared.heap.cycle();
+        let claim = |face: &Face| face.scanned.claim(cycle);
+        let visit = |g: &mut Goroutine, face: &Face| {
+            self.scan_goroutine(shared, g, face, marker);
+            face.scanned.finish(cycle);
+            marker.share_some();
+        };
+        let some = first..first.saturating_add(SLOTS).min(slots);
+        // SAFETY: `Goroutine::resume` begins by claiming the goroutine for the marking that goes on, or waits for its end.
+        unsafe { handle.visit_tasks(some, claim, visit) };
+        true
+    }
+
+    /// Marks what a goroutine that does not run holds, and makes its stack smaller if it can be.
+    pub(crate) fn scan_goroutine(
+        &self,
+        shared: &Shared,
+        g: &mut Goroutine,
+        face: &Face,
+        marker: &mut Marker,
+    ) {
+        let end = frames_end(shared, g);
+        self.scan_running(shared, g, face, marker);
+        shared.heap.sub_external(g.stack.shrink(end));
+    }
+
+    /// The same of one that is at a safepoint; its stack stays where it is.
+    pub(crate) fn scan_running(
+        &self,
+        shared: &Shared,
+        g: &Goroutine,
+        face: &Face,
+        marker: &mut Marker,
+    ) {
+        let words = g.stack.words();
+        words[..frames_end(shared, g)].iter().for_each(|&w| marker.mark(w));
+        g.each_word(|w| marker.mark(w));
+        face.as_ref().each_word(|w| marker.mark(w));
+        self.stacks.fetch_add(size_of_val(words) as u64, Ordering::Relaxed);
+    }
+}
+
+/// What is kept in tables of the machine.
+fn mark_tables(shared: &Shared, marker: &mut Marker) {
+    shared.timers.each(|a| marker.mark(a));
+    shared.gc.finalizers.mark(marker);
+    shared.gc.weaks.mark(marker);
+}
+
+/// One past the last slot of a goroutine's frames.
+pub(crate) fn frames_end(shared: &Shared, g: &Goroutine) -> usize {
+    let image = &shared.image;
+    if !image.has_pc(g.pc as u64) {
+        // The VM's own code: its frames have no fixed size.
+        return g.stack.slots();
+    }
+    let code = image.entry_of(image.func_at(g.pc));
+    // SAFETY: the code is a function's.
+    let end = g.r as usize + unsafe { frame_slots(code) } + HEADER_SLOTS as usize;
+    end.min(g.stack.slots())
+}
+
+/// Marks what an object points to; of a large one the first part, and leaves the rest for later.
+pub(crate) fn scan(types: &Types, marker: &mut Marker, object: Object) {
+    let Object { base, size, desc } = object;
+    if size <= PART || desc == DESC_CHAN {
+        return each_pointer(types, object, |w| marker.mark(w));
+    }
+    let step = step_of(types, desc).map_or(8, |(step, _)| step * 8);
+    let part = (PART / step).max(1) * step;
+    if part + step <= size {
+        marker.postpone(Object { base: base + part, size: size - part, desc });
+    }
+    each_pointer(types, Object { base, size: part.min(size), desc }, |w| marker.mark(w));
+}
+
+/// The size in words of what an object is a row of, and which of them are pointers; `None`: any word may be one.
+fn step_of(types: &Types, desc: Desc) -> Option<(usize, &[u32])> {
+    if desc.0 & 3 != 1 {
+        return None;
+    }
+    let mut ty = types.get(TypeId(desc.0 >> 2));
+    while ty.pointers.is_empty() && ty.kind == Kind::Array {
+        ty = types.get(ty.elem);
+    }
+    let step = (ty.size / 8) as usize;
+    (!ty.pointers.is_empty() && step != 0).then_some((step, &ty.pointers))
+}
+
+/// Calls `visit` for each word of an object that may be a pointer.
+pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(u64)) {
+    if object.desc == DESC_CHAN {
+        // SAFETY: an object described so is a channel from `new_chan`, and not dropped yet.
+        let chan = unsafe { &*(object.base as *const GoChan) };
+        chan.channel.each_element(|words| words.iter().copied().for_each(&mut visit));
+        return;
+    }
+    let words = object.base as *const u64;
+    // SAFETY: offsets below come from the object's size. The program may be writing there: it writes whole words.
+    let mut at = |word: usize| visit(unsafe { words.add(word).read_volatile() });
+    let count = object.size / 8;
+    if let Some((step, pointers)) = step_of(types, object.desc) {
+        let mut base = 0;
+        while base + step <= count {
+            pointers.iter().for_each(|&p| at(base + p as usize));
+            base += step;
+        }
+        return;
+    }
+    (0..count).for_each(at);
+}
