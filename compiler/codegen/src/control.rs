@@ -80,7 +80,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let label = self.goto_label(*label);
                 self.asm.place(label);
             }
-            K::Go(e) => self.go(e),
+            K::Go(e) => self.go(e, stmt.pos),
             K::Defer(e) => self.defer(e),
             K::Return(values) => {
                 let func = self.func.expect("statements stand in functions");

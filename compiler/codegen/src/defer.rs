@@ -3,16 +3,18 @@
 use crate::func::FuncGen;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
+use minigo_syntax::source::Pos;
 use minigo_types::program::{Call, Callee, Expr, ExprKind};
 
 impl<'p> FuncGen<'_, 'p> {
-    pub(crate) fn go(&mut self, e: &'p Expr) {
-        self.later(e, |win, func| Op::GoFunc { win, func }, |win, f| Op::GoClosure { win, f });
+    pub(crate) fn go(&mut self, e: &'p Expr, pos: Pos) {
+        self.later(e, pos, |win, func| Op::GoFunc { win, func }, |win, f| Op::GoClosure { win, f });
     }
 
     pub(crate) fn defer(&mut self, e: &'p Expr) {
         self.later(
             e,
+            e.pos,
             |win, func| Op::DeferFunc { win, func },
             |win, f| Op::DeferClosure { win, f },
         );
@@ -21,6 +23,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn later(
         &mut self,
         e: &'p Expr,
+        pos: Pos,
         func: impl FnOnce(Slot, Wide) -> Op,
         closure: impl FnOnce(Slot, Slot) -> Op,
     ) {
@@ -49,7 +52,8 @@ impl<'p> FuncGen<'_, 'p> {
                 closure(win, f)
             }
         };
-        self.at(e.pos);
+        // As in gc the statement's line, where the call's may be another: `go func() { … }()`.
+        self.at(pos);
         self.emit_ext(op, slots, 0);
     }
 }

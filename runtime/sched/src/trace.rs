@@ -110,7 +110,7 @@ kinds! {
     PreemptAsk "preempt.ask",
     /// Without parking: the waiting task keeps worker and processor.
     Kept "kept",
-    /// A task stops the world.
+    /// Somebody stops the world.
     StopWorld "stop",
     /// Nobody runs any more.
     Stopped "stopped",
@@ -424,8 +424,6 @@ impl<T: Task> Processor<T> {
             // SAFETY: the caller moved the state to `Running`.
             let mark = unsafe { slot.task() }.name();
             lane.start(task, worker, inherits, mark);
-            self.face.worker.store(worker + 1, Ordering::Relaxed);
-            self.face.running.store(task + 1, Ordering::Relaxed);
         }
     }
 
@@ -448,7 +446,6 @@ impl<T: Task> Processor<T> {
             let mark = unsafe { slot.task() }.place();
             lane.fresh = false;
             lane.note(kind, task, arg, mark);
-            self.face.running.store(0, Ordering::Relaxed);
         }
     }
 }

@@ -70,13 +70,13 @@ pub struct Locker {
 
 impl Word<'_> {
     /// Takes the mutex if it is free.
-    #[inline]
+    #[inline(always)]
     pub fn try_lock(self) -> bool {
         self.0.fetch_or(LOCKED, SeqCst) & LOCKED == 0
     }
 
     /// Gives the mutex back if that is all there is to do. False: [`SemaTable::unlock`] does it.
-    #[inline]
+    #[inline(always)]
     pub fn try_unlock(self) -> bool {
         match self.0.compare_exchange(LOCKED, 0, SeqCst, SeqCst) {
             Ok(_) => true,
@@ -84,7 +84,9 @@ impl Word<'_> {
         }
     }
 
-    /// With somebody awake who wants it the mutex can be let go.
+    /// With somebody awake who wants it the mutex can be let go. Inline: a call here would have the instruction save
+    /// registers each time.
+    #[inline(always)]
     fn leave_to_woken(self, mut word: u32) -> bool {
         while word & (LOCKED | WOKEN | STARVING) == LOCKED | WOKEN {
             match self.0.compare_exchange(word, word & !LOCKED, SeqCst, SeqCst) {

@@ -24,7 +24,5 @@ pub use time::natives as time;
 /// The natives of package `runtime/pprof`.
 #[must_use]
 pub fn pprof() -> Vec<crate::native::Native> {
-    let mut all = crate::leak_report::natives();
-    all.extend(crate::profile::natives());
-    all
+    crate::leak_report::natives()
 }
