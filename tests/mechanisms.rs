@@ -114,3 +114,15 @@ fn tick61() {
     let without = run("third", &["--procs", "1", "--without", "preempt,tick61"]);
     assert_eq!((without.text.as_str(), without.count("tick61")), ("false\n", 0));
 }
+
+#[test]
+fn netpoll() {
+    let with = run("pipes", &["--procs", "2"]);
+    assert_eq!(with.text, "done\n");
+    assert!(with.count("netpoll") > 0, "{}", with.counts);
+    let without = run("pipes", &["--procs", "2", "--without", "netpoll"]);
+    assert_eq!((without.text.as_str(), without.count("netpoll")), ("done\n", 0));
+    // Each waits in a call of its own, on a thread of its own.
+    let threads = (with.count("thread.new"), without.count("thread.new"));
+    assert!(threads.0 < 10 && threads.1 >= 20, "{threads:?}");
+}

@@ -132,12 +132,15 @@ fn a_trace_is_written_however_the_program_ends() {
         ("panic", "panic(1)", 2),
         ("deadlock", "<-make(chan int)", 2),
         ("fatal", "var m sync.Mutex; m.Unlock()", 2),
+        ("interrupt", "syscall.Kill(syscall.Getpid(), syscall.SIGINT); for { }", 130),
+        ("quit", "syscall.Kill(syscall.Getpid(), syscall.SIGQUIT); for { }", 2),
         ("blocked", "go time.Sleep(time.Hour); go func() { for {} }()", 0),
     ];
     for (name, end, want) in ends {
         let text = WORK.replace("END", end);
-        let text =
-            if name == "exit" { text.replace("\"sync\"", "\"os\"\n\t\"sync\"") } else { text };
+        let package = ["os", "syscall"].iter().find(|p| end.contains(&format!("{p}.")));
+        let imports = package.map_or(String::new(), |p| format!("\"{p}\"\n\t"));
+        let text = text.replace("\"sync\"", &format!("{imports}\"sync\""));
         for flags in [&[][..], &["--seed", "3"]] {
             let (status, stderr, trace) = traced(name, &text, flags);
             assert_eq!(status, want, "{name} {flags:?}: {stderr}");

@@ -3,8 +3,9 @@
 use super::{FAILED, Next, complain, seeds, show};
 use crate::options::{DriverKind, Mechanism, Run, Target, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
-use minigo_vm::{Driver, Machine, Switches};
+use minigo_vm::{Driver, Machine, SchedTrace, Switches};
 use std::mem::ManuallyDrop;
+use std::time::Duration;
 
 /// A program that only has to be run.
 pub struct Ready {
@@ -127,6 +128,8 @@ fn machine_options(run: &Run) -> minigo_vm::Options {
     options.trace = run.trace.as_ref().map(|_| room.unwrap_or(TRACED)).or(counted);
     options.seed = seeds::chosen(run);
     options.virtual_time = run.virtual_time;
+    options.sched_trace = sched_trace(&debug).or_else(|| sched_trace(&set("GODEBUG")?));
+    options.signals = true;
     options.heap_limit = run.max_memory.unwrap_or(options.heap_limit);
     let gc = &mut options.gc;
     gc.percent = match set("GOGC").as_deref() {
@@ -140,6 +143,16 @@ fn machine_options(run: &Run) -> minigo_vm::Options {
     gc.stress = debug.split(',').any(|d| d == "gcstress=1");
     gc.verify = debug.split(',').any(|d| d == "gcverify=1");
     options
+}
+
+/// `schedtrace=1000,scheddetail=1`
+fn sched_trace(debug: &str) -> Option<SchedTrace> {
+    let value = |name: &str| {
+        let values = debug.split(',').filter_map(|d| d.strip_prefix(name)?.strip_prefix('='));
+        values.filter_map(|v| v.parse::<u64>().ok()).next_back().filter(|v| *v > 0)
+    };
+    let every = Duration::from_millis(value("schedtrace")?);
+    Some(SchedTrace { every, detail: value("scheddetail").is_some() })
 }
 
 /// All mechanisms but these.

@@ -42,6 +42,9 @@ pub(crate) struct Face<T: Task> {
     pub(crate) tick: AtomicU32,
     /// All slices; only the owner writes. Thieves: "is it about to take its runnext itself?"
     pub(crate) slices: AtomicU32,
+    /// Who holds it and what runs on it, each plus one; only while events are counted.
+    pub(crate) worker: AtomicU32,
+    pub(crate) running: AtomicU32,
     spawned: AtomicU64,
     ended: AtomicU64,
     /// The processor itself, while it is on loan to a blocking call.
@@ -139,6 +142,8 @@ impl<T: Task> Processor<T> {
             runnext: AtomicU32::new(0),
             tick: AtomicU32::new(0),
             slices: AtomicU32::new(0),
+            worker: AtomicU32::new(0),
+            running: AtomicU32::new(0),
             spawned: AtomicU64::new(0),
             ended: AtomicU64::new(0),
             loan: Loan::new(),

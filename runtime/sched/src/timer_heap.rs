@@ -117,6 +117,16 @@ impl<C> Timers<C> {
         self.earliest.load(Ordering::SeqCst)
     }
 
+    /// How many timers there are.
+    pub fn len(&self) -> usize {
+        self.heap.lock().entries.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     fn publish(&self, heap: &Heap<C>) {
         let first = heap.entries.first().map_or(NEVER, |e| e.when);
         self.earliest.store(first, Ordering::SeqCst);

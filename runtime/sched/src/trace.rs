@@ -110,7 +110,7 @@ kinds! {
     PreemptAsk "preempt.ask",
     /// Without parking: the waiting task keeps worker and processor.
     Kept "kept",
-    /// Somebody stops the world.
+    /// A task stops the world.
     StopWorld "stop",
     /// Nobody runs any more.
     Stopped "stopped",
@@ -424,6 +424,8 @@ impl<T: Task> Processor<T> {
             // SAFETY: the caller moved the state to `Running`.
             let mark = unsafe { slot.task() }.name();
             lane.start(task, worker, inherits, mark);
+            self.face.worker.store(worker + 1, Ordering::Relaxed);
+            self.face.running.store(task + 1, Ordering::Relaxed);
         }
     }
 
@@ -446,6 +448,7 @@ impl<T: Task> Processor<T> {
             let mark = unsafe { slot.task() }.place();
             lane.fresh = false;
             lane.note(kind, task, arg, mark);
+            self.face.running.store(0, Ordering::Relaxed);
         }
     }
 }

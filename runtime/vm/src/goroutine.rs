@@ -13,6 +13,7 @@ use crate::machine::{ExitStatus, Local, Shared};
 use crate::native::{Control, GoError, Then};
 use crate::perfetto::place_of;
 use crate::stack::{NoStack, Stack};
+use crate::traceback::{self, Level};
 use crate::unwind::{self, Unwind};
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
@@ -495,18 +496,30 @@ pub(crate) fn die(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
     Step::Park(Reason::Unknown)
 }
 
+/// Ends the program with a last message and the goroutine's stack; from level `others` on the other goroutines follow.
+pub(crate) fn crash(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
+    let level = cx.shared().settings.traceback();
+    if level >= Level::Single {
+        let mut stack = String::from("\n");
+        traceback::current(cx, &mut stack);
+        message.extend(stack.as_bytes());
+    }
+    if level >= others {
+        let id = cx.g().id;
+        cx.shared().dying.store(id, Ordering::SeqCst);
+    }
+    die(cx, ExitStatus::Exited(2), &message)
+}
+
 /// Go's fatal errors: text, traceback, exit status 2.
 pub(crate) fn fatal(cx: &mut Cx, text: &str) -> Step {
-    let mut out = format!("fatal error: {text}\n\n");
-    crate::traceback::current(cx, &mut out);
-    die(cx, ExitStatus::Exited(2), out.as_bytes())
+    crash(cx, format!("fatal error: {text}\n").into_bytes(), Level::All)
 }
 
 fn stack_overflow(cx: &mut Cx) -> Step {
     let limit = cx.shared().settings.max_stack();
-    let mut out = format!(
-        "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n\n"
+    let message = format!(
+        "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n"
     );
-    crate::traceback::current(cx, &mut out);
-    die(cx, ExitStatus::Exited(2), out.as_bytes())
+    crash(cx, message.into_bytes(), Level::Single)
 }

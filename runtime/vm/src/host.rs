@@ -136,6 +136,11 @@ pub trait Host: Send + Sync {
     fn sys_info(&self, what: i64) -> i64;
     /// kill(2)
     fn kill(&self, pid: i32, signal: i32) -> SysResult<()>;
+    /// Waits for one of these signals, which are held back in all threads, and takes it. An error: none will ever come.
+    fn wait_signal(&self, signals: &[i32]) -> SysResult<i32> {
+        let _ = signals;
+        Err(libc::ENOSYS)
+    }
     /// Blocks the thread for so long; see nanosleep(2).
     fn nanosleep(&self, pause: Duration);
     /// The number of the thread that calls.
@@ -144,6 +149,26 @@ pub trait Host: Send + Sync {
     fn sockets(&self) -> &dyn Sockets {
         &NoSockets
     }
+}
+
+fn signal_set(signals: &[i32]) -> libc::sigset_t {
+    let mut set = std::mem::MaybeUninit::uninit();
+    // SAFETY: the first call initialises it.
+    unsafe {
+        libc::sigemptyset(set.as_mut_ptr());
+        for signal in signals {
+            libc::sigaddset(set.as_mut_ptr(), *signal);
+        }
+        set.assume_init()
+    }
+}
+
+/// Holds SIGQUIT back, and SIGINT if that is to be waited for too, in this thread and in those that it starts from now on.
+pub fn hold_signals(interrupt: bool) {
+    let signals = [libc::SIGQUIT, libc::SIGINT];
+    let set = signal_set(if interrupt { &signals } else { &signals[..1] });
+    // SAFETY: the set is valid, and nothing else is asked for.
+    unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut()) };
 }
 
 /// The real world; its time and randomness can be others.
@@ -413,6 +438,16 @@ impl Host for SystemHost {
 
     fn kill(&self, pid: i32, signal: i32) -> SysResult<()> {
         sys!(libc::kill(pid, signal)).map(drop)
+    }
+
+    fn wait_signal(&self, signals: &[i32]) -> SysResult<i32> {
+        let set = signal_set(signals);
+        let mut signal = 0;
+        // SAFETY: both are valid.
+        match unsafe { libc::sigwait(&raw const set, &raw mut signal) } {
+            0 => Ok(signal),
+            error => Err(error),
+        }
     }
 
     fn nanosleep(&self, pause: Duration) {

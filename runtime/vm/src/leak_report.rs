@@ -7,8 +7,8 @@ use crate::image::Image;
 use crate::leaks::{self, RETURNED, Stopped, awaited};
 use crate::machine::Shared;
 use crate::native::{Native, NativeCx, Outcome};
+use crate::profile;
 use crate::traceback::{self, Frame};
-use hashbrown::HashSet;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Handle;
 use std::fmt::Write as _;
@@ -163,38 +163,10 @@ fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
             traceback::goroutine(image, g, g.pc, g.r as usize, &state, &mut text);
         }
     } else {
-        grouped(image, &all, &leaked, &mut text);
+        let stacks = all.iter().filter(|s| leaked.contains(&s.g.id));
+        let stacks = stacks.map(|s| profile::stack(image, s.g));
+        profile::write(image, "goroutineleak", stacks, &mut text);
     }
     drop(world);
     Outcome::Return(text)
-}
-
-/// The leaked goroutines by stack, most frequent first.
-fn grouped(image: &Image, all: &[Stopped<'_>], leaked: &HashSet<u64>, out: &mut String) {
-    let mut stacks: Vec<(usize, Vec<Frame>)> = Vec::new();
-    for Stopped { g, .. } in all.iter().filter(|s| leaked.contains(&s.g.id)) {
-        let frames = traceback::frames(image, g, g.pc, g.r as usize, usize::MAX);
-        let same = |of: &[Frame]| {
-            of.len() == frames.len() && of.iter().zip(&frames).all(|(a, b)| a.pc == b.pc)
-        };
-        match stacks.iter_mut().find(|(_, of)| same(of)) {
-            Some((count, _)) => *count += 1,
-            None => stacks.push((1, frames)),
-        }
-    }
-    stacks.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-    writeln!(out, "goroutineleak profile: total {}", leaked.len()).expect("strings take all");
-    for (count, frames) in &stacks {
-        let pcs: Vec<_> = frames.iter().map(|f| format!(" {:#x}", f.pc as usize)).collect();
-        writeln!(out, "{count} @{}", pcs.concat()).expect("strings take all");
-        for frame in frames {
-            let (file, line) = traceback::position(image, *frame);
-            let offset = frame.pc as usize - image.entry_of(frame.func) as usize;
-            let name = &image.program.funcs[frame.func.0 as usize].name;
-            let pc = frame.pc as usize - 1;
-            writeln!(out, "#\t{pc:#x}\t{name}+{offset:#x}\t{file}:{line}")
-                .expect("strings take all");
-        }
-        out.push('\n');
-    }
 }

@@ -14,8 +14,10 @@ use crate::native::Package;
 use crate::natives::{Alarms, Settings};
 use crate::object::chan::GoChan;
 use crate::perfetto;
+use crate::schedtrace::{SchedTrace, Ticker};
+use crate::signals;
 use crate::stack::{FIRST_SLOTS, NoStack, Stack};
-use crate::traceback;
+use crate::traceback::{self, Level};
 use minigo_bytecode::program::Program;
 use minigo_heap::{Cache, Heap};
 use minigo_sched::{Clock, Config, Handle, Nanos, Outcome, Scheduler, Switches};
@@ -76,6 +78,10 @@ pub struct Options {
     pub trace: Option<usize>,
     /// Whether goroutines that are blocked when the program ends are listed on standard error.
     pub leaks: bool,
+    /// Prints the state of the scheduler from time to time.
+    pub sched_trace: Option<SchedTrace>,
+    /// Takes the process's signals: see [`crate::host::hold_signals`].
+    pub signals: bool,
 }
 
 impl Default for Options {
@@ -91,6 +97,8 @@ impl Default for Options {
             gc: GcOptions::default(),
             trace: None,
             leaks: false,
+            sched_trace: None,
+            signals: false,
         }
     }
 }
@@ -109,6 +117,8 @@ pub(crate) struct Shared {
     status: Mutex<Option<ExitStatus>>,
     /// Whether the program ended by a panic or a fatal error.
     pub(crate) crashed: AtomicBool,
+    /// The goroutine that ended the program and wants the others to be shown; 0 for none.
+    pub(crate) dying: AtomicU64,
     /// Whether the first goroutine ended by `Goexit`.
     pub(crate) main_exited: AtomicBool,
     /// What pointers to variables of size 0 lead to.
@@ -255,6 +265,8 @@ impl Drop for Machine {
 pub struct Machine {
     scheduler: Scheduler<Goroutine>,
     shared: Arc<Shared>,
+    sched_trace: Option<SchedTrace>,
+    signals: bool,
 }
 
 impl Machine {
@@ -271,6 +283,7 @@ impl Machine {
         let image = Image::link(program, packages)?;
         let procs = if options.procs == 0 { host.cpus() } else { options.procs };
         let heap = Heap::new(options.heap_limit);
+        let level = Level::of(&*host);
         // What threads do beside the goroutines cannot be repeated.
         let stopped = options.gc.stopped || options.seed.is_some();
         let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
@@ -284,10 +297,11 @@ impl Machine {
             semas: SemaTable::new(),
             status: Mutex::new(None),
             crashed: AtomicBool::new(false),
+            dying: AtomicU64::new(0),
             main_exited: AtomicBool::new(false),
             zero: Box::new([0; 2]),
             timers: Alarms::default(),
-            settings: Settings::new(&options.gc),
+            settings: Settings::new(&options.gc, level),
             gc,
             leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
         });
@@ -308,10 +322,13 @@ impl Machine {
         if let Some(seed) = options.seed {
             config = config.seed(seed);
         }
-        if let Some(records) = options.trace {
+        // Details tell which task runs where, and that is noted with the events.
+        let counted = options.sched_trace.is_some_and(|t| t.detail).then_some(0);
+        if let Some(records) = options.trace.or(counted) {
             config = config.trace(records);
         }
-        Ok(Self { scheduler: Scheduler::new(config), shared })
+        let (sched_trace, signals) = (options.sched_trace, options.signals);
+        Ok(Self { scheduler: Scheduler::new(config), shared, sched_trace, signals })
     }
 
     /// The same in the real world, with these arguments; time and randomness are as the options say.
@@ -337,7 +354,19 @@ impl Machine {
     #[must_use]
     pub fn run(&self) -> ExitStatus {
         let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
+        let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
+        let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
+        if self.signals {
+            signals::watch(handle(), shared());
+        }
         let outcome = self.scheduler.run();
+        drop(ticker);
+        let dying = self.shared.dying.load(Ordering::SeqCst);
+        if dying != 0 {
+            let mut out = String::new();
+            dump_all(&handle(), &self.shared, Some(dying), &mut out);
+            self.shared.write_stderr(out.as_bytes());
+        }
         let status = *self.shared.status.lock();
         if let Some(status) = status {
             leak_report::at_exit(&self.scheduler.handle(), &self.shared);
@@ -376,26 +405,20 @@ impl Machine {
             Outcome::NoThread => out.push_str("fatal error: out of threads\n"),
             Outcome::Panicked => out.push_str("fatal error: minigo panicked (a bug of minigo)\n"),
         }
-        dump_all(&self.scheduler.handle(), &self.shared, &mut out);
+        if self.shared.settings.traceback() >= Level::Single {
+            dump_all(&self.scheduler.handle(), &self.shared, None, &mut out);
+        }
         self.shared.write_stderr(out.as_bytes());
     }
 }
 
-/// Appends all goroutines, the oldest first.
-fn dump_all(handle: &Handle<Goroutine>, shared: &Shared, out: &mut String) {
-    let mut dumps = Vec::new();
-    let now = handle.now();
-    let mut world = handle.stop_world();
-    world.each_task(|_, standing, g| {
-        let mut text = String::new();
-        let state = traceback::state_text(&standing, now);
-        traceback::goroutine(&shared.image, g, g.pc, g.r as usize, &state, &mut text);
-        dumps.push((g.id, text));
-    });
-    drop(world);
-    dumps.sort();
-    for (_, text) in dumps {
-        out.push('\n');
-        out.push_str(&text);
-    }
+/// Appends all goroutines but `without`, the oldest first.
+pub(crate) fn dump_all(
+    handle: &Handle<Goroutine>,
+    shared: &Shared,
+    without: Option<u64>,
+    out: &mut String,
+) {
+    let (now, running) = (handle.now(), handle.running());
+    traceback::others(&shared.image, &mut handle.stop_world(), now, &running, without, out);
 }

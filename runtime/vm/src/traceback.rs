@@ -3,6 +3,7 @@
 //! A module of its own because panics, fatal errors, deadlock reports and `runtime.Stack` all show the same thing.
 
 use crate::goroutine::Goroutine;
+use crate::host::Host;
 use crate::image::Image;
 use crate::interp::{Cx, window_before};
 use crate::unwind::ActKind;
@@ -10,7 +11,7 @@ use minigo_bytecode::func::Origin;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_sched::state::Phase;
-use minigo_sched::{Nanos, Standing};
+use minigo_sched::{Nanos, Standing, StoppedWorld, TaskRef};
 use std::fmt::Write as _;
 
 /// A frame of a stack.
@@ -212,6 +213,70 @@ pub(crate) fn state_text(standing: &Standing, now: Nanos) -> String {
         text.push_str(", locked to thread");
     }
     text
+}
+
+/// How much crashes show.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub(crate) enum Level {
+    /// No stack.
+    None,
+    /// The stack of the goroutine that failed.
+    Single,
+    /// All stacks.
+    All,
+}
+
+impl Level {
+    /// What `GOTRACEBACK` or `debug.SetTraceback` say; what is not known there means one stack.
+    pub(crate) fn parse(name: &[u8]) -> Self {
+        match name {
+            b"none" | b"0" => Self::None,
+            b"all" | b"1" | b"system" | b"2" | b"crash" | b"wer" => Self::All,
+            _ => Self::Single,
+        }
+    }
+
+    /// What the environment says.
+    pub(crate) fn of(host: &dyn Host) -> Self {
+        let variables = host.environ();
+        let value = variables.iter().find_map(|v| v.strip_prefix(b"GOTRACEBACK="));
+        Self::parse(value.unwrap_or_default())
+    }
+
+    pub(crate) fn from_number(n: u8) -> Self {
+        [Self::None, Self::Single, Self::All][usize::from(n.min(2))]
+    }
+}
+
+/// Appends the goroutines of a stopped world, `without` and whoever stopped it left out, the oldest first. Those that ran when it
+/// was stopped are said to run.
+pub(crate) fn others(
+    image: &Image,
+    world: &mut StoppedWorld<'_, Goroutine>,
+    now: Nanos,
+    running: &[TaskRef],
+    without: Option<u64>,
+    out: &mut String,
+) {
+    let mut dumps = Vec::new();
+    world.each_task(|task, mut standing, g| {
+        if without == Some(g.id) {
+            return;
+        }
+        if standing.phase == Phase::Queued && running.contains(&task) {
+            standing.phase = Phase::Running;
+        }
+        let mut text = String::new();
+        let state = state_text(&standing, now);
+        goroutine(image, g, g.pc, g.r as usize, &state, &mut text);
+        dumps.push((g.id, text));
+    });
+    dumps.sort();
+    for (_, text) in dumps {
+        out.push('\n');
+        out.push_str(&text);
+    }
 }
 
 /// The innermost frames of the running goroutine, the program's entry left out.

@@ -11,8 +11,8 @@
 use crate::convert::GoFunc;
 use crate::goroutine::{Goroutine, Wait, grow};
 use crate::interp::{Cx, Exit, frame_slots, window_before};
-use crate::machine::ExitStatus;
 use crate::native::{Control, GoCall};
+use crate::traceback::Level;
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Op;
@@ -539,11 +539,7 @@ fn report(cx: &mut Cx) -> Step {
         let pc = panics.iter().find(|p| p.nil).map_or(0, |p| p.pc as u64);
         out.extend(format!("{pc:#x}]\n").as_bytes());
     }
-    out.push(b'\n');
-    let mut trace = String::new();
-    crate::traceback::current(cx, &mut trace);
-    out.extend(trace.as_bytes());
-    crate::goroutine::die(cx, ExitStatus::Exited(2), &out)
+    crate::goroutine::crash(cx, out, Level::All)
 }
 
 /// Whether a deferred call recovered `before` and panicked again with the same value.

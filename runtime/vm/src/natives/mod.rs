@@ -24,5 +24,7 @@ pub use time::natives as time;
 /// The natives of package `runtime/pprof`.
 #[must_use]
 pub fn pprof() -> Vec<crate::native::Native> {
-    crate::leak_report::natives()
+    let mut all = crate::leak_report::natives();
+    all.extend(crate::profile::natives());
+    all
 }

@@ -4,8 +4,8 @@ use crate::collector::cycle::{self, Forced};
 use crate::convert::{GoSlice, GoStr, Iface};
 use crate::gc::{self, GcOptions};
 use crate::native::{Native, NativeCx, Outcome, Reason};
-use crate::traceback::{self, Frame};
-use std::sync::atomic::{AtomicI64, Ordering};
+use crate::traceback::{self, Frame, Level};
+use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 
 /// The natives of package `runtime`.
 #[must_use]
@@ -38,15 +38,28 @@ pub fn debug_natives() -> Vec<Native> {
         Native::new("setting", setting),
         Native::new("freeOSMemory", free_os_memory),
         Native::new("gcStats", gc_stats),
+        Native::new("SetTraceback", set_traceback),
     ]
 }
 
 /// The limits that `runtime/debug` changes: collector percent, stack, threads, memory.
-pub(crate) struct Settings([AtomicI64; 4]);
+pub(crate) struct Settings([AtomicI64; 4], Tracebacks);
+
+/// How much crashes show: what the environment says, and what the program wants.
+struct Tracebacks {
+    least: Level,
+    now: AtomicU8,
+}
 
 impl Settings {
-    pub(crate) fn new(gc: &GcOptions) -> Self {
-        Self([gc.percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new))
+    pub(crate) fn new(gc: &GcOptions, least: Level) -> Self {
+        let limits = [gc.percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new);
+        Self(limits, Tracebacks { least, now: AtomicU8::new(least as u8) })
+    }
+
+    /// How much crashes show.
+    pub(crate) fn traceback(&self) -> Level {
+        Level::from_number(self.1.now.load(Ordering::Relaxed))
     }
 
     /// The most bytes of a goroutine's stack.
@@ -59,6 +72,12 @@ impl Settings {
         let [percent, .., limit] = &self.0;
         (percent.load(Ordering::Relaxed), limit.load(Ordering::Relaxed))
     }
+}
+
+fn set_traceback(cx: &mut NativeCx, level: GoStr) {
+    let tracebacks = &cx.shared().settings.1;
+    let level = Level::parse(level.bytes()).max(tracebacks.least);
+    tracebacks.now.store(level as u8, Ordering::Relaxed);
 }
 
 fn collect(cx: &mut NativeCx) -> Outcome<()> {
@@ -166,12 +185,9 @@ fn stack(cx: &mut NativeCx, mut buf: GoSlice<u8>, all: bool) -> Outcome<i64> {
         let shared = cx.m;
         // SAFETY: the machine outlives its slices.
         let image = unsafe { &(*shared).image };
+        let running = cx.task().handle().running();
         let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-        world.each_task(|_, standing, g| {
-            text.push('\n');
-            let state = traceback::state_text(&standing, now);
-            traceback::goroutine(image, g, g.pc, g.r as usize, &state, &mut text);
-        });
+        traceback::others(image, &mut world, now, &running, None, &mut text);
     }
     let n = text.len().min(buf.len());
     buf[..n].copy_from_slice(&text.as_bytes()[..n]);

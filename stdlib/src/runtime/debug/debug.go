@@ -35,8 +35,8 @@ func SetMemoryLimit(limit int64) int64 { return setting(settingMemoryLimit, limi
 // SetPanicOnFault changes nothing: bad addresses cannot be reached.
 func SetPanicOnFault(enabled bool) bool { return false }
 
-// SetTraceback changes nothing: tracebacks show everything.
-func SetTraceback(level string) {}
+// SetTraceback says what a crash shows: "none", "single" (the goroutine that failed) or "all"; not less than GOTRACEBACK says.
+func SetTraceback(level string)
 
 // FreeOSMemory collects and gives free memory back.
 func FreeOSMemory() { freeOSMemory() }

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Measures what each mechanism of the scheduler buys, claim by claim of the articles, and writes examples/README.md.
+
+    examples/table.py [--minigo target/release/minigo]
+
+Every row runs a program of this directory with the mechanism and without it. Figures are counts of events (MINIGODEBUG=schedstats=1),
+shares of time in a trace, or the time on the wall; a program that does not end is stopped after a few seconds.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PATIENCE = 4.0
+
+
+class Run:
+    """A program's run: None as a count or time means that it did not end."""
+
+    def __init__(self, minigo, program, flags, args, trace, patience):
+        with tempfile.TemporaryDirectory() as where:
+            file = os.path.join(where, "trace.json")
+            command = [minigo, "run", *flags, *(["--trace", file] if trace else []), str(HERE / program), *args]
+            environment = {**os.environ, "MINIGODEBUG": "schedstats=1,tracebuf=1000000"}
+            start = time.monotonic()
+            try:
+                done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=patience)
+                self.ended = True
+                self.wall = time.monotonic() - start
+                self.counts = json.loads(done.stderr.strip().splitlines()[-1])
+                if trace:
+                    with open(file) as text:
+                        self.events = json.load(text)["traceEvents"]
+            except subprocess.TimeoutExpired:
+                self.ended = False
+
+    def running(self):
+        """The slices in which goroutines ran, by P: from, to."""
+        lanes = {}
+        for e in self.events:
+            if e["ph"] == "X" and e["pid"] == 1 and e["name"].startswith("G"):
+                lanes.setdefault(e["tid"], []).append((e["ts"], e["ts"] + e["dur"]))
+        return lanes
+
+
+def seconds(run):
+    return f"{run.wall:.2f} s" if run.ended else f"never (stopped after {PATIENCE:.0f} s)"
+
+
+def ends(run):
+    return f"ends after {run.wall:.2f} s" if run.ended else f"never ends (stopped after {PATIENCE:.0f} s)"
+
+
+def count(*kinds):
+    def figure(run):
+        return f"{sum(run.counts[k] for k in kinds):,}" if run.ended else "never ended"
+
+    return figure
+
+
+def utilisation(procs):
+    """The share of the time of so many Ps in which goroutines that work ran; from the first put's end on, to the last's."""
+
+    def figure(run):
+        if not run.ended:
+            return "never ended"
+        puts = [
+            (e["ts"], e["ts"] + e["dur"])
+            for e in run.events
+            if e["ph"] == "X" and e["pid"] == 1 and "main.put" in e["name"]
+        ]
+        first, last = min(a for a, _ in puts), max(b for _, b in puts)
+        return f"{sum(b - a for a, b in puts) / (procs * (last - first)):.1%}"
+
+    return figure
+
+
+def busiest(run):
+    """Which share of the working time fell to the P that worked most."""
+    if not run.ended:
+        return "never ended"
+    sums = [sum(b - a for a, b in lane) for lane in run.running().values()]
+    return f"{max(sums) / sum(sums):.0%} of the work on one of {run.procs} Ps"
+
+
+# Claim; article's figure; program; flags, and those that switch off; arguments; trace; figure (and one for without); what it is.
+ROWS = [
+    ("Blocked goroutines are set aside; naively they keep thread and P, and three of four Ps only wait",
+     "25.1 % of the CPU against 100 %", "put_take.go", ["--procs", "4"],
+     ["--procs", "5", "--without", "park,local-queues,runnext,steal"], ["200", "100000"], True, (utilisation(4), utilisation(4)),
+     "share of the time of four Ps in which a put works (naively main keeps a fifth)"),
+    ("A blocking call gives its P away: 1000 calls of 100 ms on 4 Ps", "25 s against a fraction", "blocking_calls.go",
+     ["--procs", "4"], ["--procs", "4", "--without", "handoff"], [], False, (seconds, seconds), "time on the wall"),
+    ("Endless loops are preempted: the fifth on four Ps runs too", "never runs, against its share", "five_loops.go", [],
+     ["--without", "preempt"], [], False, (ends, ends), "whether all five have run"),
+    ("A loop without calls cannot stop the others (Go 1.14)", "hangs, against prints", "hi_against_loop.go", [],
+     ["--without", "preempt"], [], False, (ends, ends), "whether `hi` is printed"),
+    ("Short tasks do not wait behind a long one (the convoy)", "wait for its end, against a slice of 10 ms", "convoy.go", [],
+     ["--without", "preempt"], [], False, (ends, ends), "whether the short ones end while the long one runs"),
+    ("Idle Ps steal half of another's queue", "one P works, against all", "uneven_load.go", ["--procs", "2"],
+     ["--procs", "2", "--without", "steal"], ["200", "100000"], True, (busiest, busiest), "share of the busiest P"),
+    ("Each P has a queue of its own, for the lock of a single one is a bottleneck", "contended, against lock-free", "million.go",
+     ["--procs", "2"], ["--procs", "2", "--without", "local-queues,runnext"], [], False,
+     (count("global", "tick61", "overflow"), count("global", "tick61", "overflow")), "how often the global queue's lock was taken for it"),
+    ("A P's queue has 256 places; half of a full one moves to the global queue", "256", "overflow.go", [],
+     ["--without", "local-queues"], [], False, (count("overflow"), count("overflow")), "overflows when 2000 are started at once"),
+    ("A woken goroutine takes the place of the next to run", "behind all others, against at once", "pingpong.go", ["--procs", "1"],
+     ["--procs", "1", "--without", "runnext"], [], False, (count("runnext"), count("runnext")), "slices begun from runnext, of 20,000 hits"),
+    ("Successors inherit the time slice, so that a chain of them cannot starve the rest", "10 ms shared", "time_slice_inheritance.go", [],
+     ["--without", "preempt,tick61"], [], False, (ends, ends), "whether the other goroutine gets its turns"),
+    ("Every 61st time the global queue comes first", "starves, against 1 in 61", "starvation.go", ["--procs", "1", "--without", "preempt"],
+     ["--procs", "1", "--without", "preempt,tick61"], [], False, (count("yield"), count("yield")), "turns of the one in the global queue, of 40,000"),
+    ("Threads without work search before they sleep", "sleep at once, against awake for the next piece", "idle_threads.go",
+     ["--procs", "2"], ["--procs", "2", "--without", "spin"], [], False, (count("spin.start"), count("spin.start")),
+     "searches begun"),
+    ("Who waits for a pipe or socket costs no thread: 100 readers", "a thread each, against none", "pipes.go", ["--procs", "2"],
+     ["--procs", "2", "--without", "netpoll"], [], False, (count("thread.new"), count("thread.new")), "threads started"),
+    ("Goroutines are no threads: 1000 of them", "a handful of threads", "thousand.go", ["--procs", "2"], None, [], False,
+     (count("thread.new"), None), "threads started"),
+]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--minigo", default=str(HERE.parent / "target/release/minigo"))
+    minigo = parser.parse_args().minigo
+    lines = []
+    for claim, article, program, with_flags, without_flags, args, trace, (with_figure, without_figure), what in ROWS:
+        cells = []
+        for flags, figure in ((with_flags, with_figure), (without_flags, without_figure)):
+            if figure is None:
+                cells.append("–")
+                continue
+            run = Run(minigo, program, flags, args, trace, 60 if "blocking" in program else PATIENCE)
+            run.procs = 2
+            cells.append(figure(run))
+        off = "–" if without_flags is None else "`--without " + without_flags[without_flags.index("--without") + 1] + "`"
+        lines.append(f"| {claim} | {article} | [{program}]({program}) | {what} | {cells[0]} | {cells[1]} | {off} |")
+        print(lines[-1], flush=True)
+    (HERE / "README.md").write_text(HEAD + "\n".join(lines) + "\n")
+
+
+HEAD = """# Examples
+
+Programs of the articles about the Go scheduler, and some that their claims lacked. Each is a test too: it ends with what it prints.
+`minigo run --trace t.json FILE` shows in ui.perfetto.dev how it runs; `--without LIST` switches mechanisms off.
+
+# What each mechanism buys
+
+Written by `examples/table.py` (on the machine it runs on; two cores here).
+
+| what the articles say | figure there | program | measured | with | without | switched off |
+|---|---|---|---|---|---|---|
+"""
+
+if __name__ == "__main__":
+    main()
