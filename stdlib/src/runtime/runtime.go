@@ -138,12 +138,13 @@ const (
 	statCount
 )
 
-// readStats fills figures (of length statCount, in the order of the constants above: bytes, counts, nanoseconds).
+// readStats fills figures: in the order of the constants above bytes, counts, nanoseconds; then the 256 pauses of MemStats, and
+// when they ended.
 func readStats(figures []uint64)
 
 // ReadMemStats fills m with the allocator's figures.
 func ReadMemStats(m *MemStats) {
-	s := make([]uint64, statCount)
+	s := make([]uint64, statCount+2*256)
 	readStats(s)
 	*m = MemStats{
 		Alloc: s[statAlloc], TotalAlloc: s[statTotalAlloc], Sys: s[statSys],
@@ -154,4 +155,6 @@ func ReadMemStats(m *MemStats) {
 		NextGC: s[statNextGC], LastGC: s[statLastGC], PauseTotalNs: s[statPauseTotal],
 		NumGC: uint32(s[statNumGC]), NumForcedGC: uint32(s[statNumForcedGC]), EnableGC: true,
 	}
+	copy(m.PauseNs[:], s[statCount:])
+	copy(m.PauseEnd[:], s[statCount+256:])
 }

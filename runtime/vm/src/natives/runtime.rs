@@ -147,7 +147,7 @@ fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
     drop(world);
     let gc = shared.gc.figures.lock();
     let (used, retained) = (shared.heap.used(), shared.heap.retained());
-    let live = total.bytes - gc.freed.bytes;
+    let live = total.bytes.saturating_sub(gc.freed.bytes);
     // In the order that the library names.
     let values = [
         live,
@@ -157,7 +157,7 @@ fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
         gc.freed.objects,
         used + retained,
         used,
-        total.objects - gc.freed.objects,
+        total.objects.saturating_sub(gc.freed.objects),
         stacks,
         gc.goal,
         gc.last,
@@ -165,8 +165,14 @@ fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
         gc.cycles,
         gc.forced,
     ];
+    let rings = figures.len().saturating_sub(values.len()) / 2;
     for (to, value) in figures.iter_mut().zip(values) {
         *to = value;
+    }
+    // The newest pause lies where `MemStats` says, the others before it, round.
+    for (back, &(pause, end)) in gc.pauses.iter().rev().take(rings).enumerate() {
+        let at = values.len() + (gc.cycles as usize + rings - 1 - back) % rings;
+        (figures[at], figures[at + rings]) = (pause, end);
     }
     Outcome::Return(())
 }
