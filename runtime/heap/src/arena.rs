@@ -19,6 +19,8 @@ const RELEASED_AT_ONCE: usize = 4 << 20;
 /// User addresses have 47 bits.
 const MAX_ARENAS: usize = 1 << (47 - ARENA.trailing_zeros());
 const CHUNK: usize = 1 << 9;
+/// Where the first heap of a process begins, as in Go: so that equal runs have equal addresses.
+const FIRST: usize = 0xc0_0000_0000;
 
 /// All memory of one machine. Clones are handles to the same heap, which is freed with the last of them.
 #[derive(Clone)]
@@ -377,7 +379,8 @@ impl Inner {
             }
         }
         let size = bytes.checked_next_multiple_of(ARENA)?;
-        let base = map_aligned(size)?;
+        let after = state.mappings.iter().map(|(base, size)| base + size).max();
+        let base = map_at(after.unwrap_or(FIRST), size).or_else(|| map_aligned(size))?;
         state.mappings.push((base, size));
         self.register(state, base, size);
         state.free.add_clean(base, size);
@@ -409,6 +412,33 @@ pub fn system_has(bytes: usize) -> bool {
         unmap(base, bytes);
     }
     mapped.is_some()
+}
+
+/// The same at an address, if nothing is there.
+fn map_at(base: usize, size: usize) -> Option<usize> {
+    // SAFETY: a new private mapping that replaces none touches no memory that exists.
+    let start = unsafe {
+        libc::mmap(
+            base as *mut libc::c_void,
+            size,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE
+                | libc::MAP_ANONYMOUS
+                | libc::MAP_NORESERVE
+                | libc::MAP_FIXED_NOREPLACE,
+            -1,
+            0,
+        )
+    };
+    if start == libc::MAP_FAILED {
+        return None;
+    }
+    // Old kernels take the address for a wish.
+    if start as usize != base {
+        unmap(start as usize, size);
+        return None;
+    }
+    Some(base)
 }
 
 /// `size` bytes of zeroed memory, aligned to an arena; a multiple of it.

@@ -262,7 +262,8 @@ impl<T: Task> Shared<T> {
         member.inbox.put(handed);
         let worker = Worker::new(shared, member.clone());
         let living = core.threads.iter().filter(|(m, _)| !m.has_exited()).count();
-        let thread = if living < self.config.max_threads {
+        let limit = self.max_threads.load(Ordering::Relaxed);
+        let thread = if living < limit {
             std::thread::Builder::new()
                 .name(self.config.name.clone())
                 .stack_size(self.config.stack)
@@ -278,7 +279,8 @@ impl<T: Task> Shared<T> {
             }
             None => {
                 core.broken = true;
-                core.outcome.get_or_insert(Outcome::NoThread);
+                let why = Outcome::NoThread { limit: (living >= limit).then_some(limit) };
+                core.outcome.get_or_insert(why);
                 self.news.notify_all();
             }
         }

@@ -20,7 +20,7 @@ use crate::timer::{Action, Next};
 use crate::trace::{Kind, Mark, Tracer};
 use crate::world::StoppedWorld;
 use parking_lot::{Condvar, Mutex, RwLock};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 /// How [`Scheduler::run`] ended.
@@ -32,8 +32,11 @@ pub enum Outcome {
     AllDone,
     /// Tasks are left, all of them parked, and nothing can wake them.
     Deadlock,
-    /// The limit of threads is reached, or the system gives no more.
-    NoThread,
+    /// The limit of threads is reached; without one, the system gives no more.
+    NoThread {
+        /// The limit.
+        limit: Option<usize>,
+    },
     /// A worker panicked: a bug in a task's code.
     Panicked,
 }
@@ -84,6 +87,7 @@ pub(crate) struct Shared<T: Task> {
     pub(crate) sysmon: Sysmon,
     /// The time as of sysmon's last look.
     pub(crate) coarse: AtomicU64,
+    pub(crate) max_threads: AtomicUsize,
     spawned_outside: AtomicU64,
     free: Mutex<Vec<u32>>,
     /// Read by those who visit tasks while the world runs, written by who has stopped it.
@@ -115,6 +119,7 @@ impl<T: Task> Shared<T> {
             net: Netpoll::default(),
             sysmon: Sysmon::default(),
             coarse: AtomicU64::new(config.clock.now()),
+            max_threads: AtomicUsize::new(config.max_threads),
             spawned_outside: AtomicU64::new(0),
             free: Mutex::default(),
             visits: RwLock::new(()),

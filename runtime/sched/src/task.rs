@@ -238,6 +238,18 @@ impl<'a, T: Task> OnP<'a, T> {
         (self.procs() as u32) > busy && !self.p.face.has_work()
     }
 
+    /// Changes how many threads there may be, and says how many it were; too many already ends the run.
+    pub fn set_max_threads(&mut self, limit: usize) -> usize {
+        let core = self.sched.core.lock();
+        let before = self.sched.max_threads.swap(limit, Ordering::Relaxed);
+        let living = core.threads.iter().filter(|(m, _)| !m.has_exited()).count();
+        drop(core);
+        if living > limit {
+            self.sched.finish(Outcome::NoThread { limit: Some(limit) });
+        }
+        before
+    }
+
     /// How many processors there are.
     pub fn procs(&self) -> usize {
         self.sched.procs.load(Ordering::Relaxed) as usize

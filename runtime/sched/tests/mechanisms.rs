@@ -513,3 +513,57 @@ fn without_parking_the_blocked_keep_the_processors() {
         assert_eq!(s.run(), if park { Outcome::AllDone } else { Outcome::Deadlock });
     }
 }
+
+#[test]
+fn the_preempted_go_to_the_tail_of_the_global_queue() {
+    // Three loops on one processor take turns in the order in which they began: with the head of the queue, or the local
+    // one, as their place, one of them would have two turns running.
+    let s = Scheduler::new(config(1).quantum(Duration::from_millis(1)));
+    let turns = Arc::new(Mutex::new(Vec::new()));
+    for i in 0..3 {
+        let turns = turns.clone();
+        s.spawn(Toy::new(move |cx| {
+            turns.lock().unwrap().push(i);
+            if turns.lock().unwrap().len() >= 12 {
+                return Step::Done;
+            }
+            while !cx.should_yield() {
+                std::hint::spin_loop();
+            }
+            Step::Preempted
+        }));
+    }
+    assert_eq!(s.run(), Outcome::AllDone);
+    let turns = turns.lock().unwrap();
+    let cycle: Vec<_> = (0..12).map(|n| turns[n % 3]).collect();
+    assert_eq!(turns[..12], cycle[..]);
+}
+
+#[test]
+fn slots_of_the_dead_are_used_again() {
+    let s = scheduler(2);
+    let slots = Arc::new(Mutex::new(std::collections::BTreeSet::new()));
+    let (seen, mut left) = (slots.clone(), 10_000);
+    s.spawn(Toy::new(move |cx| {
+        for _ in 0..10 {
+            let new = cx.spawn(Toy::new(|_| Step::Done));
+            seen.lock().unwrap().insert(new.index());
+        }
+        left -= 10;
+        if left == 0 { Step::Done } else { Step::Yield }
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    // A few batches on each processor's list and on the shared one.
+    assert!(slots.lock().unwrap().len() < 1_000, "{}", slots.lock().unwrap().len());
+}
+
+#[test]
+fn too_many_threads_end_the_run() {
+    let s = Scheduler::new(config(2).max_threads(6));
+    for _ in 0..20 {
+        s.spawn(Toy::new(|_| {
+            Step::BlockLong(Box::new(|| std::thread::sleep(Duration::from_millis(200))))
+        }));
+    }
+    assert_eq!(s.run(), Outcome::NoThread { limit: Some(6) });
+}

@@ -23,6 +23,7 @@ use minigo_heap::{Cache, Heap};
 use minigo_sched::{Clock, Config, Handle, Nanos, Outcome, Scheduler, Switches};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -402,7 +403,18 @@ impl Machine {
             Outcome::Deadlock | Outcome::AllDone | Outcome::Finished => {
                 out.push_str("fatal error: all goroutines are asleep - deadlock!\n");
             }
-            Outcome::NoThread => out.push_str("fatal error: out of threads\n"),
+            Outcome::NoThread { limit: Some(limit) } => {
+                let _ = writeln!(out, "runtime: program exceeds {limit}-thread limit");
+                out.push_str("fatal error: thread exhaustion\n");
+            }
+            Outcome::NoThread { limit: None } => {
+                let threads = self.scheduler.counts().threads;
+                let _ = writeln!(
+                    out,
+                    "runtime: failed to create new OS thread (have {threads} already)"
+                );
+                out.push_str("fatal error: newosproc\n");
+            }
             Outcome::Panicked => out.push_str("fatal error: minigo panicked (a bug of minigo)\n"),
         }
         if self.shared.settings.traceback() >= Level::Single {

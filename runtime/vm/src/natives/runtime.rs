@@ -113,7 +113,11 @@ fn gc_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> i64 {
 }
 
 fn setting(cx: &mut NativeCx, which: i64, value: i64) -> i64 {
+    const MAX_THREADS: i64 = 2;
     const MEMORY_LIMIT: i64 = 3;
+    if which == MAX_THREADS {
+        cx.task().set_max_threads(value.max(0) as usize);
+    }
     let settings = &cx.shared().settings;
     let Some(cell) = usize::try_from(which).ok().and_then(|i| settings.0.get(i)) else { return 0 };
     if which == MEMORY_LIMIT && value < 0 {
