@@ -276,6 +276,14 @@ impl<T: Task> Scheduler<T> {
         loop {
             if let Some(outcome) = core.outcome.take() {
                 core.running = false;
+                // The one worker of a seeded run comes to rest first: what follows is repeatable too.
+                while shared.config.seed.is_some()
+                    && core.idle_workers.is_empty()
+                    && core.started
+                    && !core.broken
+                {
+                    shared.news.wait(&mut core);
+                }
                 return outcome;
             }
             shared.news.wait(&mut core);

@@ -492,6 +492,7 @@ impl<T: Task> Seeded<T> {
     fn lie_down(&mut self, mut core: MutexGuard<'_, Core<T>>) -> bool {
         let sched = &*self.sched;
         core.idle_workers.push(self.me.clone());
+        sched.news.notify_all();
         let idle = core.running && core.outcome.is_none();
         drop(core);
         sched.searchers.end();
