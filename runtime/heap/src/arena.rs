@@ -414,7 +414,7 @@ pub fn system_has(bytes: usize) -> bool {
     mapped.is_some()
 }
 
-/// The same at an address, if nothing is there.
+/// `size` bytes of zeroed memory at `base`, if nothing is there.
 fn map_at(base: usize, size: usize) -> Option<usize> {
     // SAFETY: a new private mapping that replaces none touches no memory that exists.
     let start = unsafe {
