@@ -16,7 +16,7 @@ use crate::slab::Slab;
 use crate::state::{Phase, Wake};
 use crate::sysmon::Sysmon;
 use crate::task::{OnP, Task};
-use crate::timer::{Action, Next};
+use crate::timer::{Action, Next, Stopped, TimerRef};
 use crate::trace::{Kind, Mark, Tracer};
 use crate::world::StoppedWorld;
 use parking_lot::{Condvar, Mutex, RwLock};
@@ -333,6 +333,11 @@ impl<T: Task> Handle<T> {
     /// and returns [`TaskRef::NONE`].
     pub fn spawn(&self, task: T) -> TaskRef {
         self.shared.spawn_outside(task)
+    }
+
+    /// Stops a timer.
+    pub fn stop_timer(&self, timer: TimerRef) -> Stopped {
+        self.shared.face(timer.heap).map_or(Stopped::Gone, |face| face.timers.stop(timer))
     }
 
     /// Wakes a task, by way of the global queue.

@@ -58,6 +58,15 @@ func timers(n int) {
 	}
 }
 
+// dropped makes timers that nobody can see go off.
+func dropped(n int) {
+	for range n {
+		sink = time.NewTimer(time.Hour)
+		sink = time.NewTicker(time.Hour)
+		sink = time.After(time.Hour)
+	}
+}
+
 // inUse is what the heap and the stacks take, after a collection.
 func inUse() uint64 {
 	sink = nil
@@ -78,6 +87,7 @@ func main() {
 		{"channels", channels},
 		{"closures", func(n int) { closures(10 * n) }},
 		{"timers", timers},
+		{"dropped timers", dropped},
 	}
 	for _, kind := range kinds {
 		for range 4 {
@@ -98,3 +108,4 @@ func main() {
 // channels true 1
 // closures true 1
 // timers true 1
+// dropped timers true 1

@@ -463,7 +463,7 @@ impl Hand {
     fn clean_up(&self, chans: Vec<Vec<*mut GoChan>>) {
         let shared = &*self.shared;
         let cycle = &shared.gc.cycle;
-        after_marking(shared, chans);
+        after_marking(shared, &self.handle, chans);
         finalize::run(shared, &self.handle);
         shared.heap.sweep();
         gc::release(shared);
@@ -506,8 +506,9 @@ fn finish_marking(
     chans
 }
 
-/// Asks who was not reached, before their memory is used again: channels and what has finalizers.
-fn after_marking(shared: &Shared, chans: Vec<Vec<*mut GoChan>>) {
+/// Asks who was not reached, before their memory is used again: timers, channels, and what has finalizers.
+fn after_marking(shared: &Shared, handle: &Handle<Goroutine>, chans: Vec<Vec<*mut GoChan>>) {
+    shared.timers.drop_unreached(&shared.heap, handle);
     shared.gc.weaks.clear(&shared.heap);
     shared.gc.finalizers.queue_ready(&shared.heap);
     let mut known = shared.gc.cycle.chans.lock();
@@ -594,7 +595,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
     add(&mut marked, marker.take_marked());
     handle.trace_gc(GcPhase::Sweep);
     let chans = finish_marking(shared, &mut world, &mut marked, before);
-    after_marking(shared, chans);
+    after_marking(shared, &handle, chans);
     shared.heap.sweep();
     let procs = world.procs();
     handle.trace_gc(GcPhase::Off);

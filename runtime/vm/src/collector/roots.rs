@@ -116,7 +116,7 @@ impl Roots {
 
 /// What is kept in tables of the machine.
 fn mark_tables(shared: &Shared, marker: &mut Marker) {
-    shared.timers.each(|a| marker.mark(a));
+    shared.timers.each_root(|a| marker.mark(a));
     shared.gc.finalizers.mark(marker);
     shared.gc.weaks.mark(marker);
 }

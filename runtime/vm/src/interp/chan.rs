@@ -27,10 +27,10 @@ sem! {
         slow!(s, cx, close(cx, s.get(ch)));
     }
     ChanLen(s, cx; dst, ch) {
-        s.set(dst, chan_of(s.get(ch)).map_or(0, |c| c.channel.len() as u64));
+        s.set(dst, chan_of(s.get(ch)).map_or(0, |c| c.len() as u64));
     }
     ChanCap(s, cx; dst, ch) {
-        s.set(dst, chan_of(s.get(ch)).map_or(0, |c| c.channel.capacity() as u64));
+        s.set(dst, chan_of(s.get(ch)).map_or(0, |c| c.cap() as u64));
     }
     Select(s, cx; dst, table) {
         slow!(s, cx, begin_select(cx, dst.0, SelectId(table.get())));

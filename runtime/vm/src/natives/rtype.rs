@@ -190,8 +190,8 @@ fn chan_natives() -> Vec<Native> {
             Some(chan) => Ok(chan),
             None => Err(Fault::MakeChan.error(cx.types())),
         }),
-        Native::new("ChanLen", |c: u64| chan_of(c).map_or(0, |c| c.channel.len() as i64)),
-        Native::new("ChanCap", |c: u64| chan_of(c).map_or(0, |c| c.channel.capacity() as i64)),
+        Native::new("ChanLen", |c: u64| chan_of(c).map_or(0, |c| c.len() as i64)),
+        Native::new("ChanCap", |c: u64| chan_of(c).map_or(0, |c| c.cap() as i64)),
         Native::new("ChanClose", |cx: &mut NativeCx, c: u64| {
             let Some(chan) = chan_of(c) else { return Err(Fault::CloseNil.error(cx.types())) };
             let closed = chan.channel.close(cx.task());

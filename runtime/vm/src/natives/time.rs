@@ -8,9 +8,11 @@ use crate::machine::Shared;
 use crate::native::{Native, NativeCx, Outcome, Reason};
 use crate::object::chan::chan_of;
 use hashbrown::HashMap;
-use minigo_sched::{Next, OnP, TimerRef};
+use minigo_heap::Heap;
+use minigo_sched::{Handle, Next, OnP, TimerRef};
 use parking_lot::Mutex;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The natives.
 #[must_use]
@@ -47,11 +49,50 @@ struct Armed {
 }
 
 impl Alarms {
-    /// The addresses of all alarms that are armed: the collector must keep them.
+    /// The addresses of all alarms that are armed.
     pub(crate) fn each(&self, mut visit: impl FnMut(u64)) {
         self.armed.lock().by_address.keys().for_each(|&a| visit(a));
     }
+
+    /// Those that the collector must keep: they call functions. The others only matter as long as somebody has their channel.
+    pub(crate) fn each_root(&self, mut visit: impl FnMut(u64)) {
+        self.each(|a| {
+            // SAFETY: an armed alarm is alive.
+            if unsafe { (*(a as *const Alarm)).chan } == 0 {
+                visit(a);
+            }
+        });
+    }
+
+    /// After a marking, while nothing is swept: an alarm whose channel nobody has is disarmed, and one whose channel somebody has
+    /// is kept even if only that is left of it.
+    pub(crate) fn drop_unreached(&self, heap: &Heap, handle: &Handle<Goroutine>) {
+        let mut gone = Vec::new();
+        self.armed.lock().by_address.retain(|&address, (timer, _)| {
+            // SAFETY: an armed alarm is alive, or was before this marking.
+            let chan = unsafe { (*(address as *const Alarm)).chan };
+            if chan == 0 {
+                return true;
+            }
+            if heap.is_condemned(chan as usize) {
+                gone.push(*timer);
+                return false;
+            }
+            if heap.is_condemned(address as usize) {
+                // It leads to the channel and to a location that the library keeps.
+                let _ = heap.keep_condemned(address);
+            }
+            true
+        });
+        for &timer in &gone {
+            let _ = handle.stop_timer(timer);
+        }
+        heap.sub_external(gone.len() * ARMED);
+    }
 }
+
+/// What an armed alarm costs outside the heap, about.
+const ARMED: usize = 200;
 
 /// `time.Sleep`
 fn sleep(cx: &mut NativeCx, d: i64) -> Outcome<()> {
@@ -81,6 +122,13 @@ impl NativeCx {
 
 fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     let was_armed = stop_alarm(cx, alarm);
+    if cx.shared().heap.add_external(ARMED).is_err() {
+        crate::exhaust::unwind(ARMED);
+    }
+    // SAFETY: the library passes the address of its alarm.
+    if let Some(chan) = chan_of(unsafe { (*alarm).chan }) {
+        chan.timer.store(true, Ordering::Relaxed);
+    }
     let shared = cx.task().local().shared.clone();
     let address = alarm as u64;
     let mut armed = shared.timers.armed.lock();
@@ -100,6 +148,7 @@ fn stop_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     let entry = shared.timers.armed.lock().by_address.remove(&(alarm as u64));
     if let Some((timer, _)) = entry {
         let _ = cx.task().stop_timer(timer);
+        shared.heap.sub_external(ARMED);
     }
     entry.is_some()
 }
@@ -121,6 +170,7 @@ fn go_off(on: &mut OnP<'_, Goroutine>, shared: &Arc<Shared>, address: u64, seria
             cache.marker().mark(address);
         }
         armed.by_address.remove(&address);
+        shared.heap.sub_external(ARMED);
     }
     if alarm.func.0 != 0 {
         // SAFETY: a func value leads to its code; it takes no arguments.

@@ -11,13 +11,26 @@ use minigo_bytecode::operand::TypeId;
 use minigo_sched::Mark;
 use minigo_sync::Channel;
 use std::alloc::{Layout, alloc_zeroed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A Go channel.
 pub(crate) struct GoChan {
     pub(crate) channel: Channel,
+    /// Whether it is a timer's: programs see those as if they had no buffer.
+    pub(crate) timer: AtomicBool,
 }
 
 impl GoChan {
+    /// `len(ch)`
+    pub(crate) fn len(&self) -> usize {
+        if self.timer.load(Relaxed) { 0 } else { self.channel.len() }
+    }
+
+    /// `cap(ch)`
+    pub(crate) fn cap(&self) -> usize {
+        if self.timer.load(Relaxed) { 0 } else { self.channel.capacity() }
+    }
+
     /// Bytes of its ring.
     pub(crate) fn external(&self) -> usize {
         self.channel.capacity() * self.channel.width() * 8
@@ -69,7 +82,7 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let channel = Channel::with_ring(size, width, ring);
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
     // SAFETY: a new object of this size.
-    unsafe { at.write(GoChan { channel }) };
+    unsafe { at.write(GoChan { channel, timer: AtomicBool::new(false) }) };
     let mark = Mark { object: at as u64, place: place_of(cx.s.pc) };
     cx.task().trace_made(mark);
     cx.task().local().chans.push(at);
