@@ -262,17 +262,19 @@ impl Order<'_> {
                 matches!(how, Conversion::StringToBytes | Conversion::StringToRunes)
                     || *how == Conversion::ToInterface && self.is_made(x)
             }
-            K::Builtin(Builtin::Len | Builtin::Cap, args) => args
-                .iter()
-                .any(|x| matches!(self.types.under(x.ty), Type::Map(..) | Type::Chan(..))),
             K::Builtin(which, _) => matches!(
                 which,
                 Builtin::Append
                     | Builtin::AppendSlice
+                    | Builtin::Cap
+                    | Builtin::Complex
                     | Builtin::Copy
+                    | Builtin::Imag
+                    | Builtin::Len
                     | Builtin::Make
-                    | Builtin::Min
                     | Builtin::Max
+                    | Builtin::Min
+                    | Builtin::Real
                     | Builtin::Recover
             ),
             _ => false,
