@@ -1,0 +1,116 @@
+package main
+
+import (
+	"crypto/hmac"
+	"crypto/sha1"
+	"crypto/sha256"
+	"crypto/sha512"
+	"crypto/subtle"
+	"fmt"
+	"hash"
+	"hash/maphash"
+	"strings"
+)
+
+type pair struct {
+	a int
+	b string
+	c any
+	f float64
+}
+
+func main() {
+	for _, n := range []int{0, 1, 3, 111, 112, 113, 127, 128, 129, 240, 1000} {
+		b := []byte(strings.Repeat("ab", n)[:n])
+		fmt.Printf("%d %x\n%x\n%x\n%x\n", n, sha512.Sum512(b), sha512.Sum384(b), sha512.Sum512_224(b), sha512.Sum512_256(b))
+	}
+	h := sha512.New384()
+	for range 50 {
+		h.Write([]byte("some bytes "))
+	}
+	fmt.Printf("%x %d %d\n", h.Sum([]byte{9}), h.Size(), h.BlockSize())
+	for _, f := range []func() hash.Hash{sha1.New, sha256.New, sha512.New} {
+		for _, key := range []string{"", "key", strings.Repeat("long key ", 30)} {
+			m := hmac.New(f, []byte(key))
+			m.Write([]byte("message"))
+			fmt.Printf("%x ", m.Sum(nil))
+			m.Reset()
+			m.Write([]byte("mess"))
+			m.Write([]byte("age"))
+			fmt.Printf("%x %d %d\n", m.Sum([]byte("p")), m.Size(), m.BlockSize())
+		}
+	}
+	fmt.Println(hmac.Equal([]byte("a"), []byte("a")), hmac.Equal([]byte("a"), []byte("b")))
+	dst := make([]byte, 4)
+	fmt.Println(subtle.ConstantTimeCompare([]byte("ab"), []byte("abc")), subtle.ConstantTimeSelect(1, 5, 6), subtle.ConstantTimeSelect(0, 5, 6), subtle.ConstantTimeByteEq(3, 3), subtle.ConstantTimeEq(-1, -1), subtle.ConstantTimeEq(1, 2), subtle.ConstantTimeLessOrEq(3, 3), subtle.ConstantTimeLessOrEq(4, 3), subtle.XORBytes(dst, []byte{1, 2, 3}, []byte{3, 2, 1, 0}), dst)
+	seed := maphash.MakeSeed()
+	var mh maphash.Hash
+	mh.SetSeed(seed)
+	mh.WriteString("hel")
+	mh.Write([]byte("l"))
+	mh.WriteByte('o')
+	fmt.Println(mh.Sum64() == maphash.String(seed, "hello"), mh.Sum64() == maphash.Bytes(seed, []byte("hello")), maphash.String(seed, "a") == maphash.String(seed, "b"))
+	x := maphash.Comparable(seed, pair{1, "x", 2.5, 0})
+	var zero float64
+	fmt.Println(x == maphash.Comparable(seed, pair{1, "x", 2.5, -zero}), x == maphash.Comparable(seed, pair{1, "x", 2, 0}), mh.Seed() == seed)
+}
+
+// Output:
+// 0 cf83e1357eefb8bdf1542850d66d8007d620e4050b5715dc83f4a921d36ce9ce47d0d13c5d85f2b0ff8318d2877eec2f63b931bd47417a81a538327af927da3e
+// 38b060a751ac96384cd9327eb1b1e36a21fdb71114be07434c0cc7bf63f6e1da274edebfe76f65fbd51ad2f14898b95b
+// 6ed0dd02806fa89e25de060c19d3ac86cabb87d6a0ddd05c333b84f4
+// c672b8d1ef56ed28ab87c3622c5114069bdd3ad7b8f9737498d0c01ecef0967a
+// 1 1f40fc92da241694750979ee6cf582f2d5d7d28e18335de05abc54d0560e0f5302860c652bf08d560252aa5e74210546f369fbbbce8c12cfc7957b2652fe9a75
+// 54a59b9f22b0b80880d8427e548b7c23abd873486e1f035dce9cd697e85175033caa88e6d57bc35efae0b5afd3145f31
+// d5cdb9ccc769a5121d4175f2bfdd13d6310e0d3d361ea75d82108327
+// 455e518824bc0601f9fb858ff5c37d417d67c2f8e0df2babe4808858aea830f8
+// 3 6f8865b6f07ae6dc7191cb2c37753deecb226edac83be94ed03c2fa1cd6766fa6d3a4af12b47ddec7231a03635fb8fb9b605b4882b93ea44d39a886f8872cd3c
+// 113b8ba5cf2153e5443f05c2cdcc959c6721c9af196d57a9dd180cab0e7932a529d28773360be0741dd2d0ba3eed0c4e
+// 0851221baefb052823ff246a0f49adcae1a9c72acc1302db5dda916e
+// 071c3060ea09248fd151b7b4aef3850ab0b6ee3376c4e378bf4d9fc87673b745
+// 111 c2127aae4beef0b60c800fd0b9295073b4d1fe3772366a84ed04f0f4d71ff5412fe0fc96ff77677f5f6f50171e535e7a178abdfb61b7c0fb10368c96e94e46cc
+// 3c013022307d306732099a6d067c9bd25f85552a4c5a64338f8cf707b187c50643cbca96a0b33d5bf4836b591c4e6c70
+// 2f20f7e7a8a78b842cba4a22e6de552c2ffa2eb7ee7d05ebe83c0768
+// a26d3da6700ff27264426441aac8565dcc8eebc326c9d79e1d8d86b7c8778591
+// 112 8ac2149c47c371cf8a95c12256ee5fdf54722ad867e586625d9dbd2ad2e35fea0d3fd519140411b3517e96497a4efde0cb2598c252c66c201a8988929c928e50
+// 9ee21a3902972fb1d77aefbe691593b9ca3a856e208d89c94a5f7abe448780f68e280f61f63ef7cf096b65d738877fc7
+// baddb364d2a0f488d99f46a3cfb471fa3d4e6b010fa9655a40e1db83
+// e49d4fbd80182a6c3348b6aaec7bff2d2e22b1941176009eb67ca1c39e9084f6
+// 113 55402c53f34d60fc723d019c98911b7887ff7ede76a116b19ae5ff01c074c9b03479c00e6ee90de0c552c4e7054ab17aecbc0654a636ede87383be3f9e14ae0e
+// 46caeaa6805040c29955a87d66c2ec360ce5a6e1cb50bc704ba72aaa5fdab169b1b3d3adad316d62b13ca4dceeb4a139
+// 085f7504e9500b19d9b00745c2316a6d918b540294419e6a80dbafb7
+// 9cfb815cfbc2ee5ded18a2d865f277ecc1a225f6ee5a4f08e3b88cb55937c379
+// 127 5d16f93c15400ea7ae4bcb9e25f961fd3e4d2214042c8405d8605b2620b80421f17c3a70376f4ccb5ae75b7cd7420bb70210e67c74b273286a1ee8a002a8d98f
+// 8b6e2e7f66368007051e53a3f38eb55d276bae8786de9c11d25c2426ee8fdf165a7ce036c455e539dee353f5193a9f30
+// 488d3c63f2f80585381586472027df76384ee1007de0117c920bb282
+// 017468c446d476cd7e5bcfd45c3f7e32724773a52abedfbf5a3345210af59e80
+// 128 6c139c16733533e714e3711991f7ae631c81ec638c44cb37cf2ae6fcc0391826b6ca887afc6b9803b424f79fcf43c12644d14776bf79bbfe565526773643c967
+// bfa966f00fefd72c4d4bd10f87f67c040544af3380d0332de5efc4019827fc2881fd3ea455ea260951dd676154285475
+// 776ee9a871c3165b61457fda89326d0d3350fa38aafdf6a0dd3ecc7d
+// c235b531c7bc94364dbb0e09ac594c586ddcbdf9980bd678af79743690d2e05b
+// 129 fd8f3853b4cfae6810b8269a705aecd09280d88bfe0d457cec2388408400fb95a49c1082b34397309f5e3675428d9e3b40aa8f3d18c373d9d0b63d26bc1d03b9
+// 7746c5ae05c1e72e8be9583df52125a82ed16e025632dd607987ba587da8425f9d47da095405fcb80c7c719ed775265f
+// 023fe19200e01d72a2a37f7a42cbe7d14b29742e5612fc2f2d8d76df
+// 3d45af0b63607bd5a51f2bb1a45f03f6332690e05b04de1b2c0a1229a23a1aa1
+// 240 442cc3077e06f5b92213ffc302cd2ff78ef996d84001ef5a9e24d48d7de257a312f1c8ca695c2e3120c5499a2d1ab6fe10af0c1b12e36f429959e6bfd8d93bd7
+// fa9ff07b710b2f53c900f3b52768bd8129ab06c5bd908d3ea3ac21e6cf1721a8426a6702675cb654e50bc1632c2a5b66
+// 717d7d2ed545476b2cc1f9d152567ce879b91b3a7f5cb7f0ce1de8ca
+// 8d258ce820bb48ae64f445a9ff37a421b8632b287908250c09bd4e53fe05f0a2
+// 1000 10921cb1fdb14529c7aeaf1681fb3b4f98ebadd785819eee7b29f74198b688ef66a95ed0ef4623d84f728f9a1a547869280c2549f3a8643c1bd34ded662477b5
+// e93f4e3ade1d4ba2f95b2c64a232ca318e0c1e1c864786ce160dce430417866a12c29a71a982bc4323d0a1ba7d606c9e
+// 6a5ff80a6ea85c4226351ecaa85f363b813039417c371ce80b05d007
+// cadbb536a8a4f982efd1127445f24e1c620bf17e46ea4fbb73de686d1bacf4c8
+// 098a70612613758022e5a9067d7bade78a22eaf8cd295b6aba392acfcc5d27b46923868a48ee7e6d4a59653bad6c8ed018 48 128
+// d5d1ed05121417247616cfc8378f360a39da7cfa 70d5d1ed05121417247616cfc8378f360a39da7cfa 20 64
+// 2088df74d5f2146b48146caf4965377e9d0be3a4 702088df74d5f2146b48146caf4965377e9d0be3a4 20 64
+// 6090063a15f320ea5948fa8595f1565cda143c64 706090063a15f320ea5948fa8595f1565cda143c64 20 64
+// eb08c1f56d5ddee07f7bdf80468083da06b64cf4fac64fe3a90883df5feacae4 70eb08c1f56d5ddee07f7bdf80468083da06b64cf4fac64fe3a90883df5feacae4 32 64
+// 6e9ef29b75fffc5b7abae527d58fdadb2fe42e7219011976917343065f58ed4a 706e9ef29b75fffc5b7abae527d58fdadb2fe42e7219011976917343065f58ed4a 32 64
+// eafafa348b08b3217a9e86cbd0b969824135922a6d4dcb4917256a5c7dbb3098 70eafafa348b08b3217a9e86cbd0b969824135922a6d4dcb4917256a5c7dbb3098 32 64
+// 08fce52f6395d59c2a3fb8abb281d74ad6f112b9a9c787bcea290d94dadbc82b2ca3e5e12bf2277c7fedbb0154d5493e41bb7459f63c8e39554ea3651b812492 7008fce52f6395d59c2a3fb8abb281d74ad6f112b9a9c787bcea290d94dadbc82b2ca3e5e12bf2277c7fedbb0154d5493e41bb7459f63c8e39554ea3651b812492 64 128
+// e477384d7ca229dd1426e64b63ebf2d36ebd6d7e669a6735424e72ea6c01d3f8b56eb39c36d8232f5427999b8d1a3f9cd1128fc69f4d75b434216810fa367e98 70e477384d7ca229dd1426e64b63ebf2d36ebd6d7e669a6735424e72ea6c01d3f8b56eb39c36d8232f5427999b8d1a3f9cd1128fc69f4d75b434216810fa367e98 64 128
+// beee64b57f2b44c70c6ec6b687006914078e8d66eeee3f96e140a778f4fd59fddbfe2c4c28141fdd0468c4f1e2e478e6e28d6350ef011cdbe39ed3a7143ea4ac 70beee64b57f2b44c70c6ec6b687006914078e8d66eeee3f96e140a778f4fd59fddbfe2c4c28141fdd0468c4f1e2e478e6e28d6350ef011cdbe39ed3a7143ea4ac 64 128
+// true false
+// 0 5 6 1 1 0 1 0 3 [2 0 2 0]
+// true true false
+// true false true
