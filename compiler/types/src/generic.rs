@@ -85,8 +85,13 @@ impl<'a> Checker<'a> {
     pub(crate) fn generic_string(&self, id: GenericId) -> String {
         let generic = self.generic(id);
         let object = self.object(generic.obj);
-        let mut out = self.qualified(object.pkg, &object.name);
-        out.push('[');
+        format!("{}{}", self.qualified(object.pkg, &object.name), self.params_string(id))
+    }
+
+    /// `[P any]`, as messages show it.
+    pub(crate) fn params_string(&self, id: GenericId) -> String {
+        let generic = self.generic(id);
+        let mut out = String::from("[");
         for (i, &param) in generic.params.iter().enumerate() {
             let Type::TypeParam(p) = *self.types.get(param) else { continue };
             let bound = self.types.param(p).constraint;

@@ -1,6 +1,7 @@
 //! Whether a type implements an interface, and what it lacks.
 
 use crate::check::Checker;
+use crate::generic::GenericId;
 use crate::lookup::{Member, fold_lookup};
 use crate::print::Qualifier;
 use crate::program::Name;
@@ -19,6 +20,7 @@ enum Flaw {
     WrongName(Name, TypeId),
     Unexported,
     WrongType(TypeId),
+    Generic(GenericId, TypeId),
     Ambiguous,
     PointerReceiver,
     Field,
@@ -74,6 +76,9 @@ impl Checker<'_> {
             Member::Method { pointer_recv: true, indirect: false, .. } => {
                 Some(Flaw::PointerReceiver)
             }
+            Member::Method { func, sig, .. } if self.opaque_methods.contains_key(&func) => {
+                Some(Flaw::Generic(self.opaque_methods[&func], sig))
+            }
             Member::Method { sig, .. } | Member::InterfaceMethod { sig, .. } => {
                 (sig != method.sig && self.types.is_valid(sig)).then_some(Flaw::WrongType(sig))
             }
@@ -120,6 +125,14 @@ impl Checker<'_> {
                     return format!("(wrong type for method {name})");
                 }
                 format!("(wrong type for method {name})\n\t\thave {have}\n\t\twant {want}")
+            }
+            Flaw::Generic(id, sig) => {
+                let have = self.method_string("", *sig, false);
+                let params = self.params_string(*id);
+                let want = self.method_string(name, method.sig, false);
+                format!(
+                    "(wrong type for method {name})\n\t\thave {name}{params}{have}\n\t\twant {want}"
+                )
             }
             Flaw::Ambiguous => format!("(ambiguous selector {shown}.{name})"),
             Flaw::PointerReceiver => format!("(method {name} has pointer receiver)"),
