@@ -7,6 +7,7 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 func main() {
@@ -30,6 +31,7 @@ func main() {
 			sum.Add(int64(b[0]))
 		}()
 	}
+	time.Sleep(50 * time.Millisecond) // all of them wait by then
 	for i, w := range ends {
 		w.Write([]byte{byte(i)})
 		w.Close()
