@@ -32,6 +32,11 @@ def expectations(text):
     return wanted
 
 
+# As shipped it cannot leak: the channel that its reader would have to see closed is closed under a mutex that the reader holds
+# all the time (the reader's own deferred Unlock; in the original bug the mutex was free by then). Go 1.27.3: 0 of 30 runs.
+SOUND = {"Moby27782"}
+
+
 def leaks(output):
     """The leaked goroutines of a profile, as Go's test words them: `main.f(...) [chan send]`."""
     found = []
@@ -108,10 +113,11 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         results = pool.map(lambda n: try_program(args, directory, n, wanted[n]), names)
         for name, hits, runs, first, seen, bad in results:
-            ok = hits > 0 and not bad
+            ok = (hits > 0) != (name in SOUND) and not bad
             failed += not ok
             kinds = f"{seen} of {len(wanted[name])} kinds"
-            print(f"{'ok  ' if ok else 'FAIL'} {name:18} leak in {hits} of {runs} runs, first in {first}, {kinds}", flush=True)
+            note = " (cannot leak)" if name in SOUND else ""
+            print(f"{'ok  ' if ok else 'FAIL'} {name:18} leak in {hits} of {runs} runs, first in {first}, {kinds}{note}", flush=True)
             for line in bad[:4]:
                 print(f"       {line}", flush=True)
     print(f"{len(names) - failed} of {len(names)} programs")

@@ -48,9 +48,11 @@ func main() {
         |needle: &str| stderr.find(needle).unwrap_or_else(|| panic!("no {needle:?} in\n{stderr}"));
     let leaked = at("minigo: 3 goroutines leaked");
     let workers = at("3 in [chan receive] in main.worker at ./a.go:8");
+    at("for jobs, a chan int (unbuffered, made at ./a.go:13)");
     let origin = at("created by main.main at ./a.go:15");
     let blocked = at("minigo: 1 goroutine still blocked when main returned");
     let sender = at("1 in [chan send] in main.main.func1 at ./a.go:17");
+    at("for main.kept, a chan bool (unbuffered, made at ./a.go:5)");
     assert!(leaked < workers && workers < origin && origin < blocked && blocked < sender);
     assert!(!stderr.contains("sleep"), "a sleeper is no leak:\n{stderr}");
     assert_eq!(status, Some(0));

@@ -2,6 +2,7 @@
 //!
 //! A module of its own because finding leaks is one matter, and grouping and wording them another.
 
+use crate::explain;
 use crate::goroutine::Goroutine;
 use crate::image::Image;
 use crate::leaks::{self, RETURNED, Stopped, awaited};
@@ -25,7 +26,7 @@ pub(crate) fn natives() -> Vec<Native> {
 }
 
 /// Where a goroutine is in the user's own code: the innermost frame outside the library, or the innermost at all.
-fn place<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u32) {
+pub(crate) fn place<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u32) {
     let frames = traceback::frames(image, g, g.pc, g.r as usize, usize::MAX);
     let of = |f: &Frame| {
         let (file, line) = traceback::position(image, *f);
@@ -36,7 +37,7 @@ fn place<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u32) {
 }
 
 /// Where a goroutine was made, and by whom.
-fn origin(image: &Image, made_at: *const Op) -> Option<(&str, &str, u32)> {
+pub(crate) fn origin(image: &Image, made_at: *const Op) -> Option<(&str, &str, u32)> {
     if made_at.is_null() {
         return None;
     }
@@ -45,12 +46,13 @@ fn origin(image: &Image, made_at: *const Op) -> Option<(&str, &str, u32)> {
     Some((&image.program.funcs[frame.func.0 as usize].name, file, line))
 }
 
-/// Goroutines that wait at the same line for the same kind of thing, and come from the same `go` statement.
+/// Goroutines that wait at the same line for the same thing, by its name, and come from the same `go` statement.
 #[derive(PartialEq, Eq)]
 struct Kind {
     leaked: bool,
     what: &'static str,
     at: String,
+    things: Vec<String>,
     made: String,
 }
 
@@ -69,13 +71,16 @@ pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
     let semas = leaks::semaphores(shared);
     for stopped in all.iter().filter(|s| s.g.id != 1) {
         let Some(standing) = stopped.standing else { continue };
-        if awaited(shared, stopped, &semas).is_none() {
-            continue;
-        }
+        let Some(addresses) = awaited(shared, stopped, &semas) else { continue };
+        let thing = |&address: &u64| {
+            let named = explain::name(shared, stopped.g, address);
+            explain::describe(shared, address, named.as_ref())
+        };
         let kind = Kind {
             leaked: leaked.contains(&stopped.g.id),
             what: standing.reason.text(),
             at: at_text(&shared.image, stopped),
+            things: addresses.iter().map(thing).collect(),
             made: made_text(&shared.image, stopped),
         };
         match kinds.iter_mut().find(|(k, _)| *k == kind) {
@@ -117,6 +122,9 @@ fn write_kinds(kinds: &[(Kind, Vec<u64>)], leaked: bool, title: &str, out: &mut 
     for (kind, ids) in some() {
         writeln!(out, "  {} in [{}] in {}", ids.len(), kind.what, kind.at)
             .expect("strings take all");
+        for thing in &kind.things {
+            writeln!(out, "    for {thing}").expect("strings take all");
+        }
         if !kind.made.is_empty() {
             writeln!(out, "    {}", kind.made).expect("strings take all");
         }

@@ -171,6 +171,11 @@ const ARENA: usize = 64 << 20;
 struct Marks(HashMap<usize, Box<[u64]>>);
 
 impl Marks {
+    fn has(&self, base: usize) -> bool {
+        let at = base % ARENA / 8;
+        self.0.get(&(base / ARENA)).is_some_and(|arena| arena[at / 64] >> (at % 64) & 1 != 0)
+    }
+
     /// Marks the object at `base`; false if it was marked.
     fn set(&mut self, base: usize) -> bool {
         let arena = self
@@ -264,29 +269,16 @@ impl<'s> Marker<'s> {
             Wait::Recv { dst, .. } if parked => dst,
             _ => u32::MAX,
         };
-        let mut frame = Raw { pc, base: g.r as usize, end: usize::MAX, hole: result };
+        let mut frames = raw_frames(image, g);
+        frames[0].pc = pc;
+        frames[0].hole = result;
         if stopped.standing.is_none() {
             // It is inside a native, whose results are not there yet: its window is not a part of the frame.
             // SAFETY: the native's call is the instruction before.
-            frame.end = (frame.base + unsafe { window_before(pc) })
+            frames[0].end = (frames[0].base + unsafe { window_before(pc) })
                 .saturating_sub(usize::from(HEADER_SLOTS));
         }
-        let mut acts = g.unwind_ref().map_or(&[][..], |u| u.acts());
-        loop {
-            self.frame(words, &frame);
-            let back = words[frame.base - 1] as *const Op;
-            if back != image.leave() {
-                // SAFETY: return addresses are behind calls.
-                let window = unsafe { window_before(back) };
-                let end = frame.base.saturating_sub(usize::from(HEADER_SLOTS));
-                frame = Raw { pc: back, base: frame.base - window, end, hole: u32::MAX };
-                continue;
-            }
-            let Some((act, rest)) = acts.split_last() else { return };
-            acts = rest;
-            let base = act.base as usize;
-            frame = Raw { pc: act.pc, base, end: usize::MAX, hole: u32::MAX };
-        }
+        frames.iter().for_each(|frame| self.frame(words, frame));
     }
 
     /// The live slots of a frame.
@@ -318,12 +310,42 @@ impl<'s> Marker<'s> {
 }
 
 /// A frame on a stack.
-struct Raw {
+pub(crate) struct Raw {
     /// The next instruction.
-    pc: *const Op,
-    base: usize,
+    pub(crate) pc: *const Op,
+    pub(crate) base: usize,
     /// Where the frame of the call begins that it makes.
     end: usize,
     /// A slot whose value is still to come.
     hole: u32,
+}
+
+/// The frames of a goroutine that does not run, innermost first, those of wrappers and of the VM's own code among them.
+pub(crate) fn raw_frames(image: &Image, g: &Goroutine) -> Vec<Raw> {
+    let words = g.stack.words();
+    let mut acts = g.unwind_ref().map_or(&[][..], |u| u.acts());
+    let (mut pc, mut base, mut end) = (g.pc, g.r as usize, usize::MAX);
+    let mut frames = Vec::new();
+    loop {
+        frames.push(Raw { pc, base, end, hole: u32::MAX });
+        let back = words[base - 1] as *const Op;
+        if back != image.leave() {
+            end = base.saturating_sub(usize::from(HEADER_SLOTS));
+            // SAFETY: return addresses are behind calls.
+            base -= unsafe { window_before(back) };
+            pc = back;
+            continue;
+        }
+        let Some((act, rest)) = acts.split_last() else { return frames };
+        acts = rest;
+        (pc, base, end) = (act.pc, act.base as usize, usize::MAX);
+    }
+}
+
+/// For each of the objects at `bases`, whether a goroutine leads to it by what it holds alone.
+pub(crate) fn leads_to(shared: &Shared, stopped: &Stopped<'_>, bases: &[usize]) -> Vec<bool> {
+    let mut marker = Marker::new(shared);
+    marker.goroutine(stopped);
+    marker.drain();
+    bases.iter().map(|&base| marker.marks.has(base)).collect()
 }

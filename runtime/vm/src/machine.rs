@@ -3,6 +3,7 @@
 //! A module of its own because it is the only door: everything else is reached from here.
 
 use crate::exhaust;
+use crate::explain;
 use crate::gc::{Gc, GcOptions};
 use crate::goroutine::Goroutine;
 use crate::host::{FdCall, Host, SystemHost};
@@ -417,9 +418,16 @@ impl Machine {
             }
             Outcome::Panicked => out.push_str("fatal error: minigo panicked (a bug of minigo)\n"),
         }
+        let handle = self.scheduler.handle();
+        let (now, running) = (handle.now(), handle.running());
+        let mut world = handle.stop_world();
         if self.shared.settings.traceback() >= Level::Single {
-            dump_all(&self.scheduler.handle(), &self.shared, None, &mut out);
+            traceback::others(&self.shared.image, &mut world, now, &running, None, &mut out);
         }
+        if outcome == Outcome::Deadlock {
+            explain::deadlock(&handle, &mut world, &self.shared, &mut out);
+        }
+        drop(world);
         self.shared.write_stderr(out.as_bytes());
     }
 }

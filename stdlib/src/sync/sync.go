@@ -15,7 +15,7 @@ type Locker interface {
 // A Mutex is a lock that one goroutine holds at a time; the zero value is unlocked.
 type Mutex struct {
 	word uint32
-	_    uint32 // as large as Go's
+	_    uint32 // the number of the goroutine that has locked it last, for reports of deadlocks
 }
 
 // Lock takes the lock, waiting for it if need be.

@@ -7,7 +7,7 @@ use super::control::branch;
 use super::memory::NIL_PAGE;
 use super::{Cx, Op, S, exit_nil, leave, sem};
 use minigo_sync::Word;
-use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering::SeqCst};
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering::Relaxed, Ordering::SeqCst};
 
 /// The atomic at an address in a slot, checked for nil.
 macro_rules! word {
@@ -18,6 +18,17 @@ macro_rules! word {
         }
         &*(p as *const u8).wrapping_add(usize::from($off)).cast::<$ty>()
     }};
+}
+
+/// Leaves the number of who has taken a mutex in the word behind the mutex's own: for reports of deadlocks.
+///
+/// # Safety
+/// `word` is that of a `sync.Mutex`, whose second word is for this.
+#[inline(always)]
+pub(crate) unsafe fn note_holder(word: &AtomicU32, id: u64) {
+    // SAFETY: the caller's promise.
+    let holder = unsafe { AtomicU32::from_ptr(word.as_ptr().add(1)) };
+    holder.store(id as u32, Relaxed);
 }
 
 /// Instructions of a destination and an address.
@@ -90,6 +101,7 @@ sem! {
         let p = word!(s, cx, AtomicU32, ptr, off);
         let (_, to) = s.ext();
         if Word(p).try_lock() {
+            note_holder(p, (*cx.g).id);
             branch();
             s.jump(to as i32 as isize);
         }

@@ -27,6 +27,7 @@ mod step;
 mod strings;
 
 pub(crate) use alloc::MAX_ALLOC;
+pub(crate) use atomic::note_holder;
 pub(crate) use call::{frame_slots, window_before};
 pub(crate) use chan::{Waited, resume_wait};
 pub(crate) use iface::bind_method;

@@ -1,6 +1,7 @@
 //! Natives of package `internal/rt`: semaphores, fatal errors, questions about types.
 
 use crate::convert::Iface;
+use crate::interp::note_holder;
 use crate::native::{GoError, Native, NativeCx, Outcome, Reason};
 use minigo_bytecode::operand::TypeId;
 use minigo_sync::{AcquireStep, Handoff, LockStep, Locker, Order, UnlockStep, Word};
@@ -11,7 +12,15 @@ use std::sync::atomic::AtomicU32;
 pub fn natives() -> Vec<Native> {
     let mut all = crate::finalize::rt_natives();
     all.extend([
-        Native::new("TryLock", |word: *mut u32| counter(word).is_some_and(|w| Word(w).try_lock())),
+        Native::new("TryLock", |cx: &mut NativeCx, word: *mut u32| {
+            let Some(word) = counter(word) else { return false };
+            let locked = Word(word).try_lock();
+            if locked {
+                // SAFETY: the word is a mutex's.
+                unsafe { note_holder(word, cx.g().id) };
+            }
+            locked
+        }),
         Native::new("TryUnlock", |word: *mut u32| {
             counter(word).is_some_and(|w| Word(w).try_unlock())
         }),
@@ -51,6 +60,8 @@ fn lock(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
         Some(semas.lock(cx.task(), word, &mut locker, spin))
     };
     if step == Some(LockStep::Locked) {
+        // SAFETY: the word is a mutex's.
+        unsafe { note_holder(word.0, cx.g().id) };
         return Outcome::Return(());
     }
     cx.g().scratch = locker.since.expect("who waits began to wait some time");

@@ -8,6 +8,7 @@ use crate::interp::{Cx, MAX_ALLOC};
 use crate::perfetto::place_of;
 use crate::types::DESC_CHAN;
 use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::ops::Op;
 use minigo_sched::Mark;
 use minigo_sync::Channel;
 use std::alloc::{Layout, alloc_zeroed};
@@ -18,6 +19,8 @@ pub(crate) struct GoChan {
     pub(crate) channel: Channel,
     /// Whether it is a timer's: programs see those as if they had no buffer.
     pub(crate) timer: AtomicBool,
+    /// Behind the instruction that made it.
+    pub(crate) made_at: *const Op,
 }
 
 impl GoChan {
@@ -82,7 +85,7 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let channel = Channel::with_ring(size, width, ring);
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
     // SAFETY: a new object of this size.
-    unsafe { at.write(GoChan { channel, timer: AtomicBool::new(false) }) };
+    unsafe { at.write(GoChan { channel, timer: AtomicBool::new(false), made_at: cx.s.pc }) };
     let mark = Mark { object: at as u64, place: place_of(cx.s.pc) };
     cx.task().trace_made(mark);
     cx.task().local().chans.push(at);

@@ -11,7 +11,7 @@ const (
 	WhyCond              // "sync.Cond.Wait"
 )
 
-// TryLock takes the mutex whose word is *word if that needs no waiting. It is an instruction where a condition calls it.
+// TryLock takes the mutex whose word is *word (the word behind it is for the holder's number) if that needs no waiting. It is an instruction where a condition calls it.
 func TryLock(word *uint32) bool
 
 // TryUnlock gives the mutex back if nobody is to be woken. It is an instruction where a condition calls it.

@@ -1,0 +1,51 @@
+// A deadlock is explained after Go's own report: who waits for whom, by the names of the program.
+package main
+
+import "sync"
+
+type account struct {
+	mu      sync.Mutex
+	balance int
+}
+
+type bank struct{ from, to account }
+
+func (b *bank) forth(ready, other chan bool) {
+	b.from.mu.Lock()
+	close(ready)
+	<-other
+	b.to.mu.Lock()
+}
+
+func (b *bank) back(ready, other chan bool, done *sync.WaitGroup) {
+	b.to.mu.Lock()
+	close(ready)
+	<-other
+	b.from.mu.Lock()
+	done.Done()
+}
+
+func main() {
+	b := &bank{}
+	one, two := make(chan bool), make(chan bool)
+	var finished sync.WaitGroup
+	finished.Add(1)
+	go b.forth(one, two)
+	go b.back(two, one, &finished)
+	finished.Wait()
+}
+
+// Exit: 2
+// Stderr:
+// fatal error: all goroutines are asleep - deadlock!
+// goroutine 1 [sync.WaitGroup.Wait]:
+// goroutine 18 [sync.Mutex.Lock]:
+// goroutine 19 [sync.Mutex.Lock]:
+// minigo: who waits for whom
+// deadlock_cycle.go:35 waits for finished, a sync.WaitGroup whose counter is 1
+// goroutine 19 could call Done, but is stuck too
+// deadlock_cycle.go:17 wants b.to.mu, a sync.Mutex
+// which goroutine 19 holds, and that is stuck too
+// deadlock_cycle.go:24 wants b.from.mu, a sync.Mutex
+// which goroutine 18 holds, and that is stuck too
+// cycle: goroutine 18 waits for goroutine 19, which waits for goroutine 18

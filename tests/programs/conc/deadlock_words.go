@@ -1,0 +1,94 @@
+// What a deadlock's explanation says of each kind of wait.
+package main
+
+import (
+	"runtime"
+	"sync"
+)
+
+var done = make(chan struct{})
+
+type queue struct {
+	items chan string
+	mu    sync.Mutex
+	cond  *sync.Cond
+}
+
+func (q *queue) fill() {
+	for {
+		q.items <- "x"
+	}
+}
+
+func forget(mu *sync.Mutex, gone chan bool) {
+	mu.Lock()
+	gone <- true
+}
+
+func main() {
+	q := &queue{items: make(chan string, 2)}
+	q.cond = sync.NewCond(&q.mu)
+	go q.fill()
+	go q.fill()
+	var mu sync.Mutex
+	gone := make(chan bool)
+	go forget(&mu, gone)
+	<-gone
+	go func() {
+		mu.Lock()
+	}()
+	go func() {
+		q.mu.Lock()
+		q.cond.Wait()
+	}()
+	go func() {
+		var none chan int
+		none <- 1
+	}()
+	go func() {
+		select {}
+	}()
+	go func() {
+		var twice sync.Mutex
+		twice.Lock()
+		twice.Lock()
+	}()
+	go func() {
+		var rw sync.RWMutex
+		rw.RLock()
+		rw.Lock()
+	}()
+	go func() {
+		other := make(chan int)
+		select {
+		case <-other:
+		case <-done:
+		}
+	}()
+	runtime.Gosched()
+	<-done
+	close(done)
+}
+
+// Exit: 2
+// Stderr:
+// fatal error: all goroutines are asleep - deadlock!
+// minigo: who waits for whom
+// :69 waits to receive from main.done, a chan struct {} (unbuffered, made at
+// goroutine 27 could send to it or close it, but is stuck too
+// goroutines 18, 19 in main.(*queue).fill at
+// goroutine 22 could perhaps receive from it, but is stuck too
+// :38 wants mu, a sync.Mutex
+// which goroutine 20 has locked and never unlocked, and that has ended
+// :42 waits to be woken by q.cond, a sync.Cond
+// goroutines 18, 19 could call Signal or Broadcast, but are stuck too
+// :46 sends to a nil channel: nobody can ever wake it
+// :49 is in a select without cases: nobody can ever wake it
+// :54 wants twice, a sync.Mutex
+// which it holds itself
+// :59 wants rw, a sync.RWMutex held for reading by 1, with a writer waiting
+// no goroutine is left that could unlock it
+// :63 waits in a select for other, a chan int (unbuffered, made at
+// other: no goroutine is left that could use it
+// main.done: goroutine 1 could use it, but is stuck too
+// cycle: goroutine 25 waits for itself
