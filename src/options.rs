@@ -64,7 +64,7 @@ pub struct Run {
     /// Records what goroutines, threads and processors do, for ui.perfetto.dev
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
-    /// List the goroutines that are leaked or still blocked when the program ends
+    /// List the goroutines that are leaked or still blocked when the program ends; the leaked ones also on SIGUSR1
     #[arg(long)]
     pub leaks: bool,
     /// Interpreter loop to use

@@ -4,6 +4,9 @@
 
 mod support;
 
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 use support::minigo;
 
 /// Runs with `--leaks`; returns standard error and the status.
@@ -62,4 +65,38 @@ func main() {
 fn a_program_without_leaks_is_not_talked_about() {
     let text = "package main\n\nimport \"os\"\n\nfunc main() {\n\tc := make(chan int)\n\tgo func() { c <- 1 }()\n\t<-c\n\tos.Exit(3)\n}\n";
     assert_eq!(leaks("none", text), (String::new(), Some(3)));
+}
+
+#[test]
+fn leaks_are_listed_on_demand() {
+    let text = "package main\n\nimport \"os\"\n\nfunc main() {\n\tgo func() { <-make(chan int) }()\n\tos.Stdin.Read(make([]byte, 1))\n}\n";
+    let dir = std::env::temp_dir().join(format!("minigo-leaks-{}-demand", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("a.go"), text).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_minigo"))
+        .args(["run", "--leaks", "a.go"])
+        .current_dir(&dir)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let (seen, news) = std::sync::mpsc::channel();
+    let reader = std::thread::spawn(move || lines.for_each(|line| seen.send(line).unwrap()));
+    // The goroutine may not wait yet when the first signal comes, and the command may not run yet.
+    let found = (0..200).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        let pid = child.id().to_string();
+        let held = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        let held = held.lines().find_map(|l| l.strip_prefix("SigBlk:\t")).unwrap_or("0").to_owned();
+        if u64::from_str_radix(&held, 16).unwrap() & 1 << 9 != 0 {
+            assert!(Command::new("kill").args(["-USR1", &pid]).status().unwrap().success());
+        }
+        news.try_iter().any(|line| line.starts_with("minigo: 1 goroutine leaked: nothing"))
+    });
+    drop(child.stdin.take());
+    let status = child.wait().unwrap();
+    reader.join().unwrap();
+    let _ = std::fs::remove_dir_all(&dir);
+    assert!(found && status.success());
 }

@@ -163,10 +163,11 @@ fn signal_set(signals: &[i32]) -> libc::sigset_t {
     }
 }
 
-/// Holds SIGQUIT back, and SIGINT if that is to be waited for too, in this thread and in those that it starts from now on.
-pub fn hold_signals(interrupt: bool) {
-    let signals = [libc::SIGQUIT, libc::SIGINT];
-    let set = signal_set(if interrupt { &signals } else { &signals[..1] });
+/// Holds SIGQUIT back, and SIGINT and SIGUSR1 if they are to be waited for too, in this thread and in those that it starts from now on.
+pub fn hold_signals(interrupt: bool, user: bool) {
+    let wanted = [(libc::SIGQUIT, true), (libc::SIGINT, interrupt), (libc::SIGUSR1, user)];
+    let signals: Vec<i32> = wanted.iter().filter(|(_, held)| *held).map(|(s, _)| *s).collect();
+    let set = signal_set(&signals);
     // SAFETY: the set is valid, and nothing else is asked for.
     unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut()) };
 }

@@ -62,10 +62,31 @@ pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
     if !shared.leaks.at_exit || how == 0 {
         return;
     }
+    // When main has returned its stack counts no more.
+    let kinds = kinds(handle, shared, (how == RETURNED).then_some(1));
+    let end = if how == RETURNED { "main returned" } else { "the program exited" };
+    let mut out = String::new();
+    write_kinds(&kinds, true, LEAKED, &mut out);
+    write_kinds(&kinds, false, &format!("still blocked when {end}"), &mut out);
+    shared.write_stderr(out.as_bytes());
+}
+
+/// Says what is leaked while the program runs.
+pub(crate) fn on_demand(handle: &Handle<Goroutine>, shared: &Shared) {
+    let mut out = String::new();
+    write_kinds(&kinds(handle, shared, None), true, LEAKED, &mut out);
+    if out.is_empty() {
+        out.push_str("minigo: no goroutine is leaked\n");
+    }
+    shared.write_stderr(out.as_bytes());
+}
+
+const LEAKED: &str = "leaked: nothing that could still run leads to what they wait for";
+
+/// All blocked goroutines but main, by kinds. The stack of goroutine `gone` does not count.
+fn kinds(handle: &Handle<Goroutine>, shared: &Shared, gone: Option<u64>) -> Vec<(Kind, Vec<u64>)> {
     let mut world = handle.stop_world();
     let all = leaks::all(&mut world, handle);
-    // When main has returned its stack counts no more.
-    let gone = (how == RETURNED).then_some(1);
     let leaked = leaks::detect(shared, None, &all, gone);
     let mut kinds: Vec<(Kind, Vec<u64>)> = Vec::new();
     let semas = leaks::semaphores(shared);
@@ -88,13 +109,7 @@ pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
             None => kinds.push((kind, vec![stopped.g.id])),
         }
     }
-    drop(world);
-    let end = if how == RETURNED { "main returned" } else { "the program exited" };
-    let mut out = String::new();
-    let leaked = "leaked: nothing that could still run leads to what they wait for";
-    write_kinds(&kinds, true, leaked, &mut out);
-    write_kinds(&kinds, false, &format!("still blocked when {end}"), &mut out);
-    shared.write_stderr(out.as_bytes());
+    kinds
 }
 
 fn at_text(image: &Image, stopped: &Stopped<'_>) -> String {
