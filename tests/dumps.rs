@@ -31,7 +31,7 @@ fn program(imports: &str, end: &str) -> String {
 
 /// The heads of the goroutines that are shown.
 fn heads(stderr: &str) -> Vec<&str> {
-    let lines = stderr.lines().filter(|l| l.starts_with("goroutine "));
+    let lines = stderr.lines().filter(|l| l.starts_with("goroutine ") && l.ends_with("]:"));
     lines.map(|l| &l[l.find('[').unwrap()..]).collect()
 }
 

@@ -21,8 +21,9 @@ const LONG: [&str; 5] = [
 /// Those whose output holds as long as nobody is preempted within a time slice; seeds preempt anywhere.
 const UNDISTURBED: [&str; 2] = ["examples/gosched.go", "examples/parked_receivers.go"];
 
-/// Threads, of which there are none under a seed; and a count of goroutines, of which one may be about to end.
-const OTHERWISE: [&str; 2] = ["limits/threads.go", "gc/leaks.go"];
+/// Threads, of which there are none under a seed; a count of goroutines, of which one may be about to end; a signal, which comes
+/// when it will.
+const OTHERWISE: [&str; 3] = ["limits/threads.go", "gc/leaks.go", "limits/sigquit.go"];
 
 fn seeds() -> std::ops::Range<u64> {
     let text = std::env::var("MINIGO_SEEDS").unwrap_or_else(|_| "0..4".to_owned());

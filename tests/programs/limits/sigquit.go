@@ -32,8 +32,10 @@ func main() {
 		for {
 		}
 	}()
-	time.Sleep(20 * time.Millisecond)
-	syscall.Kill(syscall.Getpid(), syscall.SIGQUIT)
+	go func() {
+		time.Sleep(50 * time.Millisecond)
+		syscall.Kill(syscall.Getpid(), syscall.SIGQUIT)
+	}()
 	time.Sleep(time.Hour)
 }
 
