@@ -96,6 +96,9 @@ fn add(sum: &mut Marked, part: Marked) {
     sum.scanned = sum.scanned.wrapping_add(part.scanned);
 }
 
+/// Under stress all but one in so many collections are made in one stop.
+const STOPPED: u32 = 8;
+
 /// What a goroutine does at a safepoint where the collector wants something of it. False: it must give way.
 pub(crate) fn attend(cx: &mut Cx) -> bool {
     let shared = cx.m;
@@ -104,6 +107,10 @@ pub(crate) fn attend(cx: &mut Cx) -> bool {
     let cycle = &shared.gc.cycle;
     match cycle.phase.load(Ordering::Acquire) {
         IDLE if shared.gc.options.stopped => collect_stopped(cx, false),
+        // A cycle beside the program takes many chances; one in a single stop takes just this one.
+        IDLE if shared.gc.options.stress && cx.task().random(STOPPED) != 0 => {
+            collect_stopped(cx, false)
+        }
         IDLE if gc::is_time(shared) || shared.gc.options.stress => begin(cx, false),
         IDLE => {
             cx.cache().clear_wish();
@@ -263,6 +270,8 @@ fn assist(cx: &mut Cx) {
         let types = &shared.image.types;
         cx.cache().marker().work(256, |m, o| scan(types, m, o));
         cx.cache().marker().give_away();
+        // The marking is to get on while the program makes a few steps.
+        std::thread::sleep(Duration::from_micros(20));
         return;
     }
     let rate = cycle.rate(shared);

@@ -38,7 +38,7 @@
 //! What only its own goroutine touches (stack, deferred calls, panics, its waiter) is scanned with it, and needs nothing.
 //!
 //! **The race to fear** is a store that no barrier sees: its old value on a scanned stack is then held by nobody, and is freed
-//! under the program. `gcstress` with `gcverify` makes cycles back to back and checks the marks of each.
+//! under the program. `gcstress` with `gcverify` makes cycles back to back, some of them in one stop, and checks the marks of each.
 //!
 //! # Who may do what
 //! * Phases turn in `cycle` only: IDLE → BEGINNING → MARKING by a goroutine (compare and exchange; MARKING while the
