@@ -11,7 +11,7 @@ import (
 )
 
 func main() {
-	var wg sync.WaitGroup
+	var ready, wg sync.WaitGroup
 	var sum atomic.Int64
 	var ends [100]*os.File
 	for i := range ends {
@@ -20,18 +20,21 @@ func main() {
 			panic(err)
 		}
 		ends[i] = w
+		ready.Add(1)
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
 			defer r.Close()
 			var b [1]byte
+			ready.Done()
 			if _, err := r.Read(b[:]); err != nil {
 				panic(err)
 			}
 			sum.Add(int64(b[0]))
 		}()
 	}
-	time.Sleep(50 * time.Millisecond) // all of them wait by then
+	ready.Wait()
+	time.Sleep(time.Millisecond) // for the last of them
 	for i, w := range ends {
 		w.Write([]byte{byte(i)})
 		w.Close()

@@ -25,8 +25,9 @@ func chain() {
 func main() {
 	runtime.GOMAXPROCS(1)
 	turns := 0
+	// It ends with the chain, for while main prints, the P is free.
 	go func() {
-		for {
+		for left > 0 {
 			turns++
 			runtime.Gosched()
 		}

@@ -92,7 +92,7 @@ def busiest(run):
 ROWS = [
     ("Blocked goroutines are set aside; naively they keep thread and P, and three of four Ps only wait",
      "25.1 % of the CPU against 100 %", "put_take.go", ["--procs", "4"],
-     ["--procs", "5", "--without", "park,local-queues,runnext,steal"], ["200", "100000"], True, (utilisation(4), utilisation(4)),
+     ["--procs", "5", "--without", "park,local-queues,runnext,steal,preempt"], ["200", "100000"], True, (utilisation(4), utilisation(4)),
      "share of the time of four Ps in which a put works (naively main keeps a fifth)"),
     ("A blocking call gives its P away: 1000 calls of 100 ms on 4 Ps", "25 s against a fraction", "blocking_calls.go",
      ["--procs", "4"], ["--procs", "4", "--without", "handoff"], [], False, (seconds, seconds), "time on the wall"),

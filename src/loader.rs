@@ -14,6 +14,7 @@ use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::{FileId, Source, SourceMap, Span, decode_utf8};
 use minigo_syntax::{Mode, codes, parse_file};
 use minigo_types::PackageInput;
+use minigo_vm::footprint;
 
 use crate::module::{Module, may_import};
 use crate::needed;
@@ -79,6 +80,7 @@ pub fn load(
     };
     let (index, chain) = (HashMap::new(), Vec::new());
     let needed = needed::selection(target);
+    footprint::release_code();
     let mut loader = Loader { loaded, index, library, needed, chain, language };
     for path in IMPLICIT {
         if !library(path).is_empty() {
@@ -319,7 +321,12 @@ impl Loader {
 
     fn load_library(&mut self, path: &str) -> Result<usize, LoadError> {
         let files: Vec<(&str, Arc<str>)> = match &self.needed {
-            Some(needed) => needed.files(path).into_iter().map(|(n, t)| (n, t.into())).collect(),
+            Some(needed) => {
+                let files = needed.files(path).into_iter().map(|(n, t)| (n, t.into())).collect();
+                // What was taken of them is copied.
+                (self.library)(path).iter().for_each(|(_, text)| footprint::release_constant(text));
+                files
+            }
             None => (self.library)(path).iter().map(|&(n, t)| (n, t.into())).collect(),
         };
         let mut sources = Vec::new();

@@ -59,7 +59,7 @@ pub struct Run {
     #[arg(long)]
     pub virtual_time: bool,
     /// The most memory of the program, such as 512MiB: heap, stacks, buffers; past it the program ends with an error
-    #[arg(long, value_name = "SIZE", value_parser = memory_size)]
+    #[arg(long, value_name = "SIZE", value_parser = memory_limit)]
     pub max_memory: Option<usize>,
     /// Records what goroutines, threads and processors do, for ui.perfetto.dev
     #[arg(long, value_name = "FILE")]
@@ -237,8 +237,19 @@ pub fn memory_size(text: &str) -> Result<usize, String> {
     let units = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40), ("B", 0)];
     let unit = units.iter().find_map(|(name, shift)| Some((text.strip_suffix(name)?, *shift)));
     let (digits, shift) = unit.unwrap_or((text, 0));
-    let number = digits.parse::<usize>().ok().and_then(|n| n.checked_mul(1 << shift));
+    let digits = Some(digits).filter(|d| d.starts_with(|c: char| c.is_ascii_digit()));
+    let number = digits.and_then(|d| d.parse::<usize>().ok()?.checked_mul(1 << shift));
     number.ok_or_else(|| format!("{text} is no size such as 512MiB"))
+}
+
+/// Less than this is no room for the first goroutine and the library's variables.
+const LEAST_MEMORY: usize = 64 << 10;
+
+fn memory_limit(text: &str) -> Result<usize, String> {
+    match memory_size(text)? {
+        size if size < LEAST_MEMORY => Err(format!("{text} is too little: at least 64KiB")),
+        size => Ok(size),
+    }
 }
 
 fn language(text: &str) -> Result<(u32, u32), String> {

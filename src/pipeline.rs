@@ -47,14 +47,27 @@ pub struct CheckOptions {
 /// # Errors
 /// [`LoadError`] when there is nothing to check.
 pub fn check(target: &Target, options: CheckOptions) -> Result<Checked, LoadError> {
-    let loaded = loader::load(target, options.language, options.library)?;
+    Ok(check_loaded(load(target, options)?, options))
+}
+
+/// Loads and parses.
+///
+/// # Errors
+/// [`LoadError`] when there is nothing to check.
+pub fn load(target: &Target, options: CheckOptions) -> Result<Loaded, LoadError> {
+    loader::load(target, options.language, options.library)
+}
+
+/// Checks what was loaded.
+#[must_use]
+pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     let Loaded { sources, packages, shown, mut diagnostics } = loaded;
     let is_main = packages.last().is_some_and(|p| p.path == "main");
     // As gc does: types are looked at once the syntax is right, even if a literal or a character is not.
     let fatal = [codes::SYNTAX, codes::TOO_DEEP, loader::INTERNAL_PACKAGE];
     if diagnostics.as_slice().iter().any(|d| fatal.contains(&d.code)) {
         let diagnostics = diagnostics.into_sorted();
-        return Ok(Checked { sources, program: None, diagnostics, packages: shown, is_main });
+        return Checked { sources, program: None, diagnostics, packages: shown, is_main };
     }
     let require_bodies = options.require_bodies;
     let input = Input { sources: &sources, packages, require_bodies };
@@ -62,5 +75,5 @@ pub fn check(target: &Target, options: CheckOptions) -> Result<Checked, LoadErro
     diagnostics.extend(outcome.diagnostics);
     let program = if diagnostics.has_errors() { None } else { outcome.program };
     let diagnostics = diagnostics.into_sorted();
-    Ok(Checked { sources, program, diagnostics, packages: shown, is_main })
+    Checked { sources, program, diagnostics, packages: shown, is_main }
 }

@@ -5,7 +5,7 @@ mod declarations;
 mod seed_state;
 
 use declarations::{Cut, Decl};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -65,17 +65,30 @@ fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
         ranges.push(first..index);
     }
     let mut out = String::new();
-    writeln!(out, "static IDENTS: &[&str] = &{idents:?};").expect("writing to a string");
-    out.push_str("static DECLS: &[Decl] = &[\n");
+    let ends = idents.iter().scan(0, |end, ident| {
+        *end += ident.len();
+        Some(*end)
+    });
+    let ends: Vec<usize> = std::iter::once(0).chain(ends).collect();
+    writeln!(out, "static IDENTS: &str = {:?};", idents.concat()).expect("writing to a string");
+    writeln!(out, "static IDENT_ENDS: [u32; {}] = {ends:?};", ends.len())
+        .expect("writing to a string");
+    let mut lists = Lists::default();
+    writeln!(out, "static DECLS: [Decl; {}] = [", decls().count() + 1)
+        .expect("writing to a string");
     for (package, cuts) in cuts.iter().enumerate() {
         let path = packages[package].0.as_str();
         for (cut, decl) in cuts.iter().flat_map(|cut| cut.decls.iter().map(move |d| (cut, d))) {
-            write_decl(&mut out, path, cut, decl, &tops, &number, |name| {
+            write_decl(&mut out, decl, &lists, imports(cut, decl));
+            lists.add(path, decl, &tops, &number, |name| {
                 methods.get(&(package, name)).map_or(&[], Vec::as_slice)
             });
         }
     }
-    out.push_str("];\nstatic PACKAGES: &[Package] = &[\n");
+    write_decl(&mut out, &declarations::END, &lists, 0);
+    out.push_str("];\n");
+    lists.write(&mut out);
+    out.push_str("static PACKAGES: &[Package] = &[\n");
     for ((package, cuts), range) in cuts.iter().enumerate().zip(ranges) {
         let path = &packages[package].0;
         let mut names: Vec<(usize, usize)> = tops
@@ -99,34 +112,66 @@ fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
     out
 }
 
-fn write_decl<'a>(
-    out: &mut String,
-    path: &str,
-    cut: &Cut,
-    decl: &'a Decl,
-    tops: &HashMap<(&str, &str), usize>,
-    number: &HashMap<String, usize>,
-    methods: impl Fn(&'a str) -> &'a [(usize, usize)],
-) {
-    let own = decl.bare.iter().filter_map(|name| tops.get(&(path, name.as_str())));
-    let others = decl.qualified.iter().filter_map(|(p, n)| tops.get(&(p.as_str(), n.as_str())));
-    let owner = decl.method.as_ref().and_then(|(owner, _)| tops.get(&(path, owner.as_str())));
-    let mut refs: Vec<usize> = own.chain(others).chain(owner).copied().collect();
-    refs.sort_unstable();
-    refs.dedup();
-    let mut idents: Vec<usize> =
-        decl.idents.iter().map(|name| number[&name.to_ascii_lowercase()]).collect();
-    idents.sort_unstable();
-    idents.dedup();
+/// The lists of all declarations so far.
+#[derive(Default)]
+struct Lists {
+    refs: Vec<usize>,
+    idents: Vec<usize>,
+    methods: Vec<(usize, usize)>,
+}
+
+impl Lists {
+    fn add<'a>(
+        &mut self,
+        path: &str,
+        decl: &'a Decl,
+        tops: &HashMap<(&str, &str), usize>,
+        number: &HashMap<String, usize>,
+        methods: impl Fn(&'a str) -> &'a [(usize, usize)],
+    ) {
+        let own = decl.bare.iter().filter_map(|name| tops.get(&(path, name.as_str())));
+        let others = decl.qualified.iter().filter_map(|(p, n)| tops.get(&(p.as_str(), n.as_str())));
+        let owner = decl.method.as_ref().and_then(|(owner, _)| tops.get(&(path, owner.as_str())));
+        let refs: BTreeSet<usize> = own.chain(others).chain(owner).copied().collect();
+        let idents = decl.idents.iter().map(|name| number[&name.to_ascii_lowercase()]);
+        self.refs.extend(refs);
+        self.idents.extend(idents.collect::<BTreeSet<usize>>());
+        self.methods.extend(decl.names.iter().flat_map(|name| methods(name)));
+    }
+
+    fn write(&self, out: &mut String) {
+        let Self { refs, idents, methods } = self;
+        for (name, list) in [("REFS", refs), ("NAMES", idents)] {
+            writeln!(out, "static {name}: [u16; {}] = {list:?};", list.len())
+                .expect("writing to a string");
+        }
+        writeln!(out, "static METHODS: [(u16, u16); {}] = {methods:?};", methods.len())
+            .expect("writing to a string");
+    }
+}
+
+/// The imports of its file that a declaration uses, as bits.
+fn imports(cut: &Cut, decl: &Decl) -> u64 {
     let used =
         |import: &&declarations::Import| decl.qualified.iter().any(|(p, _)| *p == import.path);
     let imports = cut.imports.iter().enumerate().filter(|(_, i)| used(i));
-    let imports = imports.fold(0u64, |mask, (i, _)| mask | 1 << i);
-    let methods: Vec<_> = decl.names.iter().flat_map(|name| methods(name)).collect();
+    imports.fold(0u64, |mask, (i, _)| mask | 1 << i)
+}
+
+fn write_decl(out: &mut String, decl: &Decl, lists: &Lists, imports: u64) {
+    let prefix = ["", "type ", "var ", "const "].iter().position(|p| *p == decl.prefix);
     writeln!(
         out,
-        "Decl {{ file: {}, line: {}, prefix: {:?}, start: {}, end: {}, init: {}, imports: {imports}, refs: &{refs:?}, idents: &{idents:?}, methods: &{methods:?} }},",
-        decl.file, decl.line, decl.prefix, decl.start, decl.end, decl.is_init,
+        "Decl {{ file: {}, line: {}, prefix: {}, start: {}, end: {}, init: {}, imports: {imports}, refs: {}, idents: {}, methods: {} }},",
+        decl.file,
+        decl.line,
+        prefix.expect("one of these"),
+        decl.start,
+        decl.end,
+        decl.is_init,
+        lists.refs.len(),
+        lists.idents.len(),
+        lists.methods.len(),
     )
     .expect("writing to a string");
 }

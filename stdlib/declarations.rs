@@ -27,6 +27,21 @@ pub(crate) struct Decl {
     pub(crate) qualified: Vec<(String, String)>,
 }
 
+/// Follows the last one.
+pub(crate) static END: Decl = Decl {
+    file: 0,
+    line: 0,
+    prefix: "",
+    start: 0,
+    end: 0,
+    names: Vec::new(),
+    method: None,
+    is_init: false,
+    idents: Vec::new(),
+    bare: Vec::new(),
+    qualified: Vec::new(),
+};
+
 /// An import of a file: the path, and the line that states it.
 pub(crate) struct Import {
     pub(crate) path: String,

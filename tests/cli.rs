@@ -339,3 +339,23 @@ fn virtual_time_jumps_when_all_wait() {
         expect(&dir.0, &["run", "--seed", seed, "a.go"], 0, want, "");
     }
 }
+
+#[test]
+fn what_cannot_work_is_refused_before_the_program_runs() {
+    let dir = Dir::new("refused", &[("hello.go", HELLO)]);
+    let said = "nowhere/trace: No such file or directory (os error 2)\n";
+    expect(&dir.0, &["run", "--trace", "nowhere/trace", "hello.go"], 1, "", said);
+    let ran = minigo(&dir.0, &["run", "--max-memory", "0", "hello.go"], "");
+    assert!(ran.stderr.contains("0 is too little: at least 64KiB"), "{}", ran.stderr);
+    assert_eq!(ran.status, Some(2));
+}
+
+#[test]
+fn aliases_came_with_go1_9() {
+    let text = "package main\n\ntype a = int\n\nfunc main() {\n\ttype b = a\n}\n";
+    let dir = Dir::new("aliases", &[("a.go", text)]);
+    let hint = "type alias requires go1.9 or later (-lang was set to go1.8; check go.mod)";
+    let want = format!("# command-line-arguments\n./a.go:3:6: {hint}\n./a.go:6:7: {hint}\n");
+    expect(&dir.0, &["check", "--lang", "go1.8", "a.go"], 1, "", &want);
+    expect(&dir.0, &["check", "--lang", "go1.9", "a.go"], 0, "", "");
+}

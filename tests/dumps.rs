@@ -62,6 +62,7 @@ fn gotraceback_says_how_much_is_shown() {
         let (status, stderr) = run(text, &[("GOTRACEBACK", level)]);
         assert_eq!(heads(&stderr), want, "{level}: {stderr}");
         assert_eq!(status, 2, "{level}: {stderr}");
+        assert!(level != "none" || !stderr.contains("who waits for whom"), "{stderr}");
         assert!(stderr.contains("panic: ") || stderr.contains("fatal error: "), "{stderr}");
     }
 }
@@ -79,6 +80,19 @@ fn a_program_can_ask_for_more_but_not_for_less() {
         let (_, stderr) = run(&text.replace("LEVEL", level), &[("GOTRACEBACK", environment)]);
         assert_eq!(heads(&stderr).len(), want, "{level} {environment}: {stderr}");
     }
+}
+
+#[test]
+fn a_deadlock_of_many_is_told_whole() {
+    // The holder is none of the first, and one of many that stand at the same line.
+    let text = "package main\n\nimport (\n\t\"runtime\"\n\t\"sync\"\n)\n\nvar mu sync.Mutex\n\nfunc main() {\n\t\
+        runtime.GOMAXPROCS(1)\n\tgo func() { select {} }()\n\tfor range 150 {\n\t\tgo func() { mu.Lock(); mu.Lock() }()\n\t}\n\tselect {}\n}\n";
+    let (_, stderr) = run(text, &[]);
+    let told = &stderr[stderr.find("who waits for whom").unwrap()..];
+    assert!(told.contains(" and 142 more in main.main.func2"), "{told}");
+    assert!(told.contains(" holds, and that is stuck too"), "{told}");
+    assert!(told.contains("searched among 64 of 152"), "{told}");
+    assert!(!told.contains("has ended"), "{told}");
 }
 
 #[test]
@@ -109,5 +123,34 @@ fn schedtrace_prints_gos_lines() {
         ["gcwaiting=false", "\n  P1: status=", "\n  M0: p=", "\n  G1: status=4(sleep) m=nil"]
     {
         assert!(stderr.contains(part), "{part}: {stderr}");
+    }
+}
+
+#[test]
+fn schedtrace_tells_who_is_locked_to_a_thread() {
+    let text = "package main\n\nimport (\n\t\"runtime\"\n\t\"time\"\n)\n\nfunc main() {\n\tgo func() {\n\t\t\
+                runtime.LockOSThread()\n\t\tselect {}\n\t}()\n\ttime.Sleep(50 * time.Millisecond)\n}\n";
+    let (_, stderr) = run(text, &[("GODEBUG", "schedtrace=10,scheddetail=1")]);
+    let last = stderr.rsplit("SCHED ").next().unwrap();
+    let locked = last.lines().find(|l| l.contains("status=4(select (no cases))")).unwrap();
+    let (_, m) = locked.split_once(" lockedm=").unwrap();
+    assert_ne!(m, "nil", "{last}");
+    let id = locked.trim().strip_prefix('G').unwrap().split(':').next().unwrap();
+    let owner = last.lines().find(|l| l.starts_with(&format!("  M{m}:"))).unwrap();
+    assert!(owner.ends_with(&format!(" lockedg={id}")), "{last}");
+    assert!(last.contains(" nmidlelocked=1 "), "{last}");
+}
+
+#[test]
+fn a_malformed_memory_limit_is_refused() {
+    let text = program("\t\"time\"\n", "time.Sleep(1)");
+    for limit in ["1GB", "-5", "x", "99999999TiB"] {
+        let want = format!(
+            "GOMEMLIMIT={limit}\nfatal error: malformed GOMEMLIMIT; see `go doc runtime/debug.SetMemoryLimit`\n"
+        );
+        assert_eq!(run(&text, &[("GOMEMLIMIT", limit)]), (2, want));
+    }
+    for limit in ["", "off", "1GiB"] {
+        assert_eq!(run(&text, &[("GOMEMLIMIT", limit)]), (0, String::new()));
     }
 }

@@ -54,7 +54,14 @@ fn check(trace: &Value) {
                 let arrow = arrows.entry(event["id"].as_u64().unwrap()).or_default();
                 arrow.push((phase.to_owned(), number(event, "ts")));
             }
-            "M" => named.push((name.to_owned(), lane)),
+            "M" => {
+                // The viewer knows threads by their number alone, and 0 is nobody's.
+                let taken = named.iter().any(|(n, other): &(String, (u64, u64))| {
+                    name == "thread_name" && n == name && other.1 == lane.1
+                });
+                assert!(lane.1 > 0 && !taken, "{event}");
+                named.push((name.to_owned(), lane));
+            }
             "i" => assert!(number(event, "ts") >= 0.0),
             other => panic!("phase {other}"),
         }

@@ -3,8 +3,7 @@
 use super::{FAILED, Next, complain, seeds, show};
 use crate::options::{DriverKind, Mechanism, Run, Target, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
-use minigo_vm::{Driver, Machine, SchedTrace, Switches};
-use std::mem::ManuallyDrop;
+use minigo_vm::{Driver, Machine, SchedTrace, Switches, footprint};
 use std::time::Duration;
 
 /// A program that only has to be run.
@@ -16,13 +15,14 @@ pub struct Ready {
 impl Ready {
     /// Runs it and ends the process.
     pub fn run(self, run: &Run) -> ! {
+        footprint::release_free();
+        footprint::release_code();
         let status = self.machine.run().code();
         write_trace(run, &self.machine);
         if let Some(seed) = self.seed.filter(|_| self.machine.crashed()) {
             seeds::tell_replay(run, seed);
         }
-        // Trees and heap are the system's to free: that is faster than dropping them.
-        std::process::exit(status)
+        footprint::leave(status)
     }
 }
 
@@ -45,16 +45,22 @@ fn compile(run: &Run) -> Result<Ready, u8> {
         require_bodies: true,
         library: minigo_stdlib::files,
     };
-    let checked = match pipeline::check(&target, options) {
-        // Its trees are left to the system to free.
-        Ok(checked) => ManuallyDrop::new(checked),
-        Err(error) => return Err(complain(&error.0)),
-    };
+    // The process's peak is that of its largest phase: what one has read of minigo's code is dropped before the next.
+    footprint::release_code();
+    let loaded = pipeline::load(&target, options).map_err(|error| complain(&error.0))?;
+    footprint::release_code();
+    let checked = pipeline::check_loaded(loaded, options);
+    footprint::release_code();
     if show(&checked, &run.common) {
         return Err(FAILED);
     }
     if let Some(package) = checked.packages.last().filter(|_| !checked.is_main) {
         return Err(complain(&format!("package {} is not a main package", package.path)));
+    }
+    if let Some(path) = &run.trace {
+        // Better now than when the program has run.
+        let made = std::fs::File::create(path);
+        made.map_err(|error| complain(&format!("{}: {error}", path.display())))?;
     }
     let Some(program) = &checked.program else { return Err(FAILED) };
     if program.main.is_none() {
@@ -64,20 +70,25 @@ fn compile(run: &Run) -> Result<Ready, u8> {
         Ok(code) => code,
         Err(found) => {
             let diagnostics = found.into_sorted();
-            let checked = ManuallyDrop::into_inner(checked);
             show(&Checked { program: None, diagnostics, ..checked }, &run.common);
             return Err(FAILED);
         }
     };
-    let packages = minigo_stdlib::packages();
+    drop(checked);
+    footprint::release_code();
+    let packages =
+        minigo_stdlib::packages_of(|path| code.natives.iter().any(|n| &*n.package == path));
     let words = run.words.first().into_iter().chain(args);
     let args = words.map(|a| a.clone().into_encoded_bytes()).collect();
-    let options = machine_options(run);
+    let options = machine_options(run)?;
     match Machine::with_system(code, &packages, &options, args) {
         Ok(machine) => Ok(Ready { machine, seed: options.seed }),
         Err(error) => Err(complain(&error.to_string())),
     }
 }
+
+/// The status of a program that a fatal error has ended.
+const CRASHED: u8 = 2;
 
 /// How many events of each processor a trace keeps.
 const TRACED: usize = 1 << 16;
@@ -109,7 +120,7 @@ fn debug_settings() -> impl Iterator<Item = String> {
 }
 
 /// What flags and environment say about the machine.
-fn machine_options(run: &Run) -> minigo_vm::Options {
+fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     let mut options = minigo_vm::Options::default();
     let set = |name: &str| std::env::var(name).ok();
     let from_environment = || set("GOMAXPROCS")?.parse().ok();
@@ -136,13 +147,23 @@ fn machine_options(run: &Run) -> minigo_vm::Options {
         Some("off") => -1,
         percent => percent.and_then(|p| p.parse().ok()).unwrap_or(gc.percent),
     };
-    let limit = set("GOMEMLIMIT").and_then(|l| memory_size(&l).ok());
-    gc.memory_limit = limit.and_then(|l| l.try_into().ok()).unwrap_or(gc.memory_limit);
+    if let Some(limit) = set("GOMEMLIMIT").filter(|l| !l.is_empty() && l != "off") {
+        let bytes = memory_size(&limit).ok().and_then(|l| l.try_into().ok());
+        gc.memory_limit = bytes.ok_or_else(|| malformed_limit(&limit))?;
+    }
     gc.trace = set("GODEBUG").is_some_and(|d| d.split(',').any(|d| d == "gctrace=1"));
     gc.stopped = set("GODEBUG").is_some_and(|d| d.split(',').any(|d| d == "gcstoptheworld=1"));
     gc.stress = debug.split(',').any(|d| d == "gcstress=1");
     gc.verify = debug.split(',').any(|d| d == "gcverify=1");
-    options
+    Ok(options)
+}
+
+/// A `GOMEMLIMIT` that says nothing ends the program before it begins, as in Go.
+fn malformed_limit(limit: &str) -> u8 {
+    complain(&format!(
+        "GOMEMLIMIT={limit}\nfatal error: malformed GOMEMLIMIT; see `go doc runtime/debug.SetMemoryLimit`"
+    ));
+    CRASHED
 }
 
 /// `schedtrace=1000,scheddetail=1`

@@ -1,37 +1,45 @@
 //! Leaves out of the library what a program cannot use, by names, before anything is parsed.
 //!
 //! A module of its own because it knows nothing of types: a declaration is kept when a kept one, or the program, has an
-//! identifier that may mean it; a method, when its type is kept and its name occurs anywhere. That keeps too much,
+//! identifier that may mean it; a method, when its type is kept and its name occurs anywhere, or when the program asks reflection
+//! for methods by number or name. That keeps too much,
 //! never too little, and costs a fraction of what parsing all of fmt, os and time would. Line numbers stay, by `//line` comments.
 
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-/// A declaration of the library. The indexes of `refs` and `methods` are into [`DECLS`], the names into [`IDENTS`].
+/// A declaration of the library. The tables are read by every start of a program, so they are small and hold no pointers: lists are
+/// parts of common arrays, from an index here up to that of the next declaration.
 struct Decl {
-    /// Which of its package's files it stands in, and where.
-    file: usize,
+    /// Where it stands in its file.
     line: u32,
-    prefix: &'static str,
-    start: usize,
-    end: usize,
-    /// Whether it runs whenever its package is there.
-    init: bool,
+    start: u32,
+    end: u32,
     /// Which of the file's imports it uses, as bits.
     imports: u64,
-    /// The declarations it mentions.
-    refs: &'static [usize],
-    /// All identifiers in it.
-    idents: &'static [usize],
-    /// The methods of the type it declares: name and declaration.
-    methods: &'static [(usize, usize)],
+    /// The declarations it mentions, in [`REFS`].
+    refs: u32,
+    /// All identifiers in it, in [`NAMES`].
+    idents: u32,
+    /// The methods of the type it declares, in [`METHODS`].
+    methods: u32,
+    /// Which of its package's files it stands in.
+    file: u16,
+    /// What comes before it, in [`PREFIXES`].
+    prefix: u8,
+    /// Whether it runs whenever its package is there.
+    init: bool,
 }
+
+/// What a declaration out of a group begins with.
+const PREFIXES: [&str; 4] = ["", "type ", "var ", "const "];
 
 struct Package {
     path: &'static str,
     /// The name in its package clauses.
     clause: &'static str,
     /// Its names and their declarations, sorted.
-    tops: &'static [(usize, usize)],
+    tops: &'static [(u16, u16)],
     /// Its declarations.
     first: usize,
     end: usize,
@@ -39,11 +47,16 @@ struct Package {
     imports: &'static [&'static [&'static str]],
 }
 
+// `IDENTS`: all identifiers, sorted, one after the other, and `IDENT_ENDS`: where each begins, and the end. `DECLS`, with one more at the
+// end; `REFS`, `NAMES` and `METHODS` (name and declaration); `PACKAGES`.
 include!(concat!(env!("OUT_DIR"), "/declarations.rs"));
 
 /// What the machine makes by itself.
 const MACHINE_TYPES: [&str; 5] =
     ["errorstring", "boundserror", "plainerror", "typeassertionerror", "panicnilerror"];
+
+/// What finds methods that no text names.
+const BY_REFLECTION: [&str; 4] = ["Method", "Methods", "MethodByName", "NumMethod"];
 
 /// Which declarations of the library a program may need.
 #[derive(Debug)]
@@ -55,16 +68,39 @@ pub struct Selection {
 struct Search {
     kept: Vec<bool>,
     seen: Vec<bool>,
-    /// Methods whose names have not been seen, by name.
-    waiting: Vec<Vec<usize>>,
+    /// Methods whose names have not been seen: the first of each name, then the next of the same one; as indexes into [`METHODS`] plus 1.
+    waiting: Vec<u16>,
+    next: Vec<u16>,
     work: Vec<usize>,
+    /// Whether every method of a kept type is kept.
+    all_methods: bool,
 }
 
 fn ident(name: &str) -> Option<usize> {
     if name.bytes().any(|b| b.is_ascii_uppercase()) {
-        return IDENTS.binary_search(&name.to_ascii_lowercase().as_str()).ok();
+        return find(name.to_ascii_lowercase().as_bytes());
     }
-    IDENTS.binary_search(&name).ok()
+    find(name.as_bytes())
+}
+
+/// The number of an identifier without capital letters.
+fn find(name: &[u8]) -> Option<usize> {
+    let at = |i: usize| &IDENTS.as_bytes()[IDENT_ENDS[i] as usize..IDENT_ENDS[i + 1] as usize];
+    let (mut low, mut high) = (0, IDENT_ENDS.len() - 1);
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        match at(middle).cmp(name) {
+            Ordering::Less => low = middle + 1,
+            Ordering::Greater => high = middle,
+            Ordering::Equal => return Some(middle),
+        }
+    }
+    None
+}
+
+/// A declaration's part of a common array.
+fn part<T>(all: &'static [T], decl: usize, start: impl Fn(&Decl) -> u32) -> &'static [T] {
+    &all[start(&DECLS[decl]) as usize..start(&DECLS[decl + 1]) as usize]
 }
 
 fn package(path: &str) -> Option<&'static Package> {
@@ -82,22 +118,25 @@ impl Search {
     fn see(&mut self, name: usize) {
         if !self.seen[name] {
             self.seen[name] = true;
-            for decl in std::mem::take(&mut self.waiting[name]) {
-                self.keep(decl);
+            let mut at = usize::from(self.waiting[name]);
+            while at != 0 {
+                self.keep(METHODS[at - 1].1.into());
+                at = self.next[at - 1].into();
             }
         }
     }
 
     fn run(&mut self) {
         while let Some(at) = self.work.pop() {
-            let decl = &DECLS[at];
-            decl.refs.iter().for_each(|&decl| self.keep(decl));
-            decl.idents.iter().for_each(|&name| self.see(name));
-            for &(name, method) in decl.methods {
-                if self.seen[name] {
-                    self.keep(method);
+            part(&REFS, at, |d| d.refs).iter().for_each(|&decl| self.keep(decl.into()));
+            part(&NAMES, at, |d| d.idents).iter().for_each(|&name| self.see(name.into()));
+            let methods = DECLS[at].methods as usize..DECLS[at + 1].methods as usize;
+            for (i, &(name, method)) in methods.clone().zip(&METHODS[methods]) {
+                let name = usize::from(name);
+                if self.all_methods || self.seen[name] {
+                    self.keep(method.into());
                 } else {
-                    self.waiting[name].push(method);
+                    self.next[i] = std::mem::replace(&mut self.waiting[name], i as u16 + 1);
                 }
             }
         }
@@ -143,31 +182,36 @@ pub fn scan<'a>(text: &'a str, mut word: impl FnMut(&'a str), mut quoted: impl F
 #[must_use]
 pub fn select<'a>(texts: impl Iterator<Item = &'a str>) -> Selection {
     let mut search = Search {
-        kept: vec![false; DECLS.len()],
-        seen: vec![false; IDENTS.len()],
-        waiting: vec![Vec::new(); IDENTS.len()],
+        kept: vec![false; DECLS.len() - 1],
+        seen: vec![false; IDENT_ENDS.len() - 1],
+        waiting: vec![0; IDENT_ENDS.len() - 1],
+        next: vec![0; METHODS.len()],
         work: Vec::new(),
+        all_methods: false,
     };
     let mut imported = Vec::new();
+    let mut by_reflection = false;
     for text in texts {
         let word = |name| {
+            by_reflection |= BY_REFLECTION.contains(&name);
             if let Some(name) = ident(name) {
                 search.see(name);
             }
         };
         scan(text, word, |path| imported.extend(package(path)));
     }
+    search.all_methods = by_reflection && imported.iter().any(|p: &&Package| p.path == "reflect");
     for package in imported {
         for &(name, decl) in package.tops {
-            if search.seen[name] {
-                search.keep(decl);
+            if search.seen[usize::from(name)] {
+                search.keep(decl.into());
             }
         }
     }
     if let Some(runtime) = package("runtime") {
         let machine: Vec<usize> = MACHINE_TYPES.iter().filter_map(|name| ident(name)).collect();
-        let tops = runtime.tops.iter().filter(|(name, _)| machine.contains(name));
-        tops.for_each(|&(_, decl)| search.keep(decl));
+        let tops = runtime.tops.iter().filter(|(name, _)| machine.contains(&(*name).into()));
+        tops.for_each(|&(_, decl)| search.keep(decl.into()));
     }
     search.run();
     while search.keep_inits() {
@@ -183,18 +227,23 @@ impl Selection {
         let Some(package) = package(path) else { return Vec::new() };
         let sources = crate::files(path);
         let mut files: Vec<(&str, u64, String)> = Vec::new();
-        let mut last = usize::MAX;
+        let mut last = u16::MAX;
         for decl in (package.first..package.end).filter(|&at| self.kept[at]).map(|at| &DECLS[at]) {
-            let (name, source) = sources[decl.file];
+            let (name, source) = sources[usize::from(decl.file)];
             if decl.file != last {
                 last = decl.file;
                 files.push((name, 0, String::new()));
             }
             let Some((_, imports, text)) = files.last_mut() else { continue };
             *imports |= decl.imports;
-            let source = &source[decl.start..decl.end];
-            writeln!(text, "//line {name}:{}\n{}{source}", decl.line, decl.prefix)
-                .expect("writing to a string");
+            let source = &source[decl.start as usize..decl.end as usize];
+            writeln!(
+                text,
+                "//line {name}:{}\n{}{source}",
+                decl.line,
+                PREFIXES[usize::from(decl.prefix)]
+            )
+            .expect("writing to a string");
         }
         if files.is_empty() {
             return vec![(sources[0].0, format!("package {}\n", package.clause))];

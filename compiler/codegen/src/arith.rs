@@ -7,6 +7,13 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{BinaryOp, Expr, ExprKind, UnaryOp};
 
+/// What something is multiplied by.
+#[derive(Clone, Copy)]
+pub(crate) enum Factor {
+    Number(i16),
+    Slot(Slot),
+}
+
 impl<'p> FuncGen<'_, 'p> {
     /// Makes a result of 64-bit arithmetic a value of the narrower type.
     pub(crate) fn canonical(&mut self, dst: Slot, shape: Shape) {
@@ -37,7 +44,7 @@ impl<'p> FuncGen<'_, 'p> {
             Shape::Int { .. } => {
                 if let Some((x, imm)) = self.rotation(e, shape) {
                     let a = self.operand(x);
-                    return self.emit(Op::RotlU32Imm { dst, a, imm });
+                    return self.rotate(shape, dst, a, imm);
                 }
                 if op == BinaryOp::And
                     && let ExprKind::Unary(UnaryOp::Compl, x) = &x.kind
@@ -60,6 +67,9 @@ impl<'p> FuncGen<'_, 'p> {
             }
             _ => {}
         }
+        if op == BinaryOp::Add && self.sum_with_product(shape, x, y, dst) {
+            return;
+        }
         if !self.is_stable(x) && has_call(y) && !has_call(x) {
             // As gc does: variables that the call may change are read after it.
             let b = self.operand(y);
@@ -74,6 +84,83 @@ impl<'p> FuncGen<'_, 'p> {
         let a = self.operand(x);
         self.at(e.pos);
         self.binary_with(op, shape, a, y, dst);
+    }
+
+    /// `dst = x + y`, one of them a product, if one instruction multiplies and adds.
+    fn sum_with_product(&mut self, shape: Shape, x: &'p Expr, y: &'p Expr, dst: Slot) -> bool {
+        let fused = |one: &mut Self, other: &'p Expr, product: &'p Expr| {
+            let constant = shape != Shape::F64 && one.const_int(other).is_some();
+            !constant && one.is_product(shape, product) && !has_call(other)
+        };
+        if fused(self, x, y) {
+            let c = self.operand(x);
+            let (a, b) = self.factors(y);
+            self.add_product(shape, a, b, c, dst);
+            return true;
+        }
+        if fused(self, y, x) {
+            let (a, b) = self.factors(x);
+            let c = self.operand(y);
+            self.add_product(shape, a, b, c, dst);
+            return true;
+        }
+        self.sum_of_three(shape, x, y, dst)
+    }
+
+    /// `dst = x + y`, x a sum itself.
+    fn sum_of_three(&mut self, shape: Shape, x: &'p Expr, y: &'p Expr, dst: Slot) -> bool {
+        let ExprKind::Binary(BinaryOp::Add, p, q) = &x.kind else { return false };
+        let narrow = match shape {
+            Shape::Int { bytes: 8, .. } => false,
+            Shape::Int { bytes: 4, signed: false } => true,
+            _ => return false,
+        };
+        if [p, q, y].into_iter().any(|e| self.const_int(e).is_some() || has_call(e)) {
+            return false;
+        }
+        let (a, b, c) = (self.operand(p), self.operand(q), self.operand(y));
+        let op = if narrow { Op::Add3U32 { dst, a, b } } else { Op::Add3 { dst, a, b } };
+        self.emit_ext(op, u32::from(c.0), 0);
+        true
+    }
+
+    /// Whether it is a product that [`add_product`](Self::add_product) can add to something.
+    pub(crate) fn is_product(&self, shape: Shape, e: &'p Expr) -> bool {
+        let ExprKind::Binary(BinaryOp::Mul, p, q) = &e.kind else { return false };
+        let constant = |e| self.const_int(e).is_some();
+        match shape {
+            Shape::F64 => !has_call(e),
+            Shape::Int { bytes: 8, .. } => {
+                let large = constant(q) && self.const_imm(q).is_none();
+                !constant(p) && !large && !has_call(e)
+            }
+            _ => false,
+        }
+    }
+
+    /// The operands of a product: two slots, or one and a number.
+    pub(crate) fn factors(&mut self, product: &'p Expr) -> (Slot, Factor) {
+        let ExprKind::Binary(_, p, q) = &product.kind else {
+            unreachable!("asked for products only")
+        };
+        let a = self.operand(p);
+        let float = self.shape(product.ty) == Shape::F64;
+        let b = match self.const_imm(q) {
+            Some(n) if !float => Factor::Number(n),
+            _ => Factor::Slot(self.operand(q)),
+        };
+        (a, b)
+    }
+
+    /// `dst = c + a * b`
+    pub(crate) fn add_product(&mut self, shape: Shape, a: Slot, b: Factor, c: Slot, dst: Slot) {
+        match b {
+            Factor::Number(n) => self.emit_ext(Op::MulImmAdd { dst, a, c }, 0, i32::from(n) as u32),
+            Factor::Slot(b) if shape == Shape::F64 => {
+                self.emit_ext(Op::MulAddToF64 { dst, a, b }, u32::from(c.0), 0);
+            }
+            Factor::Slot(b) => self.emit_ext(Op::MulAdd { dst, a, b }, u32::from(c.0), 0),
+        }
     }
 
     /// `dst = a op y`, the left operand already there.
@@ -92,6 +179,18 @@ impl<'p> FuncGen<'_, 'p> {
             if self.const_int(y).is_some() {
                 return self.arith_imm(op, shape, a, self.const_imm(y), y, dst);
             }
+        }
+        if shape == Shape::F64
+            && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul)
+            && let Some((ptr, off)) = self.memory_field(y)
+        {
+            self.at(y.pos);
+            let op = match op {
+                BinaryOp::Add => Op::AddF64Mem { dst, a, ptr },
+                BinaryOp::Sub => Op::SubF64Mem { dst, a, ptr },
+                _ => Op::MulF64Mem { dst, a, ptr },
+            };
+            return self.emit_ext(op, 0, off);
         }
         let b = self.operand(y);
         self.at(y.pos);
@@ -119,6 +218,12 @@ impl<'p> FuncGen<'_, 'p> {
             }
             (B::Rem, _) if shape.is_u64() && n > 0 && n < 0x8000 && n.count_ones() == 1 => {
                 Op::AndImm { dst, a, imm: (n - 1) as i16 }
+            }
+            (B::Quo, Some(imm)) if !shape.is_u64() && imm > 1 && imm.count_ones() == 1 => {
+                Op::DivPow2 { dst, a, imm: imm.trailing_zeros() as i16 }
+            }
+            (B::Rem, Some(imm)) if !shape.is_u64() && imm > 1 && imm.count_ones() == 1 => {
+                Op::RemPow2 { dst, a, imm: imm.trailing_zeros() as i16 }
             }
             (B::Quo, Some(imm)) if !shape.is_u64() && imm != 0 && imm != -1 => {
                 Op::DivImm { dst, a, imm }
@@ -288,9 +393,18 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit(Op::Concat { dst, first, n: parts.len() as u16 });
     }
 
-    /// `x<<n | x>>(32-n)` of a variable of type `uint32`: what is rotated and by how much to the left.
+    /// `dst = a` rotated to the left.
+    pub(crate) fn rotate(&mut self, shape: Shape, dst: Slot, a: Slot, imm: i16) {
+        self.emit(if shape.is_u64() {
+            Op::RotlU64Imm { dst, a, imm }
+        } else {
+            Op::RotlU32Imm { dst, a, imm }
+        });
+    }
+
+    /// `x<<n | x>>(32-n)` of a variable of type `uint32` or `uint64`: what is rotated and by how much to the left.
     fn rotation(&self, e: &'p Expr, shape: Shape) -> Option<(&'p Expr, i16)> {
-        let Shape::Int { bytes: 4, signed: false } = shape else { return None };
+        let Shape::Int { bytes: bytes @ (4 | 8), signed: false } = shape else { return None };
         let ExprKind::Binary(BinaryOp::Or | BinaryOp::Xor | BinaryOp::Add, x, y) = &e.kind else {
             return None;
         };
@@ -304,6 +418,6 @@ impl<'p> FuncGen<'_, 'p> {
             (BinaryOp::Shr, BinaryOp::Shl) => n,
             _ => return None,
         };
-        (v == w && m + n == 32 && m > 0 && n > 0).then_some((&**x, left as i16))
+        (v == w && m + n == i64::from(bytes) * 8 && m > 0 && n > 0).then_some((&**x, left as i16))
     }
 }

@@ -89,6 +89,9 @@ impl<'p> FuncGen<'_, 'p> {
             let target = self.target(to);
             return self.store_target(target, to, src);
         }
+        if self.store_of_field(to, e) {
+            return;
+        }
         match self.target(to) {
             Target::Place(place) if !is_progressive(e) => self.assign_value(place, e),
             Target::Place(place @ (Place::Mem { .. } | Place::Elem { .. } | Place::Global(_)))
@@ -326,6 +329,10 @@ impl<'p> FuncGen<'_, 'p> {
                 (op, shape, &e.kind)
             {
                 return self.mul_add(x, y, slot);
+            }
+            if op == BinaryOp::Add && self.is_product(shape, e) {
+                let (a, b) = self.factors(e);
+                return self.add_product(shape, a, b, slot, slot);
             }
             return self.binary_with(op, shape, slot, e, slot);
         }

@@ -30,10 +30,12 @@ impl<'p> FuncGen<'_, 'p> {
                 let f = self.operand(f);
                 let win = self.args(&call.args, 0, results);
                 self.at(e.pos);
-                let op = match self.take_move_to(win) {
-                    Some(arg) => Op::CallClosureArg { win, f, arg },
-                    None => Op::CallClosure { win, f },
+                let n = self.g.slots_of(call.args.iter().map(|a| a.ty)) as u16;
+                let op = match n {
+                    1 | 2 => self.take_move_to(win).map(|arg| Op::CallClosureArg { win, f, arg }),
+                    _ => None,
                 };
+                let op = op.unwrap_or(Op::CallClosure { win, f, n });
                 self.emit(op);
                 win
             }

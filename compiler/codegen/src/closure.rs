@@ -24,7 +24,7 @@ impl<'p> FuncGen<'_, 'p> {
                     let ty = self.program.var(var).ty;
                     self.store_capture(dst, off, ty, src);
                 }
-                Home::Const(_) | Home::None => {
+                Home::Const(_) | Home::Field { .. } | Home::None => {
                     unreachable!("captured variables are declared before the closure")
                 }
             }

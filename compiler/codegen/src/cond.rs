@@ -3,8 +3,10 @@
 //! A module of its own since conditions are generated for where they lead, not for what they yield: comparisons fuse
 //! with their jump and `&&` and `||` need no bool.
 
+use crate::call::has_call;
 use crate::func::FuncGen;
 use crate::layout::Shape;
+use crate::package::Home;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -26,6 +28,9 @@ impl<'p> FuncGen<'_, 'p> {
                 }
             }
             ExprKind::Unary(UnaryOp::Not, x) => self.branch(x, !when, to),
+            ExprKind::AndAnd(..) | ExprKind::OrOr(..) if self.branch_range(e, when, to) => {}
+            ExprKind::Index(x, i)
+                if !self.is_behind(to) && self.branch_element(e, x, i, when, to) => {}
             ExprKind::AndAnd(x, y) if when => self.branch_both(x, y, true, to),
             ExprKind::AndAnd(x, y) => self.branch_either(x, y, false, to),
             ExprKind::OrOr(x, y) if when => self.branch_either(x, y, true, to),
@@ -78,6 +83,34 @@ impl<'p> FuncGen<'_, 'p> {
             (true, false) => Op::LoopIfNot { a, to: at },
         };
         self.asm.jump(op, to);
+    }
+
+    /// Jumps if an element of a variable is `when`.
+    fn branch_element(
+        &mut self,
+        e: &'p Expr,
+        x: &'p Expr,
+        i: &'p Expr,
+        when: bool,
+        to: Label,
+    ) -> bool {
+        let ExprKind::Var(var) = x.kind else { return false };
+        let array = self.shape(x.ty) == Shape::Array;
+        let near = match self.home(var) {
+            Home::Cell(_) => array,
+            Home::Slots(_) => !array,
+            _ => false,
+        };
+        if !near || has_call(i) {
+            return false;
+        }
+        let x = if array { self.array(x) } else { self.pair(x) };
+        let i = self.operand(i);
+        self.at(e.pos);
+        let op =
+            if when { Op::JmpIfIndex { x, i, to: 0 } } else { Op::JmpIfNotIndex { x, i, to: 0 } };
+        self.asm.jump(op, to);
+        true
     }
 
     fn is_behind(&self, to: Label) -> bool {
@@ -365,7 +398,7 @@ impl<'p> FuncGen<'_, 'p> {
 }
 
 /// The comparison that holds when `op` does not.
-fn negated(op: CompareOp) -> CompareOp {
+pub(crate) fn negated(op: CompareOp) -> CompareOp {
     match op {
         CompareOp::Eq => CompareOp::Ne,
         CompareOp::Ne => CompareOp::Eq,
@@ -377,7 +410,7 @@ fn negated(op: CompareOp) -> CompareOp {
 }
 
 /// The comparison that holds with the operands exchanged.
-fn mirrored(op: CompareOp) -> CompareOp {
+pub(crate) fn mirrored(op: CompareOp) -> CompareOp {
     match op {
         CompareOp::Lt => CompareOp::Gt,
         CompareOp::Le => CompareOp::Ge,

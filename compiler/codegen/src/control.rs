@@ -305,7 +305,7 @@ impl<'p> FuncGen<'_, 'p> {
         let pos = values[0].pos;
         self.results_to(values, 0, true);
         self.at(pos);
-        self.emit(Op::Ret {});
+        self.ret();
     }
 
     /// The values into consecutive slots from `at` on, which they may read if those are `shared`.
@@ -351,7 +351,22 @@ impl<'p> FuncGen<'_, 'p> {
             return self.jump(epilogue);
         }
         self.load_results(func, 0);
-        self.emit(Op::Ret {});
+        self.ret();
+    }
+
+    /// Leaves the function, together with the instruction before if that makes the result.
+    fn ret(&mut self) {
+        let last = self.asm.code().last().copied();
+        let joint = match last {
+            Some(Op::Mov { dst: Slot(0), src }) => Op::RetMov { src },
+            Some(Op::Add { dst: Slot(0), a, b }) => Op::RetAdd { a, b },
+            _ => return self.emit(Op::Ret {}),
+        };
+        if self.asm.has_label_here() {
+            return self.emit(Op::Ret {});
+        }
+        self.asm.take_back();
+        self.emit(joint);
     }
 
     /// A new slot with the number.

@@ -1,12 +1,29 @@
-//! Elements that one instruction loads although the index is more than a variable: `x[i+1]`, `x[i][j]`.
+//! Elements that one instruction loads or stores although index or slice are more than a variable: `x[i+1]`, `x[i][j]`, `p.x[i]`.
 //!
-//! A module of its own beside `place`, since these are no places: they are only read.
+//! A module of its own beside `place`, since these are no places: nothing of them is evaluated before the rest is.
 
+use crate::call::has_call;
+use crate::expr::is_progressive;
 use crate::func::FuncGen;
 use crate::layout::Shape;
+use crate::package::Home;
+use crate::place::Place;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{BinaryOp, Expr, ExprKind};
+use minigo_types::program::{BinaryOp, Conversion, Expr, ExprKind};
+
+/// Whether an expression consists of variables, fields and arithmetic only.
+pub(crate) fn is_simple(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Const(_) | ExprKind::Var(_) => true,
+        ExprKind::Field(x, _)
+        | ExprKind::Deref(x)
+        | ExprKind::Unary(_, x)
+        | ExprKind::Convert(Conversion::Same | Conversion::Numeric, x) => is_simple(x),
+        ExprKind::Binary(_, x, y) => is_simple(x) && is_simple(y),
+        _ => false,
+    }
+}
 
 impl<'p> FuncGen<'_, 'p> {
     /// `dst = x[i]`, if there is an instruction for its form.
@@ -24,7 +41,10 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let signed = matches!(layout.shape, Shape::Int { signed: true, .. });
         let small = !signed && (layout.size == 1 || (layout.size, layout.align) == (4, 4));
-        let Some((i, off)) = self.index_and_offset(i) else { return false };
+        let Some((i, off)) = self.index_and_offset(i) else {
+            let bytes = small && layout.size == 1;
+            return (word || bytes) && self.load_of_field(e, x, i, dst);
+        };
         if !(word || small) {
             return false;
         }
@@ -38,6 +58,70 @@ impl<'p> FuncGen<'_, 'p> {
         };
         self.emit_ext(op, 0, i32::from(off) as u32);
         true
+    }
+
+    /// `dst = p.x[i]` of a byte or word.
+    fn load_of_field(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
+        let Some((ptr, off)) = self.header_in_memory(x, i) else { return false };
+        let i = self.operand(i);
+        self.at(e.pos);
+        let op = match self.layout(e.ty).size {
+            1 => Op::IndexMemU8 { dst, ptr, i },
+            _ => Op::IndexMem64 { dst, ptr, i },
+        };
+        self.emit_ext(op, 0, off);
+        true
+    }
+
+    /// `p.x[i] = e` of a byte, or of a word without pointers, if there is an instruction for it.
+    pub(crate) fn store_of_field(&mut self, to: &'p Expr, e: &'p Expr) -> bool {
+        let ExprKind::Index(x, i) = &to.kind else { return false };
+        let layout = self.layout(to.ty);
+        let word = (layout.size, layout.align) == (8, 8) && !layout.has_pointers;
+        if !(word || layout.size == 1) || is_progressive(e) || has_call(e) {
+            return false;
+        }
+        let mark = self.regs.mark();
+        let Some((ptr, off)) = self.header_in_memory(x, i) else { return false };
+        let i = self.operand(i);
+        let src = self.operand(e);
+        self.at(to.pos);
+        let op = match layout.size {
+            1 => Op::SetIndexMem8 { ptr, i, src },
+            _ => Op::SetIndexMem64 { ptr, i, src },
+        };
+        self.emit_ext(op, 0, off);
+        self.regs.release(mark);
+        true
+    }
+
+    /// Where pointer and length of a slice or string lie in memory that is indexed by `i`, if it does not matter that they
+    /// are loaded after `i` is evaluated.
+    fn header_in_memory(&mut self, x: &'p Expr, i: &'p Expr) -> Option<(Slot, u32)> {
+        if !matches!(self.shape(x.ty), Shape::Slice | Shape::Str) || !is_simple(i) {
+            return None;
+        }
+        self.memory_field(x)
+    }
+
+    /// Where a part of what a pointer points to lies. Nothing is generated for other expressions.
+    pub(crate) fn memory_field(&mut self, x: &'p Expr) -> Option<(Slot, u32)> {
+        let mut root = x;
+        while let ExprKind::Field(whole, _) = &root.kind {
+            root = whole;
+        }
+        let in_memory = match &root.kind {
+            ExprKind::Deref(pointer) => !matches!(pointer.kind, ExprKind::Addr(_)),
+            ExprKind::Var(var) => matches!(self.home(*var), Home::Cell(_)),
+            _ => false,
+        };
+        if !in_memory || has_call(x) {
+            return None;
+        }
+        match self.place(x) {
+            Place::Mem { ptr, off, .. } => Some((ptr, off)),
+            _ => unreachable!("pointers lead to memory"),
+        }
     }
 
     /// Whether `x` is an element of a slice of slices.

@@ -15,6 +15,9 @@ use minigo_types::program::{Expr, Func, FuncId, LabelId, Program, Stmt, TargetId
 use minigo_types::ty::TypeId;
 use std::collections::HashMap;
 
+/// From so many bytes on a copy is a good part of a time slice's budget.
+const WEIGHTY: u16 = 1024;
+
 /// Where `break` and `continue` of a statement go.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
@@ -140,7 +143,9 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 let (slot, boxed) = match n.home {
                     Home::Slots(slot) => (slot, false),
                     Home::Cell(slot) => (slot, true),
-                    Home::Const(_) | Home::None => unreachable!("named variables have homes"),
+                    Home::Const(_) | Home::Field { .. } | Home::None => {
+                        unreachable!("named variables have homes")
+                    }
                 };
                 let name = (&*self.program.var(n.var).name).into();
                 VarPlace { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
@@ -151,6 +156,15 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     // ---- emitting
 
     pub(crate) fn emit(&mut self, op: Op) {
+        // The copies themselves take nothing from the budget: small values are copied all the time.
+        let bytes = match op {
+            Op::LoadMem { bytes, .. } | Op::StoreMem { bytes, .. } => bytes,
+            Op::MovN { n, .. } | Op::Zero { n, .. } => n.saturating_mul(8),
+            _ => 0,
+        };
+        if bytes >= WEIGHTY {
+            self.asm.emit(Op::Weigh { bytes });
+        }
         self.asm.emit(op);
     }
 
@@ -162,10 +176,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 
     /// Whether control can come here: the code before does not end in a jump, or a label stands here.
     pub(crate) fn is_reachable(&self) -> bool {
-        let ends = matches!(
-            self.asm.code().last(),
-            Some(Op::Ret {} | Op::Jmp { .. } | Op::Loop { .. } | Op::Panic { .. })
-        );
+        let ends = self.asm.code().last().is_some_and(|&op| minigo_bytecode::verify::ends(op));
         !ends || self.asm.has_label_here()
     }
 
@@ -284,7 +295,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 let at = u32::from(at.0);
                 at < range.end && at + g.layouts.of(program.var(var).ty).slots() > range.start
             }
-            Home::Cell(at) => range.contains(&u32::from(at.0)),
+            Home::Cell(at) | Home::Field { ptr: at, .. } => range.contains(&u32::from(at.0)),
             Home::Const(_) | Home::None => false,
         };
         crate::walk::any_expr(e, |e| match &e.kind {
@@ -389,7 +400,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         match self.home(var) {
             Home::Slots(slot) => Place::Slots(slot),
             Home::Cell(ptr) => Place::Mem { ptr, off: 0, nonnil: true },
-            Home::Const(_) => unreachable!("constants are no places"),
+            Home::Const(_) | Home::Field { .. } => unreachable!("such parameters are no places"),
             Home::None => unreachable!("variables are declared before they are used"),
         }
     }

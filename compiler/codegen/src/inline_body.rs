@@ -8,6 +8,7 @@
 use crate::call::has_call;
 use crate::expr::is_progressive;
 use crate::func::{FuncGen, Target};
+use crate::intrinsic::begins_atomically;
 use crate::package::Home;
 use crate::walk::{Node, walk};
 use minigo_bytecode::assembler::Label;
@@ -168,26 +169,28 @@ impl<'p> FuncGen<'_, 'p> {
     fn bind_arguments(&mut self, func: &'p Func, args: &'p [Expr]) {
         let params = func.recv.iter().chain(&func.params).copied();
         let last_call = args.iter().rposition(has_call).unwrap_or(0);
+        let locks = begins_atomically(&func.name);
         let mut homes = Vec::new();
         let mut late = Vec::new();
         for (i, (param, arg)) in params.zip(args).enumerate() {
             if i < last_call && !self.is_stable(arg) && !has_call(arg) {
                 late.push((param, arg));
             } else {
-                homes.push((param, self.bind_argument(param, arg)));
+                homes.push((param, self.bind_argument(param, arg, locks)));
             }
         }
         for (param, arg) in late {
-            homes.push((param, self.bind_argument(param, arg)));
+            homes.push((param, self.bind_argument(param, arg, locks)));
         }
         for (param, home) in homes {
             self.g.homes[param.0 as usize] = home;
         }
     }
 
-    fn bind_argument(&mut self, param: VarId, arg: &'p Expr) -> Home {
+    fn bind_argument(&mut self, param: VarId, arg: &'p Expr, locks: bool) -> Home {
         if !self.program.var(param).reassigned {
-            return self.inline_argument(arg);
+            let field = if locks { self.field_argument(arg) } else { None };
+            return field.unwrap_or_else(|| self.inline_argument(arg));
         }
         let slot = self.temp(arg.ty);
         self.fresh_to(arg, slot);

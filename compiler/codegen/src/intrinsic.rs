@@ -5,10 +5,13 @@
 
 use crate::call::has_call;
 use crate::func::FuncGen;
+use crate::package::Home;
 use crate::place::Place;
 use minigo_bytecode::assembler::Label;
+use minigo_bytecode::func::InlineId;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
+use minigo_syntax::source::Pos;
 use minigo_types::program::{Body, Call, Callee, Const, Conversion, Expr, ExprKind, FuncId};
 
 /// What a call is instead.
@@ -56,6 +59,10 @@ impl Intrinsic {
             "math.Float32bits" | "math.Float32frombits" => Self::Same,
             "math/bits.RotateLeft32" => match args.get(1)?.kind {
                 ExprKind::Const(Const::Int(n)) => Self::Rotate((n & 31) as i16),
+                _ => return None,
+            },
+            "math/bits.RotateLeft64" => match args.get(1)?.kind {
+                ExprKind::Const(Const::Int(n)) => Self::Rotate((n & 63) as i16),
                 _ => return None,
             },
             _ => return None,
@@ -108,7 +115,10 @@ impl<'p> FuncGen<'_, 'p> {
         match which {
             Intrinsic::Sqrt => self.emit(Op::SqrtF64 { dst, a }),
             Intrinsic::Abs => self.emit(Op::AbsF64 { dst, a }),
-            Intrinsic::Rotate(imm) => self.emit(Op::RotlU32Imm { dst, a, imm }),
+            Intrinsic::Rotate(imm) => {
+                let shape = self.shape(call.args[0].ty);
+                self.rotate(shape, dst, a, imm);
+            }
             Intrinsic::Same | Intrinsic::Atomic(..) => self.mov(dst, a, 1),
         }
         true
@@ -159,13 +169,16 @@ impl<'p> FuncGen<'_, 'p> {
         else {
             return false;
         };
-        let Ok(n) = i16::try_from(b.get_signed()) else { return false };
+        let op = match b.get_signed() {
+            1 => Op::JmpAtomicIncI32 { dst, ptr, off },
+            -1 => Op::JmpAtomicDecI32 { dst, ptr, off },
+            _ => return false,
+        };
         if dst != a || self.asm.has_label_here() {
             return false;
         }
         self.asm.take_back();
-        self.asm.jump(Op::JmpAtomicAddI32 { dst, ptr, off }, to);
-        self.asm.set_ext(n as u16);
+        self.asm.jump(op, to);
         true
     }
 
@@ -231,21 +244,95 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// The memory that the first argument points to: a pointer's slot and an offset.
     fn memory_operand(&mut self, args: &'p [Expr]) -> (Slot, u16) {
-        let mut e = &args[0];
-        while let ExprKind::Convert(Conversion::Same, x) = &e.kind {
-            e = x;
-        }
-        let ExprKind::Addr(x) = &e.kind else { return (self.operand(e), 0) };
+        let e = same(&args[0]);
         if args[1..].iter().any(has_call) {
             return (self.operand(e), 0);
         }
+        if let Some(field) = self.bound_field(e) {
+            self.blame_argument(e);
+            return field;
+        }
+        let ExprKind::Addr(x) = &e.kind else { return (self.operand(e), 0) };
         match self.place(x) {
-            Place::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => (ptr, off as u16),
+            Place::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => {
+                self.blame_argument(x);
+                (ptr, off as u16)
+            }
             place => {
                 let dst = self.regs.alloc(1);
                 self.addr(place, x.ty, dst);
                 (dst, 0)
             }
         }
+    }
+
+    /// An argument of a method that [`begins_atomically`], if it is the address of a variable in memory.
+    pub(crate) fn field_argument(&mut self, arg: &'p Expr) -> Option<Home> {
+        let ExprKind::Addr(x) = &same(arg).kind else { return None };
+        let (pos, site) = self.bound_root(x).unwrap_or((arg.pos, self.site));
+        Some(match self.place(x) {
+            Place::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => {
+                Home::Field { ptr, off: off as u16, pos, site }
+            }
+            place => {
+                let dst = self.regs.alloc(1);
+                self.addr(place, x.ty, dst);
+                Home::Slots(dst)
+            }
+        })
+    }
+
+    /// The memory that a parameter points to which is a [`Home::Field`].
+    pub(crate) fn bound_field(&self, e: &Expr) -> Option<(Slot, u16)> {
+        let ExprKind::Var(var) = same(e).kind else { return None };
+        let Home::Field { ptr, off, .. } = self.home(var) else { return None };
+        Some((ptr, off))
+    }
+
+    /// Where the argument stands whose field `e` is.
+    fn bound_root(&self, mut e: &Expr) -> Option<(Pos, Option<InlineId>)> {
+        loop {
+            match &e.kind {
+                ExprKind::Field(x, _)
+                | ExprKind::Deref(x)
+                | ExprKind::Convert(Conversion::Same, x) => e = x,
+                ExprKind::Var(var) => {
+                    let Home::Field { pos, site, .. } = self.home(*var) else { return None };
+                    return Some((pos, site));
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// The next instruction looks whether an argument's pointer is nil: it stands where the argument does.
+    fn blame_argument(&mut self, e: &Expr) {
+        if let Some((pos, site)) = self.bound_root(e)
+            && pos.is_known()
+        {
+            let (file, line) = self.g.place(pos);
+            self.asm.line_inlined(file, line, site);
+            self.forget_position();
+        }
+    }
+}
+
+/// Without the conversions that change nothing but the type.
+fn same(mut e: &Expr) -> &Expr {
+    while let ExprKind::Convert(Conversion::Same, x) = &e.kind {
+        e = x;
+    }
+    e
+}
+
+/// Whether a library function's first access to its receiver is an atomic instruction, which takes a pointer and an offset.
+pub(crate) fn begins_atomically(name: &str) -> bool {
+    let types = ["(*Mutex).", "(*RWMutex).", "(*WaitGroup).", "(*Once)."];
+    match name.strip_prefix("sync") {
+        Some(rest) if rest.starts_with("/atomic.(") => true,
+        Some(rest) => {
+            types.iter().any(|ty| rest.strip_prefix('.').is_some_and(|r| r.starts_with(ty)))
+        }
+        None => false,
     }
 }

@@ -4,7 +4,7 @@ use crate::captures;
 use crate::descriptor::Descriptors;
 use crate::func::FuncGen;
 use crate::layout::{Layout, Layouts};
-use minigo_bytecode::func::{CaptureLayout, Func as BcFunc};
+use minigo_bytecode::func::{CaptureLayout, Func as BcFunc, InlineId};
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{CallSite, GlobalPlace, NativeRef, Program as BcProgram};
@@ -45,6 +45,17 @@ pub(crate) enum Home {
     Slots(bc::Slot),
     /// Nowhere: a parameter of an inlined function whose argument is this number.
     Const(i64),
+    /// Nowhere: a parameter of an inlined function whose argument is the address of a field.
+    Field {
+        /// The slot of the pointer to the struct; it may be nil.
+        ptr: bc::Slot,
+        /// Where in the struct the field is.
+        off: u16,
+        /// Where the argument stands,
+        pos: Pos,
+        /// and in which inlined call.
+        site: Option<InlineId>,
+    },
     /// In a heap cell whose address is in the slot; of an array the slot after it holds the length.
     Cell(bc::Slot),
 }

@@ -43,12 +43,20 @@ impl<'p> FuncGen<'_, 'p> {
         match &e.kind {
             ExprKind::Var(var) => match self.home(*var) {
                 Home::Const(n) => Place::Slots(self.const_slot(n)),
+                Home::Field { ptr, off, .. } => {
+                    let dst = self.regs.alloc(1);
+                    self.emit(Op::AddrOff { dst, ptr, off });
+                    Place::Slots(dst)
+                }
                 _ => self.var_place(*var),
             },
             ExprKind::Global(global) => Place::Global(self.g.global_offset(*global)),
             ExprKind::Deref(x) => match &x.kind {
                 ExprKind::Addr(place) => self.place(place),
                 _ => {
+                    if let Some((ptr, off)) = self.bound_field(x) {
+                        return Place::Mem { ptr, off: u32::from(off), nonnil: false };
+                    }
                     let ptr = self.operand(x);
                     self.at(e.pos);
                     Place::Mem { ptr, off: 0, nonnil: false }
@@ -413,6 +421,7 @@ impl<'p> FuncGen<'_, 'p> {
             _ if one_pointer => self.emit(Op::StorePtr { ptr, off, src }),
             (_, 8, 8) => self.emit(Op::Store64 { ptr, off, src }),
             (_, 16, 8) if !layout.has_pointers => self.emit(Op::Store128 { ptr, off, src }),
+            (_, 24, 8) if !layout.has_pointers => self.emit(Op::Store192 { ptr, off, src }),
             (_, size, _) => {
                 let at = if off == 0 { ptr } else { self.regs.alloc(1) };
                 self.addr(Place::Mem { ptr, off: off.into(), nonnil: off == 0 }, ty, at);

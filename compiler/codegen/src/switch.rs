@@ -37,6 +37,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.jump(end);
             }
         }
+        self.asm.take_back_jump(end);
         self.asm.place(end);
     }
 
@@ -114,6 +115,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.jump(end);
             }
         }
+        self.asm.take_back_jump(end);
         self.asm.place(end);
     }
 

@@ -152,7 +152,12 @@ impl<'p> FuncGen<'_, 'p> {
         self.branch_imm(CompareOp::Ne, Slot(0), 0, fine);
         let name = self.program.types.runtime_name(elem);
         let bare = name.split_once('.').map_or(&*name, |(_, bare)| bare);
-        let text = format!("value method {name}.{method} called using nil *{bare} pointer");
+        let pkg = match self.program.types.get(elem) {
+            Type::Named(id) => self.program.types.named(*id).pkg,
+            _ => None,
+        };
+        let path = pkg.map_or("", |pkg| &*self.program.package(pkg).path);
+        let text = format!("value method {path}.{bare}.{method} called using nil *{bare} pointer");
         let k = self.g.string(&text.as_bytes().into());
         let mark = self.regs.mark();
         let x = self.regs.alloc(2);

@@ -2,7 +2,7 @@
 //!
 //! A module of its own since several analyses ask about whole bodies and none of them cares for the order.
 
-use minigo_types::program::{Callee, Comm, Expr, ExprKind, Stmt, StmtKind};
+use minigo_types::program::{Comm, Expr, ExprKind, Stmt, StmtKind};
 
 /// A part of a body.
 #[derive(Clone, Copy)]
@@ -41,42 +41,6 @@ pub(crate) fn any_expr<'e>(e: &'e Expr, mut is: impl FnMut(&'e Expr) -> bool) ->
 fn expr_children<'e>(e: &'e Expr, out: &mut Vec<Node<'e>>) {
     use ExprKind as K;
     match &e.kind {
-        K::Const(_) | K::Zero | K::Var(_) | K::Global(_) | K::Func(_) | K::Closure(_) => {}
-        K::BoundMethod(x, _)
-        | K::BoundInterfaceMethod(x, _)
-        | K::Field(x, _)
-        | K::Deref(x)
-        | K::Addr(x)
-        | K::New(x)
-        | K::Unary(_, x)
-        | K::Convert(_, x)
-        | K::TypeAssert(x)
-        | K::TypeAssertOk(x)
-        | K::Recv(x)
-        | K::RecvOk(x) => out.push(Node::Expr(x)),
-        K::Index(x, y)
-        | K::MapIndex(x, y)
-        | K::MapIndexOk(x, y)
-        | K::Binary(_, x, y)
-        | K::Compare(_, x, y)
-        | K::AndAnd(x, y)
-        | K::OrOr(x, y) => out.extend([Node::Expr(x), Node::Expr(y)]),
-        K::Slice(op) => {
-            out.push(Node::Expr(&op.x));
-            out.extend([&op.lo, &op.hi, &op.max].into_iter().flatten().map(Node::Expr));
-        }
-        K::Call(call) => {
-            match &call.callee {
-                Callee::Func(_) => {}
-                Callee::Value(f) | Callee::Interface(f, _) => out.push(Node::Expr(f)),
-            }
-            out.extend(call.args.iter().map(Node::Expr));
-        }
-        K::Builtin(_, args) => out.extend(args.iter().map(Node::Expr)),
-        K::StructLit(fields) => out.extend(fields.iter().map(|(_, e)| Node::Expr(e))),
-        K::ArrayLit(elems) | K::SliceLit(_, elems) => {
-            out.extend(elems.iter().map(|(_, e)| Node::Expr(e)));
-        }
         K::MapLit(entries) => {
             out.extend(entries.iter().flat_map(|(k, v)| [Node::Expr(k), Node::Expr(v)]));
         }
@@ -84,6 +48,7 @@ fn expr_children<'e>(e: &'e Expr, out: &mut Vec<Node<'e>>) {
             out.extend(stmts.iter().map(Node::Stmt));
             out.push(Node::Expr(e));
         }
+        _ => e.each_operand(|x| out.push(Node::Expr(x))),
     }
 }
 

@@ -61,7 +61,8 @@ impl Checker<'_> {
         let why = if lhs.len() > 1 { "multiple assignment" } else { "assignment" };
         let is_call = rhs.len() == 1 && matches!(rhs[0].unparen().kind, E::Call(_));
         if lhs.len() == rhs.len() && !is_call {
-            let (mut places, mut values) = (Vec::new(), Vec::new());
+            let one_each = || (Vec::with_capacity(lhs.len()), Vec::with_capacity(lhs.len()));
+            let (mut places, mut values) = one_each();
             for (l, r) in lhs.iter().zip(rhs) {
                 let Some((place, value)) = self.assign_one(l, r, why) else { continue };
                 places.push(place);
@@ -307,7 +308,7 @@ impl Checker<'_> {
         let is_call = rhs.len() == 1 && matches!(rhs[0].unparen().kind, E::Call(_));
         if lhs.len() == rhs.len() && !is_call {
             let simple = lhs.len() == 1 || lhs.iter().all(|d| matches!(d, Defined::New(..)));
-            let mut late = Vec::new();
+            let mut late = Vec::with_capacity(lhs.len());
             for (((d, name), r), i) in lhs.iter().zip(names).zip(rhs).zip(0..) {
                 let x = self.generic_expr(r, None);
                 let Some(value) = self.define_one(*d, x, why) else { continue };
@@ -579,7 +580,7 @@ impl Checker<'_> {
             let temps = temps.into_iter().map(Some).collect();
             out.push(Stmt { kind: K::VarTuple(temps, ir), pos });
         }
-        let mut irs = Vec::new();
+        let mut irs = Vec::with_capacity(types.len());
         let mut ok = true;
         for (x, &ty) in list.list.into_iter().zip(types) {
             match self.init_value(Some(ty), x, "return statement").1 {

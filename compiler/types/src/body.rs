@@ -101,7 +101,7 @@ impl Checker<'_> {
         f.results = results.iter().map(|r| r.var).collect();
         f.end = body.rbrace;
         self.cx.body.results = results;
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(body.stmts.len());
         self.check_branches(body);
         self.stmts(&body.stmts, &mut out);
         if !sig.results.is_empty() && !self.is_terminating_list(&body.stmts, None) {

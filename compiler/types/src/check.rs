@@ -1,6 +1,6 @@
 //! The checker: its state, and its phases as a list of named calls.
 
-use crate::body::{Bodies, BodyContext};
+use crate::body::Bodies;
 use crate::context::Context;
 use crate::generic::{Generic, GenericId};
 use crate::later::Later;
@@ -17,6 +17,12 @@ use minigo_syntax::ast::{self, Ident, Name};
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::{FileId, Pos, SourceMap, Span};
 use std::collections::HashMap;
+
+/// The long lists get room for so many at once. Memory that is not written costs nothing, but a list that grows by doubling
+/// leaves as much behind as it has.
+const ROOM: usize = 8192;
+/// Functions of a small program that are looked at, those of the library included.
+const FUNCS: usize = 400;
 
 /// What is to be checked.
 #[derive(Debug)]
@@ -201,6 +207,8 @@ pub(crate) struct Checker<'a> {
     pub pending: Vec<NamedId>,
     /// Checks that wait until no declaration is under way.
     pub later: Vec<Later>,
+    /// The checks of sizes among them, which gc makes when there are no other errors.
+    pub sizes: Vec<Later>,
     /// The objects whose declarations are under way, outermost first.
     pub path: Vec<ObjId>,
     /// How many declarations and type expressions are under way.
@@ -263,34 +271,24 @@ pub fn check(input: Input<'_>) -> Outcome {
 impl<'a> Checker<'a> {
     /// A checker that knows the predeclared names only.
     pub(crate) fn new(sources: &'a SourceMap) -> Self {
-        let cx = Context {
-            pkg: PkgId(0),
-            scope: ScopeId(0),
-            version: (1, 27),
-            iota: None,
-            errpos: None,
-            func: None,
-            decl_func: None,
-            decl: None,
-            body: BodyContext::default(),
-        };
+        let cx = Context::at(PkgId(0), ScopeId(0), (1, 27));
         let mut checker = Self {
             types: Types::new(),
             diags: Diagnostics::new(),
             sources,
-            objects: Vec::new(),
+            objects: Vec::with_capacity(ROOM),
             scopes: vec![Scope::new(None)],
             universe: ScopeId(0),
             error_type: Basic::Invalid.id(),
             any_type: Basic::Invalid.id(),
             comparable_type: Basic::Invalid.id(),
             funcs: Vec::new(),
-            func_info: HashMap::new(),
-            vars: Vec::new(),
+            func_info: HashMap::with_capacity(FUNCS),
+            vars: Vec::with_capacity(ROOM),
             globals: Vec::new(),
             packages: Vec::new(),
             cx,
-            decls: Vec::new(),
+            decls: Vec::with_capacity(ROOM),
             methods: HashMap::new(),
             named: Vec::new(),
             generics: Vec::new(),
@@ -302,6 +300,7 @@ impl<'a> Checker<'a> {
             func_instances: HashMap::new(),
             pending: Vec::new(),
             later: Vec::new(),
+            sizes: Vec::new(),
             path: Vec::new(),
             depth: 0,
             deps: HashMap::new(),
@@ -419,6 +418,7 @@ impl<'a> Checker<'a> {
 
     /// Puts the program together.
     fn finish(mut self) -> Outcome {
+        self.check_sizes();
         self.drop_unresolved_methods();
         self.hide_type_params();
         let inits = self.build_inits();

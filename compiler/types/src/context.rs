@@ -6,6 +6,7 @@ use crate::body::BodyContext;
 use crate::constant::ConstValue;
 use crate::object::ObjId;
 use crate::program::{FuncId, PkgId};
+use crate::resolve::Decl;
 use crate::scope::ScopeId;
 use minigo_syntax::source::Pos;
 
@@ -30,4 +31,26 @@ pub(crate) struct Context {
     pub decl: Option<ObjId>,
     /// The body that is checked.
     pub body: BodyContext,
+}
+
+impl Context {
+    /// That of a declaration, outside all bodies.
+    pub(crate) fn of(decl: &Decl<'_>) -> Self {
+        Self::at(decl.pkg, decl.scope, decl.version)
+    }
+
+    /// A scope outside all declarations.
+    pub(crate) fn at(pkg: PkgId, scope: ScopeId, version: (u32, u32)) -> Self {
+        Self {
+            pkg,
+            scope,
+            version,
+            iota: None,
+            errpos: None,
+            func: None,
+            decl_func: None,
+            decl: None,
+            body: BodyContext::default(),
+        }
+    }
 }

@@ -1,6 +1,5 @@
 //! Package-level declarations, checked when something needs them.
 
-use crate::body::BodyContext;
 use crate::check::{Checker, FuncInfo, FuncSig, GlobalInit, ParamInfo};
 use crate::constant::ConstValue;
 use crate::context::Context;
@@ -67,6 +66,7 @@ impl<'a> Checker<'a> {
             }
             DeclKind::Var { lhs, ty, value } => self.var_decl(obj, lhs, *ty, *value),
             DeclKind::Type(spec) => {
+                self.require(9, spec.name.pos, "type alias");
                 self.object_mut(obj).kind = ObjectKind::TypeName(Basic::Invalid.id());
                 let ty = self.type_inner(&spec.ty);
                 self.object_mut(obj).kind = ObjectKind::TypeName(ty);
@@ -79,18 +79,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn enter(&mut self, obj: ObjId, decl: &Decl<'a>) -> Entered {
         self.path.push(obj);
         self.object_mut(obj).color = Color::Grey;
-        let cx = Context {
-            pkg: decl.pkg,
-            scope: decl.scope,
-            version: decl.version,
-            iota: None,
-            errpos: None,
-            func: None,
-            decl_func: None,
-            decl: None,
-            body: BodyContext::default(),
-        };
-        self.enter_cx(cx)
+        self.enter_cx(Context::of(decl))
     }
 
     /// Makes `cx` the context at hand; errors are reported.

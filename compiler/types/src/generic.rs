@@ -5,7 +5,6 @@
 //! scope where the names of the type parameters denote the arguments, so that code generation never meets a type
 //! parameter.
 
-use crate::body::BodyContext;
 use crate::check::{Checker, FuncSig};
 use crate::context::Context;
 use crate::later::{InstanceCheck, Later};
@@ -593,18 +592,7 @@ impl<'a> Checker<'a> {
         let DeclKind::Func(source) = decl.kind else { unreachable!("only functions have bodies") };
         let mark = self.pending.len();
         self.depth += 1;
-        let cx = Context {
-            pkg: decl.pkg,
-            scope: decl.scope,
-            version: decl.version,
-            iota: None,
-            errpos: None,
-            func: None,
-            decl_func: None,
-            decl: None,
-            body: BodyContext::default(),
-        };
-        let entered = self.enter_cx(cx);
+        let entered = self.enter_cx(Context::of(&decl));
         self.silent = 1;
         let name = self.func_name(obj, source);
         let func = self.new_func(name, decl.pkg, source.pos, source.end);

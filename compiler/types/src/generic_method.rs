@@ -64,18 +64,7 @@ impl<'a> Checker<'a> {
         let DeclKind::Func(source) = decl.kind else { return None };
         let mark = self.pending.len();
         self.depth += 1;
-        let cx = Context {
-            pkg: decl.pkg,
-            scope: decl.scope,
-            version: decl.version,
-            iota: None,
-            errpos: None,
-            func: None,
-            decl_func: None,
-            decl: None,
-            ..self.cx.clone()
-        };
-        let entered = self.enter_cx(cx);
+        let entered = self.enter_cx(Context::of(&decl));
         self.silent = 1;
         let id = self.define_generic_method(obj, source, recv_args);
         self.leave_cx(entered);

@@ -9,6 +9,8 @@ use minigo_syntax::source::Pos;
 
 /// What gc takes for the size of the address space.
 const MAX_SIZE: u64 = 1 << 50;
+/// Elements of channels must be smaller.
+const MAX_ELEM: u64 = 1 << 16;
 
 /// A check that waits.
 #[derive(Clone, Debug)]
@@ -79,6 +81,34 @@ impl Checker<'_> {
         }
     }
 
+    /// Checks sizes, if there are no errors; those of a channel's elements only if nothing else is too large.
+    pub(crate) fn check_sizes(&mut self) {
+        if self.diags.has_errors() {
+            return;
+        }
+        let sizes = std::mem::take(&mut self.sizes);
+        for check in &sizes {
+            if let Later::ArraySize(pkg, ty, pos) = *check
+                && self.types.size_of(ty) >= MAX_SIZE
+            {
+                self.cx.pkg = pkg;
+                let message = format!("type {} larger than address space", self.type_string(ty));
+                self.error("TypeTooLarge", pos, message);
+            }
+        }
+        if self.diags.has_errors() {
+            return;
+        }
+        for check in &sizes {
+            if let Later::ChanElem(pkg, ty, pos) = *check
+                && self.types.size_of(ty) >= MAX_ELEM
+            {
+                self.cx.pkg = pkg;
+                self.error("InvalidChanElem", pos, "channel element type too large (>64kB)");
+            }
+        }
+    }
+
     fn run_check(&mut self, check: Later) {
         match check {
             Later::Bound(param) => {
@@ -109,20 +139,7 @@ impl Checker<'_> {
                 self.cx.pkg = pkg;
                 self.check_var_type(ty, pos);
             }
-            Later::ChanElem(pkg, ty, pos) => {
-                self.cx.pkg = pkg;
-                if !self.diags.has_errors() && self.types.size_of(ty) >= 1 << 16 {
-                    self.error("InvalidChanElem", pos, "channel element type too large (>64kB)");
-                }
-            }
-            Later::ArraySize(pkg, ty, pos) => {
-                self.cx.pkg = pkg;
-                if !self.diags.has_errors() && self.types.size_of(ty) >= MAX_SIZE {
-                    let shown = self.type_string(ty);
-                    let message = format!("type {shown} larger than address space");
-                    self.error("TypeTooLarge", pos, message);
-                }
-            }
+            Later::ChanElem(..) | Later::ArraySize(..) => self.sizes.push(check),
             Later::Instance(check) => {
                 self.cx.pkg = check.pkg;
                 self.check_instance(&check);

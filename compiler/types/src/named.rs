@@ -222,6 +222,7 @@ impl<'a> Checker<'a> {
         }
         self.depth += 1;
         if spec.alias {
+            self.require(9, spec.name.pos, "type alias");
             let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(invalid));
             self.enter_local(obj);
             let ty = self.type_inner(&spec.ty);

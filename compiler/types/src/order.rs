@@ -6,8 +6,8 @@
 //! matter, this pass moves the calls in front of the statement; everywhere else the program stays as it is.
 
 use crate::program::{
-    Body, Builtin, Callee, Comm, Conversion, Expr, ExprKind as K, Func, FuncId, Stmt,
-    StmtKind as S, Var, VarId,
+    Body, Builtin, Comm, Conversion, Expr, ExprKind as K, Func, FuncId, Stmt, StmtKind as S, Var,
+    VarId,
 };
 use crate::ty::{Type, TypeId, Types};
 use minigo_syntax::source::Pos;
@@ -217,7 +217,7 @@ impl Order<'_> {
             }
             K::MapIndex(..)
             | K::Convert(Conversion::BytesToString | Conversion::RunesToString, _) => {
-                operands_of(e).into_iter().for_each(|x| self.look(x, seen));
+                e.each_operand(|x| self.look(x, seen));
                 seen.unsteady = true;
             }
             K::AndAnd(x, y) | K::OrOr(x, y) => {
@@ -232,11 +232,11 @@ impl Order<'_> {
             _ => {
                 let unit = self.is_unit(e);
                 if !unit {
-                    operands_of(e).into_iter().for_each(|x| self.look(x, seen));
+                    e.each_operand(|x| self.look(x, seen));
                     return;
                 }
                 let mut inner = Seen::default();
-                operands_of(e).into_iter().for_each(|x| self.look(x, &mut inner));
+                e.each_operand(|x| self.look(x, &mut inner));
                 inner.call |= matches!(e.kind, K::Call(_) | K::Recv(_));
                 seen.close(&inner);
             }
@@ -307,7 +307,7 @@ impl Order<'_> {
                 self.in_place(y);
             }
             K::Seq(..) | K::MapLit(_) => {}
-            _ => operands_of_mut(e).into_iter().for_each(|x| self.expr(x, before)),
+            _ => e.each_operand_mut(|x| self.expr(x, before)),
         }
     }
 
@@ -354,61 +354,10 @@ fn mentions(e: &Expr, vars: &[VarId]) -> bool {
     match &e.kind {
         K::Var(var) => vars.contains(var),
         K::Closure(_) | K::Seq(..) | K::MapLit(_) => true,
-        _ => operands_of(e).into_iter().any(|x| mentions(x, vars)),
+        _ => {
+            let mut found = false;
+            e.each_operand(|x| found = found || mentions(x, vars));
+            found
+        }
     }
 }
-
-/// Gives the operands of an expression, in order, by shared or unique reference.
-macro_rules! operands {
-    ($name:ident, $($r:tt)+) => {
-        fn $name(e: $($r)+ Expr) -> Vec<$($r)+ Expr> {
-            match $($r)+ e.kind {
-                K::Const(_) | K::Zero | K::Var(_) | K::Global(_) | K::Func(_) | K::Closure(_) => {
-                    Vec::new()
-                }
-                K::BoundMethod(x, _)
-                | K::BoundInterfaceMethod(x, _)
-                | K::Field(x, _)
-                | K::Deref(x)
-                | K::Addr(x)
-                | K::New(x)
-                | K::Unary(_, x)
-                | K::Convert(_, x)
-                | K::TypeAssert(x)
-                | K::TypeAssertOk(x)
-                | K::Recv(x)
-                | K::RecvOk(x) => vec![x],
-                K::Index(x, y)
-                | K::MapIndex(x, y)
-                | K::MapIndexOk(x, y)
-                | K::Binary(_, x, y)
-                | K::Compare(_, x, y)
-                | K::AndAnd(x, y)
-                | K::OrOr(x, y) => vec![x, y],
-                K::Slice(op) => {
-                    let op = $($r)+ **op;
-                    let bounds = [$($r)+ op.lo, $($r)+ op.hi, $($r)+ op.max];
-                    std::iter::once($($r)+ op.x).chain(bounds.into_iter().flatten()).collect()
-                }
-                K::Call(call) => {
-                    let call = $($r)+ **call;
-                    let callee = match $($r)+ call.callee {
-                        Callee::Func(_) => None,
-                        Callee::Value(f) | Callee::Interface(f, _) => Some(f),
-                    };
-                    callee.into_iter().chain($($r)+ call.args).collect()
-                }
-                K::Builtin(_, args) => args.into_iter().collect(),
-                K::StructLit(list) => list.into_iter().map(|(_, e)| e).collect(),
-                K::ArrayLit(list) | K::SliceLit(_, list) => {
-                    list.into_iter().map(|(_, e)| e).collect()
-                }
-                // Their own statements and entries have an order of their own.
-                K::MapLit(_) | K::Seq(..) => Vec::new(),
-            }
-        }
-    };
-}
-
-operands!(operands_of, &);
-operands!(operands_of_mut, &mut);

@@ -2,7 +2,7 @@
 //!
 //! Functions of the user's packages all are. Of the library, those are that some checked body or initialiser mentions,
 //! and the methods of types whose values are converted to interfaces (and of all types that reflection reaches from
-//! those) as soon as some interface type has a method of that name.
+//! those) as soon as some interface type has a method of that name, or the program asks reflection for methods.
 
 use crate::check::Checker;
 use crate::context::Context;
@@ -29,7 +29,12 @@ pub(crate) struct Reach {
     waiting: HashMap<Name, Vec<(NamedId, usize)>>,
     /// How many types of the table have been searched for interfaces.
     scanned: usize,
+    /// Whether exported methods can be called by reflection.
+    by_reflection: bool,
 }
+
+/// What gives methods by number or name.
+const BY_REFLECTION: [&str; 4] = ["Method", "Methods", "MethodByName", "NumMethod"];
 
 impl<'a> Checker<'a> {
     /// Notes that something uses the object: it counts as used, what depends on it knows, and a library function's body
@@ -75,6 +80,13 @@ impl<'a> Checker<'a> {
     pub(crate) fn mark_runtime_type(&mut self, ty: TypeId) {
         if !self.opaque && self.reach.types.insert(ty) {
             self.reach.new_types.push(ty);
+        }
+    }
+
+    /// Notes that the program selects something of this name, which may be reflection's way to methods.
+    pub(crate) fn note_reflection(&mut self, name: &str) {
+        if self.has_reflect && BY_REFLECTION.contains(&name) {
+            self.reach.by_reflection |= !self.package(self.cx.pkg).library;
         }
     }
 
@@ -280,6 +292,13 @@ impl<'a> Checker<'a> {
 
     /// Finds names of methods that interface types have, and reaches the methods that waited for them.
     fn reach_names(&mut self) {
+        if self.reach.by_reflection {
+            let exported = |name: &Name| crate::resolve::is_exported(name);
+            let waiting = self.reach.waiting.extract_if(|name, _| exported(name));
+            for (id, index) in waiting.flat_map(|(_, methods)| methods).collect::<Vec<_>>() {
+                self.reach_method(id, index);
+            }
+        }
         while self.reach.scanned < self.types.len() {
             let ty = TypeId(self.reach.scanned as u32);
             self.reach.scanned += 1;
@@ -307,11 +326,12 @@ impl<'a> Checker<'a> {
         while let Some(ty) = self.reach.new_types.pop() {
             match self.types.get(ty).clone() {
                 Type::Named(id) => {
-                    // Reflection can call the exported methods of the program's own types, whose bodies are checked anyway.
-                    let own = self.types.named(id).pkg.is_some_and(|p| !self.package(p).library);
+                    // The bodies of the program's own types are checked anyway.
+                    let callable = self.reach.by_reflection
+                        || self.types.named(id).pkg.is_some_and(|p| !self.package(p).library);
                     for index in 0..self.types.named(id).methods.len() {
                         let name = self.types.named(id).methods[index].name.clone();
-                        let reflected = own && crate::resolve::is_exported(&name);
+                        let reflected = callable && crate::resolve::is_exported(&name);
                         if reflected || self.reach.names.contains(&name) {
                             self.reach_method(id, index);
                         } else {

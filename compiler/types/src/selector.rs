@@ -34,6 +34,7 @@ impl Checker<'_> {
             _ => {}
         }
         let pkg = self.cx.pkg;
+        self.note_reflection(&sel.name);
         if x.mode != Mode::TypeExpr {
             self.set_default_type(&mut x);
         }

@@ -27,9 +27,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks a block in a scope of its own.
+    /// Checks a block in a scope of its own. What is kept of it has room for no more than what most blocks become.
     pub(crate) fn block(&mut self, block: &[ast::Stmt]) -> Vec<Stmt> {
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(block.len());
         self.open_scope();
         self.stmts(block, &mut out);
         self.leave_scope();
@@ -191,7 +191,7 @@ impl Checker<'_> {
         }
         let cond = self.condition(&s.cond, "if");
         let then = self.block(&s.then.stmts);
-        let mut els = Vec::new();
+        let mut els = Vec::with_capacity(usize::from(s.els.is_some()));
         if let Some(other) = &s.els {
             self.stmt(other, None, &mut els);
         }
@@ -202,7 +202,7 @@ impl Checker<'_> {
 
     fn for_stmt(&mut self, s: &ast::ForStmt, label: Option<&Name>, pos: Pos, out: &mut Vec<Stmt>) {
         self.open_scope();
-        let mut init = Vec::new();
+        let mut init = Vec::with_capacity(usize::from(s.init.is_some()));
         let mut vars = Vec::new();
         if let Some(stmt) = &s.init {
             self.stmt(stmt, None, &mut init);
@@ -215,7 +215,7 @@ impl Checker<'_> {
             }
         }
         let cond = s.cond.as_ref().map(|e| self.condition(e, "for"));
-        let mut post = Vec::new();
+        let mut post = Vec::with_capacity(usize::from(s.post.is_some()));
         if let Some(stmt) = &s.post {
             self.stmt(stmt, None, &mut post);
         }

@@ -97,7 +97,7 @@ impl Checker<'_> {
         list: &[ast::Expr],
         seen: &mut SeenCases,
     ) -> Vec<Expr> {
-        let mut conds = Vec::new();
+        let mut conds = Vec::with_capacity(list.len());
         for e in list {
             let mut v = self.expr(e);
             if !tag.is_valid() || !v.is_valid() {
@@ -207,7 +207,7 @@ impl Checker<'_> {
                 self.insert(self.cx.scope, obj);
                 bind = Some((var, obj));
             }
-            let mut body = Vec::new();
+            let mut body = Vec::with_capacity(clause.body.len());
             self.stmts(&clause.body, &mut body);
             if let Some((_, obj)) = bind {
                 used |= self.object(obj).used;

@@ -251,7 +251,7 @@ macro_rules! jumps {
 
 jumps! {
     short: JmpEq JmpNe JmpLt JmpLe JmpLtU JmpLeU JmpEqImm JmpNeImm JmpLtImm JmpLeImm JmpGtImm JmpGeImm
-        JmpLtF64 JmpLeF64 JmpNotLtF64 JmpNotLeF64
+        JmpLtF64 JmpLeF64 JmpNotLtF64 JmpNotLeF64 JmpIn JmpNotIn JmpIfIndex JmpIfNotIndex LoopIn
         LoopEq LoopNe LoopLt LoopLe LoopLtU LoopLeU LoopNeImm LoopLtImm LoopLeImm LoopGtImm LoopGeImm
         ForLt ForLe ForLtImm;
     long: Jmp JmpIf JmpIfNot Loop LoopIf LoopIfNot MapNext

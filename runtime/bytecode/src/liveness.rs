@@ -55,11 +55,13 @@ impl Liveness {
             places.push(pc);
             pc += 1 + ext_count(func.code[pc]);
         }
-        let mut set = vec![0; words];
+        let (mut set, mut operands) = (vec![0; words], Vec::new());
         loop {
             let mut changed = false;
             for &pc in places.iter().rev() {
-                this.before(program, types, func, pc, &mut set);
+                operands.clear();
+                uses_of(program, types, &func.code, pc, |operand| operands.push(operand));
+                this.before(program, types, func, pc, &operands, &mut set);
                 let old = &mut this.sets[pc * words..][..words];
                 changed |= *old != *set;
                 old.copy_from_slice(&set);
@@ -102,28 +104,26 @@ impl Liveness {
         self.set(pc).get(self.slots as usize / 64).is_some_and(|w| w >> (self.slots % 64) & 1 != 0)
     }
 
-    /// Makes `set` what is live before the instruction at `pc`, by what is known of those after it.
+    /// Makes `set` what is live before the instruction at `pc`, which has these operands, by what is known of those after it.
     fn before(
         &self,
         program: &Program,
         types: &[RType],
         func: &Func,
         pc: usize,
-        set: &mut Vec<u64>,
+        operands: &[Use],
+        set: &mut [u64],
     ) {
         let (code, op) = (&func.code, func.code[pc]);
-        set.clear();
-        set.resize(self.words, 0);
-        let join = |set: &mut Vec<u64>, at: i64| {
+        set.fill(0);
+        let join = |set: &mut [u64], at: i64| {
             let from = usize::try_from(at).map_or(&[][..], |at| self.set(at));
             set.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
         };
         if !ends(op) {
             join(set, (pc + 1 + ext_count(op)) as i64);
         }
-        let mut operands = Vec::new();
-        uses_of(program, types, code, pc, |operand| operands.push(operand));
-        for operand in &operands {
+        for operand in operands {
             if let Use::Jump(distance) = operand {
                 join(set, pc as i64 + 1 + i64::from(*distance));
             }
@@ -132,11 +132,10 @@ impl Liveness {
             join(set, pc as i64 + 2 + i64::from(ext(code, pc, 1).1 as i32));
         }
         let mut effect = Effect { set, slots: self.slots };
-        // A select writes only what the chosen case receives.
-        let selects = matches!(op, Op::Select { .. } | Op::SelectOne { .. });
-        for operand in &operands {
+        // Of a select's receives only the chosen one happens; but each has slots of its own, which only its own case reads.
+        for operand in operands {
             match *operand {
-                Use::Write(Slot(s), n) if !selects => effect.change(u32::from(s), n, false),
+                Use::Write(Slot(s), n) => effect.change(u32::from(s), n, false),
                 Use::Window(Slot(s)) => {
                     let header = u32::from(s.saturating_sub(HEADER_SLOTS));
                     effect.change(header, self.slots - header.min(self.slots), false);
@@ -144,7 +143,7 @@ impl Liveness {
                 _ => {}
             }
         }
-        for operand in &operands {
+        for operand in operands {
             match *operand {
                 Use::Read(Slot(s), n) => effect.change(u32::from(s), n, true),
                 Use::Update(Slot(s)) => effect.change(u32::from(s), 1, true),
@@ -153,14 +152,12 @@ impl Liveness {
         }
         match op {
             Op::Ret {} => effect.change(0, func.result_slots, true),
+            Op::RetMov { .. } | Op::RetAdd { .. } => {
+                effect.change(1, func.result_slots.saturating_sub(1), true);
+            }
             Op::Closure { .. } | Op::LoadCapture { .. } => effect.change(self.slots, 1, true),
-            Op::CallClosure { win, .. } => {
-                effect.change(u32::from(win.0), self.slots - u32::from(win.0), true);
-            }
-            Op::CallClosureArg { win, .. } => {
-                let second = u32::from(win.0) + 1;
-                effect.change(second, self.slots.saturating_sub(second), true);
-            }
+            // Whether there is a second slot of arguments is not known.
+            Op::CallClosureArg { win, .. } => effect.change(u32::from(win.0) + 1, 1, true),
             Op::CallIface { win, .. } => {
                 let n = arguments(program, types, ext(code, pc, 1).1);
                 let n = n.unwrap_or_else(|| self.slots.saturating_sub(u32::from(win.0) + 1));
@@ -225,5 +222,13 @@ mod tests {
         assert_eq!(live(&found, 0), [4]);
         assert_eq!(live(&found, 1), [4]);
         assert_eq!(live(&found, 2), [0]);
+    }
+
+    #[test]
+    fn a_call_of_a_closure_reads_no_more_than_its_arguments() {
+        let code = vec![Op::CallClosure { win: Slot(4), f: Slot(1), n: 2 }, Op::Ret {}];
+        let func = Func { code, frame_slots: 9, ..Func::default() };
+        let found = Liveness::of(&Program::default(), &[], &func);
+        assert_eq!(live(&found, 0), [1, 4, 5]);
     }
 }

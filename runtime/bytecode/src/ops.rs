@@ -69,6 +69,8 @@ define_ops! {
     Ext { a: Count, b: Imm32 } = "ext";
     /// Does nothing.
     Nop { } = "nop";
+    /// Takes from the budget: before an instruction that copies so many bytes, which are many, and takes nothing itself.
+    Weigh { bytes: Count } = "weigh";
     /// `dst = src`
     Mov { dst: Out, src: In } = "mov";
     /// `dst = src`, 2 slots, which may overlap.
@@ -99,6 +101,12 @@ define_ops! {
     Mul { dst: Out, a: In, b: In } = "mul";
     /// `dst = a * imm`, wrapping.
     MulImm { dst: Out, a: In, imm: Imm } = "mul.imm";
+    /// `dst = a + b + c`, wrapping. Ext: a = the slot of c.
+    Add3 { dst: Out, a: In, b: In } = "add3";
+    /// `dst = a * b + c`, wrapping. Ext: a = the slot of c.
+    MulAdd { dst: Out, a: In, b: In } = "mul.add";
+    /// `dst = a * n + c`, wrapping. Ext: b = n, signed.
+    MulImmAdd { dst: Out, a: In, c: In } = "mul.imm.add";
     /// `dst = a / b`, signed; panics when b is zero; the smallest number by -1 is itself.
     DivI { dst: Out, a: In, b: In } = "div.i";
     /// `dst = a / b`, unsigned; panics when b is zero.
@@ -109,6 +117,10 @@ define_ops! {
     RemU { dst: Out, a: In, b: In } = "rem.u";
     /// `dst = a / imm`, signed; imm is neither 0 nor -1.
     DivImm { dst: Out, a: In, imm: Imm } = "div.imm";
+    /// `dst = a / 2^imm`, signed, imm from 1 to 62.
+    DivPow2 { dst: Out, a: In, imm: Imm } = "div.pow2";
+    /// `dst = a % 2^imm`, signed, imm from 1 to 62.
+    RemPow2 { dst: Out, a: In, imm: Imm } = "rem.pow2";
     /// `dst = a % imm`, signed; imm is neither 0 nor -1.
     RemImm { dst: Out, a: In, imm: Imm } = "rem.imm";
     /// `dst = a & b`
@@ -169,6 +181,10 @@ define_ops! {
     ShlU32Imm { dst: Out, a: In, imm: Imm } = "shl.u32.imm";
     /// `dst = uint32(a)` rotated left by imm bits.
     RotlU32Imm { dst: Out, a: In, imm: Imm } = "rotl.u32.imm";
+    /// `dst = a` rotated left by imm bits.
+    RotlU64Imm { dst: Out, a: In, imm: Imm } = "rotl.u64.imm";
+    /// `dst = uint32(a + b + c)`. Ext: a = the slot of c.
+    Add3U32 { dst: Out, a: In, b: In } = "add3.u32";
     /// `dst = uint8(a + b)`
     AddU8 { dst: Out, a: In, b: In } = "add.u8";
 
@@ -181,6 +197,14 @@ define_ops! {
     MulF64 { dst: Out, a: In, b: In } = "mul.f64";
     /// `dst += a * b`, both steps rounded.
     MulAddF64 { dst: InOut, a: In, b: In } = "muladd.f64";
+    /// `dst = c + a * b`, both steps rounded. Ext: a = the slot of c.
+    MulAddToF64 { dst: Out, a: In, b: In } = "muladd.to.f64";
+    /// `dst = a + *(*float64)(ptr + off)`. Ext: b = off.
+    AddF64Mem { dst: Out, a: In, ptr: In } = "add.f64.mem";
+    /// `dst = a - *(*float64)(ptr + off)`. Ext: b = off.
+    SubF64Mem { dst: Out, a: In, ptr: In } = "sub.f64.mem";
+    /// `dst = a * *(*float64)(ptr + off)`. Ext: b = off.
+    MulF64Mem { dst: Out, a: In, ptr: In } = "mul.f64.mem";
     /// `dst = a / b`
     DivF64 { dst: Out, a: In, b: In } = "div.f64";
     /// `dst = -a`
@@ -317,6 +341,14 @@ define_ops! {
     JmpGtImm { a: In, imm: Imm, to: Jump16 } = "jmp.gt.imm";
     /// `if a >= imm` jumps, signed.
     JmpGeImm { a: In, imm: Imm, to: Jump16 } = "jmp.ge.imm";
+    /// Jumps if a is at least `k & 255` and at most `k >> 8` above that.
+    JmpIn { a: In, k: Count, to: Jump16 } = "jmp.in";
+    /// Jumps if not.
+    JmpNotIn { a: In, k: Count, to: Jump16 } = "jmp.notin";
+    /// Jumps if `x[i]`, a bool, is true. Panics as `index.u8` does.
+    JmpIfIndex { x: In[2u32], i: In, to: Jump16 } = "jmp.if.index";
+    /// Jumps if it is false.
+    JmpIfNotIndex { x: In[2u32], i: In, to: Jump16 } = "jmp.ifnot.index";
     /// `if a < b` jumps.
     JmpLtF64 { a: In, b: In, to: Jump16 } = "jmp.lt.f64";
     /// `if a <= b` jumps.
@@ -355,6 +387,8 @@ define_ops! {
     LoopGtImm { a: In, imm: Imm, to: Jump16 } = "loop.gt.imm";
     /// `if a >= imm` jumps back, signed.
     LoopGeImm { a: In, imm: Imm, to: Jump16 } = "loop.ge.imm";
+    /// Jumps back if a is at least `k & 255` and at most `k >> 8` above that.
+    LoopIn { a: In, k: Count, to: Jump16 } = "loop.in";
     /// `i += 1; if i < n` jumps back, signed.
     ForLt { i: InOut, n: In, to: Jump16 } = "for.lt";
     /// `i += 1; if i <= n` jumps back, signed.
@@ -405,6 +439,8 @@ define_ops! {
     SubMemF64 { ptr: In, off: Count, src: In } = "submem.f64";
     /// Two words without pointers.
     Store128 { ptr: In, off: Count, src: In[2u32] } = "store.128";
+    /// Three words without pointers.
+    Store192 { ptr: In, off: Count, src: In[3u32] } = "store.192";
     /// A string.
     StoreStr { ptr: In, off: Count, src: In[2u32] } = "store.str";
     /// An interface.
@@ -453,8 +489,10 @@ define_ops! {
     AtomicAdd64 { dst: InOut, ptr: In, off: Count } = "atomic.add.64";
     /// `dst = atomic.AddInt32(ptr + off, n)`. Ext: b = n.
     AtomicAddI32Imm { dst: Out, ptr: In, off: Count } = "atomic.add.i32.imm";
-    /// `dst = atomic.AddInt32(ptr + off, n)`, and jumps if that is not negative. Ext: a = n, b = the distance.
-    JmpAtomicAddI32 { dst: Out, ptr: In, off: Count } = "jmp.atomic.add.i32";
+    /// `dst = atomic.AddInt32(ptr + off, 1)`, and jumps if that is not negative. Ext: b = the distance.
+    JmpAtomicIncI32 { dst: Out, ptr: In, off: Count } = "jmp.atomic.inc.i32";
+    /// `dst = atomic.AddInt32(ptr + off, -1)`, and jumps if that is not negative. Ext: b = the distance.
+    JmpAtomicDecI32 { dst: Out, ptr: In, off: Count } = "jmp.atomic.dec.i32";
     /// `dst = atomic.SwapInt32(ptr + off, dst)`
     AtomicSwapI32 { dst: InOut, ptr: In, off: Count } = "atomic.swap.i32";
     /// `dst = atomic.SwapUint32(ptr + off, dst)`
@@ -522,6 +560,14 @@ define_ops! {
     IndexOff64 { dst: Out, x: In[2u32], i: In } = "index.off.64";
     /// `dst = x[i][j]`, 64 bits, x a slice of slices. Ext: a = the slot of j.
     IndexIndex64 { dst: Out, x: In[2u32], i: In } = "index.index.64";
+    /// `dst = x[i]`, uint8, x a slice or string at ptr + off. Ext: b = off.
+    IndexMemU8 { dst: Out, ptr: In, i: In } = "index.mem.u8";
+    /// `dst = x[i]`, 64 bits, x a slice at ptr + off. Ext: b = off.
+    IndexMem64 { dst: Out, ptr: In, i: In } = "index.mem.64";
+    /// `x[i] = src`, 8 bits, x a slice at ptr + off. Ext: b = off.
+    SetIndexMem8 { ptr: In, i: In, src: In } = "setindex.mem.8";
+    /// `x[i] = src`, 64 bits, no pointer, x a slice at ptr + off. Ext: b = off.
+    SetIndexMem64 { ptr: In, i: In, src: In } = "setindex.mem.64";
     /// `x[i] = src`, 8 bits
     SetIndex8 { x: In[2u32], i: In, src: In } = "setindex.8";
     /// `x[i] = src`, 16 bits
@@ -647,9 +693,9 @@ define_ops! {
     // ---- calls. Arguments lie from `win` on, results come back from `win` on
     /// Calls a function.
     Call { win: Win, func: Func } = "call";
-    /// Calls a closure; panics when it is nil.
-    CallClosure { win: Win, f: In } = "call.closure";
-    /// The same, with `arg` moved to the window first: the only argument, or the first of two.
+    /// Calls a closure with `n` slots of arguments; panics when it is nil.
+    CallClosure { win: Win, f: In, n: Count } = "call.closure";
+    /// The same, with `arg` moved to the window first: the only slot of arguments, or the first of two.
     CallClosureArg { win: Win, f: In, arg: In } = "call.closure.arg";
     /// Calls a method of an interface value; its data word becomes the argument at `win`, the others follow it.
     /// Panics when the interface is nil. Ext: b = the site, whose inline cache it uses.
@@ -658,6 +704,10 @@ define_ops! {
     CallNative { win: Win, native: Native } = "call.native";
     /// Leaves the function. The results lie from slot 0 on.
     Ret { } = "ret";
+    /// Leaves the function; the first slot of the results is src.
+    RetMov { src: In } = "ret.mov";
+    /// Leaves the function; the first slot of the results is a + b, wrapping.
+    RetAdd { a: In, b: In } = "ret.add";
     /// `go f(…)`: the arguments lie from `win` on. Ext: a = slots of the arguments.
     GoFunc { win: Win, func: Func } = "go.func";
     /// `go f(…)` of a closure; a nil one is a fatal error of the new goroutine as in Go. Ext: a = slots of the arguments.

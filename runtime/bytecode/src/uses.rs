@@ -7,63 +7,6 @@ use crate::ops::Op;
 use crate::program::{PrintKind, Program};
 use crate::rtype::RType;
 
-/// How many [`Op::Ext`] follow the instruction.
-#[must_use]
-pub fn ext_count(op: Op) -> usize {
-    match op {
-        Op::AssertType { .. } => 2,
-        Op::StoreTyped { .. }
-        | Op::CopyTyped { .. }
-        | Op::AddrOffWide { .. }
-        | Op::PartCopy { .. }
-        | Op::IndexAddr { .. }
-        | Op::IndexOffU8 { .. }
-        | Op::IndexOffU32 { .. }
-        | Op::IndexOff64 { .. }
-        | Op::IndexIndex64 { .. }
-        | Op::SliceStr { .. }
-        | Op::SliceSlice { .. }
-        | Op::MakeSlice { .. }
-        | Op::Append { .. }
-        | Op::AppendSlice { .. }
-        | Op::Copy { .. }
-        | Op::ClearSlice { .. }
-        | Op::SliceToArrayPtr { .. }
-        | Op::UnsafeSlice { .. }
-        | Op::EqTyped { .. }
-        | Op::EqMem { .. }
-        | Op::ForAddLt { .. }
-        | Op::ForAddLe { .. }
-        | Op::JmpCas32 { .. }
-        | Op::JmpAtomicAddI32 { .. }
-        | Op::JmpLock { .. }
-        | Op::JmpUnlock { .. }
-        | Op::AtomicAddI32Imm { .. }
-        | Op::MakeMap { .. }
-        | Op::MapGet { .. }
-        | Op::MapGetOk { .. }
-        | Op::MapGetWord { .. }
-        | Op::MapSetWord { .. }
-        | Op::MapSet { .. }
-        | Op::MapDelete { .. }
-        | Op::MapIterKey { .. }
-        | Op::MapIterValue { .. }
-        | Op::BoxIface { .. }
-        | Op::AssertTypeOk { .. }
-        | Op::AssertIface { .. }
-        | Op::AssertIfaceOk { .. }
-        | Op::Unbox { .. }
-        | Op::BindIface { .. }
-        | Op::CallIface { .. }
-        | Op::GoFunc { .. }
-        | Op::GoClosure { .. }
-        | Op::DeferFunc { .. }
-        | Op::DeferClosure { .. }
-        | Op::MakeChan { .. } => 1,
-        _ => 0,
-    }
-}
-
 /// The operands of the `n`th `Ext` after `pc`: zeros where there is none.
 #[must_use]
 pub fn ext(code: &[Op], pc: usize, n: usize) -> (u16, u32) {
@@ -86,19 +29,32 @@ pub enum ExtKind {
     Jump,
 }
 
-/// The kind of `b` in the `Ext` of an instruction that has one.
-#[must_use]
-pub fn ext_kind(op: Op) -> ExtKind {
+/// How many [`Op::Ext`] follow the instruction, and what `b` is in the last of them.
+fn exts(op: Op) -> (usize, ExtKind) {
     match op {
+        Op::AssertType { .. } => (2, ExtKind::Type),
         Op::ForAddLt { .. }
         | Op::ForAddLe { .. }
         | Op::JmpCas32 { .. }
-        | Op::JmpAtomicAddI32 { .. }
+        | Op::JmpAtomicIncI32 { .. }
+        | Op::JmpAtomicDecI32 { .. }
         | Op::JmpLock { .. }
-        | Op::JmpUnlock { .. } => ExtKind::Jump,
-        Op::BindIface { .. } | Op::CallIface { .. } => ExtKind::Site,
+        | Op::JmpUnlock { .. } => (1, ExtKind::Jump),
+        Op::BindIface { .. } | Op::CallIface { .. } => (1, ExtKind::Site),
         Op::AddrOffWide { .. }
         | Op::AtomicAddI32Imm { .. }
+        | Op::Add3 { .. }
+        | Op::Add3U32 { .. }
+        | Op::MulAdd { .. }
+        | Op::MulImmAdd { .. }
+        | Op::MulAddToF64 { .. }
+        | Op::AddF64Mem { .. }
+        | Op::SubF64Mem { .. }
+        | Op::MulF64Mem { .. }
+        | Op::IndexMemU8 { .. }
+        | Op::IndexMem64 { .. }
+        | Op::SetIndexMem8 { .. }
+        | Op::SetIndexMem64 { .. }
         | Op::PartCopy { .. }
         | Op::IndexAddr { .. }
         | Op::IndexOffU8 { .. }
@@ -111,9 +67,46 @@ pub fn ext_kind(op: Op) -> ExtKind {
         | Op::GoFunc { .. }
         | Op::GoClosure { .. }
         | Op::DeferFunc { .. }
-        | Op::DeferClosure { .. } => ExtKind::Number,
-        _ => ExtKind::Type,
+        | Op::DeferClosure { .. } => (1, ExtKind::Number),
+        Op::StoreTyped { .. }
+        | Op::CopyTyped { .. }
+        | Op::MakeSlice { .. }
+        | Op::Append { .. }
+        | Op::AppendSlice { .. }
+        | Op::Copy { .. }
+        | Op::ClearSlice { .. }
+        | Op::UnsafeSlice { .. }
+        | Op::EqTyped { .. }
+        | Op::EqMem { .. }
+        | Op::MakeMap { .. }
+        | Op::MapGet { .. }
+        | Op::MapGetOk { .. }
+        | Op::MapGetWord { .. }
+        | Op::MapSetWord { .. }
+        | Op::MapSet { .. }
+        | Op::MapDelete { .. }
+        | Op::MapIterKey { .. }
+        | Op::MapIterValue { .. }
+        | Op::BoxIface { .. }
+        | Op::AssertTypeOk { .. }
+        | Op::AssertIface { .. }
+        | Op::AssertIfaceOk { .. }
+        | Op::Unbox { .. }
+        | Op::MakeChan { .. } => (1, ExtKind::Type),
+        _ => (0, ExtKind::Type),
     }
+}
+
+/// How many [`Op::Ext`] follow the instruction.
+#[must_use]
+pub fn ext_count(op: Op) -> usize {
+    exts(op).0
+}
+
+/// The kind of `b` in the `Ext` of an instruction that has one.
+#[must_use]
+pub fn ext_kind(op: Op) -> ExtKind {
+    exts(op).1
 }
 
 /// Calls `visit` for each operand of the instruction at `pc`, all widths known.
@@ -146,7 +139,11 @@ pub fn uses_of(
     });
     match op {
         Op::PartCopy { .. } => visit(bytes(b, n)),
-        Op::IndexIndex64 { .. } => visit(Use::Read(Slot(a), 1)),
+        Op::IndexIndex64 { .. }
+        | Op::Add3 { .. }
+        | Op::Add3U32 { .. }
+        | Op::MulAdd { .. }
+        | Op::MulAddToF64 { .. } => visit(Use::Read(Slot(a), 1)),
         Op::Call { win, func } => {
             let callee = program.funcs.get(func.get() as usize);
             visit(Use::Read(win, callee.map_or(0, |f| f.arg_slots)));
@@ -155,6 +152,7 @@ pub fn uses_of(
             let callee = program.natives.get(native.get() as usize);
             visit(Use::Read(win, callee.map_or(0, |f| f.arg_slots)));
         }
+        Op::CallClosure { win, n, .. } => visit(Use::Read(win, n.into())),
         Op::GoFunc { win, .. }
         | Op::GoClosure { win, .. }
         | Op::DeferFunc { win, .. }

@@ -105,7 +105,7 @@ impl Checker<'_> {
                 Use::Select(s) => self.id(pc, s.0, program.selects.len()),
             }
         }
-        if let Op::Ret {} = op {
+        if let Op::Ret {} | Op::RetMov { .. } | Op::RetAdd { .. } = op {
             self.slots(pc, 0, func.result_slots);
         }
     }
@@ -141,9 +141,16 @@ impl Checker<'_> {
 }
 
 /// Whether control never goes on after the instruction.
-pub(crate) fn ends(op: Op) -> bool {
+#[must_use]
+pub fn ends(op: Op) -> bool {
     matches!(
         op,
-        Op::Ret {} | Op::Jmp { .. } | Op::Loop { .. } | Op::Panic { .. } | Op::Unreachable {}
+        Op::Ret {}
+            | Op::RetMov { .. }
+            | Op::RetAdd { .. }
+            | Op::Jmp { .. }
+            | Op::Loop { .. }
+            | Op::Panic { .. }
+            | Op::Unreachable {}
     )
 }

@@ -1,9 +1,10 @@
 //! The heap: arenas from the OS, pages from arenas, and the way from an address back to its object.
 
 use crate::cache::{Cache, CacheStats};
+use crate::figures::Allocated;
 use crate::mark::Greys;
 use crate::pages::FreePages;
-use crate::size::{PAGE, SPAN_PAGES};
+use crate::size::{PAGE, SPAN_PAGES, WORD_CLASS};
 use crate::span::{Desc, Side, Span};
 use crate::sweep::Spans;
 use parking_lot::Mutex;
@@ -15,7 +16,9 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 const ARENA: usize = 64 << 20;
 const ARENA_PAGES: usize = ARENA / PAGE;
 /// So many bytes are given back to the OS without giving the lock back.
-const RELEASED_AT_ONCE: usize = 4 << 20;
+const RELEASED_AT_ONCE: usize = 1 << 20;
+/// Larger objects are zeroed by the OS, page by page as they are touched: a stop of the world need not wait for it.
+const ZEROED_AT_ONCE: usize = 16 << 20;
 /// User addresses have 47 bits.
 const MAX_ARENAS: usize = 1 << (47 - ARENA.trailing_zeros());
 const CHUNK: usize = 1 << 9;
@@ -58,6 +61,7 @@ pub(crate) struct Inner {
     pub(crate) allocated: AtomicU64,
     allowance: AtomicU64,
     stats: Mutex<CacheStats>,
+    pub(crate) classes: Allocated,
     limit: usize,
     /// Bytes that the program has elsewhere: they count for the limit.
     external: AtomicU64,
@@ -76,6 +80,29 @@ pub(crate) struct Pages {
     pub(crate) spans: Spans,
     /// What was taken from the OS.
     mappings: Vec<(usize, usize)>,
+    /// The most bytes that spans and retained pages took at a time.
+    peak: u64,
+}
+
+impl Pages {
+    /// What was taken from the OS: addresses and sizes.
+    pub(crate) fn mappings(&self) -> &[(usize, usize)] {
+        &self.mappings
+    }
+
+    /// Spans and retained pages take so much now.
+    pub(crate) fn note_peak(&mut self, bytes: u64) {
+        self.peak = self.peak.max(bytes);
+    }
+
+    pub(crate) fn peak(&self) -> u64 {
+        self.peak
+    }
+
+    /// What the way from addresses to spans takes, for each arena.
+    pub(crate) fn arena_bytes(&self) -> u64 {
+        (self.arenas.len() * ARENA_PAGES * size_of::<AtomicPtr<Span>>()) as u64
+    }
 }
 
 struct Arena {
@@ -96,6 +123,7 @@ impl Heap {
             free: FreePages::default(),
             spans: Spans::default(),
             mappings: Vec::new(),
+            peak: 0,
         };
         Self(Arc::new(Inner {
             table,
@@ -104,6 +132,7 @@ impl Heap {
             allocated: AtomicU64::new(0),
             allowance: AtomicU64::new(u64::MAX),
             stats: Mutex::default(),
+            classes: Allocated::default(),
             limit,
             external: AtomicU64::new(0),
             poison: AtomicBool::new(cfg!(debug_assertions)),
@@ -199,9 +228,11 @@ impl Heap {
     /// Makes the object at `address` one without pointers: what its description stands for is gone.
     pub fn forget_desc(&self, address: usize) {
         if let Some(span) = self.0.span_at(address)
-            && let Some(desc) = span.index_of(address).and_then(|i| span.descs.get(i))
+            && span.scan
+            && let Some(index) = span.index_of(address)
         {
-            desc.store(Desc::NO_SCAN.0, Ordering::Relaxed);
+            // No cache has the span, or it would go on as if all its objects were alike: they were flushed, and get spans only that are swept.
+            span.each_desc()[index].store(Desc::NO_SCAN.0, Ordering::Relaxed);
         }
     }
 
@@ -270,7 +301,7 @@ impl Heap {
         }
         let pages = usize::from(SPAN_PAGES[class]);
         // Spans of small objects are made larger than Go's so that a cache comes back seldom.
-        let pages = if pages == 1 { 4 } else { pages };
+        let pages = if pages == 1 && class >= WORD_CLASS { 4 } else { pages };
         let make = |base, flips| Span::small(base, pages, class, scan, flips);
         let (span, dirty) = self.0.add_span(pages, make)?;
         span.dirty.store(dirty, Ordering::Relaxed);
@@ -283,7 +314,9 @@ impl Heap {
         self.sweep_large(pages * PAGE);
         let make = |base, flips| Span::large(base, pages, desc, flips);
         let (span, dirty) = self.0.add_span(pages, make)?;
-        if dirty {
+        if dirty && span.object_size > ZEROED_AT_ONCE {
+            give_back(span.base, span.object_size);
+        } else if dirty {
             // SAFETY: the span's memory, which nobody else has.
             unsafe { (span.base as *mut u8).write_bytes(0, span.object_size) };
         }
@@ -341,7 +374,9 @@ impl Inner {
         state.free.release(keep, give_back);
         let taken = self.take(&mut state, bytes);
         let (base, dirty) = taken.ok_or(OutOfMemory { wanted: bytes, used })?;
-        self.used.fetch_add(bytes as u64, Ordering::Relaxed);
+        let used = self.used.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
+        let retained = state.free.retained() as u64;
+        state.note_peak(used + retained);
         let span = Box::into_raw(Box::new(make(base, self.flips.load(Ordering::Relaxed))));
         self.set_pages(base, bytes, span);
         // SAFETY: just made; spans live until a sweep finds them empty.

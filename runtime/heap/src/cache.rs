@@ -2,22 +2,45 @@
 
 use crate::arena::{Heap, OutOfMemory};
 use crate::mark::{Marked, Marker};
-use crate::size::{CLASSES, MAX_SMALL, SIZES, class_of};
+use crate::size::{CLASSES, MAX_SMALL, SIZES, WORD_CLASS, class_of};
 use crate::span::{Desc, Span};
+use std::sync::atomic::Ordering;
 
 /// The current span of one class: a run of free, zeroed objects in it.
 #[derive(Clone, Copy)]
 struct Current {
     free: usize,
     end: usize,
-    /// Where the description of the next object goes; dangling for spans without.
+    /// What the span's objects hold if all hold the same; 0 if not, or nothing.
+    common: u32,
+    /// Where the description of the next object goes if each has one of its own; else null.
     desc: *mut u32,
     /// Null at first.
     span: *const Span,
 }
 
 const NONE: Current =
-    Current { free: 0, end: 0, desc: std::ptr::null_mut(), span: std::ptr::null() };
+    Current { free: 0, end: 0, common: 0, desc: std::ptr::null_mut(), span: std::ptr::null() };
+
+impl Current {
+    /// Before an object that holds `desc` is taken from a span with pointers: sees to it that its description is noted there.
+    fn tell_apart(&mut self, desc: Desc) {
+        // SAFETY: spans that a cache holds are there until it is flushed.
+        let span = unsafe { &*self.span };
+        if span.descs.get().is_none() && desc.0 & Desc::IN_USE == 0 {
+            let common = span.common.load(Ordering::Relaxed);
+            if common == 0 || common == desc.0 {
+                span.common.store(desc.0, Ordering::Relaxed);
+                self.common = desc.0;
+                return;
+            }
+        }
+        let first = (self.free - span.base) / span.object_size;
+        let descs = span.each_desc();
+        self.common = 0;
+        self.desc = descs[first..].as_ptr().cast::<u32>().cast_mut();
+    }
+}
 
 /// What was allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -116,6 +139,18 @@ impl Cache {
         }
     }
 
+    /// Calls `visit` with class, whether it has descriptions, span, and the free run of each current span.
+    pub(crate) fn each_current(&self, mut visit: impl FnMut(usize, bool, &Span, usize, usize)) {
+        for (currents, scan) in [(&self.scan, true), (&self.no_scan, false)] {
+            for (class, current) in currents.iter().enumerate() {
+                // SAFETY: spans that a cache holds are there until it is flushed.
+                if let Some(span) = unsafe { current.span.as_ref() } {
+                    visit(class, scan, span, current.free, current.end);
+                }
+            }
+        }
+    }
+
     /// The heap it belongs to.
     #[must_use]
     pub fn heap(&self) -> &Heap {
@@ -129,7 +164,8 @@ impl Cache {
         self.wants_gc
     }
 
-    /// `size` zeroed bytes, aligned to 8 (to 16 from 16 bytes on, but for 24); `size` 0 takes 8.
+    /// `size` zeroed bytes, aligned to 8 (to 16 from 16 bytes on, but for 24; below 8 to the largest power of two that divides
+    /// `size`, so that every type is aligned). `size` 0 takes a byte. What has pointers is no smaller than a word.
     ///
     /// # Errors
     /// [`OutOfMemory`] when the heap's limit or the OS refuses.
@@ -149,21 +185,24 @@ impl Cache {
         if size > MAX_SMALL {
             return None;
         }
-        let class = class_of(size.max(1));
+        let class = class_of(size);
         let current =
             if desc == Desc::NO_SCAN { &mut self.no_scan[class] } else { &mut self.scan[class] };
         let at = current.free;
         if at >= current.end {
             return None;
         }
-        current.free = at + SIZES[class] as usize;
-        if desc != Desc::NO_SCAN {
+        if desc.0 != current.common {
+            if current.desc.is_null() {
+                return None;
+            }
             // SAFETY: the span has a description per object, and this is one of its objects, taken by nobody else.
             unsafe {
                 current.desc.write(desc.0);
                 current.desc = current.desc.add(1);
             }
         }
+        current.free = at + SIZES[class] as usize;
         Some(at as *mut u8)
     }
 
@@ -181,11 +220,20 @@ impl Cache {
                 let new = span.mark_run(self.marker.side(), 0, 1);
                 self.marker.count(new as i64, span.object_size);
             }
+            self.heap.0.classes.add(0, 1);
             self.count(1, bytes);
             return Ok(base as *mut u8);
         }
-        let class = class_of(size.max(1));
-        self.refill(class, desc != Desc::NO_SCAN)?;
+        let class = class_of(size);
+        let scan = desc != Desc::NO_SCAN;
+        debug_assert!(!scan || class >= WORD_CLASS, "a pointer in {size} bytes");
+        let current = if scan { &self.scan[class] } else { &self.no_scan[class] };
+        if current.free >= current.end {
+            self.refill(class, scan)?;
+        }
+        if scan {
+            self.scan[class].tell_apart(desc);
+        }
         Ok(self.alloc_fast(size, desc).expect("a refilled class has an object"))
     }
 
@@ -226,7 +274,7 @@ impl Cache {
                 && let Some((first, mut end)) =
                     span.free_run(self.heap.allocated_side(), (current.end - span.base) / size)
             {
-                let dirty = span.dirty.load(std::sync::atomic::Ordering::Relaxed);
+                let dirty = span.dirty.load(Ordering::Relaxed);
                 let at = span.base_of(first);
                 if dirty {
                     end = end.min(first + (ZEROED_RUN / size).max(1));
@@ -238,9 +286,9 @@ impl Cache {
                     self.marker.count(new as i64, size);
                 }
                 (current.free, current.end) = (at, span.base_of(end));
-                let descs = span.descs.as_ptr().cast::<u32>().cast_mut();
-                current.desc = if scan { descs.wrapping_add(first) } else { descs };
+                (current.common, current.desc) = (0, std::ptr::null_mut());
                 *(if scan { &mut self.scan[class] } else { &mut self.no_scan[class] }) = current;
+                self.heap.0.classes.add(class, (end - first) as u64);
                 self.count((end - first) as u64, (current.end - at) as u64);
                 return Ok(());
             }
@@ -252,6 +300,7 @@ impl Cache {
     /// Gives all current spans up: before a collection. What was left in them counts as not allocated.
     pub fn flush(&mut self) {
         self.stats = self.stats();
+        self.uncount_rests();
         self.scan = [NONE; CLASSES];
         self.no_scan = [NONE; CLASSES];
         self.wants_gc = false;
@@ -274,6 +323,7 @@ impl Cache {
 
 impl Drop for Cache {
     fn drop(&mut self) {
+        self.uncount_rests();
         self.heap.add_stats(self.stats());
     }
 }

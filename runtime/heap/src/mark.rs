@@ -19,6 +19,8 @@ pub(crate) struct Greys {
     hungry: AtomicUsize,
     /// How many packets there are.
     queued: AtomicUsize,
+    /// How many help who are no workers: they may have much that only they know of.
+    helpers: AtomicUsize,
 }
 
 #[derive(Default)]
@@ -183,6 +185,25 @@ impl Marker {
         self.marked.scanned.saturating_sub(before)
     }
 
+    /// Begins to [work](Self::work) beside the workers: they do not take the marking for finished until
+    /// [`end_help`](Self::end_help). (Otherwise what a helper has just taken would be left for the stop at the end, or make that stop
+    /// one of many.)
+    pub fn begin_help(&self) {
+        self.heap.greys().helpers.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Ends helping, and gives away what is left.
+    pub fn end_help(&mut self) {
+        self.give_away();
+        let greys = self.heap.greys();
+        // Pairs with `get_more`, which counts itself hungry before it looks for helpers.
+        let others = greys.helpers.fetch_sub(1, Ordering::SeqCst) - 1;
+        if others == 0 && greys.hungry.load(Ordering::SeqCst) != 0 {
+            let _state = greys.state.lock();
+            greys.news.notify_all();
+        }
+    }
+
     /// Gives what it has to scan to whoever takes it.
     pub fn give_away(&mut self) {
         if !self.grey.is_empty() {
@@ -215,7 +236,7 @@ impl Marker {
         let greys = heap.greys();
         let mut state = greys.state.lock();
         state.idle += 1;
-        greys.hungry.fetch_add(1, Ordering::Relaxed);
+        greys.hungry.fetch_add(1, Ordering::SeqCst);
         loop {
             if let Some(packet) = state.packets.pop() {
                 greys.queued.store(state.packets.len(), Ordering::Relaxed);
@@ -224,7 +245,7 @@ impl Marker {
                 self.grey = packet;
                 return true;
             }
-            if state.idle >= state.workers {
+            if state.idle >= state.workers && greys.helpers.load(Ordering::SeqCst) == 0 {
                 greys.news.notify_all();
                 return false;
             }

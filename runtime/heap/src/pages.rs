@@ -90,6 +90,12 @@ impl FreePages {
         self.clean.take(bytes).map(|base| (base, false))
     }
 
+    /// Calls `visit` for each free range.
+    pub(crate) fn each(&self, mut visit: impl FnMut(usize, usize)) {
+        let all = self.used.by_base.iter().chain(&self.clean.by_base);
+        all.for_each(|(&base, &size)| visit(base, size));
+    }
+
     /// Bytes that are free but still cost memory.
     pub(crate) fn retained(&self) -> usize {
         self.used.bytes

@@ -1,4 +1,5 @@
-//! Size classes: the same as Go's, since programs see them through `cap` after `append`.
+//! Size classes: the same as Go's, since programs see them through `cap` after `append`; and one for each size below 8, where Go
+//! combines objects of different sizes into blocks (the crate's header says why this is not done here).
 
 /// Bytes of a page.
 pub const PAGE: usize = 8192;
@@ -7,26 +8,29 @@ pub const PAGE: usize = 8192;
 pub const MAX_SMALL: usize = 32768;
 
 /// How many classes there are; class 0 is that of large objects.
-pub(crate) const CLASSES: usize = 68;
+pub(crate) const CLASSES: usize = 75;
+
+/// The smallest class that Go has too: that of 8 bytes. Objects of those before it are never scanned.
+pub(crate) const WORD_CLASS: usize = 8;
 
 /// Object size of each class.
 pub(crate) const SIZES: [u16; CLASSES] = [
-    0, 8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 256, 288, 320,
-    352, 384, 416, 448, 480, 512, 576, 640, 704, 768, 896, 1024, 1152, 1280, 1408, 1536, 1792,
-    2048, 2304, 2688, 3072, 3200, 3456, 4096, 4864, 5376, 6144, 6528, 6784, 6912, 8192, 9472, 9728,
-    10240, 10880, 12288, 13568, 14336, 16384, 18432, 19072, 20480, 21760, 24576, 27264, 28672,
-    32768,
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224,
+    240, 256, 288, 320, 352, 384, 416, 448, 480, 512, 576, 640, 704, 768, 896, 1024, 1152, 1280,
+    1408, 1536, 1792, 2048, 2304, 2688, 3072, 3200, 3456, 4096, 4864, 5376, 6144, 6528, 6784, 6912,
+    8192, 9472, 9728, 10240, 10880, 12288, 13568, 14336, 16384, 18432, 19072, 20480, 21760, 24576,
+    27264, 28672, 32768,
 ];
 
-/// Pages of a span of each class: little is left over at its end.
+/// Pages of a span of each class: little is left over at its end, or there are some thousand objects.
 pub(crate) const SPAN_PAGES: [u8; CLASSES] = [
-    0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-    1, 1, 1, 2, 1, 2, 1, 2, 1, 3, 2, 3, 1, 3, 2, 3, 4, 5, 6, 1, 7, 6, 5, 4, 3, 5, 7, 2, 9, 7, 5, 8,
-    3, 10, 7, 4,
+    0, 1, 1, 2, 2, 3, 3, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 2, 1, 2, 1, 3, 2, 3, 1, 3, 2, 3, 4, 5, 6, 1, 7, 6, 5, 4, 3,
+    5, 7, 2, 9, 7, 5, 8, 3, 10, 7, 4,
 ];
 
-/// Class of each size, by its number of started 8 bytes (up to 1,024 bytes).
-const FINE: [u8; 129] = classes_by::<129>(8);
+/// Class of each size up to 1,024 bytes.
+const FINE: [u8; 1025] = classes_by::<1025>(1);
 /// Class of each size, by its number of started 128 bytes.
 const COARSE: [u8; 257] = classes_by::<257>(128);
 
@@ -44,10 +48,10 @@ const fn classes_by<const N: usize>(step: usize) -> [u8; N] {
     table
 }
 
-/// The class of objects of `size` bytes, which is at most [`MAX_SMALL`].
+/// The class of objects of `size` bytes, which is at most [`MAX_SMALL`]. Size 0 takes a byte.
 #[inline(always)]
 pub(crate) fn class_of(size: usize) -> usize {
-    if size <= 1024 { FINE[size.div_ceil(8)] as usize } else { COARSE[size.div_ceil(128)] as usize }
+    if size <= 1024 { FINE[size] as usize } else { COARSE[size.div_ceil(128)] as usize }
 }
 
 /// Objects with pointers that are larger than this keep 8 bytes of their class for a header in Go.
@@ -59,7 +63,7 @@ const HEADER: usize = 8;
 pub fn round_up(size: usize, pointers: bool) -> usize {
     let header = if pointers && size > MAX_WITHOUT_HEADER { HEADER } else { 0 };
     if size <= MAX_SMALL - HEADER {
-        SIZES[class_of(size + header)] as usize - header
+        SIZES[class_of(size + header).max(WORD_CLASS)] as usize - header
     } else {
         size.checked_next_multiple_of(PAGE).unwrap_or(size)
     }
@@ -80,6 +84,7 @@ mod tests {
 
     #[test]
     fn rounding_is_gos() {
+        assert_eq!(round_up(3, false), 8);
         assert_eq!(round_up(5 * 8, false), 48);
         assert_eq!(round_up(848, false), 896);
         assert_eq!(round_up(848, true), 888);

@@ -1,6 +1,7 @@
 //! Spans: runs of pages that hold objects of one size.
 
 use crate::size::{PAGE, SIZES};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// What an object holds, in its user's terms. Zero is "no pointers".
@@ -10,6 +11,9 @@ pub struct Desc(pub u32);
 impl Desc {
     /// The object holds no pointers and is never scanned.
     pub const NO_SCAN: Self = Self(0);
+    /// Set in descriptions that only objects in use may have: who scans such an object trusts its contents. Others are those of free
+    /// objects too, if all of a span's are alike, and a word that only happens to be an address may lead to one.
+    pub const IN_USE: u32 = 1 << 31;
 }
 
 /// A run of pages. It lives until a sweep finds it empty.
@@ -25,9 +29,11 @@ pub(crate) struct Span {
     /// `2^32 / object_size`, rounded up: a multiplication instead of a division. Spans of classes are far below 2^32 / 8
     /// bytes, so it is exact.
     magic: u64,
-    /// One per object; none for objects without pointers. Written by the P that allocates the object before it hands
-    /// the address out; whoever got the address by a synchronised way sees it.
-    pub(crate) descs: Box<[AtomicU32]>,
+    /// What all of its objects hold, as long as there are no `descs`; 0 for objects without pointers, and before the first.
+    pub(crate) common: AtomicU32,
+    /// One per object, from when two of them were to hold different things. An entry is written by the P that allocates the object before
+    /// it hands the address out; whoever got the address by a synchronised way sees it.
+    pub(crate) descs: OnceLock<Box<[AtomicU32]>>,
     /// Two [sides](Side) with a bit per object.
     bits: Box<[AtomicU64]>,
     /// After which marking it was swept last: the heap's number of flips at that time.
@@ -60,23 +66,42 @@ fn zeroed_bits(n: usize) -> Box<[AtomicU64]> {
 }
 
 impl Span {
+    /// Bytes of its bitmaps and of what describes its objects.
+    pub(crate) fn table_bytes(&self) -> u64 {
+        let descs = self.descs.get().map_or(0, |descs| size_of_val(&**descs));
+        (size_of_val(&*self.bits) + descs) as u64
+    }
+
     /// A span of a size class.
     pub(crate) fn small(base: usize, pages: usize, class: usize, scan: bool, flips: u32) -> Self {
         let object_size = SIZES[class] as usize;
-        let objects = pages * PAGE / object_size;
-        let descs = (0..if scan { objects } else { 0 }).map(|_| AtomicU32::new(0)).collect();
         let magic = (1u64 << 32).div_ceil(object_size as u64);
-        let (bits, swept, dirty) = (zeroed_bits(objects), flips.into(), AtomicBool::new(false));
-        Self { base, pages, object_size, objects, class, scan, magic, descs, bits, swept, dirty }
+        let span = Self::of(base, pages, object_size, scan, flips);
+        Self { class, magic, ..span }
     }
 
     /// A span of one large object.
     pub(crate) fn large(base: usize, pages: usize, desc: Desc, flips: u32) -> Self {
-        let scan = desc != Desc::NO_SCAN;
-        let descs = if scan { Box::from([desc.0.into()]) } else { Box::default() };
-        let (bits, swept, dirty) = (zeroed_bits(1), flips.into(), AtomicBool::new(false));
-        let (object_size, objects, class, magic) = (pages * PAGE, 1, 0, 0);
-        Self { base, pages, object_size, objects, class, scan, magic, descs, bits, swept, dirty }
+        let span = Self::of(base, pages, pages * PAGE, desc != Desc::NO_SCAN, flips);
+        Self { common: AtomicU32::new(desc.0), ..span }
+    }
+
+    fn of(base: usize, pages: usize, object_size: usize, scan: bool, flips: u32) -> Self {
+        let objects = pages * PAGE / object_size;
+        Self {
+            base,
+            pages,
+            object_size,
+            objects,
+            class: 0,
+            scan,
+            magic: 0,
+            common: AtomicU32::new(0),
+            descs: OnceLock::new(),
+            bits: zeroed_bits(objects),
+            swept: flips.into(),
+            dirty: AtomicBool::new(false),
+        }
     }
 
     /// The number of the object that contains `address`, which lies in the span; `None` in the rest behind the last one.
@@ -95,7 +120,15 @@ impl Span {
     /// What an object holds.
     #[inline]
     pub(crate) fn desc_of(&self, index: usize) -> Desc {
-        Desc(self.descs.get(index).map_or(0, |d| d.load(Ordering::Relaxed)))
+        let desc = self.descs.get().map_or(&self.common, |descs| &descs[index]);
+        Desc(desc.load(Ordering::Relaxed))
+    }
+
+    /// Gives each object a description of its own, which is the common one at first.
+    #[cold]
+    pub(crate) fn each_desc(&self) -> &[AtomicU32] {
+        let common = self.common.load(Ordering::Relaxed);
+        self.descs.get_or_init(|| (0..self.objects).map(|_| AtomicU32::new(common)).collect())
     }
 
     /// The words of one side.

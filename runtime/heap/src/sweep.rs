@@ -9,6 +9,7 @@
 //! itself touches no span, so its time does not depend on the heap.
 
 use crate::arena::{Heap, Inner, Object, Pages};
+use crate::figures;
 use crate::mark::Marked;
 use crate::size::{CLASSES, PAGE};
 use crate::span::{Desc, Side, Span};
@@ -36,6 +37,8 @@ pub(crate) struct Spans {
     next: usize,
     /// Whether sweeping is held up: the user still wants to ask what was not reached.
     held: bool,
+    /// What was freed of each class.
+    pub(crate) tally: figures::Freed,
 }
 
 #[derive(Default)]
@@ -50,7 +53,8 @@ struct Kind {
 impl Default for Spans {
     fn default() -> Self {
         let kinds = std::array::from_fn(|_| Kind::default());
-        Self { kinds, freed: Vec::new(), next: KINDS, held: false }
+        let tally = figures::Freed::default();
+        Self { kinds, freed: Vec::new(), next: KINDS, held: false, tally }
     }
 }
 
@@ -59,10 +63,25 @@ impl Spans {
         self.kinds[kind_of(span.class, span.scan)].all.push(at);
     }
 
-    fn each(&self, mut visit: impl FnMut(&Span)) {
+    pub(crate) fn all_swept(&self) -> bool {
+        self.next == KINDS
+    }
+
+    pub(crate) fn each(&self, mut visit: impl FnMut(&Span)) {
         for &span in self.kinds.iter().flat_map(|k| &k.all) {
             // SAFETY: spans in the lists are alive.
             visit(unsafe { &*span });
+        }
+    }
+
+    /// Checks the lists.
+    pub(crate) fn verify(&self) {
+        for (number, kind) in self.kinds.iter().enumerate() {
+            assert!(kind.unswept <= kind.all.len(), "more are unswept than there are");
+            assert!(kind.unswept == 0 || number >= self.next, "kind {number} was passed by");
+            let all: std::collections::HashSet<_> = kind.all.iter().collect();
+            assert_eq!(all.len(), kind.all.len(), "a span is listed twice");
+            assert!(kind.partial.iter().all(|s| all.contains(s)), "a listed span is gone");
         }
     }
 
@@ -114,6 +133,7 @@ impl Heap {
         self.0.marking.store(false, Ordering::Relaxed);
         self.0.flips.fetch_add(1, Ordering::Relaxed);
         self.0.allocated.store(0, Ordering::Relaxed);
+        state.spans.tally.begin(&self.0.classes);
         state.spans.held = true;
         state.spans.next = 0;
         for kind in &mut state.spans.kinds {
@@ -255,6 +275,7 @@ impl Inner {
         let flips = self.flips.load(Ordering::Relaxed);
         let side = Side::allocated(flips);
         let live = this.marked(side);
+        state.spans.tally.note(this, live);
         this.clear(side.other());
         this.swept.store(flips, Ordering::Relaxed);
         if self.poison.load(Ordering::Relaxed) {

@@ -142,6 +142,36 @@ fn a_collection_frees_just_what_is_not_reachable() {
 }
 
 #[test]
+fn tiny_objects_die_alone() {
+    let heap = Heap::new(usize::MAX);
+    let mut caches = [heap.cache()];
+    let mut dice = Dice(5);
+    let mut kept: Vec<(u64, usize, u8)> = Vec::new();
+    for _ in 0..10 {
+        for i in 0..20_000usize {
+            let size = dice.below(7) + 1;
+            let at = caches[0].alloc(size, Desc::NO_SCAN).unwrap();
+            // SAFETY: the object has `size` bytes and nobody else knows it.
+            let bytes = unsafe { std::slice::from_raw_parts_mut(at, size) };
+            assert!(bytes.iter().all(|&b| b == 0));
+            bytes.fill(i as u8);
+            kept.push((at as u64, size, i as u8));
+        }
+        kept.retain(|_| dice.below(3) == 0);
+        // Any byte keeps its object, and no other.
+        let roots: Vec<u64> = kept.iter().map(|k| k.0 + dice.below(k.1) as u64).collect();
+        let marked = collect(&heap, &mut caches, &roots, 1);
+        assert_eq!(marked.objects, kept.len() as u64);
+        assert_eq!(marked.bytes, kept.iter().map(|k| k.1 as u64).sum::<u64>());
+        for &(at, size, mark) in &kept {
+            // SAFETY: a live object.
+            let bytes = unsafe { std::slice::from_raw_parts(at as *const u8, size) };
+            assert!(bytes.iter().all(|&b| b == mark));
+        }
+    }
+}
+
+#[test]
 fn memory_of_the_dead_is_used_again() {
     let heap = Heap::new(8 << 20);
     let mut cache = heap.cache();

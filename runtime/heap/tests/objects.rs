@@ -8,10 +8,12 @@ use minigo_heap::{Desc, Heap, MAX_SMALL};
 fn every_byte_of_an_object_leads_back_to_it() {
     let heap = Heap::new(usize::MAX);
     let mut cache = heap.cache();
-    for size in [1, 8, 9, 24, 100, 1024, 1025, 5000, MAX_SMALL, MAX_SMALL + 1, 1 << 20, 100 << 20] {
-        for desc in [Desc::NO_SCAN, Desc(7)] {
+    let large = [8, 9, 24, 100, 1024, 1025, 5000, MAX_SMALL, MAX_SMALL + 1, 1 << 20, 100 << 20];
+    for size in (1..8).chain(large) {
+        for desc in [Desc::NO_SCAN, Desc(7)].into_iter().take(if size < 8 { 1 } else { 2 }) {
             let at = cache.alloc(size, desc).unwrap() as usize;
-            assert_eq!(at % 8, 0);
+            assert_eq!(at % (1 << size.trailing_zeros().min(3)), 0);
+            assert!(size < 8 || at.is_multiple_of(8));
             for inner in [at, at + size / 2, at + size - 1] {
                 let object = heap.object_at(inner).unwrap();
                 assert_eq!((object.base, object.desc), (at, desc));
@@ -20,6 +22,21 @@ fn every_byte_of_an_object_leads_back_to_it() {
         }
     }
     assert_eq!(heap.object_at(0x1234), None);
+}
+
+#[test]
+fn objects_of_one_span_may_hold_different_things() {
+    let heap = Heap::new(usize::MAX);
+    let mut cache = heap.cache();
+    let made: Vec<_> = (0..3000u32)
+        .map(|i| {
+            let desc = Desc(if i < 1000 { 7 } else { i % 3 + 1 });
+            (cache.alloc(48, desc).unwrap() as usize, desc)
+        })
+        .collect();
+    for (at, desc) in made {
+        assert_eq!(heap.object_at(at).unwrap().desc, desc);
+    }
 }
 
 #[test]
@@ -32,7 +49,8 @@ fn objects_do_not_overlap_and_are_zero() {
                 let mut mine = Vec::new();
                 for i in 0..20_000usize {
                     let size = i * 7 % 300 + 1;
-                    let at = cache.alloc(size, Desc((i % 3) as u32)).unwrap();
+                    let desc = if size < 8 { Desc::NO_SCAN } else { Desc((i % 3) as u32) };
+                    let at = cache.alloc(size, desc).unwrap();
                     // SAFETY: the object has `size` bytes and nobody else knows it.
                     let bytes = unsafe { std::slice::from_raw_parts_mut(at, size) };
                     assert!(bytes.iter().all(|&b| b == 0));
@@ -53,10 +71,44 @@ fn objects_do_not_overlap_and_are_zero() {
 }
 
 #[test]
+fn tiny_objects_lie_close_together() {
+    let heap = Heap::new(usize::MAX);
+    let mut cache = heap.cache();
+    for size in 1..8 {
+        let before = heap.used();
+        let first = cache.alloc(size, Desc::NO_SCAN).unwrap() as usize;
+        let mut last = first;
+        for _ in 1..1000 {
+            let at = cache.alloc(size, Desc::NO_SCAN).unwrap() as usize;
+            assert_eq!(at, last + size);
+            last = at;
+        }
+        assert!(heap.used() - before <= 32 << 10, "{size}");
+        assert_eq!(heap.object_at(last).unwrap().base, last);
+    }
+    assert_eq!(cache.stats().bytes, 1000 * (1..8).sum::<u64>());
+}
+
+#[test]
 fn the_limit_is_an_error() {
     let heap = Heap::new(1 << 20);
     let mut cache = heap.cache();
     let refused = cache.alloc(2 << 20, Desc::NO_SCAN).unwrap_err();
     assert_eq!(refused.wanted, 2 << 20);
     assert!(cache.alloc(100, Desc::NO_SCAN).is_ok());
+}
+
+#[test]
+fn free_objects_have_no_description_that_only_those_in_use_may_have() {
+    let heap = Heap::new(1 << 30);
+    let mut cache = heap.cache();
+    let trusted = Desc(7 | Desc::IN_USE);
+    for (desc, of_free) in [(Desc(7), Desc(7)), (trusted, Desc::NO_SCAN)] {
+        let size = if desc == trusted { 96 } else { 80 };
+        let at = cache.alloc(size, desc).unwrap() as usize;
+        assert_eq!(heap.object_at(at).unwrap().desc, desc);
+        assert_eq!(heap.object_at(at + size).unwrap().desc, of_free);
+        let next = cache.alloc(size, desc).unwrap() as usize;
+        assert_eq!(heap.object_at(next).unwrap().desc, desc);
+    }
 }

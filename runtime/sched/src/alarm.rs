@@ -107,12 +107,14 @@ impl Alarm {
         }
     }
 
-    /// Makes the sleeper look again.
-    pub fn ring(&self, bed: &impl Bed) {
+    /// Makes the sleeper look again; says whether there is one. It has not looked at anything yet then: what was done before
+    /// this call it will see.
+    pub fn ring(&self, bed: &impl Bed) -> bool {
         let mut state = self.state.lock();
         if state.taken {
             state.asked = true;
             bed.rouse();
         }
+        state.taken
     }
 }

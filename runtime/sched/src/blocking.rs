@@ -94,10 +94,10 @@ impl<T: Task> Worker<T> {
             drop(core);
             slot.state.transition_from_blocked();
             p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
-            p.note(Kind::Return, task, u32::from(p.id.0 != home));
+            p.note(Kind::returned(p.id.0 == home), task, 0);
             return Ok(p);
         }
-        sched.note(Kind::Return, task, 2);
+        sched.note(Kind::ReturnQueued, task, 0);
         slot.state.transition_to_queued();
         core.inject(&[task], sched);
         if self.pin.task.is_none() {

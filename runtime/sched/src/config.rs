@@ -3,6 +3,7 @@
 //! A module of its own because it is the list of all that can be chosen.
 
 use crate::clock::{Clock, MonotonicClock};
+use crate::doorbell::{Bell, Doorbell};
 use crate::processor::ProcId;
 use crate::task::Task;
 use std::sync::Arc;
@@ -67,6 +68,7 @@ pub struct Config<T: Task> {
     pub(crate) name: String,
     pub(crate) trace: Option<usize>,
     pub(crate) close: Box<dyn Fn(i32) + Send + Sync>,
+    pub(crate) doorbell: Arc<dyn Doorbell>,
 }
 
 impl<T: Task> Config<T> {
@@ -85,6 +87,7 @@ impl<T: Task> Config<T> {
             name: "minigo".to_owned(),
             trace: None,
             close: Box::new(|_| {}),
+            doorbell: Arc::new(Bell::default()),
         }
     }
 
@@ -141,6 +144,12 @@ impl<T: Task> Config<T> {
     /// How descriptors of the system are given back once their last user has left.
     pub fn close(mut self, close: impl Fn(i32) + Send + Sync + 'static) -> Self {
         self.close = Box::new(close);
+        self
+    }
+
+    /// Where the thread of [`Scheduler::run`](crate::Scheduler::run) sleeps.
+    pub fn doorbell(mut self, doorbell: Arc<dyn Doorbell>) -> Self {
+        self.doorbell = doorbell;
         self
     }
 

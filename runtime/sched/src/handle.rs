@@ -56,6 +56,6 @@ pub struct Standing {
     pub reason: Reason,
     /// When it parked, to about 10 ms; of meaning in phase `Parked`.
     pub since: Nanos,
-    /// Whether it is pinned to its thread.
-    pub pinned: bool,
+    /// The worker that it is pinned to.
+    pub pinned: Option<u32>,
 }

@@ -8,7 +8,6 @@ use crate::handle::TaskRef;
 use crate::processor::{FLAG_EXIT, Processor};
 use crate::sched::{Outcome, Shared};
 use crate::state::Wake;
-use crate::sysmon::Watch;
 use crate::task::Task;
 use crate::trace::{Kind, Record};
 use crate::worker::{Handed, Member, Worker};
@@ -21,11 +20,24 @@ use std::thread::JoinHandle;
 /// A worker's thread; the handle is gone once it has been joined.
 type Thread<T> = (Arc<Member<T>>, Option<JoinHandle<()>>);
 
+/// A sleeping worker that is to get something.
+#[must_use]
+pub(crate) struct Call<T: Task> {
+    worker: Arc<Member<T>>,
+    handed: Handed<T>,
+}
+
+impl<T: Task> Call<T> {
+    pub(crate) fn wake(self) {
+        self.worker.inbox.put(self.handed);
+    }
+}
+
 /// What the scheduler lock guards.
 pub(crate) struct Core<T: Task> {
     /// The global queue.
     pub(crate) queue: VecDeque<u32>,
-    /// Processors that nobody holds; they have no work (their timers may).
+    /// Processors that nobody holds; they have no work (their timers may), unless somebody was rung to take them.
     pub(crate) idle_procs: Vec<Box<Processor<T>>>,
     /// Processors beyond the present number; they keep their data for when they come back.
     pub(crate) retired: Vec<Box<Processor<T>>>,
@@ -37,14 +49,11 @@ pub(crate) struct Core<T: Task> {
     pub(crate) outside: usize,
     /// A stop of the world is under way: processors go here.
     pub(crate) held: Vec<Box<Processor<T>>>,
-    /// `run` has been called once.
-    pub(crate) started: bool,
     /// `run` has been called and has not returned.
     pub(crate) running: bool,
     pub(crate) outcome: Option<Outcome>,
     /// A worker panicked, and its processor is lost.
     pub(crate) broken: bool,
-    pub(crate) sysmon: Option<JoinHandle<()>>,
     numbers: u32,
 }
 
@@ -58,11 +67,9 @@ impl<T: Task> Core<T> {
             threads: Vec::new(),
             outside: 0,
             held: Vec::new(),
-            started: false,
             running: false,
             broken: false,
             outcome: None,
-            sysmon: None,
             numbers: 0,
         }
     }
@@ -72,9 +79,9 @@ impl<T: Task> Core<T> {
         sched.searchers.set_idle(self.idle_procs.len());
     }
 
-    /// Takes an idle processor; `None` also while the world stops or the scheduler shuts down.
+    /// Takes an idle processor; `None` also while the world stops, when the run is over, or when the scheduler shuts down.
     pub(crate) fn take_idle(&mut self, sched: &Shared<T>) -> Option<Box<Processor<T>>> {
-        let closed = !self.started
+        let closed = !self.running
             || sched.stopping.load(Ordering::Relaxed)
             || sched.closing.load(Ordering::Relaxed);
         if closed {
@@ -82,13 +89,18 @@ impl<T: Task> Core<T> {
         }
         let p = self.idle_procs.pop()?;
         sched.searchers.set_idle(self.idle_procs.len());
-        sched.sysmon.rouse();
+        if sched.sysmon.rouse() {
+            sched.note(Kind::SysmonWake, Record::NO_TASK, 0);
+        }
         Some(p)
     }
 
     /// Appends tasks to the global queue.
     pub(crate) fn inject(&mut self, tasks: &[u32], sched: &Shared<T>) {
-        self.queue.extend(tasks);
+        match tasks {
+            [task] => self.queue.push_back(*task),
+            tasks => self.queue.extend(tasks),
+        }
         sched.global.store(self.queue.len() as u32, Ordering::Relaxed);
     }
 
@@ -137,17 +149,24 @@ impl<T: Task> Core<T> {
             || sched.stopping.load(Ordering::Relaxed)
             || sched.closing.load(Ordering::Relaxed)
             || sched.earliest() != NEVER
-            || sched.net.has_waiters();
+            || sched.net.has_waiters()
+            || self.idle_procs.iter().any(|p| p.face.has_work());
         if alive {
             return;
         }
         let outcome = if sched.live() == 0 { Outcome::AllDone } else { Outcome::Deadlock };
-        self.outcome.get_or_insert(outcome);
-        sched.news.notify_all();
+        sched.announce(self, outcome);
     }
 }
 
 impl<T: Task> Shared<T> {
+    /// The run has an outcome, unless it has one already.
+    pub(crate) fn announce(&self, core: &mut Core<T>, outcome: Outcome) {
+        core.outcome.get_or_insert(outcome);
+        self.news.notify_all();
+        self.sysmon.set_over(true);
+    }
+
     /// Without parking: reports that parked tasks keep every processor, and nothing else can wake them.
     pub(crate) fn check_kept(&self) {
         let all = self.kept.load(Ordering::SeqCst) == self.procs.load(Ordering::SeqCst);
@@ -158,8 +177,7 @@ impl<T: Task> Shared<T> {
             || self.net.has_waiters()
             || !core.running;
         if all && !hope {
-            core.outcome.get_or_insert(Outcome::Deadlock);
-            self.news.notify_all();
+            self.announce(&mut core, Outcome::Deadlock);
         }
     }
 
@@ -230,29 +248,53 @@ impl<T: Task> Shared<T> {
         }
     }
 
-    /// Gives `p` to a sleeping worker, or to a new one.
+    /// Gives `p` to a sleeping worker, to whoever sleeps at the alarm, or to a new worker.
     pub(crate) fn hand_over(
         &self,
         mut core: MutexGuard<'_, Core<T>>,
         p: Box<Processor<T>>,
         spinning: bool,
     ) {
-        let handed = Handed::Processor { p, spinning };
-        if let Some(worker) = core.idle_workers.pop() {
-            drop(core);
-            worker.inbox.put(handed);
-            return;
+        let call = self.assign(&mut core, p, spinning);
+        drop(core);
+        if let Some(call) = call {
+            call.wake();
         }
-        if self.config.seed.is_some() && !core.threads.is_empty() {
-            // The only worker is up and looks at everything itself.
-            let Handed::Processor { p, .. } = handed else { unreachable!("made above") };
-            core.put_idle(p, self);
+    }
+
+    /// The same in two steps: finds the worker, or starts one; a sleeping one is still to be [woken](Call::wake), best without the lock.
+    pub(crate) fn assign(
+        &self,
+        core: &mut Core<T>,
+        p: Box<Processor<T>>,
+        spinning: bool,
+    ) -> Option<Call<T>> {
+        if let Some(worker) = core.idle_workers.pop() {
+            return Some(Call { worker, handed: Handed::Processor { p, spinning } });
+        }
+        // The only worker of a seeded run is up and looks at everything itself.
+        let only = self.config.seed.is_some() && !core.threads.is_empty();
+        if !only && !self.sleeper_takes_more(core) {
+            self.start_thread(core, Handed::Processor { p, spinning });
+            return None;
+        }
+        core.put_idle(p, self);
+        if only || self.alarm.ring(&self.net) {
             if spinning {
                 self.searchers.end();
             }
-            return;
+            return None;
         }
-        self.start_thread(&mut core, handed);
+        let p = core.idle_procs.pop().expect("it was put there under this lock");
+        self.searchers.set_idle(core.idle_procs.len());
+        self.start_thread(core, Handed::Processor { p, spinning });
+        None
+    }
+
+    /// Whether there are enough threads for whoever sleeps at the alarm to get up: it takes an idle processor, and while all are
+    /// in use nobody need sleep there.
+    fn sleeper_takes_more(&self, core: &Core<T>) -> bool {
+        core.threads.len() > self.procs.load(Ordering::Relaxed) as usize
     }
 
     fn start_thread(&self, core: &mut Core<T>, handed: Handed<T>) {
@@ -280,8 +322,7 @@ impl<T: Task> Shared<T> {
             None => {
                 core.broken = true;
                 let why = Outcome::NoThread { limit: (living >= limit).then_some(limit) };
-                core.outcome.get_or_insert(why);
-                self.news.notify_all();
+                self.announce(core, why);
             }
         }
     }
@@ -307,7 +348,7 @@ impl<T: Task> Shared<T> {
         let hope = first != NEVER || self.net.has_waiters();
         let unattended = hope && self.alarm.oversleeps(first) != Some(false);
         let searchers = self.searchers.idle() + self.searchers.searching();
-        if (searchers == 0 || unattended) && core.started {
+        if (searchers == 0 || unattended) && core.running {
             let spins = self.config.switches.spin;
             if spins {
                 self.searchers.begin();
@@ -322,21 +363,23 @@ impl<T: Task> Shared<T> {
     pub(crate) fn start_running(&self) {
         let mut core = self.core.lock();
         core.running = true;
-        if !core.started {
-            core.started = true;
-            let shared = self.me.upgrade().expect("`run` has the scheduler");
-            if self.config.seed.is_none() {
-                core.sysmon = std::thread::Builder::new()
-                    .name(format!("{}-sysmon", self.config.name))
-                    .stack_size(256 << 10)
-                    .spawn(move || Watch::new(shared).main())
-                    .ok();
+        let working = core.idle_procs.extract_if(.., |p| p.face.has_work()).collect::<Vec<_>>();
+        self.searchers.set_idle(core.idle_procs.len());
+        let seeded = self.config.seed.is_some();
+        let mut calls = Vec::with_capacity(working.len() + 1);
+        for p in working {
+            if seeded {
+                core.put_idle(p, self);
+            } else {
+                calls.extend(self.assign(&mut core, p, false));
             }
         }
         match core.take_idle(self) {
-            Some(p) => self.hand_over(core, p, false),
+            Some(p) => calls.extend(self.assign(&mut core, p, false)),
             None => core.check_dead(self),
         }
+        drop(core);
+        calls.into_iter().for_each(Call::wake);
     }
 
     /// Ends all threads but those in blocking calls, and drops tasks, timers and processors.
@@ -351,7 +394,6 @@ impl<T: Task> Shared<T> {
             member.inbox.put_exit();
         }
         self.alarm.ring(&self.net);
-        self.sysmon.close();
         let in_calls = || match self.config.seed {
             // Calls have threads of their own there.
             Some(_) => 0,
@@ -360,13 +402,12 @@ impl<T: Task> Shared<T> {
         while core.threads.iter().filter(|(m, _)| !m.has_exited()).count() > in_calls() {
             self.news.wait(&mut core);
         }
-        let mut ended: Vec<_> = core
+        let ended: Vec<_> = core
             .threads
             .iter_mut()
             .filter(|(member, _)| member.has_exited())
             .filter_map(|(_, thread)| thread.take())
             .collect();
-        ended.extend(core.sysmon.take());
         let mut processors = std::mem::take(&mut core.idle_procs);
         processors.append(&mut core.retired);
         processors.append(&mut core.held);

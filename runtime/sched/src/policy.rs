@@ -46,6 +46,11 @@ pub(crate) struct Policy {
 }
 
 impl Policy {
+    /// Under a seed: dice for the order of timers that are due at the same time.
+    pub(crate) fn order_of_timers(&self) -> Option<Dice> {
+        self.seeded.then(|| Dice::new(self.dice.0))
+    }
+
     pub(crate) fn new(switches: Switches, seed: Option<u64>, proc: u32, budget: u32) -> Self {
         let start = seed.unwrap_or_else(|| {
             // The address of a fresh allocation differs from run to run where the system randomises
@@ -61,13 +66,13 @@ impl Policy {
         }
     }
 
-    /// Whether the global queue comes first at this slice: every 61st, so that tasks that keep waking
-    /// each other cannot starve it. 61 as in Go: prime, so that it falls in step with nothing. Go counts
-    /// time slices, of which a pair in `runnext` uses one in 10 ms; here each slice counts, so that a
-    /// task in the global queue waits for microseconds.
+    /// Whether the global queue comes first at this time slice: every 61st, so that a local queue that
+    /// never runs empty cannot starve it. 61 as in Go: prime, so that it falls in step with nothing.
+    /// Time slices count, of which a pair in `runnext` uses one in 10 ms: did each of its turns count, a
+    /// preempted loop, which waits there, would take 10 ms after every 61 of them.
     #[inline]
-    pub(crate) fn global_first(&self, slices: u32) -> bool {
-        self.switches.tick61 && slices.is_multiple_of(61)
+    pub(crate) fn global_first(&self, tick: u32) -> bool {
+        self.switches.tick61 && tick.is_multiple_of(61)
     }
 
     /// How many tasks to take from a global queue of `len`.

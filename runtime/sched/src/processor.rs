@@ -118,7 +118,6 @@ pub(crate) struct Processor<T: Task> {
     pub(crate) lane: Option<Box<Lane>>,
     /// Slots for new tasks.
     pub(crate) free: Vec<u32>,
-    pub(crate) tick: u32,
     /// Something was put into runnext, or a timer started, and nobody was told.
     pub(crate) owed: bool,
     pub(crate) ticket: u64,
@@ -148,7 +147,7 @@ impl<T: Task> Processor<T> {
             ended: AtomicU64::new(0),
             loan: Loan::new(),
             steal,
-            timers: Timers::new(),
+            timers: policy.order_of_timers().map_or_else(Timers::new, Timers::shuffled),
         });
         let free = Vec::with_capacity(FREE_MAX + 1);
         Box::new(Self {
@@ -158,7 +157,6 @@ impl<T: Task> Processor<T> {
             policy,
             lane,
             free,
-            tick: 0,
             owed: false,
             ticket: 0,
             running: None,
@@ -167,9 +165,29 @@ impl<T: Task> Processor<T> {
         })
     }
 
+    /// A time slice begins.
+    #[inline]
+    pub(crate) fn next_tick(&mut self) {
+        let tick = &self.face.tick;
+        tick.store(tick.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+    }
+
+    /// A slice begins, in a time slice of its own or not.
+    #[inline]
+    pub(crate) fn count_slice(&mut self) {
+        let slices = &self.face.slices;
+        slices.store(slices.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+    }
+
     /// Under a seed: whether a task has this processor.
     pub(crate) fn is_held(&self) -> bool {
         self.running.is_some() || self.kept.is_some()
+    }
+
+    /// Whether nobody watches and runnext is used.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.lane.is_none() && self.policy.switches.runnext
     }
 
     /// A task has become runnable here.

@@ -14,10 +14,10 @@ use crate::processor::{Face, ProcId, Processor};
 use crate::search::Searchers;
 use crate::slab::Slab;
 use crate::state::{Phase, Wake};
-use crate::sysmon::Sysmon;
+use crate::sysmon::{Sysmon, Watch};
 use crate::task::{OnP, Task};
 use crate::timer::{Action, Next, Stopped, TimerRef};
-use crate::trace::{Kind, Mark, Tracer};
+use crate::trace::{Kind, Mark, Record, Tracer};
 use crate::world::StoppedWorld;
 use parking_lot::{Condvar, Mutex, RwLock};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -117,7 +117,7 @@ impl<T: Task> Shared<T> {
             closing: AtomicBool::new(false),
             alarm: Alarm::default(),
             net: Netpoll::default(),
-            sysmon: Sysmon::default(),
+            sysmon: Sysmon::new(config.doorbell.clone()),
             coarse: AtomicU64::new(config.clock.now()),
             max_threads: AtomicUsize::new(config.max_threads),
             spawned_outside: AtomicU64::new(0),
@@ -180,7 +180,7 @@ impl<T: Task> Shared<T> {
     pub(crate) fn standing(&self, task: TaskRef) -> Option<Standing> {
         let slot = self.slab.get(task.index())?;
         let (reason, since) = slot.park_note();
-        let pinned = slot.pin.load(Ordering::Relaxed) != 0;
+        let pinned = slot.pin.load(Ordering::Relaxed).checked_sub(1);
         let (phase, generation) = slot.state.read();
         let exists = !matches!(phase, Phase::Virgin | Phase::Free);
         (exists && generation == task.generation()).then_some(Standing {
@@ -201,8 +201,7 @@ impl<T: Task> Shared<T> {
     }
 
     pub(crate) fn finish(&self, outcome: Outcome) {
-        self.core.lock().outcome.get_or_insert(outcome);
-        self.news.notify_all();
+        self.announce(&mut self.core.lock(), outcome);
     }
 
     /// Hands out up to `n` slot numbers.
@@ -214,6 +213,7 @@ impl<T: Task> Shared<T> {
         }
         if into.is_empty() {
             self.slab.grow(n as u32, into);
+            self.note(Kind::Slots, Record::NO_TASK, n as u32);
         }
     }
 
@@ -270,24 +270,32 @@ impl<T: Task> Scheduler<T> {
     /// Runs tasks until one says [`OnP::finish`], none is left, or none can go on. Can be called
     /// again: tasks are still there (after a deadlock, all parked).
     pub fn run(&self) -> Outcome {
+        self.run_and(&mut || {})
+    }
+
+    /// The same; the thread, which has no processor and may stop the world, calls `visit` whenever it has slept. The
+    /// [doorbell](Config::doorbell) can see to it that it does so in time.
+    pub fn run_and(&self, visit: &mut dyn FnMut()) -> Outcome {
         let shared = &self.handle.shared;
+        let seeded = shared.config.seed.is_some();
         shared.start_running();
-        let mut core = shared.core.lock();
-        loop {
-            if let Some(outcome) = core.outcome.take() {
-                core.running = false;
-                // The one worker of a seeded run comes to rest first: what follows is repeatable too.
-                while shared.config.seed.is_some()
-                    && core.idle_workers.is_empty()
-                    && core.started
-                    && !core.broken
-                {
-                    shared.news.wait(&mut core);
-                }
-                return outcome;
+        if seeded {
+            while !shared.sysmon.is_over() {
+                shared.sysmon.doze(None);
+                visit();
             }
+        } else {
+            Watch::new(shared.clone()).watch(visit);
+        }
+        let mut core = shared.core.lock();
+        shared.sysmon.set_over(false);
+        let outcome = core.outcome.take().expect("it is over because there is an outcome");
+        core.running = false;
+        // The one worker of a seeded run comes to rest first: what follows is repeatable too.
+        while seeded && core.idle_workers.is_empty() && !core.broken {
             shared.news.wait(&mut core);
         }
+        outcome
     }
 
     /// A handle for other threads.

@@ -40,7 +40,7 @@ struct Plan {
     longest: u32,
     /// The favourite P runs until one in so many slices picks another; 1: every slice.
     loyalty: u32,
-    /// One in so many paused tasks is preempted.
+    /// One in so many paused tasks is preempted; with the largest a task gets far while others wait.
     preempt: u32,
     /// One in so many blocking calls loses its P.
     retake: u32,
@@ -52,7 +52,7 @@ impl Plan {
         Self {
             longest: pick(&[3, 6, 9, 9, 12]),
             loyalty: pick(&[1, 1, 4, 40]),
-            preempt: pick(&[4, 32, 256]),
+            preempt: pick(&[4, 32, 256, 1 << 14]),
             retake: pick(&[1, 2, 8]),
         }
     }
@@ -270,11 +270,9 @@ impl<T: Task> Seeded<T> {
                 Some((task, inherits)) => {
                     sched.slab.slot(task).state.transition_to_running();
                     if !inherits {
-                        p.tick = p.tick.wrapping_add(1);
-                        p.face.tick.store(p.tick, Ordering::Relaxed);
+                        p.next_tick();
                     }
-                    let slices = p.face.slices.load(Ordering::Relaxed).wrapping_add(1);
-                    p.face.slices.store(slices, Ordering::Relaxed);
+                    p.count_slice();
                     let worker = p.id.0;
                     p.note_start(sched.slab.slot(task), task, worker, inherits);
                     task
@@ -291,7 +289,7 @@ impl<T: Task> Seeded<T> {
     /// with the time slice of the task before.
     fn find(&mut self, p: &mut Processor<T>) -> Option<(u32, bool)> {
         let sched = self.sched.clone();
-        if p.policy.global_first(p.face.slices.load(Ordering::Relaxed))
+        if p.policy.global_first(p.face.tick.load(Ordering::Relaxed))
             && let Some(task) = sched.core.lock().take_some(p, 1, &sched)
         {
             p.note(Kind::Tick61, task, 1);
@@ -436,12 +434,12 @@ impl<T: Task> Seeded<T> {
             Some(at) => {
                 slot.state.transition_from_blocked();
                 let p = &mut core.idle_procs[at];
-                p.note(Kind::Return, task, u32::from(p.id.0 != home));
+                p.note(Kind::returned(p.id.0 == home), task, 0);
                 p.note_start(slot, task, p.id.0, false);
                 p.running = Some(task);
             }
             None => {
-                sched.note(Kind::Return, task, 2);
+                sched.note(Kind::ReturnQueued, task, 0);
                 slot.state.transition_to_queued();
                 core.inject(&[task], &sched);
             }

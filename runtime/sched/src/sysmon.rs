@@ -1,67 +1,71 @@
-//! sysmon: a thread without a P that looks after those who have one.
+//! sysmon: the thread of [`Scheduler::run`](crate::Scheduler::run), which has no P and looks after those who have one.
 //!
 //! A module of its own because it is the only part of the scheduler that goes by time: it asks
 //! tasks that run too long to yield, takes processors out of long blocking calls, looks at the network when
 //! nobody did for 10 ms, and is the net under what nobody announced.
 
 use crate::clock::Nanos;
+use crate::doorbell::Doorbell;
 use crate::handle::TaskRef;
 use crate::processor::{FLAG_TIMERS, FLAG_YIELD, Face};
 use crate::sched::Shared;
 use crate::task::Task;
 use crate::trace::{Kind, Record};
-use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The bed sysmon sleeps in while nothing runs.
-#[derive(Default)]
+/// How others reach sysmon.
 pub(crate) struct Sysmon {
     /// Says that `rouse` is needed; SeqCst with the count of idle processors: who takes a processor lowers
     /// the count and then looks here, sysmon lies down and then looks at the count.
     asleep: AtomicBool,
-    closed: Mutex<bool>,
-    wake: Condvar,
+    /// The run has an outcome. Set before a ring, read after each sleep.
+    over: AtomicBool,
+    bell: Arc<dyn Doorbell>,
 }
 
 impl Sysmon {
-    /// Somebody has work again.
-    pub(crate) fn rouse(&self) {
-        if self.asleep.load(Ordering::SeqCst) {
-            let _guard = self.closed.lock();
-            self.asleep.store(false, Ordering::SeqCst);
-            self.wake.notify_all();
+    pub(crate) fn new(bell: Arc<dyn Doorbell>) -> Self {
+        Self { asleep: AtomicBool::new(false), over: AtomicBool::new(false), bell }
+    }
+
+    /// Somebody has work again; says whether it slept.
+    pub(crate) fn rouse(&self) -> bool {
+        let asleep =
+            self.asleep.load(Ordering::SeqCst) && self.asleep.swap(false, Ordering::SeqCst);
+        if asleep {
+            self.bell.ring();
+        }
+        asleep
+    }
+
+    /// The run ends; or, with `false`, another one begins.
+    pub(crate) fn set_over(&self, over: bool) {
+        self.over.store(over, Ordering::SeqCst);
+        if over {
+            self.bell.ring();
         }
     }
 
-    /// Ends the thread.
-    pub(crate) fn close(&self) {
-        *self.closed.lock() = true;
-        self.wake.notify_all();
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.load(Ordering::SeqCst)
     }
 
-    /// Sleeps for a while; says whether to go on.
-    fn doze(&self, for_nanos: Nanos) -> bool {
-        let mut closed = self.closed.lock();
-        if !*closed {
-            self.wake.wait_for(&mut closed, Duration::from_nanos(for_nanos));
+    /// Sleeps for a while, or until something happens.
+    pub(crate) fn doze(&self, limit: Option<Duration>) {
+        if !self.is_over() {
+            self.bell.wait(limit);
         }
-        !*closed
     }
 
-    /// Sleeps until roused, as long as `idle`; says whether to go on.
-    fn sleep(&self, idle: impl Fn() -> bool) -> bool {
-        let mut closed = self.closed.lock();
+    /// Sleeps until roused, if `idle`.
+    fn sleep(&self, idle: impl Fn() -> bool) {
         self.asleep.store(true, Ordering::SeqCst);
-        while !*closed && self.asleep.load(Ordering::SeqCst) {
-            if !idle() {
-                break;
-            }
-            self.wake.wait(&mut closed);
+        if idle() {
+            self.doze(None);
         }
         self.asleep.store(false, Ordering::SeqCst);
-        !*closed
     }
 }
 
@@ -75,7 +79,7 @@ struct Seen {
     lent_since: Nanos,
 }
 
-/// The thread's own data.
+/// What it knows.
 pub(crate) struct Watch<T: Task> {
     sched: Arc<Shared<T>>,
     seen: Vec<Seen>,
@@ -105,28 +109,39 @@ impl<T: Task> Watch<T> {
         }
     }
 
-    /// The thread's body.
-    pub(crate) fn main(mut self) {
+    /// Watches until the run is over; `visit` is called whenever there was something to wake up for, or time has passed.
+    pub(crate) fn watch(mut self, visit: &mut dyn FnMut()) {
         let sched = self.sched.clone();
         let mut pause = SHORTEST;
         let mut in_vain = 0;
-        while sched.sysmon.doze(pause) {
+        // The longest pause since there was something to do.
+        let mut slowest = SHORTEST;
+        loop {
+            sched.sysmon.doze(Some(Duration::from_nanos(pause)));
+            visit();
             if sched.is_quiet() {
-                if !sched.sysmon.sleep(|| sched.is_quiet()) {
-                    return;
-                }
+                sched.note(Kind::SysmonSleep, Record::NO_TASK, 0);
+                sched.sysmon.sleep(|| sched.is_quiet());
+                visit();
                 in_vain = 0;
-                pause = SHORTEST;
+                (pause, slowest) = (SHORTEST, SHORTEST);
+            }
+            if sched.sysmon.is_over() {
+                return;
             }
             let now = sched.clock.now();
             sched.coarse.store(now, Ordering::Relaxed);
             if self.look(now) {
                 in_vain = 0;
-                pause = SHORTEST;
+                (pause, slowest) = (SHORTEST, SHORTEST);
             } else {
                 in_vain += 1;
                 if in_vain > PATIENCE {
                     pause = (pause * 2).min(LONGEST);
+                    if pause > slowest {
+                        slowest = pause;
+                        sched.note(Kind::SysmonSlow, Record::NO_TASK, (pause / 1000) as u32);
+                    }
                 }
                 if self.contended {
                     pause = pause.min(WATCHFUL).min(self.until_timer.max(SHORTEST));

@@ -3,10 +3,11 @@
 //! A module of its own because this is the whole boundary to the machine above: everything else is
 //! inside.
 
+use crate::alarm::NEVER;
 use crate::clock::Nanos;
 use crate::handle::{Standing, TaskRef};
 use crate::pin::Pin;
-use crate::processor::{ProcId, Processor};
+use crate::processor::{FLAG_TIMERS, ProcId, Processor};
 use crate::reason::Reason;
 use crate::sched::{Handle, Outcome, Shared};
 use crate::state::Wake;
@@ -73,6 +74,9 @@ pub enum Step {
     Done,
 }
 
+/// A sleeper that was woken by the OS in time is there before this has passed since.
+const LATE: Nanos = 250_000;
+
 /// What code that runs on a processor can do: tasks, by way of [`Cx`], and timer callbacks.
 pub struct OnP<'a, T: Task> {
     pub(crate) sched: &'a Arc<Shared<T>>,
@@ -110,9 +114,20 @@ impl<'a, T: Task> OnP<'a, T> {
         if let Some(slot) = self.sched.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
-            self.p.note(Kind::Wake, task.index(), 0);
-            self.p.ready(task.index(), self.sched);
+            if self.p.is_plain() && !self.p.face.has_next() {
+                self.p.face.put_next(task.index());
+                self.p.owed = true;
+            } else {
+                self.wake_noted(task.index());
+            }
         }
+    }
+
+    /// The rest of `wake`: out of line, and last there, so that the common case saves no registers.
+    #[inline(never)]
+    fn wake_noted(&mut self, index: u32) {
+        self.p.note(Kind::Wake, index, 0);
+        self.p.ready(index, self.sched);
     }
 
     /// Wakes a task: it runs next here, but behind those woken so before it.
@@ -171,6 +186,22 @@ impl<'a, T: Task> OnP<'a, T> {
         }
     }
 
+    /// Whether a timer is overdue: then it is seen to here, as if sysmon had asked for it. Whoever sleeps at the alarm, or has just got
+    /// up with the timer's processor, and sysmon too, may wait for a core as long as the OS lets this thread and others run (3 ms
+    /// each on Linux).
+    fn is_timer_late(&mut self) -> bool {
+        let sched = self.sched;
+        let first = sched.earliest();
+        if first == NEVER || sched.clock.now().saturating_sub(LATE) <= first {
+            return false;
+        }
+        let demands = sched.config.switches.preempt && sched.config.seed.is_none();
+        if demands {
+            self.p.face.flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
+        }
+        demands
+    }
+
     /// Wakes `task` at `when`.
     pub fn wake_at(&mut self, when: Nanos, task: TaskRef) -> TimerRef {
         self.start(when, Action::Wake(task))
@@ -195,7 +226,9 @@ impl<'a, T: Task> OnP<'a, T> {
     /// Sees to it that somebody wakes in time for `when`.
     fn announce(&mut self, when: Nanos) {
         match self.sched.alarm.oversleeps(when) {
-            Some(true) => self.sched.alarm.ring(&self.sched.net),
+            Some(true) => {
+                self.sched.alarm.ring(&self.sched.net);
+            }
             Some(false) => {}
             None => self.p.owed = true,
         }
@@ -299,7 +332,7 @@ impl<'a, T: Task> Cx<'a, T> {
             return true;
         }
         self.on.poll();
-        false
+        self.on.is_timer_late()
     }
 
     /// Non-zero when the task is asked to return [`Step::Preempted`]: by sysmon, or to stop the

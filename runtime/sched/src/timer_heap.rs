@@ -8,6 +8,7 @@ use crate::alarm::NEVER;
 use crate::clock::Nanos;
 use crate::handle::TaskRef;
 use crate::loom::{AtomicU64, Mutex, Ordering};
+use crate::policy::Dice;
 
 /// What a timer's callback wants next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ pub enum Action<C> {
 
 struct Entry {
     when: Nanos,
-    /// Earlier started fires first among equals.
+    /// Decides among equals: what was started earlier fires first, or, under a seed, what the dice say.
     seq: u64,
     slot: u32,
 }
@@ -81,6 +82,7 @@ struct Heap<C> {
     slots: Vec<Slot<C>>,
     free: Vec<u32>,
     seq: u64,
+    order: Option<Dice>,
 }
 
 /// A processor's timers.
@@ -99,6 +101,15 @@ impl<C> Default for Timers<C> {
 impl<C> Timers<C> {
     /// A heap without timers.
     pub fn new() -> Self {
+        Self::ordered_by(None)
+    }
+
+    /// The same; timers that are due at the same time fire in an order that the dice choose.
+    pub(crate) fn shuffled(dice: Dice) -> Self {
+        Self::ordered_by(Some(dice))
+    }
+
+    fn ordered_by(order: Option<Dice>) -> Self {
         Self {
             earliest: AtomicU64::new(NEVER),
             heap: Mutex::new(Heap {
@@ -106,6 +117,7 @@ impl<C> Timers<C> {
                 slots: Vec::new(),
                 free: Vec::new(),
                 seq: 0,
+                order,
             }),
         }
     }
@@ -248,7 +260,7 @@ impl<C> Heap<C> {
     }
 
     fn insert(&mut self, when: Nanos, slot: u32) {
-        self.seq += 1;
+        self.seq = self.order.as_mut().map_or(self.seq + 1, Dice::roll);
         let at = self.entries.len();
         self.entries.push(Entry { when, seq: self.seq, slot });
         self.up(at);

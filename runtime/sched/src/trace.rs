@@ -36,6 +36,11 @@ macro_rules! kinds {
             /// Every kind, by number.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
+            /// The return of a call to the processor it had, or to another idle one.
+            pub(crate) const fn returned(to_old: bool) -> Self {
+                if to_old { Self::ReturnOld } else { Self::ReturnIdle }
+            }
+
             /// Its name in traces and counts.
             pub const fn text(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
@@ -65,9 +70,12 @@ kinds! {
     Block "syscall.enter",
     /// The call has ended and the processor is still there.
     Unblock "syscall.exit",
-    /// The call has ended, the processor was gone: `arg` is 0 when it was idle again, 1 for another
-    /// one, 2 for none (the task is in the global queue).
-    Return "syscall.return",
+    /// The call has ended, the processor was gone, but is idle again.
+    ReturnOld "syscall.return.old",
+    /// The call has ended, the processor is busy; another one was idle.
+    ReturnIdle "syscall.return.idle",
+    /// The call has ended, and no processor is idle: the task is in the global queue.
+    ReturnQueued "syscall.return.queued",
     /// Something that tasks wait for was made: `object`, at `place`.
     Made "made",
     /// A parked task becomes runnable.
@@ -120,6 +128,10 @@ kinds! {
     Gc "gc",
     /// There are `arg` processors.
     Procs "procs",
+    /// The task is pinned to worker `arg`, which gets the processor too.
+    Pinned "pinned",
+    /// There are `arg` slots for tasks more than before.
+    Slots "slots.new",
     /// Worker `arg` is born.
     ThreadNew "thread.new",
     /// Worker `arg` lies down.
@@ -128,6 +140,12 @@ kinds! {
     ThreadWake "thread.wake",
     /// Worker `arg` ends.
     ThreadExit "thread.exit",
+    /// sysmon has looked in vain for some time and pauses for `arg` µs from now on.
+    SysmonSlow "sysmon.slow",
+    /// sysmon finds nobody to look after, and sleeps.
+    SysmonSleep "sysmon.sleep",
+    /// Somebody has work again and wakes sysmon.
+    SysmonWake "sysmon.wake",
 }
 
 const KINDS: usize = Kind::ALL.len();
@@ -238,6 +256,16 @@ impl Stamps {
         Self { source, clock, steps: AtomicU64::new(0) }
     }
 
+    /// The time, if the counter of cycles says it.
+    #[inline(always)]
+    fn cycles(&self) -> Option<u64> {
+        match self.source {
+            #[cfg(target_arch = "x86_64")]
+            Source::Cycles(..) => Some(cycles()),
+            _ => None,
+        }
+    }
+
     #[inline]
     fn now(&self) -> u64 {
         match self.source {
@@ -307,23 +335,41 @@ impl Lane {
         self.counts[kind as usize] += 1;
     }
 
+    /// Records with a stamp of cycles; other clocks are out of line, so that this saves few registers.
     #[inline(never)]
     fn note(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
         self.count(kind);
-        if self.limit > 0 {
-            if !(self.fresh && kind == Kind::Wake) {
-                self.last = self.stamps.now();
-            }
-            self.push(kind, task, arg, mark);
+        if self.limit == 0 {
+            return;
         }
+        if !(self.fresh && kind == Kind::Wake) {
+            let Some(stamp) = self.stamps.cycles() else {
+                return self.note_by_clock(kind, task, arg, mark);
+            };
+            self.last = stamp;
+        }
+        self.push(kind, task, arg, mark);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_by_clock(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
+        self.last = self.stamps.now();
+        self.push(kind, task, arg, mark);
     }
 
     #[inline(always)]
     fn push(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
         let Mark { object, place } = mark;
         let record = Record { at: self.last, object, place, task, arg, kind };
-        if self.records.len() < self.limit {
-            self.records.push(record);
+        let n = self.records.len();
+        if n < self.limit {
+            debug_assert!(self.records.capacity() >= self.limit, "lanes begin with all their room");
+            // SAFETY: `new` and `take` leave a vector with room for `limit` records.
+            unsafe {
+                self.records.as_mut_ptr().add(n).write(record);
+                self.records.set_len(n + 1);
+            }
             return;
         }
         self.records[self.oldest] = record;
@@ -331,14 +377,21 @@ impl Lane {
         self.dropped += 1;
     }
 
-    /// A slice begins. Where the one before has just ended, that stamp will do.
+    /// The time of what is recorded next.
+    #[cold]
     #[inline(never)]
+    fn stamp(&mut self) {
+        if self.limit > 0 {
+            self.last = self.stamps.now();
+        }
+    }
+
+    /// A slice begins. Where the one before has just ended, that stamp will do; else `stamp` has been called.
+    #[inline(always)]
     fn start(&mut self, task: u32, worker: u32, inherits: bool, mark: Mark) {
         self.count(Kind::Start);
         if inherits {
             self.count(Kind::Inherit);
-        } else if self.limit > 0 {
-            self.last = self.stamps.now();
         }
         self.fresh = true;
         if self.limit > 0 {
@@ -347,7 +400,7 @@ impl Lane {
     }
 
     fn take(&mut self, proc: Option<ProcId>, nanos: &dyn Fn(u64) -> Nanos) -> LaneTrace {
-        let mut records = std::mem::take(&mut self.records);
+        let mut records = std::mem::replace(&mut self.records, Vec::with_capacity(self.limit));
         records.rotate_left(std::mem::take(&mut self.oldest));
         for record in &mut records {
             record.at = nanos(record.at);
@@ -421,35 +474,53 @@ impl<T: Task> Processor<T> {
     #[inline(always)]
     pub(crate) fn note_start(&mut self, slot: &Slot<T>, task: u32, worker: u32, inherits: bool) {
         if let Some(lane) = &mut self.lane {
-            // SAFETY: the caller moved the state to `Running`.
-            let mark = unsafe { slot.task() }.name();
-            lane.start(task, worker, inherits, mark);
-            self.face.worker.store(worker + 1, Ordering::Relaxed);
-            self.face.running.store(task + 1, Ordering::Relaxed);
+            if !inherits {
+                lane.stamp();
+            }
+            self.record_start(slot, task, worker, inherits);
         }
+    }
+
+    /// Out of line, so that slices that nobody watches need not keep its arguments.
+    #[cold]
+    #[inline(never)]
+    fn record_start(&mut self, slot: &Slot<T>, task: u32, worker: u32, inherits: bool) {
+        let Some(lane) = &mut self.lane else { return };
+        // SAFETY: the caller moved the state to `Running`.
+        let mark = unsafe { slot.task() }.name();
+        lane.start(task, worker, inherits, mark);
+        self.face.worker.store(worker + 1, Ordering::Relaxed);
+        self.face.running.store(task + 1, Ordering::Relaxed);
     }
 
     /// The slice has ended; nobody else may run the task yet.
     #[inline(always)]
     pub(crate) fn note_stop(&mut self, slot: &Slot<T>, task: u32, step: &Step) {
-        if let Some(lane) = &mut self.lane {
-            let (kind, arg) = match step {
-                Step::Park(reason) => (Kind::Park, *reason as u32),
-                Step::Yield => (Kind::Yield, 0),
-                Step::Preempted if self.face.flag.load(Ordering::Relaxed) == FLAG_STOP => {
-                    (Kind::Displaced, 0)
-                }
-                Step::Preempted | Step::Pause => (Kind::Preempted, 0),
-                Step::Block(_) => (Kind::Block, 0),
-                Step::BlockLong(_) => (Kind::Block, 1),
-                Step::Done => (Kind::Done, 0),
-            };
-            // SAFETY: the state is still `Running`, by this worker.
-            let mark = unsafe { slot.task() }.place();
-            lane.fresh = false;
-            lane.note(kind, task, arg, mark);
-            self.face.running.store(0, Ordering::Relaxed);
+        if self.lane.is_some() {
+            self.record_stop(slot, task, step);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn record_stop(&mut self, slot: &Slot<T>, task: u32, step: &Step) {
+        let Some(lane) = &mut self.lane else { return };
+        let (kind, arg) = match step {
+            Step::Park(reason) => (Kind::Park, *reason as u32),
+            Step::Yield => (Kind::Yield, 0),
+            Step::Preempted if self.face.flag.load(Ordering::Relaxed) == FLAG_STOP => {
+                (Kind::Displaced, 0)
+            }
+            Step::Preempted | Step::Pause => (Kind::Preempted, 0),
+            Step::Block(_) => (Kind::Block, 0),
+            Step::BlockLong(_) => (Kind::Block, 1),
+            Step::Done => (Kind::Done, 0),
+        };
+        // SAFETY: the state is still `Running`, by this worker.
+        let mark = unsafe { slot.task() }.place();
+        lane.fresh = false;
+        lane.note(kind, task, arg, mark);
+        self.face.running.store(0, Ordering::Relaxed);
     }
 }
 

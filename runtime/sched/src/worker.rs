@@ -124,7 +124,7 @@ impl<T: Task> Worker<T> {
         let mut core = self.sched.core.lock();
         if !whole {
             core.broken = true;
-            core.outcome.get_or_insert(Outcome::Panicked);
+            self.sched.announce(&mut core, Outcome::Panicked);
         }
         self.sched.note(Kind::ThreadExit, Record::NO_TASK, self.me.number);
         self.me.exited.store(true, Ordering::Release);
@@ -185,13 +185,11 @@ impl<T: Task> Worker<T> {
         }
         let me = TaskRef::from_parts(task, slot.state.transition_to_running());
         if !inherits {
-            p.tick = p.tick.wrapping_add(1);
-            p.face.tick.store(p.tick, Ordering::Relaxed);
+            p.next_tick();
         }
         let mut inherits = inherits;
         loop {
-            let slices = p.face.slices.load(Ordering::Relaxed).wrapping_add(1);
-            p.face.slices.store(slices, Ordering::Relaxed);
+            p.count_slice();
             p.note_start(slot, task, self.pin.worker - 1, inherits);
             inherits = false;
             let step = {
@@ -210,6 +208,11 @@ impl<T: Task> Worker<T> {
                         Parked::Asleep => return self.stay_with(p, slot),
                         Parked::WokenMeanwhile => p.note(Kind::Unpark, task, 0),
                     }
+                }
+                Step::Yield if self.is_alone(&p) => {
+                    // Through the global queue and back, had it been there: without its lock.
+                    self.unclocked += 1;
+                    p.next_tick();
                 }
                 Step::Yield => return self.give_way(p, slot, task),
                 Step::Preempted if p.face.flag.load(Ordering::Relaxed) == FLAG_STOP => {
@@ -256,6 +259,16 @@ impl<T: Task> Worker<T> {
         }
         self.sched.release(self.sched.core.lock(), p);
         Turn::Sleep
+    }
+
+    /// Whether a task that gives way would be the next to run here again.
+    #[inline]
+    fn is_alone(&self, p: &Processor<T>) -> bool {
+        self.unclocked < LOOK_AT_CLOCK
+            && self.sched.global.load(Ordering::Relaxed) == 0
+            && p.queue.is_empty()
+            && !p.face.has_next()
+            && p.face.flag.load(Ordering::Relaxed) == 0
     }
 
     /// `task` goes to the tail of the global queue. With nothing local to run, the head of that
@@ -328,10 +341,11 @@ impl<T: Task> Worker<T> {
             return self.answer_flag(p);
         }
         let first = p.face.timers.earliest();
-        if first != NEVER {
-            self.look_at_timers(&mut p, first);
+        match first {
+            NEVER => self.unclocked = 0,
+            _ => self.look_at_timers(&mut p, first),
         }
-        if p.policy.global_first(p.face.slices.load(Ordering::Relaxed))
+        if p.policy.global_first(p.face.tick.load(Ordering::Relaxed))
             && self.sched.global.load(Ordering::Relaxed) != 0
         {
             let next = self.sched.core.lock().take_some(&mut p, 1, &self.sched);
@@ -438,8 +452,7 @@ impl<T: Task> Worker<T> {
             self.sched.inject(&[task]);
             self.sched.wake_one();
         }
-        p.tick = p.tick.wrapping_add(1);
-        p.face.tick.store(p.tick, Ordering::Relaxed);
+        p.next_tick();
         if flag & FLAG_TIMERS != 0 {
             Self::run_all_timers(&self.sched, &mut p, self.sched.clock.now());
         }
@@ -636,11 +649,12 @@ impl<T: Task> Worker<T> {
 
     /// The task is pinned to another worker: that one gets it, and the processor.
     #[cold]
-    fn run_elsewhere(&mut self, p: Box<Processor<T>>, task: u32, pin: u32) -> Turn<T> {
+    fn run_elsewhere(&mut self, mut p: Box<Processor<T>>, task: u32, pin: u32) -> Turn<T> {
         let core = self.sched.core.lock();
         let owner = core.threads.iter().find(|(member, _)| member.number + 1 == pin);
         let owner = owner.map(|(member, _)| member.clone());
         let owner = owner.expect("a worker outlives the task that is pinned to it");
+        p.note(Kind::Pinned, task, owner.number);
         owner.inbox.put(Handed::Pinned { p, task });
         self.lie_down(core)
     }

@@ -5,9 +5,9 @@
 //! there are.
 
 use crate::handle::{Standing, TaskRef};
-use crate::idle::Core;
+use crate::idle::{Call, Core};
 use crate::processor::{FLAG_STOP, ProcId, Processor};
-use crate::sched::Shared;
+use crate::sched::{Handle, Shared};
 use crate::state::Phase;
 use crate::task::Task;
 use crate::trace::{Kind, Record};
@@ -126,6 +126,11 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         self.sched.core.lock().retired.iter_mut().for_each(|p| visit(p));
     }
 
+    /// For what does not need the stopped world.
+    pub fn handle(&self) -> Handle<T> {
+        Handle::of(self.sched)
+    }
+
     pub(crate) fn scheduler(&self) -> &Arc<Shared<T>> {
         self.sched
     }
@@ -201,14 +206,16 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
         for p in idle {
             core.put_idle(p, sched);
         }
-        let closing = sched.closing.load(Ordering::Relaxed);
+        // What was left when the run ended stays where it is.
+        let closing = sched.closing.load(Ordering::Relaxed) || !core.running;
         let seeded = sched.config.seed.is_some();
+        // Whoever is woken may take this thread's core: all that the others wait for is done before.
+        let mut calls = Vec::with_capacity(working.len() + 1);
         for p in working {
             if closing || seeded {
                 core.put_idle(p, sched);
             } else {
-                sched.hand_over(core, p, false);
-                core = sched.core.lock();
+                calls.extend(sched.assign(&mut core, p, false));
             }
         }
         // Whoever was to search or to watch the alarm was sent to bed: one begins again, and finds
@@ -216,10 +223,12 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
         if seeded && core.idle_workers.is_empty() {
             // The only worker is up.
         } else if let Some(p) = core.take_idle(sched) {
-            sched.hand_over(core, p, false);
+            calls.extend(sched.assign(&mut core, p, false));
         } else {
             core.check_dead(sched);
         }
+        drop(core);
+        calls.into_iter().for_each(Call::wake);
         sched.news.notify_all();
     }
 }

@@ -318,3 +318,28 @@ fn a_seed_decides_everything() {
     assert_eq!(run(1), run(1));
     assert_ne!(run(1), run(2));
 }
+
+#[test]
+fn a_seed_chooses_among_timers_of_the_same_moment() {
+    let order_under = |seed| {
+        let clock = std::sync::Arc::new(minigo_sched::VirtualClock::new(1));
+        let s = minigo_sched::Scheduler::new(config(1).clock(clock).seed(seed));
+        let order = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+        let seen = order.clone();
+        s.spawn(Toy::new(move |cx| {
+            for i in 0..5 {
+                let order = order.clone();
+                let _ = cx.call_at(1_000_000, move |_| {
+                    order.lock().unwrap().push(i);
+                    minigo_sched::Next::Done
+                });
+            }
+            Step::Done
+        }));
+        assert_eq!(s.run(), Outcome::AllDone);
+        seen.lock().unwrap().clone()
+    };
+    let orders: std::collections::BTreeSet<_> = (0..40).map(order_under).collect();
+    assert!(orders.len() > 20, "{orders:?}");
+    assert_eq!(order_under(3), order_under(3));
+}

@@ -12,15 +12,39 @@ use loom::thread;
 use minigo_sched::loan::Loan;
 use minigo_sched::loom::{Mutex, seq_cst_order};
 
-/// A processor: who holds it counts, so that two holders are noticed.
+/// A processor: who holds it counts, so that two holders are noticed. What it counts with is a part of its allocation cache: the
+/// next free object.
 struct Proc {
     id: u32,
     uses: loom::cell::UnsafeCell<u32>,
+    /// Whether its cache marks what it gives.
+    marking: loom::cell::UnsafeCell<bool>,
 }
+
+/// So many objects has the cache of a processor.
+const RUN: u32 = 100;
 
 impl Proc {
     fn new(id: u32) -> Box<Self> {
-        Box::new(Self { id, uses: loom::cell::UnsafeCell::new(0) })
+        let uses = loom::cell::UnsafeCell::new(0);
+        Box::new(Self { id, uses, marking: loom::cell::UnsafeCell::new(false) })
+    }
+
+    /// Takes an object from the cache, without a lock: its number, and whether it is marked.
+    fn alloc(&self) -> (u32, bool) {
+        // SAFETY: whoever has the box is alone; that is what the model checks.
+        let next = self.uses.with_mut(|n| unsafe {
+            *n += 1;
+            *n
+        });
+        // SAFETY: as above.
+        (self.id * RUN + next, self.marking.with(|m| unsafe { *m }))
+    }
+
+    /// What the begin of a marking does to a cache.
+    fn begin_marking(&self) {
+        // SAFETY: the stopped world has the box.
+        self.marking.with_mut(|m| unsafe { *m = true });
     }
 
     /// loom fails if another thread does so at the same time, or has not published its own use.
@@ -153,6 +177,68 @@ fn two_calls_and_another_processor() {
         sysmon.join().unwrap();
         assert_eq!(world.core.lock().idle.len(), 1);
         assert_eq!(world.core.lock().queue, 0);
+    });
+}
+
+#[test]
+fn a_cache_travels_with_its_processor() {
+    loom::model(|| {
+        let world = World::new();
+        world.core.lock().idle.push(Proc::new(1));
+        let other = world.clone();
+        // Sysmon takes the processor away; the worker that gets it allocates from the same cache.
+        let taker = thread::spawn(move || {
+            let ticket = other.loan.ticket();
+            let taken = (ticket != 0).then(|| {
+                let _core = other.core.lock();
+                other.loan.end(ticket)
+            });
+            let p = taken.flatten()?;
+            let object = p.alloc();
+            other.release(&mut other.core.lock(), p);
+            Some(object)
+        });
+        let p = Proc::new(0);
+        let mut objects = vec![p.alloc()];
+        let p = world.call(p, 1).expect("one of the two is idle or mine");
+        objects.push(p.alloc());
+        objects.extend(taker.join().unwrap());
+        objects.sort_unstable();
+        let count = objects.len();
+        objects.dedup();
+        assert_eq!(objects.len(), count, "an object was given away twice");
+    });
+}
+
+#[test]
+fn a_cache_on_loan_is_told_of_a_marking() {
+    loom::model(|| {
+        let world = World::new();
+        let other = world.clone();
+        let caller = thread::spawn(move || {
+            let Some(p) = other.call(Proc::new(0), 1) else { return };
+            // It runs until its next safepoint.
+            p.alloc();
+            other.release(&mut other.core.lock(), p);
+        });
+        world.stop();
+        let mut core = world.core.lock();
+        // The stopper waits for who runs.
+        while core.held.is_empty() {
+            drop(core);
+            thread::yield_now();
+            core = world.core.lock();
+        }
+        core.held[0].begin_marking();
+        core.stopping = false;
+        world.stopping.store(false, Ordering::SeqCst);
+        let core_ref = &mut *core;
+        core_ref.idle.append(&mut core_ref.held);
+        drop(core);
+        caller.join().unwrap();
+        let core = world.core.lock();
+        assert_eq!(core.idle.len(), 1);
+        assert!(core.idle[0].alloc().1, "what is allocated now must be marked");
     });
 }
 

@@ -58,7 +58,9 @@ fn an_earlier_timer_breaks_the_sleep() {
             // `OnP::start` and `OnP::announce`.
             earliest.store(5, Ordering::SeqCst);
             match alarm.oversleeps(5) {
-                Some(true) => alarm.ring(bed),
+                Some(true) => {
+                    alarm.ring(bed);
+                }
                 // Its own worker will look before it rests.
                 Some(false) | None => {}
             }
@@ -84,6 +86,41 @@ fn a_ring_is_not_lost_between_taking_and_sleeping() {
         alarm.0.sleep(NEVER, &Ticks(10.into()), &alarm.1, || false, &mut Vec::new());
         ringer.join().unwrap();
         assert!(alarm.0.take(NEVER), "whoever got up has given it back");
+    });
+}
+
+#[test]
+fn a_processor_handed_to_the_sleeper_is_taken() {
+    loom::model(|| {
+        // An idle processor, and how many workers have lain down: what the scheduler lock guards.
+        let scene = Arc::new((Alarm::new(), Pallet::default(), Mutex::new((false, 0))));
+        let sleeper = scene.clone();
+        let sleeper = thread::spawn(move || {
+            let (alarm, bed, core) = &*sleeper;
+            // `Worker::wait_for_alarm`: something else (here, the time) may end the sleep.
+            let took = alarm.take(5) && {
+                alarm.sleep(5, &Ticks(10.into()), bed, || false, &mut Vec::new());
+                std::mem::take(&mut core.lock().unwrap().0)
+            };
+            if !took {
+                core.lock().unwrap().1 += 1;
+            }
+            took
+        });
+        // `Shared::hand_over`.
+        let (alarm, bed, core) = &*scene;
+        let mut guard = core.lock().unwrap();
+        let mut handed = guard.1 == 1;
+        if !handed {
+            guard.0 = true;
+            if !alarm.ring(bed) {
+                // To a new thread.
+                handed = std::mem::take(&mut guard.0);
+            }
+        }
+        drop(guard);
+        let took = sleeper.join().unwrap();
+        assert!(handed != took, "it lies there, and nobody looks");
     });
 }
 

@@ -7,7 +7,8 @@
 mod toy;
 
 use minigo_sched::{
-    Next, Outcome, Reason, Scheduler, Step, Stopped, Switches, TaskRef, TimerRef, VirtualClock,
+    Clock, Kind, Next, Outcome, Reason, Scheduler, Step, Stopped, Switches, TaskRef, TimerRef,
+    VirtualClock,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -537,6 +538,71 @@ fn the_preempted_go_to_the_tail_of_the_global_queue() {
     let turns = turns.lock().unwrap();
     let cycle: Vec<_> = (0..12).map(|n| turns[n % 3]).collect();
     assert_eq!(turns[..12], cycle[..]);
+}
+
+#[test]
+fn at_most_half_as_many_spin_as_are_busy() {
+    // Two processors: while one worker spins (it runs a timer meanwhile, which lasts), the other one, whose task ends, must not.
+    let s = Scheduler::new(config(2).trace(100_000));
+    let inside = Arc::new(AtomicBool::new(false));
+    s.spawn(Toy::new(move |cx| {
+        let seen = inside.clone();
+        let when = cx.now() + 1_000_000;
+        cx.call_at(when, move |on| {
+            seen.store(true, Ordering::Release);
+            let handle = on.handle();
+            while handle.snapshot().procs.iter().all(|p| !p.idle) {
+                std::thread::sleep(Duration::from_micros(100));
+            }
+            Next::Done
+        });
+        while !inside.load(Ordering::Acquire) {
+            // Whoever else is idle hears of the timer.
+            let _ = cx.should_yield();
+        }
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    let handle = s.handle();
+    let trace = handle.stop_world().take_trace().unwrap();
+    let after_task = trace.lanes.iter().find_map(|lane| {
+        let end = lane.records.iter().position(|r| r.kind == Kind::Done)?;
+        Some(&lane.records[end..])
+    });
+    let kinds: Vec<Kind> = after_task.unwrap().iter().map(|r| r.kind).collect();
+    let rest = kinds.iter().position(|&k| k == Kind::ProcIdle).unwrap();
+    assert!(!kinds[..rest].contains(&Kind::SpinStart), "{kinds:?}");
+    assert!(trace.count(Kind::SpinStart) > 0, "the other one does spin");
+}
+
+#[test]
+fn who_is_busy_sees_to_a_timer_that_is_late() {
+    let clock = Arc::new(VirtualClock::new(0));
+    for preempt in [true, false] {
+        let switches = Switches { preempt, ..Switches::default() };
+        let s = Scheduler::new(config(1).clock(clock.clone()).switches(switches));
+        let fired = Arc::new(AtomicBool::new(false));
+        let (clock, seen) = (clock.clone(), fired.clone());
+        let mut began = false;
+        s.spawn(Toy::new(move |cx| {
+            if std::mem::replace(&mut began, true) {
+                return Step::Done;
+            }
+            let (when, seen) = (cx.now() + 1_000_000, seen.clone());
+            cx.call_at(when, move |_| {
+                seen.store(true, Ordering::Relaxed);
+                Next::Done
+            });
+            // sysmon looks only now and then after this time.
+            std::thread::sleep(Duration::from_millis(60));
+            assert!(!cx.should_yield());
+            clock.pass(2_000_000);
+            assert_eq!(cx.should_yield(), preempt);
+            Step::Preempted
+        }));
+        assert_eq!(s.run(), Outcome::AllDone);
+        assert!(fired.load(Ordering::Relaxed));
+    }
 }
 
 #[test]

@@ -16,12 +16,16 @@ use crate::object::chan::chan_of;
 use crate::types::DESC_CHAN;
 use minigo_bytecode::operand::{TypeId, Use};
 use minigo_bytecode::ops::Op;
+use minigo_bytecode::rtype::Kind;
 use minigo_bytecode::uses::uses_of;
 use minigo_sched::{Handle, Reason, StoppedWorld};
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
-/// How many goroutines are looked at: the search takes time for each.
-const MOST: usize = 64;
+/// How many goroutines' waits are told.
+const TOLD: usize = 1000;
+/// From how many is searched what they lead to: that takes a walk through memory for each.
+const SEARCHED: usize = 64;
 /// How many are named in a list.
 const NAMED: usize = 8;
 
@@ -43,6 +47,8 @@ struct Waiter<'w> {
     stopped: Stopped<'w>,
     reason: Reason,
     things: Vec<Thing>,
+    /// Whether it is one of those whose memory is searched.
+    searched: bool,
 }
 
 /// Appends the explanation of a deadlock.
@@ -55,7 +61,7 @@ pub(crate) fn deadlock(
     let all = leaks::all(world, handle);
     let semas = leaks::semaphores(shared);
     let mut waiters: Vec<Waiter<'_>> = Vec::new();
-    for stopped in all.iter().take(MOST) {
+    for stopped in all.iter().take(TOLD) {
         let (Some(addresses), Some(standing)) =
             (awaited(shared, stopped, &semas), stopped.standing)
         else {
@@ -68,13 +74,19 @@ pub(crate) fn deadlock(
             Thing { address, text, named, holder, users: Vec::new(), maybe: Vec::new() }
         };
         let things = addresses.iter().map(thing).collect();
-        waiters.push(Waiter { stopped: *stopped, reason: standing.reason, things });
+        let reason = standing.reason;
+        waiters.push(Waiter { stopped: *stopped, reason, things, searched: false });
     }
+    choose_searched(shared, &mut waiters);
     find_users(shared, &mut waiters);
     out.push_str("\nminigo: who waits for whom\n");
-    write_waiters(shared, &waiters, out);
-    if all.len() > MOST {
-        writeln!(out, "… and {} more goroutines", all.len() - MOST).expect("strings take all");
+    write_waiters(shared, &waiters, &all.iter().map(|s| s.g.id).collect(), out);
+    if all.len() > TOLD {
+        writeln!(out, "… and {} more goroutines", all.len() - TOLD).expect("strings take all");
+    }
+    if waiters.len() > SEARCHED {
+        writeln!(out, "(who could help was searched among {SEARCHED} of {})", all.len())
+            .expect("strings take all");
     }
     write_cycles(&waiters, out);
 }
@@ -166,6 +178,7 @@ fn holder(shared: &Shared, lock: Option<&Named>) -> Option<u64> {
     let path: &[&str] = match &*shared.image.types.get(lock.ty).string {
         "sync.Mutex" => &[],
         "sync.RWMutex" if field(shared, lock, &["readerWait"])? == 0 => &["w"],
+        "sync.Once" => &["m"],
         _ => return None,
     };
     let of = |name: &'static str| field(shared, lock, &[path, &[name]].concat());
@@ -174,39 +187,94 @@ fn holder(shared: &Shared, lock: Option<&Named>) -> Option<u64> {
     (of("word")? & LOCKED != 0 && id != 0).then_some(u64::from(id))
 }
 
+/// Chooses whom to search: one of each place in the program, then the second of each, and so on.
+fn choose_searched(shared: &Shared, waiters: &mut [Waiter<'_>]) {
+    let mut at_place: HashMap<Vec<usize>, usize> = HashMap::new();
+    let mut rounds: Vec<(usize, usize)> = Vec::new();
+    for (i, waiter) in waiters.iter().enumerate() {
+        let frames = raw_frames(&shared.image, waiter.stopped.g);
+        let round = at_place.entry(frames.iter().map(|f| f.pc as usize).collect()).or_default();
+        rounds.push((*round, i));
+        *round += 1;
+    }
+    rounds.sort_unstable();
+    for &(_, i) in rounds.iter().take(SEARCHED) {
+        waiters[i].searched = true;
+    }
+}
+
 /// Finds out who could use what is waited for.
 fn find_users(shared: &Shared, waiters: &mut [Waiter<'_>]) {
     let base = |address: u64| shared.heap.object_at(address as usize).map_or(0, |o| o.base);
-    let bases: Vec<usize> =
-        waiters.iter().flat_map(|w| &w.things).map(|t| base(t.address)).collect();
+    let mut addresses: Vec<u64> =
+        waiters.iter().flat_map(|w| &w.things).map(|t| t.address).collect();
+    addresses.sort_unstable();
+    addresses.dedup();
+    let bases: Vec<usize> = addresses.iter().map(|&address| base(address)).collect();
+    let searched: Vec<usize> = (0..waiters.len()).filter(|&i| waiters[i].searched).collect();
     let reach: Vec<Vec<bool>> =
-        waiters.iter().map(|w| leads_to(shared, &w.stopped, &bases)).collect();
-    let globals: Vec<Vec<u32>> = waiters.iter().map(|w| globals_of(shared, w.stopped.g)).collect();
+        searched.iter().map(|&i| leads_to(shared, &waiters[i].stopped, &bases)).collect();
+    let globals: Vec<Vec<u32>> =
+        searched.iter().map(|&i| globals_of(shared, waiters[i].stopped.g)).collect();
     let waits: Vec<(Reason, Vec<u64>)> =
         waiters.iter().map(|w| (w.reason, w.things.iter().map(|t| t.address).collect())).collect();
     let goroutines: Vec<&Goroutine> = waiters.iter().map(|w| w.stopped.g).collect();
-    let mut n = 0;
     for (i, waiter) in waiters.iter_mut().enumerate() {
         let reason = waiter.reason;
         for thing in &mut waiter.things {
+            let n = addresses.binary_search(&thing.address).expect("all are in the list");
             let offset = global_of(shared, thing.named.as_ref());
             // Who waits for the same in the same way cannot help.
-            let others =
-                (0..reach.len()).filter(|&j| j != i && waits[j] != (reason, vec![thing.address]));
-            for j in others {
-                let names_it = offset.is_some_and(|o| globals[j].contains(&o));
+            let others = searched
+                .iter()
+                .enumerate()
+                .filter(|&(_, &j)| j != i && waits[j] != (reason, vec![thing.address]));
+            for (k, &j) in others {
+                let names_it = offset.is_some_and(|o| globals[k].contains(&o));
                 let lock = thing.named.as_ref();
                 if names_it
-                    || reach[j][n] && names::uses(shared, goroutines[j], thing.address, lock)
+                    || reach[k][n] && names::uses(shared, goroutines[j], thing.address, lock)
                 {
                     thing.users.push(j);
-                } else if reach[j][n] {
+                } else if reach[k][n] {
                     thing.maybe.push(j);
                 }
             }
-            n += 1;
+            // But he can who has deferred a call with the lock, also if he is one of those who wait, or the only one.
+            for &j in &searched {
+                if !thing.users.contains(&j)
+                    && defers_with(shared, goroutines[j], thing.named.as_ref())
+                {
+                    thing.users.push(j);
+                }
+            }
+            thing.users.sort_unstable();
         }
     }
+}
+
+/// Whether a goroutine has deferred a call that gets the lock's address: as an argument, or in the closure.
+fn defers_with(shared: &Shared, g: &Goroutine, lock: Option<&Named>) -> bool {
+    const CAPTURED: usize = 32;
+    let Some(lock) = lock else { return false };
+    let of = shared.image.types.get(lock.ty);
+    if of.kind != Kind::Struct || &*of.string == "sync.Cond" {
+        return false;
+    }
+    let captures = |closure: u64| {
+        let object = shared.heap.object_at(closure as usize);
+        object.is_some_and(|o| {
+            let words = (o.size / 8).min(CAPTURED);
+            // SAFETY: the words lie in the object, and nobody changes it while the world is stopped.
+            let word = |i: usize| unsafe { (o.base as *const u64).add(i).read() };
+            o.base as u64 == closure && (0..words).any(|i| word(i) == lock.at)
+        })
+    };
+    let mut found = false;
+    if let Some(unwind) = g.unwind_ref() {
+        unwind.each_deferred_word(|word| found |= word == lock.at || captures(word));
+    }
+    found
 }
 
 /// The package-level variable that a thing was found in: its offset.
@@ -286,7 +354,7 @@ fn list(ids: &[u64]) -> String {
     format!("{word} {}{rest}", named.join(", "))
 }
 
-fn write_waiters(shared: &Shared, waiters: &[Waiter<'_>], out: &mut String) {
+fn write_waiters(shared: &Shared, waiters: &[Waiter<'_>], alive: &HashSet<u64>, out: &mut String) {
     let mut told: Vec<(String, Vec<usize>)> = Vec::new();
     for (i, waiter) in waiters.iter().enumerate() {
         let (func, file, line) = place(&shared.image, waiter.stopped.g);
@@ -313,19 +381,23 @@ fn write_waiters(shared: &Shared, waiters: &[Waiter<'_>], out: &mut String) {
                 (_, Some(named)) => format!("{}: ", named.path),
                 (_, None) => String::from("the other: "),
             };
-            writeln!(out, "    {which}{}", reason_of(thing, first, waiters))
+            writeln!(out, "    {which}{}", reason_of(thing, first, waiters, alive))
                 .expect("strings take all");
         }
     }
 }
 
 /// Why a thing does not come.
-fn reason_of(thing: &Thing, of: &Waiter<'_>, waiters: &[Waiter<'_>]) -> String {
+fn reason_of(
+    thing: &Thing,
+    of: &Waiter<'_>,
+    waiters: &[Waiter<'_>],
+    alive: &HashSet<u64>,
+) -> String {
     if let Some(id) = thing.holder {
-        let stuck = waiters.iter().any(|w| w.stopped.g.id == id);
         return if id == of.stopped.g.id {
             String::from("which it holds itself")
-        } else if stuck {
+        } else if alive.contains(&id) {
             format!("which goroutine {id} holds, and that is stuck too")
         } else {
             format!("which goroutine {id} has locked and never unlocked, and that has ended")
@@ -338,6 +410,7 @@ fn reason_of(thing: &Thing, of: &Waiter<'_>, waiters: &[Waiter<'_>]) -> String {
         _ => ("", ids(&thing.users)),
     };
     match users.len() {
+        1 if users[0] == of.stopped.g.id => format!("it could {help} itself, but is stuck here"),
         0 => format!("no goroutine is left that could {help}"),
         1 => format!("{} could{sure} {help}, but is stuck too", list(&users)),
         _ => format!("{} could{sure} {help}, but are stuck too", list(&users)),

@@ -13,6 +13,7 @@
 //! and who allocates meanwhile marks so much per byte that it ends before.
 
 use crate::collector::cycle::Cycle;
+use crate::collector::frames::{self, Lives};
 use crate::collector::roots::each_pointer;
 use crate::finalize::Finalizers;
 use crate::goroutine::Goroutine;
@@ -22,7 +23,7 @@ use crate::weak::Weaks;
 use minigo_heap::{Cache, CacheStats, Heap, Marked};
 use minigo_sched::StoppedWorld;
 use parking_lot::Mutex;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -51,8 +52,12 @@ impl Default for GcOptions {
     }
 }
 
-/// The smallest goal of a collection, at 100 per cent.
+/// The smallest goal of a collection, at 100 per cent: Go's, where there is something to mark. A program that makes garbage only needs
+/// no 4 MB for it: so little is marked that a collection takes 0.1 ms.
 const MIN_GOAL: u64 = 4 << 20;
+const MIN_GOAL_OF_GARBAGE: u64 = 1 << 20;
+/// What has so many times the memory that is marked between two collections has a smaller share of them than of allocating.
+const SPARSE: u64 = 16;
 /// What may be allocated between two collections however little memory there is.
 const MIN_ALLOWANCE: u64 = 128 << 10;
 /// Heaps below this are marked by one thread when the world stands still.
@@ -81,7 +86,8 @@ pub(crate) struct Figures {
     /// Bytes allocated during the last marking, and bytes that it scanned.
     runway: u64,
     work: u64,
-    /// Time that threads other than the goroutines' have marked.
+    peak: Peak,
+    /// Time that was spent with marking, by the collector's threads and by goroutines.
     marking: u64,
     /// The last pauses, in ns, and when they ended, in ns since 1970: the newest last.
     pub(crate) pauses: VecDeque<(u64, u64)>,
@@ -118,6 +124,7 @@ pub(crate) struct Gc {
     pub(crate) finalizers: Finalizers,
     pub(crate) weaks: Weaks,
     pub(crate) cycle: Cycle,
+    pub(crate) lives: Lives,
     /// How many bytes may be allocated between two cycles' ends.
     allowance: AtomicU64,
     started: i64,
@@ -130,7 +137,16 @@ impl Gc {
         }
         let (figures, finalizers) = (Mutex::default(), Finalizers::default());
         let (cycle, allowance) = (Cycle::default(), AtomicU64::new(0));
-        Self { options, figures, finalizers, weaks: Weaks::default(), cycle, allowance, started }
+        let (weaks, lives) = (Weaks::default(), Lives::default());
+        Self { options, figures, finalizers, weaks, cycle, lives, allowance, started }
+    }
+
+    /// The part of all processors' time since the start that collections took, in billionths.
+    pub(crate) fn cpu_fraction(&self, now: i64, procs: usize) -> u64 {
+        let figures = self.figures.lock();
+        let taken = figures.pause_total * procs as u64 + figures.marking;
+        let all = (now - self.started).max(1) as u128 * procs as u128;
+        (u128::from(taken) * 1_000_000_000 / all).min(1_000_000_000) as u64
     }
 
     /// Says when the next collection is due.
@@ -141,8 +157,10 @@ impl Gc {
         let globals = size_of_val(shared.image.global_words()) as u64;
         let mut allowance = match u64::try_from(percent) {
             Ok(percent) => {
-                let grown = (live + figures.stacks + globals).saturating_mul(percent) / 100;
-                grown.max((MIN_GOAL.saturating_mul(percent) / 100).saturating_sub(live))
+                let marked = live + figures.stacks + globals;
+                let least = marked.saturating_mul(SPARSE).clamp(MIN_GOAL_OF_GARBAGE, MIN_GOAL);
+                let least = (least.saturating_mul(percent) / 100).saturating_sub(live);
+                (marked.saturating_mul(percent) / 100).max(least)
             }
             Err(_) => u64::MAX,
         };
@@ -224,14 +242,49 @@ pub(crate) fn settle(
     let runway = (figures.live + allocated).saturating_sub(before);
     figures.runway = runway.max(figures.runway / 2);
     (figures.live, figures.stacks, figures.work) = (marked.bytes, stacks, marked.scanned);
+    figures.peak.note(shared.heap.used());
     figures.cycles += 1;
 }
 
-/// Gives memory back that the next cycle will not need.
-pub(crate) fn release(shared: &Shared) {
-    let goal = shared.gc.figures.lock().goal;
-    let keep = goal.saturating_add(goal / 10).saturating_sub(shared.heap.used());
+/// Gives memory back that the next cycle will not need, and was not needed lately either. True: there is more that may go later.
+pub(crate) fn release(shared: &Shared) -> bool {
+    let now = shared.host.monotonic();
+    let (used, limit) = (shared.heap.used(), shared.settings.gc().1 as u64);
+    let (goal, peak, stacks) = {
+        let mut figures = shared.gc.figures.lock();
+        (figures.goal, figures.peak.recent(now), figures.stacks)
+    };
+    let needed = goal.saturating_add(goal / 10);
+    let keep = needed.max(peak).min(limit.saturating_sub(stacks)).saturating_sub(used);
     shared.heap.release(keep as usize);
+    needed.saturating_sub(used) < keep.min(shared.heap.retained())
+}
+
+/// The largest size of the heap lately. What was free a moment ago is used again soon: to give it back at once and take it
+/// again, a page fault each, costs more than all the collections of a small heap.
+#[derive(Clone, Default, Debug)]
+struct Peak {
+    /// When the present span of time began, in ns, and the largest sizes in it and in the one before.
+    began: i64,
+    now: u64,
+    before: u64,
+}
+
+/// A span of time for [`Peak`]; freed memory is kept for one to two of them.
+pub(crate) const LATELY: i64 = 1_000_000_000;
+
+impl Peak {
+    fn note(&mut self, size: u64) {
+        self.now = self.now.max(size);
+    }
+
+    fn recent(&mut self, now: i64) -> u64 {
+        if now - self.began >= LATELY {
+            self.before = if now - self.began < 2 * LATELY { self.now } else { 0 };
+            (self.began, self.now) = (now, 0);
+        }
+        self.now.max(self.before)
+    }
 }
 
 /// The world goes on after a cycle's last stop: takes down how long it stood still, and says so if that is wanted.
@@ -242,7 +295,7 @@ pub(crate) fn note(shared: &Shared, times: &Times, sizes: [u64; 2], procs: usize
     let mut figures = shared.gc.figures.lock();
     figures.forced += u64::from(forced);
     let pauses = (times.marking - times.began) + (times.ended - times.ending);
-    figures.marking += (times.ending - times.marking) as u64;
+    figures.marking += shared.gc.cycle.spent().iter().sum::<u64>();
     figures.last = sec as u64 * 1_000_000_000 + nsec as u64;
     figures.note_pause(pauses as u64);
     if shared.gc.options.trace {
@@ -258,9 +311,25 @@ pub(crate) fn allocated(heap: &Heap, world: &mut StoppedWorld<'_, Goroutine>) ->
     total
 }
 
-/// Checks that all that marked objects point to is marked.
-pub(crate) fn verify(shared: &Shared) {
+/// Checks that all that marked objects and the frames of goroutines point to is marked, and the heap's books.
+pub(crate) fn verify(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
     let heap = &shared.heap;
+    heap.verify();
+    let mut spans = HashSet::new();
+    world.each_local(|_, local| local.cache.verify(&mut spans));
+    let handle = world.handle();
+    world.each_task(|task, _, g| {
+        if !handle.shared(task).scanned.is_done(heap.cycle()) {
+            return;
+        }
+        let words = g.stack.words();
+        let check = |w: u64| {
+            let reached = heap.object_at(w as usize).is_none() || heap.is_marked(w as usize);
+            assert!(reached, "{w:#x} on the stack of goroutine {} is not marked", g.id);
+        };
+        frames::each_live(shared, g, |place| check(words[place]));
+        g.each_word(check);
+    });
     heap.each_marked(|object| {
         each_pointer(&shared.image.types, object, |w| {
             let reached = heap.object_at(w as usize).is_none() || heap.is_marked(w as usize);
@@ -280,9 +349,11 @@ fn trace(
 ) {
     const MB: u64 = 1 << 20;
     let ms = |ns: i64| ns as f64 / 1e6;
+    let [assists, background, idle] = shared.gc.cycle.spent().map(|ns| digits(ms(ns as i64)));
     let since = times.began - shared.gc.started;
     let all = figures.pause_total * procs as u64 + figures.marking;
-    let percent = all * 100 / ((since.max(1) as u64) * procs as u64);
+    let until = (times.ended - shared.gc.started).max(1) as u64;
+    let percent = (all * 100 / (until * procs as u64)).min(100);
     let (begin, mark) = (ms(times.marking - times.began), ms(times.ending - times.marking));
     let end = ms(times.ended - times.ending);
     let (begin_cpu, end_cpu) = (begin * procs as f64, end * procs as f64);
@@ -291,7 +362,7 @@ fn trace(
     let mut line = String::new();
     let _ = write!(
         line,
-        "gc {} @{:.3}s {percent}%: {}+{}+{} ms clock, {}+0/{}/0+{} ms cpu, \
+        "gc {} @{:.3}s {percent}%: {}+{}+{} ms clock, {}+{assists}/{background}/{idle}+{} ms cpu, \
          {}->{}->{} MB, {} MB goal, {} MB stacks, {globals} MB globals, {procs} P",
         figures.cycles,
         since as f64 / 1e9,
@@ -299,7 +370,6 @@ fn trace(
         digits(mark),
         digits(end),
         digits(begin_cpu),
-        digits(mark),
         digits(end_cpu),
         before / MB,
         after / MB,
@@ -311,15 +381,14 @@ fn trace(
     shared.write_stderr(line.as_bytes());
 }
 
-/// Milliseconds with two digits that say something.
+/// Milliseconds as Go writes them: with the digits that say something.
 fn digits(ms: f64) -> String {
-    if ms >= 10.0 {
-        format!("{ms:.0}")
-    } else if ms >= 1.0 {
-        format!("{ms:.1}")
-    } else if ms >= 0.1 {
-        format!("{ms:.2}")
-    } else {
-        format!("{ms:.3}")
+    let micros = (ms * 1e3) as u64;
+    match micros {
+        0 => "0".to_owned(),
+        1..100 => format!("{:.3}", micros as f64 / 1e3),
+        100..1_000 => format!("0.{}", micros / 10),
+        1_000..10_000 => format!("{}.{}", micros / 1_000, micros / 100 % 10),
+        _ => (micros / 1_000).to_string(),
     }
 }

@@ -14,12 +14,13 @@ use crate::native::{Control, GoError, Then};
 use crate::perfetto::place_of;
 use crate::stack::{NoStack, Stack};
 use crate::traceback::{self, Level};
-use crate::unwind::{self, Unwind};
+use crate::unwind::{self, Panics, Unwind};
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
 use minigo_sched::{Mark, OnP, Outcome, Reason, Scanned, Step, Task};
 use minigo_sync::Waiter;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// What a goroutine waits for, and where the result goes.
 #[derive(Clone, Copy, Debug)]
@@ -260,6 +261,7 @@ impl Task for Goroutine {
             s: S { pc: self.pc, r: self.stack.base().wrapping_add(self.r as usize), n: budget },
             fuel,
             marking,
+            flag: task.flag(),
             retry: std::mem::take(&mut self.retry),
             running: false,
             exit: Exit::None,
@@ -390,10 +392,10 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             cx.s.pc = unsafe { cx.s.pc.sub(1) };
             Some(Step::Yield)
         }
-        Exit::Block(work, then) => {
+        Exit::Block { work, then, long } => {
             let window = native_window(cx);
             cx.g().then = Some((then, window));
-            Some(Step::Block(work))
+            Some(if long { Step::BlockLong(work) } else { Step::Block(work) })
         }
         Exit::CallGo(call) => unwind::call_go(cx, *call),
         Exit::Goexit => unwind::goexit(cx),
@@ -405,6 +407,12 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             if cx.g().id == 1 {
                 if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
                     shared.main_exited.store(true, Ordering::SeqCst);
+                } else if shared.panicking.load(Ordering::SeqCst) > 0
+                    && shared.patience.fetch_sub(1, Ordering::Relaxed) > 0
+                {
+                    // SAFETY: the instruction that ended it is the one before: it is to do so again.
+                    cx.s.pc = unsafe { cx.s.pc.sub(1) };
+                    return Some(wait_for_panic(shared));
                 } else {
                     shared.leaks.orderly.store(leaks::RETURNED, Ordering::Relaxed);
                     return Some(end_program(cx, ExitStatus::Exited(0)));
@@ -413,6 +421,15 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             Some(Step::Done)
         }
     }
+}
+
+/// Lets the others go on for a moment. Under a seed their turns count, not time.
+fn wait_for_panic(shared: &Shared) -> Step {
+    if shared.driver == Driver::Step {
+        return Step::Yield;
+    }
+    let host = shared.host.clone();
+    Step::BlockLong(Box::new(move || host.nanosleep(Duration::from_micros(100))))
 }
 
 /// The text for a value method that is called through a nil pointer: the wrapper that loads the receiver has failed.
@@ -511,9 +528,21 @@ pub(crate) fn crash(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
     die(cx, ExitStatus::Exited(2), &message)
 }
 
-/// Go's fatal errors: text, traceback, exit status 2.
-pub(crate) fn fatal(cx: &mut Cx, text: &str) -> Step {
+/// Fatal errors of the runtime itself: text, traceback, exit status 2.
+pub(crate) fn throw(cx: &mut Cx, text: &str) -> Step {
+    let text = text.replace('\n', "\n\t");
     crash(cx, format!("fatal error: {text}\n").into_bytes(), Level::All)
+}
+
+/// Fatal errors that the program is to blame for: the panics that they interrupt come first.
+pub(crate) fn fatal(cx: &mut Cx, text: &str) -> Step {
+    let Panics { lines: mut message, signal, exiting } = unwind::panics_of(cx);
+    if !message.is_empty() || exiting {
+        message.push(b'\t');
+    }
+    message.extend(format!("fatal error: {}\n", text.replace('\n', "\n\t")).as_bytes());
+    message.extend(signal);
+    crash(cx, message, Level::All)
 }
 
 fn stack_overflow(cx: &mut Cx) -> Step {

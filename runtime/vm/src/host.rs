@@ -6,6 +6,7 @@
 use crate::sockets::{NoSockets, Sockets, SystemSockets};
 use minigo_sched::{Clock, SkippingClock, VirtualClock};
 use parking_lot::Mutex;
+use std::collections::HashMap;
 use std::ffi::CString;
 use std::os::unix::ffi::OsStringExt as _;
 use std::sync::Arc;
@@ -136,9 +137,38 @@ pub trait Host: Send + Sync {
     fn sys_info(&self, what: i64) -> i64;
     /// kill(2)
     fn kill(&self, pid: i32, signal: i32) -> SysResult<()>;
-    /// Waits for one of these signals, which are held back in all threads, and takes it. An error: none will ever come.
-    fn wait_signal(&self, signals: &[i32]) -> SysResult<i32> {
+    /// Waits for so long at most for one of these signals, which are held back in all threads, and takes it. Ends also when
+    /// [woken](Self::wake_thread), and without cause.
+    fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {
         let _ = signals;
+        // Nobody wakes it here.
+        std::thread::sleep(limit.unwrap_or(Duration::MAX).min(Duration::from_millis(1)));
+        None
+    }
+    /// Sees to it that the wake of a thread, the one that calls, waits until it can end a [wait](Self::wait_signal).
+    fn hold_wake(&self) {}
+    /// Ends the wait of the thread with this number, or its next one.
+    fn wake_thread(&self, thread: i64) {
+        let _ = thread;
+    }
+    /// Has `taken` called in a signal handler whenever a signal comes: it may only do what handlers may. Where it says no, the
+    /// signal does what it does by default.
+    fn handle_signal(
+        &self,
+        signal: i32,
+        taken: Box<dyn Fn() -> bool + Send + Sync>,
+    ) -> SysResult<()> {
+        let _ = (signal, taken);
+        Err(libc::ENOSYS)
+    }
+    /// Whether the process was started with a signal ignored.
+    fn ignores_signal(&self, signal: i32) -> bool {
+        let _ = signal;
+        false
+    }
+    /// Has the system drop a signal, also one whose handler would run only later, or ends that.
+    fn ignore_signal(&self, signal: i32, ignored: bool) -> SysResult<()> {
+        let _ = (signal, ignored);
         Err(libc::ENOSYS)
     }
     /// Blocks the thread for so long; see nanosleep(2).
@@ -163,13 +193,20 @@ fn signal_set(signals: &[i32]) -> libc::sigset_t {
     }
 }
 
+/// What a thread is woken with: nobody else has a use for it, and a process that does not wait for it does not notice it.
+const WAKE: i32 = libc::SIGURG;
+
+fn hold(signals: &[i32]) {
+    let set = signal_set(signals);
+    // SAFETY: the set is valid, and nothing else is asked for.
+    unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut()) };
+}
+
 /// Holds SIGQUIT back, and SIGINT and SIGUSR1 if they are to be waited for too, in this thread and in those that it starts from now on.
 pub fn hold_signals(interrupt: bool, user: bool) {
     let wanted = [(libc::SIGQUIT, true), (libc::SIGINT, interrupt), (libc::SIGUSR1, user)];
     let signals: Vec<i32> = wanted.iter().filter(|(_, held)| *held).map(|(s, _)| *s).collect();
-    let set = signal_set(&signals);
-    // SAFETY: the set is valid, and nothing else is asked for.
-    unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut()) };
+    hold(&signals);
 }
 
 /// The real world; its time and randomness can be others.
@@ -177,6 +214,8 @@ pub struct SystemHost {
     args: Vec<Vec<u8>>,
     start: Instant,
     fake: Option<Fake>,
+    /// What ignored signals did before.
+    before_ignored: Mutex<HashMap<i32, libc::sigaction>>,
 }
 
 /// Time that the scheduler moves, and randomness that can be repeated.
@@ -197,7 +236,7 @@ impl SystemHost {
     /// The process's environment with these arguments (the program's name first).
     #[must_use]
     pub fn new(args: Vec<Vec<u8>>) -> Self {
-        Self { args, start: Instant::now(), fake: None }
+        Self { args, start: Instant::now(), fake: None, before_ignored: Mutex::default() }
     }
 
     /// Lets time jump over pauses in which all goroutines wait.
@@ -441,14 +480,75 @@ impl Host for SystemHost {
         sys!(libc::kill(pid, signal)).map(drop)
     }
 
-    fn wait_signal(&self, signals: &[i32]) -> SysResult<i32> {
-        let set = signal_set(signals);
-        let mut signal = 0;
-        // SAFETY: both are valid.
-        match unsafe { libc::sigwait(&raw const set, &raw mut signal) } {
-            0 => Ok(signal),
-            error => Err(error),
+    fn handle_signal(
+        &self,
+        signal: i32,
+        taken: Box<dyn Fn() -> bool + Send + Sync>,
+    ) -> SysResult<()> {
+        if signal_hook::consts::FORBIDDEN.contains(&signal) {
+            return Err(libc::EINVAL);
         }
+        let handler = move || {
+            if !taken() {
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        };
+        // SAFETY: what is called may be called in handlers: `taken` by the contract, the other by its documentation.
+        let handled = unsafe { signal_hook::low_level::register(signal, handler) };
+        handled.map(drop).map_err(|e| e.raw_os_error().unwrap_or(libc::EINVAL))
+    }
+
+    fn ignores_signal(&self, signal: i32) -> bool {
+        let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
+        // SAFETY: nothing is changed, and what is read is written before.
+        unsafe {
+            libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) == 0
+                && action.assume_init().sa_sigaction == libc::SIG_IGN
+        }
+    }
+
+    fn ignore_signal(&self, signal: i32, ignored: bool) -> SysResult<()> {
+        let mut before = self.before_ignored.lock();
+        // SAFETY: an action of zeros has no flags and blocks nothing; what is read is written before.
+        let done = unsafe {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            if ignored {
+                let mut old = std::mem::zeroed();
+                action.sa_sigaction = libc::SIG_IGN;
+                let done = libc::sigaction(signal, &raw const action, &raw mut old);
+                before.insert(signal, old);
+                done
+            } else {
+                before
+                    .remove(&signal)
+                    .map_or(0, |old| libc::sigaction(signal, &raw const old, std::ptr::null_mut()))
+            }
+        };
+        check(done.into()).map(drop)
+    }
+
+    fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {
+        let mut set = signal_set(signals);
+        let limit = limit.map(|limit| libc::timespec {
+            tv_sec: limit.as_secs() as libc::time_t,
+            tv_nsec: libc::c_long::from(limit.subsec_nanos()),
+        });
+        let limit = limit.as_ref().map_or(std::ptr::null(), std::ptr::from_ref);
+        // SAFETY: the set is valid, and the limit is none or is.
+        let signal = unsafe {
+            libc::sigaddset(&raw mut set, WAKE);
+            libc::sigtimedwait(&raw const set, std::ptr::null_mut(), limit)
+        };
+        signals.contains(&signal).then_some(signal)
+    }
+
+    fn hold_wake(&self) {
+        hold(&[WAKE]);
+    }
+
+    fn wake_thread(&self, thread: i64) {
+        // SAFETY: the call takes numbers only; that there is no such thread any more does not matter.
+        unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), thread as libc::pid_t, WAKE) };
     }
 
     fn nanosleep(&self, pause: Duration) {

@@ -85,6 +85,11 @@ const fn head(args: u32, frame: u32) -> Op {
 }
 
 impl Image {
+    /// Bytes of the code that runs.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.code)
+    }
+
     pub(crate) fn link(mut program: Program, packages: &[Package]) -> Result<Self, LinkError> {
         let natives = link_natives(&program.natives, packages)?;
         let own = [
@@ -292,8 +297,8 @@ fn link_natives(wanted: &[NativeRef], packages: &[Package]) -> Result<Vec<Native
         }
     }
     let find = |want: &NativeRef| {
-        let full = format!("{}.{}", want.package, want.name);
-        let native = index.get(&(&*want.package, &*want.name)).ok_or(LinkError::Missing(full))?;
+        let missing = || LinkError::Missing(format!("{}.{}", want.package, want.name));
+        let native = index.get(&(&*want.package, &*want.name)).ok_or_else(missing)?;
         let shape = (native.arg_slots as u32, native.result_slots as u32);
         if shape != (want.arg_slots, want.result_slots) {
             return Err(LinkError::Shape(format!(

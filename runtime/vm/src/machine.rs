@@ -12,7 +12,7 @@ use crate::interp::Driver;
 use crate::leak_report;
 use crate::leaks::Leaks;
 use crate::native::Package;
-use crate::natives::{Alarms, Settings};
+use crate::natives::{Alarms, Heard, Pools, Settings};
 use crate::object::chan::GoChan;
 use crate::perfetto;
 use crate::schedtrace::{SchedTrace, Ticker};
@@ -26,7 +26,7 @@ use minigo_sync::SemaTable;
 use parking_lot::Mutex;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How a program ended.
@@ -123,6 +123,11 @@ pub(crate) struct Shared {
     pub(crate) dying: AtomicU64,
     /// Whether the first goroutine ended by `Goexit`.
     pub(crate) main_exited: AtomicBool,
+    pub(crate) heard: Arc<Heard>,
+    /// How many panics run deferred calls: main lets them end, for a program that panics must not end well.
+    pub(crate) panicking: AtomicU32,
+    /// How often main will still do so: for a tenth of a second in all.
+    pub(crate) patience: AtomicI32,
     /// What pointers to variables of size 0 lead to.
     zero: Box<[u64; 2]>,
     /// The alarms of package time.
@@ -130,6 +135,7 @@ pub(crate) struct Shared {
     /// What package runtime/debug changes.
     pub(crate) settings: Settings,
     pub(crate) gc: Gc,
+    pub(crate) pools: Pools,
     pub(crate) leaks: Leaks,
 }
 
@@ -268,7 +274,8 @@ pub struct Machine {
     scheduler: Scheduler<Goroutine>,
     shared: Arc<Shared>,
     sched_trace: Option<SchedTrace>,
-    signals: bool,
+    /// Where signals are heard, if they are to be.
+    bell: Option<Arc<signals::Bell>>,
 }
 
 impl Machine {
@@ -301,8 +308,12 @@ impl Machine {
             crashed: AtomicBool::new(false),
             dying: AtomicU64::new(0),
             main_exited: AtomicBool::new(false),
+            heard: Arc::default(),
+            panicking: AtomicU32::new(0),
+            patience: AtomicI32::new(1000),
             zero: Box::new([0; 2]),
             timers: Alarms::default(),
+            pools: Pools::default(),
             settings: Settings::new(&options.gc, level),
             gc,
             leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
@@ -329,8 +340,13 @@ impl Machine {
         if let Some(records) = options.trace.or(counted) {
             config = config.trace(records);
         }
-        let (sched_trace, signals) = (options.sched_trace, options.signals);
-        Ok(Self { scheduler: Scheduler::new(config), shared, sched_trace, signals })
+        let bell = || Arc::new(signals::Bell::new(shared.host.clone(), options.leaks));
+        let bell = options.signals.then(bell);
+        if let Some(bell) = &bell {
+            config = config.doorbell(bell.clone());
+        }
+        let sched_trace = options.sched_trace;
+        Ok(Self { scheduler: Scheduler::new(config), shared, sched_trace, bell })
     }
 
     /// The same in the real world, with these arguments; time and randomness are as the options say.
@@ -358,10 +374,12 @@ impl Machine {
         let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
-        if self.signals {
-            signals::watch(handle(), shared());
-        }
-        let outcome = self.scheduler.run();
+        let of_bell = handle();
+        let outcome = self.scheduler.run_and(&mut || {
+            if let Some(bell) = &self.bell {
+                bell.attend(&of_bell, &self.shared);
+            }
+        });
         drop(ticker);
         let dying = self.shared.dying.load(Ordering::SeqCst);
         if dying != 0 {
@@ -423,9 +441,9 @@ impl Machine {
         let mut world = handle.stop_world();
         if self.shared.settings.traceback() >= Level::Single {
             traceback::others(&self.shared.image, &mut world, now, &running, None, &mut out);
-        }
-        if outcome == Outcome::Deadlock {
-            explain::deadlock(&handle, &mut world, &self.shared, &mut out);
+            if outcome == Outcome::Deadlock {
+                explain::deadlock(&handle, &mut world, &self.shared, &mut out);
+            }
         }
         drop(world);
         self.shared.write_stderr(out.as_bytes());

@@ -10,6 +10,7 @@
 use crate::convert::{FromSlots, GoFunc, GoSlice, GoStr, Iface, IntoSlots};
 use crate::host::Host;
 use crate::interp::Exit;
+use crate::natives::Heard;
 use crate::types::Types;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::RType;
@@ -86,7 +87,14 @@ pub enum Outcome<R> {
     /// Not yet: other goroutines have their turn, then the native is called again with the same arguments.
     Again,
     /// Makes a call that may block, without a P: see [`Outcome::block`].
-    Block(Box<dyn FnOnce() + Send>, ThenOutcome<R>),
+    Block {
+        /// Runs without a P.
+        work: Box<dyn FnOnce() + Send>,
+        /// Makes the result of it.
+        then: ThenOutcome<R>,
+        /// It is known to last: the P goes to others at once.
+        long: bool,
+    },
     /// Calls a Go function: see [`Outcome::call_go`].
     CallGo(GoCall),
     /// Ends the goroutine after its deferred calls.
@@ -104,13 +112,23 @@ impl<R: IntoSlots + 'static> Outcome<R> {
     ) -> Self {
         let cell = Arc::new(Mutex::new(None));
         let result = cell.clone();
-        Self::Block(
-            Box::new(move || *cell.lock() = Some(work())),
-            Box::new(move |cx| {
+        Self::Block {
+            work: Box::new(move || *cell.lock() = Some(work())),
+            then: Box::new(move |cx| {
                 let value = result.lock().take().expect("the call has ended");
                 then(cx, value)
             }),
-        )
+            long: false,
+        }
+    }
+
+    /// The same for work that is known to last: nobody waits for sysmon to notice.
+    #[must_use]
+    pub fn for_long(mut self) -> Self {
+        if let Self::Block { long, .. } = &mut self {
+            *long = true;
+        }
+        self
     }
 
     /// Calls a Go function with these argument slots, then `then` with its result slots.
@@ -179,10 +197,10 @@ impl<R: IntoSlots + 'static> IntoOutcome for Outcome<R> {
             Self::Panic(error) => Exit::Error(error),
             Self::Park(reason) => Exit::ParkNative(reason),
             Self::Again => Exit::Again,
-            Self::Block(work, then) => {
+            Self::Block { work, then, long } => {
                 // SAFETY: the native's window is where it was when the call has ended.
                 let then: Then = Box::new(move |cx, at| unsafe { then(cx).finish(cx, at) });
-                Exit::Block(work, then)
+                Exit::Block { work, then, long }
             }
             Self::CallGo(call) => Exit::CallGo(Box::new(call)),
             Self::Goexit => Exit::Goexit,
@@ -375,9 +393,18 @@ impl NativeCx {
 
     /// A new `[]string` of strings that are there, never nil.
     pub fn string_slice(&mut self, parts: &[GoStr]) -> GoSlice<GoStr> {
-        let at = self.alloc(size_of_val(parts).max(1), crate::types::DESC_ANY).cast::<GoStr>();
+        self.string_slice_of(parts.iter().copied())
+    }
+
+    /// The same, of strings that are found one by one.
+    pub fn string_slice_of(
+        &mut self,
+        parts: impl ExactSizeIterator<Item = GoStr>,
+    ) -> GoSlice<GoStr> {
+        let bytes = parts.len() * size_of::<GoStr>();
+        let at = self.alloc(bytes.max(8), crate::types::DESC_ANY).cast::<GoStr>();
         let mut slice = GoSlice::from_raw(at, parts.len(), parts.len());
-        slice.copy_from_slice(parts);
+        slice.iter_mut().zip(parts).for_each(|(to, part)| *to = part);
         slice
     }
 
@@ -420,6 +447,11 @@ impl NativeCx {
     #[must_use]
     pub fn host(&self) -> &Arc<dyn Host> {
         &self.shared().host
+    }
+
+    /// What the signals of the program do.
+    pub(crate) fn heard(&self) -> &Arc<Heard> {
+        &self.shared().heard
     }
 
     /// Whether this call of the native comes after a wake: see [`Outcome::Park`].

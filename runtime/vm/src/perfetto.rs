@@ -13,7 +13,7 @@ use minigo_sched::{GcPhase, Kind, Reason, Record, Trace};
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-/// Groups of lanes.
+/// Groups of lanes, which are processes to the viewer.
 const PROCS: u32 = 1;
 const THREADS: u32 = 2;
 const RUNTIME: u32 = 3;
@@ -22,6 +22,16 @@ const WORLD: u32 = 0;
 const COLLECTOR: u32 = 1;
 const MONITOR: u32 = 2;
 const OUTSIDE: u32 = 3;
+
+/// A lane's number as a thread's: the viewer tells threads of different processes apart by it, and 0 means none.
+fn thread_number((group, lane): (u32, u32)) -> u32 {
+    let first = match group {
+        PROCS => 1,
+        THREADS => 10_001,
+        _ => 100_001,
+    };
+    first + lane
+}
 
 /// A pointer to code as a record holds it.
 pub(crate) fn place_of(pc: *const Op) -> u32 {
@@ -165,7 +175,8 @@ impl Writer<'_> {
         }
     }
 
-    fn meta(&mut self, what: &str, pid: u32, tid: u32, name: &str) {
+    fn meta(&mut self, what: &str, pid: u32, lane: u32, name: &str) {
+        let tid = thread_number((pid, lane));
         let _ = writeln!(
             self.out,
             "{{\"ph\":\"M\",\"pid\":{pid},\"tid\":{tid},\"name\":\"{what}\",\"args\":{{\"name\":{}}}}},",
@@ -174,7 +185,8 @@ impl Writer<'_> {
     }
 
     /// An event: phase, group, lane, time, name, and what else belongs to it.
-    fn event(&mut self, phase: &str, (pid, tid): (u32, u32), at: u64, name: &str, rest: &str) {
+    fn event(&mut self, phase: &str, lane: (u32, u32), at: u64, name: &str, rest: &str) {
+        let (pid, tid) = (lane.0, thread_number(lane));
         let (at, name) = (micros(at), quoted(name));
         let _ = writeln!(
             self.out,
@@ -264,16 +276,18 @@ impl Writer<'_> {
             Kind::Unpark => {
                 self.parked.insert(r.task, None);
             }
-            Kind::Unblock | Kind::Return => {
+            Kind::Unblock | Kind::ReturnOld | Kind::ReturnIdle | Kind::ReturnQueued => {
                 if let Some((worker, since)) = self.calls.remove(&r.task) {
                     let name = format!("syscall of {}", self.name(r.task));
                     self.thread_slice(worker, since, r.at, &name, "");
                 }
-                if r.kind == Kind::Return {
-                    let how = ["old P", "idle P", "global queue"];
-                    let how = how.get(r.arg as usize).unwrap_or(&"?");
-                    self.instant(lane, r.at, "syscall.return", &format!("\"to\":\"{how}\""));
-                }
+                let how = match r.kind {
+                    Kind::ReturnOld => "old P",
+                    Kind::ReturnIdle => "idle P",
+                    Kind::ReturnQueued => "global queue",
+                    _ => return,
+                };
+                self.instant(lane, r.at, "syscall.return", &format!("\"to\":\"{how}\""));
             }
             Kind::SpinStart => {
                 self.spins.insert(r.arg, r.at);

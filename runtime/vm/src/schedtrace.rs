@@ -6,7 +6,7 @@
 use crate::goroutine::Goroutine;
 use crate::machine::Shared;
 use minigo_sched::state::Phase;
-use minigo_sched::{Handle, ProcView, Snapshot, Task as _};
+use minigo_sched::{Handle, ProcView, Snapshot, Task as _, WorkerView};
 use parking_lot::{Condvar, Mutex};
 use std::fmt::{Display, Write as _};
 use std::sync::Arc;
@@ -98,8 +98,14 @@ fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
         return out;
     }
     let quiet = counts.idle_procs == counts.procs;
-    let _ = writeln!(out, " gcwaiting={stopping} nmidlelocked=0 stopwait=0 sysmonwait={quiet}");
     let goroutines = goroutines(handle);
+    let locked_away = |m: &&WorkerView| {
+        let held = procs.iter().any(|p| !p.idle && p.worker == Some(m.number));
+        !held && goroutines.iter().any(|g| g.locked == Some(m.number))
+    };
+    let waiting = workers.iter().filter(locked_away).count();
+    let _ =
+        writeln!(out, " gcwaiting={stopping} nmidlelocked={waiting} stopwait=0 sysmonwait={quiet}");
     let id_of = |slot: u32| goroutines.iter().find(|g| g.slot == slot).map(|g| g.id);
     for (number, p) in procs.iter().enumerate() {
         let status = if p.idle { 0 } else { 1 + u32::from(p.in_call) };
@@ -116,12 +122,13 @@ fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
         let task = at.and_then(|at| procs[at].task).and_then(id_of);
         let _ = writeln!(
             out,
-            "  M{}: p={} curg={} mallocing=0 throwing=0 preemptoff= locks=0 dying=0 spinning={} blocked={} lockedg=nil",
+            "  M{}: p={} curg={} mallocing=0 throwing=0 preemptoff= locks=0 dying=0 spinning={} blocked={} lockedg={}",
             m.number,
             or_nil(at),
             or_nil(task),
             at.is_some() && task.is_none() && counts.spinning > 0,
-            m.idle
+            m.idle,
+            or_nil(goroutines.iter().find(|g| g.locked == Some(m.number)).map(|g| g.id))
         );
     }
     for g in &goroutines {
@@ -131,7 +138,8 @@ fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
             None => (g.status, None),
         };
         let reason = if status == 4 { g.reason } else { "" };
-        let _ = writeln!(out, "  G{}: status={status}({reason}) m={} lockedm=nil", g.id, or_nil(m));
+        let (m, locked) = (or_nil(m), or_nil(g.locked));
+        let _ = writeln!(out, "  G{}: status={status}({reason}) m={m} lockedm={locked}", g.id);
     }
     out
 }
@@ -143,6 +151,8 @@ struct Told {
     /// Go's number: 1 runnable, 2 running, 3 in a system call, 4 waiting.
     status: u32,
     reason: &'static str,
+    /// The M that it is locked to.
+    locked: Option<u32>,
 }
 
 /// All goroutines, by id. The world stops for it.
@@ -156,7 +166,8 @@ fn goroutines(handle: &Handle<Goroutine>) -> Vec<Told> {
             _ => 1,
         };
         let reason = standing.reason.text();
-        all.push(Told { slot: task.index(), id: g.name().object, status, reason });
+        let (slot, id, locked) = (task.index(), g.name().object, standing.pinned);
+        all.push(Told { slot, id, status, reason, locked });
     });
     all.sort_unstable_by_key(|g| g.id);
     all

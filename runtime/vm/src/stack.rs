@@ -80,10 +80,11 @@ impl Stack {
         Ok(())
     }
 
-    /// Gives memory back when of all slots only the first `used` are in use, and those are few; says how many bytes.
+    /// Gives half of the memory back when of all slots only the first `used` are in use, and those are less than a quarter; says
+    /// how many bytes. (As in Go no more than half at a time: many are deep again soon.)
     pub(crate) fn shrink(&mut self, used: usize) -> usize {
-        let slots = (used * 2).next_power_of_two().max(SMALLEST_SHRUNK);
-        if slots > self.slots / 2 {
+        let slots = self.slots / 2;
+        if slots < SMALLEST_SHRUNK || used > slots / 2 {
             return 0;
         }
         // SAFETY: the layout is not of size zero.
@@ -106,7 +107,13 @@ impl Stack {
         self.slots == FIRST_SLOTS
     }
 
-    /// All slots, for a collector that scans conservatively, and for dumps.
+    /// All slots, to change those that nobody needs.
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        // SAFETY: the block has so many slots, zeroed at first, and they are nobody else's meanwhile.
+        unsafe { std::slice::from_raw_parts_mut(self.base, self.slots) }
+    }
+
+    /// All slots, for the collector and for dumps.
     pub(crate) fn words(&self) -> &[u64] {
         // SAFETY: the block has so many slots, zeroed at first.
         unsafe { std::slice::from_raw_parts(self.base, self.slots) }

@@ -209,7 +209,7 @@ pub(crate) fn state_text(standing: &Standing, now: Nanos) -> String {
     if standing.phase == Phase::Parked && minutes > 0 {
         write!(text, ", {minutes} minutes").expect("writing to a string cannot fail");
     }
-    if standing.pinned {
+    if standing.pinned.is_some() {
         text.push_str(", locked to thread");
     }
     text

@@ -187,4 +187,4 @@ pub const fn desc_of_closure(func: FuncId) -> Desc {
 pub const DESC_ANY: Desc = Desc(3);
 
 /// A channel, which has its elements outside the heap.
-pub(crate) const DESC_CHAN: Desc = Desc(7);
+pub(crate) const DESC_CHAN: Desc = Desc(7 | Desc::IN_USE);

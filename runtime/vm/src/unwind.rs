@@ -18,6 +18,7 @@ use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::Kind;
 use minigo_sched::Step;
+use std::sync::atomic::Ordering;
 
 /// What the VM calls.
 #[derive(Clone, Copy)]
@@ -43,6 +44,11 @@ pub(crate) struct Unwind {
 }
 
 impl Unwind {
+    /// Calls `visit` for every word of the records of deferred calls.
+    pub(crate) fn each_deferred_word(&self, visit: impl FnMut(u64)) {
+        self.defers.iter().copied().for_each(visit);
+    }
+
     /// Calls `visit` for every word that may be a pointer: for the collector.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         self.defers.iter().copied().for_each(&mut visit);
@@ -273,9 +279,18 @@ pub(crate) fn goexit(cx: &mut Cx) -> Option<Step> {
 fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, nil: bool) -> Option<Step> {
     let printing = |a: &Act| matches!(a.kind, ActKind::Print(_));
     if !goexit && cx.g().unwind_ref().is_some_and(|u| u.acts.iter().any(printing)) {
-        let mut text = b"panic while printing panic value: ".to_vec();
-        show_value(cx, value, &mut text);
-        return Some(crate::goroutine::fatal(cx, &String::from_utf8_lossy(&text)));
+        let ty = cx.shared().image.types.get(TypeId(value[0] as u32));
+        let mut what = Vec::new();
+        if ty.kind == Kind::String && ty.pkg_path.is_empty() {
+            show_value(cx, value, &mut what);
+        } else {
+            what.extend(format!("type {}", ty.string).as_bytes());
+        }
+        let text = format!("panic while printing panic value: {}", String::from_utf8_lossy(&what));
+        return Some(crate::goroutine::throw(cx, &text));
+    }
+    if !goexit {
+        cx.shared().panicking.fetch_add(1, Ordering::SeqCst);
     }
     let (origin, pc) = (base_of(cx), cx.s.pc);
     cx.g().unwind().panics.push(Panic {
@@ -302,6 +317,8 @@ fn next_deferred(cx: &mut Cx) -> Option<Step> {
         if top.goexit {
             unwind.exiting = true;
             unwind.acts.clear();
+            let aborted = unwind.panics.drain(..).filter(|p| !p.goexit).count();
+            cx.shared().panicking.fetch_sub(aborted as u32, Ordering::SeqCst);
             return Some(finish_goroutine(cx));
         }
         set_frame(cx, origin, pc);
@@ -330,16 +347,18 @@ fn recovered(cx: &mut Cx) -> Option<Step> {
     let unwind = cx.g().unwind();
     let top = unwind.panics.last().expect("a panic is in progress");
     let (frame, frame_pc) = (top.frame, top.frame_pc);
-    let mut goexit = false;
+    let (mut goexit, mut over) = (false, 0);
     while let Some(last) = unwind.panics.last()
         && last.origin >= frame
     {
         goexit |= last.goexit;
+        over += u32::from(!last.goexit);
         unwind.panics.pop();
     }
     while unwind.acts.last().is_some_and(|a| a.base >= frame) {
         unwind.acts.pop();
     }
+    cx.shared().panicking.fetch_sub(over, Ordering::SeqCst);
     let image = &cx.shared().image;
     let func = image.func_at(frame_pc);
     let entry = image.entry_of(func);
@@ -506,11 +525,31 @@ fn text_method(cx: &Cx, value: [u64; 2]) -> Option<u32> {
 
 /// Prints all panics, oldest first, and the goroutine; exit status 2.
 fn report(cx: &mut Cx) -> Step {
-    let mut out = Vec::new();
-    let mut nil = false;
-    let panics = &cx.g().unwind().panics;
+    let Panics { mut lines, signal, .. } = panics_of(cx);
+    lines.extend(signal);
+    crate::goroutine::crash(cx, lines, Level::All)
+}
+
+/// A goroutine's panics as they are reported.
+#[derive(Default)]
+pub(crate) struct Panics {
+    /// Oldest first.
+    pub(crate) lines: Vec<u8>,
+    /// The line about the signal, if one of them came by it.
+    pub(crate) signal: Vec<u8>,
+    /// Whether a `Goexit` was interrupted last.
+    pub(crate) exiting: bool,
+}
+
+/// The panics in progress; those whose text was not found out are shown by their values.
+pub(crate) fn panics_of(cx: &mut Cx) -> Panics {
+    let mut all = Panics::default();
+    let cx = &*cx;
+    // SAFETY: nothing changes the goroutine meanwhile.
+    let g = unsafe { &*cx.g };
+    let panics = g.unwind_ref().map_or(&[][..], |u| &u.panics);
     for (i, panic) in panics.iter().enumerate() {
-        nil |= panic.nil;
+        all.exiting = panic.goexit;
         if panic.goexit {
             continue;
         }
@@ -519,27 +558,33 @@ fn report(cx: &mut Cx) -> Step {
             continue;
         }
         if before.is_some_and(|b| !b.goexit) {
-            out.push(b'\t');
+            all.lines.push(b'\t');
         }
-        out.extend(b"panic: ");
-        for &b in panic.text.as_deref().unwrap_or(b"?") {
-            out.push(b);
+        all.lines.extend(b"panic: ");
+        let mut shown = Vec::new();
+        if panic.text.is_none() {
+            show_value(cx, panic.value, &mut shown);
+        }
+        for &b in panic.text.as_ref().unwrap_or(&shown) {
+            all.lines.push(b);
             if b == b'\n' {
-                out.push(b'\t');
+                all.lines.push(b'\t');
             }
         }
         if panic.recovered {
             let again = panics.get(i + 1).is_some_and(|next| is_repanic(panic, next));
-            out.extend(if again { &b" [recovered, repanicked]"[..] } else { b" [recovered]" });
+            let how = if again { &b" [recovered, repanicked]"[..] } else { b" [recovered]" };
+            all.lines.extend(how);
         }
-        out.push(b'\n');
+        all.lines.push(b'\n');
     }
-    if nil {
-        out.extend(b"[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=");
-        let pc = panics.iter().find(|p| p.nil).map_or(0, |p| p.pc as u64);
-        out.extend(format!("{pc:#x}]\n").as_bytes());
+    if let Some(panic) = panics.iter().find(|p| p.nil && !p.goexit) {
+        let pc = panic.pc as u64;
+        all.signal =
+            format!("[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc={pc:#x}]\n")
+                .into_bytes();
     }
-    crate::goroutine::crash(cx, out, Level::All)
+    all
 }
 
 /// Whether a deferred call recovered `before` and panicked again with the same value.
@@ -579,15 +624,19 @@ pub(crate) fn show_value(cx: &Cx, value: [u64; 2], out: &mut Vec<u8>) {
         // SAFETY: values of 16 bytes lie where the data word leads.
         unsafe { *(value[1] as *const [u64; 2]) }
     };
-    let own = ty.pkg_path.is_empty();
-    if !own {
+    let (before, after): (&[u8], &[u8]) = match kind {
+        _ if ty.pkg_path.is_empty() => (b"", b""),
+        P::String => (b"(\"", b"\")"),
+        // These have parentheses of their own.
+        P::Complex64 | P::Complex128 => (b"", b""),
+        _ => (b"(", b")"),
+    };
+    if !ty.pkg_path.is_empty() {
         out.extend(ty.string.as_bytes());
-        out.extend(if kind == P::String { &b"(\""[..] } else { b"(" });
     }
+    out.extend(before);
     show(out, kind, &words);
-    if !own {
-        out.extend(if kind == P::String { &b"\")"[..] } else { b")" });
-    }
+    out.extend(after);
 }
 
 impl Unwind {

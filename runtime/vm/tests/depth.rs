@@ -181,7 +181,7 @@ fn maps_and_interfaces() {
         ext(0, 0),
         Op::BindIface { dst: r(16), x: r(6) },
         ext(0, 0),
-        Op::CallClosure { win: r(20), f: r(16) },
+        Op::CallClosure { win: r(20), f: r(16), n: 0 },
     ]);
 }
 

@@ -86,6 +86,9 @@ func (b *Buffer) Reset() {
 	b.last = opInvalid
 }
 
+// maxSlice is the number of bytes that no slice can have.
+const maxSlice = 1 << 48
+
 // makeRoom makes room for n bytes at the end.
 func (b *Buffer) makeRoom(n int) {
 	if cap(b.buf)-len(b.buf) >= n {
@@ -103,8 +106,11 @@ func (b *Buffer) makeRoom(n int) {
 		b.buf = b.buf[:m]
 	} else {
 		c := 2*cap(b.buf) + n
-		if c < 64 {
+		if c < 64 && c >= 0 {
 			c = 64
+		}
+		if c < 0 || c > maxSlice {
+			panic(ErrTooLarge)
 		}
 		buf := make([]byte, m, c)
 		copy(buf, b.buf[b.off:])

@@ -186,13 +186,14 @@ func (m *multiReader) Read(p []byte) (n int, err error) {
 	for len(m.readers) > 0 {
 		if len(m.readers) == 1 {
 			if inner, ok := m.readers[0].(*multiReader); ok {
-				m.readers = inner.readers
+				// The inner one may be read elsewhere too.
+				m.readers = append([]Reader(nil), inner.readers...)
 				continue
 			}
 		}
 		n, err = m.readers[0].Read(p)
 		if err == EOF {
-			m.readers = m.readers[1:]
+			m.next()
 		}
 		if n > 0 || err != EOF {
 			if err == EOF && len(m.readers) > 0 {
@@ -204,6 +205,12 @@ func (m *multiReader) Read(p []byte) (n int, err error) {
 	return 0, EOF
 }
 
+// next forgets the first reader, so that the collector can have it.
+func (m *multiReader) next() {
+	m.readers[0] = nil
+	m.readers = m.readers[1:]
+}
+
 func (m *multiReader) WriteTo(w Writer) (sum int64, err error) {
 	buf := make([]byte, 32*1024)
 	for len(m.readers) > 0 {
@@ -212,7 +219,7 @@ func (m *multiReader) WriteTo(w Writer) (sum int64, err error) {
 		if err != nil {
 			return sum, err
 		}
-		m.readers = m.readers[1:]
+		m.next()
 	}
 	return sum, nil
 }

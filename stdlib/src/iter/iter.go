@@ -1,6 +1,8 @@
 // Package iter defines iterators, the functions that a range loop runs over.
 package iter
 
+import "runtime"
+
 // Seq is an iterator over values: it calls yield with each until that returns false.
 type Seq[V any] func(yield func(V) bool)
 
@@ -21,78 +23,105 @@ func Pull[V any](seq Seq[V]) (next func() (V, bool), stop func()) {
 
 // puller is the state that a Pull shares with the goroutine in which the iterator runs; only one of the two runs at a time.
 type puller[K, V any] struct {
-	resume   chan bool // true: go on to the next value; false: stop
-	yielded  chan struct{}
-	key      K
-	value    V
-	ok       bool // the iterator yielded key and value
-	started  bool
-	done     bool
-	panicked bool
-	reason   any
+	resume  chan struct{} // on to the next value, or to the end if done is set
+	yielded chan struct{}
+	key     K
+	value   V
+	ok      bool // the iterator yielded key and value
+	asked   bool // next waits for a value
+	done    bool
+	how     ending
+	reason  any // of a panic
 }
+
+// ending is how an iterator ended.
+type ending int
+
+const (
+	running ending = iota
+	returned
+	panicked
+	exited // by runtime.Goexit
+)
 
 // Pull2 is Pull for iterators over pairs.
 func Pull2[K, V any](seq Seq2[K, V]) (next func() (K, V, bool), stop func()) {
-	p := &puller[K, V]{resume: make(chan bool), yielded: make(chan struct{})}
-	return func() (K, V, bool) { return p.next(seq) }, p.stop
+	p := &puller[K, V]{resume: make(chan struct{}), yielded: make(chan struct{})}
+	go p.run(seq)
+	return p.next, p.stop
 }
 
-func (p *puller[K, V]) next(seq Seq2[K, V]) (key K, value V, ok bool) {
+func (p *puller[K, V]) next() (key K, value V, ok bool) {
 	if p.done {
 		return key, value, false
 	}
-	if !p.started {
-		p.started = true
-		go p.run(seq)
+	if p.asked {
+		panic("iter.Pull: next called again before yield")
 	}
-	p.step(true)
+	p.asked = true
+	p.step()
 	key, value, ok = p.key, p.value, p.ok
-	var noKey K
-	var noValue V
-	p.key, p.value = noKey, noValue
+	p.forget()
 	return key, value, ok
 }
 
 func (p *puller[K, V]) stop() {
-	if p.done {
-		return
-	}
-	if !p.started {
+	if !p.done {
 		p.done = true
-		return
+		p.step()
 	}
-	p.step(false)
 }
 
-// step lets the iterator run up to its next yield or its end.
-func (p *puller[K, V]) step(on bool) {
-	p.ok = false
-	p.resume <- on
+// step lets the iterator run up to its next yield or its end, and passes on what ended it.
+func (p *puller[K, V]) step() {
+	p.resume <- struct{}{}
 	<-p.yielded
-	if p.panicked {
-		p.panicked = false
+	switch how := p.how; how {
+	case panicked, exited:
+		p.how = returned
+		if how == exited {
+			runtime.Goexit()
+		}
 		panic(p.reason)
 	}
 }
 
+// forget gives up the value, so that the collector can have it.
+func (p *puller[K, V]) forget() {
+	var key K
+	var value V
+	p.key, p.value, p.ok = key, value, false
+}
+
+func (p *puller[K, V]) yield(key K, value V) bool {
+	if p.done {
+		return false
+	}
+	if !p.asked {
+		panic("iter.Pull: yield called again before next")
+	}
+	p.asked = false
+	p.key, p.value, p.ok = key, value, true
+	p.yielded <- struct{}{}
+	<-p.resume
+	return !p.done
+}
+
 func (p *puller[K, V]) run(seq Seq2[K, V]) {
-	returned := false
 	defer func() {
-		if !returned {
-			p.reason = recover()
-			p.panicked = true
+		if p.how == running {
+			p.how = exited
+			if p.reason = recover(); p.reason != nil {
+				p.how = panicked
+			}
 		}
-		p.ok = false
+		p.forget()
 		p.done = true
 		p.yielded <- struct{}{}
 	}()
-	if <-p.resume {
-		seq(func(key K, value V) bool {
-			p.key, p.value, p.ok = key, value, true
-			p.yielded <- struct{}{}
-			return <-p.resume
-		})
+	<-p.resume
+	if !p.done {
+		seq(p.yield)
 	}
-	returned = true
+	p.how = returned
 }

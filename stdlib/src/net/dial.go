@@ -100,7 +100,7 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 		var c Conn
 		err := ofContext(ctx.Err())
 		if err == nil && !deadline.IsZero() && !time.Now().Before(deadline) {
-			err = timeoutError{}
+			err = errTimeout
 		}
 		if err == nil {
 			c, err = d.one(ctx, deadline, network, remote)

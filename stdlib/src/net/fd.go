@@ -171,7 +171,7 @@ func (fd *netFD) connect(ctx context.Context, deadline time.Time, remote end) (e
 	}
 	err = fd.sock.Connect(to)
 	if err == poll.ErrDeadlineExceeded {
-		return timeoutError{}
+		return errTimeout
 	}
 	return wrap("connect", err)
 }
@@ -266,6 +266,44 @@ type conn struct {
 }
 
 func (c *conn) ok() bool { return c != nil && c.fd != nil }
+
+// receive takes a packet; the address is the sender's as the system has it.
+func (c *conn) receive(b []byte) (int, []byte, error) {
+	if !c.ok() {
+		return 0, nil, syscall.EINVAL
+	}
+	from := make([]byte, 128)
+	n, size, err := c.fd.sock.ReadFrom(b, from)
+	if err != nil {
+		return n, nil, c.fd.between("read", wrap("recvfrom", err))
+	}
+	return n, from[:size], nil
+}
+
+// send sends a packet to addr, which is nil if there is none; bytes gives it as the system wants it.
+func (c *conn) send(b []byte, addr Addr, bytes func() ([]byte, error)) (int, error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	fail := func(err error) (int, error) {
+		return 0, &OpError{Op: "write", Net: c.fd.net, Source: c.fd.local, Addr: addr, Err: err}
+	}
+	if c.fd.remote != nil {
+		return fail(ErrWriteToConnected)
+	}
+	if addr == nil {
+		return fail(errMissingAddress)
+	}
+	to, err := bytes()
+	if err != nil {
+		return fail(err)
+	}
+	n, err := c.fd.sock.WriteTo(b, to)
+	if err != nil {
+		return fail(wrap("sendto", err))
+	}
+	return n, nil
+}
 
 // Read reads up to len(b) bytes.
 func (c *conn) Read(b []byte) (int, error) {

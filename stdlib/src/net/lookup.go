@@ -88,7 +88,7 @@ func lookupIPs(ctx context.Context, host string) ([]IPAddr, error) {
 	}
 	if err := ctx.Err(); err != nil {
 		err = ofContext(err)
-		return nil, &DNSError{UnwrapErr: err, Err: err.Error(), Name: host, IsTimeout: err == timeoutError{}}
+		return nil, &DNSError{UnwrapErr: err, Err: err.Error(), Name: host, IsTimeout: err == errTimeout}
 	}
 	if list := inHosts(host); list != nil {
 		return list, nil

@@ -67,10 +67,12 @@ var (
 // A timeout is the error of a dial that took too long; canceled that of one that nobody wants any more.
 type timeoutError struct{}
 
-func (timeoutError) Error() string        { return "i/o timeout" }
-func (timeoutError) Timeout() bool        { return true }
-func (timeoutError) Temporary() bool      { return true }
-func (timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
+var errTimeout error = &timeoutError{}
+
+func (*timeoutError) Error() string        { return "i/o timeout" }
+func (*timeoutError) Timeout() bool        { return true }
+func (*timeoutError) Temporary() bool      { return true }
+func (*timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
 
 type canceledError struct{}
 
@@ -83,7 +85,7 @@ func ofContext(err error) error {
 	case context.Canceled:
 		return canceledError{}
 	case context.DeadlineExceeded:
-		return timeoutError{}
+		return errTimeout
 	}
 	return err
 }

@@ -61,15 +61,11 @@ func ListenUDP(network string, laddr *UDPAddr) (*UDPConn, error) {
 
 // ReadFromUDP receives a packet.
 func (c *UDPConn) ReadFromUDP(b []byte) (int, *UDPAddr, error) {
-	if !c.ok() {
-		return 0, nil, syscall.EINVAL
-	}
-	from := make([]byte, 128)
-	n, size, err := c.fd.sock.ReadFrom(b, from)
+	n, from, err := c.receive(b)
 	if err != nil {
-		return n, nil, c.fd.between("read", wrap("recvfrom", err))
+		return n, nil, err
 	}
-	ip, port, zone := parts(from[:size])
+	ip, port, zone := parts(from)
 	if ip4 := ip.To4(); ip4 != nil && c.fd.domain == afInet6 {
 		ip = ip4.To16()
 	}
@@ -87,31 +83,10 @@ func (c *UDPConn) ReadFrom(b []byte) (int, Addr, error) {
 
 // WriteToUDP sends a packet.
 func (c *UDPConn) WriteToUDP(b []byte, addr *UDPAddr) (int, error) {
-	if !c.ok() {
-		return 0, syscall.EINVAL
-	}
-	fail := func(err error) (int, error) {
-		e := &OpError{Op: "write", Net: c.fd.net, Source: c.fd.local, Err: err}
-		if addr != nil {
-			e.Addr = addr
-		}
-		return 0, e
-	}
-	if c.fd.remote != nil {
-		return fail(ErrWriteToConnected)
-	}
 	if addr == nil {
-		return fail(errMissingAddress)
+		return c.send(b, nil, nil)
 	}
-	to, err := addr.bytes(c.fd.domain)
-	if err != nil {
-		return fail(err)
-	}
-	n, err := c.fd.sock.WriteTo(b, to)
-	if err != nil {
-		return fail(wrap("sendto", err))
-	}
-	return n, nil
+	return c.send(b, addr, func() ([]byte, error) { return addr.bytes(c.fd.domain) })
 }
 
 // WriteTo sends a packet.

@@ -81,18 +81,11 @@ func (c *UnixConn) CloseWrite() error { return c.shut(shutWrite) }
 
 // ReadFromUnix receives a packet; its sender may have no name.
 func (c *UnixConn) ReadFromUnix(b []byte) (int, *UnixAddr, error) {
-	if !c.ok() {
-		return 0, nil, syscall.EINVAL
+	n, from, err := c.receive(b)
+	if err != nil || len(from) <= 2 {
+		return n, nil, err
 	}
-	from := make([]byte, 128)
-	n, size, err := c.fd.sock.ReadFrom(b, from)
-	if err != nil {
-		return n, nil, c.fd.between("read", wrap("recvfrom", err))
-	}
-	if size <= 2 {
-		return n, nil, nil
-	}
-	return n, &UnixAddr{Name: unixName(from[:size]), Net: c.fd.net}, nil
+	return n, &UnixAddr{Name: unixName(from), Net: c.fd.net}, nil
 }
 
 // ReadFrom receives a packet.
@@ -106,34 +99,15 @@ func (c *UnixConn) ReadFrom(b []byte) (int, Addr, error) {
 
 // WriteToUnix sends a packet.
 func (c *UnixConn) WriteToUnix(b []byte, addr *UnixAddr) (int, error) {
-	if !c.ok() {
-		return 0, syscall.EINVAL
-	}
-	fail := func(err error) (int, error) {
-		e := &OpError{Op: "write", Net: c.fd.net, Source: c.fd.local, Err: err}
-		if addr != nil {
-			e.Addr = addr
-		}
-		return 0, e
-	}
-	if c.fd.remote != nil {
-		return fail(ErrWriteToConnected)
-	}
 	if addr == nil {
-		return fail(errMissingAddress)
+		return c.send(b, nil, nil)
 	}
-	if addr.Net != c.fd.net {
-		return fail(syscall.EAFNOSUPPORT)
-	}
-	to, err := addr.bytes(afUnix)
-	if err != nil {
-		return fail(err)
-	}
-	n, err := c.fd.sock.WriteTo(b, to)
-	if err != nil {
-		return fail(wrap("sendto", err))
-	}
-	return n, nil
+	return c.send(b, addr, func() ([]byte, error) {
+		if addr.Net != c.fd.net {
+			return nil, syscall.EAFNOSUPPORT
+		}
+		return addr.bytes(afUnix)
+	})
 }
 
 // WriteTo sends a packet.

@@ -7,6 +7,7 @@ import (
 	"internal/poll"
 	"internal/stdio"
 	"io"
+	"runtime"
 	"sync"
 	"syscall"
 	"time"
@@ -65,8 +66,11 @@ const (
 	ModePerm       = fs.ModePerm
 )
 
-// A File is an open file.
-type File struct {
+// A File is an open file. One that nothing leads to any more is closed.
+type File struct{ *file }
+
+// file is what the copies of a File share.
+type file struct {
 	fd     int      // -1 once closed
 	wait   *poll.FD // of pipes and the like, which goroutines wait for without a thread; nil for others
 	name   string
@@ -92,22 +96,44 @@ func NewFile(fd uintptr, name string) *File {
 	if int(fd) < 0 {
 		return nil
 	}
-	f := &File{fd: int(fd), name: name}
+	f := newFile(&file{fd: int(fd), name: name})
 	if poll.IsNonblock(f.fd) {
 		f.wait, _ = poll.New(f.fd, true)
 	}
 	return f
 }
 
+// newFile makes a File that is closed when nothing leads to it any more, but for the standard streams.
+func newFile(f *file) *File {
+	if f.fd > 2 {
+		runtime.SetFinalizer(f, (*file).abandon)
+	}
+	return &File{f}
+}
+
+// abandon closes the descriptor of a file that nothing leads to any more.
+func (f *file) abandon() {
+	if f.wait != nil {
+		f.wait.Close()
+	} else if f.fd >= 0 {
+		syscall.Close(f.fd)
+	}
+}
+
 // newPolled makes a File of a descriptor that may be one to wait for.
 func newPolled(fd int, name string) *File {
-	f := &File{fd: fd, name: name}
-	if poll.SetNonblock(fd, true) == nil {
-		if f.wait, _ = poll.New(fd, true); f.wait == nil {
-			poll.SetNonblock(fd, false)
+	f := newFile(&file{fd: fd, name: name})
+	f.poll()
+	return f
+}
+
+// poll lets goroutines wait for the descriptor without a thread, if it is of that kind.
+func (f *file) poll() {
+	if poll.SetNonblock(f.fd, true) == nil {
+		if f.wait, _ = poll.New(f.fd, true); f.wait == nil {
+			poll.SetNonblock(f.fd, false)
 		}
 	}
-	return f
 }
 
 // Name is the name given to Open.
@@ -165,10 +191,10 @@ func OpenFile(name string, flag int, perm FileMode) (*File, error) {
 	if err != nil {
 		return nil, &PathError{Op: "open", Path: name, Err: err}
 	}
-	f := &File{fd: fd, name: name, append: flag&O_APPEND != 0}
+	f := newFile(&file{fd: fd, name: name, append: flag&O_APPEND != 0})
 	var st syscall.Stat_t
 	if syscall.Fstat(fd, &st) == nil && st.Mode&syscall.S_IFMT == syscall.S_IFIFO {
-		f.wait = newPolled(fd, name).wait
+		f.poll()
 	}
 	return f, nil
 }
@@ -355,6 +381,7 @@ func (f *File) Close() error {
 	if fd < 0 {
 		return &PathError{Op: "close", Path: f.name, Err: oserror.ErrClosed}
 	}
+	runtime.SetFinalizer(f.file, nil)
 	if f.wait != nil {
 		if err := f.wait.Close(); err != nil && err != poll.ErrFileClosing {
 			return &PathError{Op: "close", Path: f.name, Err: err}

@@ -79,7 +79,8 @@ func (p *Pinner) Pin(pointer any) { p.pinned = append(p.pinned, pointer) }
 // Unpin releases everything pinned.
 func (p *Pinner) Unpin() { p.pinned = nil }
 
-// MemStats are the allocator's figures. Fields that have no counterpart in this machine stay zero.
+// MemStats are the allocator's figures. Lookups and BuckHashSys, which have no counterpart in this machine, stay zero. Objects of a
+// class count as freed in BySize when all of the heap is swept after a collection.
 type MemStats struct {
 	Alloc         uint64
 	TotalAlloc    uint64
@@ -123,38 +124,53 @@ type MemStats struct {
 const (
 	statAlloc = iota
 	statTotalAlloc
-	statSys
 	statMallocs
 	statFrees
 	statHeapSys
 	statHeapInuse
+	statHeapReleased
 	statHeapObjects
 	statStackInuse
+	statSpans
+	statCaches
+	statTables
+	statCode
 	statNextGC
 	statLastGC
 	statPauseTotal
 	statNumGC
 	statNumForcedGC
+	statFraction
 	statCount
 )
 
-// readStats fills figures: in the order of the constants above bytes, counts, nanoseconds; then the 256 pauses of MemStats, and
-// when they ended.
+// readStats fills figures, which must have room for all: in the order of the constants above bytes, counts, nanoseconds, and for
+// statFraction billionths; then the 256 pauses of MemStats, when they ended, and of each of BySize the three numbers.
 func readStats(figures []uint64)
 
 // ReadMemStats fills m with the allocator's figures.
 func ReadMemStats(m *MemStats) {
-	s := make([]uint64, statCount+2*256)
+	s := make([]uint64, statCount+2*256+3*61)
 	readStats(s)
 	*m = MemStats{
-		Alloc: s[statAlloc], TotalAlloc: s[statTotalAlloc], Sys: s[statSys],
+		Alloc: s[statAlloc], TotalAlloc: s[statTotalAlloc],
 		Mallocs: s[statMallocs], Frees: s[statFrees],
 		HeapAlloc: s[statAlloc], HeapSys: s[statHeapSys], HeapInuse: s[statHeapInuse],
-		HeapIdle: s[statHeapSys] - s[statHeapInuse], HeapObjects: s[statHeapObjects],
-		StackInuse: s[statStackInuse], StackSys: s[statStackInuse],
+		HeapIdle: s[statHeapSys] - s[statHeapInuse], HeapReleased: s[statHeapReleased],
+		HeapObjects: s[statHeapObjects],
+		StackInuse:  s[statStackInuse], StackSys: s[statStackInuse],
+		MSpanInuse: s[statSpans], MSpanSys: s[statSpans],
+		MCacheInuse: s[statCaches], MCacheSys: s[statCaches],
+		GCSys: s[statTables], OtherSys: s[statCode],
 		NextGC: s[statNextGC], LastGC: s[statLastGC], PauseTotalNs: s[statPauseTotal],
 		NumGC: uint32(s[statNumGC]), NumForcedGC: uint32(s[statNumForcedGC]), EnableGC: true,
+		GCCPUFraction: float64(s[statFraction]) / 1e9,
 	}
+	m.Sys = m.HeapSys + m.StackSys + m.MSpanSys + m.MCacheSys + m.GCSys + m.OtherSys
 	copy(m.PauseNs[:], s[statCount:])
 	copy(m.PauseEnd[:], s[statCount+256:])
+	for i := range m.BySize {
+		c := s[statCount+2*256+3*i:]
+		m.BySize[i].Size, m.BySize[i].Mallocs, m.BySize[i].Frees = uint32(c[0]), c[1], c[2]
+	}
 }

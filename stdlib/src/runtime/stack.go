@@ -4,7 +4,7 @@ package runtime
 // The text is a traceback's: "goroutine 1 [running]:\nmain.f(...)\n\tfile:line +0x…\n".
 func Stack(buf []byte, all bool) int
 
-// callers fills pcs with the calling goroutine's return positions, innermost first; skip 0 is the caller of callers' caller.
+// callers fills pcs with the calling goroutine's return positions, innermost first; skip -1 is the caller of callers, 0 its caller.
 // A pc is an opaque number that funcInfo understands; as in Go it stands one after the call.
 func callers(skip int, pcs []uintptr) int
 
@@ -27,10 +27,7 @@ func Callers(skip int, pc []uintptr) int {
 	if len(pc) == 0 {
 		return 0
 	}
-	if skip == 0 {
-		skip = 1
-	}
-	return callers(skip-1, pc)
+	return callers(max(skip, 0)-1, pc)
 }
 
 // A Func describes a function of the running program.

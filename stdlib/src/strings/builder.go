@@ -41,7 +41,7 @@ func (b *Builder) Grow(n int) {
 		panic("strings.Builder.Grow: negative count")
 	}
 	if cap(b.buf)-len(b.buf) < n {
-		buf := make([]byte, len(b.buf), 2*cap(b.buf)+n)
+		buf := make([]byte, 2*cap(b.buf)+n)[:len(b.buf)]
 		copy(buf, b.buf)
 		b.buf = buf
 	}

@@ -15,8 +15,7 @@ fn or_same(cx: &mut NativeCx, new: Option<Vec<u8>>, old: GoStr) -> GoStr {
 
 /// Parts of `s`, given by their bounds.
 fn parts(cx: &mut NativeCx, s: GoStr, bounds: &[(usize, usize)]) -> GoSlice<GoStr> {
-    let parts: Vec<GoStr> = bounds.iter().map(|&(from, to)| s.slice(from, to)).collect();
-    cx.string_slice(&parts)
+    cx.string_slice_of(bounds.iter().map(|&(from, to)| s.slice(from, to)))
 }
 
 fn split(cx: &mut NativeCx, s: GoStr, sep: GoStr, save: usize, n: isize) -> GoSlice<GoStr> {

@@ -6,7 +6,7 @@ import "io"
 type Replacer struct {
 	pairs []pair
 	first [256][]int32 // indexes into pairs by the first byte of old, in the order in which they are tried
-	empty int32        // index of the pair with an empty old, -1 if there is none
+	empty int32        // index plus one of the pair with an empty old, 0 if there is none
 }
 
 type pair struct {
@@ -18,13 +18,13 @@ func NewReplacer(oldnew ...string) *Replacer {
 	if len(oldnew)%2 == 1 {
 		panic("strings.NewReplacer: odd argument count")
 	}
-	r := &Replacer{empty: -1, pairs: make([]pair, 0, len(oldnew)/2)}
+	r := &Replacer{pairs: make([]pair, 0, len(oldnew)/2)}
 	for i := 0; i < len(oldnew); i += 2 {
 		old := oldnew[i]
 		n := int32(len(r.pairs))
 		if old == "" {
-			if r.empty < 0 {
-				r.empty = n
+			if r.empty == 0 {
+				r.empty = n + 1
 				r.pairs = append(r.pairs, pair{"", oldnew[i+1]})
 			}
 			continue
@@ -37,7 +37,7 @@ func NewReplacer(oldnew ...string) *Replacer {
 
 // find returns the index of the pair to apply where s begins, -1 if none applies.
 func (r *Replacer) find(s string, ignoreEmpty bool) int32 {
-	empty := r.empty
+	empty := r.empty - 1
 	if ignoreEmpty {
 		empty = -1
 	}

@@ -110,7 +110,9 @@ pub(crate) fn trim_space(s: &[u8]) -> (usize, usize) {
 
 /// The bounds of the runs of `s` without white space.
 pub(crate) fn fields(s: &[u8]) -> Vec<(usize, usize)> {
-    let mut fields = Vec::new();
+    // Counted first, in plain bytes: a list that grew by doubling would take several times the memory.
+    let is_start = |pair: &[u8]| pair[0].is_ascii_whitespace() && !pair[1].is_ascii_whitespace();
+    let mut fields = Vec::with_capacity(1 + s.windows(2).filter(|w| is_start(w)).count());
     let mut start = None;
     for (at, rune, _) in utf8::runes(s) {
         match (is_space(rune), start) {

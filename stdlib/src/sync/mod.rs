@@ -1,28 +1,37 @@
 //! Natives of sync/atomic. Those of sync itself belong to the machine, since they park goroutines.
 
-use minigo_vm::native::{Native, NativeCx};
+use minigo_vm::native::{GoError, Native, NativeCx, Outcome};
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, Ordering::SeqCst};
 
-/// The seven operations on one type of word. The pointers come from Go variables, which are aligned and live as long as the
-/// frame that holds the pointer; a nil pointer has been refused before the call.
+/// Works on the word at `p`, or panics as all uses of nil pointers do.
+fn on<A, R>(p: *mut A, work: impl FnOnce(&A) -> R) -> Outcome<R> {
+    if p.is_null() {
+        return Outcome::Panic(GoError::Runtime(
+            "invalid memory address or nil pointer dereference".into(),
+        ));
+    }
+    // SAFETY: pointers come from Go variables, which are aligned and live as long as the frame that holds the pointer.
+    Outcome::Return(work(unsafe { &*p }))
+}
+
+/// The seven operations on one type of word.
 macro_rules! word {
     ($ty:ty, $atomic:ty: $load:literal $store:literal $add:literal $swap:literal $cas:literal $and:literal $or:literal) => {{
-        fn at<'a>(p: *mut $ty) -> &'a $atomic {
-            // SAFETY: see above.
-            unsafe { <$atomic>::from_ptr(p) }
+        fn at<R>(p: *mut $ty, work: impl FnOnce(&$atomic) -> R) -> Outcome<R> {
+            on(p.cast(), work)
         }
         vec![
-            Native::new($load, |p: *mut $ty| at(p).load(SeqCst)),
-            Native::new($store, |p: *mut $ty, new: $ty| at(p).store(new, SeqCst)),
+            Native::new($load, |p: *mut $ty| at(p, |w| w.load(SeqCst))),
+            Native::new($store, |p: *mut $ty, new: $ty| at(p, |w| w.store(new, SeqCst))),
             Native::new($add, |p: *mut $ty, delta: $ty| {
-                at(p).fetch_add(delta, SeqCst).wrapping_add(delta)
+                at(p, |w| w.fetch_add(delta, SeqCst).wrapping_add(delta))
             }),
-            Native::new($swap, |p: *mut $ty, new: $ty| at(p).swap(new, SeqCst)),
+            Native::new($swap, |p: *mut $ty, new: $ty| at(p, |w| w.swap(new, SeqCst))),
             Native::new($cas, |p: *mut $ty, old: $ty, new: $ty| {
-                at(p).compare_exchange(old, new, SeqCst, SeqCst).is_ok()
+                at(p, |w| w.compare_exchange(old, new, SeqCst, SeqCst).is_ok())
             }),
-            Native::new($and, |p: *mut $ty, mask: $ty| at(p).fetch_and(mask, SeqCst)),
-            Native::new($or, |p: *mut $ty, mask: $ty| at(p).fetch_or(mask, SeqCst)),
+            Native::new($and, |p: *mut $ty, mask: $ty| at(p, |w| w.fetch_and(mask, SeqCst))),
+            Native::new($or, |p: *mut $ty, mask: $ty| at(p, |w| w.fetch_or(mask, SeqCst))),
         ]
     }};
 }
@@ -50,29 +59,31 @@ pub(crate) fn atomic_natives() -> Vec<Native> {
 
 /// The operations on pointers: what they replace, a collection must hear of.
 fn pointer_natives() -> Vec<Native> {
-    fn at<'a>(p: *mut u64) -> &'a AtomicU64 {
-        // SAFETY: as for words.
-        unsafe { AtomicU64::from_ptr(p) }
+    fn at<R>(p: *mut u64, work: impl FnOnce(&AtomicU64) -> R) -> Outcome<R> {
+        on(p.cast(), work)
     }
     vec![
-        Native::new("LoadPointer", |p: *mut u64| at(p).load(SeqCst)),
+        Native::new("LoadPointer", |p: *mut u64| at(p, |w| w.load(SeqCst))),
         Native::new("StorePointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
-            let old = at(p).swap(new, SeqCst);
-            cx.shade(old);
+            at(p, |w| cx.shade(w.swap(new, SeqCst)))
         }),
         Native::new("SwapPointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
-            let old = at(p).swap(new, SeqCst);
-            cx.shade(old);
-            old
+            at(p, |w| {
+                let old = w.swap(new, SeqCst);
+                cx.shade(old);
+                old
+            })
         }),
         Native::new(
             "CompareAndSwapPointer",
             |cx: &mut NativeCx, p: *mut u64, old: u64, new: u64| {
-                let done = at(p).compare_exchange(old, new, SeqCst, SeqCst).is_ok();
-                if done {
-                    cx.shade(old);
-                }
-                done
+                at(p, |w| {
+                    let done = w.compare_exchange(old, new, SeqCst, SeqCst).is_ok();
+                    if done {
+                        cx.shade(old);
+                    }
+                    done
+                })
             },
         ),
     ]

@@ -1,98 +1,29 @@
 package sync
 
-import "internal/rt"
+import "unsafe"
 
-// A Pool keeps objects for use again; New makes one when the pool is empty. What no Get took during a whole cycle of the
-// collector is dropped: free lives for the rest of a cycle, victim for one more.
+// A Pool keeps objects for use again; New makes one when the pool is empty. Each P has a part of its own, so that goroutines that run at
+// the same time do not wait for each other; one that finds its part empty looks into the others. What no Get took during a whole
+// cycle of the collector is dropped.
 type Pool struct {
-	mu     Mutex
-	free   []any
-	victim []any
-	cycle  uint64
-	listed bool
+	local  unsafe.Pointer // a part for each P
+	victim unsafe.Pointer // what local was until the last collection
 
 	New func() any
 }
 
-// pools are those with something in them: they are emptied after collections also when nobody uses them.
-var pools struct {
-	mu     Mutex
-	filled map[*Pool]bool
-}
-
-// agePools goes through all pools after a collection.
-func agePools() {
-	pools.mu.Lock()
-	defer pools.mu.Unlock()
-	for p := range pools.filled {
-		p.mu.Lock()
-		p.age()
-		if len(p.free)+len(p.victim) == 0 {
-			p.listed = false
-			delete(pools.filled, p)
-		}
-		p.mu.Unlock()
-	}
-}
-
-// list notes that p has something in it.
-func (p *Pool) list() {
-	pools.mu.Lock()
-	if pools.filled == nil {
-		pools.filled = map[*Pool]bool{}
-		rt.AfterGC(agePools)
-	}
-	pools.filled[p] = true
-	pools.mu.Unlock()
-}
-
 // Put gives x to the pool.
-func (p *Pool) Put(x any) {
-	if x == nil {
-		return
-	}
-	p.mu.Lock()
-	p.age()
-	p.free = append(p.free, x)
-	known := p.listed
-	p.listed = true
-	p.mu.Unlock()
-	if !known {
-		p.list()
-	}
-}
+func (p *Pool) Put(x any) { poolPut(p, x) }
 
-// age drops what is too old. The mutex is held.
-func (p *Pool) age() {
-	now := rt.Collections()
-	if now == p.cycle {
-		return
-	}
-	p.victim = nil
-	if now == p.cycle+1 {
-		p.victim = p.free
-	}
-	p.free, p.cycle = nil, now
-}
-
-// Get takes an object out of the pool: the one put last, else what New makes, else nil.
+// Get takes an object out of the pool, else what New makes, else nil.
 func (p *Pool) Get() any {
-	p.mu.Lock()
-	p.age()
-	from := &p.free
-	if len(*from) == 0 {
-		from = &p.victim
-	}
-	if n := len(*from) - 1; n >= 0 {
-		x := (*from)[n]
-		(*from)[n] = nil
-		*from = (*from)[:n]
-		p.mu.Unlock()
+	if x := poolTake(p); x != nil || p.New == nil {
 		return x
-	}
-	p.mu.Unlock()
-	if p.New == nil {
-		return nil
 	}
 	return p.New()
 }
+
+func poolPut(p *Pool, x any)
+
+// poolTake gives nil when there is nothing.
+func poolTake(p *Pool) any

@@ -4,6 +4,7 @@ package sync
 import (
 	"internal/rt"
 	"sync/atomic"
+	"unsafe"
 )
 
 // A Locker can be locked and unlocked.
@@ -90,6 +91,15 @@ type Cond struct {
 	L       Locker
 	m       Mutex
 	waiters []*uint32
+	self    uintptr // its address, once used
+}
+
+// check panics if c is a copy of one that was used.
+func (c *Cond) check() {
+	at := uintptr(unsafe.Pointer(c))
+	if atomic.LoadUintptr(&c.self) != at && !atomic.CompareAndSwapUintptr(&c.self, 0, at) && atomic.LoadUintptr(&c.self) != at {
+		panic("sync.Cond is copied")
+	}
 }
 
 // NewCond makes a Cond with the lock l.
@@ -97,6 +107,7 @@ func NewCond(l Locker) *Cond { return &Cond{L: l} }
 
 // Wait unlocks L, sleeps until Signal or Broadcast wakes it, and locks L again.
 func (c *Cond) Wait() {
+	c.check()
 	sema := new(uint32)
 	c.m.Lock()
 	c.waiters = append(c.waiters, sema)
@@ -108,6 +119,7 @@ func (c *Cond) Wait() {
 
 // Signal wakes the goroutine that has waited longest, if any waits.
 func (c *Cond) Signal() {
+	c.check()
 	c.m.Lock()
 	var sema *uint32
 	if len(c.waiters) > 0 {
@@ -123,6 +135,7 @@ func (c *Cond) Signal() {
 
 // Broadcast wakes all that wait.
 func (c *Cond) Broadcast() {
+	c.check()
 	c.m.Lock()
 	all := c.waiters
 	c.waiters = nil

@@ -66,8 +66,12 @@ fn nanosleep(cx: &mut NativeCx, sec: i64, nsec: i64) -> Outcome<i64> {
         // A thread that sleeps would not notice that time jumps.
         return cx.sleep(i64::try_from(pause.as_nanos()).unwrap_or(i64::MAX), 0);
     }
-    Outcome::block(move || host.nanosleep(pause), |_, ()| Outcome::Return(0))
+    let sleep = Outcome::block(move || host.nanosleep(pause), |_, ()| Outcome::Return(0));
+    if pause >= KNOWN_TO_LAST { sleep.for_long() } else { sleep }
 }
+
+/// A pause in which it is worth while to let another thread have the P at once.
+const KNOWN_TO_LAST: Duration = Duration::from_millis(1);
 
 /// The status of a process that the kernel ended for writing to a pipe that nobody reads.
 const BROKEN_PIPE_STATUS: i32 = 128 + libc::SIGPIPE;
@@ -114,6 +118,9 @@ fn file_stat(
     out: *mut [u8; STAT_BYTES],
 ) -> Outcome<i64> {
     let host: Arc<dyn Host> = cx.host().clone();
+    if out.is_null() {
+        return Outcome::Return(i64::from(libc::EFAULT));
+    }
     let out = out as usize;
     Outcome::block(
         move || {

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -31,10 +32,10 @@ func main() {
 	try("equal", func() { runtime.AddCleanup(t, func(*T) {}, t) })
 	try("within", func() { runtime.AddCleanup(t, func(*string) {}, &t.s) })
 	done := make(chan string, 10)
-	n := 0
+	var n atomic.Int64
 	for i := range 4 {
 		o := &T{s: fmt.Sprint(i)}
-		c := runtime.AddCleanup(o, func(i int) { n++; done <- fmt.Sprint("cleanup ", i) }, i)
+		c := runtime.AddCleanup(o, func(i int) { n.Add(1); done <- fmt.Sprint("cleanup ", i) }, i)
 		if i%2 == 0 {
 			c.Stop()
 			c.Stop()
@@ -42,16 +43,16 @@ func main() {
 	}
 	for range 4 {
 		o := &T{s: "fin"}
-		runtime.SetFinalizer(o, func(o fmt.Stringer) int { n++; return 5 })
+		runtime.SetFinalizer(o, func(o fmt.Stringer) int { n.Add(1); return 5 })
 	}
 	for range 50 {
 		runtime.GC()
 		time.Sleep(time.Millisecond)
-		if n >= 4 && len(done) >= 1 {
+		if n.Load() >= 4 && len(done) >= 1 {
 			break
 		}
 	}
-	fmt.Println(n >= 4, len(done) >= 1)
+	fmt.Println(n.Load() >= 4, len(done) >= 1)
 	for len(done) > 0 {
 		if s := <-done; s != "cleanup 1" && s != "cleanup 3" {
 			fmt.Println("wrong", s)

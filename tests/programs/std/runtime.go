@@ -73,7 +73,9 @@ func main() {
 		runtime.Goexit()
 	}()
 	wg.Wait()
-	runtime.Gosched()
+	for runtime.NumGoroutine() > 1 {
+		runtime.Gosched()
+	}
 	runtime.GC()
 	old := runtime.GOMAXPROCS(2)
 	fmt.Println(old > 0, runtime.GOMAXPROCS(0), runtime.NumGoroutine(), runtime.NumCPU() > 0)
@@ -133,7 +135,7 @@ func main() {
 // deferred
 // true 2 1 true
 // true true
-// runtime.go:86: p: hello 1
-// runtime.go:87: p: 2
-// runtime.go:88: p: p3
+// runtime.go:88: p: hello 1
+// runtime.go:89: p: 2
+// runtime.go:90: p: p3
 // false p3

@@ -52,12 +52,14 @@ func main() {
 		fmt.Println("after")
 	case <-make(chan int):
 	}
-	order := make(chan int, 10)
+	begin := time.Now()
+	early := make(chan bool, 10)
 	for i := 9; i >= 0; i-- {
-		time.AfterFunc(time.Duration(i)*4*time.Millisecond, func() { order <- i })
+		due := time.Duration(i) * 4 * time.Millisecond
+		time.AfterFunc(due, func() { early <- time.Since(begin) < due })
 	}
 	for range 10 {
-		fmt.Print(<-order, " ")
+		fmt.Print(<-early, " ")
 	}
 	fmt.Println()
 	func() {
@@ -77,6 +79,6 @@ func main() {
 // 5
 // true false
 // after
-// 0 1 2 3 4 5 6 7 8 9 
+// false false false false false false false false false false 
 // non-positive interval for NewTicker
 // true

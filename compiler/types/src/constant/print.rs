@@ -53,7 +53,7 @@ fn outside_range(big: &BigFloat) -> String {
     let mut mantissa = unit.to_ieee(53, -1074);
     let decimal = (big.exp + bits) as f64 * std::f64::consts::LOG10_2;
     let mut exp = decimal as i64;
-    mantissa *= 10f64.powf(decimal - exp as f64);
+    mantissa *= libm::pow(10.0, decimal - exp as f64);
     if mantissa.abs() < 1.0 - 0.5e-6 {
         mantissa *= 10.0;
         exp -= 1;

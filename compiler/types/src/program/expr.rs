@@ -268,3 +268,73 @@ pub enum Builtin {
     /// `unsafe.StringData(s)`
     UnsafeStringData,
 }
+
+/// Calls `visit` for the operands of an expression, in order, by shared or unique reference.
+macro_rules! operands {
+    ($e:expr, $visit:ident, $iter:ident, $($r:tt)+) => {
+        match $($r)+ $e.kind {
+            ExprKind::Const(_)
+            | ExprKind::Zero
+            | ExprKind::Var(_)
+            | ExprKind::Global(_)
+            | ExprKind::Func(_)
+            | ExprKind::Closure(_)
+            | ExprKind::MapLit(_)
+            | ExprKind::Seq(..) => {}
+            ExprKind::BoundMethod(x, _)
+            | ExprKind::BoundInterfaceMethod(x, _)
+            | ExprKind::Field(x, _)
+            | ExprKind::Deref(x)
+            | ExprKind::Addr(x)
+            | ExprKind::New(x)
+            | ExprKind::Unary(_, x)
+            | ExprKind::Convert(_, x)
+            | ExprKind::TypeAssert(x)
+            | ExprKind::TypeAssertOk(x)
+            | ExprKind::Recv(x)
+            | ExprKind::RecvOk(x) => $visit(x),
+            ExprKind::Index(x, y)
+            | ExprKind::MapIndex(x, y)
+            | ExprKind::MapIndexOk(x, y)
+            | ExprKind::Binary(_, x, y)
+            | ExprKind::Compare(_, x, y)
+            | ExprKind::AndAnd(x, y)
+            | ExprKind::OrOr(x, y) => {
+                $visit(x);
+                $visit(y);
+            }
+            ExprKind::Slice(op) => {
+                let op = $($r)+ **op;
+                $visit($($r)+ op.x);
+                for bound in [$($r)+ op.lo, $($r)+ op.hi, $($r)+ op.max] {
+                    bound.$iter().for_each(&mut $visit);
+                }
+            }
+            ExprKind::Call(call) => {
+                let call = $($r)+ **call;
+                if let Callee::Value(f) | Callee::Interface(f, _) = $($r)+ call.callee {
+                    $visit(f);
+                }
+                call.args.$iter().for_each(&mut $visit);
+            }
+            ExprKind::Builtin(_, args) => args.$iter().for_each(&mut $visit),
+            ExprKind::StructLit(list) => list.$iter().for_each(|(_, e)| $visit(e)),
+            ExprKind::ArrayLit(list) | ExprKind::SliceLit(_, list) => {
+                list.$iter().for_each(|(_, e)| $visit(e));
+            }
+        }
+    };
+}
+
+impl Expr {
+    /// Calls `visit` for each operand, in order. Map literals and [`ExprKind::Seq`] have none here: their entries and statements have
+    /// an order of their own.
+    pub fn each_operand<'e>(&'e self, mut visit: impl FnMut(&'e Self)) {
+        operands!(self, visit, iter, &);
+    }
+
+    /// The same for who changes them.
+    pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut Self)) {
+        operands!(self, visit, iter_mut, &mut);
+    }
+}

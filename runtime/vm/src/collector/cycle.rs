@@ -3,6 +3,7 @@
 //! A module of its own because it is the only place that turns phases: who may do what when stands in the
 //! [collector's header](super).
 
+use super::frames;
 use super::roots::{Roots, scan};
 use crate::finalize;
 use crate::gc::{self, Times};
@@ -32,10 +33,17 @@ const STEP: u64 = 32 << 10;
 /// So many bytes are scanned before the common counters are told.
 const REPORT: u64 = 64 << 10;
 /// What is left when the world stops for the end is scanned at once if it is less than this.
-const REST: u64 = 128 << 10;
+const REST: u64 = 64 << 10;
+/// What is kept because it was needed lately is looked at again after this time.
+const LATER: Duration = Duration::from_nanos(gc::LATELY as u64);
 /// Who allocates a byte scans at most so many.
 const STEEPEST: f64 = 32.0;
 const MAX_THREADS: usize = 8;
+/// How often and how long somebody who has reached the goal waits for the marking, per [debt](minigo_heap::Cache::take_debt) paid.
+const WAITS: usize = 8;
+const WAIT: Duration = Duration::from_micros(50);
+/// In larger heaps nobody waits: there the excess is a small part, and others on the processor would be late.
+const WAITING_HEAP: u64 = 64 << 20;
 
 /// The state of the cycle that goes on.
 #[derive(Default)]
@@ -50,6 +58,9 @@ pub(crate) struct Cycle {
     expected: AtomicU64,
     /// Bytes that the threads have scanned and nobody who allocates has used yet.
     credit: AtomicI64,
+    /// Time that this marking took, in ns: of goroutines that allocate, of the threads that always mark, and of those that use idle
+    /// processors.
+    spent: [AtomicU64; 3],
     crew: Mutex<Crew>,
     news: Condvar,
     /// Channels made before the last cycle: they own memory outside the heap.
@@ -96,6 +107,10 @@ fn add(sum: &mut Marked, part: Marked) {
     sum.scanned = sum.scanned.wrapping_add(part.scanned);
 }
 
+/// Places in [`Cycle::spent`].
+const ASSISTS: usize = 0;
+const BACKGROUND: usize = 1;
+const ON_IDLE: usize = 2;
 /// Under stress all but one in so many collections are made in one stop.
 const STOPPED: u32 = 8;
 
@@ -121,7 +136,7 @@ pub(crate) fn attend(cx: &mut Cx) -> bool {
             true
         }
         SWEEPING => {
-            shared.heap.sweep_some();
+            sweep_before_next(cx);
             true
         }
         _ => true,
@@ -185,6 +200,7 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     };
     let before = shared.heap.allocated() + shared.gc.figures.lock().live;
     handle.trace_gc(GcPhase::Roots);
+    shared.pools.turn();
     let freed = shared.heap.begin_marking();
     world.each_local(|_, local| local.cache.begin_marking());
     let idle = world.idle_procs();
@@ -192,19 +208,24 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     cycle.roots.begin(handle.slots());
     cycle.scanned.store(0, Ordering::Relaxed);
     cycle.credit.store(0, Ordering::Relaxed);
+    cycle.forget_spent();
     cycle.expected.store(gc::expected_work(shared), Ordering::Relaxed);
     cycle.begun.fetch_add(1, Ordering::AcqRel);
     // Its slice goes on, so nobody else must scan it.
     let claimed = handle.shared(me).scanned.claim(shared.heap.cycle());
     assert!(claimed, "the first to be scanned in this cycle");
     turn(BEGINNING, MARKING);
-    drop(world);
+    // As in Go a pause ends with this: who wakes the others may lose its core to one of them.
     let marking = shared.host.monotonic();
+    drop(world);
     drop(freed);
     handle.trace_gc(GcPhase::Mark);
     let times = Times { began, marking, ..Times::default() };
-    // A quarter of the processors, and those that nobody uses.
-    let threads = (procs.div_ceil(4) + idle).clamp(1, MAX_THREADS.min(procs));
+    // A quarter of the processors, or as many as nobody uses; as long as the process has no more threads than Go would. (With both
+    // together more threads would want to run than there are cores: goroutines, and the end of the cycle, would wait for the OS's
+    // time slices, of some ms each.)
+    let room = (procs + 2).saturating_sub(handle.counts().threads);
+    let threads = procs.div_ceil(4).max(idle).min(room).clamp(1, MAX_THREADS.min(procs));
     call_crew(shared, cx, &handle, threads, open, Start { times, before, forced });
     scan_own(cx);
     true
@@ -227,6 +248,9 @@ fn scan_own(cx: &mut Cx) {
     // SAFETY: it is at a safepoint and does not run meanwhile.
     let g = unsafe { &*g };
     shared.gc.cycle.roots.scan_running(shared, g, face, cx.cache().marker());
+    if shared.gc.options.verify {
+        frames::poison_dead(shared, cx.g());
+    }
     face.scanned.finish(cycle);
     cx.cache().marker().give_away();
     cx.marking = true;
@@ -283,6 +307,11 @@ fn assist(cx: &mut Cx) {
         owed -= used;
     }
     let types = &shared.image.types;
+    if owed == 0 {
+        return;
+    }
+    let since = shared.host.monotonic();
+    cx.cache().marker().begin_help();
     while owed > 0 {
         let done = cx.cache().marker().work(owed.min(STEP), |m, o| scan(types, m, o));
         cycle.scanned.fetch_add(done, Ordering::Relaxed);
@@ -294,12 +323,52 @@ fn assist(cx: &mut Cx) {
                 break;
             }
         }
-        if cx.task().flag().load(Ordering::Relaxed) != 0 {
+        if cx.task().should_yield() {
             cx.cache().add_debt((owed as f64 / rate) as u64);
             break;
         }
     }
-    cx.cache().marker().give_away();
+    cx.cache().marker().end_help();
+    cycle.spend(ASSISTS, since, shared);
+    wait_past_goal(cx);
+}
+
+/// Who has used up the room up to the goal lets those who mark get ahead: all that is allocated before they have ended stays for
+/// another cycle.
+fn wait_past_goal(cx: &mut Cx) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let waits = if shared.heap.used() < WAITING_HEAP { WAITS } else { 0 };
+    for _ in 0..waits {
+        if gc::room(shared) != 0
+            || shared.gc.cycle.phase.load(Ordering::Acquire) != MARKING
+            || cx.task().flag().load(Ordering::Relaxed) != 0
+        {
+            break;
+        }
+        std::thread::sleep(WAIT);
+    }
+}
+
+/// Who has used up the room of the next cycle before the last one was swept sweeps, and then waits for the thread that ends that
+/// cycle: it may have lost its core, and without it the heap would grow for as long as the OS lets it wait.
+fn sweep_before_next(cx: &mut Cx) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    for _ in 0..WAITS {
+        if shared.heap.sweep_some() {
+            continue;
+        }
+        if !gc::is_time(shared)
+            || shared.gc.cycle.phase.load(Ordering::Acquire) != SWEEPING
+            || cx.task().flag().load(Ordering::Relaxed) != 0
+        {
+            break;
+        }
+        std::thread::sleep(WAIT);
+    }
 }
 
 impl Cycle {
@@ -310,6 +379,20 @@ impl Cycle {
         let left = expected.saturating_sub(done).max(expected / 10).max(REPORT);
         let room = gc::room(shared).max(REPORT);
         (left as f64 / room as f64).min(STEEPEST)
+    }
+
+    /// What was spent on the marking so far; see the field.
+    pub(crate) fn spent(&self) -> [u64; 3] {
+        self.spent.each_ref().map(|ns| ns.load(Ordering::Relaxed))
+    }
+
+    fn forget_spent(&self) {
+        self.spent.iter().for_each(|ns| ns.store(0, Ordering::Relaxed));
+    }
+
+    fn spend(&self, on: usize, since: i64, shared: &Shared) {
+        let ns = (shared.host.monotonic() - since).max(0);
+        self.spent[on].fetch_add(ns as u64, Ordering::Relaxed);
     }
 
     /// Ends the threads, when no goroutine will begin another cycle.
@@ -343,6 +426,12 @@ fn call_crew(
 ) {
     let cycle = &shared.gc.cycle;
     let mut crew = cycle.crew.lock();
+    // Those that helped the last time have gone.
+    let gone = crew.threads.len().min(1);
+    for thread in crew.threads.drain(gone..) {
+        // A panic of it has been reported on standard error; there is nothing left to do.
+        drop(thread.join());
+    }
     while crew.threads.len() < workers && !crew.quit {
         let (number, handle) = (crew.threads.len(), handle.clone());
         let shared = cx.task().local().shared.clone();
@@ -365,7 +454,7 @@ fn call_crew(
     cycle.news.notify_all();
 }
 
-/// A thread that marks. The first one also ends cycles.
+/// A thread that marks. The first one also ends cycles; the others come for one cycle and go.
 struct Hand {
     shared: Arc<Shared>,
     handle: Handle<Goroutine>,
@@ -375,35 +464,43 @@ struct Hand {
 impl Hand {
     fn main(self) {
         let cycle = &self.shared.gc.cycle;
-        let mut seen = 0;
+        let (mut seen, mut kept) = (0, false);
         loop {
             let mut crew = cycle.crew.lock();
-            while !crew.quit && crew.round == seen {
-                cycle.news.wait(&mut crew);
-            }
-            if crew.quit {
-                return;
+            // A round that has begun needs all its hands.
+            while crew.round == seen {
+                if crew.quit {
+                    return;
+                }
+                if !kept {
+                    cycle.news.wait(&mut crew);
+                } else if cycle.news.wait_for(&mut crew, LATER).timed_out() {
+                    drop(crew);
+                    kept = gc::release(&self.shared);
+                    crew = cycle.crew.lock();
+                }
             }
             seen = crew.round;
-            let takes_part = self.number < crew.workers;
             drop(crew);
-            if !takes_part {
-                continue;
-            }
+            let share = self.handle.counts().procs.div_ceil(4);
+            let kind = if self.number < share { BACKGROUND } else { ON_IDLE };
+            let since = self.shared.host.monotonic();
             let mut marker = self.shared.heap.marker(false);
             while cycle.roots.mark_some(&self.shared, &self.handle, &mut marker) {}
             self.drain(&mut marker);
+            cycle.spend(kind, since, &self.shared);
             let mut crew = cycle.crew.lock();
             add(&mut crew.marked, marker.take_marked());
             crew.active -= 1;
             cycle.news.notify_all();
-            if self.number == 0 {
-                while crew.active > 0 {
-                    cycle.news.wait(&mut crew);
-                }
-                drop(crew);
-                self.end(marker);
+            if self.number > 0 {
+                return;
             }
+            while crew.active > 0 {
+                cycle.news.wait(&mut crew);
+            }
+            drop(crew);
+            kept = self.end(marker);
         }
     }
 
@@ -432,8 +529,8 @@ impl Hand {
         cycle.scanned.fetch_add(since, Ordering::Relaxed);
     }
 
-    /// Ends the marking as soon as really nothing is left, then sweeps.
-    fn end(&self, mut marker: Marker) {
+    /// Ends the marking as soon as really nothing is left, then sweeps. True: there is memory to be given back later.
+    fn end(&self, mut marker: Marker) -> bool {
         let shared = &*self.shared;
         let types = &shared.image.types;
         let mut stopped = 0;
@@ -446,8 +543,8 @@ impl Hand {
             if !shared.heap.has_grey() {
                 break (world, began);
             }
-            drop(world);
             stopped += shared.host.monotonic() - began;
+            drop(world);
             shared.heap.expect_workers(1);
             self.drain(&mut marker);
         };
@@ -459,23 +556,23 @@ impl Hand {
         let chans = finish_marking(shared, &mut world, &mut marked, start.before);
         let procs = world.procs();
         shared.gc.cycle.phase.store(SWEEPING, Ordering::Release);
-        drop(world);
         let ended = shared.host.monotonic();
+        drop(world);
         let times = Times { ending: began - stopped, ended, ..start.times };
         let sizes = [start.before, marked.bytes];
         gc::note(shared, &times, sizes, procs, start.forced);
         self.handle.trace_gc(GcPhase::Sweep);
-        self.clean_up(chans);
+        self.clean_up(chans)
     }
 
-    /// Uses what the marking has found out, sweeps, and lets the next cycle begin.
-    fn clean_up(&self, chans: Vec<Vec<*mut GoChan>>) {
+    /// Uses what the marking has found out, sweeps, and lets the next cycle begin. True: there is memory to be given back later.
+    fn clean_up(&self, chans: Vec<Vec<*mut GoChan>>) -> bool {
         let shared = &*self.shared;
         let cycle = &shared.gc.cycle;
         after_marking(shared, &self.handle, chans);
         finalize::run(shared, &self.handle);
         shared.heap.sweep();
-        gc::release(shared);
+        let kept = gc::release(shared);
         self.handle.trace_gc(GcPhase::Off);
         let mut crew = cycle.crew.lock();
         cycle.ended.fetch_add(1, Ordering::AcqRel);
@@ -488,6 +585,7 @@ impl Hand {
             self.handle.wake(task);
         }
         drop(open);
+        kept
     }
 }
 
@@ -499,7 +597,7 @@ fn finish_marking(
     before: u64,
 ) -> Vec<Vec<*mut GoChan>> {
     if shared.gc.options.verify {
-        gc::verify(shared);
+        gc::verify(shared, world);
     }
     let mut total = shared.heap.stats();
     let mut chans = Vec::new();
@@ -570,10 +668,12 @@ fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
     let cycle = &shared.gc.cycle;
     let before = shared.heap.allocated() + shared.gc.figures.lock().live;
     handle.trace_gc(GcPhase::Roots);
+    shared.pools.turn();
     drop(shared.heap.begin_marking());
     world.each_local(|_, local| local.cache.begin_marking());
     // No goroutine's slot: they are visited here.
     cycle.roots.begin(0);
+    cycle.forget_spent();
     let workers = if before < gc::SMALL_HEAP { 1 } else { world.procs().min(4) };
     shared.heap.expect_workers(workers);
     let mut marker = shared.heap.marker(workers == 1);

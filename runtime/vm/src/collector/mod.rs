@@ -6,7 +6,7 @@
 //! # A cycle
 //! 1. **Begin.** A goroutine at a safepoint stops the world, tells every processor's cache that a marking goes on (what is
 //!    allocated from now on is marked at once), and lets the world go on.
-//! 2. **Marking.** The collector's threads (a quarter of the processors, and those that are idle) mark globals, tables and
+//! 2. **Marking.** The collector's threads (a quarter of the processors, or as many as are idle) mark globals, tables and
 //!    goroutines, then what these lead to. Who allocates helps in proportion.
 //! 3. **End.** A thread that finds nothing more stops the world. What stores have noted last is scanned if it is little, else the
 //!    world goes on and this is tried again. When nothing is left the bitmaps change places.
@@ -59,4 +59,5 @@
 
 pub(crate) mod barrier;
 pub(crate) mod cycle;
+pub(crate) mod frames;
 pub(crate) mod roots;

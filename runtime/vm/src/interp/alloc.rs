@@ -159,6 +159,7 @@ unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<(u64
     let p = cx.alloc(bytes, info.desc);
     // SAFETY: the old elements lie at the slice's base, and the new memory is larger.
     unsafe { p.copy_from_nonoverlapping(x[0] as *const u8, (x[1] * info.size) as usize) };
+    cx.s.weigh((x[1] * info.size) as usize);
     Some((p as u64, cap))
 }
 
@@ -205,6 +206,7 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: [u64; 2], t
         let to = (base as *mut u8).add(x[1] as usize * size);
         barrier!(cx, to, y[1] as usize * size, ty);
         to.copy_from(y[0] as *const u8, y[1] as usize * size);
+        cx.s.weigh(y[1] as usize * size);
         dst.cast::<[u64; 3]>().write([base, x[1] + y[1], cap]);
     }
     true

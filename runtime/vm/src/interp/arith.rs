@@ -1,6 +1,7 @@
 //! Integers: arithmetic, bits, shifts, and making narrower results canonical.
 
 use super::{Cx, Op, S, exit_divide, exit_shift, leave, sem};
+use minigo_bytecode::operand::Slot;
 
 /// Instructions with two slots and a result: an expression of both.
 macro_rules! binary {
@@ -66,6 +67,15 @@ immediate! {
     ShrUImm get |a, imm| a >> (imm as u32 & 63);
     ShlU32Imm get |a, imm| (a << (imm as u32 & 63)) as u32;
     RotlU32Imm get |a, imm| (a as u32).rotate_left(imm as u32);
+    RotlU64Imm get |a, imm| a.rotate_left(imm as u32);
+    DivPow2 int |a, imm| (a + below(a, imm)) >> (imm as u32 & 63);
+    RemPow2 int |a, imm| a - ((a + below(a, imm)) >> (imm as u32 & 63) << (imm as u32 & 63));
+}
+
+/// What shifting `a` to the right by `n` bits needs first so that it rounds towards 0.
+#[inline(always)]
+fn below(a: i64, n: i16) -> i64 {
+    ((a >> 63) as u64 >> ((64 - n as u32) & 63)) as i64
 }
 
 unary! {
@@ -109,6 +119,23 @@ sem! {
         let d = i64::from(imm);
         std::hint::assert_unchecked(d != 0 && d != -1);
         s.set(dst, (s.int(a) % d) as u64);
+    }
+    Add3(s, cx; dst, a, b) {
+        let (c, _) = s.ext();
+        s.set(dst, s.get(a).wrapping_add(s.get(b)).wrapping_add(s.get(Slot(c))));
+    }
+    Add3U32(s, cx; dst, a, b) {
+        let (c, _) = s.ext();
+        let sum = s.get(a).wrapping_add(s.get(b)).wrapping_add(s.get(Slot(c)));
+        s.set(dst, u64::from(sum as u32));
+    }
+    MulAdd(s, cx; dst, a, b) {
+        let (c, _) = s.ext();
+        s.set(dst, s.get(a).wrapping_mul(s.get(b)).wrapping_add(s.get(Slot(c))));
+    }
+    MulImmAdd(s, cx; dst, a, c) {
+        let (_, n) = s.ext();
+        s.set(dst, s.get(a).wrapping_mul(i64::from(n as i32) as u64).wrapping_add(s.get(c)));
     }
     CheckShift(s, cx; a) {
         if s.int(a) < 0 {

@@ -54,6 +54,28 @@ updates! {
     AtomicSwap64 AtomicU64, |p, v| p.swap(v, SeqCst);
 }
 
+/// Additions of a constant and a jump on the sum. The constant is not an operand: where a loop counts up and down again, one
+/// handler would go on at two places in turn, and processors guess such jumps wrong behind a locked instruction.
+macro_rules! jumps {
+    ($($name:ident $n:literal;)*) => { sem! { $(
+        $name(s, cx; dst, ptr, off) {
+            let p = word!(s, cx, AtomicI32, ptr, off);
+            let (_, to) = s.ext();
+            let sum = p.fetch_add($n, SeqCst).wrapping_add($n);
+            s.set(dst, sum as u64);
+            if sum >= 0 {
+                branch();
+                s.jump(to as i32 as isize);
+            }
+        }
+    )* } };
+}
+
+jumps! {
+    JmpAtomicIncI32 1;
+    JmpAtomicDecI32 -1;
+}
+
 sem! {
     AtomicStore32(s, cx; ptr, off, src) {
         word!(s, cx, AtomicU32, ptr, off).store(s.get(src) as u32, SeqCst);
@@ -66,17 +88,6 @@ sem! {
         let (_, n) = s.ext();
         let n = n as i32;
         s.set(dst, p.fetch_add(n, SeqCst).wrapping_add(n) as u64);
-    }
-    JmpAtomicAddI32(s, cx; dst, ptr, off) {
-        let p = word!(s, cx, AtomicI32, ptr, off);
-        let (n, to) = s.ext();
-        let n = i32::from(n as i16);
-        let sum = p.fetch_add(n, SeqCst).wrapping_add(n);
-        s.set(dst, sum as u64);
-        if sum >= 0 {
-            branch();
-            s.jump(to as i32 as isize);
-        }
     }
     AtomicCas32(s, cx; dst, ptr, args) {
         let p = word!(s, cx, AtomicU32, ptr, 0_u16);

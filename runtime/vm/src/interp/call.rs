@@ -54,7 +54,7 @@ sem! {
         let code = s.pc.byte_offset(s.pc.cast::<i32>().sub(1).read_unaligned() as isize);
         enter!(s, cx, win, code, s.pc.sub(1));
     }
-    CallClosure(s, cx; win, f) {
+    CallClosure(s, cx; win, f, n) {
         let f = s.get(f);
         if f < NIL_PAGE {
             leave!(s, cx, exit_nil);
@@ -106,13 +106,28 @@ sem! {
         match call(cx, s.at(win)) {
             Control::Next => {
                 cx.retry = false;
-                s.n = cx.s.n;
+                // Some take long, so that a budget of them would be over too late.
+                s.n = if (*cx.flag).load(Relaxed) == 0 { cx.s.n } else { 0 };
             }
             Control::Leave => return None,
         }
     }
     Ret(s, cx;) {
         let pc = *s.r.sub(1) as *const Op;
+        s.r = s.r.sub(window_before(pc));
+        s.pc = pc;
+    }
+    RetMov(s, cx; src) {
+        let v = s.get(src);
+        let pc = *s.r.sub(1) as *const Op;
+        *s.r = v;
+        s.r = s.r.sub(window_before(pc));
+        s.pc = pc;
+    }
+    RetAdd(s, cx; a, b) {
+        let v = s.get(a).wrapping_add(s.get(b));
+        let pc = *s.r.sub(1) as *const Op;
+        *s.r = v;
         s.r = s.r.sub(window_before(pc));
         s.pc = pc;
     }

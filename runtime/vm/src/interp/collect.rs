@@ -53,6 +53,7 @@ sem! {
         if n > 0 {
             let bytes = n as usize * size_of_type(cx, ty);
             barrier!(cx, to[0] as *mut u8, bytes, ty);
+            s.weigh(bytes);
             (to[0] as *mut u8).copy_from(from[0] as *const u8, bytes);
         }
         s.set(dst, n);
@@ -63,6 +64,7 @@ sem! {
         if x[1] > 0 {
             let bytes = x[1] as usize * size_of_type(cx, ty);
             barrier!(cx, x[0] as *mut u8, bytes, ty);
+            s.weigh(bytes);
             (x[0] as *mut u8).write_bytes(0, bytes);
         }
     }

@@ -22,9 +22,6 @@ binary! {
     NeF32 f32 set |a, b| u64::from(a != b);
     LtF32 f32 set |a, b| u64::from(a < b);
     LeF32 f32 set |a, b| u64::from(a <= b);
-    EqStr pair set |a, b| u64::from(equal_strings(a, b));
-    LtStr pair set |a, b| u64::from(text(&a) < text(&b));
-    LeStr pair set |a, b| u64::from(text(&a) <= text(&b));
     EqC128 pair set |a, b| u64::from(equal_complex(a, b));
 }
 
@@ -36,6 +33,23 @@ immediate! {
 }
 
 sem! {
+    EqStr(s, cx; dst, a, b) {
+        let (a, b) = (s.pair(a), s.pair(b));
+        if a[1] == b[1] {
+            s.weigh(a[1] as usize);
+        }
+        s.set(dst, u64::from(equal_strings(a, b)));
+    }
+    LtStr(s, cx; dst, a, b) {
+        let (a, b) = (s.pair(a), s.pair(b));
+        s.weigh(a[1].min(b[1]) as usize);
+        s.set(dst, u64::from(text(&a) < text(&b)));
+    }
+    LeStr(s, cx; dst, a, b) {
+        let (a, b) = (s.pair(a), s.pair(b));
+        s.weigh(a[1].min(b[1]) as usize);
+        s.set(dst, u64::from(text(&a) <= text(&b)));
+    }
     EqIface(s, cx; dst, a, b) {
         let (x, y) = (s.pair(a), s.pair(b));
         if x[0] != y[0] {
@@ -91,6 +105,7 @@ unsafe fn equal_values(cx: &mut Cx, dst: *mut u64, ty: u32, a: *const u8, b: *co
     if size > 0 && ((a as u64) < 4096 || (b as u64) < 4096) {
         return cx.fail(Fault::Nil);
     }
+    cx.s.weigh(size as usize);
     // SAFETY: the compiler says that values of this type lie there.
     match unsafe { rtype::equal(types(cx), TypeId(ty), a, b) } {
         Ok(equal) => {

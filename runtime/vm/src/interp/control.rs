@@ -4,6 +4,9 @@ use super::{Cx, Op, S, exit_budget, leave, sem, tick};
 
 sem! {
     Nop(s, cx;) {}
+    Weigh(s, cx; bytes) {
+        s.weigh(usize::from(bytes));
+    }
     Mov(s, cx; dst, src) {
         s.set(dst, s.get(src));
     }
@@ -193,6 +196,33 @@ loops_imm! {
     LoopLeImm |a, b| a <= b;
     LoopGtImm |a, b| a > b;
     LoopGeImm |a, b| a >= b;
+}
+
+/// Tests for a range of small numbers.
+macro_rules! ranges {
+    ($($name:ident $within:literal;)*) => { sem! { $(
+        $name(s, cx; a, k, to) {
+            let above = s.get(a).wrapping_sub(u64::from(k & 255));
+            if (above <= u64::from(k >> 8)) == $within {
+                branch();
+                s.jump(isize::from(to));
+            }
+        }
+    )* } };
+}
+
+ranges! {
+    JmpIn true;
+    JmpNotIn false;
+}
+
+sem! {
+    LoopIn(s, cx; a, k, to) {
+        if s.get(a).wrapping_sub(u64::from(k & 255)) <= u64::from(k >> 8) {
+            s.jump(isize::from(to));
+            tick!(s, cx);
+        }
+    }
 }
 
 /// Keeps a jump a jump: a conditional move would make the next instruction's fetch wait for the comparison.

@@ -1,7 +1,10 @@
 //! Elements of slices, strings and arrays: the bounds check and the access in one.
 
-use super::memory::{load8, load16, load32, load64, store8, store16, store32, store64};
-use super::{Cx, Op, S, exit_index, leave, sem};
+use super::control::branch;
+use super::memory::{
+    NIL_PAGE, load8, load16, load32, load64, pointer, store8, store16, store32, store64,
+};
+use super::{Cx, Op, S, exit_index, exit_nil, leave, sem};
 use crate::collector::barrier::barrier;
 use minigo_bytecode::operand::Slot;
 
@@ -57,6 +60,51 @@ loads_off! {
     IndexOffU8 1 |p| load8(p);
     IndexOffU32 4 |p| load32(p);
     IndexOff64 8 |p| load64(p);
+}
+
+/// The address of element `i` of the slice or string at an address, checked.
+macro_rules! element_of {
+    ($s:ident, $cx:ident, $ptr:expr, $i:expr, $size:expr) => {{
+        let (_, off) = $s.ext();
+        let header = pointer!($s, $cx, $ptr, off);
+        let i = $s.get($i);
+        let (base, len) = (load64(header), load64(header.add(8)));
+        if i >= len {
+            leave!($s, $cx, exit_index, i, len);
+        }
+        (base as *mut u8).wrapping_add(i as usize * $size)
+    }};
+}
+
+sem! {
+    JmpIfIndex(s, cx; x, i, to) {
+        if load8(element!(s, cx, x, i, 1)) != 0 {
+            branch();
+            s.jump(isize::from(to));
+        }
+    }
+    JmpIfNotIndex(s, cx; x, i, to) {
+        if load8(element!(s, cx, x, i, 1)) == 0 {
+            branch();
+            s.jump(isize::from(to));
+        }
+    }
+    IndexMemU8(s, cx; dst, ptr, i) {
+        let p = element_of!(s, cx, ptr, i, 1);
+        s.set(dst, load8(p));
+    }
+    IndexMem64(s, cx; dst, ptr, i) {
+        let p = element_of!(s, cx, ptr, i, 8);
+        s.set(dst, load64(p));
+    }
+    SetIndexMem8(s, cx; ptr, i, src) {
+        let p = element_of!(s, cx, ptr, i, 1);
+        store8(p, s.get(src));
+    }
+    SetIndexMem64(s, cx; ptr, i, src) {
+        let p = element_of!(s, cx, ptr, i, 8);
+        store64(p, s.get(src));
+    }
 }
 
 /// Stores of one slot.

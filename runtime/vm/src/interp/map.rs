@@ -83,6 +83,9 @@ pub(crate) fn map_fault(cx: &mut Cx, error: MapError) -> bool {
         MapError::Unhashable(ty) => cx.fail(Fault::Unhashable(ty)),
         MapError::ConcurrentWrites => cx.fail(Fault::Fatal("concurrent map writes")),
         MapError::ConcurrentReadWrite => cx.fail(Fault::Fatal("concurrent map read and map write")),
+        MapError::ConcurrentIteration => {
+            cx.fail(Fault::Fatal("concurrent map iteration and map write"))
+        }
         MapError::OutOfMemory(e) => crate::exhaust::unwind(e.wanted),
     }
 }

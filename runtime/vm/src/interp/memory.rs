@@ -69,6 +69,7 @@ macro_rules! pointer {
         (p as *mut u8).wrapping_add($off as usize)
     }};
 }
+pub(super) use pointer;
 
 /// Loads of one word or less.
 macro_rules! loads {
@@ -154,6 +155,14 @@ sem! {
         let p = pointer!(s, cx, ptr, off);
         s.set_triple(dst, [load64(p), load64(p.add(8)), load64(p.add(16))]);
     }
+    Store192(s, cx; ptr, off, src) {
+        let p = pointer!(s, cx, ptr, off);
+        let v = s.at(src);
+        let v = [*v, *v.add(1), *v.add(2)];
+        store64(p, v[0]);
+        store64(p.add(8), v[1]);
+        store64(p.add(16), v[2]);
+    }
     LoadMem(s, cx; dst, ptr, bytes) {
         let p = pointer!(s, cx, ptr, 0);
         load_mem(s.at(dst), p, usize::from(bytes));
@@ -175,6 +184,7 @@ sem! {
         let p = pointer!(s, cx, ptr, 0);
         let (_, ty) = s.ext();
         barrier!(cx, p, size_of_type(cx, ty), ty);
+        s.weigh(size_of_type(cx, ty));
         p.copy_from(s.at(src).cast(), size_of_type(cx, ty));
     }
     CopyTyped(s, cx; dst, src) {
@@ -182,11 +192,13 @@ sem! {
         let from = pointer!(s, cx, src, 0);
         let (_, ty) = s.ext();
         barrier!(cx, to, size_of_type(cx, ty), ty);
+        s.weigh(size_of_type(cx, ty));
         to.copy_from(from, size_of_type(cx, ty));
     }
     ZeroTyped(s, cx; ptr, ty) {
         let p = pointer!(s, cx, ptr, 0);
         barrier!(cx, p, size_of_type(cx, ty.get()), ty.get());
+        s.weigh(size_of_type(cx, ty.get()));
         p.write_bytes(0, size_of_type(cx, ty.get()));
     }
     AddrOff(s, cx; dst, ptr, off) {

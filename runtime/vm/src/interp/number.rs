@@ -1,7 +1,9 @@
 //! Floating point, complex numbers and conversions; and how `print` shows them.
 
 use super::arith::{binary, unary};
-use super::{Cx, Op, S, sem};
+use super::memory::{NIL_PAGE, load64, pointer};
+use super::{Cx, Op, S, exit_nil, leave, sem};
+use minigo_bytecode::operand::Slot;
 use std::fmt::Write as _;
 
 binary! {
@@ -44,9 +46,31 @@ sem! {
     MulAddF64(s, cx; dst, a, b) {
         s.set_f64(dst, s.f64(dst) + s.f64(a) * s.f64(b));
     }
+    MulAddToF64(s, cx; dst, a, b) {
+        let (c, _) = s.ext();
+        s.set_f64(dst, s.f64(Slot(c)) + s.f64(a) * s.f64(b));
+    }
     MakeC64(s, cx; dst, re, im) {
         s.set(dst, make_c64(s.f32(re), s.f32(im)));
     }
+}
+
+/// Arithmetic with a right operand in memory.
+macro_rules! with_memory {
+    ($($name:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; dst, a, ptr) {
+            let (_, off) = s.ext();
+            let p = pointer!(s, cx, ptr, off);
+            let ($a, $b) = (s.f64(a), f64::from_bits(load64(p)));
+            s.set_f64(dst, $e);
+        }
+    )* } };
+}
+
+with_memory! {
+    AddF64Mem |a, b| a + b;
+    SubF64Mem |a, b| a - b;
+    MulF64Mem |a, b| a * b;
 }
 
 #[inline(always)]

@@ -57,14 +57,28 @@ fn text(s: &[u64; 2]) -> &[u8] {
     unsafe { rtype::string_at(s.as_ptr().cast()) }
 }
 
+/// All strings of one byte, which nobody allocates.
+static BYTES: [u8; 256] = {
+    let mut all = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        all[byte] = byte as u8;
+        byte += 1;
+    }
+    all
+};
+
 /// A new string of these bytes.
 fn new_string(cx: &mut Cx, bytes: &[u8]) -> [u64; 2] {
-    if bytes.is_empty() {
-        return [0, 0];
+    match *bytes {
+        [] => return [0, 0],
+        [byte] => return [&raw const BYTES[usize::from(byte)] as u64, 1],
+        _ => {}
     }
     let p = cx.alloc(bytes.len(), Desc::NO_SCAN);
     // SAFETY: a new object of this size.
     unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+    cx.s.weigh(bytes.len());
     [p as u64, bytes.len() as u64]
 }
 
@@ -87,6 +101,7 @@ unsafe fn concat(cx: &mut Cx, first: *const u64, n: usize) -> [u64; 2] {
         unsafe { p.add(at).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         at += bytes.len();
     }
+    cx.s.weigh(total as usize);
     [p as u64, total]
 }
 
@@ -106,6 +121,7 @@ fn to_bytes(cx: &mut Cx, s: &[u64; 2]) -> [u64; 3] {
     let p = cx.alloc(cap, Desc::NO_SCAN);
     // SAFETY: a new object of at least this size.
     unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+    cx.s.weigh(bytes.len());
     [p as u64, bytes.len() as u64, cap as u64]
 }
 

@@ -2,7 +2,9 @@
 //!
 //! A module of its own because they belong to no package of the library by themselves: each package picks the list it declares.
 
+mod os_signal;
 mod poll;
+mod pool;
 pub(crate) mod reflect;
 mod rtype;
 mod runtime;
@@ -10,11 +12,15 @@ mod sync;
 pub(crate) mod time;
 mod value;
 
+pub(crate) use os_signal::Heard;
+pub(crate) use pool::Pools;
 pub(crate) use runtime::Settings;
 pub(crate) use time::Alarms;
 
 pub use crate::weak::natives as weak;
+pub use os_signal::natives as os_signal;
 pub use poll::natives as internal_poll;
+pub use pool::natives as sync;
 pub use reflect::natives as reflect;
 pub use rtype::natives as internal_rtype;
 pub use runtime::{debug_natives as runtime_debug, natives as runtime};

@@ -48,6 +48,9 @@ fn map_error<R>(error: MapError) -> Outcome<R> {
         MapError::ConcurrentReadWrite => {
             Outcome::Panic(GoError::Fatal("concurrent map read and map write".into()))
         }
+        MapError::ConcurrentIteration => {
+            Outcome::Panic(GoError::Fatal("concurrent map iteration and map write".into()))
+        }
     }
 }
 

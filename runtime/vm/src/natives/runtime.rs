@@ -140,43 +140,60 @@ fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
     Outcome::Yield(before)
 }
 
+/// So many pauses `MemStats` has room for, and so many classes of sizes.
+const RING: usize = 256;
+const BY_SIZE: usize = 61;
+
 fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
+    let now = shared.host.monotonic();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
     let total = gc::allocated(&shared.heap, &mut world);
+    let mut classes = shared.heap.classes();
+    world.each_local(|_, local| {
+        local.cache.each_rest_of_class(|class, rest| classes[class].allocated -= rest);
+    });
+    let procs = world.procs();
     let mut stacks = 0;
     world.each_task(|_, _, g| stacks += size_of_val(g.stack.words()) as u64);
     drop(world);
+    let fraction = shared.gc.cpu_fraction(now, procs);
+    let footprint = shared.heap.footprint();
     let gc = shared.gc.figures.lock();
-    let (used, retained) = (shared.heap.used(), shared.heap.retained());
-    let live = total.bytes.saturating_sub(gc.freed.bytes);
     // In the order that the library names.
     let values = [
-        live,
+        total.bytes.saturating_sub(gc.freed.bytes),
         total.bytes,
-        used + retained + stacks,
         total.objects,
         gc.freed.objects,
-        used + retained,
-        used,
+        footprint.peak,
+        shared.heap.used(),
+        footprint.peak.saturating_sub(footprint.held),
         total.objects.saturating_sub(gc.freed.objects),
         stacks,
+        footprint.spans,
+        (procs * size_of::<minigo_heap::Cache>()) as u64,
+        footprint.tables,
+        shared.image.bytes() as u64,
         gc.goal,
         gc.last,
         gc.pause_total,
         gc.cycles,
         gc.forced,
+        fraction,
     ];
-    let rings = figures.len().saturating_sub(values.len()) / 2;
-    for (to, value) in figures.iter_mut().zip(values) {
-        *to = value;
-    }
+    let (first, rest) = figures.split_at_mut(values.len());
+    first.copy_from_slice(&values);
+    let (rings, by_size) = rest.split_at_mut(2 * RING);
     // The newest pause lies where `MemStats` says, the others before it, round.
-    for (back, &(pause, end)) in gc.pauses.iter().rev().take(rings).enumerate() {
-        let at = values.len() + (gc.cycles as usize + rings - 1 - back) % rings;
-        (figures[at], figures[at + rings]) = (pause, end);
+    for (back, &(pause, end)) in gc.pauses.iter().rev().take(RING).enumerate() {
+        let at = (gc.cycles as usize + RING - 1 - back) % RING;
+        (rings[at], rings[at + RING]) = (pause, end);
+    }
+    for (to, class) in by_size.chunks_exact_mut(3).zip(&classes).take(BY_SIZE).skip(1) {
+        to.copy_from_slice(&[class.size, class.allocated, class.freed.min(class.allocated)]);
     }
     Outcome::Return(())
 }
@@ -205,8 +222,8 @@ fn stack(cx: &mut NativeCx, mut buf: GoSlice<u8>, all: bool) -> Outcome<i64> {
 }
 
 fn callers(cx: &mut NativeCx, skip: i64, mut pcs: GoSlice<u64>) -> i64 {
-    let skip = skip.max(0) as usize + 1;
-    let frames = traceback::current_frames(cx, skip + pcs.len());
+    let skip = skip.saturating_add(1).max(0) as usize;
+    let frames = traceback::current_frames(cx, skip.saturating_add(pcs.len()));
     let mut n = 0;
     for (to, frame) in pcs.iter_mut().zip(frames.iter().skip(skip)) {
         *to = if frame.panic { cx.shared().image.leave() as u64 } else { frame.number() };

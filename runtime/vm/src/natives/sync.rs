@@ -29,7 +29,6 @@ pub fn natives() -> Vec<Native> {
         Native::new("SemAcquire", sem_acquire),
         Native::new("SemRelease", sem_release),
         Native::new("Fatal", fatal),
-        Native::new("Collections", |cx: &mut NativeCx| cx.shared().gc.figures.lock().cycles),
         Native::new("TypeName", type_name),
         Native::new("Comparable", comparable),
     ]);

@@ -9,6 +9,7 @@ use crate::perfetto::place_of;
 use crate::types::DESC_CHAN;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Op;
+use minigo_heap::Heap;
 use minigo_sched::Mark;
 use minigo_sync::Channel;
 use std::alloc::{Layout, alloc_zeroed};
@@ -65,6 +66,24 @@ fn new_ring(cx: &mut Cx, words: usize) -> Box<[u64]> {
     }
 }
 
+/// Bytes of a ring that count for the limit, until there turns out to be no memory for its channel.
+struct Counted<'h> {
+    heap: &'h Heap,
+    bytes: usize,
+}
+
+impl Counted<'_> {
+    fn keep(mut self) {
+        self.bytes = 0;
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.heap.sub_external(self.bytes);
+    }
+}
+
 /// The channel that a word leads to; `None` for nil.
 #[inline(always)]
 pub(crate) fn chan_of<'a>(word: u64) -> Option<&'a GoChan> {
@@ -82,8 +101,12 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
         return None;
     }
     let ring = new_ring(cx, size.saturating_mul(width));
+    // SAFETY: the machine outlives its slices.
+    let heap = unsafe { &(*cx.m).heap };
+    let counted = Counted { heap, bytes: size_of_val(&*ring) };
     let channel = Channel::with_ring(size, width, ring);
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
+    counted.keep();
     // SAFETY: a new object of this size.
     unsafe { at.write(GoChan { channel, timer: AtomicBool::new(false), made_at: cx.s.pc }) };
     let mark = Mark { object: at as u64, place: place_of(cx.s.pc) };

@@ -51,6 +51,8 @@ pub(crate) enum MapError {
     ConcurrentWrites,
     /// Somebody else is writing while this one reads.
     ConcurrentReadWrite,
+    /// Somebody else is writing while this one walks.
+    ConcurrentIteration,
     /// There is no memory.
     OutOfMemory(OutOfMemory),
 }
@@ -92,8 +94,9 @@ pub(crate) struct Map {
 /// A table: one object of 8-byte words.
 ///
 /// ```text
-/// capacity | places of the index (0 or a power of two) | entries used | unused | index… | entries…
+/// capacity | places of the index (0 or a power of two) | entries used | bytes of hashes | index… | entries…
 /// ```
+/// Without an index a byte of each entry's hash, never 0, says which entries are worth a look: most searches in vain look at none.
 /// A place of the index is 0, or the upper half of a hash and the number of the entry plus one, or `DELETED`.
 /// An entry is a word (upper half of the hash, `LIVE`), the key, the value.
 #[derive(Clone, Copy)]
@@ -228,6 +231,21 @@ fn tag(hash: u64) -> u64 {
     hash & !u64::from(u32::MAX)
 }
 
+/// The byte of a hash that a table without an index keeps.
+#[inline(always)]
+fn short(hash: u64) -> u64 {
+    hash >> 56 | 0x80
+}
+
+/// The entries of a table without an index whose byte is that of `hash`: the upper bits of the bytes of the result. (A byte
+/// above one that is may be wrong.)
+#[inline(always)]
+fn candidates(table: Table, hash: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 255;
+    let differ = table.word(3) ^ (ONES * short(hash));
+    differ.wrapping_sub(ONES) & !differ & (ONES << 7)
+}
+
 /// Where a key was found: its entry, and its place in the index (if there is one).
 struct Found {
     entry: *mut u64,
@@ -246,11 +264,13 @@ unsafe fn find(
     // SAFETY: entries below `used` are complete; the caller promises a key of this map.
     unsafe {
         if places == 0 {
-            for at in 0..table.used() {
-                let entry = table.entry(layout, at);
+            let mut left = candidates(table, hash);
+            while left != 0 {
+                let entry = table.entry(layout, left.trailing_zeros() as usize / 8);
                 if *entry == tag(hash) | LIVE && layout.same(types, entry.add(1), key)? {
                     return Ok(Some(Found { entry, place: 0 }));
                 }
+                left &= left - 1;
             }
             return Ok(None);
         }
@@ -415,7 +435,9 @@ unsafe fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
     // SAFETY: the entry lies in the table, nobody uses it yet.
     unsafe { *entry = tag(hash) | LIVE };
     let places = table.places();
-    if places != 0 {
+    if places == 0 {
+        table.set(3, table.word(3) | short(hash) << (number * 8));
+    } else {
         let mut at = first_place(hash, places);
         while !matches!(table.word(HEAD + at), 0 | DELETED) {
             at = (at + 1) & (places - 1);
@@ -588,7 +610,7 @@ impl MapIter {
     /// Goes on to the next entry; false at the end.
     ///
     /// # Errors
-    /// [`MapError::ConcurrentReadWrite`]
+    /// [`MapError::ConcurrentIteration`]
     ///
     /// # Safety
     /// The map has this layout.
@@ -604,7 +626,7 @@ impl MapIter {
             }
             let m = &*self.map;
             if m.writing.load(Relaxed) != 0 {
-                return Err(MapError::ConcurrentReadWrite);
+                return Err(MapError::ConcurrentIteration);
             }
             let table = Table(self.table);
             while let Some(at) = self.step(table) {

@@ -3,6 +3,7 @@ package md5
 
 import (
 	"hash"
+	"internal/blocks"
 	"math"
 )
 
@@ -28,9 +29,7 @@ func constants() (t [64]uint32) {
 
 type digest struct {
 	state  [4]uint32
-	block  [BlockSize]byte
-	used   int
-	length uint64
+	blocks blocks.Blocks
 }
 
 // New returns the hash.
@@ -44,40 +43,18 @@ func Sum(data []byte) (out [Size]byte) {
 	return out
 }
 
-func (d *digest) Reset()         { d.state, d.used, d.length = start, 0, 0 }
+func (d *digest) Reset()         { d.state, d.blocks = start, blocks.Blocks{} }
 func (d *digest) Size() int      { return Size }
 func (d *digest) BlockSize() int { return BlockSize }
 
 func (d *digest) Write(p []byte) (int, error) {
-	n := len(p)
-	d.length += uint64(n)
-	if d.used > 0 {
-		k := copy(d.block[d.used:], p)
-		d.used += k
-		p = p[k:]
-		if d.used < BlockSize {
-			return n, nil
-		}
-		d.mix(d.block[:])
-		d.used = 0
-	}
-	for len(p) >= BlockSize {
-		d.mix(p[:BlockSize])
-		p = p[BlockSize:]
-	}
-	d.used = copy(d.block[:], p)
-	return n, nil
+	d.blocks.Write(p, BlockSize, d.mix)
+	return len(p), nil
 }
 
 func (d *digest) Sum(in []byte) []byte {
 	c := *d
-	length := c.length << 3
-	pad := [BlockSize + 8]byte{0x80}
-	n := (119-int(c.length%64))%64 + 1
-	for i := range 8 {
-		pad[n+i] = byte(length >> (8 * i))
-	}
-	c.Write(pad[:n+8])
+	c.blocks.Pad(BlockSize, true, c.mix)
 	for _, word := range c.state {
 		in = append(in, byte(word), byte(word>>8), byte(word>>16), byte(word>>24))
 	}

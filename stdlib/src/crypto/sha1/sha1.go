@@ -1,7 +1,10 @@
 // Package sha1 has the hash function SHA-1, which is broken for signatures.
 package sha1
 
-import "hash"
+import (
+	"hash"
+	"internal/blocks"
+)
 
 const (
 	// Size is that of a hash in bytes.
@@ -14,9 +17,7 @@ var start = [5]uint32{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0
 
 type digest struct {
 	state  [5]uint32
-	block  [BlockSize]byte
-	used   int
-	length uint64
+	blocks blocks.Blocks
 }
 
 // New returns the hash.
@@ -30,40 +31,18 @@ func Sum(data []byte) (out [Size]byte) {
 	return out
 }
 
-func (d *digest) Reset()         { d.state, d.used, d.length = start, 0, 0 }
+func (d *digest) Reset()         { d.state, d.blocks = start, blocks.Blocks{} }
 func (d *digest) Size() int      { return Size }
 func (d *digest) BlockSize() int { return BlockSize }
 
 func (d *digest) Write(p []byte) (int, error) {
-	n := len(p)
-	d.length += uint64(n)
-	if d.used > 0 {
-		k := copy(d.block[d.used:], p)
-		d.used += k
-		p = p[k:]
-		if d.used < BlockSize {
-			return n, nil
-		}
-		d.mix(d.block[:])
-		d.used = 0
-	}
-	for len(p) >= BlockSize {
-		d.mix(p[:BlockSize])
-		p = p[BlockSize:]
-	}
-	d.used = copy(d.block[:], p)
-	return n, nil
+	d.blocks.Write(p, BlockSize, d.mix)
+	return len(p), nil
 }
 
 func (d *digest) Sum(in []byte) []byte {
 	c := *d
-	length := c.length << 3
-	pad := [BlockSize + 8]byte{0x80}
-	n := (119-int(c.length%64))%64 + 1
-	for i := range 8 {
-		pad[n+i] = byte(length >> (56 - 8*i))
-	}
-	c.Write(pad[:n+8])
+	c.blocks.Pad(BlockSize, false, c.mix)
 	for _, word := range c.state {
 		in = append(in, byte(word>>24), byte(word>>16), byte(word>>8), byte(word))
 	}

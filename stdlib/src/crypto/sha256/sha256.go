@@ -3,6 +3,7 @@ package sha256
 
 import (
 	"hash"
+	"internal/blocks"
 	"math/bits"
 )
 
@@ -58,9 +59,7 @@ func roots() (k [64]uint32) {
 
 type digest struct {
 	state  [8]uint32
-	block  [BlockSize]byte
-	used   int
-	length uint64
+	blocks blocks.Blocks
 	is224  bool
 }
 
@@ -95,7 +94,7 @@ func Sum224(data []byte) (out [Size224]byte) {
 }
 
 func (d *digest) Reset() {
-	d.state, d.used, d.length = start256, 0, 0
+	d.state, d.blocks = start256, blocks.Blocks{}
 	if d.is224 {
 		d.state = start224
 	}
@@ -111,35 +110,13 @@ func (d *digest) Size() int {
 func (d *digest) BlockSize() int { return BlockSize }
 
 func (d *digest) Write(p []byte) (int, error) {
-	n := len(p)
-	d.length += uint64(n)
-	if d.used > 0 {
-		k := copy(d.block[d.used:], p)
-		d.used += k
-		p = p[k:]
-		if d.used < BlockSize {
-			return n, nil
-		}
-		d.mix(d.block[:])
-		d.used = 0
-	}
-	for len(p) >= BlockSize {
-		d.mix(p[:BlockSize])
-		p = p[BlockSize:]
-	}
-	d.used = copy(d.block[:], p)
-	return n, nil
+	d.blocks.Write(p, BlockSize, d.mix)
+	return len(p), nil
 }
 
 func (d *digest) Sum(in []byte) []byte {
 	c := *d
-	length := c.length << 3
-	pad := [BlockSize + 8]byte{0x80}
-	n := (119-int(c.length%64))%64 + 1
-	for i := range 8 {
-		pad[n+i] = byte(length >> (56 - 8*i))
-	}
-	c.Write(pad[:n+8])
+	c.blocks.Pad(BlockSize, false, c.mix)
 	for _, word := range c.state[:c.Size()/4] {
 		in = append(in, byte(word>>24), byte(word>>16), byte(word>>8), byte(word))
 	}

@@ -3,6 +3,7 @@ package sha512
 
 import (
 	"hash"
+	"internal/blocks"
 	"math/bits"
 )
 
@@ -36,7 +37,7 @@ func derived(name string) [8]uint64 {
 		d.state[i] ^= 0xa5a5a5a5a5a5a5a5
 	}
 	d.Write([]byte(name))
-	d.finish()
+	d.blocks.Pad(BlockSize, false, d.mix)
 	return d.state
 }
 
@@ -105,9 +106,7 @@ func product(x, y []uint64) []uint64 {
 
 type digest struct {
 	state  [8]uint64
-	block  [BlockSize]byte
-	used   int
-	length uint64
+	blocks blocks.Blocks
 	size   int
 }
 
@@ -160,7 +159,7 @@ func Sum512_256(data []byte) (out [Size256]byte) {
 }
 
 func (d *digest) Reset() {
-	d.used, d.length = 0, 0
+	d.blocks = blocks.Blocks{}
 	switch d.size {
 	case Size224:
 		d.state = start224
@@ -177,41 +176,13 @@ func (d *digest) Size() int      { return d.size }
 func (d *digest) BlockSize() int { return BlockSize }
 
 func (d *digest) Write(p []byte) (int, error) {
-	n := len(p)
-	d.length += uint64(n)
-	if d.used > 0 {
-		k := copy(d.block[d.used:], p)
-		d.used += k
-		p = p[k:]
-		if d.used < BlockSize {
-			return n, nil
-		}
-		d.mix(d.block[:])
-		d.used = 0
-	}
-	for len(p) >= BlockSize {
-		d.mix(p[:BlockSize])
-		p = p[BlockSize:]
-	}
-	d.used = copy(d.block[:], p)
-	return n, nil
-}
-
-// finish writes the padding and the length.
-func (d *digest) finish() {
-	length := d.length
-	pad := [BlockSize + 16]byte{0x80}
-	n := (239-int(length%128))%128 + 1
-	for i := range 8 {
-		pad[n+8+i] = byte(length << 3 >> (56 - 8*i))
-	}
-	pad[n+7] = byte(length >> 61)
-	d.Write(pad[:n+16])
+	d.blocks.Write(p, BlockSize, d.mix)
+	return len(p), nil
 }
 
 func (d *digest) Sum(in []byte) []byte {
 	c := *d
-	c.finish()
+	c.blocks.Pad(BlockSize, false, c.mix)
 	var out [Size]byte
 	for i, word := range c.state {
 		for k := range 8 {

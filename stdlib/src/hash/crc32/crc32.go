@@ -3,6 +3,7 @@ package crc32
 
 import (
 	"hash"
+	"internal/crc"
 	"sync"
 )
 
@@ -27,21 +28,7 @@ var IEEETable = makeTable(IEEE)
 
 var castagnoli = sync.OnceValue(func() *Table { return makeTable(Castagnoli) })
 
-func makeTable(poly uint32) *Table {
-	t := new(Table)
-	for i := range t {
-		crc := uint32(i)
-		for range 8 {
-			if crc&1 == 1 {
-				crc = crc>>1 ^ poly
-			} else {
-				crc >>= 1
-			}
-		}
-		t[i] = crc
-	}
-	return t
-}
+func makeTable(poly uint32) *Table { return (*Table)(crc.Table(poly)) }
 
 // MakeTable returns the table of a polynomial.
 func MakeTable(poly uint32) *Table {
@@ -55,12 +42,8 @@ func MakeTable(poly uint32) *Table {
 }
 
 // Update adds the bytes to a checksum.
-func Update(crc uint32, tab *Table, p []byte) uint32 {
-	crc = ^crc
-	for _, b := range p {
-		crc = tab[byte(crc)^b] ^ crc>>8
-	}
-	return ^crc
+func Update(sum uint32, tab *Table, p []byte) uint32 {
+	return crc.Update(sum, (*[256]uint32)(tab), p)
 }
 
 // Checksum returns the checksum of data.

@@ -1,7 +1,10 @@
 // Package crc64 has the 64-bit cyclic redundancy check.
 package crc64
 
-import "hash"
+import (
+	"hash"
+	"internal/crc"
+)
 
 // Size is that of a checksum in bytes.
 const Size = 8
@@ -16,29 +19,11 @@ const (
 type Table [256]uint64
 
 // MakeTable returns the table of a polynomial.
-func MakeTable(poly uint64) *Table {
-	t := new(Table)
-	for i := range t {
-		crc := uint64(i)
-		for range 8 {
-			if crc&1 == 1 {
-				crc = crc>>1 ^ poly
-			} else {
-				crc >>= 1
-			}
-		}
-		t[i] = crc
-	}
-	return t
-}
+func MakeTable(poly uint64) *Table { return (*Table)(crc.Table(poly)) }
 
 // Update adds the bytes to a checksum.
-func Update(crc uint64, tab *Table, p []byte) uint64 {
-	crc = ^crc
-	for _, b := range p {
-		crc = tab[byte(crc)^b] ^ crc>>8
-	}
-	return ^crc
+func Update(sum uint64, tab *Table, p []byte) uint64 {
+	return crc.Update(sum, (*[256]uint64)(tab), p)
 }
 
 // Checksum returns the checksum of data.

@@ -5,23 +5,24 @@ import (
 	"errors"
 	"internal/rt"
 	"io"
+	"runtime"
 	"syscall"
 	"time"
 )
 
 // The errors of what is closed or too late.
 var (
-	ErrNetClosing       error = netClosing{}
+	ErrNetClosing       error = errNetClosing{}
 	ErrFileClosing            = errors.New("use of closed file")
 	ErrNoDeadline             = errors.New("file type does not support deadline")
 	ErrDeadlineExceeded error = &DeadlineExceededError{}
 )
 
-type netClosing struct{}
+type errNetClosing struct{}
 
-func (netClosing) Error() string   { return "use of closed network connection" }
-func (netClosing) Timeout() bool   { return false }
-func (netClosing) Temporary() bool { return false }
+func (errNetClosing) Error() string   { return "use of closed network connection" }
+func (errNetClosing) Timeout() bool   { return false }
+func (errNetClosing) Temporary() bool { return false }
 
 // A DeadlineExceededError is a timeout.
 type DeadlineExceededError struct{}
@@ -44,13 +45,17 @@ type FD struct {
 	Eof  bool // a read of nothing is the end
 }
 
-// New makes an FD of fd, which has to be in non-blocking mode.
+// New makes an FD of fd, which has to be in non-blocking mode. If it is not a file's, it is closed when nothing leads to it any more.
 func New(fd int, file bool) (*FD, error) {
 	pd, errno := open(fd)
 	if errno != 0 {
 		return nil, syscall.Errno(errno)
 	}
-	return &FD{pd: pd, file: file, Eof: true}, nil
+	new := &FD{pd: pd, file: file, Eof: true}
+	if !file {
+		runtime.SetFinalizer(new, (*FD).Close)
+	}
+	return new, nil
 }
 
 // failure is the error of a code, nil of 0.
@@ -72,7 +77,12 @@ func (fd *FD) failure(code int) error {
 func (fd *FD) Sysfd() int { return fdOf(fd.pd) }
 
 // Close closes it and waits until nobody uses it any more.
-func (fd *FD) Close() error { return fd.failure(closeDesc(fd.pd)) }
+func (fd *FD) Close() error {
+	if !fd.file {
+		runtime.SetFinalizer(fd, nil)
+	}
+	return fd.failure(closeDesc(fd.pd))
+}
 
 // Read reads up to len(p) bytes.
 func (fd *FD) Read(p []byte) (int, error) {

@@ -48,9 +48,6 @@ func Random() uint64
 // NextRandom steps a generator whose whole state is *state, atomically, and gives its next 64 bits (SplitMix64).
 func NextRandom(state *uint64) uint64
 
-// Collections is the number of garbage collections so far.
-func Collections() uint64
-
 // AfterGC lets f run after each collection, in a goroutine of the machine's own that does not count.
 func AfterGC(f func()) { afterGC(f, RunReady) }
 

@@ -5,6 +5,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"time"
 )
 
@@ -21,7 +22,9 @@ const (
 func setting(which int, value int64) int64
 
 // SetGCPercent sets the growth of the heap that starts a collection; negative switches the collector off.
-func SetGCPercent(percent int) int { return int(setting(settingGCPercent, int64(percent))) }
+func SetGCPercent(percent int) int {
+	return int(setting(settingGCPercent, int64(max(percent, -1))))
+}
 
 // SetMaxStack sets the limit of one goroutine's stack in bytes.
 func SetMaxStack(bytes int) int { return int(setting(settingMaxStack, int64(bytes))) }
@@ -32,8 +35,11 @@ func SetMaxThreads(threads int) int { return int(setting(settingMaxThreads, int6
 // SetMemoryLimit sets the soft limit of memory; a negative limit only reports it.
 func SetMemoryLimit(limit int64) int64 { return setting(settingMemoryLimit, limit) }
 
-// SetPanicOnFault changes nothing: bad addresses cannot be reached.
-func SetPanicOnFault(enabled bool) bool { return false }
+// panicOnFault is what SetPanicOnFault was called with last.
+var panicOnFault atomic.Bool
+
+// SetPanicOnFault changes nothing but its next result: bad addresses cannot be reached.
+func SetPanicOnFault(enabled bool) bool { return panicOnFault.Swap(enabled) }
 
 // SetTraceback says what a crash shows: "none", "single" (the goroutine that failed) or "all"; not less than GOTRACEBACK says.
 func SetTraceback(level string)

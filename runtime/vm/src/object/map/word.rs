@@ -3,7 +3,7 @@
 //! A module of its own because everything here is written a second time, for speed: what it does not find it leaves to the
 //! general functions.
 
-use super::{DELETED, HEAD, LIVE, Map, MapError, Table, Writing, first_place, tag};
+use super::{DELETED, HEAD, LIVE, Map, MapError, Table, Writing, candidates, first_place, tag};
 use crate::rtype;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -57,16 +57,18 @@ unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
     // SAFETY: entries below `used` are complete.
     unsafe {
         let entries = table.0.add(HEAD + places);
+        let hash = rtype::mix(u64::from(m.seed), key);
         if places == 0 {
-            for at in 0..table.used() {
-                let entry = entries.add(at * ENTRY);
+            let mut left = candidates(table, hash);
+            while left != 0 {
+                let entry = entries.add(left.trailing_zeros() as usize / 8 * ENTRY);
                 if *entry.add(1) == key && *entry & LIVE != 0 {
                     return entry.add(2);
                 }
+                left &= left - 1;
             }
             return std::ptr::null_mut();
         }
-        let hash = rtype::mix(u64::from(m.seed), key);
         let mut at = first_place(hash, places);
         loop {
             let place = table.word(HEAD + at);

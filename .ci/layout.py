@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""Writes src/layout.ld: which functions of minigo lie side by side, by the phases of a run that call them.
+
+  .ci/layout.py    builds minigo, runs the examples and some tests under ptrace (x86-64 Linux), and writes the file
+
+A fault maps 64 KB of a file, so a phase that calls a few functions of everything costs the process megabytes. The file is a linker
+script without hashes in its names: it stays true while functions come and go, and what it does not name lies behind. Worth doing
+again when much has changed.
+"""
+
+import bisect
+import collections
+import ctypes
+import glob
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+OUT = os.path.join(ROOT, "src", "layout.ld")
+# Where a phase ends, and what would drop the breakpoints.
+MARKER, SKIPPED = "9footprint12release_code17h", "9footprint16release_constant17h"
+# What drops the pages itself, where nothing can be traced.
+ALWAYS = (MARKER, SKIPPED, "9footprint5linux", "dl_iterate_phdr", "__madvise")
+# Constants that few phases read, beside those that all do.
+COLD = ["*/lib%s*.rlib:*" % crate for crate in (
+    "clap_builder-", "jiff", "ariadne-", "unicode_width-", "anstream-", "anstyle", "gimli-", "addr2line-", "yansi-",
+    "minigo_stdlib-")] + ["*libc.a:C-ctype.o"]
+# Of the programs that must call a function in a phase, for it to be of that phase.
+SHARE = 0.25
+WAIT_ALL, TRACE_CLONE, EXIT_KILL = 0x40000000, 8, 1 << 20
+TRACEME, CONT, GETREGS, SETREGS, SETOPTIONS = 0, 7, 12, 13, 0x4200
+RIP, RSP = 16, 19
+
+libc = ctypes.CDLL(None, use_errno=True)
+libc.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
+libc.ptrace.restype = ctypes.c_long
+
+
+def programs():
+    """What stands for all programs: the examples that end by themselves, and every eighth test."""
+    found = glob.glob(os.path.join(ROOT, "examples", "*.go"))
+    tests = sorted(glob.glob(os.path.join(ROOT, "tests", "programs", "**", "*.go"), recursive=True))
+    return sorted(found) + tests[::8]
+
+
+def build(map_path):
+    """Builds minigo with the linker's map; the path of the binary."""
+    target = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
+    subprocess.run(["cargo", "rustc", "--release", "--bin", "minigo", "--", "-C", "link-arg=-Wl,-Map=" + map_path],
+                   cwd=ROOT, check=True)
+    return os.path.join(target, "release", "minigo")
+
+
+def functions(binary):
+    """Addresses and names of all functions."""
+    lines = subprocess.run(["nm", binary], capture_output=True, text=True, check=True).stdout.splitlines()
+    words = (line.split() for line in lines)
+    return {int(w[0], 16): w[2] for w in words if len(w) == 3 and w[1] in "tTwWi"}
+
+
+def sections(map_path):
+    """(address, size, file, section) of what the linker put together."""
+    found = []
+    line_format = re.compile(r"\s*([0-9a-f]+)\s+[0-9a-f]+\s+([0-9a-f]+)\s+\d+\s+(\S.*):\((\.text\S*)\)$")
+    with open(map_path) as f:
+        for line in f:
+            match = line_format.match(line)
+            if match:
+                found.append((int(match[1], 16), int(match[2], 16), match[3], match[4]))
+    return sorted(found)
+
+
+def trace(argv, names):
+    """The functions that each phase of a run calls: a list of sets of addresses."""
+    child = os.fork()
+    if child == 0:
+        null = os.open(os.devnull, os.O_RDWR)
+        for fd in range(3):
+            os.dup2(null, fd)
+        signal.alarm(20)
+        libc.ptrace(TRACEME, 0, None, None)
+        os.execv(argv[0], argv)
+    os.waitpid(child, 0)
+    libc.ptrace(SETOPTIONS, child, None, TRACE_CLONE | EXIT_KILL)
+    memory = os.open("/proc/%d/mem" % child, os.O_RDWR)
+    first = {at: os.pread(memory, 1, at) for at in names}
+    for at in names:
+        os.pwrite(memory, b"\xcc", at)
+    phases = [set()]
+    libc.ptrace(CONT, child, None, None)
+    regs = (ctypes.c_ulonglong * 27)()
+    while True:
+        thread, status = os.waitpid(-1, WAIT_ALL)
+        if os.WIFEXITED(status) or os.WIFSIGNALED(status):
+            if thread == child:
+                os.close(memory)
+                return phases
+            continue
+        sig = os.WSTOPSIG(status)
+        if sig == signal.SIGTRAP and status >> 16 == 0:
+            libc.ptrace(GETREGS, thread, None, ctypes.byref(regs))
+            at = regs[RIP] - 1
+            regs[RIP] = at
+            name = names.get(at, "")
+            if MARKER in name or SKIPPED in name:
+                # It returns at once: what it drops are the breakpoints.
+                regs[RIP] = int.from_bytes(os.pread(memory, 8, regs[RSP]), "little")
+                regs[RSP] += 8
+                if MARKER in name:
+                    for hit in phases[-1]:
+                        os.pwrite(memory, b"\xcc", hit)
+                    phases.append(set())
+            elif at in first:
+                phases[-1].add(at)
+                os.pwrite(memory, first[at], at)
+            libc.ptrace(SETREGS, thread, None, ctypes.byref(regs))
+        passed = 0 if sig in (signal.SIGTRAP, signal.SIGSTOP) else sig
+        libc.ptrace(CONT, thread, None, passed)
+
+
+def pattern(file, section):
+    """What names a section in the linker's script, whatever compiler made it."""
+    archive = re.search(r"/(lib[^/]*\.(?:a|rlib))\(([^()]+)\)$", file)
+    if archive and archive[1].endswith(".a"):
+        return "*%s:%s(.text .text.*)" % (re.sub(r"-[\d.]+\.a", "*.a", archive[1]), archive[2])
+    if not section.startswith(".text."):
+        return None
+    # The same generic function is instantiated in many crates.
+    crate = archive[1] if archive else os.path.basename(file)
+    crate = "*/%s-*%s" % (crate.split("-")[0], ".rlib:*" if archive else ".o")
+    section = re.sub(r"(17h)?[0-9a-f]{16}E.*|\.llvm\.\d+$", r"\1*", section)
+    return "%s(%s)" % (crate, re.sub(r"Cs[0-9A-Za-z]+_", "Cs*_", section))
+
+
+def main():
+    with tempfile.TemporaryDirectory() as work:
+        map_path = os.path.join(work, "map")
+        binary = build(map_path)
+        names, placed = functions(binary), sections(map_path)
+        runs = [trace([binary, "run", path], names) for path in programs()]
+    count = max(len(run) for run in runs)
+    runs = [run for run in runs if len(run) == count]
+    print("%d programs, %d phases" % (len(runs), count), file=sys.stderr)
+    called = collections.defaultdict(lambda: [0] * count)
+    starts = [at for at, _, _, _ in placed]
+    for run in runs:
+        for phase, functions_called in enumerate(run):
+            of_run = set()
+            for at in functions_called:
+                index = bisect.bisect_right(starts, at) - 1
+                if index >= 0 and at < placed[index][0] + placed[index][1]:
+                    of_run.add(pattern(placed[index][2], placed[index][3]))
+            for one in of_run - {None}:
+                called[one][phase] += 1
+    for at, name in names.items():
+        if any(always in name for always in ALWAYS):
+            index = bisect.bisect_right(starts, at) - 1
+            called[pattern(placed[index][2], placed[index][3])] = [len(runs)] * count
+    write(called, len(runs), count)
+
+
+def rank(phases, rare):
+    """Where a group lies: in the middle what many phases call, around it what one does, in the order of phases."""
+    if rare:
+        return 100 + phases[0], phases
+    if phases in ((2, 3), (5, 6)):
+        return phases[0] + 0.5 + (50 if phases[0] > 3 else 0), phases
+    if len(phases) > 1:
+        return 40, phases
+    return phases[0] + (50 if phases[0] > 3 else 0), phases
+
+
+def write(called, runs, count):
+    """One group for each set of phases, what most programs call first; at the end what few do."""
+    groups = collections.defaultdict(list)
+    for one, times in called.items():
+        phases = tuple(p for p in range(count) if times[p] >= runs * SHARE)
+        rare = not phases
+        phases = phases or tuple(p for p in range(count) if times[p])
+        groups[rank(phases, rare)].append((-sum(times), one))
+    with open(OUT, "w") as f:
+        f.write("/* Written by .ci/layout.py: functions by the phases of a run that call them. */\n")
+        f.write("SECTIONS {\n  .rodata.cold : {\n")
+        for one in COLD:
+            f.write("    %s(.rodata .rodata.*)\n" % one)
+        f.write("  }\n} INSERT BEFORE .rodata;\n")
+        f.write("SECTIONS {\n  .text.layout : {\n")
+        for key in sorted(groups):
+            f.write("    /* %s%s */\n" % ("few programs, " if key[0] >= 100 else "", " ".join(map(str, key[1]))))
+            for _, one in sorted(groups[key]):
+                f.write("    %s\n" % one)
+        f.write("  }\n} INSERT BEFORE .text;\n")
+
+
+if __name__ == "__main__":
+    main()

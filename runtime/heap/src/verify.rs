@@ -1,0 +1,76 @@
+//! Checks of the heap's own books: that pages, spans, lists and caches agree with each other.
+//!
+//! A module of its own because none of it runs unless somebody looks for a bug (`gcverify=1`, and the tests).
+
+use crate::arena::Heap;
+use crate::cache::Cache;
+use crate::size::PAGE;
+use crate::span::{Side, Span};
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
+
+impl Heap {
+    /// Checks pages and spans. Nobody allocates or sweeps meanwhile.
+    ///
+    /// # Panics
+    /// When something is wrong.
+    pub fn verify(&self) {
+        let state = self.0.pages.lock();
+        let flips = self.0.flips.load(Ordering::Relaxed);
+        let mut used = 0;
+        state.spans.each(|span| {
+            let bytes = span.pages * PAGE;
+            used += bytes;
+            for page in (span.base..span.base + bytes).step_by(PAGE) {
+                let found = self.span_at(page).map_or(0, |s| s.base);
+                assert_eq!(found, span.base, "the page {page:#x} is not its span's");
+            }
+            assert!(span.objects * span.object_size <= bytes, "{span:?} is too small");
+            let allocated = Side::allocated(flips);
+            let swept = span.swept.load(Ordering::Relaxed) == flips;
+            // During a marking all are swept, and the other side is being written.
+            if swept && !self.is_marking() {
+                assert_eq!(span.marked(allocated.other()), 0, "{span:?} is not clear");
+            }
+        });
+        assert_eq!(used as u64, self.used(), "spans and the bytes in use");
+        state.spans.verify();
+        let mapped: usize = state.mappings().iter().map(|m| m.1).sum();
+        let mut free = 0;
+        state.free.each(|base, size| {
+            free += size;
+            for page in (base..base + size).step_by(PAGE) {
+                assert!(self.span_at(page).is_none(), "the free page {page:#x} has a span");
+            }
+        });
+        assert_eq!(used + free, mapped, "each page is free or in a span");
+    }
+}
+
+impl Cache {
+    /// Checks what the cache holds; `seen` are the spans that other caches hold. Nobody allocates meanwhile.
+    ///
+    /// # Panics
+    /// When something is wrong.
+    pub fn verify(&mut self, seen: &mut HashSet<usize>) {
+        let (heap, marking) = (self.heap().clone(), self.is_marking());
+        assert_eq!(marking, heap.is_marking(), "the cache has not heard of the marking");
+        self.each_current(|class, scan, span: &Span, free, end| {
+            assert!(seen.insert(span.base), "two caches have {span:?}");
+            assert_eq!((class, scan), (span.class, span.scan), "{span:?} in the wrong place");
+            let last = span.base_of(span.objects);
+            assert!(
+                span.base <= free && free <= end && end <= last,
+                "{span:?}: {free:#x}..{end:#x}"
+            );
+            let number = |at: usize| (at - span.base) / span.object_size;
+            assert_eq!(span.base_of(number(free)), free, "{span:?}: no object is at {free:#x}");
+            let allocated = heap.allocated_side();
+            for index in number(free)..number(end) {
+                assert!(!span.is_marked(allocated, index), "{span:?}: {index} is allocated");
+                let new = span.is_marked(allocated.other(), index);
+                assert_eq!(new, marking, "{span:?}: the mark of {index}, which is free");
+            }
+        });
+    }
+}

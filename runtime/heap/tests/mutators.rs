@@ -1,0 +1,236 @@
+//! Collects random graphs while several threads change them, and compares with a model of what is reachable.
+//!
+//! The threads do what the VM's goroutines do: they are scanned before they go on in a marking, mark what they overwrite, and
+//! help. The model is a second copy of every object, changed under the same lock as the object itself.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use minigo_heap::{Cache, Desc, Heap, Marker, Object};
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, RwLock};
+
+const MUTATORS: usize = 3;
+const STRIPES: usize = 64;
+const GLOBALS: usize = 32;
+const DEPTH: usize = 12;
+
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// Word `i` of the object at `at`.
+fn word(at: u64, i: usize) -> &'static AtomicU64 {
+    // SAFETY: callers pass words of objects that are reachable, or of globals; the heap lives as long as the test.
+    unsafe { AtomicU64::from_ptr((at as *mut u64).add(i)) }
+}
+
+fn scan(m: &mut Marker, o: Object) {
+    (0..o.size / 8).for_each(|i| m.mark(word(o.base as u64, i).load(Ordering::Relaxed)));
+}
+
+/// A thread's part: its allocation cache and its stack.
+struct Mutator {
+    cache: Cache,
+    stack: Vec<u64>,
+    scanned: u32,
+    born: Vec<u64>,
+}
+
+struct World {
+    heap: Heap,
+    /// Held for reading while a thread changes something.
+    running: RwLock<()>,
+    mutators: Vec<Mutex<Mutator>>,
+    /// Every object's words, by address; a lock guards these and the objects' own.
+    model: Vec<Mutex<HashMap<u64, Vec<u64>>>>,
+    globals: Vec<Mutex<u64>>,
+    end: AtomicBool,
+}
+
+impl World {
+    fn stripe(&self, at: u64) -> &Mutex<HashMap<u64, Vec<u64>>> {
+        &self.model[(at >> 3) as usize % STRIPES]
+    }
+
+    fn scan_stack(&self, m: &mut Mutator) {
+        if self.heap.is_marking() && m.scanned != self.heap.cycle() {
+            m.stack.iter().for_each(|&at| m.cache.marker().mark(at));
+            m.scanned = self.heap.cycle();
+            m.cache.marker().give_away();
+        }
+    }
+
+    /// Some steps of a thread.
+    fn slice(&self, number: usize, dice: &mut Dice) {
+        let _running = self.running.read().unwrap();
+        let m = &mut *self.mutators[number].lock().unwrap();
+        self.scan_stack(m);
+        for _ in 0..dice.below(60) {
+            self.step(m, dice);
+        }
+        if self.heap.is_marking() && dice.below(4) == 0 {
+            m.cache.marker().begin_help();
+            m.cache.marker().work(2000, scan);
+            m.cache.marker().end_help();
+        } else if dice.below(8) == 0 {
+            self.heap.sweep_some();
+        }
+    }
+
+    fn step(&self, m: &mut Mutator, dice: &mut Dice) {
+        let (slot, other) = (dice.below(DEPTH), dice.below(DEPTH));
+        let (at, value) = (m.stack[slot], m.stack[other]);
+        match dice.below(10) {
+            0..3 => {
+                let size = [8, 16, 32, 64, 200, 1000, 40_000][dice.below(7)];
+                let new = m.cache.alloc(size, Desc(1)).unwrap() as u64;
+                assert!((0..size / 8).all(|i| word(new, i).load(Ordering::Relaxed) == 0));
+                let old = self.stripe(new).lock().unwrap().insert(new, vec![0; size / 8]);
+                assert!(old.is_none(), "{new:#x} was still in use");
+                m.born.push(new);
+                m.stack[slot] = new;
+            }
+            3..7 if at != 0 => {
+                let mut model = self.stripe(at).lock().unwrap();
+                let words = model.get_mut(&at).unwrap();
+                let i = dice.below(words.len());
+                let place = word(at, i);
+                assert_eq!(place.load(Ordering::Relaxed), words[i], "overwritten");
+                if m.cache.is_marking() {
+                    m.cache.marker().mark(words[i]);
+                }
+                place.store(value, Ordering::Relaxed);
+                words[i] = value;
+            }
+            7..9 if at != 0 => {
+                let model = self.stripe(at).lock().unwrap();
+                let words = &model[&at];
+                let i = dice.below(words.len());
+                assert_eq!(word(at, i).load(Ordering::Relaxed), words[i], "overwritten");
+                m.stack[other] = words[i];
+            }
+            7 => m.stack[other] = 0,
+            _ => {
+                let mut global = self.globals[dice.below(GLOBALS)].lock().unwrap();
+                if m.cache.is_marking() {
+                    m.cache.marker().mark(*global);
+                }
+                m.stack[slot] = std::mem::replace(&mut global, value);
+            }
+        }
+    }
+
+    fn roots(&self) -> Vec<u64> {
+        let mut roots: Vec<u64> = self.globals.iter().map(|g| *g.lock().unwrap()).collect();
+        self.mutators.iter().for_each(|m| roots.extend(&m.lock().unwrap().stack));
+        roots
+    }
+
+    /// What can be reached while nobody runs.
+    fn reachable(&self) -> HashSet<u64> {
+        let (mut seen, mut todo) = (HashSet::new(), self.roots());
+        while let Some(at) = todo.pop() {
+            if at != 0 && seen.insert(at) {
+                todo.extend(&self.stripe(at).lock().unwrap()[&at]);
+            }
+        }
+        seen
+    }
+
+    fn each_cache(&self, mut visit: impl FnMut(&mut Mutator)) {
+        self.mutators.iter().for_each(|m| visit(&mut m.lock().unwrap()));
+    }
+
+    fn collect(&self) {
+        self.heap.sweep();
+        let stop = self.running.write().unwrap();
+        let at_begin = self.reachable();
+        let freed = self.heap.begin_marking();
+        self.each_cache(|m| {
+            m.cache.begin_marking();
+            m.born.clear();
+        });
+        drop((stop, freed));
+        self.heap.expect_workers(2);
+        std::thread::scope(|scope| {
+            scope.spawn(|| self.heap.marker(false).drain(scan));
+            let mut marker = self.heap.marker(false);
+            for global in &self.globals {
+                marker.mark(*global.lock().unwrap());
+            }
+            self.each_cache(|m| self.scan_stack(m));
+            marker.drain(scan);
+        });
+        let _stop = self.running.write().unwrap();
+        self.each_cache(|m| m.cache.marker().give_away());
+        self.heap.expect_workers(1);
+        self.heap.marker(false).drain(scan);
+        let mut allowed = at_begin;
+        self.each_cache(|m| {
+            m.cache.end_marking();
+            allowed.extend(&m.born);
+        });
+        self.heap.end_marking();
+        for at in self.reachable() {
+            assert!(self.heap.is_marked(at as usize), "{at:#x} is missed");
+        }
+        for stripe in &self.model {
+            stripe.lock().unwrap().retain(|&at, words| {
+                let live = self.heap.is_marked(at as usize);
+                assert!(!live || allowed.contains(&at), "{at:#x} was garbage at the begin");
+                let same = |(i, w): (usize, &u64)| word(at, i).load(Ordering::Relaxed) == *w;
+                assert!(words.iter().enumerate().all(same), "{at:#x} was overwritten");
+                live
+            });
+        }
+        self.heap.allow_sweep();
+    }
+}
+
+fn mutate(seed: u64) {
+    let heap = Heap::new(usize::MAX);
+    heap.set_poison(true);
+    let mutator = || {
+        let (stack, born) = (vec![0; DEPTH], Vec::new());
+        Mutex::new(Mutator { cache: heap.cache(), stack, scanned: 0, born })
+    };
+    let world = World {
+        running: RwLock::new(()),
+        mutators: (0..MUTATORS).map(|_| mutator()).collect(),
+        model: (0..STRIPES).map(|_| Mutex::default()).collect(),
+        globals: (0..GLOBALS).map(|_| Mutex::default()).collect(),
+        end: AtomicBool::new(false),
+        heap,
+    };
+    std::thread::scope(|scope| {
+        let world = &world;
+        for number in 0..MUTATORS {
+            scope.spawn(move || {
+                let mut dice = Dice(seed * 100 + number as u64);
+                // A failed check of the collector is to end the test.
+                while !world.end.load(Ordering::Relaxed) && !world.running.is_poisoned() {
+                    world.slice(number, &mut dice);
+                    std::thread::yield_now();
+                }
+            });
+        }
+        for _ in 0..40 {
+            std::thread::sleep(std::time::Duration::from_millis(2));
+            world.collect();
+        }
+        world.end.store(true, Ordering::Relaxed);
+    });
+}
+
+#[test]
+fn nothing_is_missed_while_threads_change_the_graph() {
+    mutate(1);
+    mutate(2);
+    mutate(3);
+}

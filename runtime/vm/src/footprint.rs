@@ -1,0 +1,117 @@
+//! Gives memory back that one phase of the process needed and the next one does not.
+//!
+//! A module of its own because it is about the process's memory, not the program's: the pages of code and constants that are mapped
+//! from files, and what the allocator keeps. It changes nothing that anybody can observe but the process's size.
+
+/// Drops the pages of code and constants that the process has looked at so far. They come back from the page cache as they are needed
+/// again, 64 KB at a time; so it is worth doing where a phase ends whose code is large. Where the system does not know this, nothing happens.
+pub fn release_code() {
+    #[cfg(target_os = "linux")]
+    linux::release(0..u64::MAX);
+}
+
+/// Drops the pages around a constant, those that were mapped because they are near it too.
+pub fn release_constant(text: &'static str) {
+    #[cfg(target_os = "linux")]
+    {
+        let at = text.as_ptr() as u64;
+        linux::release(linux::around(at..at + text.len() as u64));
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = text;
+}
+
+/// Gives back what the allocator keeps of freed memory, that of threads that have ended too.
+pub fn release_free() {
+    // SAFETY: it may be called at any time, whether or not anything was allocated by mimalloc.
+    unsafe { mi_collect(true) };
+}
+
+/// Lets the allocator reserve address space in pieces of 64 MB and not of 1 GB: what it writes down about a piece, before anything is
+/// allocated in it, grows with the piece. The first is reserved before `main`.
+#[cfg(target_os = "linux")]
+#[used]
+// SAFETY: the C library calls what is listed there, with arguments that a function without any may ignore.
+#[unsafe(link_section = ".init_array.00101")]
+static RESERVE_LITTLE: extern "C" fn() = {
+    extern "C" fn reserve_little() {
+        // SAFETY: an option may be set at any time, before the allocator is initialised too.
+        unsafe { mi_option_set(ARENA_RESERVE, 64 << 10) };
+    }
+    reserve_little
+};
+
+/// The number of mimalloc's option, whose value is in KB.
+#[cfg(target_os = "linux")]
+const ARENA_RESERVE: libc::c_int = 23;
+
+unsafe extern "C" {
+    /// Of mimalloc.
+    fn mi_collect(force: bool);
+    /// Of mimalloc.
+    #[cfg(target_os = "linux")]
+    fn mi_option_set(option: libc::c_int, value: libc::c_long);
+}
+
+/// Ends the process without giving anything back before: the system does that faster.
+pub fn leave(status: i32) -> ! {
+    // SAFETY: nothing runs afterwards.
+    unsafe { libc::_exit(status) }
+}
+
+use libmimalloc_sys as _;
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::ffi::{c_int, c_void};
+    use std::ops::Range;
+
+    /// What a fault maps of a file: all that is in the page cache of as much, aligned.
+    const AROUND: u64 = 64 << 10;
+
+    /// The addresses that faults within `range` can have mapped.
+    pub(super) fn around(range: Range<u64>) -> Range<u64> {
+        range.start & !(AROUND - 1)..range.end.next_multiple_of(AROUND)
+    }
+
+    /// Drops what lies in `range`, whose ends are on pages' borders.
+    pub(super) fn release(mut range: Range<u64>) {
+        let range = std::ptr::from_mut(&mut range).cast();
+        // SAFETY: the function is called for each object while the list of objects is held; the range lives as long.
+        unsafe { libc::dl_iterate_phdr(Some(release_object), range) };
+    }
+
+    /// Drops the pages of the segments that are never written: not even the dynamic linker, when it relocates, has changed them, so
+    /// the file holds what they hold.
+    unsafe extern "C" fn release_object(
+        object: *mut libc::dl_phdr_info,
+        _: usize,
+        range: *mut c_void,
+    ) -> c_int {
+        // SAFETY: the dynamic linker describes an object that is mapped; the range is that of `release`.
+        let (base, headers, range) = unsafe {
+            let object = &*object;
+            (
+                object.dlpi_addr,
+                std::slice::from_raw_parts(object.dlpi_phdr, object.dlpi_phnum.into()),
+                &*range.cast::<Range<u64>>(),
+            )
+        };
+        for header in headers {
+            if header.p_type != libc::PT_LOAD || header.p_flags & libc::PF_W != 0 {
+                continue;
+            }
+            let start = ((base + header.p_vaddr) & !4095).max(range.start);
+            let end = (base + header.p_vaddr + header.p_memsz).min(range.end);
+            if start >= end {
+                continue;
+            }
+            // SAFETY: a file is mapped there, privately and unchanged, and no page of it is shared with another segment: those begin
+            // on pages of their own. Pages that are missing are read again.
+            unsafe {
+                libc::madvise(start as *mut c_void, (end - start) as usize, libc::MADV_DONTNEED)
+            };
+        }
+        0
+    }
+}

@@ -1,0 +1,309 @@
+//! Natives of `sync.Pool`: objects kept for use again, for each P apart.
+//!
+//! A module of its own because a pool stands on what only the machine has: a native holds its P from begin to end, so it may use that
+//! P's part of a pool without a lock; and pools grow old when the world stands still at the begin of a marking.
+//!
+//! # Shape
+//! A `Pool` has two tables with a [`Part`] per P, as in Go: the *local* one is filled, the *victim* is what was local until the last collection
+//! began. A part has a private place for its P alone and a list that others steal from (oldest first; the P itself takes the newest).
+//! A collection drops the victim and makes the local table the victim ([`Pools::turn`]): so what nobody takes during a whole cycle dies.
+//!
+//! # Protocol
+//! * The private place, the end of the list and where it lies are written by the P of the part only; the begin and the
+//!   places of the list under the part's lock. A thief that finds the lock taken goes on: the owner is about to need what is there.
+//! * Nothing is allocated, and nothing that waits is called, with a lock held: memory may be used up, which unwinds.
+//! * A table that somebody replaces (after `GOMAXPROCS` grew) lives as long as a native uses it: what is freed waits for a
+//!   stop of the world, and natives have ended by then.
+
+use crate::convert::Iface;
+use crate::native::{GoError, Native, NativeCx};
+use crate::types::DESC_ANY;
+use minigo_heap::Marker;
+use parking_lot::Mutex;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+/// A `sync.Pool`, as its Go file declares it; its func follows.
+#[repr(C)]
+struct Pool {
+    /// Addresses of tables, or 0.
+    local: AtomicU64,
+    victim: AtomicU64,
+}
+
+/// The part of a P: of 128 bytes, so that no two share a line of the processor's cache, nor two that are fetched together.
+#[repr(C)]
+struct Part {
+    private: Place,
+    /// The list: `room` places, of which those from `first` to before `end` hold something.
+    list: AtomicU64,
+    room: AtomicU64,
+    first: AtomicU64,
+    end: AtomicU64,
+    locked: AtomicBool,
+    rest: [u64; 9],
+}
+
+const _: () = assert!(size_of::<Part>() == 128);
+
+/// An `any`, of which the collector may read a word at any time. Empty: all zero.
+#[repr(C)]
+struct Place {
+    ty: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Place {
+    fn put(&self, x: Iface) {
+        self.data.store(x.data, Relaxed);
+        self.ty.store(x.ty, Relaxed);
+    }
+
+    /// Empties it; `None` if it was.
+    fn take(&self) -> Option<Iface> {
+        let x = Iface { ty: self.ty.load(Relaxed), data: self.data.load(Relaxed) };
+        if x.ty == 0 {
+            return None;
+        }
+        self.put(Iface { ty: 0, data: 0 });
+        Some(x)
+    }
+}
+
+/// How many places a list has at first.
+const FIRST_ROOM: u64 = 8;
+
+impl Part {
+    fn place(&self, at: u64) -> &Place {
+        // SAFETY: callers pass a number below `room`, and the list lives as long as the part leads to it.
+        unsafe { &*(self.list.load(Relaxed) as *const Place).add(at as usize) }
+    }
+
+    fn try_lock(&self) -> bool {
+        !self.locked.load(Relaxed) && !self.locked.swap(true, Acquire)
+    }
+
+    /// Waits for a thief that is just taking something.
+    fn lock(&self) {
+        let mut tries = 0;
+        while !self.try_lock() {
+            tries += 1;
+            if tries % 64 == 0 {
+                std::thread::yield_now();
+            }
+            std::hint::spin_loop();
+        }
+    }
+
+    fn unlock(&self) {
+        self.locked.store(false, Release);
+    }
+
+    /// By the owner.
+    fn put(&self, cx: &mut NativeCx, x: Iface) {
+        if self.private.ty.load(Relaxed) == 0 {
+            return self.private.put(x);
+        }
+        if self.end.load(Relaxed) == self.room.load(Relaxed) {
+            self.make_room(cx);
+        }
+        self.lock();
+        let end = self.end.load(Relaxed);
+        self.place(end).put(x);
+        self.end.store(end + 1, Relaxed);
+        self.unlock();
+    }
+
+    /// A list with places at its end. The old one is not changed: a marking that goes on finds in it what the new one holds.
+    #[cold]
+    fn make_room(&self, cx: &mut NativeCx) {
+        let used = self.end.load(Relaxed) - self.first.load(Relaxed);
+        let room = (used * 2).max(FIRST_ROOM);
+        let list = cx.alloc(room as usize * size_of::<Place>(), DESC_ANY) as u64;
+        self.lock();
+        let (first, end) = (self.first.load(Relaxed), self.end.load(Relaxed));
+        let old = self.list.load(Relaxed);
+        for at in first..end {
+            let from = self.place(at);
+            let x = Iface { ty: from.ty.load(Relaxed), data: from.data.load(Relaxed) };
+            // SAFETY: the new list has more places than the old one has used.
+            unsafe { &*(list as *const Place).add((at - first) as usize) }.put(x);
+        }
+        self.list.store(list, Relaxed);
+        self.room.store(room, Relaxed);
+        self.first.store(0, Relaxed);
+        self.end.store(end - first, Relaxed);
+        self.unlock();
+        cx.shade(old);
+    }
+
+    /// By the owner: the private one, else the newest.
+    fn take(&self) -> Option<Iface> {
+        if let Some(x) = self.private.take() {
+            return Some(x);
+        }
+        if self.first.load(Relaxed) == self.end.load(Relaxed) {
+            return None;
+        }
+        self.lock();
+        let (first, end) = (self.first.load(Relaxed), self.end.load(Relaxed));
+        let found = if first == end { None } else { self.place(end - 1).take() };
+        let end = end - u64::from(found.is_some());
+        // An empty list begins at its begin again.
+        let (first, end) = if first == end { (0, 0) } else { (first, end) };
+        self.first.store(first, Relaxed);
+        self.end.store(end, Relaxed);
+        self.unlock();
+        found
+    }
+
+    /// By anybody: the oldest of the list.
+    fn steal(&self) -> Option<Iface> {
+        if self.first.load(Relaxed) >= self.end.load(Relaxed) || !self.try_lock() {
+            return None;
+        }
+        let (first, end) = (self.first.load(Relaxed), self.end.load(Relaxed));
+        let found = if first == end { None } else { self.place(first).take() };
+        self.first.store(first + u64::from(found.is_some()), Relaxed);
+        self.unlock();
+        found
+    }
+}
+
+/// The parts of a table; none if the address is 0.
+fn parts<'a>(table: u64) -> &'a [Part] {
+    if table == 0 {
+        return &[];
+    }
+    // SAFETY: a table made by `make_table`: the number of parts, then the parts. The pool leads to it, or did when this native began.
+    unsafe {
+        let count = *(table as *const u64);
+        std::slice::from_raw_parts((table as *const u64).add(1).cast(), count as usize)
+    }
+}
+
+/// The pools that have tables: they get older with every collection.
+#[derive(Default)]
+pub(crate) struct Pools(Mutex<Lists>);
+
+#[derive(Default)]
+struct Lists {
+    /// Addresses of pools with local tables, and of those that only have victims.
+    filled: Vec<u64>,
+    old: Vec<u64>,
+}
+
+impl Pools {
+    /// A marking begins, and the world stands still: what was local becomes the victim, what was the victim is dropped.
+    pub(crate) fn turn(&self) {
+        let mut lists = self.0.lock();
+        let Lists { filled, old } = &mut *lists;
+        for &pool in old.iter() {
+            pool_at(pool).victim.store(0, Relaxed);
+        }
+        for &pool in filled.iter() {
+            let pool = pool_at(pool);
+            pool.victim.store(pool.local.swap(0, Relaxed), Relaxed);
+        }
+        old.clear();
+        std::mem::swap(filled, old);
+    }
+
+    /// Marks the pools in the lists, which `turn` will touch: before marking goes on.
+    pub(crate) fn mark(&self, marker: &mut Marker) {
+        let lists = self.0.lock();
+        lists.filled.iter().chain(&lists.old).for_each(|&pool| marker.mark(pool));
+    }
+}
+
+fn pool_at<'a>(address: u64) -> &'a Pool {
+    // SAFETY: a Go variable of this type, which the caller holds or the lists keep.
+    unsafe { &*(address as *const Pool) }
+}
+
+/// The natives of package `sync`.
+#[must_use]
+pub fn natives() -> Vec<Native> {
+    vec![Native::new("poolPut", put), Native::new("poolTake", take)]
+}
+
+fn nil() -> GoError {
+    GoError::Text("nil Pool".to_owned())
+}
+
+fn put(cx: &mut NativeCx, pool: *mut u64, x: Iface) -> Result<(), GoError> {
+    if x.ty == 0 {
+        return Ok(());
+    }
+    if pool.is_null() {
+        return Err(nil());
+    }
+    let proc = cx.task().proc().0 as usize;
+    let table = pool_at(pool as u64).local.load(Acquire);
+    match parts(table).get(proc) {
+        Some(part) => part.put(cx, x),
+        None => {
+            let table = make_table(cx, pool as u64, proc);
+            parts(table)[proc].put(cx, x);
+        }
+    }
+    Ok(())
+}
+
+/// Makes a local table that has a part for `proc`, if nobody else does meanwhile. As in Go the objects in a smaller one are lost.
+#[cold]
+fn make_table(cx: &mut NativeCx, address: u64, proc: usize) -> u64 {
+    let count = cx.task().procs().max(proc + 1);
+    let made = cx.alloc(8 + count * size_of::<Part>(), DESC_ANY) as u64;
+    // SAFETY: a new object of this size.
+    unsafe { *(made as *mut u64) = count as u64 };
+    let pool = pool_at(address);
+    let mut lists = cx.shared().pools.0.lock();
+    let there = pool.local.load(Acquire);
+    if parts(there).len() > proc {
+        return there;
+    }
+    if there == 0 {
+        lists.filled.push(address);
+    }
+    pool.local.store(made, Release);
+    drop(lists);
+    cx.shade(there);
+    made
+}
+
+fn take(cx: &mut NativeCx, pool: *mut u64) -> Result<Iface, GoError> {
+    if pool.is_null() {
+        return Err(nil());
+    }
+    let pool = pool_at(pool as u64);
+    let proc = cx.task().proc().0 as usize;
+    let own = parts(pool.local.load(Acquire)).get(proc).and_then(Part::take);
+    let found = own.or_else(|| take_from_others(cx, pool, proc));
+    let x = found.unwrap_or(Iface { ty: 0, data: 0 });
+    // Who takes it holds it; a marking that goes on may find no other way to it.
+    cx.shade(x.data);
+    Ok(x)
+}
+
+/// What others have put, else what is about to be dropped.
+#[inline(never)]
+fn take_from_others(cx: &mut NativeCx, pool: &Pool, proc: usize) -> Option<Iface> {
+    let steal =
+        |parts: &[Part]| (0..parts.len()).find_map(|i| parts[(proc + 1 + i) % parts.len()].steal());
+    if let Some(x) = steal(parts(pool.local.load(Acquire))) {
+        return Some(x);
+    }
+    let table = pool.victim.load(Acquire);
+    if table == 0 {
+        return None;
+    }
+    let victim = parts(table);
+    let found = victim.get(proc).and_then(|part| part.private.take()).or_else(|| steal(victim));
+    if found.is_none() {
+        // Nobody needs to look again.
+        pool.victim.store(0, Relaxed);
+        cx.shade(table);
+    }
+    found
+}

@@ -1,0 +1,454 @@
+package template
+
+import (
+	"reflect"
+	"strings"
+	"text/template/parse"
+)
+
+// missing is the last argument of a command that nothing is piped into.
+var missing = reflect.ValueOf(missingArgument{})
+
+type missingArgument struct{}
+
+func isMissing(v reflect.Value) bool {
+	return v.IsValid() && v.Type() == missing.Type()
+}
+
+// pipeline evaluates a pipeline and sets its variables.
+func (s *state) pipeline(dot reflect.Value, pipe *parse.PipeNode) reflect.Value {
+	if pipe == nil {
+		return reflect.Value{}
+	}
+	s.at(pipe)
+	value := missing
+	for _, cmd := range pipe.Cmds {
+		value = s.command(dot, cmd, value)
+		if value.Kind() == reflect.Interface && value.NumMethod() == 0 {
+			value = value.Elem()
+		}
+	}
+	for _, decl := range pipe.Decl {
+		if pipe.IsAssign {
+			s.setVar(decl.Ident[0], value)
+		} else {
+			s.vars = append(s.vars, variable{decl.Ident[0], value})
+		}
+	}
+	return value
+}
+
+// command evaluates a command; final is what is piped into it.
+func (s *state) command(dot reflect.Value, cmd *parse.CommandNode, final reflect.Value) reflect.Value {
+	first := cmd.Args[0]
+	switch n := first.(type) {
+	case *parse.FieldNode:
+		return s.field(dot, n, cmd.Args, final)
+	case *parse.ChainNode:
+		return s.chain(dot, n, cmd.Args, final)
+	case *parse.IdentifierNode:
+		return s.function(dot, n, cmd, cmd.Args, final)
+	case *parse.PipeNode:
+		s.noArguments(cmd.Args, final)
+		return s.pipeline(dot, n)
+	case *parse.VariableNode:
+		return s.variable(dot, n, cmd.Args, final)
+	}
+	s.at(first)
+	s.noArguments(cmd.Args, final)
+	switch n := first.(type) {
+	case *parse.BoolNode:
+		return reflect.ValueOf(n.True)
+	case *parse.DotNode:
+		return dot
+	case *parse.NilNode:
+		s.errorf("nil is not a command")
+	case *parse.NumberNode:
+		return s.number(n)
+	case *parse.StringNode:
+		return reflect.ValueOf(n.Text)
+	}
+	s.errorf("can't evaluate command %q", first)
+	return reflect.Value{}
+}
+
+func (s *state) noArguments(args []parse.Node, final reflect.Value) {
+	if len(args) > 1 || !isMissing(final) {
+		s.errorf("can't give argument to non-function %s", args[0])
+	}
+}
+
+// number returns a constant whose type is not given.
+func (s *state) number(n *parse.NumberNode) reflect.Value {
+	s.at(n)
+	hex := len(n.Text) > 2 && n.Text[0] == '0' && (n.Text[1] == 'x' || n.Text[1] == 'X') && !strings.ContainsAny(n.Text, "pP")
+	char := strings.HasPrefix(n.Text, "'")
+	switch {
+	case n.IsComplex:
+		return reflect.ValueOf(n.Complex128)
+	case n.IsFloat && !hex && !char && strings.ContainsAny(n.Text, ".eEpP"):
+		return reflect.ValueOf(n.Float64)
+	case n.IsInt:
+		if int64(int(n.Int64)) != n.Int64 {
+			s.errorf("%s overflows int", n.Text)
+		}
+		return reflect.ValueOf(int(n.Int64))
+	case n.IsUint:
+		s.errorf("%s overflows int", n.Text)
+	}
+	return reflect.Value{}
+}
+
+func (s *state) field(dot reflect.Value, n *parse.FieldNode, args []parse.Node, final reflect.Value) reflect.Value {
+	s.at(n)
+	return s.fields(dot, dot, n, n.Ident, args, final)
+}
+
+func (s *state) chain(dot reflect.Value, n *parse.ChainNode, args []parse.Node, final reflect.Value) reflect.Value {
+	s.at(n)
+	if len(n.Field) == 0 {
+		s.errorf("internal error: no fields in evalChainNode")
+	}
+	if n.Node.Type() == parse.NodeNil {
+		s.errorf("indirection through explicit nil in %s", n)
+	}
+	return s.fields(dot, s.arg(dot, nil, n.Node), n, n.Field, args, final)
+}
+
+func (s *state) variable(dot reflect.Value, n *parse.VariableNode, args []parse.Node, final reflect.Value) reflect.Value {
+	s.at(n)
+	value := s.vars[s.find(n.Ident[0])].value
+	if len(n.Ident) == 1 {
+		s.noArguments(args, final)
+		return value
+	}
+	return s.fields(dot, value, n, n.Ident[1:], args, final)
+}
+
+// fields evaluates fields or methods, each of what the one before results in; the arguments are the last one's.
+func (s *state) fields(dot, of reflect.Value, n parse.Node, names []string, args []parse.Node, final reflect.Value) reflect.Value {
+	last := len(names) - 1
+	for _, name := range names[:last] {
+		of = s.fieldOf(dot, of, n, name, nil, missing)
+	}
+	return s.fieldOf(dot, of, n, names[last], args, final)
+}
+
+// fieldOf evaluates a method, field or entry of a map.
+func (s *state) fieldOf(dot, of reflect.Value, n parse.Node, name string, args []parse.Node, final reflect.Value) reflect.Value {
+	if !of.IsValid() {
+		if s.t.missingKey == missingError {
+			s.errorf("nil data; no entry for key %q", name)
+		}
+		return of
+	}
+	typ := of.Type()
+	of, isNil := indirect(of)
+	if of.Kind() == reflect.Interface && isNil {
+		s.errorf("nil pointer evaluating %s.%s", typ, name)
+	}
+	ptr := of
+	if k := ptr.Kind(); k != reflect.Interface && k != reflect.Pointer && ptr.CanAddr() {
+		ptr = ptr.Addr()
+	}
+	if method := ptr.MethodByName(name); method.IsValid() {
+		return s.invoke(dot, method, false, n, name, args, final)
+	}
+	hasArgs := len(args) > 1 || !isMissing(final)
+	switch of.Kind() {
+	case reflect.Struct:
+		field, ok := of.Type().FieldByName(name)
+		if !ok {
+			break
+		}
+		value, err := of.FieldByIndexErr(field.Index)
+		if !field.IsExported() {
+			s.errorf("%s is an unexported field of struct type %s", name, typ)
+		}
+		if err != nil {
+			s.errorf("%v", err)
+		}
+		if hasArgs {
+			s.errorf("%s has arguments but cannot be invoked as function", name)
+		}
+		return value
+	case reflect.Map:
+		key := reflect.ValueOf(name)
+		if !key.Type().AssignableTo(of.Type().Key()) {
+			break
+		}
+		if hasArgs {
+			s.errorf("%s is not a method but has arguments", name)
+		}
+		value := of.MapIndex(key)
+		if !value.IsValid() {
+			switch s.t.missingKey {
+			case missingZero:
+				value = reflect.Zero(of.Type().Elem())
+			case missingError:
+				s.errorf("map has no entry for key %q", name)
+			}
+		}
+		return value
+	case reflect.Pointer:
+		// It is nil.
+		if elem := of.Type().Elem(); elem.Kind() == reflect.Struct {
+			if _, ok := elem.FieldByName(name); !ok {
+				break
+			}
+		}
+		s.errorf("nil pointer evaluating %s.%s", typ, name)
+	}
+	s.errorf("can't evaluate field %s in type %s", name, typ)
+	return reflect.Value{}
+}
+
+func (s *state) function(dot reflect.Value, n *parse.IdentifierNode, cmd parse.Node, args []parse.Node, final reflect.Value) reflect.Value {
+	s.at(n)
+	f, builtin, ok := findFunction(n.Ident, s.t)
+	if !ok {
+		s.errorf("%q is not a defined function", n.Ident)
+	}
+	return s.invoke(dot, f, builtin, cmd, n.Ident, args, final)
+}
+
+// invoke calls a function; args begins with what it is called by.
+func (s *state) invoke(dot, f reflect.Value, builtin bool, n parse.Node, name string, args []parse.Node, final reflect.Value) reflect.Value {
+	if len(args) > 0 {
+		args = args[1:]
+	}
+	typ := f.Type()
+	calls := builtin && name == "call" // whose first parameter the template does not give
+	first := 0
+	if calls {
+		first = 1
+	}
+	count := len(args)
+	if !isMissing(final) {
+		count++
+	}
+	want := typ.NumIn() - first
+	fixed := typ.NumIn()
+	if typ.IsVariadic() {
+		fixed--
+		want--
+		if count < want {
+			s.errorf("wrong number of args for %s: want at least %d got %d", name, want, len(args))
+		}
+	} else if count != want {
+		s.errorf("wrong number of args for %s: want %d got %d", name, want, count)
+	}
+	if err := goodResults(name, typ); err != nil {
+		s.errorf("%v", err)
+	}
+	if builtin && (name == "and" || name == "or") {
+		return s.shortCircuit(dot, name == "or", args, final)
+	}
+	in := make([]reflect.Value, 0, first+count)
+	if calls {
+		called := final.String()
+		if len(args) > 0 {
+			called = args[0].String()
+		}
+		in = append(in, reflect.ValueOf(called))
+	}
+	for _, arg := range args {
+		in = append(in, s.arg(dot, paramType(typ, len(in), fixed), arg))
+	}
+	if !isMissing(final) {
+		in = append(in, s.converted(final, paramType(typ, len(in), fixed)))
+	}
+	result, err := safeCall(f, in)
+	if err != nil {
+		s.at(n)
+		s.errorf("error calling %s: %w", name, err)
+	}
+	return opened(result)
+}
+
+// shortCircuit evaluates the arguments of and and or up to the one that decides.
+func (s *state) shortCircuit(dot reflect.Value, until bool, args []parse.Node, final reflect.Value) (value reflect.Value) {
+	for _, arg := range args {
+		value = opened(s.arg(dot, valueType, arg))
+		if isTrueValue(value) == until {
+			return value
+		}
+	}
+	if !isMissing(final) {
+		value = final
+	}
+	return value
+}
+
+// opened returns the Value that a Value of type reflect.Value holds.
+func opened(v reflect.Value) reflect.Value {
+	if v.IsValid() && v.Type() == valueType {
+		return v.Interface().(reflect.Value)
+	}
+	return v
+}
+
+func canBeNil(typ reflect.Type) bool {
+	switch typ.Kind() {
+	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
+		return true
+	case reflect.Struct:
+		return typ == valueType
+	}
+	return false
+}
+
+// converted returns value as a typ, which may be nil; pointers are followed, addresses taken.
+func (s *state) converted(value reflect.Value, typ reflect.Type) reflect.Value {
+	if !value.IsValid() {
+		switch {
+		case typ == nil:
+			return value
+		case canBeNil(typ):
+			return reflect.Zero(typ)
+		}
+		s.errorf("invalid value; expected %s", typ)
+	}
+	if typ == nil {
+		return value
+	}
+	if typ == valueType && value.Type() != typ {
+		return reflect.ValueOf(value)
+	}
+	if value.Type().AssignableTo(typ) {
+		return value
+	}
+	if value.Kind() == reflect.Interface && !value.IsNil() {
+		value = value.Elem()
+		if value.Type().AssignableTo(typ) {
+			return value
+		}
+	}
+	switch {
+	case value.Kind() == reflect.Pointer && value.Type().Elem().AssignableTo(typ):
+		value = value.Elem()
+		if !value.IsValid() {
+			s.errorf("dereference of nil pointer of type %s", typ)
+		}
+	case reflect.PointerTo(value.Type()).AssignableTo(typ) && value.CanAddr():
+		value = value.Addr()
+	default:
+		s.errorf("wrong type for value; expected %s; got %s", typ, value.Type())
+	}
+	return value
+}
+
+// arg evaluates an argument for a parameter of type typ; nil stands for any.
+func (s *state) arg(dot reflect.Value, typ reflect.Type, n parse.Node) reflect.Value {
+	s.at(n)
+	alone := []parse.Node{n}
+	switch n := n.(type) {
+	case *parse.DotNode:
+		return s.converted(dot, typ)
+	case *parse.NilNode:
+		if typ != nil && canBeNil(typ) {
+			return reflect.Zero(typ)
+		}
+		s.errorf("cannot assign nil to %s", typ)
+	case *parse.FieldNode:
+		return s.converted(s.field(dot, n, alone, missing), typ)
+	case *parse.VariableNode:
+		return s.converted(s.variable(dot, n, nil, missing), typ)
+	case *parse.PipeNode:
+		return s.converted(s.pipeline(dot, n), typ)
+	case *parse.IdentifierNode:
+		return s.converted(s.function(dot, n, n, nil, missing), typ)
+	case *parse.ChainNode:
+		return s.converted(s.chain(dot, n, nil, missing), typ)
+	}
+	if typ == nil || typ == valueType || typ.Kind() == reflect.Interface && typ.NumMethod() == 0 {
+		v := s.constant(n)
+		if typ == valueType {
+			return reflect.ValueOf(v)
+		}
+		return v
+	}
+	return s.constantOf(typ, n)
+}
+
+// constant returns a constant whose type is not given.
+func (s *state) constant(n parse.Node) reflect.Value {
+	switch n := n.(type) {
+	case *parse.BoolNode:
+		return reflect.ValueOf(n.True)
+	case *parse.NumberNode:
+		return s.number(n)
+	case *parse.StringNode:
+		return reflect.ValueOf(n.Text)
+	}
+	s.errorf("can't handle assignment of %s to empty interface argument", n)
+	return reflect.Value{}
+}
+
+// constantOf returns a constant as a typ.
+func (s *state) constantOf(typ reflect.Type, n parse.Node) reflect.Value {
+	value := reflect.New(typ).Elem()
+	number, _ := n.(*parse.NumberNode)
+	expected := ""
+	switch classOf(typ.Kind()) {
+	case reflect.Bool:
+		if b, ok := n.(*parse.BoolNode); ok {
+			value.SetBool(b.True)
+			return value
+		}
+		expected = "bool"
+	case reflect.String:
+		if text, ok := n.(*parse.StringNode); ok {
+			value.SetString(text.Text)
+			return value
+		}
+		expected = "string"
+	case reflect.Int:
+		if number != nil && number.IsInt {
+			value.SetInt(number.Int64)
+			return value
+		}
+		expected = "integer"
+	case reflect.Uint:
+		if number != nil && number.IsUint {
+			value.SetUint(number.Uint64)
+			return value
+		}
+		expected = "unsigned integer"
+	case reflect.Float64:
+		if number != nil && number.IsFloat {
+			value.SetFloat(number.Float64)
+			return value
+		}
+		expected = "float"
+	case reflect.Complex128:
+		if number != nil && number.IsComplex {
+			value.SetComplex(number.Complex128)
+			return value
+		}
+		expected = "complex"
+	default:
+		s.errorf("can't handle %s for arg of type %s", n, typ)
+	}
+	s.errorf("expected %s; found %s", expected, n)
+	return value
+}
+
+// indirect follows pointers and interfaces; isNil tells that it has ended at one that is nil.
+func indirect(v reflect.Value) (end reflect.Value, isNil bool) {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		if v.IsNil() {
+			return v, true
+		}
+		v = v.Elem()
+	}
+	return v, false
+}
+
+// held returns what an interface holds, other values as they are.
+func held(v reflect.Value) reflect.Value {
+	if v.Kind() == reflect.Interface {
+		return v.Elem()
+	}
+	return v
+}

@@ -1,0 +1,397 @@
+package template
+
+import (
+	"fmt"
+	"io"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"text/template/parse"
+)
+
+// How deep templates may call each other.
+const maxDepth = 100000
+
+// ExecError is an error of an execution, other than one of the writer.
+type ExecError struct {
+	Name string // of the template
+	Err  error
+}
+
+func (e ExecError) Error() string { return e.Err.Error() }
+
+func (e ExecError) Unwrap() error { return e.Err }
+
+// An execution of a template.
+type state struct {
+	t     *Template
+	w     io.Writer
+	node  parse.Node // the one at hand, for messages
+	vars  []variable
+	depth int
+}
+
+type variable struct {
+	name  string
+	value reflect.Value
+}
+
+// How a list was left.
+type leaving int
+
+const (
+	atEnd leaving = iota
+	byBreak
+	byContinue
+)
+
+// A writeError carries an error of the writer out.
+type writeError struct{ err error }
+
+// DefinedTemplates returns a text that lists the templates which belong to t, for messages; "" if there are none.
+func (t *Template) DefinedTemplates() string {
+	if t.common == nil {
+		return ""
+	}
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	var b strings.Builder
+	for name, other := range t.byName {
+		if other.Tree == nil || other.Root == nil {
+			continue
+		}
+		if b.Len() == 0 {
+			b.WriteString("; defined templates are: ")
+		} else {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%q", name)
+	}
+	return b.String()
+}
+
+// ExecuteTemplate executes the template called name among those that belong to t.
+func (t *Template) ExecuteTemplate(wr io.Writer, name string, data any) error {
+	other := t.Lookup(name)
+	if other == nil {
+		return fmt.Errorf("template: no template %q associated with template %q", name, t.name)
+	}
+	return other.Execute(wr, data)
+}
+
+// Execute writes the template with data, which may be a reflect.Value, as its dot. What was written before an error
+// stays written.
+func (t *Template) Execute(wr io.Writer, data any) (err error) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case runtime.Error:
+			panic(e)
+		case writeError:
+			err = e.err
+		case ExecError:
+			err = e
+		default:
+			panic(e)
+		}
+	}()
+	dot := valueOf(data)
+	s := &state{t: t, w: wr, vars: []variable{{"$", dot}}}
+	if t.Tree == nil || t.Root == nil {
+		s.errorf("%q is an incomplete or empty template", t.Name())
+	}
+	s.walk(dot, t.Root)
+	return nil
+}
+
+// valueOf returns the Value that data is or holds.
+func valueOf(data any) reflect.Value {
+	if v, ok := data.(reflect.Value); ok {
+		return v
+	}
+	return reflect.ValueOf(data)
+}
+
+// errorf ends the execution with an error at the node at hand.
+func (s *state) errorf(format string, args ...any) {
+	name := strings.ReplaceAll(s.t.Name(), "%", "%%")
+	if s.node == nil {
+		format = fmt.Sprintf("template: %s: %s", name, format)
+	} else {
+		location, context := s.t.ErrorContext(s.node)
+		location = strings.ReplaceAll(location, "%", "%%")
+		context = strings.ReplaceAll(context, "%", "%%")
+		format = fmt.Sprintf("template: %s: executing %q at <%s>: %s", location, name, context, format)
+	}
+	panic(ExecError{Name: s.t.Name(), Err: fmt.Errorf(format, args...)})
+}
+
+// at makes node the one at hand.
+func (s *state) at(node parse.Node) { s.node = node }
+
+func (s *state) write(text []byte) {
+	if _, err := s.w.Write(text); err != nil {
+		panic(writeError{err})
+	}
+}
+
+// setVar sets the innermost variable of that name.
+func (s *state) setVar(name string, value reflect.Value) {
+	s.vars[s.find(name)].value = value
+}
+
+func (s *state) find(name string) int {
+	for i, v := range slices.Backward(s.vars) {
+		if v.name == name {
+			return i
+		}
+	}
+	s.errorf("undefined variable: %s", name)
+	return -1
+}
+
+// walk executes a node.
+func (s *state) walk(dot reflect.Value, node parse.Node) leaving {
+	s.at(node)
+	switch node := node.(type) {
+	case *parse.ActionNode:
+		value := s.pipeline(dot, node.Pipe)
+		if len(node.Pipe.Decl) == 0 {
+			s.print(node, value)
+		}
+	case *parse.BreakNode:
+		return byBreak
+	case *parse.ContinueNode:
+		return byContinue
+	case *parse.CommentNode:
+	case *parse.IfNode:
+		return s.branch(dot, &node.BranchNode)
+	case *parse.WithNode:
+		return s.branch(dot, &node.BranchNode)
+	case *parse.ListNode:
+		for _, n := range node.Nodes {
+			if how := s.walk(dot, n); how != atEnd {
+				return how
+			}
+		}
+	case *parse.RangeNode:
+		return s.loop(dot, node)
+	case *parse.TemplateNode:
+		s.call(dot, node)
+	case *parse.TextNode:
+		s.write(node.Text)
+	default:
+		s.errorf("unknown node: %s", node)
+	}
+	return atEnd
+}
+
+// branch executes an if or with.
+func (s *state) branch(dot reflect.Value, node *parse.BranchNode) (how leaving) {
+	vars := len(s.vars)
+	value := s.pipeline(dot, node.Pipe)
+	truth, ok := isTrue(held(value))
+	if !ok {
+		s.errorf("if/with can't use %v", value)
+	}
+	switch {
+	case truth && node.NodeType == parse.NodeWith:
+		how = s.walk(value, node.List)
+	case truth:
+		how = s.walk(dot, node.List)
+	case node.ElseList != nil:
+		how = s.walk(dot, node.ElseList)
+	}
+	s.vars = s.vars[:vars]
+	return how
+}
+
+// IsTrue reports whether a value is true in the sense of if: not the zero value of its type, nor empty. ok is false if the
+// type has no such sense.
+func IsTrue(val any) (truth, ok bool) { return isTrue(reflect.ValueOf(val)) }
+
+func isTrue(v reflect.Value) (truth, ok bool) {
+	switch v.Kind() {
+	case reflect.Invalid:
+		return false, true
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
+		return v.Len() > 0, true
+	case reflect.Bool:
+		return v.Bool(), true
+	case reflect.Complex64, reflect.Complex128:
+		return v.Complex() != 0, true
+	case reflect.Chan, reflect.Func, reflect.Pointer, reflect.UnsafePointer, reflect.Interface:
+		return !v.IsNil(), true
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return v.Int() != 0, true
+	case reflect.Float32, reflect.Float64:
+		return v.Float() != 0, true
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return v.Uint() != 0, true
+	case reflect.Struct:
+		return true, true
+	}
+	return false, false
+}
+
+// loop executes a range.
+func (s *state) loop(dot reflect.Value, node *parse.RangeNode) (how leaving) {
+	outer := len(s.vars)
+	s.at(node)
+	value, _ := indirect(s.pipeline(dot, node.Pipe))
+	none := true
+	each := func(index, elem reflect.Value) bool {
+		none = false
+		vars := len(s.vars)
+		s.setLoopVars(node.Pipe, index, elem)
+		how := s.walk(elem, node.List)
+		s.vars = s.vars[:vars]
+		return how != byBreak
+	}
+	s.iterate(node, value, each)
+	if none && node.ElseList != nil {
+		how = s.walk(dot, node.ElseList)
+	}
+	s.vars = s.vars[:outer]
+	return how
+}
+
+// setLoopVars sets the variables of a range: the element, or the index and the element.
+func (s *state) setLoopVars(pipe *parse.PipeNode, index, elem reflect.Value) {
+	n := len(pipe.Decl)
+	if n == 0 {
+		return
+	}
+	values := []reflect.Value{elem}
+	if n > 1 {
+		values = []reflect.Value{index, elem}
+	}
+	for i, decl := range pipe.Decl {
+		if pipe.IsAssign {
+			s.setVar(decl.Ident[0], values[i])
+		} else {
+			s.vars[len(s.vars)-n+i].value = values[i]
+		}
+	}
+}
+
+// iterate calls each for what is in value, until it returns false.
+func (s *state) iterate(node *parse.RangeNode, value reflect.Value, each func(index, elem reflect.Value) bool) {
+	pipe := node.Pipe
+	switch value.Kind() {
+	case reflect.Array, reflect.Slice:
+		for i := range value.Len() {
+			if !each(reflect.ValueOf(i), value.Index(i)) {
+				return
+			}
+		}
+		return
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		if len(pipe.Decl) > 1 {
+			s.errorf("can't use %v to iterate over more than one variable", value)
+		}
+		for i := range value.Seq() {
+			if !each(reflect.Value{}, i) {
+				return
+			}
+		}
+		return
+	case reflect.Map:
+		keys := value.MapKeys()
+		slices.SortStableFunc(keys, keyOrder)
+		for _, key := range keys {
+			if !each(key, value.MapIndex(key)) {
+				return
+			}
+		}
+		return
+	case reflect.Chan:
+		if value.IsNil() {
+			return
+		}
+		if value.Type().ChanDir() == reflect.SendDir {
+			s.errorf("range over send-only channel %v", value)
+		}
+		for i := 0; ; i++ {
+			elem, ok := value.Recv()
+			if !ok || !each(reflect.ValueOf(i), elem) {
+				return
+			}
+		}
+	case reflect.Invalid:
+		return // as an empty map
+	case reflect.Func:
+		if value.Type().CanSeq() {
+			if len(pipe.Decl) > 1 {
+				s.errorf("can't use %v iterate over more than one variable", value)
+			}
+			for elem := range value.Seq() {
+				if !each(reflect.Value{}, elem) {
+					return
+				}
+			}
+			return
+		}
+		if value.Type().CanSeq2() {
+			for key, elem := range value.Seq2() {
+				if len(pipe.Decl) < 2 {
+					// Of two values one variable, or the dot, has the first.
+					elem = key
+				}
+				if !each(key, elem) {
+					return
+				}
+			}
+			return
+		}
+	}
+	s.errorf("range can't iterate over %v", value)
+}
+
+// call executes {{template}}.
+func (s *state) call(dot reflect.Value, node *parse.TemplateNode) {
+	s.at(node)
+	t := s.t.Lookup(node.Name)
+	if t == nil {
+		s.errorf("template %q not defined", node.Name)
+	}
+	if s.depth == maxDepth {
+		s.errorf("exceeded maximum template depth (%v)", maxDepth)
+	}
+	dot = s.pipeline(dot, node.Pipe)
+	inner := state{t: t, w: s.w, vars: []variable{{"$", dot}}, depth: s.depth + 1}
+	inner.walk(dot, t.Root)
+}
+
+// print writes a value.
+func (s *state) print(node parse.Node, value reflect.Value) {
+	s.at(node)
+	v, ok := printable(value)
+	if !ok {
+		s.errorf("can't print %s of type %s", node, value.Type())
+	}
+	if _, err := fmt.Fprint(s.w, v); err != nil {
+		panic(writeError{err})
+	}
+}
+
+// printable returns what Print shows of a value: what a pointer points to, unless it shows itself.
+func printable(v reflect.Value) (any, bool) {
+	if v.Kind() == reflect.Pointer {
+		v, _ = indirect(v)
+	}
+	if !v.IsValid() {
+		return "<no value>", true
+	}
+	shows := func(t reflect.Type) bool { return t.Implements(errorType) || t.Implements(stringerType) }
+	if t := v.Type(); !shows(t) {
+		if v.CanAddr() && shows(reflect.PointerTo(t)) {
+			v = v.Addr()
+		} else if v.Kind() == reflect.Chan || v.Kind() == reflect.Func {
+			return nil, false
+		}
+	}
+	return v.Interface(), true
+}

@@ -1,0 +1,303 @@
+package template
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"unicode"
+)
+
+// FuncMap holds functions by the names that they have in templates. Each has one result, or two of which the second is an
+// error; one that is not nil ends the execution.
+type FuncMap map[string]any
+
+var (
+	errorType    = reflect.TypeFor[error]()
+	stringerType = reflect.TypeFor[fmt.Stringer]()
+	valueType    = reflect.TypeFor[reflect.Value]()
+)
+
+// builtins returns the functions that all templates have. Not a variable: it would refer to itself through call.
+func builtins() FuncMap {
+	return FuncMap{
+		"and":      and,
+		"call":     call,
+		"html":     HTMLEscaper,
+		"index":    index,
+		"js":       JSEscaper,
+		"len":      length,
+		"not":      not,
+		"or":       or,
+		"print":    fmt.Sprint,
+		"printf":   fmt.Sprintf,
+		"println":  fmt.Sprintln,
+		"slice":    slice,
+		"urlquery": URLQueryEscaper,
+
+		"eq": eq,
+		"ge": ge,
+		"gt": gt,
+		"le": le,
+		"lt": lt,
+		"ne": ne,
+	}
+}
+
+func builtinNames() map[string]any { return builtins() }
+
+// checkedFunc returns f as a Value; it panics if it is not good as the function called name.
+func checkedFunc(name string, f any) reflect.Value {
+	if !goodName(name) {
+		panic(fmt.Errorf("function name %q is not a valid identifier", name))
+	}
+	v := reflect.ValueOf(f)
+	if v.Kind() != reflect.Func {
+		panic("value for " + name + " not a function")
+	}
+	if err := goodResults(name, v.Type()); err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func goodName(name string) bool {
+	for i, r := range name {
+		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// goodResults reports what is wrong with the results of a function type.
+func goodResults(name string, typ reflect.Type) error {
+	switch n := typ.NumOut(); {
+	case n == 1, n == 2 && typ.Out(1) == errorType:
+		return nil
+	case n == 2:
+		return fmt.Errorf("invalid function signature for %s: second return value should be error; is %s", name, typ.Out(1))
+	default:
+		return fmt.Errorf("function %s has %d return values; should be 1 or 2", name, n)
+	}
+}
+
+// findFunction returns a function of the template, or a builtin one.
+func findFunction(name string, t *Template) (f reflect.Value, builtin, ok bool) {
+	if t != nil && t.common != nil {
+		t.funcMu.RLock()
+		defer t.funcMu.RUnlock()
+		if f := t.funcs[name]; f.IsValid() {
+			return f, false, true
+		}
+	}
+	if f := builtins()[name]; f != nil {
+		return reflect.ValueOf(f), true, true
+	}
+	return reflect.Value{}, false, false
+}
+
+// argument returns value as an argument of type typ.
+func argument(value reflect.Value, typ reflect.Type) (reflect.Value, error) {
+	if !value.IsValid() {
+		if !canBeNil(typ) {
+			return value, fmt.Errorf("value is nil; should be of type %s", typ)
+		}
+		value = reflect.Zero(typ)
+	}
+	if value.Type().AssignableTo(typ) {
+		return value, nil
+	}
+	if isInt(value.Kind()) && isInt(typ.Kind()) && value.Type().ConvertibleTo(typ) {
+		return value.Convert(typ), nil
+	}
+	return value, fmt.Errorf("value has type %s; should be %s", value.Type(), typ)
+}
+
+func isInt(k reflect.Kind) bool { return reflect.Int <= k && k <= reflect.Uintptr }
+
+// place returns an index as a number from 0 to limit.
+func place(index reflect.Value, limit int) (int, error) {
+	var x int64
+	switch k := index.Kind(); {
+	case reflect.Int <= k && k <= reflect.Int64:
+		x = index.Int()
+	case reflect.Uint <= k && k <= reflect.Uintptr:
+		x = int64(index.Uint())
+	case k == reflect.Invalid:
+		return 0, errors.New("cannot index slice/array with nil")
+	default:
+		return 0, fmt.Errorf("cannot index slice/array with type %s", index.Type())
+	}
+	if x < 0 || int(x) < 0 || int(x) > limit {
+		return 0, fmt.Errorf("index out of range: %d", x)
+	}
+	return int(x), nil
+}
+
+// index returns item[indexes[0]][indexes[1]]…
+func index(item reflect.Value, indexes ...reflect.Value) (reflect.Value, error) {
+	item = held(item)
+	if !item.IsValid() {
+		return item, errors.New("index of untyped nil")
+	}
+	for _, index := range indexes {
+		index = held(index)
+		var isNil bool
+		if item, isNil = indirect(item); isNil {
+			return reflect.Value{}, errors.New("index of nil pointer")
+		}
+		switch item.Kind() {
+		case reflect.Array, reflect.Slice, reflect.String:
+			x, err := place(index, item.Len()-1)
+			if err != nil {
+				return reflect.Value{}, err
+			}
+			item = item.Index(x)
+		case reflect.Map:
+			key, err := argument(index, item.Type().Key())
+			if err != nil {
+				return reflect.Value{}, err
+			}
+			if x := item.MapIndex(key); x.IsValid() {
+				item = x
+			} else {
+				item = reflect.Zero(item.Type().Elem())
+			}
+		default:
+			return reflect.Value{}, fmt.Errorf("can't index item of type %s", item.Type())
+		}
+	}
+	return item, nil
+}
+
+// slice returns item[indexes[0]:indexes[1]:indexes[2]].
+func slice(item reflect.Value, indexes ...reflect.Value) (reflect.Value, error) {
+	item = held(item)
+	if !item.IsValid() {
+		return item, errors.New("slice of untyped nil")
+	}
+	item, isNil := indirect(item)
+	if isNil {
+		return reflect.Value{}, errors.New("slice of nil pointer")
+	}
+	if len(indexes) > 3 {
+		return reflect.Value{}, fmt.Errorf("too many slice indexes: %d", len(indexes))
+	}
+	limit := 0
+	switch item.Kind() {
+	case reflect.String:
+		if len(indexes) == 3 {
+			return reflect.Value{}, errors.New("cannot 3-index slice a string")
+		}
+		limit = item.Len()
+	case reflect.Array, reflect.Slice:
+		limit = item.Cap()
+	default:
+		return reflect.Value{}, fmt.Errorf("can't slice item of type %s", item.Type())
+	}
+	x := [3]int{0, item.Len(), 0}
+	for i, index := range indexes {
+		var err error
+		if x[i], err = place(held(index), limit); err != nil {
+			return reflect.Value{}, err
+		}
+		if i > 0 && x[i-1] > x[i] {
+			return reflect.Value{}, fmt.Errorf("invalid slice index: %d > %d", x[i-1], x[i])
+		}
+	}
+	if x[0] > x[1] {
+		return reflect.Value{}, fmt.Errorf("invalid slice index: %d > %d", x[0], x[1])
+	}
+	if len(indexes) < 3 {
+		return item.Slice(x[0], x[1]), nil
+	}
+	return item.Slice3(x[0], x[1], x[2]), nil
+}
+
+func length(arg reflect.Value) (int, error) {
+	arg, isNil := indirect(arg)
+	if isNil {
+		return 0, errors.New("len of nil pointer")
+	}
+	switch arg.Kind() {
+	case reflect.Array, reflect.Chan, reflect.Map, reflect.Slice, reflect.String:
+		return arg.Len(), nil
+	}
+	return 0, fmt.Errorf("len of type %s", arg.Type())
+}
+
+// call calls fn, which the template calls name.
+func call(name string, fn reflect.Value, args ...reflect.Value) (reflect.Value, error) {
+	fn = held(fn)
+	if !fn.IsValid() {
+		return reflect.Value{}, errors.New("call of nil")
+	}
+	typ := fn.Type()
+	if typ.Kind() != reflect.Func {
+		return reflect.Value{}, fmt.Errorf("non-function %s of type %s", name, typ)
+	}
+	if err := goodResults(name, typ); err != nil {
+		return reflect.Value{}, err
+	}
+	fixed := typ.NumIn()
+	switch {
+	case typ.IsVariadic():
+		fixed--
+		if len(args) < fixed {
+			return reflect.Value{}, fmt.Errorf("wrong number of args for %s: got %d want at least %d", name, len(args), fixed)
+		}
+	case len(args) != fixed:
+		return reflect.Value{}, fmt.Errorf("wrong number of args for %s: got %d want %d", name, len(args), fixed)
+	}
+	in := make([]reflect.Value, len(args))
+	for i, arg := range args {
+		var err error
+		if in[i], err = argument(held(arg), paramType(typ, i, fixed)); err != nil {
+			return reflect.Value{}, fmt.Errorf("arg %d: %w", i, err)
+		}
+	}
+	return safeCall(fn, in)
+}
+
+// paramType returns the type of argument i of a function that has fixed parameters before the variadic one.
+func paramType(typ reflect.Type, i, fixed int) reflect.Type {
+	if i < fixed {
+		return typ.In(i)
+	}
+	return typ.In(typ.NumIn() - 1).Elem()
+}
+
+// safeCall calls f; a panic becomes an error.
+func safeCall(f reflect.Value, args []reflect.Value) (result reflect.Value, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			if e, ok := r.(error); ok {
+				err = e
+			} else {
+				err = fmt.Errorf("%v", r)
+			}
+		}
+	}()
+	out := f.Call(args)
+	if len(out) == 2 && !out[1].IsNil() {
+		return out[0], out[1].Interface().(error)
+	}
+	return out[0], nil
+}
+
+func isTrueValue(v reflect.Value) bool {
+	truth, _ := isTrue(held(v))
+	return truth
+}
+
+// and returns the first empty argument, or the last one. Templates stop to evaluate where it stops to look.
+func and(arg0 reflect.Value, args ...reflect.Value) reflect.Value {
+	panic("unreachable: the execution evaluates and and or")
+}
+
+// or returns the first argument that is not empty, or the last one.
+func or(arg0 reflect.Value, args ...reflect.Value) reflect.Value {
+	panic("unreachable: the execution evaluates and and or")
+}
+
+func not(arg reflect.Value) bool { return !isTrueValue(arg) }

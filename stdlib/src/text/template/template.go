@@ -1,0 +1,164 @@
+// Package template generates text from templates and data.
+package template
+
+import (
+	"maps"
+	"reflect"
+	"sync"
+	"text/template/parse"
+)
+
+// What templates that belong together share.
+type common struct {
+	mu         sync.RWMutex // guards byName
+	byName     map[string]*Template
+	missingKey missingKey
+
+	funcMu sync.RWMutex // guards the maps below
+	parsed FuncMap
+	funcs  map[string]reflect.Value
+}
+
+// A Template is a parsed template and those that belong to it.
+type Template struct {
+	name string
+	*parse.Tree
+	*common
+	left, right string
+}
+
+// New returns an empty template.
+func New(name string) *Template { return &Template{name: name} }
+
+// Name returns the template's name.
+func (t *Template) Name() string { return t.name }
+
+// New returns an empty template that belongs to t's, with its delimiters.
+func (t *Template) New(name string) *Template {
+	t.init()
+	return &Template{name: name, common: t.common, left: t.left, right: t.right}
+}
+
+func (t *Template) init() {
+	if t.common == nil {
+		t.common = &common{byName: map[string]*Template{}, parsed: FuncMap{}, funcs: map[string]reflect.Value{}}
+	}
+}
+
+// Clone returns a copy of the template and of those that belong to it; trees are shared.
+func (t *Template) Clone() (*Template, error) {
+	c := &Template{name: t.name, Tree: t.Tree, left: t.left, right: t.right}
+	c.init()
+	if t.common == nil {
+		return c, nil
+	}
+	c.missingKey = t.missingKey
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for name, other := range t.byName {
+		if name == t.name {
+			c.byName[name] = c
+			continue
+		}
+		c.byName[name] = &Template{name: other.name, Tree: other.Tree, common: c.common, left: other.left, right: other.right}
+	}
+	t.funcMu.RLock()
+	defer t.funcMu.RUnlock()
+	maps.Copy(c.parsed, t.parsed)
+	maps.Copy(c.funcs, t.funcs)
+	return c, nil
+}
+
+// AddParseTree gives the template called name, which belongs to t's, that tree.
+func (t *Template) AddParseTree(name string, tree *parse.Tree) (*Template, error) {
+	t.init()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	to := t
+	if name != t.name {
+		to = t.New(name)
+	}
+	if t.associate(to, tree) || to.Tree == nil {
+		to.Tree = tree
+	}
+	return to, nil
+}
+
+// associate adds a template; false if an empty one would replace one that is not.
+func (t *Template) associate(to *Template, tree *parse.Tree) bool {
+	if old := t.byName[to.name]; old != nil && parse.IsEmptyTree(tree.Root) && old.Tree != nil {
+		return false
+	}
+	t.byName[to.name] = to
+	return true
+}
+
+// Templates returns the templates that belong to t, t among them, if they have been parsed.
+func (t *Template) Templates() []*Template {
+	if t.common == nil {
+		return nil
+	}
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	list := make([]*Template, 0, len(t.byName))
+	for _, other := range t.byName {
+		list = append(list, other)
+	}
+	return list
+}
+
+// Lookup returns the template of that name among those that belong to t, or nil.
+func (t *Template) Lookup(name string) *Template {
+	if t.common == nil {
+		return nil
+	}
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.byName[name]
+}
+
+// Delims sets the delimiters for Parse; empty ones stand for {{ and }}.
+func (t *Template) Delims(left, right string) *Template {
+	t.init()
+	t.left, t.right = left, right
+	return t
+}
+
+// Funcs adds functions, to be called before Parse. It panics if one is not a function of one result, or of two of which the
+// second is an error, or if its name is none.
+func (t *Template) Funcs(funcMap FuncMap) *Template {
+	t.init()
+	t.funcMu.Lock()
+	defer t.funcMu.Unlock()
+	for name, f := range funcMap {
+		t.funcs[name] = checkedFunc(name, f)
+	}
+	maps.Copy(t.parsed, funcMap)
+	return t
+}
+
+// Parse parses text as t's, and the definitions in it as templates that belong to t. Of two that have the same name the
+// later one holds, unless it is empty.
+func (t *Template) Parse(text string) (*Template, error) {
+	t.init()
+	t.funcMu.RLock()
+	trees, err := parse.Parse(t.name, text, t.left, t.right, t.parsed, builtinNames())
+	t.funcMu.RUnlock()
+	if err != nil {
+		return nil, err
+	}
+	for name, tree := range trees {
+		if _, err := t.AddParseTree(name, tree); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// Must returns t; it panics if err is not nil.
+func Must(t *Template, err error) *Template {
+	if err != nil {
+		panic(err)
+	}
+	return t
+}

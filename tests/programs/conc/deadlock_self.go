@@ -1,0 +1,56 @@
+// Goroutines that could only help themselves: by deferred calls that they do not get to.
+package main
+
+import (
+	"fmt"
+	"sync"
+)
+
+type store struct {
+	mu sync.RWMutex
+	n  int
+}
+
+func (s *store) get() int {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.next()
+}
+
+func (s *store) next() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.n++
+	return s.n
+}
+
+func main() {
+	var tasks sync.WaitGroup
+	tasks.Go(func() {
+		tasks.Wait()
+	})
+	var once sync.Once
+	tasks.Go(func() {
+		once.Do(func() {
+			once.Do(func() {})
+		})
+	})
+	tasks.Go(func() {
+		fmt.Println(new(store).get())
+	})
+	tasks.Wait()
+}
+
+// Exit: 2
+// Stderr:
+// fatal error: all goroutines are asleep - deadlock!
+// minigo: who waits for whom
+// deadlock_self.go:41 waits for tasks, a sync.WaitGroup whose counter is 3
+// goroutines 18, 19, 20 could call Done, but are stuck too
+// deadlock_self.go:30 waits for tasks, a sync.WaitGroup whose counter is 3
+// goroutines 18, 19, 20 could call Done, but are stuck too
+// deadlock_self.go:35 wants once, a sync.Once
+// which it holds itself
+// deadlock_self.go:21 wants s.mu, a sync.RWMutex held for reading by 1, with a writer waiting
+// it could unlock it itself, but is stuck here
+// cycle: goroutine 20 waits for itself
