@@ -270,6 +270,7 @@ impl<T: Task> Shared<T> {
         spinning: bool,
     ) -> Option<Call<T>> {
         if let Some(worker) = core.idle_workers.pop() {
+            worker.inbox.called.store(true, Ordering::Relaxed);
             return Some(Call { worker, handed: Handed::Processor { p, spinning } });
         }
         // The only worker of a seeded run is up and looks at everything itself.
@@ -330,13 +331,14 @@ impl<T: Task> Shared<T> {
     /// Parts with a processor whose worker goes on without one (it is in a blocking call, or waits
     /// for its pinned task): to another worker if that can be of use, else to the idle list.
     pub(crate) fn release(&self, mut core: MutexGuard<'_, Core<T>>, p: Box<Processor<T>>) {
-        if self.closing.load(Ordering::Relaxed) {
-            core.put_idle(p, self);
-            return;
-        }
+        // Before the look at `closing`: whoever stops the world waits for every processor, also while the end waits for it.
         if self.stopping.load(Ordering::Relaxed) {
             core.held.push(p);
             self.news.notify_all();
+            return;
+        }
+        if self.closing.load(Ordering::Relaxed) {
+            core.put_idle(p, self);
             return;
         }
         if p.face.has_work() || !core.queue.is_empty() {
@@ -390,7 +392,11 @@ impl<T: Task> Shared<T> {
         for face in self.faces() {
             face.flag.fetch_or(FLAG_EXIT, Ordering::SeqCst);
         }
-        for (member, _) in &core.threads {
+        // Who has been called gets a processor, and that one says so too: with nobody to take it, it would be lost for whoever
+        // stops the world.
+        for (member, _) in
+            core.threads.iter().filter(|(m, _)| !m.inbox.called.load(Ordering::Relaxed))
+        {
             member.inbox.put_exit();
         }
         self.alarm.ring(&self.net);

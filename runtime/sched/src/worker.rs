@@ -35,6 +35,8 @@ pub(crate) enum Handed<T: Task> {
 pub(crate) struct Inbox<T: Task> {
     slot: Mutex<Option<Handed<T>>>,
     filled: Condvar,
+    /// Something is on its way. Set under the scheduler's lock.
+    pub(crate) called: AtomicBool,
 }
 
 impl<T: Task> Inbox<T> {
@@ -57,17 +59,23 @@ impl<T: Task> Inbox<T> {
         if slot.is_none() {
             self.filled.wait_for(&mut slot, patience);
         }
-        slot.take()
+        self.open(&mut slot)
     }
 
     pub(crate) fn take(&self) -> Handed<T> {
         let mut slot = self.slot.lock();
         loop {
-            if let Some(handed) = slot.take() {
+            if let Some(handed) = self.open(&mut slot) {
                 return handed;
             }
             self.filled.wait(&mut slot);
         }
+    }
+
+    fn open(&self, slot: &mut Option<Handed<T>>) -> Option<Handed<T>> {
+        let handed = slot.take()?;
+        self.called.store(false, Ordering::Relaxed);
+        Some(handed)
     }
 }
 
@@ -80,7 +88,11 @@ pub(crate) struct Member<T: Task> {
 
 impl<T: Task> Member<T> {
     pub(crate) fn new(number: u32) -> Self {
-        let inbox = Inbox { slot: Mutex::new(None), filled: Condvar::new() };
+        let inbox = Inbox {
+            slot: Mutex::new(None),
+            filled: Condvar::new(),
+            called: AtomicBool::new(false),
+        };
         Self { number, inbox, exited: AtomicBool::new(false) }
     }
 
@@ -651,6 +663,11 @@ impl<T: Task> Worker<T> {
     #[cold]
     fn run_elsewhere(&mut self, mut p: Box<Processor<T>>, task: u32, pin: u32) -> Turn<T> {
         let core = self.sched.core.lock();
+        if self.sched.closing.load(Ordering::Relaxed) {
+            // The owner may have gone.
+            self.sched.release(core, p);
+            return Turn::Exit;
+        }
         let owner = core.threads.iter().find(|(member, _)| member.number + 1 == pin);
         let owner = owner.map(|(member, _)| member.clone());
         let owner = owner.expect("a worker outlives the task that is pinned to it");
