@@ -29,5 +29,6 @@ func main() {
 	fmt.Println(len(order), "turns, alternating:", alternating)
 }
 
+// Flags: --without preempt
 // Output:
 // 6 turns, alternating: true

@@ -21,6 +21,7 @@ func main() {
 	}
 }
 
+// Flags: --without preempt
 // Output:
 // receiver 0 got 0
 // receiver 1 got 1

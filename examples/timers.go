@@ -1,23 +1,32 @@
-// Timers belong to the Ps: sleepers cost no thread, and wake in the order of their times.
+// Timers belong to the Ps: sleepers cost no thread, and none of them wakes before its time.
 package main
 
 import (
 	"fmt"
+	"sort"
 	"time"
 )
 
 func main() {
-	ch := make(chan int)
-	for _, n := range []int{30, 10, 20, 40} {
+	type nap struct {
+		wanted, taken time.Duration
+	}
+	ch := make(chan nap)
+	for _, n := range []time.Duration{30, 10, 20, 40} {
 		go func() {
-			time.Sleep(time.Duration(n) * time.Millisecond)
-			ch <- n
+			wanted, start := n*time.Millisecond, time.Now()
+			time.Sleep(wanted)
+			ch <- nap{wanted, time.Since(start)}
 		}()
 	}
+	var naps []nap
 	for range 4 {
-		fmt.Print(<-ch, " ")
+		naps = append(naps, <-ch)
 	}
-	fmt.Println()
+	sort.Slice(naps, func(i, j int) bool { return naps[i].wanted < naps[j].wanted })
+	for _, n := range naps {
+		fmt.Println(n.wanted, "too short:", n.taken < n.wanted)
+	}
 
 	select {
 	case <-ch:
@@ -28,5 +37,8 @@ func main() {
 }
 
 // Output:
-// 10 20 30 40
+// 10ms too short: false
+// 20ms too short: false
+// 30ms too short: false
+// 40ms too short: false
 // timeout

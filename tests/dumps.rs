@@ -4,22 +4,43 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
+mod support;
+
 use std::process::Command;
 
-/// Runs the program with this in its environment; returns the status and standard error.
-fn run(text: &str, environment: &[(&str, &str)]) -> (i32, String) {
-    let unique = std::thread::current().name().unwrap_or("main").to_owned();
-    let dir = std::env::temp_dir().join(format!("minigo-dumps-{}-{unique}", std::process::id()));
-    std::fs::create_dir_all(&dir).unwrap();
+/// `minigo run` with these flags on the program.
+fn command(dir: &std::path::Path, text: &str, flags: &[&str]) -> Command {
+    std::fs::create_dir_all(dir).unwrap();
     std::fs::write(dir.join("a.go"), text).unwrap();
-    let out = Command::new(env!("CARGO_BIN_EXE_minigo"))
-        .args(["run", "a.go"])
-        .envs(environment.iter().copied())
-        .current_dir(&dir)
-        .output()
-        .unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+    command.arg("run").args(flags).arg("a.go").current_dir(dir);
+    command
+}
+
+/// A directory for the test that runs.
+fn place() -> std::path::PathBuf {
+    let unique = std::thread::current().name().unwrap_or("main").to_owned();
+    std::env::temp_dir().join(format!("minigo-dumps-{}-{unique}", std::process::id()))
+}
+
+/// Runs the program with this in its environment; returns the status and standard error. Goroutines take turns only where they
+/// wait, so that it is certain which of them wait at the end.
+fn run(text: &str, environment: &[(&str, &str)]) -> (i32, String) {
+    let dir = place();
+    let flags = ["--procs", "1", "--without", "preempt"];
+    let out = command(&dir, text, &flags).envs(environment.iter().copied()).output().unwrap();
     let _ = std::fs::remove_dir_all(&dir);
     (out.status.code().unwrap_or(-1), String::from_utf8_lossy(&out.stderr).into_owned())
+}
+
+/// Runs the program, which ends when its standard input does, until its standard error is as wanted.
+fn watch(text: &str, godebug: (&str, &str), enough: impl Fn(&str) -> bool) -> String {
+    let dir = place();
+    let mut command = command(&dir, text, &["--procs", "2"]);
+    command.env(godebug.0, godebug.1);
+    let ran = support::until(command, enough);
+    let _ = std::fs::remove_dir_all(&dir);
+    ran.stderr
 }
 
 fn program(imports: &str, end: &str) -> String {
@@ -95,12 +116,17 @@ fn a_deadlock_of_many_is_told_whole() {
     assert!(!told.contains("has ended"), "{told}");
 }
 
+/// Main sleeps; the program ends with its input.
+const SLEEPS: &str = "package main\n\nimport (\n\t\"os\"\n\t\"runtime\"\n\t\"time\"\n)\n\nfunc main() {\n\t\
+    go func() {\n\t\truntime.LockOSThread()\n\t\tselect {}\n\t}()\n\t\
+    go func() {\n\t\tos.Stdin.Read(make([]byte, 1))\n\t\tos.Exit(0)\n\t}()\n\ttime.Sleep(time.Hour)\n}\n";
+
 #[test]
 fn schedtrace_prints_gos_lines() {
-    let text = program("\t\"time\"\n", "time.Sleep(50 * time.Millisecond)");
-    let (_, stderr) = run(&text, &[("GODEBUG", "gctrace=0,schedtrace=10"), ("GOMAXPROCS", "2")]);
+    let three = |text: &str| text.matches("SCHED ").count() > 3;
+    let stderr = watch(SLEEPS, ("GODEBUG", "gctrace=0,schedtrace=10"), three);
     let lines: Vec<_> = stderr.lines().collect();
-    assert!(lines.len() > 2, "{stderr}");
+    assert!(lines.len() > 3, "{stderr}");
     for line in lines {
         let words: Vec<_> = line.split(' ').collect();
         assert!(words[0] == "SCHED" && words[1].ends_with("ms:"), "{line}");
@@ -117,28 +143,27 @@ fn schedtrace_prints_gos_lines() {
         assert_eq!(names, want, "{line}");
         assert!(words[9] == "[" && words[12] == "]" && words[13] == "schedticks=[", "{line}");
     }
-    let detail = [("MINIGODEBUG", "schedtrace=10,scheddetail=1"), ("GOMAXPROCS", "2")];
-    let (_, stderr) = run(&text, &detail);
-    for part in
-        ["gcwaiting=false", "\n  P1: status=", "\n  M0: p=", "\n  G1: status=4(sleep) m=nil"]
-    {
-        assert!(stderr.contains(part), "{part}: {stderr}");
-    }
+    let parts =
+        ["gcwaiting=false", "\n  P1: status=", "\n  M0: p=", "\n  G1: status=4(sleep) m=nil"];
+    let all = |text: &str| parts.iter().all(|part| text.contains(part));
+    let stderr = watch(SLEEPS, ("MINIGODEBUG", "schedtrace=10,scheddetail=1"), all);
+    assert!(all(&stderr), "{stderr}");
 }
 
 #[test]
 fn schedtrace_tells_who_is_locked_to_a_thread() {
-    let text = "package main\n\nimport (\n\t\"runtime\"\n\t\"time\"\n)\n\nfunc main() {\n\tgo func() {\n\t\t\
-                runtime.LockOSThread()\n\t\tselect {}\n\t}()\n\ttime.Sleep(50 * time.Millisecond)\n}\n";
-    let (_, stderr) = run(text, &[("GODEBUG", "schedtrace=10,scheddetail=1")]);
-    let last = stderr.rsplit("SCHED ").next().unwrap();
-    let locked = last.lines().find(|l| l.contains("status=4(select (no cases))")).unwrap();
-    let (_, m) = locked.split_once(" lockedm=").unwrap();
-    assert_ne!(m, "nil", "{last}");
-    let id = locked.trim().strip_prefix('G').unwrap().split(':').next().unwrap();
-    let owner = last.lines().find(|l| l.starts_with(&format!("  M{m}:"))).unwrap();
-    assert!(owner.ends_with(&format!(" lockedg={id}")), "{last}");
-    assert!(last.contains(" nmidlelocked=1 "), "{last}");
+    /// The thread of a goroutine that waits, and has its thread for itself, if `part` is of such a moment.
+    fn owner(part: &str) -> Option<&str> {
+        let locked = part.lines().find(|l| l.contains("status=4(select (no cases))"))?;
+        let (_, m) = locked.split_once(" lockedm=").filter(|(_, m)| *m != "nil")?;
+        let id = locked.trim().strip_prefix('G')?.split(':').next()?;
+        let owner = part.lines().find(|l| l.starts_with(&format!("  M{m}:")))?;
+        let told = owner.ends_with(&format!(" lockedg={id}")) && part.contains(" nmidlelocked=1 ");
+        told.then_some(owner)
+    }
+    let told = |text: &str| text.split("SCHED ").any(|part| owner(part).is_some());
+    let stderr = watch(SLEEPS, ("GODEBUG", "schedtrace=10,scheddetail=1"), told);
+    assert!(told(&stderr), "{stderr}");
 }
 
 #[test]

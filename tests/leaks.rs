@@ -23,7 +23,11 @@ fn leaks(name: &str, text: &str) -> (String, Option<i32>) {
 fn leaks_are_grouped_by_the_line_they_wait_at() {
     let text = r#"package main
 
-import "time"
+import (
+	"runtime"
+	"strings"
+	"time"
+)
 
 var kept = make(chan bool)
 
@@ -43,19 +47,23 @@ func main() {
 			time.Sleep(time.Hour)
 		}
 	}()
-	time.Sleep(100 * time.Millisecond)
+	for states := ""; strings.Count(states, "[chan ") < 4; {
+		time.Sleep(time.Millisecond)
+		buf := make([]byte, 1<<16)
+		states = string(buf[:runtime.Stack(buf, true)])
+	}
 }
 "#;
     let (stderr, status) = leaks("groups", text);
     let at =
         |needle: &str| stderr.find(needle).unwrap_or_else(|| panic!("no {needle:?} in\n{stderr}"));
     let leaked = at("minigo: 3 goroutines leaked");
-    let workers = at("3 in [chan receive] in main.worker at ./a.go:8");
-    at("for jobs, a chan int (unbuffered, made at ./a.go:13)");
-    let origin = at("created by main.main at ./a.go:15");
+    let workers = at("3 in [chan receive] in main.worker at ./a.go:12");
+    at("for jobs, a chan int (unbuffered, made at ./a.go:17)");
+    let origin = at("created by main.main at ./a.go:19");
     let blocked = at("minigo: 1 goroutine still blocked when main returned");
-    let sender = at("1 in [chan send] in main.main.func1 at ./a.go:17");
-    at("for main.kept, a chan bool (unbuffered, made at ./a.go:5)");
+    let sender = at("1 in [chan send] in main.main.func1 at ./a.go:21");
+    at("for main.kept, a chan bool (unbuffered, made at ./a.go:9)");
     assert!(leaked < workers && workers < origin && origin < blocked && blocked < sender);
     assert!(!stderr.contains("sleep"), "a sleeper is no leak:\n{stderr}");
     assert_eq!(status, Some(0));
@@ -95,7 +103,7 @@ fn leaks_are_listed_on_demand() {
     let (seen, news) = std::sync::mpsc::channel();
     let reader = std::thread::spawn(move || lines.for_each(|line| seen.send(line).unwrap()));
     // The goroutine may not wait yet when the first signal comes, and the command may not run yet.
-    let found = (0..200).any(|_| {
+    let found = (0..4000).any(|_| {
         std::thread::sleep(Duration::from_millis(50));
         let pid = child.id().to_string();
         if holds_usr1(&pid) {

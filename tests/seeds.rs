@@ -24,9 +24,6 @@ const LONG: [&str; 5] = [
     "deep_stack.go",
 ];
 
-/// Those whose output holds as long as nobody is preempted within a time slice; seeds preempt anywhere.
-const UNDISTURBED: [&str; 2] = ["examples/gosched.go", "examples/parked_receivers.go"];
-
 /// Threads, of which there are none under a seed, nor two instructions at the same time; a count of goroutines, of which one may
 /// be about to end; a signal, which comes when it will.
 const OTHERWISE: [&str; 6] = [
@@ -69,10 +66,8 @@ fn no_output_depends_on_the_seed() {
             continue;
         }
         let text = seed.to_string();
-        let all = ["--seed", &text, "--without", "preempt"];
-        let flags = if UNDISTURBED.contains(&path.as_str()) { &all } else { &all[..2] };
         ran.fetch_add(1, Ordering::Relaxed);
-        if let Err(what) = support::check_program(path, flags) {
+        if let Err(what) = support::check_program(path, &["--seed", &text]) {
             eprintln!("seed {seed}: {what}");
             wrong.lock().unwrap().push(format!("seed {seed}: {what}"));
         }

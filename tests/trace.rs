@@ -112,7 +112,10 @@ func main() {
 
 #[test]
 fn a_trace_is_whole_and_names_things() {
-    let (status, _, trace) = traced("names", &WORK.replace("END", ""), &["--procs", "2"]);
+    let text = WORK
+        .replace("\"sync\"", "\"runtime\"\n\t\"sync\"")
+        .replace("END", "for runtime.NumGoroutine() > 1 { time.Sleep(time.Millisecond) }");
+    let (status, _, trace) = traced("names", &text, &["--procs", "2"]);
     assert_eq!(status, 0);
     check(&trace);
     let text = trace.to_string();

@@ -1,19 +1,27 @@
-// A loop on the only P, for a while; is anybody else's turn before it ends?
+// A loop on the only P (argument: until main has had its turn), else for a while; is anybody else's turn before it ends?
 package main
 
 import (
+	"os"
 	"runtime"
+	"sync/atomic"
 	"time"
 )
 
 func main() {
+	limit := 300 * time.Millisecond
+	if len(os.Args) > 1 {
+		limit = time.Minute
+	}
+	var turn atomic.Bool
 	ended := make(chan bool, 1)
 	go func() {
-		for start := time.Now(); time.Since(start) < 300*time.Millisecond; {
+		for start := time.Now(); time.Since(start) < limit && !turn.Load(); {
 		}
 		ended <- true
 	}()
 	runtime.Gosched()
 	println(len(ended))
+	turn.Store(true)
 	<-ended
 }

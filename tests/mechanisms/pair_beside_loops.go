@@ -23,6 +23,8 @@ func main() {
 			ch <- true
 		}
 	}()
-	time.Sleep(300 * time.Millisecond)
+	for range 30 {
+		time.Sleep(10 * time.Millisecond)
+	}
 	println(passes)
 }

@@ -1,13 +1,18 @@
-// A loop that nobody else wants to interrupt, for a while; then nothing at all.
+// A loop that nobody else wants to interrupt, for a while (argument: milliseconds); then nothing at all.
 package main
 
-import "time"
+import (
+	"os"
+	"strconv"
+	"time"
+)
 
 func main() {
-	for start := time.Now(); time.Since(start) < 300*time.Millisecond; {
+	millis, _ := strconv.Atoi(os.Args[1])
+	for start := time.Now(); time.Since(start) < time.Duration(millis)*time.Millisecond; {
 	}
 	for range 5 {
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(time.Duration(millis) * time.Millisecond / 15)
 	}
 	println("done")
 }

@@ -67,7 +67,7 @@ func main() {
 	default:
 		fmt.Println("default")
 	}
-	timeout := time.After(10 * time.Millisecond)
+	var timeout <-chan time.Time
 	tick := make(chan int)
 	go func() {
 		for i := 0; i < 3; i++ {
@@ -78,7 +78,9 @@ func main() {
 	for done := false; !done; {
 		select {
 		case i := <-tick:
-			got += i + 1
+			if got += i + 1; i == 2 {
+				timeout = time.After(10 * time.Millisecond)
+			}
 		case <-timeout:
 			done = true
 		}

@@ -35,6 +35,7 @@ func main() {
 	finished.Wait()
 }
 
+// Flags: --procs 1
 // Exit: 2
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!

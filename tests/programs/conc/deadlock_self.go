@@ -41,6 +41,7 @@ func main() {
 	tasks.Wait()
 }
 
+// Flags: --procs 1
 // Exit: 2
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!

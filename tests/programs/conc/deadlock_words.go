@@ -70,6 +70,7 @@ func main() {
 	close(done)
 }
 
+// Flags: --procs 1
 // Exit: 2
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!

@@ -148,7 +148,12 @@ func start() (chan int, chan int) {
 
 func main() {
 	own, first := start()
-	time.Sleep(200 * time.Millisecond)
+	// Until nobody but main can run.
+	for able := 2; able > 1; {
+		time.Sleep(10 * time.Millisecond)
+		buf := make([]byte, 1<<20)
+		able = strings.Count(string(buf[:runtime.Stack(buf, true)]), " [run")
+	}
 	var text strings.Builder
 	pprof.Lookup("goroutineleak").WriteTo(&text, 2)
 	var leaked []string

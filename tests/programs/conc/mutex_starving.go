@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"runtime"
+	"strings"
 	"sync"
 	"time"
 )
@@ -46,7 +48,12 @@ func main() {
 			order = append(order, i)
 			mu.Unlock()
 		}()
-		time.Sleep(5 * time.Millisecond)
+		// Until it waits, behind those before it.
+		for waiting := 0; waiting <= i; {
+			time.Sleep(time.Millisecond)
+			buf := make([]byte, 1<<16)
+			waiting = strings.Count(string(buf[:runtime.Stack(buf, true)]), "[sync.Mutex.Lock]")
+		}
 	}
 	mu.Unlock()
 	wg.Wait()

@@ -45,9 +45,9 @@ func main() {
 		o := &T{s: "fin"}
 		runtime.SetFinalizer(o, func(o fmt.Stringer) int { n.Add(1); return 5 })
 	}
-	for range 50 {
+	for i := range 100 {
 		runtime.GC()
-		time.Sleep(time.Millisecond)
+		time.Sleep(time.Duration(i) * time.Millisecond)
 		if n.Load() >= 4 && len(done) >= 1 {
 			break
 		}
@@ -71,13 +71,13 @@ func main() {
 		big.Put(new([1 << 20]int))
 	}
 	var ms runtime.MemStats
-	for range 50 {
+	for i := range 100 {
 		runtime.GC()
 		runtime.ReadMemStats(&ms)
 		if ms.HeapAlloc < 10<<20 {
 			break
 		}
-		time.Sleep(time.Millisecond)
+		time.Sleep(time.Duration(i) * time.Millisecond)
 	}
 	fmt.Println(ms.HeapAlloc < 10<<20)
 	runtime.KeepAlive(big)
@@ -86,7 +86,7 @@ func main() {
 	gs.PauseQuantiles = make([]time.Duration, 5)
 	debug.ReadGCStats(&gs)
 	fmt.Println(gs.NumGC > 3, int64(len(gs.Pause)) == gs.NumGC, len(gs.Pause) == len(gs.PauseEnd), gs.PauseQuantiles[0] <= gs.PauseQuantiles[4], gs.PauseQuantiles[4] > 0)
-	fmt.Println(gs.LastGC.Equal(gs.PauseEnd[0]), time.Since(gs.LastGC) < time.Minute, gs.PauseTotal > 0)
+	fmt.Println(gs.LastGC.Equal(gs.PauseEnd[0]), time.Since(gs.LastGC) < time.Hour, gs.PauseTotal > 0)
 	fmt.Println(debug.SetGCPercent(50), debug.SetGCPercent(-1), debug.SetGCPercent(100))
 	fmt.Println(debug.SetMemoryLimit(-1) > 1<<60)
 	fmt.Println(debug.SetMaxStack(1<<20), debug.SetMaxStack(1<<30))

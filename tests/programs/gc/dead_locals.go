@@ -29,7 +29,7 @@ func use(b *big) {
 
 // collected says what was finalized next; it gives the collector many chances.
 func collected() string {
-	for range 100 {
+	for range 2000 {
 		runtime.GC()
 		select {
 		case name := <-finalized:
@@ -43,7 +43,7 @@ func collected() string {
 func top() {
 	b := tracked("of the frame on top")
 	use(b)
-	for range 100 {
+	for range 2000 {
 		runtime.GC()
 		select {
 		case name := <-finalized:

@@ -43,7 +43,7 @@ func main() {
 	var ms runtime.MemStats
 	runtime.ReadMemStats(&ms)
 	fmt.Println("many:", many || ms.NumGC > 0)
-	for range 500 {
+	for range 3000 {
 		runtime.GC()
 		if descriptors() < 60 {
 			break

@@ -50,7 +50,7 @@ func main() {
 	<-done
 	overwrite(100)
 	var lines []string
-	for i := 0; i < 100 && len(lines) < 3; i++ {
+	for i := 0; i < 1000 && len(lines) < 3; i++ {
 		runtime.GC()
 		select {
 		case s := <-got:

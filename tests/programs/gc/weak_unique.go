@@ -24,7 +24,7 @@ func build() (*node, weak.Pointer[node], weak.Pointer[int]) {
 
 // gone collects until is says so.
 func gone(is func() bool) bool {
-	for range 20 {
+	for range 2000 {
 		runtime.GC()
 		if is() {
 			return true

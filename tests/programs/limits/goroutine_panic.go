@@ -8,7 +8,7 @@ import (
 
 func main() {
 	go func() { panic(errors.New("in a goroutine")) }()
-	time.Sleep(10 * time.Second)
+	time.Sleep(time.Hour)
 }
 
 // Exit: 2

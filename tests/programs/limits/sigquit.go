@@ -1,6 +1,8 @@
 package main
 
 import (
+	"runtime"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -33,7 +35,14 @@ func main() {
 		}
 	}()
 	go func() {
-		time.Sleep(50 * time.Millisecond)
+		// All that will wait do.
+		for _, state := range []string{"[sleep]", "[sync.Mutex.Lock]", "[sync.WaitGroup.Wait]", "[select (no cases)]", "(nil chan)]"} {
+			for text := ""; !strings.Contains(text, state); {
+				time.Sleep(time.Millisecond)
+				buf := make([]byte, 1<<16)
+				text = string(buf[:runtime.Stack(buf, true)])
+			}
+		}
 		syscall.Kill(syscall.Getpid(), syscall.SIGQUIT)
 	}()
 	time.Sleep(time.Hour)

@@ -11,9 +11,9 @@ import (
 func main() {
 	fmt.Println(debug.SetMaxThreads(12))
 	for range 40 {
-		go syscall.Nanosleep(&syscall.Timespec{Sec: 20}, nil)
+		go syscall.Nanosleep(&syscall.Timespec{Sec: 100}, nil)
 	}
-	time.Sleep(19 * time.Second)
+	time.Sleep(95 * time.Second)
 	fmt.Println("not reached")
 }
 
@@ -23,4 +23,4 @@ func main() {
 // Stderr:
 // runtime: program exceeds 12-thread limit
 // fatal error: thread exhaustion
-// goroutine 1 [sleep]:
+// goroutine 1 [

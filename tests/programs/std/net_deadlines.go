@@ -77,9 +77,12 @@ func main() {
 	}
 	b.Write([]byte("x"))
 	fmt.Println(<-done)
-	// A write that nobody reads.
-	a.SetDeadline(time.Now().Add(20 * time.Millisecond))
-	n, err = a.Write(make([]byte, 64<<20))
+	// A write that nobody reads. Too early a deadline is over before anything is written.
+	n = 0
+	for wait := 20 * time.Millisecond; n == 0; wait *= 2 {
+		a.SetDeadline(time.Now().Add(wait))
+		n, err = a.Write(make([]byte, 64<<20))
+	}
 	fmt.Println(n > 0 && n < 64<<20)
 	show(err, a)
 	a.Close()

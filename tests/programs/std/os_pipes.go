@@ -60,8 +60,13 @@ func main() {
 	fmt.Println(r.SetReadDeadline(time.Now().Add(5 * time.Millisecond)))
 	_, err = r.Read(buf)
 	fmt.Println(err, errors.Is(err, os.ErrDeadlineExceeded), os.IsTimeout(err))
-	fmt.Println(r.SetDeadline(time.Time{}), w.SetWriteDeadline(time.Now().Add(10*time.Millisecond)))
-	m, err := w.Write(make([]byte, 1<<20))
+	fmt.Println(r.SetDeadline(time.Time{}), w.SetWriteDeadline(time.Now().Add(time.Hour)))
+	// Too early a deadline is over before anything is written.
+	m := 0
+	for wait := 10 * time.Millisecond; m == 0; wait *= 2 {
+		w.SetWriteDeadline(time.Now().Add(wait))
+		m, err = w.Write(make([]byte, 1<<20))
+	}
 	fmt.Println(m, err)
 	for got := 0; got < m; {
 		k, _ := r.Read(make([]byte, 1<<16))

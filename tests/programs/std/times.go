@@ -86,7 +86,7 @@ func main() {
 	fmt.Println(time.Month(13), time.Weekday(9), time.Duration(-1<<63))
 	var _ encoding.TextMarshaler = time.Time{}
 	now := time.Now()
-	fmt.Println(time.Since(now) < time.Second, now.Sub(now), time.Until(now) <= 0)
+	fmt.Println(time.Since(now) < time.Hour, now.Sub(now), time.Until(now) <= 0)
 	fmt.Printf("%T %v %d\n", time.Second, time.Second, time.Second)
 	fmt.Println(time.FixedZone("X", 3600), time.UTC, now.Location() == time.Local)
 }
