@@ -12,7 +12,7 @@ use crate::interp::Cx;
 use crate::machine::Shared;
 use crate::object::chan::GoChan;
 use minigo_heap::{Marked, Marker, Object};
-use minigo_sched::{GcPhase, Handle, KeepOpen, StoppedWorld, TaskRef};
+use minigo_sched::{GcPhase, Handle, KeepOpen, Outcome, StoppedWorld, TaskRef};
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering};
@@ -441,7 +441,9 @@ fn call_crew(
         match thread {
             Ok(thread) => crew.threads.push(thread),
             Err(_) if crew.threads.is_empty() => {
-                unreachable!("a process that runs goroutines has a thread for the collector")
+                crew.open = Some(open);
+                drop(crew);
+                return cx.task().finish(Outcome::NoThread { limit: None });
             }
             Err(_) => break,
         }
