@@ -26,7 +26,9 @@ func (s *store) next() int {
 
 func main() {
 	var tasks sync.WaitGroup
+	// What is not used again may be gone, and its name with it.
 	tasks.Go(func() {
+		tasks.Wait()
 		tasks.Wait()
 	})
 	var once sync.Once
@@ -39,6 +41,7 @@ func main() {
 		fmt.Println(new(store).get())
 	})
 	tasks.Wait()
+	tasks.Wait()
 }
 
 // Flags: --procs 1
@@ -46,11 +49,11 @@ func main() {
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
 // minigo: who waits for whom
-// deadlock_self.go:41 waits for tasks, a sync.WaitGroup whose counter is 3
+// deadlock_self.go:43 waits for tasks, a sync.WaitGroup whose counter is 3
 // goroutines 18, 19, 20 could call Done, but are stuck too
-// deadlock_self.go:30 waits for tasks, a sync.WaitGroup whose counter is 3
+// deadlock_self.go:31 waits for tasks, a sync.WaitGroup whose counter is 3
 // goroutines 18, 19, 20 could call Done, but are stuck too
-// deadlock_self.go:35 wants once, a sync.Once
+// deadlock_self.go:37 wants once, a sync.Once
 // which it holds itself
 // deadlock_self.go:21 wants s.mu, a sync.RWMutex held for reading by 1, with a writer waiting
 // it could unlock it itself, but is stuck here

@@ -34,12 +34,15 @@ func main() {
 	gone := make(chan bool)
 	go forget(&mu, gone)
 	<-gone
+	// What is not used again may be gone, and its name with it.
 	go func() {
 		mu.Lock()
+		mu.Unlock()
 	}()
 	go func() {
 		q.mu.Lock()
 		q.cond.Wait()
+		q.mu.Unlock()
 	}()
 	go func() {
 		var none chan int
@@ -52,11 +55,13 @@ func main() {
 		var twice sync.Mutex
 		twice.Lock()
 		twice.Lock()
+		twice.Unlock()
 	}()
 	go func() {
 		var rw sync.RWMutex
 		rw.RLock()
 		rw.Lock()
+		rw.Unlock()
 	}()
 	go func() {
 		other := make(chan int)
@@ -64,6 +69,17 @@ func main() {
 		case <-other:
 		case <-done:
 		}
+		close(other)
+	}()
+	far := map[string]chan int{"far": make(chan int)}
+	go func() {
+		c := far["far"]
+		c <- 1
+		close(c)
+	}()
+	go func() {
+		<-make(chan int)
+		println(len(far))
 	}()
 	runtime.Gosched()
 	<-done
@@ -75,21 +91,23 @@ func main() {
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
 // minigo: who waits for whom
-// :69 waits to receive from main.done, a chan struct {} (unbuffered, made at
+// :85 waits to receive from main.done, a chan struct {} (unbuffered, made at
 // goroutine 27 could send to it or close it, but is stuck too
 // goroutines 18, 19 in main.(*queue).fill at
-// goroutine 22 could perhaps receive from it, but is stuck too
-// :38 wants mu, a sync.Mutex
+// goroutine 22 could receive from it, but is stuck too
+// :39 wants mu, a sync.Mutex
 // which goroutine 20 has locked and never unlocked, and that has ended
-// :42 waits to be woken by q.cond, a sync.Cond
+// :44 waits to be woken by q.cond, a sync.Cond
 // goroutines 18, 19 could call Signal or Broadcast, but are stuck too
-// :46 sends to a nil channel: nobody can ever wake it
-// :49 is in a select without cases: nobody can ever wake it
-// :54 wants twice, a sync.Mutex
+// :49 sends to a nil channel: nobody can ever wake it
+// :52 is in a select without cases: nobody can ever wake it
+// :57 wants twice, a sync.Mutex
 // which it holds itself
-// :59 wants rw, a sync.RWMutex held for reading by 1, with a writer waiting
+// :63 wants rw, a sync.RWMutex held for reading by 1, with a writer waiting
 // no goroutine is left that could unlock it
-// :63 waits in a select for other, a chan int (unbuffered, made at
+// :68 waits in a select for other, a chan int (unbuffered, made at
 // other: no goroutine is left that could use it
 // main.done: goroutine 1 could use it, but is stuck too
-// cycle: goroutine 25 waits for itself
+// :77 waits to send to c, a chan int (unbuffered, made at
+// goroutine 29 could perhaps receive from it, but is stuck too
+// cycle: goroutine 1 waits for goroutine 27, which waits for goroutine 1
