@@ -25,6 +25,9 @@ impl<T: Task> Worker<T> {
         long: bool,
     ) -> Result<Box<Processor<T>>, Turn<T>> {
         slot.state.transition_to_blocked();
+        if !p.outgoing.is_empty() {
+            sched.flush(&p);
+        }
         if !p.policy.switches.handoff {
             call();
             slot.state.transition_from_blocked();

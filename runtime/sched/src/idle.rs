@@ -5,7 +5,8 @@
 
 use crate::alarm::NEVER;
 use crate::handle::TaskRef;
-use crate::processor::{FLAG_EXIT, Processor};
+use crate::processor::{FLAG_EXIT, Face, Processor};
+use crate::queue::OUTGOING;
 use crate::sched::{Outcome, Shared};
 use crate::state::Wake;
 use crate::task::Task;
@@ -104,8 +105,18 @@ impl<T: Task> Core<T> {
         sched.global.store(self.queue.len() as u32, Ordering::Relaxed);
     }
 
+    /// Brings what a processor has collected to the tail of the global queue.
+    pub(crate) fn collect(&mut self, face: &Face<T>, sched: &Shared<T>) {
+        let mut tasks = [0; OUTGOING];
+        let n = face.outgoing.take_all(&mut tasks);
+        if n > 0 {
+            self.inject(&tasks[..n], sched);
+        }
+    }
+
     /// Takes a batch off the global queue: returns the first, puts the others into `p`'s queue.
     pub(crate) fn take_batch(&mut self, p: &mut Processor<T>, sched: &Shared<T>) -> Option<u32> {
+        self.collect(&p.face, sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let batch = p.policy.global_batch(self.queue.len(), procs).min(p.queue.room() + 1);
         let first = self.take_some(p, batch, sched)?;
@@ -184,6 +195,23 @@ impl<T: Task> Shared<T> {
     /// Appends tasks to the global queue.
     pub(crate) fn inject(&self, tasks: &[u32]) {
         self.core.lock().inject(tasks, self);
+    }
+
+    /// Brings what `p` has collected to the tail of the global queue, and sees to it that somebody looks there.
+    #[cold]
+    pub(crate) fn flush(&self, p: &Processor<T>) {
+        self.core.lock().collect(&p.face, self);
+        self.wake_one();
+    }
+
+    /// Whether a queue that thieves may take from has something. Not `runnext`: what lies there is
+    /// its owner's to run or to announce.
+    pub(crate) fn has_visible_work(&self) -> bool {
+        let procs = self.procs.load(Ordering::Relaxed) as usize;
+        let steals = self.config.switches.steal;
+        let has =
+            |face: &Arc<Face<T>>| !face.outgoing.is_empty() || steals && !face.steal.is_empty();
+        self.global.load(Ordering::Relaxed) != 0 || self.faces().take(procs).any(has)
     }
 
     /// Tasks that were at gates can go on: queues them, for `p` those that no idle processor can take, and returns one for `p`

@@ -5,7 +5,7 @@
 
 use crate::loan::Loan;
 use crate::policy::Policy;
-use crate::queue::{Local, Pushed, Steal, queue};
+use crate::queue::{Local, OUTGOING, Pushed, Steal, queue};
 use crate::sched::Shared;
 use crate::task::Task;
 use crate::timer::{Callback, Timers};
@@ -50,6 +50,8 @@ pub(crate) struct Face<T: Task> {
     /// The processor itself, while it is on loan to a blocking call.
     pub(crate) loan: Loan<Processor<T>>,
     pub(crate) steal: Steal,
+    /// What the owner has collected for the global queue: anybody may bring it there.
+    pub(crate) outgoing: Steal<OUTGOING>,
     pub(crate) timers: Timers<Callback<T>>,
 }
 
@@ -102,9 +104,14 @@ impl<T: Task> Face<T> {
         self.runnext.load(Ordering::Relaxed) != 0
     }
 
+    /// Whether there is anything that others may take, but for runnext.
+    pub(crate) fn has_queued(&self) -> bool {
+        !self.steal.is_empty() || !self.outgoing.is_empty()
+    }
+
     /// Whether there is anything to run here.
     pub(crate) fn has_work(&self) -> bool {
-        !self.steal.is_empty() || self.has_next()
+        self.has_queued() || self.has_next()
     }
 }
 
@@ -113,6 +120,8 @@ pub(crate) struct Processor<T: Task> {
     pub(crate) id: ProcId,
     pub(crate) face: Arc<Face<T>>,
     pub(crate) queue: Local,
+    /// Tasks that gave way here and belong to the tail of the global queue: each of them alone would take its lock.
+    pub(crate) outgoing: Local<OUTGOING>,
     pub(crate) policy: Policy,
     /// Where events are recorded, if they are.
     pub(crate) lane: Option<Box<Lane>>,
@@ -136,6 +145,7 @@ impl<T: Task> Processor<T> {
         lane: Option<Box<Lane>>,
     ) -> Box<Self> {
         let (queue, steal) = queue();
+        let (outgoing, collect) = crate::queue::queue();
         let face = Arc::new(Face {
             flag: AtomicU32::new(0),
             runnext: AtomicU32::new(0),
@@ -147,6 +157,7 @@ impl<T: Task> Processor<T> {
             ended: AtomicU64::new(0),
             loan: Loan::new(),
             steal,
+            outgoing: collect,
             timers: policy.order_of_timers().map_or_else(Timers::new, Timers::shuffled),
         });
         let free = Vec::with_capacity(FREE_MAX + 1);
@@ -154,6 +165,7 @@ impl<T: Task> Processor<T> {
             id,
             face,
             queue,
+            outgoing,
             policy,
             lane,
             free,

@@ -11,6 +11,8 @@ use std::sync::Arc;
 
 /// How many entries a processor's queue holds.
 pub const CAPACITY: usize = 256;
+/// How many entries a processor collects for the global queue before it takes the lock.
+pub const OUTGOING: usize = 16;
 
 /// `head` (next to pop) is moved by compare-exchange by owner and thieves; `tail` (next free) by a
 /// store of the owner. Both count up for ever and wrap; they lie on cache lines of their own, since
@@ -22,13 +24,47 @@ struct Ring<const N: usize> {
     entries: [AtomicU32; N],
 }
 
+/// Something alone on its cache line, and on the one beside it, which processors fetch along.
 #[derive(Debug)]
-#[repr(align(64))]
-struct Line<V>(V);
+#[repr(align(128))]
+pub struct Line<V>(pub V);
+
+impl<V> std::ops::Deref for Line<V> {
+    type Target = V;
+    fn deref(&self) -> &V {
+        &self.0
+    }
+}
 
 impl<const N: usize> Ring<N> {
     fn entry(&self, at: u32) -> &AtomicU32 {
         &self.entries[at as usize % N]
+    }
+
+    /// Takes everything; for the owner and for thieves.
+    fn take_all(&self, into: &mut [u32; N]) -> usize {
+        let mut head = self.head.0.load(Ordering::Acquire);
+        loop {
+            // Pairs with the owner's release in `push`.
+            let tail = self.tail.0.load(Ordering::Acquire);
+            let n = tail.wrapping_sub(head) as usize;
+            if n == 0 {
+                return 0;
+            }
+            if n > N {
+                // Read at different times.
+                head = self.head.0.load(Ordering::Acquire);
+                continue;
+            }
+            for (i, to) in into.iter_mut().enumerate().take(n) {
+                *to = self.entry(head.wrapping_add(i as u32)).load(Ordering::Relaxed);
+            }
+            // Release: the owner may reuse the entries only after the reads above.
+            match self.head.0.compare_exchange(head, tail, Ordering::AcqRel, Ordering::Acquire) {
+                Ok(_) => return n,
+                Err(now) => head = now,
+            }
+        }
     }
 }
 
@@ -65,22 +101,29 @@ impl<const N: usize> Local<N> {
     /// Appends `entry`, or makes room by giving away the older half.
     #[inline]
     pub fn push(&mut self, entry: u32) -> Pushed {
-        let ring = &*self.0;
-        let tail = ring.tail.0.load(Ordering::Relaxed);
         loop {
-            // Pairs with the thieves' release of `head`: their reads of the entries are over.
-            let head = ring.head.0.load(Ordering::Acquire);
-            if tail.wrapping_sub(head) < N as u32 {
-                ring.entry(tail).store(entry, Ordering::Relaxed);
-                // Publishes the entry (and the task behind it) to thieves.
-                ring.tail.0.store(tail.wrapping_add(1), Ordering::Release);
-                return Pushed::Kept;
-            }
-            if let Some(mut half) = Self::take_half(ring, head) {
+            let Err(head) = self.try_push(entry) else { return Pushed::Kept };
+            if let Some(mut half) = Self::take_half(&self.0, head) {
                 half.push(entry);
                 return Pushed::Overflow(half);
             }
         }
+    }
+
+    /// Appends `entry` if there is room; else says where the head is.
+    #[inline]
+    pub fn try_push(&mut self, entry: u32) -> Result<(), u32> {
+        let ring = &*self.0;
+        let tail = ring.tail.0.load(Ordering::Relaxed);
+        // Pairs with the thieves' release of `head`: their reads of the entries are over.
+        let head = ring.head.0.load(Ordering::Acquire);
+        if tail.wrapping_sub(head) >= N as u32 {
+            return Err(head);
+        }
+        ring.entry(tail).store(entry, Ordering::Relaxed);
+        // Publishes the entry (and the task behind it) to thieves.
+        ring.tail.0.store(tail.wrapping_add(1), Ordering::Release);
+        Ok(())
     }
 
     #[cold]
@@ -166,6 +209,11 @@ impl<const N: usize> Steal<N> {
                 return Some(entry);
             }
         }
+    }
+
+    /// Takes everything, oldest first; says how many they were.
+    pub fn take_all(&self, into: &mut [u32; N]) -> usize {
+        self.0.take_all(into)
     }
 
     /// How many entries are queued, about.

@@ -11,6 +11,7 @@ use crate::idle::Core;
 use crate::netpoll::Netpoll;
 use crate::policy::Policy;
 use crate::processor::{Face, ProcId, Processor};
+use crate::queue::Line;
 use crate::search::Searchers;
 use crate::slab::Slab;
 use crate::state::{Phase, Wake};
@@ -54,7 +55,7 @@ pub struct Counts {
     pub spinning: usize,
     /// Workers that sleep.
     pub idle_threads: usize,
-    /// Length of the global queue.
+    /// Length of the global queue, with what processors have collected for it.
     pub global: usize,
     /// Blocking calls that have lost their P.
     pub lent: usize,
@@ -67,15 +68,15 @@ pub(crate) struct Shared<T: Task> {
     /// For new threads.
     pub(crate) me: Weak<Self>,
     pub(crate) slab: Slab<T>,
-    pub(crate) core: Mutex<Core<T>>,
+    pub(crate) core: Line<Mutex<Core<T>>>,
     faces: Box<[OnceLock<Arc<Face<T>>>]>,
     /// How many faces exist: processors that were ever in use.
     pub(crate) known: AtomicU32,
     /// How many processors are in use.
     pub(crate) procs: AtomicU32,
-    pub(crate) searchers: Searchers,
+    pub(crate) searchers: Line<Searchers>,
     /// Length of the global queue, to be read without the lock.
-    pub(crate) global: AtomicU32,
+    pub(crate) global: Line<AtomicU32>,
     /// Processors that parked tasks keep, with that mechanism switched off.
     pub(crate) kept: AtomicU32,
     /// Blocking calls whose P was taken away. Changed under the lock.
@@ -105,12 +106,12 @@ impl<T: Task> Shared<T> {
         let shared = Arc::new_cyclic(|me| Self {
             me: me.clone(),
             slab: Slab::new(),
-            core: Mutex::new(Core::new()),
+            core: Line(Mutex::new(Core::new())),
             faces: (0..MAX_PROCS).map(|_| OnceLock::new()).collect(),
             known: AtomicU32::new(0),
             procs: AtomicU32::new(0),
-            searchers: Searchers::new(),
-            global: AtomicU32::new(0),
+            searchers: Line(Searchers::new()),
+            global: Line(AtomicU32::new(0)),
             kept: AtomicU32::new(0),
             lent: AtomicU32::new(0),
             stopping: AtomicBool::new(false),
@@ -436,6 +437,7 @@ impl<T: Task> Handle<T> {
     pub fn counts(&self) -> Counts {
         let shared = &*self.shared;
         let live = shared.live();
+        let outgoing: usize = shared.faces().map(|f| f.outgoing.len()).sum();
         let core = shared.core.lock();
         Counts {
             procs: shared.procs.load(Ordering::Relaxed) as usize,
@@ -443,7 +445,7 @@ impl<T: Task> Handle<T> {
             threads: core.threads.len(),
             spinning: shared.searchers.searching() as usize,
             idle_threads: core.idle_workers.len(),
-            global: core.queue.len(),
+            global: core.queue.len() + outgoing,
             lent: shared.lent.load(Ordering::Relaxed) as usize,
             live,
         }

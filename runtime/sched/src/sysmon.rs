@@ -183,7 +183,10 @@ impl<T: Task> Watch<T> {
             }
             let slices = face.slices.load(Ordering::Relaxed);
             self.contended |= face.has_work();
-            neglected |= !face.steal.is_empty() || (face.has_next() && slices == seen.slices);
+            neglected |= face.has_queued() || (face.has_next() && slices == seen.slices);
+            if slices == seen.slices && !face.outgoing.is_empty() {
+                sched.core.lock().collect(face, &sched);
+            }
             seen.slices = slices;
         }
         if neglected || sched.global.load(Ordering::Relaxed) != 0 {

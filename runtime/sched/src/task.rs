@@ -180,6 +180,9 @@ impl<'a, T: Task> OnP<'a, T> {
     #[inline]
     pub fn poll(&mut self) {
         self.p.note_long();
+        if !self.p.outgoing.is_empty() {
+            self.sched.flush(self.p);
+        }
         if self.p.owed {
             self.p.owed = false;
             self.sched.wake_one();

@@ -273,24 +273,31 @@ impl<T: Task> Worker<T> {
         Turn::Sleep
     }
 
-    /// Whether a task that gives way would be the next to run here again.
+    /// Whether a task that gives way would be the next to run here again, and nobody need look at clock or network.
     #[inline]
     fn is_alone(&self, p: &Processor<T>) -> bool {
-        self.unclocked < LOOK_AT_CLOCK
+        let looks = p.face.timers.earliest() != NEVER || self.sched.net.wants_look();
+        (self.unclocked < LOOK_AT_CLOCK || !looks)
             && self.sched.global.load(Ordering::Relaxed) == 0
             && p.queue.is_empty()
+            && p.outgoing.is_empty()
             && !p.face.has_next()
             && p.face.flag.load(Ordering::Relaxed) == 0
     }
 
-    /// `task` goes to the tail of the global queue. With nothing local to run, the head of that
-    /// queue is next, in the same critical section.
+    /// `task` goes to the tail of the global queue, by way of those that this processor collects for it. With nothing local
+    /// to run they go there now, and the head of that queue is next, in the same critical section.
     fn give_way(&mut self, mut p: Box<Processor<T>>, slot: &Slot<T>, task: u32) -> Turn<T> {
         slot.state.transition_to_queued();
         let sched = &*self.sched;
-        let mut core = sched.core.lock();
-        core.inject(&[task], sched);
         let alone = self.pin.task.is_none() && p.queue.is_empty() && !p.face.has_next();
+        if !alone && p.policy.switches.local_queues && p.outgoing.try_push(task).is_ok() {
+            sched.wake_one();
+            return self.after_slice(p);
+        }
+        let mut core = sched.core.lock();
+        core.collect(&p.face, sched);
+        core.inject(&[task], sched);
         let at_once =
             alone && p.face.flag.load(Ordering::Relaxed) == 0 && self.unclocked < LOOK_AT_CLOCK;
         if !at_once {
@@ -317,6 +324,9 @@ impl<T: Task> Worker<T> {
     fn stay_with(&mut self, mut p: Box<Processor<T>>, slot: &Slot<T>) -> Turn<T> {
         let sched = self.sched.clone();
         p.note(Kind::Kept, Record::NO_TASK, self.me.number);
+        if !p.outgoing.is_empty() {
+            sched.flush(&p);
+        }
         sched.kept.fetch_add(1, Ordering::SeqCst);
         while slot.state.read().0 == Phase::Parked && p.face.flag.load(Ordering::Relaxed) == 0 {
             let (now, face) = (sched.clock.now(), p.face.clone());
@@ -357,10 +367,11 @@ impl<T: Task> Worker<T> {
             NEVER => self.unclocked = 0,
             _ => self.look_at_timers(&mut p, first),
         }
-        if p.policy.global_first(p.face.tick.load(Ordering::Relaxed))
-            && self.sched.global.load(Ordering::Relaxed) != 0
-        {
-            let next = self.sched.core.lock().take_some(&mut p, 1, &self.sched);
+        if p.policy.global_first(p.face.tick.load(Ordering::Relaxed)) && self.has_global(&p) {
+            let mut core = self.sched.core.lock();
+            core.collect(&p.face, &self.sched);
+            let next = core.take_some(&mut p, 1, &self.sched);
+            drop(core);
             if let Some(task) = next {
                 p.note(Kind::Tick61, task, 1);
                 return self.found(p, task, false);
@@ -374,7 +385,7 @@ impl<T: Task> Worker<T> {
             p.tally(Kind::Local);
             return self.found(p, task, false);
         }
-        if self.sched.global.load(Ordering::Relaxed) != 0 {
+        if self.has_global(&p) {
             let next = self.sched.core.lock().take_batch(&mut p, &self.sched);
             if let Some(task) = next {
                 return self.found(p, task, false);
@@ -386,6 +397,12 @@ impl<T: Task> Worker<T> {
             return self.found(p, task, false);
         }
         self.search(p)
+    }
+
+    /// Whether the global queue has something, or will have as soon as this processor brings it there.
+    #[inline]
+    fn has_global(&self, p: &Processor<T>) -> bool {
+        self.sched.global.load(Ordering::Relaxed) != 0 || !p.outgoing.is_empty()
     }
 
     /// What the network has for us, without waiting.
@@ -458,6 +475,9 @@ impl<T: Task> Worker<T> {
             drop(core);
         }
         p.face.flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
+        if !p.outgoing.is_empty() {
+            self.sched.flush(&p);
+        }
         // Whoever inherits would be over time at once: it waits behind everybody, like a preempted task.
         if let Some(task) = p.face.take_next() {
             p.owed = false;
@@ -488,6 +508,11 @@ impl<T: Task> Worker<T> {
         if p.face.timers.earliest() <= now {
             let face = p.face.clone();
             face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
+            return Turn::Find(p);
+        }
+        if sched.faces().any(|face| !face.outgoing.is_empty()) {
+            let mut core = sched.core.lock();
+            sched.faces().for_each(|face| core.collect(face, &sched));
             return Turn::Find(p);
         }
         let switches = p.policy.switches;
@@ -683,14 +708,3 @@ const LOOK_AT_CLOCK: u32 = 8;
 const LISTENS: u32 = 5;
 /// How often a thief goes round.
 const ROUNDS: u32 = 4;
-
-impl<T: Task> Shared<T> {
-    /// Whether a queue that thieves may take from has something. Not `runnext`: what lies there is
-    /// its owner's to run or to announce.
-    fn has_visible_work(&self) -> bool {
-        let procs = self.procs.load(Ordering::Relaxed) as usize;
-        self.global.load(Ordering::Relaxed) != 0
-            || self.config.switches.steal
-                && self.faces().take(procs).any(|face| !face.steal.is_empty())
-    }
-}

@@ -177,6 +177,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
                 sched.slab.slot(task).state.transition_to_queued();
                 core.inject(&[task], sched);
             }
+            core.collect(&p.face, sched);
             while let Some(task) = p.face.take_next().or_else(|| p.queue.pop()) {
                 core.inject(&[task], sched);
             }

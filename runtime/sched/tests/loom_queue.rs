@@ -25,6 +25,12 @@ fn thief<const N: usize>(steal: Steal<N>) -> thread::JoinHandle<Vec<u32>> {
     })
 }
 
+fn all_of<const N: usize>(steal: &Steal<N>) -> Vec<u32> {
+    let mut got = [0; N];
+    let n = steal.take_all(&mut got);
+    got[..n].to_vec()
+}
+
 fn push<const N: usize>(local: &mut Local<N>, entry: u32, global: &mut Vec<u32>) {
     match local.push(entry) {
         Pushed::Kept => {}
@@ -67,6 +73,26 @@ fn a_thief_against_overflow() {
         drain(&mut local, &mut all);
         all.extend(thief.join().unwrap());
         check(all, 5);
+    });
+}
+
+#[test]
+fn one_that_takes_all_against_the_owner() {
+    // What is outgoing: the owner adds to it and empties it when it is full, a searcher empties it at any time.
+    loom::model(|| {
+        let (mut local, steal) = queue::<2>();
+        let mine = steal.clone();
+        let taker = thread::spawn(move || all_of(&steal));
+        let mut all = Vec::new();
+        for entry in 0..4 {
+            if local.try_push(entry).is_err() {
+                all.extend(all_of(&mine));
+                all.push(entry);
+            }
+        }
+        all.extend(all_of(&mine));
+        all.extend(taker.join().unwrap());
+        check(all, 4);
     });
 }
 

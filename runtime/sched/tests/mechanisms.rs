@@ -124,6 +124,35 @@ fn an_idle_processor_finds_what_a_busy_one_started() {
 }
 
 #[test]
+fn an_idle_processor_finds_who_gave_way() {
+    // One gives way while another is in the local queue, and that one ends only once the first has had its second turn:
+    // without stealing, the other processor can have it from the global queue alone.
+    let s = Scheduler::new(config(2).switches(Switches { steal: false, ..Switches::default() }));
+    let end = Arc::new(AtomicBool::new(false));
+    s.spawn(Toy::new(move |cx| {
+        let seen = end.clone();
+        cx.spawn(Toy::new(move |_| {
+            let start = Instant::now();
+            while !seen.load(Ordering::Relaxed) {
+                assert!(start.elapsed() < Duration::from_secs(20), "nobody came");
+                std::thread::yield_now();
+            }
+            Step::Done
+        }));
+        let (end, mut again) = (end.clone(), false);
+        cx.spawn(Toy::new(move |_| {
+            if std::mem::replace(&mut again, true) {
+                end.store(true, Ordering::Relaxed);
+                return Step::Done;
+            }
+            Step::Yield
+        }));
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+}
+
+#[test]
 fn what_is_in_runnext_survives_a_blocking_call() {
     let s = scheduler(1);
     let ran = Arc::new(AtomicBool::new(false));
@@ -544,6 +573,27 @@ fn the_preempted_go_to_the_tail_of_the_global_queue() {
     let turns = turns.lock().unwrap();
     let cycle: Vec<_> = (0..12).map(|n| turns[n % 3]).collect();
     assert_eq!(turns[..12], cycle[..]);
+}
+
+#[test]
+fn who_gives_way_is_behind_everybody() {
+    // Twenty, more than a processor collects before it takes the lock, that give way on one processor: each has its n-th turn
+    // after the (n-1)-th of all others. Every 61st time slice the global queue comes first: not here.
+    let switches = Switches { tick61: false, ..Switches::default() };
+    let s = Scheduler::new(config(1).switches(switches));
+    let turns = Arc::new(Mutex::new(Vec::new()));
+    for i in 0..20 {
+        let (turns, mut left) = (turns.clone(), 5);
+        s.spawn(Toy::new(move |_| {
+            turns.lock().unwrap().push(i);
+            left -= 1;
+            if left == 0 { Step::Done } else { Step::Yield }
+        }));
+    }
+    assert_eq!(s.run(), Outcome::AllDone);
+    let turns = turns.lock().unwrap();
+    let rounds: Vec<_> = (0..100).map(|n| n % 20).collect();
+    assert_eq!(*turns, rounds);
 }
 
 #[test]
