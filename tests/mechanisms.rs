@@ -91,6 +91,11 @@ fn park() {
     let without = run("waits", &["--procs", "1", "--without", "park"]);
     assert!(without.text.contains("all goroutines are asleep"), "{}", without.text);
     assert!(without.status == 2 && without.count("kept") > 0, "{}", without.counts);
+    // However short a time slice is: who waits keeps its P beyond the end of it.
+    for _ in 0..10 {
+        let short = run("waits", &["--procs", "1", "--without", "park", "--quantum", "1us"]);
+        assert!(short.text.contains("all goroutines are asleep"), "{}", short.text);
+    }
 }
 
 #[test]

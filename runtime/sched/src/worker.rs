@@ -328,7 +328,9 @@ impl<T: Task> Worker<T> {
             sched.flush(&p);
         }
         sched.kept.fetch_add(1, Ordering::SeqCst);
-        while slot.state.read().0 == Phase::Parked && p.face.flag.load(Ordering::Relaxed) == 0 {
+        // Not for the end of a time slice: it keeps both whatever sysmon asks for.
+        let is_free = |p: &Processor<T>| p.face.flag.load(Ordering::Relaxed) & !FLAG_YIELD == 0;
+        while slot.state.read().0 == Phase::Parked && is_free(&p) {
             let (now, face) = (sched.clock.now(), p.face.clone());
             let mut busy = face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
             if sched.net.wants_look() {
