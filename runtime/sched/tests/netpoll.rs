@@ -38,12 +38,12 @@ fn read(cx: &mut Cx<'_, Toy>, net: NetRef, from: &PipeReader, again: bool, buf: 
     let mut next = cx.net_attempt(net, Direction::Read, me, again);
     loop {
         match next {
-            Attempt::Go(_) => match (&*from).read(buf) {
+            Attempt::Go(fd) => match (&*from).read(buf) {
                 Ok(n) => {
                     cx.net_end(net, Direction::Read);
                     return Got::Bytes(n);
                 }
-                Err(_) => next = cx.net_wait(net, Direction::Read, me),
+                Err(_) => next = cx.net_wait(net, Direction::Read, me, fd),
             },
             Attempt::Park => return Got::Not(Step::Park(Reason::IoWait)),
             Attempt::Refused(refusal) => return Got::Refused(refusal),

@@ -288,7 +288,7 @@ macro_rules! sys {
     }};
 }
 
-/// The same for calls that return `isize`.
+/// The same for calls that return a size.
 macro_rules! sys_size {
     ($call:expr) => {{
         // SAFETY: pointers come from references that live over the call, with their true lengths.
@@ -355,11 +355,13 @@ impl Host for SystemHost {
     }
 
     fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
-        sys_size!(libc::read(fd, buf.as_mut_ptr().cast(), buf.len()))
+        // Not the library's function: that is a point where a thread may be cancelled, and says so before and after, which
+        // costs as much as a small read.
+        sys_size!(libc::syscall(libc::SYS_read, fd, buf.as_mut_ptr(), buf.len()))
     }
 
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize> {
-        sys_size!(libc::write(fd, buf.as_ptr().cast(), buf.len()))
+        sys_size!(libc::syscall(libc::SYS_write, fd, buf.as_ptr(), buf.len()))
     }
 
     fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {

@@ -50,6 +50,8 @@ impl Direction {
 }
 
 const CLOSING: u32 = 1;
+/// No refusal, but constant while the descriptor is open: the poller tells of it.
+const REGISTERED: u32 = 8;
 
 /// What stands in the way of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +78,6 @@ pub(super) struct Side {
 pub(super) struct Users {
     pub(super) fd: i32,
     pub(super) closed: bool,
-    pub(super) registered: bool,
     pub(super) sides: [Side; 2],
     /// Who waits until the descriptor has been given back.
     pub(super) closers: Vec<TaskRef>,
@@ -154,6 +155,15 @@ impl Desc {
         } else {
             (bits & direction.expired() != 0).then_some(Refusal::TimedOut)
         }
+    }
+
+    /// Before anybody knows of the descriptor.
+    pub(super) fn set_registered(&self) {
+        self.refusals.fetch_or(REGISTERED, Ordering::SeqCst);
+    }
+
+    pub(super) fn is_registered(&self) -> bool {
+        self.refusals.load(Ordering::Relaxed) & REGISTERED != 0
     }
 
     pub(super) fn refuse_all(&self) {

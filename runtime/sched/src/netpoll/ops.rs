@@ -68,7 +68,7 @@ impl<'a, T: Task> OnP<'a, T> {
                 net.give_slot(index);
                 return Err(error);
             }
-            users.registered = true;
+            desc.set_registered();
         }
         Ok(named)
     }
@@ -115,20 +115,22 @@ impl<'a, T: Task> OnP<'a, T> {
         }
     }
 
-    /// The system's call would block: waits at the gate.
-    pub fn net_wait(&mut self, named: NetRef, direction: Direction, me: TaskRef) -> Attempt {
+    /// The system's call with `fd` would block: waits at the gate.
+    pub fn net_wait(
+        &mut self,
+        named: NetRef,
+        direction: Direction,
+        me: TaskRef,
+        fd: i32,
+    ) -> Attempt {
         let net = &self.sched.net;
         let desc = net.desc(named.index);
-        let (fd, registered) = {
-            let users = desc.users.lock();
-            (users.fd, users.registered)
-        };
         let refused = |on: &mut Self| {
             let refusal = desc.refusal(direction)?;
             on.net_end(named, direction);
             Some(Attempt::Refused(refusal))
         };
-        if !registered {
+        if !desc.is_registered() {
             return refused(self).unwrap_or(Attempt::Block(fd));
         }
         net.entered();
@@ -168,7 +170,7 @@ impl<'a, T: Task> OnP<'a, T> {
     /// Nobody uses it any more: frees the slot. Returns the system's descriptor, and who waits for the end.
     fn give_back(&self, named: NetRef, mut users: MutexGuard<'_, Users>) -> (i32, Vec<TaskRef>) {
         let net = &self.sched.net;
-        if users.registered {
+        if net.desc(named.index).is_registered() {
             net.deregister(users.fd);
         }
         // The generation moves on with the next descriptor; until then `closed` says it.

@@ -171,7 +171,7 @@ fn operate<R: IntoSlots + Send + 'static>(
                     cx.task().net_end(named, direction);
                     return Outcome::Return(result);
                 }
-                Tried::Not => next = cx.task().net_wait(named, direction, me),
+                Tried::Not => next = cx.task().net_wait(named, direction, me, fd),
             },
             Attempt::Park => return Outcome::Park(Reason::IoWait),
             Attempt::Refused(refusal) => {
