@@ -121,6 +121,16 @@ pub trait Host: Send + Sync {
     /// fstat(2) when `path` is empty, else stat(2), or lstat(2) without `follow`.
     fn stat(&self, fd: i32, path: &[u8], follow: bool, out: &mut [u8; STAT_BYTES])
     -> SysResult<()>;
+    /// Whether an open file is a FIFO.
+    fn is_fifo(&self, fd: i32) -> bool {
+        let mut bytes = [0; STAT_BYTES];
+        if self.stat(fd, b"", true, &mut bytes).is_err() {
+            return false;
+        }
+        // SAFETY: a `stat` is made of numbers, and has this size.
+        let stat = unsafe { std::mem::transmute::<[u8; STAT_BYTES], libc::stat>(bytes) };
+        stat.st_mode & libc::S_IFMT == libc::S_IFIFO
+    }
     /// An operation on paths.
     fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()>;
     /// An operation on an open file.

@@ -208,9 +208,9 @@ impl Sockets for SystemSockets {
     }
 
     fn set_nonblocking(&self, fd: i32, on: bool) -> SysResult<()> {
-        let flags = sys!(i32: libc::fcntl(fd, libc::F_GETFL))?;
-        let new = if on { flags | libc::O_NONBLOCK } else { flags & !libc::O_NONBLOCK };
-        if new == flags { Ok(()) } else { sys!(libc::fcntl(fd, libc::F_SETFL, new)) }
+        // One call, where fcntl(2) takes two.
+        let mut on = libc::c_int::from(on);
+        sys!(libc::ioctl(fd, libc::FIONBIO, &raw mut on))
     }
 
     fn is_nonblocking(&self, fd: i32) -> SysResult<bool> {

@@ -187,13 +187,12 @@ func Create(name string) (*File, error) {
 
 // OpenFile opens a file by flags; perm is for a file that it makes.
 func OpenFile(name string, flag int, perm FileMode) (*File, error) {
-	fd, err := syscall.Open(name, flag, sysMode(perm))
+	fd, fifo, err := poll.Open(name, flag, sysMode(perm))
 	if err != nil {
 		return nil, &PathError{Op: "open", Path: name, Err: err}
 	}
 	f := newFile(&file{fd: fd, name: name, append: flag&O_APPEND != 0})
-	var st syscall.Stat_t
-	if syscall.Fstat(fd, &st) == nil && st.Mode&syscall.S_IFMT == syscall.S_IFIFO {
+	if fifo {
 		f.poll()
 	}
 	return f, nil

@@ -24,6 +24,7 @@ const BLOCKED_PAUSE: Duration = Duration::from_millis(10);
 pub fn natives() -> Vec<Native> {
     vec![
         Native::new("open", open),
+        Native::new("openFile", open_file),
         Native::new("closeDesc", close),
         Native::new("fdOf", |cx: &mut NativeCx, pd: u64| {
             cx.task().net_with(NetRef::from_bits(pd), i64::from).unwrap_or(-1)
@@ -116,6 +117,23 @@ fn open(cx: &mut NativeCx, fd: i64) -> (u64, i64) {
         Ok(named) => (named.to_bits(), 0),
         Err(error) => (0, i64::from(error.raw_os_error().unwrap_or(libc::ENOMEM))),
     }
+}
+
+/// Both calls while the P is away: each way back to it is one on which another thread may have it.
+fn open_file(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(i64, bool, i64)> {
+    let host = cx.host().clone();
+    let opened = move || loop {
+        match host.open(path.bytes(), flags as i32, mode) {
+            Err(libc::EINTR) => {}
+            result => return result.map(|fd| (fd, host.is_fifo(fd))),
+        }
+    };
+    Outcome::block(opened, |_, result| {
+        Outcome::Return(match result {
+            Ok((fd, fifo)) => (i64::from(fd), fifo, 0),
+            Err(errno) => (-1, false, i64::from(errno)),
+        })
+    })
 }
 
 fn close(cx: &mut NativeCx, pd: u64) -> Outcome<i64> {

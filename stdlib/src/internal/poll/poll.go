@@ -199,6 +199,15 @@ func instant(t time.Time) int64 {
 	return max(now+d, 1)
 }
 
+// Open opens a file, and tells whether it is a FIFO, which can be waited for.
+func Open(path string, flag int, mode uint32) (fd int, fifo bool, err error) {
+	fd, fifo, errno := openFile(path, flag, mode)
+	if errno != 0 {
+		return -1, false, syscall.Errno(errno)
+	}
+	return fd, fifo, nil
+}
+
 // Socket makes a socket in non-blocking mode.
 func Socket(domain, kind, protocol int) (int, error) {
 	fd, errno := socket(domain, kind, protocol)
@@ -281,6 +290,9 @@ func option(pd int, level, name int) (value int, code int)
 
 // name is getsockname(2) or getpeername(2); len is that of the address in to.
 func name(pd int, peer bool, to []byte) (len int, code int)
+
+// openFile is open(2) and fstat(2).
+func openFile(path string, flag int, mode uint32) (fd int, fifo bool, errno int)
 
 // setNonblocking sets or clears O_NONBLOCK.
 func setNonblocking(fd int, on bool) (errno int)
