@@ -29,7 +29,7 @@ impl<T: Task> Worker<T> {
             sched.flush(&p);
         }
         if !p.policy.switches.handoff {
-            call();
+            call.call();
             slot.state.transition_from_blocked();
             p.note(Kind::Unblock, task, 0);
             return Ok(p);
@@ -39,7 +39,7 @@ impl<T: Task> Worker<T> {
             p.owed = false;
             p.note(Kind::Handoff, task, 0);
             self.part_with(p);
-            call();
+            call.call();
             return self.come_back(slot, task, home);
         }
         // The debt of announcing what lies in runnext: nobody will run it here for a while.
@@ -58,7 +58,7 @@ impl<T: Task> Worker<T> {
         if ending && let Some(p) = face.loan.end(ticket) {
             self.part_with(p);
         }
-        call();
+        call.call();
         match face.loan.end(ticket) {
             Some(mut p) => {
                 slot.state.transition_from_blocked();

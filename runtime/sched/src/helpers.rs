@@ -53,7 +53,7 @@ impl Helpers {
         let (theirs, shared, late) = (state.clone(), sched.clone(), self.late.clone());
         let reports = self.reports.0.clone();
         let job: Job = Box::new(move || {
-            call();
+            call.call();
             let swapped =
                 theirs.compare_exchange(MAKING, ENDED, Ordering::AcqRel, Ordering::Acquire);
             if swapped.is_err() {

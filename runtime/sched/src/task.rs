@@ -53,7 +53,20 @@ pub trait Task: Send + Sized + 'static {
 }
 
 /// Code to run without a P; what it finds out it leaves where the task will look.
-pub type BlockingCall = Box<dyn FnOnce() + Send>;
+pub trait Blocking: Send + Sync {
+    /// Runs it: once, and before the task is resumed again.
+    fn call(&self);
+}
+
+impl<F: Fn() + Send + Sync> Blocking for F {
+    fn call(&self) {
+        self();
+    }
+}
+
+/// Such code, shared by the task, which finds the result there, and the thread that runs it: it may outlive the task when the
+/// scheduler is dropped.
+pub type BlockingCall = Arc<dyn Blocking>;
 
 /// Why a slice ended.
 pub enum Step {

@@ -175,7 +175,7 @@ fn a_thousand_blocking_calls_overlap() {
                 return Step::Done;
             }
             let (inside, most) = (inside.clone(), most.clone());
-            Step::Block(Box::new(move || {
+            Step::Block(Arc::new(move || {
                 most.fetch_max(inside.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
                 std::thread::sleep(Duration::from_millis(100));
                 inside.fetch_sub(1, Ordering::Relaxed);
@@ -306,7 +306,7 @@ fn a_pinned_task_keeps_its_thread() {
                     }
                     Step::Done
                 }
-                n if n % 10 == 0 => Step::Block(Box::new(|| {
+                n if n % 10 == 0 => Step::Block(Arc::new(|| {
                     std::thread::sleep(Duration::from_micros(50));
                 })),
                 n if n % 10 == 5 => {

@@ -169,7 +169,7 @@ fn what_is_in_runnext_survives_a_blocking_call() {
                 Step::Done
             }
         }));
-        Step::Block(Box::new(move || wait_for(&inside)))
+        Step::Block(Arc::new(move || wait_for(&inside)))
     }));
     assert_eq!(s.run(), Outcome::AllDone);
 }
@@ -185,7 +185,7 @@ fn long_calls_part_with_their_processor_at_once() {
             return Step::Done;
         }
         let seen = seen.clone();
-        Step::BlockLong(Box::new(move || wait_for(&seen)))
+        Step::BlockLong(Arc::new(move || wait_for(&seen)))
     }));
     s.spawn(Toy::new(move |_| {
         ran.store(true, Ordering::Release);
@@ -209,7 +209,7 @@ fn dropping_does_not_wait_for_blocking_calls() {
             cx.finish(Outcome::Finished);
             Step::Done
         }));
-        Step::Block(Box::new(move || {
+        Step::Block(Arc::new(move || {
             wait_for(&until);
             flag.store(true, Ordering::Release);
         }))
@@ -236,7 +236,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
         }
         // Long enough for the drop to begin; if it has not, nothing is proved, nor is anything wrong.
         std::thread::sleep(Duration::from_millis(50));
-        Step::BlockLong(Box::new(|| {}))
+        Step::BlockLong(Arc::new(|| {}))
     }));
     s.spawn(Toy::new(move |cx| {
         wait_for(&began);
@@ -430,7 +430,7 @@ fn every_mechanism_can_be_switched_off() {
                         cx.wake_at(soon, me);
                         Step::Park(Reason::Sleep)
                     }
-                    3 => Step::Block(Box::new(|| std::thread::sleep(Duration::from_micros(200)))),
+                    3 => Step::Block(Arc::new(|| std::thread::sleep(Duration::from_micros(200)))),
                     _ => Step::Done,
                 }
             }));
@@ -688,7 +688,7 @@ fn too_many_threads_end_the_run() {
         let over = over.clone();
         s.spawn(Toy::new(move |_| {
             let over = over.clone();
-            Step::BlockLong(Box::new(move || wait_for(&over)))
+            Step::BlockLong(Arc::new(move || wait_for(&over)))
         }));
     }
     assert_eq!(s.run(), Outcome::NoThread { limit: Some(6) });

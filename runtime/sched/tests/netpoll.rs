@@ -49,7 +49,7 @@ fn read(cx: &mut Cx<'_, Toy>, net: NetRef, from: &PipeReader, again: bool, buf: 
             Attempt::Refused(refusal) => return Got::Refused(refusal),
             Attempt::Block(_) => {
                 let handle = cx.handle();
-                return Got::Not(Step::Block(Box::new(move || {
+                return Got::Not(Step::Block(Arc::new(move || {
                     if !handle.net_is_refused(net, Direction::Read) {
                         std::thread::sleep(Duration::from_millis(1));
                     }

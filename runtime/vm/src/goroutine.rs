@@ -3,6 +3,7 @@
 //! A module of its own because it is where the two meet: a slice begins here, and whatever makes the interpreter leave is
 //! turned into what the scheduler understands.
 
+use crate::blocking::Call;
 use crate::collector::cycle;
 use crate::exhaust;
 use crate::fault::{self, Class};
@@ -10,15 +11,16 @@ use crate::gc;
 use crate::interp::{Cx, Driver, Exit, S, Waited, frame_slots, resume_wait};
 use crate::leaks;
 use crate::machine::{ExitStatus, Local, Shared};
-use crate::native::{Control, GoError, Then};
+use crate::native::{Control, GoError};
 use crate::perfetto::place_of;
 use crate::stack::{NoStack, Stack};
 use crate::traceback::{self, Level};
 use crate::unwind::{self, Panics, Unwind};
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{Mark, OnP, Outcome, Reason, Scanned, Step, Task};
+use minigo_sched::{BlockingCall, Mark, OnP, Outcome, Reason, Scanned, Step, Task};
 use minigo_sync::Waiter;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -54,7 +56,7 @@ pub(crate) struct Goroutine {
     /// What a native that parks keeps for its next call.
     pub(crate) scratch: u64,
     /// What is left to do after a blocking call.
-    then: Option<(Then, u32)>,
+    call: Option<(Arc<dyn Call>, u32)>,
     /// Deferred calls, panics, and what else most goroutines never need.
     unwind: Option<Box<Unwind>>,
     pub(crate) id: u64,
@@ -119,7 +121,7 @@ impl Goroutine {
             starved: 0,
             wait: Wait::Nothing,
             scratch: 0,
-            then: None,
+            call: None,
             unwind: None,
             id: 0,
             parent: 0,
@@ -319,10 +321,10 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
             }
         }
     }
-    if let Some((then, window)) = cx.g().then.take() {
-        // SAFETY: the window lies in the frame that made the call.
-        let at = unsafe { cx.s.r.add(window as usize) };
-        if then(cx, at) == Control::Leave
+    if let Some((call, window)) = cx.g().call.take() {
+        // SAFETY: the window lies in the frame that made the call, which has ended: the goroutine goes on.
+        let control = unsafe { call.then(cx, cx.s.r.add(window as usize)) };
+        if control == Control::Leave
             && let Some(step) = left(cx, shared)
         {
             return step;
@@ -392,9 +394,10 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             cx.s.pc = unsafe { cx.s.pc.sub(1) };
             Some(Step::Yield)
         }
-        Exit::Block { work, then, long } => {
+        Exit::Block { call, long } => {
             let window = native_window(cx);
-            cx.g().then = Some((then, window));
+            let work: BlockingCall = call.clone();
+            cx.g().call = Some((call, window));
             Some(if long { Step::BlockLong(work) } else { Step::Block(work) })
         }
         Exit::CallGo(call) => unwind::call_go(cx, *call),
@@ -429,7 +432,7 @@ fn wait_for_panic(shared: &Shared) -> Step {
         return Step::Yield;
     }
     let host = shared.host.clone();
-    Step::BlockLong(Box::new(move || host.nanosleep(Duration::from_micros(100))))
+    Step::BlockLong(Arc::new(move || host.nanosleep(Duration::from_micros(100))))
 }
 
 /// The text for a value method that is called through a nil pointer: the wrapper that loads the receiver has failed.

@@ -298,11 +298,12 @@ macro_rules! sys {
     }};
 }
 
-/// The same for calls that return a size.
-macro_rules! sys_size {
-    ($call:expr) => {{
-        // SAFETY: pointers come from references that live over the call, with their true lengths.
-        check(unsafe { $call } as i64).map(|n| n as usize)
+/// A system call past libc, which makes those that may block points where threads can be cancelled: two locked instructions
+/// each time, and nobody cancels threads here.
+macro_rules! kernel {
+    ($number:ident $(, $arg:expr)*) => {{
+        // SAFETY: pointers come from references or C strings that live over the call, with their true lengths.
+        check(unsafe { libc::syscall(libc::$number $(, $arg)*) })
     }};
 }
 
@@ -365,21 +366,19 @@ impl Host for SystemHost {
     }
 
     fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
-        // Not the library's function: that is a point where a thread may be cancelled, and says so before and after, which
-        // costs as much as a small read.
-        sys_size!(libc::syscall(libc::SYS_read, fd, buf.as_mut_ptr(), buf.len()))
+        kernel!(SYS_read, i64::from(fd), buf.as_mut_ptr(), buf.len()).map(|n| n as usize)
     }
 
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize> {
-        sys_size!(libc::syscall(libc::SYS_write, fd, buf.as_ptr(), buf.len()))
+        kernel!(SYS_write, i64::from(fd), buf.as_ptr(), buf.len()).map(|n| n as usize)
     }
 
     fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {
-        sys_size!(libc::pread(fd, buf.as_mut_ptr().cast(), buf.len(), at))
+        kernel!(SYS_pread64, i64::from(fd), buf.as_mut_ptr(), buf.len(), at).map(|n| n as usize)
     }
 
     fn pwrite(&self, fd: i32, buf: &[u8], at: i64) -> SysResult<usize> {
-        sys_size!(libc::pwrite(fd, buf.as_ptr().cast(), buf.len(), at))
+        kernel!(SYS_pwrite64, i64::from(fd), buf.as_ptr(), buf.len(), at).map(|n| n as usize)
     }
 
     fn lseek(&self, fd: i32, off: i64, whence: i32) -> SysResult<i64> {
@@ -388,7 +387,8 @@ impl Host for SystemHost {
 
     fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
         let path = c_path(path)?;
-        sys!(libc::open(path.as_ptr(), flags | libc::O_CLOEXEC, mode)).map(|fd| fd as i32)
+        let (at, flags) = (i64::from(libc::AT_FDCWD), i64::from(flags | libc::O_CLOEXEC));
+        kernel!(SYS_openat, at, path.as_ptr(), flags, u64::from(mode)).map(|fd| fd as i32)
     }
 
     fn stat(
@@ -439,7 +439,7 @@ impl Host for SystemHost {
 
     fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()> {
         match call {
-            FdCall::Close => sys!(libc::close(fd)),
+            FdCall::Close => kernel!(SYS_close, i64::from(fd)),
             FdCall::Sync => sys!(libc::fsync(fd)),
             FdCall::Truncate => sys!(libc::ftruncate(fd, x)),
             FdCall::Chmod => sys!(libc::fchmod(fd, x as u32)),
@@ -452,8 +452,9 @@ impl Host for SystemHost {
     fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>> {
         let path = c_path(path)?;
         let mut buf = vec![0u8; 4096];
-        let n = sys_size!(libc::readlink(path.as_ptr(), buf.as_mut_ptr().cast(), buf.len()))?;
-        buf.truncate(n);
+        let at = i64::from(libc::AT_FDCWD);
+        let n = kernel!(SYS_readlinkat, at, path.as_ptr(), buf.as_mut_ptr(), buf.len())?;
+        buf.truncate(n as usize);
         Ok(buf)
     }
 
@@ -463,7 +464,8 @@ impl Host for SystemHost {
     }
 
     fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
-        sys_size!(libc::syscall(libc::SYS_getdents64, fd, buf.as_mut_ptr(), buf.len()))
+        let n = kernel!(SYS_getdents64, i64::from(fd), buf.as_mut_ptr(), buf.len());
+        n.map(|n| n as usize)
     }
 
     fn pipe(&self) -> SysResult<(i32, i32)> {

@@ -7,6 +7,7 @@
 //! is a type with [`IntoSlots`] (a tuple for several), a `Result` of one with [`GoError`], or an [`Outcome`] of one.
 //! Natives never call back into Go; what takes a func is written in Go (the exception, [`Outcome::CallGo`], exists for reflection).
 
+use crate::blocking::{self, Call};
 use crate::convert::{FromSlots, GoFunc, GoSlice, GoStr, Iface, IntoSlots};
 use crate::host::Host;
 use crate::interp::Exit;
@@ -15,7 +16,6 @@ use crate::types::Types;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::RType;
 use minigo_heap::Desc;
-use parking_lot::Mutex;
 use std::sync::Arc;
 
 pub use crate::interp::Cx as NativeCx;
@@ -34,15 +34,9 @@ pub enum Control {
 /// A native as the interpreter calls it: arguments lie at the pointer, results go there.
 pub type NativeFn = unsafe fn(&mut NativeCx, *mut u64) -> Control;
 
-/// What is left to do when a blocking call or a Go call of a native has ended.
-pub(crate) type Then = Box<dyn FnOnce(&mut NativeCx, *mut u64) -> Control + Send>;
-
-/// The same after a Go call, whose results lie at the first pointer.
+/// What is left to do when a Go call of a native has ended, whose results lie at the first pointer.
 pub(crate) type ThenResults =
     Box<dyn FnOnce(&mut NativeCx, *const u64, *mut u64) -> Control + Send>;
-
-/// What is left to do after a blocking call, as natives give it.
-pub type ThenOutcome<R> = Box<dyn FnOnce(&mut NativeCx) -> Outcome<R> + Send>;
 
 /// A panic or worse, raised by a native.
 #[derive(Clone, Debug)]
@@ -88,10 +82,8 @@ pub enum Outcome<R> {
     Again,
     /// Makes a call that may block, without a P: see [`Outcome::block`].
     Block {
-        /// Runs without a P.
-        work: Box<dyn FnOnce() + Send>,
-        /// Makes the result of it.
-        then: ThenOutcome<R>,
+        /// What runs without a P, and what makes the result of it.
+        call: Arc<dyn Call>,
         /// It is known to last: the P goes to others at once.
         long: bool,
     },
@@ -110,16 +102,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
         work: impl FnOnce() -> V + Send + 'static,
         then: impl FnOnce(&mut NativeCx, V) -> Self + Send + 'static,
     ) -> Self {
-        let cell = Arc::new(Mutex::new(None));
-        let result = cell.clone();
-        Self::Block {
-            work: Box::new(move || *cell.lock() = Some(work())),
-            then: Box::new(move |cx| {
-                let value = result.lock().take().expect("the call has ended");
-                then(cx, value)
-            }),
-            long: false,
-        }
+        Self::Block { call: blocking::call(work, then), long: false }
     }
 
     /// The same for work that is known to last: nobody waits for sysmon to notice.
@@ -197,11 +180,7 @@ impl<R: IntoSlots + 'static> IntoOutcome for Outcome<R> {
             Self::Panic(error) => Exit::Error(error),
             Self::Park(reason) => Exit::ParkNative(reason),
             Self::Again => Exit::Again,
-            Self::Block { work, then, long } => {
-                // SAFETY: the native's window is where it was when the call has ended.
-                let then: Then = Box::new(move |cx, at| unsafe { then(cx).finish(cx, at) });
-                Exit::Block { work, then, long }
-            }
+            Self::Block { call, long } => Exit::Block { call, long },
             Self::CallGo(call) => Exit::CallGo(Box::new(call)),
             Self::Goexit => Exit::Goexit,
             Self::Exit(code) => Exit::Program(code),

@@ -42,17 +42,19 @@ pub(crate) use map::{map_fault, new_iter, next as next_entry};
 pub(crate) use number::print_float;
 pub(crate) use print::show;
 
+use crate::blocking::Call;
 use crate::exhaust;
 use crate::fault::Fault;
 use crate::goroutine::Goroutine;
 use crate::image::Info;
 use crate::machine::Shared;
-use crate::native::{Control, GoCall, GoError, NativeFn, Then};
+use crate::native::{Control, GoCall, GoError, NativeFn};
 use crate::stack::NoStack;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_heap::{Cache, Desc};
 use minigo_sched::Reason;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
 /// The registers of a running goroutine.
@@ -91,7 +93,7 @@ pub(crate) enum Exit {
     /// A native gives way; its instruction is run again.
     Again,
     /// A native makes a blocking call.
-    Block { work: Box<dyn FnOnce() + Send>, then: Then, long: bool },
+    Block { call: Arc<dyn Call>, long: bool },
     /// A native calls a Go function.
     CallGo(Box<GoCall>),
     /// `runtime.Goexit`
