@@ -163,6 +163,11 @@ impl Goroutine {
         self.unwind.get_or_insert_default()
     }
 
+    /// Takes over what a dead goroutine has left.
+    pub(crate) fn inherit_unwind(&mut self, used: Box<Unwind>) {
+        self.unwind = Some(used);
+    }
+
     /// The same, if there ever were any, to change.
     #[inline]
     pub(crate) fn unwind_mut(&mut self) -> Option<&mut Unwind> {
@@ -303,7 +308,11 @@ impl Task for Goroutine {
     }
 
     fn retire(self, on: &mut OnP<'_, Self>) {
-        on.local().keep_stack(self.stack);
+        let local = on.local();
+        local.keep_stack(self.stack);
+        if let Some(unwind) = self.unwind {
+            local.keep_unwind(unwind);
+        }
     }
 }
 

@@ -19,6 +19,7 @@ use crate::schedtrace::{SchedTrace, Ticker};
 use crate::signals;
 use crate::stack::{FIRST_SLOTS, NoStack, Stack};
 use crate::traceback::{self, Level};
+use crate::unwind::Unwind;
 use minigo_bytecode::program::Program;
 use minigo_heap::{Cache, Heap};
 use minigo_sched::{Clock, Config, Handle, Nanos, Outcome, Scheduler, Switches};
@@ -173,12 +174,16 @@ const ID_BATCH: u64 = 16;
 /// How many stacks a processor keeps, and how many it moves to or from the others' list at a time.
 const STACKS_KEPT: usize = 128;
 const STACKS_MOVED: usize = 64;
+/// How many emptied lists of deferred calls a processor keeps.
+const UNWINDS_KEPT: usize = 64;
 
 /// What travels with a processor.
 pub(crate) struct Local {
     pub(crate) cache: Cache,
     pub(crate) shared: Arc<Shared>,
     stacks: Vec<Stack>,
+    #[allow(clippy::vec_box, reason = "they go from goroutine to goroutine as they are")]
+    unwinds: Vec<Box<Unwind>>,
     /// Channels made here: they own memory outside the heap.
     pub(crate) chans: Vec<*mut GoChan>,
     ids: std::ops::Range<u64>,
@@ -190,7 +195,8 @@ unsafe impl Send for Local {}
 impl Local {
     fn new(shared: Arc<Shared>) -> Self {
         let cache = shared.heap.cache();
-        Self { cache, shared, stacks: Vec::new(), chans: Vec::new(), ids: 0..0 }
+        let (stacks, unwinds, chans) = (Vec::new(), Vec::new(), Vec::new());
+        Self { cache, shared, stacks, unwinds, chans, ids: 0..0 }
     }
 
     /// A goroutine id that nobody has.
@@ -222,8 +228,23 @@ impl Local {
         })
     }
 
+    /// What a dead goroutine has left for its deferred calls: three allocations that the next one is spared.
+    #[inline]
+    pub(crate) fn take_unwind(&mut self) -> Option<Box<Unwind>> {
+        self.unwinds.pop()
+    }
+
+    /// Keeps that, if it is empty and not large.
+    #[inline]
+    pub(crate) fn keep_unwind(&mut self, unwind: Box<Unwind>) {
+        if self.unwinds.len() < UNWINDS_KEPT && unwind.is_as_new() {
+            self.unwinds.push(unwind);
+        }
+    }
+
     /// Gives up the stacks that are kept here and for all.
     pub(crate) fn drop_stacks(&mut self) {
+        self.unwinds.clear();
         let all = std::mem::take(&mut *self.shared.stacks.lock());
         let dropped = all.len() + std::mem::take(&mut self.stacks).len();
         self.shared.heap.sub_external(dropped * Stack::FIRST_BYTES);

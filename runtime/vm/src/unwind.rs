@@ -43,7 +43,17 @@ pub(crate) struct Unwind {
     pub(crate) exiting: bool,
 }
 
+/// So many words may be kept for the next goroutine.
+const KEPT_WORDS: usize = 64;
+
 impl Unwind {
+    /// Whether another goroutine can go on with it.
+    pub(crate) fn is_as_new(&self) -> bool {
+        let empty = self.defers.is_empty() && self.acts.is_empty() && self.panics.is_empty();
+        let small = self.defers.capacity() <= KEPT_WORDS && self.acts.capacity() <= KEPT_WORDS;
+        empty && small && self.printed.capacity() == 0 && !self.exiting
+    }
+
     /// Calls `visit` for every word of the records of deferred calls.
     pub(crate) fn each_deferred_word(&self, visit: impl FnMut(u64)) {
         self.defers.iter().copied().for_each(visit);
@@ -127,6 +137,11 @@ pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usi
     let (base, pc) = (base_of(cx), cx.s.pc);
     // SAFETY: the caller's promise.
     let args = unsafe { std::slice::from_raw_parts(args, n) };
+    if cx.g().unwind_ref().is_none()
+        && let Some(used) = cx.task().local().take_unwind()
+    {
+        cx.g().inherit_unwind(used);
+    }
     let defers = &mut cx.g().unwind().defers;
     if defers.capacity() - defers.len() < n + 3 {
         // The records lie outside the heap: that they fit must be asked for.
