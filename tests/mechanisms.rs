@@ -100,10 +100,13 @@ fn park() {
 
 #[test]
 fn handoff() {
-    let with = run_with("blocks", &["--procs", "1"], &["for the other"]);
-    assert_eq!(with.text, "1\n", "the other has run meanwhile");
-    assert!(with.count("retake") + with.count("handoff") > 0, "{}", with.counts);
-    assert!(with.returns() > 0, "{}", with.counts);
+    // If main takes as long as a time slice before it calls, the other runs before that.
+    let handed = (0..20).any(|_| {
+        let with = run_with("blocks", &["--procs", "1"], &["for the other"]);
+        assert_eq!(with.text, "1\n", "the other has run meanwhile");
+        with.count("retake") + with.count("handoff") > 0 && with.returns() > 0
+    });
+    assert!(handed);
     let without = run("blocks", &["--procs", "1", "--without", "handoff"]);
     assert_eq!(without.text, "0\n", "the call has kept the P");
     assert_eq!(without.count("retake") + without.count("handoff"), 0);
@@ -111,9 +114,13 @@ fn handoff() {
 
 #[test]
 fn preempt() {
-    let with = run_with("loops", &["--procs", "1"], &["until main's turn"]);
-    assert_eq!(with.text, "0\n", "main's turn came before the end of the loop");
-    assert!(with.count("preempted") > 0 && with.count("preempt.ask") > 0, "{}", with.counts);
+    // If main takes as long as a time slice before it gives way, the loop comes behind it unasked.
+    let preempted = (0..20).any(|_| {
+        let with = run_with("loops", &["--procs", "1"], &["until main's turn"]);
+        assert_eq!(with.text, "0\n", "main's turn came before the end of the loop");
+        with.count("preempted") > 0 && with.count("preempt.ask") > 0
+    });
+    assert!(preempted);
     let without = run("loops", &["--procs", "1", "--without", "preempt"]);
     assert_eq!(without.text, "1\n");
     assert_eq!(without.count("preempted") + without.count("preempt.ask"), 0);
@@ -229,9 +236,9 @@ fn calls_return_to_a_processor_or_to_the_queue() {
     let queued = run_with("returns", &["--procs", "1"], &["1"]);
     assert!(queued.count("syscall.return.queued") > 0, "{}", queued.counts);
     assert_eq!(queued.count("syscall.return.idle"), 0);
-    // A loop has one, whichever that is; in some run it is the old one.
-    let idle = (0..50).any(|_| {
-        let run = run_with("returns", &["--procs", "2"], &["1"]);
+    // A loop has taken it, and the other one has nothing to do: unless the machine stops everything for longer than the call.
+    let idle = (0..20).any(|_| {
+        let run = run_with("returns", &["--procs", "2", "--without", "preempt"], &["2"]);
         run.count("syscall.return.idle") > 0
     });
     assert!(idle);

@@ -1,23 +1,35 @@
-// A call that lasts, while the other goroutines (argument: how many) compute.
+// A call that lasts, while others compute (argument: how many). Of two, one is over before the call is, on another processor;
+// the other takes the caller's.
 package main
 
 import (
 	"os"
-	"strconv"
 	"sync/atomic"
 	"syscall"
 )
 
 func main() {
-	n, _ := strconv.Atoi(os.Args[1])
-	var back atomic.Bool
-	for range n {
+	var back, begun, taken atomic.Bool
+	pause := syscall.Timespec{Nsec: 30e6}
+	switch os.Args[1] {
+	case "1":
 		go func() {
 			for !back.Load() {
 			}
 		}()
+	case "2":
+		go func() {
+			for begun.Store(true); !taken.Load(); {
+			}
+		}()
+		for !begun.Load() {
+		}
+		go func() {
+			for taken.Store(true); !back.Load(); {
+			}
+		}()
+		pause.Nsec = 200e6
 	}
-	pause := syscall.Timespec{Nsec: 30e6}
 	syscall.Nanosleep(&pause, nil)
 	back.Store(true)
 	println("done")
