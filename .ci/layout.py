@@ -25,12 +25,20 @@ OUT = os.path.join(ROOT, "src", "layout.ld")
 MARKER, SKIPPED = "9footprint12release_code17h", "9footprint16release_constant17h"
 # What drops the pages itself, where nothing can be traced.
 ALWAYS = (MARKER, SKIPPED, "9footprint5linux", "dl_iterate_phdr", "__madvise")
-# Constants that few phases read, beside those that all do.
-COLD = ["*/lib%s*.rlib:*" % crate for crate in (
-    "clap_builder-", "jiff", "ariadne-", "unicode_width-", "anstream-", "anstyle", "gimli-", "addr2line-", "yansi-",
-    "minigo_stdlib-")] + ["*libc.a:C-ctype.o"]
+# Constants of which a program that runs reads none, apart from those that it reads.
+COMPILERS = ("clap_builder-", "jiff", "ariadne-", "unicode_width-", "anstream-", "anstyle", "gimli-", "addr2line-", "yansi-", "minigo_syntax-",
+             "minigo_types-", "minigo_codegen-", "lalrpop_util-", "logos-", "num_bigint-", "num_rational-", "minigo-")
+COLD = ["*/lib%s*.rlib:*(.rodata .rodata.*)" % crate for crate in COMPILERS] + [
+    "*/libminigo_stdlib-*.rlib:*(.rodata.go .rodata._ZN13minigo_stdlib5prune*)", "*libc.a:C-ctype.o(.rodata .rodata.*)"]
 # Of the programs that must call a function in a phase, for it to be of that phase.
 SHARE = 0.25
+# Of the programs that must call a function for it to be of those that most call.
+MOST = 0.75
+# So many programs are too few to say what is called together.
+FEW = 2
+# Each program has its own choice of these.
+INSTRUCTIONS = "*/libminigo_vm-*.rlib:*(.text._ZN9minigo_vm6interp4tail*)"
+SOME = (2, 2)
 WAIT_ALL, TRACE_CLONE, EXIT_KILL = 0x40000000, 8, 1 << 20
 TRACEME, CONT, GETREGS, SETREGS, SETOPTIONS = 0, 7, 12, 13, 0x4200
 RIP, RSP = 16, 19
@@ -41,10 +49,10 @@ libc.ptrace.restype = ctypes.c_long
 
 
 def programs():
-    """What stands for all programs: the examples that end by themselves, and every eighth test."""
+    """What stands for all programs: the examples that end by themselves, and every second test."""
     found = glob.glob(os.path.join(ROOT, "examples", "*.go"))
     tests = sorted(glob.glob(os.path.join(ROOT, "tests", "programs", "**", "*.go"), recursive=True))
-    return sorted(found) + tests[::8]
+    return sorted(found) + tests[::2]
 
 
 def build(map_path):
@@ -146,8 +154,9 @@ def main():
     runs = [run for run in runs if len(run) == count]
     print("%d programs, %d phases" % (len(runs), count), file=sys.stderr)
     called = collections.defaultdict(lambda: [0] * count)
+    in_run = collections.defaultdict(int)
     starts = [at for at, _, _, _ in placed]
-    for run in runs:
+    for number, run in enumerate(runs):
         for phase, functions_called in enumerate(run):
             of_run = set()
             for at in functions_called:
@@ -156,42 +165,65 @@ def main():
                     of_run.add(pattern(placed[index][2], placed[index][3]))
             for one in of_run - {None}:
                 called[one][phase] += 1
+                if phase == count - 1:
+                    in_run[one] |= 1 << number
     for at, name in names.items():
         if any(always in name for always in ALWAYS):
             index = bisect.bisect_right(starts, at) - 1
-            called[pattern(placed[index][2], placed[index][3])] = [len(runs)] * count
-    write(called, len(runs), count)
+            always_called = pattern(placed[index][2], placed[index][3])
+            called[always_called], in_run[always_called] = [len(runs)] * count, (1 << len(runs)) - 1
+    write(called, in_run, len(runs), count)
 
 
-def rank(phases, rare):
-    """Where a group lies: in the middle what many phases call, around it what one does, in the order of phases."""
-    if rare:
-        return 100 + phases[0], phases
-    if phases in ((2, 3), (5, 6)):
-        return phases[0] + 0.5 + (50 if phases[0] > 3 else 0), phases
-    if len(phases) > 1:
-        return 40, phases
-    return phases[0] + (50 if phases[0] > 3 else 0), phases
+def place(phases, times, in_run, runs):
+    """Where a function lies: what the program's own phase calls lies together, for that phase lasts and has the program's memory beside
+    it; before it what only earlier phases call."""
+    often = tuple(p for p in phases if times[p] >= runs * SHARE)
+    if in_run.bit_count() >= runs * MOST:
+        # First what earlier phases need too.
+        return (2, len(often) < 2), "most programs" if len(often) < 2 else "most programs, other phases too"
+    if in_run.bit_count() > FEW and (not often or in_run.bit_count() >= runs * SHARE):
+        return (SOME, "some programs") if not often[:-1] else ((1, 1), "some programs, other phases too")
+    if not often:
+        return (3, -phases[-1], phases), "few programs, phase %s" % " ".join(map(str, phases))
+    name = "phase " + " ".join(map(str, often))
+    if often == (2, 3):
+        return (0, often[0] + 0.5, often), name
+    return (0, often[0], often) if len(often) == 1 else (1, 0, often), name
 
 
-def write(called, runs, count):
-    """One group for each set of phases, what most programs call first; at the end what few do."""
+def chain(functions, in_run):
+    """In an order in which neighbours are called by about the same programs."""
+    left = sorted(functions, key=lambda one: (-in_run[one].bit_count(), one))
+    ordered = left[:1]
+    del left[:1]
+    while left:
+        last = in_run[ordered[-1]]
+        at = min(range(len(left)), key=lambda i: (in_run[left[i]] ^ last).bit_count())
+        ordered.append(left.pop(at))
+    return ordered
+
+
+def write(called, in_run, runs, count):
+    """One group for each place."""
     groups = collections.defaultdict(list)
     for one, times in called.items():
-        phases = tuple(p for p in range(count) if times[p] >= runs * SHARE)
-        rare = not phases
-        phases = phases or tuple(p for p in range(count) if times[p])
-        groups[rank(phases, rare)].append((-sum(times), one))
+        phases = tuple(p for p in range(count) if times[p])
+        groups[place(phases, times, in_run[one], runs)].append((-sum(times) if phases[-1] < count - 1 else 0, one))
     with open(OUT, "w") as f:
         f.write("/* Written by .ci/layout.py: functions by the phases of a run that call them. */\n")
         f.write("SECTIONS {\n  .rodata.cold : {\n")
         for one in COLD:
-            f.write("    %s(.rodata .rodata.*)\n" % one)
+            f.write("    %s\n" % one)
         f.write("  }\n} INSERT BEFORE .rodata;\n")
         f.write("SECTIONS {\n  .text.layout : {\n")
-        for key in sorted(groups):
-            f.write("    /* %s%s */\n" % ("few programs, " if key[0] >= 100 else "", " ".join(map(str, key[1]))))
-            for _, one in sorted(groups[key]):
+        for at, name in sorted(groups):
+            functions = [one for _, one in sorted(groups[at, name])]
+            if at == SOME:
+                f.write("    /* the instructions */\n    %s\n" % INSTRUCTIONS)
+                functions = chain([one for one in functions if "interp4tail" not in one], in_run)
+            f.write("    /* %s */\n" % name)
+            for one in functions:
                 f.write("    %s\n" % one)
         f.write("  }\n} INSERT BEFORE .text;\n")
 

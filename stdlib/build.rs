@@ -16,16 +16,27 @@ fn main() {
     let mut packages = Vec::new();
     collect(&src, "", &mut packages);
     packages.sort();
-    let mut table = String::from("&[\n");
+    let mut texts = String::new();
+    let mut table = String::from("static SOURCES: &Table = &[\n");
     for (path, files) in &packages {
         writeln!(table, "({path:?}, &[").expect("writing to a string");
         for file in files {
             let name = file.file_name().expect("a file has a name").to_string_lossy();
-            writeln!(table, "({name:?}, include_str!({file:?})),").expect("writing to a string");
+            let text = fs::read_to_string(file).expect("a Go file is UTF-8");
+            let number = texts.lines().count();
+            // Sections of their own: by these src/layout.ld puts them apart from the constants that natives read.
+            writeln!(
+                texts,
+                "#[cfg_attr(target_os = \"linux\", unsafe(link_section = \".rodata.go\"))] static TEXT_{number}: [u8; {}] = *include_bytes!({file:?});",
+                text.len(),
+            )
+            .expect("writing to a string");
+            writeln!(table, "({name:?}, text(&TEXT_{number})),").expect("writing to a string");
         }
         table.push_str("]),\n");
     }
-    table.push(']');
+    table.push_str("];\n");
+    table.push_str(&texts);
     let out = env::var("OUT_DIR").expect("cargo sets it");
     fs::write(Path::new(&out).join("sources.rs"), table).expect("OUT_DIR is writable");
     let tables = tables(&packages);

@@ -75,42 +75,58 @@ mod linux {
     }
 
     /// Drops what lies in `range`, whose ends are on pages' borders.
-    pub(super) fn release(mut range: Range<u64>) {
-        let range = std::ptr::from_mut(&mut range).cast();
-        // SAFETY: the function is called for each object while the list of objects is held; the range lives as long.
-        unsafe { libc::dl_iterate_phdr(Some(release_object), range) };
+    pub(super) fn release(range: Range<u64>) {
+        let mut found = Found { range, segments: [(0, 0); SEGMENTS], count: 0 };
+        // SAFETY: the function is called for each object while the list of objects is held; what it is given lives as long.
+        unsafe {
+            libc::dl_iterate_phdr(Some(find_segments), std::ptr::from_mut(&mut found).cast())
+        };
+        // Only when all are found: what is read of one to find them would come back.
+        for &(start, end) in &found.segments[..found.count] {
+            // SAFETY: a file is mapped there, privately and unchanged, and no page of it is shared with another segment: those begin
+            // on pages of their own. Pages that are missing are read again.
+            unsafe {
+                libc::madvise(start as *mut c_void, (end - start) as usize, libc::MADV_DONTNEED)
+            };
+        }
     }
 
-    /// Drops the pages of the segments that are never written: not even the dynamic linker, when it relocates, has changed them, so
-    /// the file holds what they hold.
-    unsafe extern "C" fn release_object(
+    /// More than there are in a process of six libraries.
+    const SEGMENTS: usize = 32;
+
+    /// The parts of segments that can be dropped.
+    struct Found {
+        range: Range<u64>,
+        segments: [(u64, u64); SEGMENTS],
+        count: usize,
+    }
+
+    /// Finds the segments that are never written: not even the dynamic linker, when it relocates, has changed them, so the file holds
+    /// what they hold.
+    unsafe extern "C" fn find_segments(
         object: *mut libc::dl_phdr_info,
         _: usize,
-        range: *mut c_void,
+        found: *mut c_void,
     ) -> c_int {
-        // SAFETY: the dynamic linker describes an object that is mapped; the range is that of `release`.
-        let (base, headers, range) = unsafe {
+        // SAFETY: the dynamic linker describes an object that is mapped; what is found goes to where `release` wants it.
+        let (base, headers, found) = unsafe {
             let object = &*object;
             (
                 object.dlpi_addr,
                 std::slice::from_raw_parts(object.dlpi_phdr, object.dlpi_phnum.into()),
-                &*range.cast::<Range<u64>>(),
+                &mut *found.cast::<Found>(),
             )
         };
         for header in headers {
             if header.p_type != libc::PT_LOAD || header.p_flags & libc::PF_W != 0 {
                 continue;
             }
-            let start = ((base + header.p_vaddr) & !4095).max(range.start);
-            let end = (base + header.p_vaddr + header.p_memsz).min(range.end);
-            if start >= end {
-                continue;
+            let start = ((base + header.p_vaddr) & !4095).max(found.range.start);
+            let end = (base + header.p_vaddr + header.p_memsz).min(found.range.end);
+            if start < end && found.count < SEGMENTS {
+                found.segments[found.count] = (start, end);
+                found.count += 1;
             }
-            // SAFETY: a file is mapped there, privately and unchanged, and no page of it is shared with another segment: those begin
-            // on pages of their own. Pages that are missing are read again.
-            unsafe {
-                libc::madvise(start as *mut c_void, (end - start) as usize, libc::MADV_DONTNEED)
-            };
         }
         0
     }
