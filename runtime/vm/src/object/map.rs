@@ -1,14 +1,25 @@
-//! Go's maps: entries in the order of insertion, and an index of their hashes.
+//! Go's maps: small tables of entries in the order of insertion, each with an index of their hashes, and a directory that leads from
+//! the upper bits of a hash to its table.
 //!
-//! A map is a header (what Go's map value points to) and a table, which is replaced as a whole when it grows or is
-//! tidied, so that an iterator can go on over the table it began with. Up to [`SMALL`] entries are searched without an
-//! index. Keys and values are stored as they lie in slots, which for small types is their memory layout with a tail.
+//! A map is a header (what Go's map value points to) that leads to its only table or, once that has become too large, to a directory.
+//! A full table is replaced by a larger one, and one of about a thousand entries by two, each for a half of its hashes. So no
+//! operation moves more than one table's entries, however large the map is, and growth needs no second map's worth of memory.
+//! A table that was replaced stays as it was: an iterator goes on over the table it has, and looks its keys up in the map.
+//! Keys and values are stored as they lie in slots, which for small types is their memory layout with a tail.
 //!
 //! The header has a flag that writers set while they write: concurrent misuse is found often, as in Go, and a reader
 //! that races sees one table or another, never a mixture.
+//!
+//! # Rejected
+//! * One table that doubles: four million entries take 100 ms to move, during which nobody can stop the world, and both tables are there.
+//! * The hash beside each entry, so that nothing is hashed twice: a third of a `map[int]int`.
+
+mod iter;
+mod table;
 
 mod word;
 
+pub(crate) use iter::MapIter;
 pub(crate) use word::{map_get_word, map_set_word};
 
 use crate::rtype::{self, NotComparable};
@@ -16,6 +27,7 @@ use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_heap::{Cache, Desc, OutOfMemory};
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering::Relaxed};
+use table::{MOST_ENTRIES, Range, SMALL, Table, find, push};
 
 /// How keys are compared and hashed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +47,8 @@ pub(crate) struct MapLayout {
     pub(crate) key: TypeId,
     pub(crate) kind: KeyKind,
     pub(crate) key_slots: usize,
-    pub(crate) value_slots: usize,
+    /// Slots of an entry.
+    entry_slots: usize,
     /// What a table holds, for the collector.
     pub(crate) table_desc: Desc,
     /// What a header holds.
@@ -69,21 +82,13 @@ impl From<OutOfMemory> for MapError {
     }
 }
 
-/// Tables of so many entries have no index.
-const SMALL: usize = 8;
-/// Words of a table before its index.
-const HEAD: usize = 4;
-/// An index place whose entry was deleted.
-const DELETED: u64 = u32::MAX as u64;
-/// The bit of an entry's first word that says that the entry is there.
-const LIVE: u64 = 1;
-
 /// What a Go map value points to.
 #[repr(C)]
 pub(crate) struct Map {
     /// Entries that are there: what `len` says.
     count: AtomicU64,
-    table: AtomicPtr<u64>,
+    /// Its table, its directory, or null.
+    root: AtomicPtr<u64>,
     /// Not zero while somebody writes.
     writing: AtomicU32,
     seed: u32,
@@ -91,64 +96,12 @@ pub(crate) struct Map {
     pub(crate) ty: TypeId,
 }
 
-/// A table: one object of 8-byte words.
-///
-/// ```text
-/// capacity | places of the index (0 or a power of two) | entries used | bytes of hashes | index… | entries…
-/// ```
-/// Without an index a byte of each entry's hash, never 0, says which entries are worth a look: most searches in vain look at none.
-/// A place of the index is 0, or the upper half of a hash and the number of the entry plus one, or `DELETED`.
-/// An entry is a word (upper half of the hash, `LIVE`), the key, the value.
-#[derive(Clone, Copy)]
-struct Table(*mut u64);
-
-impl Table {
+impl Map {
+    /// The table of a hash; null in a map that has had no entry.
     #[inline(always)]
-    fn word(self, at: usize) -> u64 {
-        // SAFETY: callers name words of the head or of the index, which every table has.
-        unsafe { (*self.0.add(at).cast::<AtomicU64>()).load(Relaxed) }
-    }
-
-    #[inline(always)]
-    fn set(self, at: usize, value: u64) {
-        // SAFETY: as in `word`.
-        unsafe { (*self.0.add(at).cast::<AtomicU64>()).store(value, Relaxed) }
-    }
-
-    #[inline(always)]
-    fn capacity(self) -> usize {
-        self.word(0) as usize
-    }
-
-    #[inline(always)]
-    fn places(self) -> usize {
-        self.word(1) as usize
-    }
-
-    /// Never above the capacity, also when it races.
-    #[inline(always)]
-    fn used(self) -> usize {
-        (self.word(2) as usize).min(self.capacity())
-    }
-
-    #[inline(always)]
-    fn entry(self, layout: &MapLayout, at: usize) -> *mut u64 {
-        let first = HEAD + self.places();
-        // SAFETY: `at` is below the capacity, so the entry lies in the table.
-        unsafe { self.0.add(first + at * layout.entry_slots()) }
-    }
-
-    fn new(cache: &mut Cache, layout: &MapLayout, capacity: usize) -> Result<Self, OutOfMemory> {
-        let places = if capacity <= SMALL { 0 } else { (capacity * 2).next_power_of_two() };
-        let words = capacity
-            .checked_mul(layout.entry_slots())
-            .and_then(|w| w.checked_add(places + HEAD))
-            .and_then(|w| w.checked_mul(8))
-            .ok_or(OutOfMemory { wanted: usize::MAX, used: 0 })?;
-        let table = Self(cache.alloc(words, layout.table_desc)?.cast());
-        table.set(0, capacity as u64);
-        table.set(1, places as u64);
-        Ok(table)
+    fn table_of(&self, hash: u64) -> Table {
+        let root = Table(self.root.load(Relaxed));
+        if root.0.is_null() { root } else { root.for_hash(hash) }
     }
 }
 
@@ -177,12 +130,14 @@ impl MapLayout {
             _ => KeyKind::General,
         };
         let value = &types[map.elem.0 as usize];
+        let (key_slots, value_slots) = (key.slots() as usize, value.slots() as usize);
         Self {
             map: ty,
             key: map.key,
             kind,
-            key_slots: key.slots() as usize,
-            value_slots: value.slots() as usize,
+            key_slots,
+
+            entry_slots: (key_slots + value_slots).max(1),
             table_desc,
             header_desc,
         }
@@ -190,7 +145,12 @@ impl MapLayout {
 
     #[inline(always)]
     fn entry_slots(&self) -> usize {
-        1 + self.key_slots + self.value_slots
+        self.entry_slots
+    }
+
+    /// So many entries a table has at most; then it is split.
+    fn most_entries(&self) -> usize {
+        table::most_entries(self.entry_slots())
     }
 
     #[inline(always)]
@@ -219,81 +179,6 @@ impl MapLayout {
     }
 }
 
-/// Where the search in the index begins: by the upper half of the hash, which entries keep.
-#[inline(always)]
-fn first_place(hash: u64, places: usize) -> usize {
-    (hash >> 32) as usize & (places - 1)
-}
-
-/// The upper half of a hash, as it stands in entries and index.
-#[inline(always)]
-fn tag(hash: u64) -> u64 {
-    hash & !u64::from(u32::MAX)
-}
-
-/// The byte of a hash that a table without an index keeps.
-#[inline(always)]
-fn short(hash: u64) -> u64 {
-    hash >> 56 | 0x80
-}
-
-/// The entries of a table without an index whose byte is that of `hash`: the upper bits of the bytes of the result. (A byte
-/// above one that is may be wrong.)
-#[inline(always)]
-fn candidates(table: Table, hash: u64) -> u64 {
-    const ONES: u64 = u64::MAX / 255;
-    let differ = table.word(3) ^ (ONES * short(hash));
-    differ.wrapping_sub(ONES) & !differ & (ONES << 7)
-}
-
-/// Where a key was found: its entry, and its place in the index (if there is one).
-struct Found {
-    entry: *mut u64,
-    place: usize,
-}
-
-/// Searches the table.
-unsafe fn find(
-    types: &[RType],
-    layout: &MapLayout,
-    table: Table,
-    key: *const u64,
-    hash: u64,
-) -> Result<Option<Found>, MapError> {
-    let places = table.places();
-    // SAFETY: entries below `used` are complete; the caller promises a key of this map.
-    unsafe {
-        if places == 0 {
-            let mut left = candidates(table, hash);
-            while left != 0 {
-                let entry = table.entry(layout, left.trailing_zeros() as usize / 8);
-                if *entry == tag(hash) | LIVE && layout.same(types, entry.add(1), key)? {
-                    return Ok(Some(Found { entry, place: 0 }));
-                }
-                left &= left - 1;
-            }
-            return Ok(None);
-        }
-        let mut at = first_place(hash, places);
-        loop {
-            let place = table.word(HEAD + at);
-            if place == 0 {
-                return Ok(None);
-            }
-            if place != DELETED && tag(place) == tag(hash) {
-                let number = (place & u64::from(u32::MAX)) as usize - 1;
-                if number < table.capacity() {
-                    let entry = table.entry(layout, number);
-                    if layout.same(types, entry.add(1), key)? {
-                        return Ok(Some(Found { entry, place: at }));
-                    }
-                }
-            }
-            at = (at + 1) & (places - 1);
-        }
-    }
-}
-
 /// A new map with room for `hint` entries.
 ///
 /// # Errors
@@ -306,17 +191,16 @@ pub(crate) fn map_new(
 ) -> Result<*mut Map, OutOfMemory> {
     let map = cache.alloc(size_of::<Map>(), layout.header_desc)?.cast::<Map>();
     // A hint is only a hint: one that cannot be met is not an error in Go either.
-    let capacity = if hint <= 1 << 26 { hint } else { 0 };
-    let table = if capacity == 0 {
-        std::ptr::null_mut()
-    } else {
-        Table::new(cache, layout, capacity.max(SMALL))?.0
+    let root = match hint {
+        0 => std::ptr::null_mut(),
+        1..=LARGEST_HINT => Table::root_for(cache, layout, hint)?.0,
+        _ => std::ptr::null_mut(),
     };
     // SAFETY: a fresh object of this size.
     unsafe {
         map.write(Map {
             count: AtomicU64::new(0),
-            table: AtomicPtr::new(table),
+            root: AtomicPtr::new(root),
             writing: AtomicU32::new(0),
             seed,
             ty: layout.map,
@@ -324,6 +208,9 @@ pub(crate) fn map_new(
     }
     Ok(map)
 }
+
+/// Room is made at once for at most so many entries.
+const LARGEST_HINT: usize = 1 << 26;
 
 /// Entries in the map; nil has none.
 ///
@@ -361,9 +248,13 @@ pub(crate) unsafe fn map_get(
             return Err(MapError::ConcurrentReadWrite);
         }
         let hash = layout.hash(types, m.seed, key)?;
-        let table = Table(m.table.load(Relaxed));
+        let table = m.table_of(hash);
+        // It may have become null meanwhile, when somebody races.
+        if table.0.is_null() {
+            return Ok(std::ptr::null());
+        }
         Ok(match find(types, layout, table, key, hash)? {
-            Some(found) => found.entry.add(1 + layout.key_slots),
+            Some(found) => found.entry.add(layout.key_slots),
             None => std::ptr::null(),
         })
     }
@@ -408,72 +299,149 @@ pub(crate) unsafe fn map_set(
         let m = &*map;
         let hash = layout.hash(types, m.seed, key)?;
         let _writing = Writing::begin(m)?;
-        let mut table = Table(m.table.load(Relaxed));
+        let mut table = m.table_of(hash);
         if !table.0.is_null()
             && let Some(found) = find(types, layout, table, key, hash)?
         {
             shade_entry(cache, layout, found.entry);
             // Keys can be equal and differ (+0 and -0): Go stores the new one.
-            std::ptr::copy_nonoverlapping(key, found.entry.add(1), layout.key_slots);
-            return Ok(found.entry.add(1 + layout.key_slots));
+            std::ptr::copy_nonoverlapping(key, found.entry, layout.key_slots);
+            return Ok(found.entry.add(layout.key_slots));
         }
-        if table.0.is_null() || table.used() == table.capacity() {
-            table = renew(cache, layout, m)?;
+        while table.0.is_null() || table.used() == table.capacity() {
+            make_room(cache, types, layout, m, table)?;
+            table = m.table_of(hash);
         }
         let entry = push(layout, table, hash);
-        std::ptr::copy_nonoverlapping(key, entry.add(1), layout.key_slots);
+        std::ptr::copy_nonoverlapping(key, entry, layout.key_slots);
         m.count.fetch_add(1, Relaxed);
-        Ok(entry.add(1 + layout.key_slots))
+        Ok(entry.add(layout.key_slots))
     }
 }
 
-/// Takes the next entry of a table that has room, and enters it in the index.
-unsafe fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
-    let number = table.used();
-    table.set(2, number as u64 + 1);
-    let entry = table.entry(layout, number);
-    // SAFETY: the entry lies in the table, nobody uses it yet.
-    unsafe { *entry = tag(hash) | LIVE };
-    let places = table.places();
-    if places == 0 {
-        table.set(3, table.word(3) | short(hash) << (number * 8));
-    } else {
-        let mut at = first_place(hash, places);
-        while !matches!(table.word(HEAD + at), 0 | DELETED) {
-            at = (at + 1) & (places - 1);
-        }
-        table.set(HEAD + at, tag(hash) | (number as u64 + 1));
+/// Replaces a full table: by one of the same size when much was deleted, else by a larger one, or by two.
+#[inline(never)]
+unsafe fn make_room(
+    cache: &mut Cache,
+    types: &[RType],
+    layout: &MapLayout,
+    m: &Map,
+    old: Table,
+) -> Result<(), MapError> {
+    if old.0.is_null() {
+        m.root.store(Table::new(cache, layout, SMALL, Range::ALL)?.0, Relaxed);
+        return Ok(());
     }
-    entry
-}
-
-/// Replaces a full table: by a larger one, or, when much was deleted, by one of the same size.
-unsafe fn renew(cache: &mut Cache, layout: &MapLayout, m: &Map) -> Result<Table, MapError> {
-    let old = Table(m.table.load(Relaxed));
-    let count = m.count.load(Relaxed) as usize;
-    let capacity = if old.0.is_null() {
-        SMALL
-    } else if count * 4 < old.capacity() * 3 {
-        old.capacity()
-    } else {
-        old.capacity() * 2
-    };
-    let new = Table::new(cache, layout, capacity)?;
-    if !old.0.is_null() {
-        for at in 0..old.used() {
-            let from = old.entry(layout, at);
-            // SAFETY: entries below `used` are complete; the new table has room for all live ones.
-            unsafe {
-                if *from & LIVE != 0 {
-                    let to = push(layout, new, *from);
-                    std::ptr::copy_nonoverlapping(from.add(1), to.add(1), layout.entry_slots() - 1);
-                }
+    let (live, capacity, most) = (old.live(layout), old.capacity(), layout.most_entries());
+    let much_deleted = live * 4 < capacity * 3;
+    if capacity >= most && !much_deleted {
+        // SAFETY: the caller promises a map of this layout.
+        return unsafe { split(cache, types, layout, m, old) };
+    }
+    let wanted = if much_deleted { capacity } else { larger(capacity, most) };
+    let new = Table::new(cache, layout, wanted, old.range())?;
+    // SAFETY: the caller promises a map of this layout; there is room for all.
+    unsafe {
+        if live == old.used() && new.places() == old.places() {
+            new.copy_all(layout, old);
+        } else {
+            for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
+                let from = old.entry(layout, at);
+                let to = push(layout, new, layout.hash(types, m.seed, from)?);
+                std::ptr::copy_nonoverlapping(from, to, layout.entry_slots());
             }
         }
+        retire(cache, old);
+        m.put(new);
     }
-    shade(cache, old.0 as u64);
-    m.table.store(new.0, Relaxed);
-    Ok(new)
+    Ok(())
+}
+
+/// The capacity after `capacity`.
+fn larger(capacity: usize, most: usize) -> usize {
+    let next = if capacity < 128 { capacity * 2 } else { capacity / 2 * 3 };
+    if next > most / 4 * 3 { most } else { next }
+}
+
+/// Replaces a table by two, each for a half of its hashes.
+unsafe fn split(
+    cache: &mut Cache,
+    types: &[RType],
+    layout: &MapLayout,
+    m: &Map,
+    old: Table,
+) -> Result<(), MapError> {
+    let ranges = old.range().halves().ok_or(OutOfMemory { wanted: usize::MAX, used: 0 })?;
+    // Hashed once: a NaN has another one each time.
+    let mut hashes = [0; MOST_ENTRIES];
+    let mut counts = [0; 2];
+    let side = |hash| usize::from(ranges[1].contains(hash));
+    // SAFETY: the caller promises a map of this layout.
+    unsafe {
+        for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
+            // A NaN may have one of another table.
+            hashes[at] = ranges[0].near(layout.hash(types, m.seed, old.entry(layout, at))?);
+            counts[side(hashes[at])] += 1;
+        }
+        let mut made = [old; 2];
+        for (at, count) in counts.into_iter().enumerate() {
+            let wanted = larger(count.max(SMALL) / 5 * 4, layout.most_entries()).max(count);
+            made[at] = Table::new(cache, layout, wanted, ranges[at])?;
+        }
+        m.make_directory(cache, layout, ranges[0])?;
+        for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
+            let to = push(layout, made[side(hashes[at])], hashes[at]);
+            std::ptr::copy_nonoverlapping(old.entry(layout, at), to, layout.entry_slots());
+        }
+        retire(cache, old);
+        made.into_iter().for_each(|table| m.put(table));
+    }
+    Ok(())
+}
+
+/// A table is no longer the map's.
+fn retire(cache: &mut Cache, table: Table) {
+    shade(cache, table.0 as u64);
+    table.set_stale();
+}
+
+impl Map {
+    /// Lets the hashes of a table's range lead to it.
+    fn put(&self, table: Table) {
+        let root = Table(self.root.load(Relaxed));
+        // Null where somebody races.
+        match (!root.0.is_null()).then(|| root.depth()).flatten() {
+            Some(depth) => table.range().each_number(depth, |at| root.set_table(at, table)),
+            None => self.root.store(table.0, Relaxed),
+        }
+    }
+
+    /// Sees to it that there is a directory with a number for each such range.
+    fn make_directory(
+        &self,
+        cache: &mut Cache,
+        layout: &MapLayout,
+        range: Range,
+    ) -> Result<(), OutOfMemory> {
+        let root = Table(self.root.load(Relaxed));
+        if root.0.is_null() {
+            return Ok(());
+        }
+        let depth = root.depth().unwrap_or(0);
+        // Never less than that, but where writers race.
+        if depth + 1 != range.depth() {
+            return Ok(());
+        }
+        let new = Table::directory(cache, layout, depth + 1)?;
+        for at in 0..1 << depth {
+            let table = if depth == 0 { root } else { root.table(at) };
+            new.set_table(2 * at, table);
+            new.set_table(2 * at + 1, table);
+        }
+        shade(cache, root.0 as u64);
+        self.root.store(new.0, Relaxed);
+        Ok(())
+    }
 }
 
 /// Tells a marking that goes on of a pointer that is about to be overwritten.
@@ -488,7 +456,7 @@ fn shade(cache: &mut Cache, word: u64) {
 #[inline]
 unsafe fn shade_entry(cache: &mut Cache, layout: &MapLayout, entry: *const u64) {
     if cache.is_marking() && layout.table_desc != Desc::NO_SCAN {
-        for at in 1..layout.entry_slots() {
+        for at in 0..layout.entry_slots() {
             // SAFETY: the caller names an entry of a table of this layout.
             cache.marker().mark(unsafe { *entry.add(at) });
         }
@@ -519,16 +487,17 @@ pub(crate) unsafe fn map_delete(
         };
         let hash = layout.hash(types, m.seed, key)?;
         let _writing = Writing::begin(m)?;
-        let table = Table(m.table.load(Relaxed));
+        let table = m.table_of(hash);
+        if table.0.is_null() {
+            return Ok(());
+        }
         let Some(found) = find(types, layout, table, key, hash)? else {
             return Ok(());
         };
         shade_entry(cache, layout, found.entry);
         // Zero, so that what it pointed to can be collected.
         std::ptr::write_bytes(found.entry, 0, layout.entry_slots());
-        if table.places() != 0 {
-            table.set(HEAD + found.place, DELETED);
-        }
+        table.forget(layout, &found);
         m.count.fetch_sub(1, Relaxed);
         Ok(())
     }
@@ -546,149 +515,14 @@ pub(crate) unsafe fn map_clear(cache: &mut Cache, map: *mut Map) -> Result<(), M
     let Some(m) = (unsafe { map.as_ref() }) else { return Ok(()) };
     let _writing = Writing::begin(m)?;
     m.count.store(0, Relaxed);
-    shade(cache, m.table.load(Relaxed) as u64);
-    m.table.store(std::ptr::null_mut(), Relaxed);
+    let root = Table(m.root.load(Relaxed));
+    if !root.0.is_null() {
+        shade(cache, root.0 as u64);
+        root.each_table(Table::set_stale);
+        m.root.store(std::ptr::null_mut(), Relaxed);
+    }
     Ok(())
 }
-
-/// A walk over a map: an object in the heap, six words.
-///
-/// It begins at a random entry of the table that the map has now. When the map gets another table it stays with the old
-/// one, and looks each key up in the new one: so it gives no entry twice, and none that was deleted.
-#[repr(C)]
-pub(crate) struct MapIter {
-    pub(crate) map: *const Map,
-    table: *mut u64,
-    /// The entry to begin with.
-    start: u64,
-    /// Entries passed, the deleted ones too.
-    passed: u64,
-    /// Slots of the key that the iterator is at.
-    key: *const u64,
-    /// Slots of its value.
-    value: *const u64,
-}
-
-impl MapIter {
-    /// Bytes of an iterator.
-    pub(crate) const SIZE: usize = size_of::<Self>();
-
-    /// An iterator before the first entry of `map`; `random` chooses which that is.
-    ///
-    /// # Safety
-    /// `map` is nil or a map.
-    pub(crate) unsafe fn new(map: *const Map, random: u64) -> Self {
-        // SAFETY: the caller promises it.
-        let table = unsafe { map.as_ref() }.map_or(std::ptr::null_mut(), |m| m.table.load(Relaxed));
-        let used = if table.is_null() { 0 } else { Table(table).used() as u64 };
-        let start = if used == 0 { 0 } else { random % used };
-        let (key, value) = (std::ptr::null(), std::ptr::null());
-        Self { map, table, start, passed: 0, key, value }
-    }
-
-    /// Tells a marking that goes on where the iterator was: it is about to move.
-    pub(crate) fn shade(&self, cache: &mut Cache) {
-        shade(cache, self.table as u64);
-        shade(cache, self.key as u64);
-    }
-
-    /// Forgets the entry it was at: there is no further one.
-    pub(crate) fn finish(&mut self) {
-        (self.key, self.value) = (std::ptr::null(), std::ptr::null());
-    }
-
-    /// The slots of the current key; null before the first entry and after the last.
-    pub(crate) fn key(&self) -> *const u64 {
-        self.key
-    }
-
-    /// The slots of the current value.
-    pub(crate) fn value(&self) -> *const u64 {
-        self.value
-    }
-
-    /// Goes on to the next entry; false at the end.
-    ///
-    /// # Errors
-    /// [`MapError::ConcurrentIteration`]
-    ///
-    /// # Safety
-    /// The map has this layout.
-    pub(crate) unsafe fn next(
-        &mut self,
-        types: &[RType],
-        layout: &MapLayout,
-    ) -> Result<bool, MapError> {
-        // SAFETY: the map is not nil where there is a table.
-        unsafe {
-            if self.table.is_null() {
-                return Ok(false);
-            }
-            let m = &*self.map;
-            if m.writing.load(Relaxed) != 0 {
-                return Err(MapError::ConcurrentIteration);
-            }
-            let table = Table(self.table);
-            while let Some(at) = self.step(table) {
-                let entry = table.entry(layout, at);
-                if *entry & LIVE == 0 {
-                    continue;
-                }
-                self.key = entry.add(1);
-                self.value = entry.add(1 + layout.key_slots);
-                if m.table.load(Relaxed) == self.table || self.look_up(types, layout, m)? {
-                    return Ok(true);
-                }
-            }
-            Ok(false)
-        }
-    }
-
-    /// The number of the next entry to look at: from `start` to the end (which may move), then from 0 to `start`.
-    fn step(&mut self, table: Table) -> Option<usize> {
-        // Whether the turn of the entries before `start` has come is told by the top bit.
-        if self.start & TURNED == 0 {
-            let at = self.start + self.passed;
-            self.passed += 1;
-            if at < table.used() as u64 {
-                return Some(at as usize);
-            }
-            (self.start, self.passed) = (TURNED | self.start, 0);
-        }
-        let at = self.passed;
-        self.passed += 1;
-        (at < self.start & !TURNED).then_some(at as usize)
-    }
-
-    /// Finds the current key in the table that the map has now.
-    unsafe fn look_up(
-        &mut self,
-        types: &[RType],
-        layout: &MapLayout,
-        m: &Map,
-    ) -> Result<bool, MapError> {
-        // SAFETY: the current key is a key of this map.
-        unsafe {
-            if !layout.same(types, self.key, self.key)? {
-                // A NaN is found by nobody, nor can it be deleted, but by `clear`.
-                return Ok(m.count.load(Relaxed) != 0);
-            }
-            let now = Table(m.table.load(Relaxed));
-            if now.0.is_null() {
-                return Ok(false);
-            }
-            let hash = layout.hash(types, m.seed, self.key)?;
-            let Some(found) = find(types, layout, now, self.key, hash)? else {
-                return Ok(false);
-            };
-            self.key = found.entry.add(1);
-            self.value = found.entry.add(1 + layout.key_slots);
-            Ok(true)
-        }
-    }
-}
-
-const TURNED: u64 = 1 << 63;
 
 #[cfg(test)]
 mod tests;

@@ -123,7 +123,7 @@ fn iteration_survives_growth_and_deletion() {
         (0..20).for_each(|i| f.set(&[i], i));
         // SAFETY: the fixture's own map and layout.
         unsafe {
-            let mut iter = MapIter::new(f.map, start);
+            let mut iter = MapIter::new(f.map, start << 26);
             let mut seen = HashSet::new();
             while iter.next(&f.types, &f.layout).unwrap() {
                 let key = *iter.key();
@@ -137,4 +137,89 @@ fn iteration_survives_growth_and_deletion() {
             assert!((0..20).filter(|k| *k != 7).all(|k| seen.contains(&k)), "missing");
         }
     }
+}
+
+#[test]
+fn tables_are_split_and_found_again() {
+    let mut f = Fixture::new(4);
+    let scattered = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (0..100_000).for_each(|i| f.set(&[scattered(i)], i));
+    assert_eq!(f.len(), 100_000);
+    (0..100_000).for_each(|i| assert_eq!(f.get(&[scattered(i)]), Some(i)));
+    (0..100_000).filter(|i| i % 3 != 0).for_each(|i| f.delete(&[scattered(i)]));
+    (0..100_000).for_each(|i| assert_eq!(f.get(&[scattered(i)]), (i % 3 == 0).then_some(i)));
+    (100_000..200_000).for_each(|i| f.set(&[scattered(i)], i));
+    (100_000..200_000).for_each(|i| assert_eq!(f.get(&[scattered(i)]), Some(i)));
+}
+
+#[test]
+fn a_hint_makes_room_for_as_many() {
+    for hint in [1, 8, 9, 100, 1000, 2000, 50_000] {
+        let mut f = Fixture::new(4);
+        f.map = map_new(&mut f.cache, &f.layout, hint, 7).unwrap();
+        // SAFETY: the fixture's own map.
+        let root = unsafe { (*f.map).root.load(Relaxed) };
+        (0..hint as u64).for_each(|i| f.set(&[i], i));
+        (0..hint as u64).for_each(|i| assert_eq!(f.get(&[i]), Some(i)));
+        // SAFETY: as above.
+        assert_eq!(unsafe { (*f.map).root.load(Relaxed) }, root, "{hint}");
+    }
+}
+
+#[test]
+fn walks_through_many_tables_see_all_once() {
+    for start in 0..20 {
+        let mut f = Fixture::new(4);
+        (0..4000).for_each(|i| f.set(&[i], i));
+        // SAFETY: the fixture's own map and layout.
+        unsafe {
+            let mut iter = MapIter::new(f.map, start << 27);
+            let mut seen = HashSet::new();
+            while iter.next(&f.types, &f.layout).unwrap() {
+                assert_eq!(*iter.key(), *iter.value());
+                assert!(seen.insert(*iter.key()), "twice");
+                let at = seen.len() as u64;
+                // While the first table and some others are gone through, the map grows to four times its size; then much goes.
+                (0..8).for_each(|i| f.set(&[4000 + at * 8 + i], 4000 + at * 8 + i));
+                if at > 1500 && at < 2500 {
+                    let key = at * 8 + 4003;
+                    f.delete(&[key]);
+                    assert!(seen.contains(&key) || f.get(&[key]).is_none());
+                }
+                if at == 3000 && start % 4 == 3 {
+                    map_clear(&mut f.cache, f.map).unwrap();
+                    (10_000_000..10_000_100).for_each(|i| f.set(&[i], i));
+                    let mut more = 0;
+                    while iter.next(&f.types, &f.layout).unwrap() {
+                        assert!(*iter.key() >= 10_000_000 && seen.insert(*iter.key()));
+                        more += 1;
+                    }
+                    assert!(more <= 100);
+                    break;
+                }
+                if at > 20_000 {
+                    break;
+                }
+            }
+            if start % 4 != 3 && seen.len() <= 20_000 {
+                assert!((0..4000).all(|k| seen.contains(&k)), "missing");
+            }
+        }
+    }
+}
+
+#[test]
+fn many_nans_are_spread() {
+    let mut f = Fixture::new(5);
+    (0..5000).for_each(|i| f.set(&[f64::NAN.to_bits()], i));
+    assert_eq!(f.len(), 5000);
+    // SAFETY: the fixture's own map and layout.
+    let mut iter = unsafe { MapIter::new(f.map, 1 << 30) };
+    let mut values = HashSet::new();
+    // SAFETY: as above.
+    while unsafe { iter.next(&f.types, &f.layout) }.unwrap() {
+        // SAFETY: the iterator is at an entry.
+        assert!(values.insert(unsafe { *iter.value() }));
+    }
+    assert_eq!(values.len(), 5000);
 }

@@ -3,12 +3,13 @@
 //! A module of its own because everything here is written a second time, for speed: what it does not find it leaves to the
 //! general functions.
 
-use super::{DELETED, HEAD, LIVE, Map, MapError, Table, Writing, candidates, first_place, tag};
+use super::table::{candidate, candidates, first_place};
+use super::{Map, MapError, Writing};
 use crate::rtype;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Words of an entry.
-const ENTRY: usize = 3;
+const ENTRY: usize = 2;
 
 /// The slot of the value of `key`; null when it is not there.
 ///
@@ -52,18 +53,24 @@ pub(crate) unsafe fn map_set_word(map: *const Map, key: u64, value: u64) -> bool
 /// Searches a map with entries.
 #[inline(always)]
 unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
-    let table = Table(m.table.load(Relaxed));
+    let hash = rtype::mix(u64::from(m.seed), key);
+    let table = m.table_of(hash);
+    // It may have become null meanwhile, when somebody races.
+    if table.0.is_null() {
+        return std::ptr::null_mut();
+    }
     let places = table.places();
-    // SAFETY: entries below `used` are complete.
+    // SAFETY: entries that are there are complete.
     unsafe {
-        let entries = table.0.add(HEAD + places);
-        let hash = rtype::mix(u64::from(m.seed), key);
+        let entries = table.entries(places);
         if places == 0 {
             let mut left = candidates(table, hash);
             while left != 0 {
-                let entry = entries.add(left.trailing_zeros() as usize / 8 * ENTRY);
-                if *entry.add(1) == key && *entry & LIVE != 0 {
-                    return entry.add(2);
+                let number = left.trailing_zeros() as usize / 8;
+                let entry = entries.add(number * ENTRY);
+                // What was deleted is zero, but its byte too.
+                if *entry == key && table.word(3) >> (number * 8) & 0xff != 0 {
+                    return entry.add(1);
                 }
                 left &= left - 1;
             }
@@ -71,15 +78,16 @@ unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
         }
         let mut at = first_place(hash, places);
         loop {
-            let place = table.word(HEAD + at);
+            let place = table.at_place(at);
             if place == 0 {
                 return std::ptr::null_mut();
             }
-            if place != DELETED && tag(place) == tag(hash) {
-                let number = (place & u64::from(u32::MAX)) as usize - 1;
+            if let Some(number) = candidate(place, hash)
+                && number < table.capacity()
+            {
                 let entry = entries.add(number * ENTRY);
-                if number < table.capacity() && *entry.add(1) == key {
-                    return entry.add(2);
+                if *entry == key {
+                    return entry.add(1);
                 }
             }
             at = (at + 1) & (places - 1);
