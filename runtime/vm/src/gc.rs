@@ -55,7 +55,9 @@ impl Default for GcOptions {
 /// The smallest goal of a collection, at 100 per cent: Go's, where there is something to mark. A program that makes garbage only needs
 /// no 4 MB for it: so little is marked that a collection takes 0.1 ms.
 const MIN_GOAL: u64 = 4 << 20;
-const MIN_GOAL_OF_GARBAGE: u64 = 1 << 20;
+const MIN_GOAL_OF_GARBAGE: u64 = 256 << 10;
+/// What takes no more than this to mark, the program waits for.
+const TINY: u64 = 64 << 10;
 /// What has so many times the memory that is marked between two collections has a smaller share of them than of allocating.
 const SPARSE: u64 = 16;
 /// What may be allocated between two collections however little memory there is.
@@ -203,6 +205,14 @@ pub(crate) fn is_due_at(cache: &Cache, shared: &Shared) -> bool {
 /// Whether a cycle should begin.
 pub(crate) fn is_time(shared: &Shared) -> bool {
     shared.heap.is_due()
+}
+
+/// Whether the last cycle (if there was one) found next to nothing, and little was allocated since.
+pub(crate) fn is_tiny(shared: &Shared) -> bool {
+    let figures = shared.gc.figures.lock();
+    let globals = size_of_val(shared.image.global_words()) as u64;
+    figures.live + figures.stacks + globals <= TINY
+        && shared.heap.allocated() <= 2 * MIN_GOAL_OF_GARBAGE
 }
 
 /// How many bytes the next marking will scan, as far as is known.

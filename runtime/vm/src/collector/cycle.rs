@@ -13,7 +13,7 @@ use crate::machine::Shared;
 use crate::object::chan::GoChan;
 use minigo_heap::{Marked, Marker, Object};
 use minigo_sched::{GcPhase, Handle, KeepOpen, Outcome, StoppedWorld, TaskRef};
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering};
 use std::thread::JoinHandle;
@@ -39,6 +39,8 @@ const LATER: Duration = Duration::from_nanos(gc::LATELY as u64);
 /// Who allocates a byte scans at most so many.
 const STEEPEST: f64 = 32.0;
 const MAX_THREADS: usize = 8;
+/// With more goroutines than this no heap is tiny: each has a stack.
+const TINY_TASKS: u32 = 64;
 /// How often and how long somebody who has reached the goal waits for the marking, per [debt](minigo_heap::Cache::take_debt) paid.
 const WAITS: usize = 8;
 const WAIT: Duration = Duration::from_micros(50);
@@ -126,6 +128,7 @@ pub(crate) fn attend(cx: &mut Cx) -> bool {
         IDLE if shared.gc.options.stress && cx.task().random(STOPPED) != 0 => {
             collect_stopped(cx, false)
         }
+        IDLE if gc::is_time(shared) && is_tiny(cx) => collect_tiny(cx),
         IDLE if gc::is_time(shared) || shared.gc.options.stress => begin(cx, false),
         IDLE => {
             cx.cache().clear_wish();
@@ -580,12 +583,7 @@ impl Hand {
         cycle.ended.fetch_add(1, Ordering::AcqRel);
         cycle.phase.store(IDLE, Ordering::Release);
         let open = crew.open.take();
-        let waiting = std::mem::take(&mut crew.waiting);
-        drop(crew);
-        for (_, task) in waiting {
-            // Those who wait for a later cycle begin it.
-            self.handle.wake(task);
-        }
+        wake_waiting(crew, &self.handle);
         drop(open);
         kept
     }
@@ -651,6 +649,53 @@ pub(crate) fn collect_now(cx: &mut Cx) -> bool {
     let done = collect_stopped(cx, true);
     phase.store(IDLE, Ordering::Release);
     done
+}
+
+/// Whether so little is there to be marked that this takes no longer than the two stops of a cycle beside the program. (At most, if all that was
+/// allocated since the last cycle lives, that is a MB, half a ms.)
+fn is_tiny(cx: &mut Cx) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    cx.task().handle().slots() <= TINY_TASKS && gc::is_tiny(shared)
+}
+
+/// A whole cycle in one stop, by who allocates: then no thread need be woken for it, and it does not matter when the OS lets that thread run; a
+/// program that makes nothing but garbage has the memory it should have. False: somebody else stops the world; the goroutine must give way.
+fn collect_tiny(cx: &mut Cx) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let cycle = &shared.gc.cycle;
+    let turn = |from, to| {
+        cycle.phase.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    };
+    if !turn(IDLE, BEGINNING) {
+        return true;
+    }
+    let handle = cx.task().handle();
+    // Who asks for a cycle now gets a later one; who has asked before, this one.
+    let number = cycle.begun.fetch_add(1, Ordering::AcqRel);
+    if !collect_stopped(cx, false) {
+        cycle.begun.store(number, Ordering::Release);
+        turn(BEGINNING, IDLE);
+        wake_waiting(cycle.crew.lock(), &handle);
+        return false;
+    }
+    let crew = cycle.crew.lock();
+    cycle.ended.fetch_add(1, Ordering::AcqRel);
+    turn(BEGINNING, IDLE);
+    wake_waiting(crew, &handle);
+    true
+}
+
+/// Lets those who wait for the end of a cycle see whether it was theirs; if not, they begin it.
+fn wake_waiting(mut crew: MutexGuard<'_, Crew>, handle: &Handle<Goroutine>) {
+    let waiting = std::mem::take(&mut crew.waiting);
+    drop(crew);
+    for (_, task) in waiting {
+        handle.wake(task);
+    }
 }
 
 /// A whole cycle in one stop: what is asked for by `gcstoptheworld=1`, and for runs that can be repeated.
