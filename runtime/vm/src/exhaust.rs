@@ -7,7 +7,7 @@
 //! not suffice then either, the program ends with Go's fatal error. What cannot be run again (the VM's own steps between two
 //! instructions) ends it at once.
 
-use crate::collector::cycle;
+use crate::collector::stopped;
 use crate::goroutine::die;
 use crate::interp::Cx;
 use crate::machine::ExitStatus;
@@ -66,7 +66,7 @@ pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
     if cx.g().starved != 0 {
         return Some(end(cx, wanted));
     }
-    if !cycle::collect_now(cx) {
+    if !stopped::collect_now(cx) {
         return Some(Step::Preempted);
     }
     cx.g().starved = note(wanted);

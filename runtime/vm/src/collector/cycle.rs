@@ -5,6 +5,7 @@
 
 use super::frames;
 use super::roots::{Roots, scan};
+use super::stopped::{self, collect_stopped};
 use crate::finalize;
 use crate::gc::{self, Times};
 use crate::goroutine::Goroutine;
@@ -20,9 +21,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Nothing goes on; all is swept.
-const IDLE: u8 = 0;
+pub(super) const IDLE: u8 = 0;
 /// Somebody is about to stop the world for the begin.
-const BEGINNING: u8 = 1;
+pub(super) const BEGINNING: u8 = 1;
 /// Marking goes on while the program runs.
 const MARKING: u8 = 2;
 /// Marking has ended: what it found out is being used, then all is swept.
@@ -39,8 +40,6 @@ const LATER: Duration = Duration::from_nanos(gc::LATELY as u64);
 /// Who allocates a byte scans at most so many.
 const STEEPEST: f64 = 32.0;
 const MAX_THREADS: usize = 8;
-/// With more goroutines than this no heap is tiny: each has a stack.
-const TINY_TASKS: u32 = 64;
 /// How often and how long somebody who has reached the goal waits for the marking, per [debt](minigo_heap::Cache::take_debt) paid.
 const WAITS: usize = 8;
 const WAIT: Duration = Duration::from_micros(50);
@@ -50,11 +49,11 @@ const WAITING_HEAP: u64 = 64 << 20;
 /// The state of the cycle that goes on.
 #[derive(Default)]
 pub(crate) struct Cycle {
-    phase: AtomicU8,
-    roots: Roots,
+    pub(super) phase: AtomicU8,
+    pub(super) roots: Roots,
     /// Cycles begun and ended.
-    begun: AtomicU64,
-    ended: AtomicU64,
+    pub(super) begun: AtomicU64,
+    pub(super) ended: AtomicU64,
     /// Bytes scanned in this cycle, and how many there will be, as far as is known.
     scanned: AtomicU64,
     expected: AtomicU64,
@@ -63,7 +62,7 @@ pub(crate) struct Cycle {
     /// Time that this marking took, in ns: of goroutines that allocate, of the threads that always mark, and of those that use idle
     /// processors.
     spent: [AtomicU64; 3],
-    crew: Mutex<Crew>,
+    pub(super) crew: Mutex<Crew>,
     news: Condvar,
     /// Channels made before the last cycle: they own memory outside the heap.
     chans: Mutex<Vec<Chan>>,
@@ -78,7 +77,7 @@ unsafe impl Send for Chan {}
 
 /// The threads that mark.
 #[derive(Default)]
-struct Crew {
+pub(super) struct Crew {
     threads: Vec<JoinHandle<()>>,
     /// Counts the cycles that they were called for.
     round: u64,
@@ -103,7 +102,7 @@ struct Start {
     forced: bool,
 }
 
-fn add(sum: &mut Marked, part: Marked) {
+pub(super) fn add(sum: &mut Marked, part: Marked) {
     sum.objects = sum.objects.wrapping_add(part.objects);
     sum.bytes = sum.bytes.wrapping_add(part.bytes);
     sum.scanned = sum.scanned.wrapping_add(part.scanned);
@@ -128,7 +127,7 @@ pub(crate) fn attend(cx: &mut Cx) -> bool {
         IDLE if shared.gc.options.stress && cx.task().random(STOPPED) != 0 => {
             collect_stopped(cx, false)
         }
-        IDLE if gc::is_time(shared) && is_tiny(cx) => collect_tiny(cx),
+        IDLE if gc::is_time(shared) && stopped::is_tiny(cx) => stopped::collect_tiny(cx),
         IDLE if gc::is_time(shared) || shared.gc.options.stress => begin(cx, false),
         IDLE => {
             cx.cache().clear_wish();
@@ -389,7 +388,7 @@ impl Cycle {
         self.spent.each_ref().map(|ns| ns.load(Ordering::Relaxed))
     }
 
-    fn forget_spent(&self) {
+    pub(super) fn forget_spent(&self) {
         self.spent.iter().for_each(|ns| ns.store(0, Ordering::Relaxed));
     }
 
@@ -590,7 +589,7 @@ impl Hand {
 }
 
 /// All is marked and the world stands still: flips. Gives the channels made since the last cycle.
-fn finish_marking(
+pub(super) fn finish_marking(
     shared: &Shared,
     world: &mut StoppedWorld<'_, Goroutine>,
     marked: &mut Marked,
@@ -614,7 +613,11 @@ fn finish_marking(
 }
 
 /// Asks who was not reached, before their memory is used again: timers, channels, and what has finalizers.
-fn after_marking(shared: &Shared, handle: &Handle<Goroutine>, chans: Vec<Vec<*mut GoChan>>) {
+pub(super) fn after_marking(
+    shared: &Shared,
+    handle: &Handle<Goroutine>,
+    chans: Vec<Vec<*mut GoChan>>,
+) {
     shared.timers.drop_unreached(&shared.heap, handle);
     shared.gc.weaks.clear(&shared.heap);
     shared.gc.finalizers.queue_ready(&shared.heap);
@@ -636,130 +639,11 @@ fn after_marking(shared: &Shared, handle: &Handle<Goroutine>, chans: Vec<Vec<*mu
     shared.heap.allow_sweep();
 }
 
-/// A whole cycle in one stop at once, since there is no memory. False: one is going on already, or somebody else stops
-/// the world; then the goroutine must give way.
-pub(crate) fn collect_now(cx: &mut Cx) -> bool {
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let shared: &Shared = unsafe { &*shared };
-    let phase = &shared.gc.cycle.phase;
-    if phase.compare_exchange(IDLE, BEGINNING, Ordering::AcqRel, Ordering::Relaxed).is_err() {
-        return false;
-    }
-    let done = collect_stopped(cx, true);
-    phase.store(IDLE, Ordering::Release);
-    done
-}
-
-/// Whether so little is there to be marked that this takes no longer than the two stops of a cycle beside the program. (At most, if all that was
-/// allocated since the last cycle lives, that is a MB, half a ms.)
-fn is_tiny(cx: &mut Cx) -> bool {
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let shared: &Shared = unsafe { &*shared };
-    cx.task().handle().slots() <= TINY_TASKS && gc::is_tiny(shared)
-}
-
-/// A whole cycle in one stop, by who allocates: then no thread need be woken for it, and it does not matter when the OS lets that thread run; a
-/// program that makes nothing but garbage has the memory it should have. False: somebody else stops the world; the goroutine must give way.
-fn collect_tiny(cx: &mut Cx) -> bool {
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let shared: &Shared = unsafe { &*shared };
-    let cycle = &shared.gc.cycle;
-    let turn = |from, to| {
-        cycle.phase.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
-    };
-    if !turn(IDLE, BEGINNING) {
-        return true;
-    }
-    let handle = cx.task().handle();
-    // Who asks for a cycle now gets a later one; who has asked before, this one.
-    let number = cycle.begun.fetch_add(1, Ordering::AcqRel);
-    if !collect_stopped(cx, false) {
-        cycle.begun.store(number, Ordering::Release);
-        turn(BEGINNING, IDLE);
-        wake_waiting(cycle.crew.lock(), &handle);
-        return false;
-    }
-    let crew = cycle.crew.lock();
-    cycle.ended.fetch_add(1, Ordering::AcqRel);
-    turn(BEGINNING, IDLE);
-    wake_waiting(crew, &handle);
-    true
-}
-
 /// Lets those who wait for the end of a cycle see whether it was theirs; if not, they begin it.
-fn wake_waiting(mut crew: MutexGuard<'_, Crew>, handle: &Handle<Goroutine>) {
+pub(super) fn wake_waiting(mut crew: MutexGuard<'_, Crew>, handle: &Handle<Goroutine>) {
     let waiting = std::mem::take(&mut crew.waiting);
     drop(crew);
     for (_, task) in waiting {
         handle.wake(task);
     }
-}
-
-/// A whole cycle in one stop: what is asked for by `gcstoptheworld=1`, and for runs that can be repeated.
-fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let shared: &Shared = unsafe { &*shared };
-    let began = shared.host.monotonic();
-    let (pc, r) = (cx.s.pc, cx.s.r);
-    let (handle, me) = (cx.task().handle(), cx.task().me());
-    let g = cx.g();
-    g.pc = pc;
-    // SAFETY: the frame lies in the stack.
-    g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
-    let g: *const Goroutine = g;
-    let Some(mut world) = cx.task().stop_world() else { return false };
-    let cycle = &shared.gc.cycle;
-    let before = shared.heap.allocated() + shared.gc.figures.lock().live;
-    handle.trace_gc(GcPhase::Roots);
-    shared.pools.turn();
-    drop(shared.heap.begin_marking());
-    world.each_local(|_, local| local.cache.begin_marking());
-    // No goroutine's slot: they are visited here.
-    cycle.roots.begin(0);
-    cycle.forget_spent();
-    let workers = if before < gc::SMALL_HEAP { 1 } else { world.procs().min(4) };
-    shared.heap.expect_workers(workers);
-    let mut marker = shared.heap.marker(workers == 1);
-    while cycle.roots.mark_some(shared, &handle, &mut marker) {}
-    // SAFETY: the goroutine that collects is not among the others, and nobody changes it meanwhile.
-    cycle.roots.scan_running(shared, unsafe { &*g }, handle.shared(me), &mut marker);
-    world.each_task(|task, _, g| {
-        cycle.roots.scan_goroutine(shared, g, handle.shared(task), &mut marker);
-    });
-    handle.trace_gc(GcPhase::Mark);
-    let mut marked = Marked::default();
-    let types = &shared.image.types;
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..workers)
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut marker = shared.heap.marker(false);
-                    marker.drain(|m, o| scan(types, m, o));
-                    marker.take_marked()
-                })
-            })
-            .collect();
-        marker.drain(|m, o| scan(types, m, o));
-        for other in others {
-            add(&mut marked, other.join().expect("marking does not panic"));
-        }
-    });
-    add(&mut marked, marker.take_marked());
-    handle.trace_gc(GcPhase::Sweep);
-    let chans = finish_marking(shared, &mut world, &mut marked, before);
-    after_marking(shared, &handle, chans);
-    shared.heap.sweep();
-    let procs = world.procs();
-    handle.trace_gc(GcPhase::Off);
-    drop(world);
-    gc::release(shared);
-    finalize::run(shared, &handle);
-    let ended = shared.host.monotonic();
-    let times = Times { began, marking: ended, ending: ended, ended };
-    gc::note(shared, &times, [before, marked.bytes], procs, forced);
-    true
 }

@@ -14,6 +14,9 @@
 //!
 //! Neither stop does anything whose time depends on the heap or on the number of goroutines.
 //!
+//! Where next to nothing lives (64 KB at the end of the last cycle, few goroutines) who allocates does all of it in one stop ([`stopped`]),
+//! which takes no longer than those two.
+//!
 //! # Why nothing is missed
 //! *A goroutine that runs during a marking has been scanned.* The world stops at the begin, so every slice ends; and
 //! `Goroutine::resume` begins by scanning the goroutine if nobody has ([`minigo_sched::Scanned`]: either a thread of the
@@ -41,7 +44,7 @@
 //! under the program. `gcstress` with `gcverify` makes cycles back to back, some of them in one stop, and checks the marks of each.
 //!
 //! # Who may do what
-//! * Phases turn in `cycle` only: IDLE → BEGINNING → MARKING by a goroutine (compare and exchange; MARKING while the
+//! * Phases turn in `cycle` (and, for cycles in one stop, in `stopped`) only: IDLE → BEGINNING → MARKING by a goroutine (compare and exchange; MARKING while the
 //!   world is stopped), → SWEEPING by the first thread while the world is stopped, → IDLE by it when all is swept.
 //! * `Cache::marking`, and `Cx::marking` from it for the length of a slice, change while the world is stopped only.
 //! * Spans are freed by sweeps only, so never during a marking; and their headers not before the world has stopped again.
@@ -61,3 +64,4 @@ pub(crate) mod barrier;
 pub(crate) mod cycle;
 pub(crate) mod frames;
 pub(crate) mod roots;
+pub(crate) mod stopped;

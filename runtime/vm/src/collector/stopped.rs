@@ -1,0 +1,135 @@
+//! Whole cycles in one stop of the world.
+//!
+//! A module of its own because nothing here runs beside the program: no barrier, no thread that marks, one function from begin to end.
+
+use super::cycle::{BEGINNING, IDLE, add, after_marking, finish_marking, wake_waiting};
+use super::roots::scan;
+use crate::finalize;
+use crate::gc::{self, Times};
+use crate::goroutine::Goroutine;
+use crate::interp::Cx;
+use crate::machine::Shared;
+use minigo_heap::Marked;
+use minigo_sched::GcPhase;
+use std::sync::atomic::Ordering;
+
+/// With more goroutines than this no heap is tiny: each has a stack.
+const TINY_TASKS: u32 = 64;
+
+/// A whole cycle in one stop at once, since there is no memory. False: one is going on already, or somebody else stops
+/// the world; then the goroutine must give way.
+pub(crate) fn collect_now(cx: &mut Cx) -> bool {
+    collect_if_idle(cx, true) == Some(true)
+}
+
+/// Whether so little is there to be marked that this takes no longer than the two stops of a cycle beside the program. (At most, if all
+/// that was allocated since the last cycle lives, that is half a MB, a quarter of a ms.)
+pub(super) fn is_tiny(cx: &mut Cx) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    cx.task().handle().slots() <= TINY_TASKS && gc::is_tiny(shared)
+}
+
+/// A whole cycle by who allocates: then no thread need be woken for it, and it does not matter when the OS lets that thread run; a
+/// program that makes nothing but garbage has the memory it should have. False: somebody else stops the world; the goroutine
+/// must give way.
+pub(super) fn collect_tiny(cx: &mut Cx) -> bool {
+    collect_if_idle(cx, false) != Some(false)
+}
+
+/// A whole cycle, unless one is going on (`None`) or somebody else stops the world (false).
+fn collect_if_idle(cx: &mut Cx, forced: bool) -> Option<bool> {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let cycle = &shared.gc.cycle;
+    let turn = |from, to| {
+        cycle.phase.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    };
+    if !turn(IDLE, BEGINNING) {
+        return None;
+    }
+    let handle = cx.task().handle();
+    // Who asks for a cycle from now on gets a later one; who has asked before, this one.
+    let number = cycle.begun.fetch_add(1, Ordering::AcqRel);
+    let done = collect_stopped(cx, forced);
+    if !done {
+        cycle.begun.store(number, Ordering::Release);
+        turn(BEGINNING, IDLE);
+    }
+    let crew = cycle.crew.lock();
+    if done {
+        cycle.ended.fetch_add(1, Ordering::AcqRel);
+        turn(BEGINNING, IDLE);
+    }
+    // Who comes after this finds that nothing goes on.
+    wake_waiting(crew, &handle);
+    Some(done)
+}
+
+/// A whole cycle in one stop: what is asked for by `gcstoptheworld=1`, and for runs that can be repeated.
+pub(super) fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let began = shared.host.monotonic();
+    let (pc, r) = (cx.s.pc, cx.s.r);
+    let (handle, me) = (cx.task().handle(), cx.task().me());
+    let g = cx.g();
+    g.pc = pc;
+    // SAFETY: the frame lies in the stack.
+    g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
+    let g: *const Goroutine = g;
+    let Some(mut world) = cx.task().stop_world() else { return false };
+    let cycle = &shared.gc.cycle;
+    let before = shared.heap.allocated() + shared.gc.figures.lock().live;
+    handle.trace_gc(GcPhase::Roots);
+    shared.pools.turn();
+    drop(shared.heap.begin_marking());
+    world.each_local(|_, local| local.cache.begin_marking());
+    // No goroutine's slot: they are visited here.
+    cycle.roots.begin(0);
+    cycle.forget_spent();
+    let workers = if before < gc::SMALL_HEAP { 1 } else { world.procs().min(4) };
+    shared.heap.expect_workers(workers);
+    let mut marker = shared.heap.marker(workers == 1);
+    while cycle.roots.mark_some(shared, &handle, &mut marker) {}
+    // SAFETY: the goroutine that collects is not among the others, and nobody changes it meanwhile.
+    cycle.roots.scan_running(shared, unsafe { &*g }, handle.shared(me), &mut marker);
+    world.each_task(|task, _, g| {
+        cycle.roots.scan_goroutine(shared, g, handle.shared(task), &mut marker);
+    });
+    handle.trace_gc(GcPhase::Mark);
+    let mut marked = Marked::default();
+    let types = &shared.image.types;
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..workers)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut marker = shared.heap.marker(false);
+                    marker.drain(|m, o| scan(types, m, o));
+                    marker.take_marked()
+                })
+            })
+            .collect();
+        marker.drain(|m, o| scan(types, m, o));
+        for other in others {
+            add(&mut marked, other.join().expect("marking does not panic"));
+        }
+    });
+    add(&mut marked, marker.take_marked());
+    handle.trace_gc(GcPhase::Sweep);
+    let chans = finish_marking(shared, &mut world, &mut marked, before);
+    after_marking(shared, &handle, chans);
+    shared.heap.sweep();
+    let procs = world.procs();
+    handle.trace_gc(GcPhase::Off);
+    drop(world);
+    gc::release(shared);
+    finalize::run(shared, &handle);
+    let ended = shared.host.monotonic();
+    let times = Times { began, marking: ended, ending: ended, ended };
+    gc::note(shared, &times, [before, marked.bytes], procs, forced);
+    true
+}
