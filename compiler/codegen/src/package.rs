@@ -278,7 +278,11 @@ impl<'p> ProgramGen<'p> {
         match &func.body {
             Body::Block(body) => FuncGen::new(self, Some(func)).body(id, func, body),
             Body::Native => self.native_wrapper(id),
-            Body::Unreached => self.out.funcs[id.0 as usize].code = vec![Op::Unreachable {}],
+            Body::Unreached => {
+                let out = &mut self.out.funcs[id.0 as usize];
+                out.code = vec![Op::Unreachable {}];
+                out.frame_slots = out.arg_slots.max(out.result_slots);
+            }
         }
     }
 
