@@ -4,7 +4,7 @@ use crate::captures;
 use crate::descriptor::Descriptors;
 use crate::func::FuncGen;
 use crate::layout::{Layout, Layouts};
-use minigo_bytecode::func::{CaptureLayout, Func as BcFunc, InlineId};
+use minigo_bytecode::func::{Detail, Func as BcFunc, InlineId};
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{CallSite, GlobalPlace, NativeRef, Program as BcProgram};
@@ -166,7 +166,7 @@ impl<'p> ProgramGen<'p> {
         }
         let id = self.out.strings.len() as u32;
         self.strings.insert(value.clone(), id);
-        self.out.strings.push(Arc::from(&value[..]));
+        self.out.strings.push(value.to_vec().into());
         bc::Wide::new(id)
     }
 
@@ -313,19 +313,6 @@ impl<'p> ProgramGen<'p> {
 
 /// A function without code.
 pub(crate) fn empty_func(name: &str, arg_slots: u32, result_slots: u32) -> BcFunc {
-    BcFunc {
-        name: name.into(),
-        code: Vec::new(),
-        frame_slots: 0,
-        arg_slots,
-        result_slots,
-        captures: CaptureLayout::default(),
-        recover_pc: None,
-        wrapper: false,
-        file: 0,
-        line: 0,
-        lines: Vec::new(),
-        inlined: Vec::new(),
-        vars: Vec::new(),
-    }
+    let detail = Detail { name: name.into(), ..Detail::default() };
+    BcFunc { arg_slots, result_slots, detail: detail.into(), ..BcFunc::default() }
 }

@@ -2,6 +2,9 @@
 
 use crate::operand::{FuncId, Slot, TypeId};
 use crate::ops::Op;
+use crate::stored::{self, Lazy};
+use serde::{Deserialize, Serialize};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 /// How many slots before a frame's base belong to its call: the running closure (base - 2) and the return address
@@ -11,13 +14,9 @@ pub const HEADER_SLOTS: u16 = 2;
 /// The most slots a frame may have.
 pub const MAX_FRAME_SLOTS: u32 = 60_000;
 
-/// A compiled function.
-#[derive(Clone, Default, Debug)]
+/// A compiled function: what running it needs, and its [`Detail`], whose fields read like its own.
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct Func {
-    /// As tracebacks print it: `main.(*T).M`.
-    pub name: Arc<str>,
-    /// The code. Every path ends in `ret`, a jump, `panic` or `unreachable`.
-    pub code: Vec<Op>,
     /// Slots of the frame, windows of calls (with the arguments) included. The VM makes sure that they are there.
     pub frame_slots: u32,
     /// Slots of the arguments, from slot 0 on.
@@ -31,6 +30,19 @@ pub struct Func {
     pub recover_pc: Option<u32>,
     /// Whether it only adapts a call: tracebacks leave it out, `recover` looks through it.
     pub wrapper: bool,
+    /// The rest. Of a stored program it is read when somebody asks for it: most runs never do.
+    #[serde(skip)]
+    pub detail: Lazy<Detail>,
+}
+
+/// What of a function linking, tracebacks and the collector look at.
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
+pub struct Detail {
+    /// As tracebacks print it: `main.(*T).M`.
+    pub name: Arc<str>,
+    /// The code. Every path ends in `ret`, a jump, `panic` or `unreachable`.
+    #[serde(with = "stored::code")]
+    pub code: Vec<Op>,
     /// The file it stands in: index into `Program::files`.
     pub file: u32,
     /// Line of the declaration.
@@ -43,8 +55,22 @@ pub struct Func {
     pub vars: Vec<VarPlace>,
 }
 
+impl Deref for Func {
+    type Target = Detail;
+
+    fn deref(&self) -> &Detail {
+        self.detail.get()
+    }
+}
+
+impl DerefMut for Func {
+    fn deref_mut(&mut self) -> &mut Detail {
+        self.detail.get_mut()
+    }
+}
+
 /// A call that was generated in place: the code is the callee's, the frame the caller's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Inlined {
     /// Whose code it is.
     pub func: FuncId,
@@ -57,7 +83,7 @@ pub struct Inlined {
 }
 
 /// Index of an [`Inlined`] in [`Func::inlined`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InlineId(pub u32);
 
 /// Where an instruction comes from, seen from one of the functions it is a part of.
@@ -72,7 +98,7 @@ pub struct Origin {
 }
 
 /// Code from `pc` on comes from `line`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Line {
     /// Index of an instruction.
     pub pc: u32,
@@ -85,7 +111,7 @@ pub struct Line {
 }
 
 /// The memory of a closure, after the word that names its function.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CaptureLayout {
     /// Bytes, a multiple of 8, without the first word.
     pub size: u32,
@@ -94,7 +120,7 @@ pub struct CaptureLayout {
 }
 
 /// Where a variable lives while the code from `from` to `to` runs.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct VarPlace {
     /// Its name.
     pub name: Arc<str>,

@@ -179,10 +179,14 @@ fn arguments(program: &Program, types: &[RType], site: u32) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::Liveness;
-    use crate::func::Func;
+    use crate::func::{Detail, Func};
     use crate::operand::{Slot, Wide};
     use crate::ops::Op;
     use crate::program::Program;
+
+    fn of(code: Vec<Op>) -> Func {
+        Func { detail: Detail { code, ..Detail::default() }.into(), ..Func::default() }
+    }
 
     fn live(live: &Liveness, pc: usize) -> Vec<u32> {
         let mut all = Vec::new();
@@ -200,7 +204,7 @@ mod tests {
             Op::Mov { dst: slot(2), src: slot(0) },
             Op::Jmp { to: Wide::signed(-3) },
         ];
-        let func = Func { code, frame_slots: 3, ..Func::default() };
+        let func = Func { frame_slots: 3, ..of(code) };
         let found = Liveness::of(&Program::default(), &[], &func);
         assert_eq!(live(&found, 0), []);
         assert_eq!(live(&found, 1), [0]);
@@ -216,7 +220,7 @@ mod tests {
             Op::Mov { dst: Slot(0), src: Slot(4) },
             Op::Ret {},
         ];
-        let caller = Func { code, frame_slots: 8, result_slots: 1, ..Func::default() };
+        let caller = Func { frame_slots: 8, result_slots: 1, ..of(code) };
         let program = Program { funcs: vec![callee, caller.clone()], ..Program::default() };
         let found = Liveness::of(&program, &[], &caller);
         assert_eq!(live(&found, 0), [4]);
@@ -227,7 +231,7 @@ mod tests {
     #[test]
     fn a_call_of_a_closure_reads_no_more_than_its_arguments() {
         let code = vec![Op::CallClosure { win: Slot(4), f: Slot(1), n: 2 }, Op::Ret {}];
-        let func = Func { code, frame_slots: 9, ..Func::default() };
+        let func = Func { frame_slots: 9, ..of(code) };
         let found = Liveness::of(&Program::default(), &[], &func);
         assert_eq!(live(&found, 0), [1, 4, 5]);
     }

@@ -1,11 +1,12 @@
 //! The operands of instructions: newtypes, so that no two kinds of number are mixed up.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 macro_rules! index {
     ($($(#[doc = $doc:literal])+ $name:ident($int:ty);)*) => { $(
         $(#[doc = $doc])+
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
         pub struct $name(pub $int);
     )* };
 }
@@ -66,6 +67,77 @@ impl Wide {
 impl fmt::Debug for Wide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.get())
+    }
+}
+
+/// An operand as a number of 16 or 32 bits.
+pub(crate) trait Operand {
+    const BITS: u32;
+    fn to_bits(self) -> u32;
+    fn from_bits(bits: u32) -> Self;
+}
+
+impl Operand for Slot {
+    const BITS: u32 = 16;
+    fn to_bits(self) -> u32 {
+        self.0.into()
+    }
+    fn from_bits(bits: u32) -> Self {
+        Self(bits as u16)
+    }
+}
+
+impl Operand for u16 {
+    const BITS: u32 = 16;
+    fn to_bits(self) -> u32 {
+        self.into()
+    }
+    fn from_bits(bits: u32) -> Self {
+        bits as Self
+    }
+}
+
+impl Operand for i16 {
+    const BITS: u32 = 16;
+    fn to_bits(self) -> u32 {
+        u32::from(self as u16)
+    }
+    fn from_bits(bits: u32) -> Self {
+        bits as Self
+    }
+}
+
+impl Operand for Wide {
+    const BITS: u32 = 32;
+    fn to_bits(self) -> u32 {
+        self.get()
+    }
+    fn from_bits(bits: u32) -> Self {
+        Self::new(bits)
+    }
+}
+
+/// An instruction as a number: its opcode in the lowest 16 bits, its operands above, in the order of their declaration.
+pub(crate) struct Packed {
+    pub(crate) all: u64,
+    /// Where the next operand begins.
+    pub(crate) at: u32,
+}
+
+impl Packed {
+    pub(crate) fn of(opcode: u16) -> Self {
+        Self { all: opcode.into(), at: 16 }
+    }
+
+    pub(crate) fn push<T: Operand>(&mut self, operand: T) {
+        self.all |= u64::from(operand.to_bits()) << self.at;
+        self.at += T::BITS;
+    }
+
+    pub(crate) fn pop<T: Operand>(&mut self) -> T {
+        let operand = T::from_bits((self.all >> self.at) as u32);
+        self.at += T::BITS;
+        operand
     }
 }
 

@@ -17,7 +17,7 @@
 //! All memory accesses through a pointer panic with Go's nil dereference error when the pointer is below 4096.
 
 use crate::kinds::operand;
-use crate::operand::{ConstId, FuncId, NativeId, SelectId, Slot, StrId, TypeId, Use, Wide};
+use crate::operand::{ConstId, FuncId, NativeId, Packed, SelectId, Slot, StrId, TypeId, Use, Wide};
 
 macro_rules! define_ops {
     ($( $(#[doc = $doc:literal])+ $name:ident { $($field:ident : $kind:ident $([$w:expr])?),* } = $mnemonic:literal; )*) => {
@@ -45,11 +45,40 @@ macro_rules! define_ops {
                 match self { $( Self::$name { $($field),* } => { $( visit(operand!(use $kind $([$w])? $field)); )* } )* }
             }
 
+            /// The instruction as it lies in memory, with zeros where it has no operands: the opcode in the lowest 16 bits.
+            #[must_use]
+            #[allow(unused_mut, clippy::too_many_lines, reason = "generated from the table")]
+            pub fn to_bits(self) -> u64 {
+                match self { $( Self::$name { $($field),* } => {
+                    let mut bits = Packed::of(opcode::$name);
+                    $( bits.push($field); )*
+                    bits.all
+                } )* }
+            }
+
+            /// The instruction that has these bits, if there is one.
+            #[must_use]
+            #[allow(unused_mut, unused_variables, clippy::too_many_lines, reason = "generated from the table")]
+            pub fn from_bits(bits: u64) -> Option<Self> {
+                let mut rest = Packed { all: bits, at: 16 };
+                Some(match bits as u16 {
+                    $( opcode::$name => Self::$name { $($field: rest.pop()),* }, )*
+                    _ => return None,
+                })
+            }
+
             /// The names of its operands, in declaration order.
             #[must_use]
             pub const fn operand_names(self) -> &'static [&'static str] {
                 match self { $( Self::$name { .. } => &[$(stringify!($field)),*], )* }
             }
+        }
+
+        #[allow(non_upper_case_globals, reason = "patterns with the names of the instructions")]
+        mod opcode {
+            #[repr(u16)]
+            enum Opcode { $( $name ),* }
+            $( pub(super) const $name: u16 = Opcode::$name as u16; )*
         }
 
         /// Mnemonic and meaning of every instruction, in the order of their opcodes.

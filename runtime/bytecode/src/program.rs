@@ -3,17 +3,20 @@
 use crate::func::Func;
 use crate::operand::{FuncId, MethodId, Slot, TypeId};
 use crate::rtype::{MethodName, RType};
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A compiled program.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Program {
     /// All functions.
     pub funcs: Vec<Func>,
     /// Constants of 64 bits.
     pub consts: Vec<u64>,
-    /// String constants: any bytes.
-    pub strings: Vec<Arc<[u8]>>,
+    /// String constants: any bytes. Those of a stored program stay where they are stored.
+    #[serde(skip)]
+    pub strings: Vec<Bytes>,
     /// All run-time types; the first is no type.
     pub types: Vec<RType>,
     /// All method names.
@@ -37,7 +40,7 @@ pub struct Program {
 }
 
 /// Types that the VM makes values of. Zero where the program does not have them.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct KnownTypes {
     /// `string`
     pub string: TypeId,
@@ -62,7 +65,7 @@ pub struct KnownTypes {
 }
 
 /// An interface method call in the code.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct CallSite {
     /// The method.
     pub method: MethodId,
@@ -71,7 +74,7 @@ pub struct CallSite {
 }
 
 /// A native function the code calls.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NativeRef {
     /// The import path of its package.
     pub package: Arc<str>,
@@ -84,7 +87,7 @@ pub struct NativeRef {
 }
 
 /// A package-level variable.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GlobalPlace {
     /// `main.x`
     pub name: Arc<str>,
@@ -95,7 +98,7 @@ pub struct GlobalPlace {
 }
 
 /// The cases of a `select`, in source order.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SelectTable {
     /// The cases but `default`.
     pub cases: Vec<SelectCase>,
@@ -104,7 +107,7 @@ pub struct SelectTable {
 }
 
 /// A case of a `select`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SelectCase {
     /// The slot of the channel (nil never communicates).
     pub ch: Slot,

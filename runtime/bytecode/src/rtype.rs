@@ -2,10 +2,11 @@
 //! need to know of a type.
 
 use crate::operand::{FuncId, MethodId, TypeId};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The kinds of types, numbered as in package reflect.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names are Go's")]
 pub enum Kind {
@@ -39,7 +40,7 @@ pub enum Kind {
 }
 
 /// A type at run time. Two are identical exactly when their ids are equal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RType {
     /// Its kind.
     pub kind: Kind,
@@ -85,7 +86,7 @@ pub struct RType {
 }
 
 /// A field of a struct.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RField {
     /// Its name.
     pub name: Arc<str>,
@@ -102,7 +103,7 @@ pub struct RField {
 }
 
 /// A method of a type or interface.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct RMethod {
     /// Its name.
     pub method: MethodId,
@@ -114,7 +115,7 @@ pub struct RMethod {
 }
 
 /// The name of a method.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MethodName {
     /// The name.
     pub name: Arc<str>,

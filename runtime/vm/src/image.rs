@@ -2,11 +2,12 @@
 //!
 //! A module of its own because it is what all goroutines of a machine share and nobody changes, but for the caches.
 
+use crate::linked::{ENTER_BOUND, ENTER_MADE, FIRST, LEAVE, Linked, MADE_RET, Ops};
 use crate::native::{NativeFn, Package};
 use crate::object::map::MapLayout;
 use crate::types::{DESC_ANY, Types, desc_of};
 use hashbrown::HashMap;
-use minigo_bytecode::operand::{FuncId, TypeId, Use, Wide};
+use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{NativeRef, Program};
 use minigo_bytecode::rtype::{Kind, RType};
@@ -48,8 +49,8 @@ impl std::error::Error for LinkError {}
 /// A linked program.
 pub(crate) struct Image {
     pub(crate) program: Program,
-    /// The VM's own code, then for each function an `Ext` (argument slots, frame slots) and its code.
-    pub(crate) code: Box<[Op]>,
+    /// See [`Linked`].
+    pub(crate) code: Ops,
     /// Where the functions begin.
     pub(crate) starts: Box<[u32]>,
     /// A closure without captures per function: its code.
@@ -73,56 +74,15 @@ unsafe impl Send for Image {}
 // SAFETY: as above.
 unsafe impl Sync for Image {}
 
-/// Places of the VM's own code.
-const LEAVE: usize = 2;
-const ENTER_BOUND: usize = 4;
-const ENTER_MADE: usize = 6;
-const MADE_RET: usize = 8;
-const FIRST: usize = 9;
-
-const fn head(args: u32, frame: u32) -> Op {
-    Op::Ext { a: args as u16, b: Wide::new(frame) }
-}
-
 impl Image {
     /// Bytes of the code that runs.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.code)
     }
 
-    pub(crate) fn link(mut program: Program, packages: &[Package]) -> Result<Self, LinkError> {
+    pub(crate) fn link(linked: Linked, packages: &[Package]) -> Result<Self, LinkError> {
+        let Linked { mut program, code, starts } = linked;
         let natives = link_natives(&program.natives, packages)?;
-        let own = [
-            head(0, 0),
-            // A return to `leave` moves the frame's base by nothing: this is the call before it.
-            head(0, 0),
-            Op::Leave {},
-            head(0, 0),
-            Op::EnterBound {},
-            head(0, 0),
-            Op::EnterMade {},
-            // The server's call counts as made before this, in a window at the frame's base.
-            head(0, 0),
-            Op::Ret {},
-        ];
-        debug_assert_eq!(own.len(), FIRST);
-        let mut starts = Vec::with_capacity(program.funcs.len());
-        let mut at = FIRST as u32;
-        for func in &program.funcs {
-            starts.push(at + 1);
-            at += func.code.len() as u32 + 1;
-        }
-        let mut code = Vec::with_capacity(at as usize);
-        code.extend(own);
-        for func in &program.funcs {
-            let frame = frame_of(&program, func.code.as_slice());
-            let frame = frame.max(func.frame_slots).max(func.arg_slots).max(func.result_slots);
-            code.push(head(func.arg_slots, frame));
-            let begin = code.len();
-            let ops = func.code.iter().enumerate();
-            code.extend(ops.map(|(i, op)| relocate(*op, begin + i + 1, &starts)));
-            mark_windows(&mut code[begin..]);
-        }
         let infos = program.types.iter().enumerate().map(info).collect();
         let types = Types::new(std::mem::take(&mut program.types), program.methods.clone());
         let map_layout = |(id, ty): (usize, &RType)| {
@@ -132,8 +92,8 @@ impl Image {
         let strings = program.strings.iter();
         let mut image = Self {
             strings: strings.map(|s| [s.as_ptr() as u64, s.len() as u64]).collect(),
-            code: code.into(),
-            starts: starts.into(),
+            code,
+            starts,
             statics: Box::default(),
             natives: natives.into(),
             infos,
@@ -245,48 +205,6 @@ fn new_layout(types: &Types, ty: TypeId) -> MapLayout {
     let pointers = types.get(map.key).has_pointers || types.get(map.elem).has_pointers;
     let table = if pointers { DESC_ANY } else { Desc::NO_SCAN };
     MapLayout::new(types.all(), ty, DESC_ANY, table)
-}
-
-/// Replaces functions by the places of their code, in the instructions that call them; in `call` by the distance from the
-/// instruction after it, `next`, in bytes.
-fn relocate(op: Op, next: usize, starts: &[u32]) -> Op {
-    let place = |func: Wide| Wide::new(starts[func.get() as usize]);
-    match op {
-        Op::Call { win, func } => {
-            let distance = i64::from(place(func).get()) - next as i64;
-            let bytes = i32::try_from(distance * 8).expect("a program's code is below 2 GB");
-            Op::Call { win, func: Wide::signed(bytes) }
-        }
-        Op::GoFunc { win, func } => Op::GoFunc { win, func: place(func) },
-        Op::DeferFunc { win, func } => Op::DeferFunc { win, func: place(func) },
-        op => op,
-    }
-}
-
-/// Notes the window of each `call.iface` in its `Ext`, which is what stands before its return address.
-fn mark_windows(code: &mut [Op]) {
-    for at in 1..code.len() {
-        if let (Op::CallIface { win, .. }, Op::Ext { b, .. }) = (code[at - 1], code[at]) {
-            code[at] = Op::Ext { a: win.0, b };
-        }
-    }
-}
-
-/// Slots that the windows of natives need, whose results may be longer than their arguments.
-fn frame_of(program: &Program, code: &[Op]) -> u32 {
-    let mut most = 0;
-    for op in code {
-        if let Op::CallNative { win, native } = op {
-            let native = &program.natives[native.get() as usize];
-            most = most.max(u32::from(win.0) + native.arg_slots.max(native.result_slots));
-        }
-        op.operands(|operand| {
-            if let Use::Window(slot) = operand {
-                most = most.max(u32::from(slot.0));
-            }
-        });
-    }
-    most
 }
 
 fn link_natives(wanted: &[NativeRef], packages: &[Package]) -> Result<Vec<NativeFn>, LinkError> {

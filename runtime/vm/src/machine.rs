@@ -11,6 +11,7 @@ use crate::image::{Image, LinkError};
 use crate::interp::Driver;
 use crate::leak_report;
 use crate::leaks::Leaks;
+use crate::linked::Linked;
 use crate::native::Package;
 use crate::natives::{Alarms, Heard, Pools, Settings};
 use crate::object::chan::GoChan;
@@ -20,7 +21,6 @@ use crate::signals;
 use crate::stack::{FIRST_SLOTS, NoStack, Stack};
 use crate::traceback::{self, Level};
 use crate::unwind::Unwind;
-use minigo_bytecode::program::Program;
 use minigo_heap::{Cache, Heap};
 use minigo_sched::{Clock, Config, Handle, Nanos, Outcome, Scheduler, Switches};
 use minigo_sync::SemaTable;
@@ -305,12 +305,15 @@ impl Machine {
     /// # Errors
     /// [`LinkError`]: a native is missing, or does not fit its declaration.
     pub fn new(
-        program: Program,
+        program: impl Into<Linked>,
         packages: &[Package],
         options: &Options,
         host: Arc<dyn Host>,
     ) -> Result<Self, LinkError> {
-        let image = Image::link(program, packages)?;
+        Self::of(Image::link(program.into(), packages)?, options, host)
+    }
+
+    fn of(image: Image, options: &Options, host: Arc<dyn Host>) -> Result<Self, LinkError> {
         let procs = if options.procs == 0 { host.cpus() } else { options.procs };
         let heap = Heap::new(options.heap_limit);
         let level = Level::of(&*host);
@@ -375,7 +378,7 @@ impl Machine {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn with_system(
-        program: Program,
+        program: impl Into<Linked>,
         packages: &[Package],
         options: &Options,
         args: Vec<Vec<u8>>,

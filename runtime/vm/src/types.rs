@@ -27,7 +27,8 @@ pub struct Types {
 /// What is found out by search, once.
 #[derive(Default)]
 struct Index {
-    by_string: HashMap<String, Vec<TypeId>>,
+    /// Made when it is first asked for: most programs make no types.
+    by_string: Option<HashMap<String, Vec<TypeId>>>,
     implements: HashMap<(TypeId, TypeId), bool>,
 }
 
@@ -40,10 +41,6 @@ impl Types {
     /// The types of a program.
     #[must_use]
     pub fn new(own: Vec<RType>, methods: Vec<MethodName>) -> Self {
-        let mut index = Index::default();
-        for (id, ty) in own.iter().enumerate().skip(1) {
-            index.by_string.entry_ref(&*ty.string).or_default().push(TypeId(id as u32));
-        }
         let capacity = own.len() + MADE_MAX;
         let len = own.len() as u32;
         let mut room = ManuallyDrop::new(Vec::with_capacity(capacity));
@@ -53,7 +50,7 @@ impl Types {
             len: AtomicU32::new(len),
             capacity: room.capacity(),
             methods: methods.into(),
-            index: RwLock::new(index),
+            index: RwLock::default(),
         }
     }
 
@@ -80,24 +77,19 @@ impl Types {
     /// The type that is identical to `ty`, which `same` decides among those with the same text; `ty` itself if there is none.
     pub fn intern(&self, ty: RType, same: impl Fn(&RType) -> bool) -> TypeId {
         let mut index = self.index.write();
-        if let Some(ids) = index.by_string.get(&*ty.string)
+        let by_string = index.by_string.get_or_insert_with(|| by_string(self.all()));
+        if let Some(ids) = by_string.get(&*ty.string)
             && let Some(&id) = ids.iter().find(|&&id| same(self.get(id)))
         {
             return id;
         }
         let at = self.len.load(Ordering::Relaxed);
         assert!((at as usize) < self.capacity, "reflection makes at most {MADE_MAX} types");
-        index.by_string.entry_ref(&*ty.string).or_default().push(TypeId(at));
+        by_string.entry_ref(&*ty.string).or_default().push(TypeId(at));
         // SAFETY: the place is within the room, nobody reads it before `len` says that it is there, and the lock is held.
         unsafe { self.all.add(at as usize).write(ty) };
         self.len.store(at + 1, Ordering::Release);
         TypeId(at)
-    }
-
-    /// A type with this text.
-    #[must_use]
-    pub fn with_string(&self, string: &str) -> Option<TypeId> {
-        self.index.read().by_string.get(string)?.first().copied()
     }
 
     /// The name of a method.
@@ -175,6 +167,15 @@ impl Drop for Types {
 #[must_use]
 pub const fn desc_of(ty: TypeId) -> Desc {
     Desc(ty.0 << 2 | 1)
+}
+
+/// All types by their texts.
+fn by_string(all: &[RType]) -> HashMap<String, Vec<TypeId>> {
+    let mut index: HashMap<String, Vec<TypeId>> = HashMap::new();
+    for (id, ty) in all.iter().enumerate().skip(1) {
+        index.entry_ref(&*ty.string).or_default().push(TypeId(id as u32));
+    }
+    index
 }
 
 /// A closure of a function: first word its code, then captures.

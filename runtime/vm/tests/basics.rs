@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use minigo_bytecode::assembler::Assembler;
-use minigo_bytecode::func::Func;
+use minigo_bytecode::func::{Detail, Func};
 use minigo_bytecode::operand::{FuncId, NativeId, Slot, StrId, TypeId, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{NativeRef, PrintKind, Program};
@@ -104,21 +104,9 @@ const fn r(n: u16) -> Slot {
 
 fn func(name: &str, args: u32, results: u32, frame: u32, asm: Assembler) -> Func {
     let (code, lines, _) = asm.finish();
-    Func {
-        name: name.into(),
-        code,
-        frame_slots: frame,
-        arg_slots: args,
-        result_slots: results,
-        captures: Default::default(),
-        recover_pc: None,
-        wrapper: false,
-        file: 0,
-        line: 1,
-        lines,
-        inlined: Vec::new(),
-        vars: Vec::new(),
-    }
+    let detail = Detail { name: name.into(), code, line: 1, lines, ..Detail::default() };
+    let (arg_slots, result_slots) = (args, results);
+    Func { frame_slots: frame, arg_slots, result_slots, detail: detail.into(), ..Func::default() }
 }
 
 fn program(funcs: Vec<Func>) -> Program {

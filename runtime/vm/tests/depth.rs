@@ -4,7 +4,7 @@
 //! A file of its own because it fails in a way of its own: by overflowing.
 
 use minigo_bytecode::assembler::Assembler;
-use minigo_bytecode::func::Func;
+use minigo_bytecode::func::{Detail, Func};
 use minigo_bytecode::operand::{Slot, TypeId, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{CallSite, Program};
@@ -20,21 +20,9 @@ const fn r(n: u16) -> Slot {
 
 fn func(name: &str, args: u32, asm: Assembler) -> Func {
     let (code, lines, _) = asm.finish();
-    Func {
-        name: name.into(),
-        code,
-        frame_slots: 64,
-        arg_slots: args,
-        result_slots: args,
-        captures: Default::default(),
-        recover_pc: None,
-        wrapper: false,
-        file: 0,
-        line: 1,
-        lines,
-        inlined: Vec::new(),
-        vars: Vec::new(),
-    }
+    let detail = Detail { name: name.into(), code, line: 1, lines, ..Detail::default() };
+    let (arg_slots, result_slots) = (args, args);
+    Func { frame_slots: 64, arg_slots, result_slots, detail: detail.into(), ..Func::default() }
 }
 
 fn types() -> Vec<RType> {

@@ -1,0 +1,94 @@
+//! Which minigo this is, and whose process.
+//!
+//! A module of its own because only the system can tell, and asking it is unsafe.
+
+/// The hash that the linker has made of all of this executable; `None` where executables do not have one.
+#[must_use]
+pub fn build_id() -> Option<&'static [u8]> {
+    #[cfg(target_os = "linux")]
+    return linux::build_id();
+    #[cfg(not(target_os = "linux"))]
+    None
+}
+
+/// The user whose rights the process has.
+#[must_use]
+pub fn user() -> u32 {
+    // SAFETY: it only answers.
+    unsafe { libc::geteuid() }
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::ffi::{c_int, c_void};
+
+    /// The type of the note.
+    const NT_GNU_BUILD_ID: u32 = 3;
+
+    pub(super) fn build_id() -> Option<&'static [u8]> {
+        let mut found: Option<&'static [u8]> = None;
+        let to = std::ptr::from_mut(&mut found).cast();
+        // SAFETY: the function is called while the list of objects is held; `found` lives as long.
+        unsafe { libc::dl_iterate_phdr(Some(first), to) };
+        found
+    }
+
+    /// Looks at the first object, which is the executable.
+    unsafe extern "C" fn first(
+        object: *mut libc::dl_phdr_info,
+        _: usize,
+        to: *mut c_void,
+    ) -> c_int {
+        // SAFETY: the dynamic linker describes an object that is mapped; `to` is that of `build_id`.
+        let (base, headers, found) = unsafe {
+            let object = &*object;
+            (
+                object.dlpi_addr,
+                std::slice::from_raw_parts(object.dlpi_phdr, object.dlpi_phnum.into()),
+                &mut *to.cast::<Option<&'static [u8]>>(),
+            )
+        };
+        for header in headers.iter().filter(|h| h.p_type == libc::PT_NOTE) {
+            let at = (base + header.p_vaddr) as *const u8;
+            // SAFETY: the notes of the executable are mapped, for as long as the process lives.
+            let notes = unsafe { std::slice::from_raw_parts(at, header.p_memsz as usize) };
+            *found = found.or_else(|| of_notes(notes));
+        }
+        1
+    }
+
+    /// Length of the name, of the rest, type; then both, padded to four bytes.
+    fn of_notes(mut notes: &[u8]) -> Option<&[u8]> {
+        loop {
+            let (head, rest) = notes.split_first_chunk::<12>()?;
+            let number =
+                |at| u32::from_ne_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+            let padded = |length: u32| (length as usize).next_multiple_of(4);
+            let (name, rest) = rest.split_at_checked(padded(number(0)))?;
+            if number(8) == NT_GNU_BUILD_ID && name == b"GNU\0" {
+                return rest.get(..number(4) as usize).filter(|id| !id.is_empty());
+            }
+            notes = rest.get(padded(number(4))..)?;
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        #[test]
+        fn the_note_is_found_behind_others() {
+            let mut notes = Vec::new();
+            for (name, kind, body) in
+                [(&b"GNU\0"[..], 1_u32, &[9_u8; 16][..]), (b"GNU\0", 3, b"abcdef\0\0")]
+            {
+                let length = body.iter().rposition(|b| *b != 0).unwrap() as u32 + 1;
+                notes.extend((name.len() as u32).to_ne_bytes());
+                notes.extend(length.to_ne_bytes());
+                notes.extend(kind.to_ne_bytes());
+                notes.extend(name);
+                notes.extend(body);
+            }
+            assert_eq!(super::of_notes(&notes), Some(&b"abcdef"[..]));
+            assert_eq!(super::of_notes(&notes[..28]), None);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! A file as memory.
+//!
+//! A module of its own because it is unsafe to look at what others may change.
+
+use bytes::Bytes;
+use memmap2::{Mmap, UncheckedAdvice};
+use std::fs::File;
+use std::io;
+use std::sync::Arc;
+
+/// A file whose bytes are mapped; nothing is read before it is looked at.
+#[derive(Clone, Debug)]
+pub struct Mapped(Arc<Mmap>);
+
+impl Mapped {
+    /// Maps a file that nobody writes to any more: it was complete when it got its name, and those who replace or remove it leave what it
+    /// holds alone.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn new(file: &File) -> io::Result<Self> {
+        // SAFETY: as said. Who may write to it all the same may as well change minigo, as with any library that is mapped.
+        let map = unsafe { Mmap::map(file) }?;
+        Ok(Self(Arc::new(map)))
+    }
+
+    /// All bytes of the file.
+    #[must_use]
+    pub fn bytes(&self) -> Bytes {
+        Bytes::from_owner(self.clone())
+    }
+
+    /// Drops the pages that were read so far; they come back from the page cache as they are needed again.
+    pub fn release(&self) {
+        // SAFETY: the pages are a file's, never written here: they hold the same again. If nothing happens they are only there.
+        let _ = unsafe { self.0.unchecked_advise(UncheckedAdvice::DontNeed) };
+    }
+}
+
+impl AsRef<[u8]> for Mapped {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
