@@ -5,9 +5,11 @@
 //! ```
 //!
 //! [`pipeline`] is that line as code. [`loader`] reads files and finds packages, [`report`] shows what is wrong with them,
-//! [`options`] reads the command line, and [`cmd`] has one module a command.
+//! [`options`] reads the command line, [`cache`] keeps what was compiled, and [`cmd`] has one module a command.
 
+pub mod cache;
 pub mod cmd;
+pub mod disk;
 pub mod loader;
 pub mod module;
 pub mod needed;

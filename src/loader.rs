@@ -16,10 +16,10 @@ use minigo_syntax::{Mode, codes, parse_file};
 use minigo_types::PackageInput;
 use minigo_vm::footprint;
 
+use crate::disk::Disk;
 use crate::module::{Module, may_import};
 use crate::needed;
 use crate::options::Target;
-use crate::report::shown_name;
 use crate::select;
 
 /// What the user named cannot be loaded at all; the text says why.
@@ -68,6 +68,7 @@ const FILES_PATH: &str = "command-line-arguments";
 /// # Errors
 /// [`LoadError`] when there is no package to speak of, or packages import each other in a cycle.
 pub fn load(
+    disk: &Disk,
     target: &Target,
     language: Option<(u32, u32)>,
     library: Library,
@@ -79,9 +80,9 @@ pub fn load(
         diagnostics: Diagnostics::new(),
     };
     let (index, chain) = (HashMap::new(), Vec::new());
-    let needed = needed::selection(target);
+    let needed = needed::selection(disk, target);
     footprint::release_code();
-    let mut loader = Loader { loaded, index, library, needed, chain, language };
+    let mut loader = Loader { disk, loaded, index, library, needed, chain, language };
     for path in IMPLICIT {
         if !library(path).is_empty() {
             loader.load_library(path)?;
@@ -92,7 +93,8 @@ pub fn load(
 }
 
 /// Reads packages and what they import.
-struct Loader {
+struct Loader<'d> {
+    disk: &'d Disk,
     loaded: Loaded,
     /// Import paths to indexes of packages.
     index: HashMap<String, usize>,
@@ -113,21 +115,21 @@ struct Unit {
     library: bool,
 }
 
-impl Loader {
+impl Loader<'_> {
     fn load(&mut self, target: &Target) -> Result<(), LoadError> {
         match target {
             Target::Files(paths) => {
                 let mut files = Vec::new();
                 for path in paths {
-                    files.push((path.clone(), read(path)?));
+                    files.push((path.clone(), self.read(path)?));
                 }
                 let dir = paths.first().and_then(|p| p.parent()).unwrap_or(Path::new("."));
                 let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
-                self.add_user(FILES_PATH.into(), dir, files, Module::find(dir))?;
+                self.add_user(FILES_PATH.into(), dir, files, Module::find(self.disk, dir))?;
             }
             Target::Directory(dir) => {
-                let module = Module::find(dir);
-                let path = module.as_ref().and_then(|m| m.import_path(dir));
+                let module = Module::find(self.disk, dir);
+                let path = module.as_ref().and_then(|m| m.import_path(self.disk, dir));
                 self.load_dir(path.unwrap_or_else(|| FILES_PATH.into()), dir, module)?;
             }
             Target::Stdin => {
@@ -149,7 +151,7 @@ impl Loader {
         dir: &Path,
         module: Option<Module>,
     ) -> Result<usize, LoadError> {
-        let files = match select::read_dir(dir) {
+        let files = match select::read_dir(self.disk, dir) {
             Ok(files) => files,
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
                 return Err(LoadError(format!(
@@ -160,7 +162,7 @@ impl Loader {
             Err(e) => return Err(LoadError(format!("{}: {e}", dir.display()))),
         };
         if files.is_empty() {
-            let full = dir.canonicalize().unwrap_or_else(|_| dir.into());
+            let full = self.disk.place(dir).unwrap_or_else(|| dir.into());
             return Err(LoadError(format!("no Go files in {}", full.display())));
         }
         self.add_user(path, dir, files, module)
@@ -178,7 +180,7 @@ impl Loader {
         }
         let mut sources = Vec::new();
         for (file, bytes) in files {
-            sources.push(self.source(&shown_name(&file), bytes)?);
+            sources.push(self.source(&self.disk.shown(&file), bytes)?);
         }
         let unit = self.parse(path, sources, module, false);
         self.check_names(&unit, dir)?;
@@ -227,7 +229,7 @@ impl Loader {
             return Ok(());
         }
         let list: Vec<String> = names.iter().map(|(n, f)| format!("{n} ({f})")).collect();
-        let full = dir.canonicalize().unwrap_or_else(|_| dir.into());
+        let full = self.disk.place(dir).unwrap_or_else(|| dir.into());
         Err(LoadError(format!("found packages {} in {}", list.join(" and "), full.display())))
     }
 
@@ -292,9 +294,9 @@ impl Loader {
             return Ok(self.importable(index, path));
         }
         if let Some(module) = importer.module.as_ref().filter(|_| !importer.library)
-            && let Some((module, dir)) = module.resolve(path)
+            && let Some((module, dir)) = module.resolve(self.disk, path)
         {
-            if !dir.is_dir() {
+            if !self.disk.is_dir(&dir) {
                 let why =
                     format!("package {path} is not in this module: no directory {}", dir.display());
                 return Ok(Err(why));
@@ -349,13 +351,13 @@ impl Loader {
         let file = self.chain.last().map_or("", |(_, file)| file);
         LoadError(format!("{text}\timports {path} from {file}: import cycle not allowed"))
     }
-}
 
-fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
-    std::fs::read(path).map_err(|e| match e.kind() {
-        std::io::ErrorKind::NotFound => {
-            LoadError(format!("stat {}: no such file or directory", path.display()))
-        }
-        _ => LoadError(format!("{}: {e}", path.display())),
-    })
+    fn read(&self, path: &Path) -> Result<Vec<u8>, LoadError> {
+        self.disk.read(path).map_err(|e| match e.kind() {
+            std::io::ErrorKind::NotFound => {
+                LoadError(format!("stat {}: no such file or directory", path.display()))
+            }
+            _ => LoadError(format!("{}: {e}", path.display())),
+        })
+    }
 }

@@ -5,6 +5,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::disk::Disk;
+
 /// The module a package belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Module {
@@ -31,22 +33,16 @@ pub struct Other {
 impl Module {
     /// The module around `dir`: that of the nearest `go.mod` in it or above it.
     #[must_use]
-    pub fn find(dir: &Path) -> Option<Self> {
-        let dir = dir.canonicalize().ok()?;
-        let (at, text) = dir.ancestors().find_map(|at| {
-            let text = std::fs::read_to_string(at.join("go.mod")).ok()?;
-            Some((at, text))
-        })?;
+    pub fn find(disk: &Disk, dir: &Path) -> Option<Self> {
+        let dir = disk.place(dir)?;
+        let nearest = |name| dir.ancestors().find_map(|at| Some((at, disk.text(&at.join(name))?)));
+        let (at, text) = nearest("go.mod")?;
         let mut module = Self::parse(at, &text)?;
         let mut others = Vec::new();
-        if std::env::var_os("GOWORK").is_none_or(|v| v != "off") {
-            let work = dir.ancestors().find_map(|at| {
-                let text = std::fs::read_to_string(at.join("go.work")).ok()?;
-                Some((at, text))
-            });
-            if let Some((at, text)) = work {
-                others = workspace(at, &text);
-            }
+        if std::env::var_os("GOWORK").is_none_or(|v| v != "off")
+            && let Some((at, text)) = nearest("go.work")
+        {
+            others = workspace(disk, at, &text);
         }
         others.extend(replacements(at, &text));
         others.sort_by_key(|o| std::cmp::Reverse(o.path.len()));
@@ -69,25 +65,25 @@ impl Module {
 
     /// The module that has the package `import`, and the package's directory; none if it is on no module of this disk.
     #[must_use]
-    pub fn resolve(&self, import: &str) -> Option<(Self, PathBuf)> {
+    pub fn resolve(&self, disk: &Disk, import: &str) -> Option<(Self, PathBuf)> {
         if let Some(dir) = self.dir_of(import)
-            && (dir.is_dir() || !self.others.iter().any(|o| o.contains(import)))
+            && (disk.is_dir(&dir) || !self.others.iter().any(|o| o.contains(import)))
         {
             return Some((self.clone(), dir));
         }
         for other in self.others.iter().filter(|o| o.contains(import)) {
-            let text = std::fs::read_to_string(other.dir.join("go.mod")).unwrap_or_default();
+            let text = disk.text(&other.dir.join("go.mod")).unwrap_or_default();
             let found = Self::parse(&other.dir, &text);
             let go_version = found.map_or((1, 16), |m| m.go_version);
             let (dir, path) = (other.dir.clone(), other.path.clone());
             let module = Self { dir, path, go_version, others: self.others.clone() };
             let dir = module.dir_of(import)?;
-            if dir.is_dir() {
+            if disk.is_dir(&dir) {
                 return Some((module, dir));
             }
         }
         let vendored = self.dir.join("vendor").join(import);
-        vendored.is_dir().then(|| (self.clone(), vendored))
+        disk.is_dir(&vendored).then(|| (self.clone(), vendored))
     }
 
     /// The directory of the package `import`, if the path lies in this module.
@@ -102,8 +98,8 @@ impl Module {
 
     /// The import path of `dir`, if it lies in this module.
     #[must_use]
-    pub fn import_path(&self, dir: &Path) -> Option<String> {
-        let dir = dir.canonicalize().ok()?;
+    pub fn import_path(&self, disk: &Disk, dir: &Path) -> Option<String> {
+        let dir = disk.place(dir)?;
         let rest = dir.strip_prefix(&self.dir).ok()?;
         if rest.as_os_str().is_empty() {
             return Some(self.path.clone());
@@ -156,11 +152,11 @@ fn replacements(dir: &Path, text: &str) -> Vec<Other> {
 }
 
 /// The modules a `go.work` uses, and its `replace` lines.
-fn workspace(dir: &Path, text: &str) -> Vec<Other> {
+fn workspace(disk: &Disk, dir: &Path, text: &str) -> Vec<Other> {
     let mut out = replacements(dir, text);
     for words in directives(text).iter().filter(|w| w[0] == "use") {
         let Some(at) = words.get(1).map(|to| dir.join(to)) else { continue };
-        let text = std::fs::read_to_string(at.join("go.mod")).unwrap_or_default();
+        let text = disk.text(&at.join("go.mod")).unwrap_or_default();
         if let Some(module) = Module::parse(&at, &text) {
             out.push(Other { path: module.path, dir: at });
         }

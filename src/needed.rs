@@ -7,19 +7,20 @@ use std::path::{Path, PathBuf};
 
 use minigo_stdlib::Selection;
 
+use crate::disk::Disk;
 use crate::module::Module;
 use crate::options::Target;
 use crate::select;
 
 /// What of the library the program may need; `None` when its text cannot be read twice.
 #[must_use]
-pub fn selection(target: &Target) -> Option<Selection> {
+pub fn selection(disk: &Disk, target: &Target) -> Option<Selection> {
     let mut texts = Vec::new();
     let dir = match target {
         Target::Stdin => return None,
         Target::Files(paths) => {
             for path in paths {
-                texts.push(std::fs::read(path).ok()?);
+                texts.push(disk.read(path).ok()?);
             }
             paths
                 .first()?
@@ -28,30 +29,30 @@ pub fn selection(target: &Target) -> Option<Selection> {
                 .unwrap_or(Path::new("."))
         }
         Target::Directory(dir) => {
-            texts.extend(select::read_dir(dir).ok()?.into_iter().map(|(_, text)| text));
+            texts.extend(select::read_dir(disk, dir).ok()?.into_iter().map(|(_, text)| text));
             dir
         }
     };
     let texts: Vec<String> =
         texts.iter().map(|text| String::from_utf8_lossy(text).into_owned()).collect();
-    let all = match Module::find(dir) {
-        Some(module) => with_imports(texts, &module),
+    let all = match Module::find(disk, dir) {
+        Some(module) => with_imports(disk, texts, &module),
         None => texts,
     };
     Some(minigo_stdlib::select(all.iter().map(String::as_str)))
 }
 
 /// Adds the texts of the module's packages that they import, directly or not.
-fn with_imports(mut texts: Vec<String>, module: &Module) -> Vec<String> {
+fn with_imports(disk: &Disk, mut texts: Vec<String>, module: &Module) -> Vec<String> {
     let mut known: HashSet<PathBuf> = HashSet::new();
     let mut at = 0;
     while at < texts.len() {
         let mut dirs = Vec::new();
         minigo_stdlib::scan(&texts[at], |_| {}, |quoted| dirs.extend(module.dir_of(quoted)));
         at += 1;
-        for dir in dirs.into_iter().filter(|dir| dir.is_dir()) {
+        for dir in dirs.into_iter().filter(|dir| disk.is_dir(dir)) {
             if known.insert(dir.clone()) {
-                let files = select::read_dir(&dir).unwrap_or_default();
+                let files = select::read_dir(disk, &dir).unwrap_or_default();
                 texts.extend(files.iter().map(|(_, t)| String::from_utf8_lossy(t).into_owned()));
             }
         }

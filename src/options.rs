@@ -30,6 +30,11 @@ pub enum Command {
     Check(Check),
     /// Show what a stage of the compiler makes of a program
     Dump(Dump),
+    /// Remove the compiled programs that `run` has kept
+    ///
+    /// `run` keeps what it has compiled in $MINIGOCACHE, else $XDG_CACHE_HOME/minigo, else ~/.cache/minigo, and
+    /// compiles again when a file has changed. MINIGOCACHE=off keeps nothing.
+    Clean,
     /// Print the version
     Version,
 }

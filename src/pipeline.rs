@@ -1,5 +1,6 @@
 //! From what the user named to a program: one line a stage, nothing else.
 
+use crate::disk::Disk;
 use crate::loader::{self, Library, LoadError, Loaded, Shown};
 use crate::options::Target;
 use minigo_syntax::codes;
@@ -47,15 +48,15 @@ pub struct CheckOptions {
 /// # Errors
 /// [`LoadError`] when there is nothing to check.
 pub fn check(target: &Target, options: CheckOptions) -> Result<Checked, LoadError> {
-    Ok(check_loaded(load(target, options)?, options))
+    Ok(check_loaded(load(&Disk::default(), target, options)?, options))
 }
 
 /// Loads and parses.
 ///
 /// # Errors
 /// [`LoadError`] when there is nothing to check.
-pub fn load(target: &Target, options: CheckOptions) -> Result<Loaded, LoadError> {
-    loader::load(target, options.language, options.library)
+pub fn load(disk: &Disk, target: &Target, options: CheckOptions) -> Result<Loaded, LoadError> {
+    loader::load(disk, target, options.language, options.library)
 }
 
 /// Checks what was loaded.

@@ -7,7 +7,6 @@ use minigo_syntax::diagnostic::{Diagnostic, Severity};
 use minigo_syntax::source::{FileId, SourceMap, Span};
 use std::collections::HashMap;
 use std::io::{IsTerminal as _, Write};
-use std::path::Path;
 
 /// The format for standard error as it is now.
 #[must_use]
@@ -62,28 +61,6 @@ fn write_go(
         }
     }
     Ok(())
-}
-
-/// The name under which a file is shown: relative to the working directory if that is shorter, as the go command does.
-#[must_use]
-pub fn shown_name(path: &Path) -> String {
-    let absolute = path.canonicalize().unwrap_or_else(|_| path.into());
-    let full = absolute.display().to_string();
-    let Ok(here) = std::env::current_dir().and_then(|d| d.canonicalize()) else { return full };
-    let relative = relative_to(&absolute, &here);
-    let relative = if relative.contains('/') { relative } else { format!("./{relative}") };
-    if relative.len() < full.len() { relative } else { full }
-}
-
-fn relative_to(path: &Path, base: &Path) -> String {
-    let mut ups = String::new();
-    for ancestor in base.ancestors() {
-        if let Ok(rest) = path.strip_prefix(ancestor) {
-            return format!("{ups}{}", rest.display());
-        }
-        ups.push_str("../");
-    }
-    path.display().to_string()
 }
 
 /// Where ariadne finds the texts.

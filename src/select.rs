@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use minigo_syntax::build_constraint;
 
+use crate::disk::Disk;
+
 /// The systems and processors that a file name may name.
 const SYSTEMS: &[&str] = &[
     "aix",
@@ -82,18 +84,11 @@ pub fn constraint_matches(text: &str) -> bool {
 ///
 /// # Errors
 /// What the system says about the directory or a file.
-pub fn read_dir(dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(dir)? {
-        let entry = entry?;
-        if name_matches(&entry.file_name().to_string_lossy()) && !entry.path().is_dir() {
-            names.push(entry.path());
-        }
-    }
-    names.sort();
+pub fn read_dir(disk: &Disk, dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut files = Vec::new();
-    for path in names {
-        let bytes = std::fs::read(&path)?;
+    for name in disk.names(dir)? {
+        let path = dir.join(name);
+        let bytes = disk.read(&path)?;
         if constraint_matches(&String::from_utf8_lossy(&bytes)) {
             files.push((path, bytes));
         }

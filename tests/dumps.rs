@@ -13,7 +13,7 @@ fn command(dir: &std::path::Path, text: &str, flags: &[&str]) -> Command {
     std::fs::create_dir_all(dir).unwrap();
     std::fs::write(dir.join("a.go"), text).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
-    command.arg("run").args(flags).arg("a.go").current_dir(dir);
+    command.env("MINIGOCACHE", "off").arg("run").args(flags).arg("a.go").current_dir(dir);
     command
 }
 

@@ -93,6 +93,7 @@ fn leaks_are_listed_on_demand() {
     std::fs::create_dir_all(&dir).unwrap();
     std::fs::write(dir.join("a.go"), text).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_minigo"))
+        .env("MINIGOCACHE", "off")
         .args(["run", "--leaks", "a.go"])
         .current_dir(&dir)
         .stdin(Stdio::piped())

@@ -38,6 +38,7 @@ fn run_with(program: &str, flags: &[&str], args: &[&str]) -> Run {
         .map(|dir| format!("{}/{dir}/{program}.go", env!("CARGO_MANIFEST_DIR")));
     let file = files.iter().find(|file| Path::new(file).exists()).unwrap();
     let out = Command::new(env!("CARGO_BIN_EXE_minigo"))
+        .env("MINIGOCACHE", "off")
         .arg("run")
         .args(flags)
         .arg(file)

@@ -31,6 +31,7 @@ fn quit(name: &str, procs: &str, source: &str) -> (Option<i32>, String) {
     let file = dir.join("main.go");
     std::fs::write(&file, source).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_minigo"))
+        .env("MINIGOCACHE", "off")
         .args(["run", "--procs", procs])
         .arg(&file)
         .stdout(Stdio::piped())

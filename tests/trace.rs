@@ -177,6 +177,7 @@ fn what_is_forgotten_is_counted() {
     let file: PathBuf = dir.join("a.go");
     std::fs::write(&file, text).unwrap();
     let out = std::process::Command::new(env!("CARGO_BIN_EXE_minigo"))
+        .env("MINIGOCACHE", "off")
         .args(["run", "--trace", "t.json", "a.go"])
         .env("MINIGODEBUG", "tracebuf=100")
         .current_dir(&dir)

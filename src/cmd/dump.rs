@@ -1,6 +1,7 @@
 //! `minigo dump`: what each stage of the compiler makes of a program.
 
 use super::{FAILED, complain, show};
+use crate::disk::Disk;
 use crate::loader;
 use crate::options::{Dump, Stage, Target};
 use crate::pipeline::{self, CheckOptions, Checked};
@@ -21,10 +22,11 @@ pub fn run(dump: &Dump) -> u8 {
 }
 
 fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
-    let loaded = match loader::load(target, dump.common.lang, minigo_stdlib::files) {
-        Ok(loaded) => loaded,
-        Err(error) => return complain(&error.0),
-    };
+    let loaded =
+        match loader::load(&Disk::default(), target, dump.common.lang, minigo_stdlib::files) {
+            Ok(loaded) => loaded,
+            Err(error) => return complain(&error.0),
+        };
     let packages = loaded.packages.iter().filter(|p| dump.all || !p.library);
     for file in packages.flat_map(|p| &p.files) {
         let source = loaded.sources.file(file.id);

@@ -1,6 +1,7 @@
 //! The commands, one module each. A command returns its exit status.
 
 pub mod check;
+pub mod clean;
 pub mod dump;
 pub mod run;
 mod seeds;

@@ -1,9 +1,11 @@
 //! `minigo run`
 
 use super::{FAILED, Next, complain, seeds, show};
+use crate::cache::Place;
+use crate::disk::Disk;
 use crate::options::{DriverKind, Mechanism, Run, Target, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
-use minigo_vm::{Driver, Machine, SchedTrace, Switches, footprint};
+use minigo_vm::{Driver, Linked, Machine, SchedTrace, Switches, footprint};
 use std::time::Duration;
 
 /// A program that only has to be run.
@@ -26,20 +28,37 @@ impl Ready {
     }
 }
 
-/// Compiles the program; if that fails, the exit status is all there is.
+/// What there is to do without compiling anything: all of it, if the cache has the program.
 #[must_use]
-pub fn prepare(run: &Run) -> Next<'_> {
-    match compile(run) {
-        Ok(ready) => Next::Run(Box::new(ready), run),
+pub fn from_cache<'a>(run: &'a Run, place: Option<&Place>) -> Option<Next<'a>> {
+    if let Some(range) = &run.seeds {
+        return Some(Next::Exit(seeds::try_all(run, range.clone())));
+    }
+    let (linked, map) = place?.load()?;
+    let ready = ready(run, linked);
+    // What linking has looked at the run may never ask for.
+    map.release();
+    Some(ready)
+}
+
+/// Where the cache keeps the program.
+#[must_use]
+pub fn place(run: &Run) -> Option<Place> {
+    Place::of(&Target::split(&run.words).0, run.common.lang).filter(|_| run.seeds.is_none())
+}
+
+/// Compiles the program, and keeps it in `place`; if that fails, the exit status is all there is.
+#[must_use]
+pub fn prepare<'a>(run: &'a Run, place: Option<&Place>) -> Next<'a> {
+    match compile(run, place) {
+        Ok(linked) => ready(run, linked),
         Err(status) => Next::Exit(status),
     }
 }
 
-fn compile(run: &Run) -> Result<Ready, u8> {
-    if let Some(range) = &run.seeds {
-        return Err(seeds::try_all(run, range.clone()));
-    }
-    let (target, args) = Target::split(&run.words);
+fn compile(run: &Run, place: Option<&Place>) -> Result<Linked, u8> {
+    let (target, _) = Target::split(&run.words);
+    let disk = Disk::default();
     let options = CheckOptions {
         language: run.common.lang,
         require_bodies: true,
@@ -47,7 +66,7 @@ fn compile(run: &Run) -> Result<Ready, u8> {
     };
     // The process's peak is that of its largest phase: what one has read of minigo's code is dropped before the next.
     footprint::release_code();
-    let loaded = pipeline::load(&target, options).map_err(|error| complain(&error.0))?;
+    let loaded = pipeline::load(&disk, &target, options).map_err(|error| complain(&error.0))?;
     footprint::release_code();
     let checked = pipeline::check_loaded(loaded, options);
     footprint::release_code();
@@ -56,11 +75,6 @@ fn compile(run: &Run) -> Result<Ready, u8> {
     }
     if let Some(package) = checked.packages.last().filter(|_| !checked.is_main) {
         return Err(complain(&format!("package {} is not a main package", package.path)));
-    }
-    if let Some(path) = &run.trace {
-        // Better now than when the program has run.
-        let made = std::fs::File::create(path);
-        made.map_err(|error| complain(&format!("{}: {error}", path.display())))?;
     }
     let Some(program) = &checked.program else { return Err(FAILED) };
     if program.main.is_none() {
@@ -74,14 +88,37 @@ fn compile(run: &Run) -> Result<Ready, u8> {
             return Err(FAILED);
         }
     };
+    let spotless = checked.diagnostics.is_empty();
     drop(checked);
     footprint::release_code();
-    let packages =
-        minigo_stdlib::packages_of(|path| code.natives.iter().any(|n| &*n.package == path));
-    let words = run.words.first().into_iter().chain(args);
+    let linked = Linked::from(code);
+    if let Some(place) = place.filter(|_| spotless) {
+        place.store(&linked, disk);
+    }
+    footprint::release_code();
+    Ok(linked)
+}
+
+/// Makes a machine for the program.
+fn ready(run: &Run, linked: Linked) -> Next<'_> {
+    match machine(run, linked) {
+        Ok(ready) => Next::Run(Box::new(ready), run),
+        Err(status) => Next::Exit(status),
+    }
+}
+
+fn machine(run: &Run, linked: Linked) -> Result<Ready, u8> {
+    if let Some(path) = &run.trace {
+        // Better now than when the program has run.
+        let made = std::fs::File::create(path);
+        made.map_err(|error| complain(&format!("{}: {error}", path.display())))?;
+    }
+    let natives = linked.natives();
+    let packages = minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
+    let words = run.words.first().into_iter().chain(Target::split(&run.words).1);
     let args = words.map(|a| a.clone().into_encoded_bytes()).collect();
     let options = machine_options(run)?;
-    match Machine::with_system(code, &packages, &options, args) {
+    match Machine::with_system(linked, &packages, &options, args) {
         Ok(machine) => Ok(Ready { machine, seed: options.seed }),
         Err(error) => Err(complain(&error.to_string())),
     }

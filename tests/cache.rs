@@ -1,0 +1,404 @@
+//! The cache of compiled programs: a run from it cannot be told from one that compiles, and whatever changes compiles again.
+//!
+//! Who compiles writes an entry, so a run was a hit exactly if the files of the cache are still the same.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use support::{Ran, minigo_with_cache};
+
+/// A directory for a program, and a cache beside it.
+struct Dir(PathBuf);
+
+/// Prints, then ends in a deadlock that is told with names of variables.
+const DEADLOCK: &str = r#"package main
+
+import (
+	"fmt"
+	"sync"
+)
+
+type stack[T any] struct{ items []T }
+
+func (s *stack[T]) push(v T) { s.items = append(s.items, v) }
+
+var mu sync.Mutex
+
+func wait(ready chan bool, results chan int, done chan struct{}) {
+	mu.Lock()
+	ready <- true
+	select {
+	case <-results:
+	case <-done:
+	}
+}
+
+func main() {
+	var s stack[string]
+	s.push("a")
+	fmt.Printf("%v %T %q\n", s, s, []byte("text"))
+	ready, results, done := make(chan bool), make(chan int), make(chan struct{})
+	go wait(ready, results, done)
+	<-ready
+	mu.Lock()
+}
+"#;
+
+impl Dir {
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let dir = std::env::temp_dir().join(format!("minigo-cache-{}-{name}", std::process::id()));
+        let dir = Self(dir);
+        for (file, text) in files {
+            dir.write(file, text);
+        }
+        dir
+    }
+
+    fn at(&self, file: &str) -> PathBuf {
+        self.0.join("program").join(file)
+    }
+
+    fn cache(&self) -> PathBuf {
+        self.0.join("cache")
+    }
+
+    fn write(&self, file: &str, text: &str) {
+        let file = self.at(file);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+
+    fn run(&self, args: &[&str]) -> Ran {
+        minigo_with_cache(&self.cache(), &self.at(""), args, "")
+    }
+
+    /// All entries: names and inodes, which are new when an entry is written again.
+    fn entries(&self) -> Vec<(PathBuf, u64)> {
+        let found = fs::read_dir(self.cache()).into_iter().flatten().flatten();
+        let mut all: Vec<_> = found.map(|e| (e.path(), e.metadata().unwrap().ino())).collect();
+        all.sort();
+        all
+    }
+
+    /// Runs, and demands that nothing is compiled.
+    fn hit(&self, args: &[&str]) -> Ran {
+        let before = self.entries();
+        let ran = self.run(args);
+        assert!(!before.is_empty() && before == self.entries(), "{args:?}: compiled again");
+        ran
+    }
+
+    /// Runs, and demands that the program is compiled, and kept.
+    fn miss(&self, args: &[&str]) -> Ran {
+        let before = self.entries();
+        let ran = self.run(args);
+        let after = self.entries();
+        let new = after.iter().filter(|entry| !before.contains(entry)).count();
+        assert_eq!(new, 1, "{args:?}: {before:?} {after:?} {}", ran.stderr);
+        ran
+    }
+
+    /// Compiles, then runs from the cache, and demands that nobody sees a difference.
+    fn miss_and_hit(&self, args: &[&str]) -> Ran {
+        let first = self.miss(args);
+        let second = self.hit(args);
+        same(&first, &second, args);
+        first
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn same(a: &Ran, b: &Ran, what: &[&str]) {
+    assert_eq!((&a.stdout, a.status), (&b.stdout, b.status), "{what:?}: {}", b.stderr);
+    assert_eq!(a.stderr, b.stderr, "{what:?}");
+}
+
+#[test]
+fn reports_and_traces_are_the_same() {
+    let dir = Dir::new("same", &[("a.go", DEADLOCK)]);
+    let ran = dir.miss_and_hit(&["run", "--seed", "7", "--trace", "t", "--leaks", "a.go", "x"]);
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.stdout.starts_with("{[a]} main.stack[string] \"text\"\n"), "{}", ran.stdout);
+    for told in ["all goroutines are asleep", "a.go:17", "results", "main.mu"] {
+        assert!(ran.stderr.contains(told), "no {told} in {}", ran.stderr);
+    }
+    let trace = fs::read(dir.at("t")).unwrap();
+    dir.hit(&["run", "--seed", "7", "--trace", "u", "--leaks", "a.go", "x"]);
+    assert!(!trace.is_empty() && trace == fs::read(dir.at("u")).unwrap());
+    // What the machine is told changes no code.
+    dir.hit(&["run", "--procs", "1", "--without", "steal", "a.go"]);
+    let ran = dir.hit(&["run", "--seeds", "3", "a.go"]);
+    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+}
+
+#[test]
+fn collections_and_panics_work_from_the_cache() {
+    let text = "package main\n\nimport \"fmt\"\n\ntype node struct{ next *node; text string }\n\n\
+        func grow(n int) (list *node) {\n\tdefer func() { recover(); fmt.Println(\"grown\", n) }()\n\
+        \tfor i := range n {\n\t\tlist = &node{list, fmt.Sprint(i)}\n\t}\n\tpanic(\"enough\")\n}\n\n\
+        func main() {\n\tlist := grow(2000)\n\tk := 0\n\tfor ; list != nil; list = list.next {\n\t\tk += len(list.text)\n\t}\n\
+        \tfmt.Println(k)\n\tvar none *node\n\tfmt.Println(none.text)\n}\n";
+    let dir = Dir::new("gc", &[("a.go", text)]);
+    let run = |hit| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+        command.args(["run", "--procs", "2", "a.go"]).current_dir(dir.at(""));
+        command.env("MINIGOCACHE", dir.cache()).env("MINIGODEBUG", "gcstress=1,gcverify=1");
+        let before = dir.entries();
+        let ran = support::run(command, "");
+        assert_eq!(before == dir.entries(), hit);
+        ran
+    };
+    let (first, second) = (run(false), run(true));
+    assert_eq!((&first.stdout, first.status), (&second.stdout, second.status));
+    assert_eq!(first.stdout, "grown 2000\n6890\n");
+    for ran in [first, second] {
+        assert!(ran.stderr.contains("a.go:23"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn whatever_the_compiler_has_looked_at_decides() {
+    let main = "package main\n\nimport (\n\t\"fmt\"\n\t\"m/p\"\n)\n\nfunc main() { fmt.Println(p.A, x) }\n";
+    let files = [
+        ("m/go.mod", "module m\n\ngo 1.27\n"),
+        ("m/main.go", main),
+        ("m/x.go", "package main\n\nvar x = 1\n"),
+        ("m/p/a.go", "package p\n\nvar A = 10\n"),
+    ];
+    let dir = Dir::new("input", &files);
+    let run = ["run", "./m"];
+    assert_eq!(dir.miss_and_hit(&run).stdout, "10 1\n");
+    // The time and the length of a file are not its content.
+    let time = fs::metadata(dir.at("m/x.go")).unwrap().modified().unwrap();
+    dir.write("m/x.go", "package main\n\nvar x = 2\n");
+    fs::File::options().append(true).open(dir.at("m/x.go")).unwrap().set_modified(time).unwrap();
+    assert_eq!(dir.miss_and_hit(&run).stdout, "10 2\n");
+    dir.write("m/p/a.go", "package p\n\nvar A = 11\n");
+    assert_eq!(dir.miss_and_hit(&run).stdout, "11 2\n");
+    dir.write("m/p/b.go", "package p\n\nfunc init() { A = 12 }\n");
+    assert_eq!(dir.miss_and_hit(&run).stdout, "12 2\n");
+    dir.write("m/p/b_windows.go", "package p\n\nfunc init() { A = 13 }\n");
+    dir.write("m/p/b.txt", "no part of the package");
+    dir.hit(&run);
+    fs::remove_file(dir.at("m/p/b.go")).unwrap();
+    assert_eq!(dir.miss_and_hit(&run).stdout, "11 2\n");
+    dir.write("m/go.mod", "module m\n\ngo 1.26\n");
+    dir.miss_and_hit(&run);
+    dir.write("go.work", "go 1.27\n\nuse ./m\n");
+    dir.miss_and_hit(&run);
+    // An error is shown each time.
+    dir.write("m/x.go", "package main\n\nvar x = y\n");
+    for _ in 0..2 {
+        let ran = dir.run(&run);
+        assert_eq!(ran.status, Some(1));
+        assert!(ran.stderr.contains("undefined: y"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_module_file_that_appears_counts() {
+    let loops = "package main\n\nfunc main() {\n\tvar all []func()\n\tfor i := 0; i < 3; i++ {\n\
+        \t\tall = append(all, func() { print(i) })\n\t}\n\tfor _, f := range all {\n\t\tf()\n\t}\n}\n";
+    let dir = Dir::new("gomod", &[("a/b/l.go", loops)]);
+    let run = ["run", "a/b/l.go"];
+    assert_eq!(dir.miss_and_hit(&run).stderr, "012");
+    dir.write("a/go.mod", "module a\n\ngo 1.21\n");
+    assert_eq!(dir.miss_and_hit(&run).stderr, "333");
+    assert_eq!(dir.miss(&["run", "--lang", "go1.27", "a/b/l.go"]).stderr, "012");
+    assert_eq!(dir.hit(&run).stderr, "333");
+}
+
+#[test]
+fn names_of_files_are_those_of_the_working_directory() {
+    let text = "package main\n\nfunc main() { panic(1) }\n";
+    let dir = Dir::new("cwd", &[("p/a.go", text), ("q/deep/b.go", text)]);
+    let path = dir.at("p/a.go");
+    let path = path.to_str().unwrap();
+    let run =
+        |from: &str, args: &[&str]| minigo_with_cache(&dir.cache(), &dir.at(from), args, "").stderr;
+    for from in ["", "p", "q/deep", "", "p", "q/deep"] {
+        let (absolute, fresh) = (run(from, &["run", path]), {
+            let ran = minigo_with_cache("off".as_ref(), &dir.at(from), &["run", path], "");
+            ran.stderr
+        });
+        assert_eq!(absolute, fresh);
+    }
+    assert!(run("p", &["run", "a.go"]).contains("\t./a.go:3"));
+    assert!(run("", &["run", "p/a.go"]).contains("\tp/a.go:3"));
+    // A file of that name elsewhere is another program.
+    fs::copy(dir.at("p/a.go"), dir.at("a.go")).unwrap();
+    dir.write("p/a.go", "package main\n\nfunc main() {\n\tpanic(1)\n}\n");
+    assert!(run("", &["run", "a.go"]).contains("\t./a.go:3"));
+    assert!(run("p", &["run", "a.go"]).contains("\t./a.go:4"));
+}
+
+#[test]
+fn another_minigo_compiles_again() {
+    let dir = Dir::new("binary", &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
+    dir.miss(&["run", "a.go"]);
+    let mut bytes = fs::read(env!("CARGO_BIN_EXE_minigo")).unwrap();
+    // The note of the build id: lengths of the name and the id, type, name.
+    let note = b"\x04\0\0\0\x14\0\0\0\x03\0\0\0GNU\0";
+    let at = bytes.windows(note.len()).position(|w| w == note).unwrap() + note.len();
+    bytes[at] ^= 1;
+    let other = dir.at("minigo");
+    fs::write(&other, bytes).unwrap();
+    fs::set_permissions(&other, fs::Permissions::from_mode(0o755)).unwrap();
+    let run = || {
+        let mut command = Command::new(&other);
+        command.args(["run", "a.go"]).current_dir(dir.at("")).env("MINIGOCACHE", dir.cache());
+        assert_eq!(support::run(command, "").stderr, "1\n");
+        dir.entries()
+    };
+    let both = run();
+    assert_eq!(both.len(), 2);
+    assert_eq!(run(), both, "the other one has an entry of its own");
+    dir.hit(&["run", "a.go"]);
+}
+
+#[test]
+fn damaged_entries_are_replaced() {
+    let dir = Dir::new(
+        "damage",
+        &[("a.go", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(1) }\n")],
+    );
+    dir.miss_and_hit(&["run", "a.go"]);
+    let entry = dir.entries()[0].0.clone();
+    let whole = fs::read(&entry).unwrap();
+    let end = whole.len();
+    let mut cases =
+        vec![Vec::new(), b"minigo\n\0".to_vec(), vec![0; end], [&whole[..], b"x"].concat()];
+    cases.extend([31, 32, 4096, end / 2, end - 1].map(|length| whole[..length].to_vec()));
+    for at in [0, 8, 16, 24, 32, 40, 5000, end / 2, end - 1] {
+        let mut one = whole.clone();
+        one[at] ^= 0x10;
+        cases.push(one);
+    }
+    for case in cases {
+        fs::write(&entry, &case).unwrap();
+        let ran = dir.miss_and_hit(&["run", "a.go"]);
+        assert_eq!((&*ran.stdout, &*ran.stderr), ("1\n", ""));
+        assert!(fs::read(&entry).unwrap() == whole, "compiling twice gives the same");
+    }
+}
+
+#[test]
+fn without_a_usable_directory_programs_run_all_the_same() {
+    let dir = Dir::new(
+        "place",
+        &[("a.go", "package main\n\nfunc main() { println(1) }\n"), ("file", "")],
+    );
+    let run = |cache: &Path| {
+        let ran = minigo_with_cache(cache, &dir.at(""), &["run", "a.go"], "");
+        assert_eq!((&*ran.stderr, ran.status), ("1\n", Some(0)));
+    };
+    run(&dir.at("file"));
+    run(&dir.at("file/below"));
+    run(Path::new("/proc/no/such/place"));
+    // Others could put programs there.
+    let open = dir.at("open");
+    fs::create_dir(&open).unwrap();
+    fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).unwrap();
+    run(&open);
+    assert_eq!(fs::read_dir(&open).unwrap().count(), 0);
+    // One that minigo makes is the user's alone.
+    run(&dir.at("new/cache"));
+    assert_eq!(fs::metadata(dir.at("new/cache")).unwrap().mode() & 0o777, 0o700);
+    assert_eq!(fs::read_dir(dir.at("new/cache")).unwrap().count(), 1);
+    // What was put there before the directory was opened to all is not taken.
+    fs::set_permissions(dir.at("new/cache"), fs::Permissions::from_mode(0o777)).unwrap();
+    run(&dir.at("new/cache"));
+}
+
+#[test]
+fn the_environment_says_where() {
+    let dir = Dir::new("where", &[("a.go", "package main\n\nfunc main() {}\n")]);
+    let count = |path: &str| fs::read_dir(dir.at(path)).map_or(0, Iterator::count);
+    let run = |variables: &[(&str, PathBuf)]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+        command.args(["run", "a.go"]).current_dir(dir.at(""));
+        for variable in ["MINIGOCACHE", "XDG_CACHE_HOME", "HOME"] {
+            command.env_remove(variable);
+        }
+        command.envs(variables.iter().map(|(n, v)| (n, v)));
+        let ran = support::run(command, "");
+        assert_eq!((&*ran.stderr, ran.status), ("", Some(0)));
+    };
+    run(&[]);
+    run(&[("MINIGOCACHE", "off".into()), ("HOME", dir.at("home"))]);
+    assert_eq!(count("home"), 0);
+    run(&[("HOME", dir.at("home"))]);
+    assert_eq!(count("home/.cache/minigo"), 1);
+    run(&[("XDG_CACHE_HOME", dir.at("xdg")), ("HOME", dir.at("home"))]);
+    assert_eq!(count("xdg/minigo"), 1);
+    run(&[("MINIGOCACHE", dir.at("own")), ("XDG_CACHE_HOME", dir.at("xdg"))]);
+    assert_eq!(count("own"), 1);
+}
+
+#[test]
+fn what_cannot_be_read_twice_is_not_kept() {
+    let text = "package main\n\nfunc main() { println(1) }\n";
+    let dir = Dir::new("pipes", &[("a.go", text)]);
+    let ran = minigo_with_cache(&dir.cache(), &dir.at(""), &["run", "-"], text);
+    assert_eq!(ran.stderr, "1\n");
+    assert!(dir.entries().is_empty());
+    // A pipe where a program was: it is read once, by the compiler.
+    dir.miss(&["run", "a.go"]);
+    fs::remove_file(dir.at("a.go")).unwrap();
+    let made = Command::new("mkfifo").arg(dir.at("a.go")).status();
+    if !made.is_ok_and(|status| status.success()) {
+        return;
+    }
+    let (pipe, text) = (dir.at("a.go"), text.replace('1', "2"));
+    let writer = std::thread::spawn(move || fs::write(pipe, text).unwrap());
+    let before = dir.entries();
+    assert_eq!(dir.run(&["run", "a.go"]).stderr, "2\n");
+    writer.join().unwrap();
+    assert_eq!(dir.entries(), before);
+}
+
+#[test]
+fn runs_at_the_same_time_do_not_disturb_each_other() {
+    let dir = Dir::new("parallel", &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
+    for _ in 0..3 {
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    let ran = dir.run(&["run", "a.go"]);
+                    assert_eq!((&*ran.stderr, ran.status), ("1\n", Some(0)));
+                });
+            }
+        });
+        assert_eq!(dir.entries().len(), 1, "nothing is left half written");
+        dir.hit(&["run", "a.go"]);
+        // The next round finds something else.
+        fs::write(&dir.entries()[0].0, "damaged").unwrap();
+    }
+}
+
+#[test]
+fn clean_removes_entries_and_nothing_else() {
+    let dir = Dir::new("clean", &[("a.go", "package main\n\nfunc main() {}\n")]);
+    let clean = || {
+        let ran = dir.run(&["clean"]);
+        assert_eq!((&*ran.stdout, &*ran.stderr, ran.status), ("", "", Some(0)));
+    };
+    clean();
+    dir.miss(&["run", "a.go"]);
+    fs::write(dir.cache().join("notes.txt"), "mine").unwrap();
+    clean();
+    let left: Vec<_> = dir.entries().into_iter().map(|(path, _)| path).collect();
+    assert_eq!(left, [dir.cache().join("notes.txt")]);
+    dir.miss(&["run", "a.go"]);
+}
