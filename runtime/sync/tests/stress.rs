@@ -402,7 +402,7 @@ fn dropping_in_the_middle() {
         // Tasks in blocking calls may be left; they go with their threads.
         let start = std::time::Instant::now();
         while Arc::strong_count(&shared) > 1 {
-            assert!(start.elapsed() < Duration::from_secs(10), "a task leaked, seed {seed}");
+            assert!(start.elapsed() < Duration::from_secs(60), "a task leaked, seed {seed}");
             std::thread::yield_now();
         }
     }

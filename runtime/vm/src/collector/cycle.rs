@@ -187,17 +187,14 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    let turn = |from, to| {
-        cycle.phase.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
-    };
-    if !turn(IDLE, BEGINNING) {
+    if !cycle.turn(IDLE, BEGINNING) {
         return true;
     }
     let (handle, me) = (cx.task().handle(), cx.task().me());
     let open = handle.keep_open();
     let began = shared.host.monotonic();
     let Some(mut world) = cx.task().stop_world() else {
-        turn(BEGINNING, IDLE);
+        cycle.turn(BEGINNING, IDLE);
         return false;
     };
     let before = shared.heap.allocated() + shared.gc.figures.lock().live;
@@ -216,7 +213,7 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     // Its slice goes on, so nobody else must scan it.
     let claimed = handle.shared(me).scanned.claim(shared.heap.cycle());
     assert!(claimed, "the first to be scanned in this cycle");
-    turn(BEGINNING, MARKING);
+    cycle.turn(BEGINNING, MARKING);
     // As in Go a pause ends with this: who wakes the others may lose its core to one of them.
     let marking = shared.host.monotonic();
     drop(world);
@@ -374,6 +371,11 @@ fn sweep_before_next(cx: &mut Cx) {
 }
 
 impl Cycle {
+    /// Goes from one phase to another, unless somebody else has.
+    pub(super) fn turn(&self, from: u8, to: u8) -> bool {
+        self.phase.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    }
+
     /// How many bytes must be scanned for each that is allocated, so that marking ends before the goal is reached.
     fn rate(&self, shared: &Shared) -> f64 {
         let expected = self.expected.load(Ordering::Relaxed);

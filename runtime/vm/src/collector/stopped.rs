@@ -44,10 +44,7 @@ fn collect_if_idle(cx: &mut Cx, forced: bool) -> Option<bool> {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    let turn = |from, to| {
-        cycle.phase.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
-    };
-    if !turn(IDLE, BEGINNING) {
+    if !cycle.turn(IDLE, BEGINNING) {
         return None;
     }
     let handle = cx.task().handle();
@@ -56,12 +53,12 @@ fn collect_if_idle(cx: &mut Cx, forced: bool) -> Option<bool> {
     let done = collect_stopped(cx, forced);
     if !done {
         cycle.begun.store(number, Ordering::Release);
-        turn(BEGINNING, IDLE);
+        cycle.turn(BEGINNING, IDLE);
     }
     let crew = cycle.crew.lock();
     if done {
         cycle.ended.fetch_add(1, Ordering::AcqRel);
-        turn(BEGINNING, IDLE);
+        cycle.turn(BEGINNING, IDLE);
     }
     // Who comes after this finds that nothing goes on.
     wake_waiting(crew, &handle);
