@@ -210,6 +210,7 @@ impl<'p> ProgramGen<'p> {
         self.out.natives.push(NativeRef {
             package: Arc::from(&**package),
             name: Arc::from(name.unwrap_or(&declared.name)),
+            func: bc::FuncId(func.0),
             arg_slots,
             result_slots,
         });

@@ -80,6 +80,8 @@ pub struct NativeRef {
     pub package: Arc<str>,
     /// Its name: `Index`, `(*T).m`.
     pub name: Arc<str>,
+    /// What is declared without a body: its place, and its name as tracebacks show it.
+    pub func: FuncId,
     /// Slots of its arguments.
     pub arg_slots: u32,
     /// Slots of its results.

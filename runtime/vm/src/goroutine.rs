@@ -41,6 +41,14 @@ pub(crate) enum Wait {
     Select { dst: u16, table: SelectId },
 }
 
+/// A native that a goroutine waits in.
+pub(crate) enum InNative {
+    /// The next instruction, which calls it again.
+    Parked,
+    /// The instruction before the next: a thread makes its call.
+    Blocked,
+}
+
 /// A goroutine.
 pub(crate) struct Goroutine {
     pub(crate) stack: Stack,
@@ -189,6 +197,19 @@ impl Goroutine {
     #[inline]
     pub(crate) fn unwind_ref(&self) -> Option<&Unwind> {
         self.unwind.as_deref()
+    }
+
+    /// Whether it waits in a native, while it does not run.
+    pub(crate) fn in_native(&self) -> Option<InNative> {
+        match self.call {
+            Some(_) => Some(InNative::Blocked),
+            None => self.retry.then_some(InNative::Parked),
+        }
+    }
+
+    /// Whether the machine started it, and not a goroutine of the program.
+    pub(crate) fn is_system(&self) -> bool {
+        self.made_at.is_null() && self.id != 1
     }
 }
 

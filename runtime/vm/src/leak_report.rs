@@ -32,7 +32,7 @@ pub(crate) fn place<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u
         let (file, line) = traceback::position(image, *f);
         (&*image.program.funcs[f.func.0 as usize].name, file, line)
     };
-    let own = frames.iter().map(of).find(|(_, file, _)| !file.starts_with("$GOROOT"));
+    let own = frames.iter().map(of).find(|(_, file, _)| !file.starts_with(traceback::LIBRARY));
     own.or_else(|| frames.first().map(of)).unwrap_or(("?", "?", 0))
 }
 

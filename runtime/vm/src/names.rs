@@ -66,7 +66,7 @@ fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Place> {
         let id = image.func_at(frame.pc);
         let func = &image.program.funcs[id.0 as usize];
         let file = image.program.files.get(func.file as usize);
-        if file.is_some_and(|f| f.starts_with("$GOROOT")) {
+        if file.is_some_and(|f| f.starts_with(crate::traceback::LIBRARY)) {
             continue;
         }
         let next = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;

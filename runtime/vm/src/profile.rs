@@ -22,7 +22,12 @@ fn goroutines(cx: &mut NativeCx) -> Outcome<String> {
     let image = &shared.image;
     let mut stacks = vec![traceback::current_frames(cx, usize::MAX)];
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-    world.each_task(|_, _, g| stacks.push(stack(image, g)));
+    world.each_task(|_, _, g| {
+        let frames = stack(image, g);
+        if !traceback::is_hidden(image, g, &frames) {
+            stacks.push(frames);
+        }
+    });
     drop(world);
     let mut text = String::new();
     write(image, "goroutine", stacks.into_iter(), &mut text);
@@ -46,7 +51,8 @@ pub(crate) fn write(
     for frames in stacks {
         total += 1;
         let same = |of: &[Frame]| {
-            of.len() == frames.len() && of.iter().zip(&frames).all(|(a, b)| a.pc == b.pc)
+            let is = |(a, b): (&Frame, &Frame)| a.pc == b.pc && a.native == b.native;
+            of.len() == frames.len() && of.iter().zip(&frames).all(is)
         };
         match groups.iter_mut().find(|(_, of)| same(of)) {
             Some((count, _)) => *count += 1,
@@ -64,9 +70,13 @@ fn write_group(image: &Image, count: usize, frames: &[Frame], out: &mut String) 
     let pcs: Vec<_> = frames.iter().map(|f| format!(" {:#x}", f.pc as usize)).collect();
     writeln!(out, "{count} @{}", pcs.concat()).expect("strings take all");
     let place = |frame: &Frame| {
+        let name = &image.program.funcs[frame.func.0 as usize].name;
+        if frame.native {
+            return name.to_string();
+        }
         // Offsets are those of the function whose code it is, which may have this one inlined.
         let offset = frame.pc as usize - image.entry_of(image.func_at(frame.pc)) as usize;
-        format!("{}+{offset:#x}", image.program.funcs[frame.func.0 as usize].name)
+        format!("{name}+{offset:#x}")
     };
     let shown = || frames.iter().filter(|f| f.func != image.program.entry);
     let places: Vec<_> = shown().map(place).collect();

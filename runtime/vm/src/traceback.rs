@@ -2,7 +2,7 @@
 //!
 //! A module of its own because panics, fatal errors, deadlock reports and `runtime.Stack` all show the same thing.
 
-use crate::goroutine::Goroutine;
+use crate::goroutine::{Goroutine, InNative};
 use crate::host::Host;
 use crate::image::Image;
 use crate::interp::{Cx, window_before};
@@ -14,6 +14,9 @@ use minigo_sched::state::Phase;
 use minigo_sched::{Nanos, Standing, StoppedWorld, TaskRef};
 use std::fmt::Write as _;
 
+/// What the library's files are below.
+pub(crate) const LIBRARY: &str = "$GOROOT";
+
 /// A frame of a stack.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
@@ -22,6 +25,8 @@ pub(crate) struct Frame {
     pub(crate) pc: *const Op,
     /// A call of the panic machinery: printed as `panic(…)`.
     pub(crate) panic: bool,
+    /// `func` is a native, which has no frame of its own: it is called by the instruction before `pc`.
+    pub(crate) native: bool,
     /// The function of the frame is inlined: how many of the functions inlined at `pc` are inside of it, plus one.
     pub(crate) inlined: u8,
 }
@@ -29,7 +34,7 @@ pub(crate) struct Frame {
 impl Frame {
     /// The innermost frame at `pc`.
     pub(crate) fn innermost(image: &Image, pc: *const Op) -> Self {
-        let outer = Self { func: image.func_at(pc), pc, panic: false, inlined: 0 };
+        let outer = Self { func: image.func_at(pc), pc, panic: false, native: false, inlined: 0 };
         let inner = Self { inlined: 1, ..outer };
         match origin(image, inner).and_then(|o| o.func) {
             Some(func) => Self { func, ..inner },
@@ -52,7 +57,7 @@ impl Frame {
         }
         let pc = pc as *const Op;
         let func = image.func_at(pc);
-        let mut frame = Self { func, pc, panic: false, inlined };
+        let mut frame = Self { func, pc, panic: false, native: false, inlined };
         if inlined > 0 {
             frame.func = origin(image, frame)?.func?;
         }
@@ -71,6 +76,10 @@ pub(crate) fn frames(
     let mut frames = Vec::new();
     let mut acts = g.unwind_ref().map_or(&[][..], |u| u.acts());
     let (mut pc, mut base) = (pc, base);
+    if let Some((native, behind)) = native_of(image, g, pc) {
+        frames.push(Frame { func: native, pc: behind, panic: false, native: true, inlined: 0 });
+        pc = behind;
+    }
     let words = g.stack.words();
     while frames.len() < most {
         if image.has_pc(pc as u64) {
@@ -88,7 +97,13 @@ pub(crate) fn frames(
         (pc, base) = (act.pc, act.base as usize);
         match act.kind {
             ActKind::Panic => {
-                frames.push(Frame { func: image.func_at(pc), pc, panic: true, inlined: 0 });
+                frames.push(Frame {
+                    func: image.func_at(pc),
+                    pc,
+                    panic: true,
+                    native: false,
+                    inlined: 0,
+                });
             }
             // Positions are those of the instruction before; this call was made by the one at `pc`.
             ActKind::Defer => pc = pc.wrapping_add(1),
@@ -97,6 +112,24 @@ pub(crate) fn frames(
     }
     frames.truncate(most);
     frames
+}
+
+/// Whether a goroutine with these frames runs nothing of the program's own: the machine started it, for finalizers and the like.
+/// Neither dumps nor profiles show it.
+pub(crate) fn is_hidden(image: &Image, g: &Goroutine, frames: &[Frame]) -> bool {
+    g.is_system() && frames.iter().all(|f| position(image, *f).0.starts_with(LIBRARY))
+}
+
+/// The native that a goroutine at `pc` waits in, and the position behind its call.
+fn native_of(image: &Image, g: &Goroutine, pc: *const Op) -> Option<(FuncId, *const Op)> {
+    // A native that parks is called once more when the goroutine goes on.
+    let behind = match g.in_native()? {
+        InNative::Parked => pc.wrapping_add(1),
+        InNative::Blocked => pc,
+    };
+    let index = image.offset_of(behind).checked_sub(1)?;
+    let Op::CallNative { native, .. } = image.code[index] else { return None };
+    Some((image.program.natives[native.get() as usize].func, behind))
 }
 
 /// The functions that the instruction before `pc` is a part of, wrappers left out.
@@ -109,7 +142,7 @@ fn push_frames(image: &Image, pc: *const Op, frames: &mut Vec<Frame>) {
             None => (func, 0),
         };
         if !image.program.funcs[func.0 as usize].wrapper {
-            frames.push(Frame { func, pc, panic: false, inlined });
+            frames.push(Frame { func, pc, panic: false, native: false, inlined });
         }
     }
 }
@@ -133,7 +166,12 @@ fn origin(image: &Image, frame: Frame) -> Option<Origin> {
 
 /// File and line of a frame.
 pub(crate) fn position(image: &Image, frame: Frame) -> (&str, u32) {
-    let (file, line) = origin(image, frame).map_or((u32::MAX, 0), |o| (o.file, o.line));
+    let (file, line) = if frame.native {
+        let declared = &image.program.funcs[frame.func.0 as usize];
+        (declared.file, declared.line)
+    } else {
+        origin(image, frame).map_or((u32::MAX, 0), |o| (o.file, o.line))
+    };
     (image.program.files.get(file as usize).map_or("?", |f| f), line)
 }
 
@@ -163,11 +201,14 @@ fn write_frame(image: &Image, frame: Frame, out: &mut String) {
     let offset = image.offset_of(frame.pc).saturating_sub(start);
     let name = if frame.panic { "panic" } else { &f.name };
     let args = if frame.panic || f.arg_slots > 0 { "..." } else { "" };
-    writeln!(out, "{name}({args})\n\t{file}:{line} +{:#x}", offset * 8)
-        .expect("writing to a string cannot fail");
+    let written = match frame.native {
+        true => writeln!(out, "{name}({args})\n\t{file}:{line}"),
+        false => writeln!(out, "{name}({args})\n\t{file}:{line} +{:#x}", offset * 8),
+    };
+    written.expect("writing to a string cannot fail");
 }
 
-/// A goroutine with its head line: `goroutine 1 [running]:`.
+/// A goroutine with its head line: `goroutine 1 [running]:`. Nothing for one that is hidden.
 pub(crate) fn goroutine(
     image: &Image,
     g: &Goroutine,
@@ -176,13 +217,16 @@ pub(crate) fn goroutine(
     state: &str,
     out: &mut String,
 ) {
-    writeln!(out, "goroutine {} [{state}]:", g.id).expect("writing to a string cannot fail");
     // A stack of a million frames is walked to its end, for the outermost frames are shown too.
     let frames = frames(image, g, pc, base, usize::MAX);
+    if is_hidden(image, g, &frames) {
+        return;
+    }
+    writeln!(out, "goroutine {} [{state}]:", g.id).expect("writing to a string cannot fail");
     write_frames(image, &frames, out);
     if !g.made_at.is_null() {
         let func = image.func_at(g.made_at);
-        let made = Frame { func, pc: g.made_at, panic: false, inlined: 0 };
+        let made = Frame { func, pc: g.made_at, panic: false, native: false, inlined: 0 };
         let (file, line) = position(image, made);
         let name = &image.program.funcs[func.0 as usize].name;
         let offset = image.offset_of(g.made_at) - image.starts[func.0 as usize] as usize;
@@ -270,7 +314,9 @@ pub(crate) fn others(
         let mut text = String::new();
         let state = state_text(&standing, now);
         goroutine(image, g, g.pc, g.r as usize, &state, &mut text);
-        dumps.push((g.id, text));
+        if !text.is_empty() {
+            dumps.push((g.id, text));
+        }
     });
     dumps.sort();
     for (_, text) in dumps {

@@ -280,6 +280,7 @@ fn natives_take_and_give_go_values() {
         let native = |name: &str, arg_slots, result_slots| NativeRef {
             package: "p".into(),
             name: name.into(),
+            func: FuncId(0),
             arg_slots,
             result_slots,
         };
