@@ -1,16 +1,19 @@
 package slices
 
-import "cmp"
+import (
+	"cmp"
+	"internal/ordered"
+)
 
 // Sort sorts x in ascending order, NaNs first.
 func Sort[S ~[]E, E cmp.Ordered](x S) {
-	switch s := any(x).(type) {
+	switch s := any([]E(x)).(type) {
 	case []int:
-		sortInts(s)
+		ordered.Ints(s)
 	case []string:
-		sortStrings(s)
+		ordered.Strings(s)
 	case []float64:
-		sortFloats(s)
+		ordered.Float64s(s)
 	default:
 		mergeSort(x, cmp.Compare[E])
 	}

@@ -1,6 +1,9 @@
 package sort
 
-import rt "internal/rtype"
+import (
+	"internal/ordered"
+	rt "internal/rtype"
+)
 
 // lessSwap is the elements of any slice with a func to compare them.
 type lessSwap struct {
@@ -47,6 +50,15 @@ func SliceStable(x any, less func(i, j int) bool) {
 
 // SliceIsSorted reports whether the slice x is sorted by less.
 func SliceIsSorted(x any, less func(i, j int) bool) bool { return IsSorted(newLessSwap(x, less)) }
+
+// Ints sorts x in ascending order.
+func Ints(x []int) { ordered.Ints(x) }
+
+// Float64s sorts x in ascending order, NaNs first.
+func Float64s(x []float64) { ordered.Float64s(x) }
+
+// Strings sorts x in ascending order.
+func Strings(x []string) { ordered.Strings(x) }
 
 // IntSlice is a []int to be sorted in ascending order.
 type IntSlice []int
