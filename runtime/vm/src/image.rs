@@ -5,7 +5,7 @@
 use crate::linked::{ENTER_BOUND, ENTER_MADE, FIRST, LEAVE, Linked, MADE_RET, Ops};
 use crate::native::{NativeFn, Package};
 use crate::object::map::MapLayout;
-use crate::types::{DESC_ANY, Types, desc_of};
+use crate::types::{DESC_ANY, Types, desc_of, desc_of_table};
 use hashbrown::HashMap;
 use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::ops::Op;
@@ -203,7 +203,7 @@ fn info((id, ty): (usize, &RType)) -> Info {
 fn new_layout(types: &Types, ty: TypeId) -> MapLayout {
     let map = types.get(ty);
     let pointers = types.get(map.key).has_pointers || types.get(map.elem).has_pointers;
-    let table = if pointers { DESC_ANY } else { Desc::NO_SCAN };
+    let table = if pointers { desc_of_table(ty) } else { Desc::NO_SCAN };
     MapLayout::new(types.all(), ty, DESC_ANY, table)
 }
 

@@ -187,5 +187,16 @@ pub const fn desc_of_closure(func: FuncId) -> Desc {
 /// An object of the VM itself, any word of which may be a pointer.
 pub const DESC_ANY: Desc = Desc(3);
 
+/// A table of a map of type `map`: its index is not to be taken for pointers. (The number 0, which is no type's, makes the one above.)
+pub(crate) const fn desc_of_table(map: TypeId) -> Desc {
+    Desc(map.0 << 2 | 3)
+}
+
+/// The type of the map whose table an object is.
+pub(crate) const fn table_of(desc: Desc) -> Option<TypeId> {
+    let is_table = desc.0 & 3 == 3 && desc.0 & Desc::IN_USE == 0 && desc.0 != DESC_ANY.0;
+    if is_table { Some(TypeId(desc.0 >> 2)) } else { None }
+}
+
 /// A channel, which has its elements outside the heap.
 pub(crate) const DESC_CHAN: Desc = Desc(7 | Desc::IN_USE);

@@ -8,7 +8,8 @@ use crate::goroutine::{Face, Goroutine};
 use crate::interp::frame_slots;
 use crate::machine::Shared;
 use crate::object::chan::GoChan;
-use crate::types::{DESC_CHAN, Types};
+use crate::object::map::entries_of;
+use crate::types::{DESC_CHAN, Types, table_of};
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::Kind;
@@ -143,7 +144,7 @@ pub(crate) fn frames_end(shared: &Shared, g: &Goroutine) -> usize {
 /// Marks what an object points to; of a large one the first part, and leaves the rest for later.
 pub(crate) fn scan(types: &Types, marker: &mut Marker, object: Object) {
     let Object { base, size, desc } = object;
-    if size <= PART || desc == DESC_CHAN {
+    if size <= PART || desc == DESC_CHAN || table_of(desc).is_some() {
         return each_pointer(types, object, |w| marker.mark(w));
     }
     let step = step_of(types, desc).map_or(8, |(step, _)| step * 8);
@@ -175,6 +176,9 @@ pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(
         chan.channel.each_element(|words| words.iter().copied().for_each(&mut visit));
         return;
     }
+    if let Some(map) = table_of(object.desc) {
+        return each_entry_pointer(types, map, object, visit);
+    }
     let words = object.base as *const u64;
     // SAFETY: offsets below come from the object's size. The program may be writing there: it writes whole words.
     let mut at = |word: usize| visit(unsafe { words.add(word).read_volatile() });
@@ -188,4 +192,36 @@ pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(
         return;
     }
     (0..count).for_each(at);
+}
+
+/// Calls `visit` for each word of a map's table that may be a pointer: its index could look like one.
+fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl FnMut(u64)) {
+    let map = types.get(map);
+    let key_slots = types.get(map.key).slots() as usize;
+    // SAFETY: an object described so is a table of such a map, whose head was written before anybody could see it.
+    let entries = unsafe { entries_of(types, map, table.base as *const u64) };
+    for entry in entries {
+        // SAFETY: entries lie in the table. The program may be writing there: it writes whole words.
+        let mut at = |word: usize| visit(unsafe { entry.add(word).read_volatile() });
+        each_pointer_word(types, map.key, 0, &mut at);
+        each_pointer_word(types, map.elem, key_slots, &mut at);
+    }
+}
+
+/// Calls `visit` for each word of a value of type `ty` at word `base` that may be a pointer.
+fn each_pointer_word(types: &Types, ty: TypeId, base: usize, visit: &mut impl FnMut(usize)) {
+    let ty = types.get(ty);
+    if !ty.has_pointers {
+        return;
+    }
+    if !ty.pointers.is_empty() {
+        return ty.pointers.iter().for_each(|&p| visit(base + p as usize));
+    }
+    let step = (types.get(ty.elem).size / 8) as usize;
+    let words = (ty.size / 8) as usize;
+    if ty.kind == Kind::Array && step > 0 {
+        (0..words / step).for_each(|i| each_pointer_word(types, ty.elem, base + i * step, visit));
+    } else {
+        (0..words).for_each(|word| visit(base + word));
+    }
 }

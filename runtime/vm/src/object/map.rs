@@ -20,6 +20,7 @@ mod table;
 mod word;
 
 pub(crate) use iter::MapIter;
+pub(crate) use table::entries_of;
 pub(crate) use word::{map_get_word, map_set_word};
 
 use crate::rtype::{self, NotComparable};

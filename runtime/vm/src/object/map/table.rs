@@ -3,6 +3,7 @@
 //! A module of its own because it knows nothing of maps: it never replaces one table by another.
 
 use super::{MapError, MapLayout};
+use crate::types::Types;
 use minigo_bytecode::rtype::RType;
 use minigo_heap::{Cache, OutOfMemory, round_up};
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
@@ -434,4 +435,19 @@ pub(super) fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
     }
     table.place(at).store(tag(hash) | (number as u16 + 1), Relaxed);
     entry
+}
+
+/// The entries of a table, those that were deleted too.
+///
+/// # Safety
+/// At `table` lies a table of a map of this type.
+pub(crate) unsafe fn entries_of(
+    types: &Types,
+    map: &RType,
+    table: *const u64,
+) -> impl Iterator<Item = *const u64> {
+    let table = Table(table.cast_mut());
+    let slots = types.get(map.key).slots() + types.get(map.elem).slots();
+    let first = table.entries(table.places()).cast_const();
+    (0..table.used()).map(move |at| first.wrapping_add(at * (slots as usize).max(1)))
 }
