@@ -33,8 +33,12 @@ const SWEEPING: u8 = 3;
 const STEP: u64 = 32 << 10;
 /// So many bytes are scanned before the common counters are told.
 const REPORT: u64 = 64 << 10;
-/// What is left when the world stops for the end is scanned at once if it is less than this.
-const REST: u64 = 64 << 10;
+/// What is left when the world stops for the end is scanned at once if that takes no longer than this; and twice as long in each stop
+/// after one in vain, so that a program which goes on turning up a little does not stop for ever.
+const REST: Duration = Duration::from_micros(100);
+const LONGEST_REST: Duration = Duration::from_millis(1);
+/// So many bytes of it are scanned between two looks at the clock: where nothing is in the caches 4 KB of pointers take 0.1 ms.
+const REST_STEP: u64 = 1 << 10;
 /// What is kept because it was needed lately is looked at again after this time.
 const LATER: Duration = Duration::from_nanos(gc::LATELY as u64);
 /// Who allocates a byte scans at most so many.
@@ -225,8 +229,11 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     // time slices, of some ms each.)
     let room = (procs + 2).saturating_sub(handle.counts().threads);
     let threads = procs.div_ceil(4).max(idle).min(room).clamp(1, MAX_THREADS.min(procs));
+    // What this goroutine holds may be the way to everything: without it the threads would find nothing, and stop the world in vain.
+    cx.cache().marker().begin_help();
     call_crew(shared, cx, &handle, threads, open, Start { times, before, forced });
     scan_own(cx);
+    cx.cache().marker().end_help();
     true
 }
 
@@ -251,7 +258,6 @@ fn scan_own(cx: &mut Cx) {
         frames::poison_dead(shared, cx.g());
     }
     face.scanned.finish(cycle);
-    cx.cache().marker().give_away();
     cx.marking = true;
 }
 
@@ -271,12 +277,15 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     if face.scanned.is_done(cycle) {
         return;
     }
+    // As in `begin`: it may hold the way to everything.
+    task.local().cache.marker().begin_help();
     if face.scanned.claim(cycle) {
         let marker = task.local().cache.marker();
         shared.gc.cycle.roots.scan_goroutine(&shared, g, face, marker);
         face.scanned.finish(cycle);
-        marker.give_away();
+        marker.end_help();
     } else {
+        task.local().cache.marker().end_help();
         wait_for_scan(face, cycle);
     }
 }
@@ -539,17 +548,21 @@ impl Hand {
     fn end(&self, mut marker: Marker) -> bool {
         let shared = &*self.shared;
         let types = &shared.image.types;
-        let mut stopped = 0;
+        let (mut stopped, mut patience) = (0, REST);
         let (mut world, began) = loop {
             let began = shared.host.monotonic();
             let mut world = self.handle.stop_world();
             world.each_local(|_, local| local.cache.marker().give_away());
-            marker.work(REST, |m, o| scan(types, m, o));
+            let until = shared.host.monotonic() + patience.as_nanos() as i64;
+            while marker.work(REST_STEP, |m, o| scan(types, m, o)) != 0
+                && shared.host.monotonic() < until
+            {}
             marker.give_away();
             if !shared.heap.has_grey() {
                 break (world, began);
             }
             stopped += shared.host.monotonic() - began;
+            patience = (patience * 2).min(LONGEST_REST);
             drop(world);
             shared.heap.expect_workers(1);
             self.drain(&mut marker);
