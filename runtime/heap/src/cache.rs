@@ -61,8 +61,9 @@ pub struct Cache {
     /// Whether a marking goes on: what is allocated is marked at once, and stores must tell what they overwrite.
     marking: bool,
     marker: Marker,
-    /// Bytes allocated during this marking that were not paid for.
+    /// Bytes allocated during this marking that were not paid for, and how many of them by others than who runs on the P now.
     debt: u64,
+    inherited: u64,
 }
 
 // SAFETY: the raw pointers lead into spans that this cache alone fills; they go where the cache goes.
@@ -80,7 +81,7 @@ impl Cache {
         let (stats, marker, marking) =
             (CacheStats::default(), heap.marker(false), heap.is_marking());
         let (scan, no_scan) = ([NONE; CLASSES], [NONE; CLASSES]);
-        Self { scan, no_scan, heap, stats, wants_gc: false, marking, marker, debt: 0 }
+        Self { scan, no_scan, heap, stats, wants_gc: false, marking, marker, debt: 0, inherited: 0 }
     }
 
     /// Whether a marking goes on.
@@ -96,20 +97,26 @@ impl Cache {
         &mut self.marker
     }
 
-    /// What was allocated during this marking and not paid for by marking. Forgets it.
+    /// What was allocated during this marking and not paid for by marking, but not more than twice what who runs on the P now has allocated:
+    /// who hardly allocates is not to be late for the others' sake, who allocate again or leave it to somebody who does. Forgets it.
     pub fn take_debt(&mut self) -> u64 {
-        std::mem::take(&mut self.debt)
+        let paid = self.debt.min(2 * (self.debt - self.inherited));
+        self.debt -= paid;
+        self.inherited = self.debt;
+        paid
     }
 
-    /// Adds to what is not paid for.
-    pub fn add_debt(&mut self, bytes: u64) {
-        self.debt += bytes;
+    /// During a marking: somebody else runs on the P, who has not paid for so many bytes.
+    pub fn begin_slice(&mut self, owed: u64) {
+        self.inherited = self.debt;
+        self.debt += owed;
         self.wants_gc |= self.debt >= ASSIST_UNIT;
     }
 
     /// A marking has begun (nobody allocates just now): what will be allocated from the current spans is marked at once.
     pub fn begin_marking(&mut self) {
-        (self.marking, self.wants_gc, self.debt) = (true, false, 0);
+        (self.marking, self.wants_gc) = (true, false);
+        (self.debt, self.inherited) = (0, 0);
         self.marker.begin();
         self.each_rest(|marker, span, first, end| {
             let new = span.mark_run(marker.side(), first, end);
@@ -125,7 +132,7 @@ impl Cache {
             marker.count(-(old as i64), span.object_size);
         });
         self.flush();
-        (self.marking, self.debt) = (false, 0);
+        (self.marking, self.debt, self.inherited) = (false, 0, 0);
         self.marker.take_marked()
     }
 

@@ -213,3 +213,29 @@ fn a_collection_is_due_after_the_allowance() {
     let bytes = cache.stats().bytes;
     assert!(((1 << 20) - (1 << 16)..=1 << 20).contains(&bytes), "{bytes}");
 }
+
+#[test]
+fn who_hardly_allocates_pays_for_itself_only() {
+    /// Large enough to have a span of its own.
+    const SIZE: u64 = 64 * PAGE as u64;
+    let heap = Heap::new(usize::MAX);
+    let mut cache = heap.cache();
+    drop(heap.begin_marking());
+    cache.begin_marking();
+    let alloc = |cache: &mut Cache| {
+        let _ = cache.alloc(SIZE as usize, Desc(1)).unwrap();
+    };
+    (0..16).for_each(|_| alloc(&mut cache));
+    assert!(cache.wants_gc());
+    cache.clear_wish();
+    // Somebody else runs, and pays nothing for nothing, and a little for the others with its own.
+    cache.begin_slice(0);
+    assert_eq!(cache.take_debt(), 0);
+    alloc(&mut cache);
+    assert_eq!(cache.take_debt(), 2 * SIZE);
+    // Who comes back takes along what it could not pay then.
+    cache.begin_slice(16 * SIZE);
+    assert!(cache.wants_gc());
+    assert_eq!(cache.take_debt(), 31 * SIZE);
+    assert_eq!(cache.take_debt(), 0);
+}

@@ -60,6 +60,8 @@ pub(crate) struct Goroutine {
     retry: bool,
     /// What the instruction that runs again lacked before the collection for its sake ([`exhaust::note`]); 0: there was none.
     pub(crate) starved: u8,
+    /// What it allocated during this marking and has not paid for because it had to give way, in KB.
+    owed: u16,
     pub(crate) wait: Wait,
     /// What a native that parks keeps for its next call.
     pub(crate) scratch: u64,
@@ -127,6 +129,7 @@ impl Goroutine {
             r: FIRST_BASE as u32,
             retry: false,
             starved: 0,
+            owed: 0,
             wait: Wait::Nothing,
             scratch: 0,
             call: None,
@@ -180,6 +183,16 @@ impl Goroutine {
     #[inline]
     pub(crate) fn unwind_mut(&mut self) -> Option<&mut Unwind> {
         self.unwind.as_deref_mut()
+    }
+
+    /// Notes bytes that it has allocated during this marking and is still to pay for.
+    pub(crate) fn owe(&mut self, bytes: u64) {
+        self.owed = u16::try_from(bytes >> 10).unwrap_or(u16::MAX);
+    }
+
+    /// How many these are. Forgets it.
+    pub(crate) fn take_owed(&mut self) -> u64 {
+        u64::from(std::mem::take(&mut self.owed)) << 10
     }
 
     /// Calls `visit` for every word that it holds beside its stack: for the collector.

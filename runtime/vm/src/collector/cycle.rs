@@ -248,6 +248,7 @@ fn scan_own(cx: &mut Cx) {
     g.pc = pc;
     // SAFETY: the frame lies in the stack.
     g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
+    g.take_owed();
     let g: *const Goroutine = g;
     let cycle = shared.heap.cycle();
     let face = cx.task().shared(me);
@@ -275,8 +276,10 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     let me = task.me();
     let face = task.shared(me);
     if face.scanned.is_done(cycle) {
+        task.local().cache.begin_slice(g.take_owed());
         return;
     }
+    task.local().cache.begin_slice(0);
     // As in `begin`: it may hold the way to everything.
     task.local().cache.marker().begin_help();
     if face.scanned.claim(cycle) {
@@ -332,7 +335,8 @@ fn assist(cx: &mut Cx) {
             }
         }
         if cx.task().should_yield() {
-            cx.cache().add_debt((owed as f64 / rate) as u64);
+            // Who runs next on this processor need not pay for it.
+            cx.g().owe((owed as f64 / rate) as u64);
             break;
         }
     }

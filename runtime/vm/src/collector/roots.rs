@@ -96,6 +96,8 @@ impl Roots {
         face: &Face,
         marker: &mut Marker,
     ) {
+        // That was for the marking before.
+        g.take_owed();
         let end = frames_end(shared, g);
         self.scan_running(shared, g, face, marker);
         if shared.gc.options.verify {
