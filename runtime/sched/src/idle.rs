@@ -44,6 +44,8 @@ pub(crate) struct Core<T: Task> {
     pub(crate) retired: Vec<Box<Processor<T>>>,
     /// Workers that wait for something in their inbox and have nothing to wait for.
     pub(crate) idle_workers: Vec<Arc<Member<T>>>,
+    /// Workers that have been called; they may have come since.
+    called: Vec<Arc<Member<T>>>,
     /// Every thread there is.
     pub(crate) threads: Vec<Thread<T>>,
     /// Sources of wake-ups outside of this scheduler.
@@ -65,6 +67,7 @@ impl<T: Task> Core<T> {
             idle_procs: Vec::new(),
             retired: Vec::new(),
             idle_workers: Vec::new(),
+            called: Vec::new(),
             threads: Vec::new(),
             outside: 0,
             held: Vec::new(),
@@ -94,6 +97,29 @@ impl<T: Task> Core<T> {
             sched.note(Kind::SysmonWake, Record::NO_TASK, 0);
         }
         Some(p)
+    }
+
+    /// A worker is to get a processor.
+    fn note_called(&mut self, worker: &Arc<Member<T>>) {
+        worker.inbox.called.store(true, Ordering::Relaxed);
+        self.called.retain(|w| w.inbox.called.load(Ordering::Relaxed) && !Arc::ptr_eq(w, worker));
+        self.called.push(worker.clone());
+    }
+
+    /// The world is to stop: takes the processors back that are on their way to workers which have not got up yet. When they
+    /// do is up to the OS, and where more threads want to run than there are cores it takes some ms.
+    pub(crate) fn call_off(&mut self, sched: &Shared<T>) {
+        if sched.config.seed.is_some() || sched.closing.load(Ordering::Relaxed) {
+            return;
+        }
+        for worker in std::mem::take(&mut self.called) {
+            let Some((p, spinning)) = worker.inbox.take_back() else { continue };
+            if spinning {
+                sched.searchers.end();
+            }
+            self.held.push(p);
+            self.idle_workers.push(worker);
+        }
     }
 
     /// Appends tasks to the global queue.
@@ -298,7 +324,7 @@ impl<T: Task> Shared<T> {
         spinning: bool,
     ) -> Option<Call<T>> {
         if let Some(worker) = core.idle_workers.pop() {
-            worker.inbox.called.store(true, Ordering::Relaxed);
+            core.note_called(&worker);
             return Some(Call { worker, handed: Handed::Processor { p, spinning } });
         }
         // The only worker of a seeded run is up and looks at everything itself.
@@ -330,6 +356,7 @@ impl<T: Task> Shared<T> {
         let shared = self.me.upgrade().expect("somebody uses the scheduler just now");
         let member = Arc::new(Member::new(core.numbers));
         core.numbers += 1;
+        core.note_called(&member);
         member.inbox.put(handed);
         let worker = Worker::new(shared, member.clone());
         let living = core.threads.iter().filter(|(m, _)| !m.has_exited()).count();
@@ -349,6 +376,7 @@ impl<T: Task> Shared<T> {
                 core.threads.push((member, Some(thread)));
             }
             None => {
+                core.called.pop();
                 core.broken = true;
                 let why = Outcome::NoThread { limit: (living >= limit).then_some(limit) };
                 self.announce(core, why);

@@ -53,6 +53,15 @@ impl<T: Task> Inbox<T> {
         self.filled.notify_one();
     }
 
+    /// Takes a processor that its worker has not taken yet, and whether it was to search with it.
+    pub(crate) fn take_back(&self) -> Option<(Box<Processor<T>>, bool)> {
+        let mut slot = self.slot.lock();
+        let free = |handed: &mut Handed<T>| matches!(handed, Handed::Processor { .. });
+        let Handed::Processor { p, spinning } = slot.take_if(free)? else { return None };
+        self.called.store(false, Ordering::Relaxed);
+        Some((p, spinning))
+    }
+
     /// The same, but for so long only.
     pub(crate) fn take_for(&self, patience: Duration) -> Option<Handed<T>> {
         let mut slot = self.slot.lock();

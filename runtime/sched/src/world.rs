@@ -16,6 +16,11 @@ use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// Who stops the world does not sleep for so long: most stops take less, and to get up again takes longer than that (on a virtual core
+/// that has gone to sleep, some ms at times).
+const AWAKE: Duration = Duration::from_micros(50);
 
 /// The stopped world; dropping it starts it again.
 pub struct StoppedWorld<'a, T: Task> {
@@ -71,9 +76,15 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         sched.searchers.set_idle(0);
         core.held.append(&mut idle);
         sched.collect_loans(&mut core);
+        core.call_off(sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
+        let began = Instant::now();
         while core.held.len() + own < procs && !core.broken {
-            sched.news.wait(&mut core);
+            if began.elapsed() < AWAKE {
+                MutexGuard::unlocked(&mut core, || (0..64).for_each(|_| std::hint::spin_loop()));
+            } else {
+                sched.news.wait(&mut core);
+            }
         }
         if inside {
             sched.note(Kind::Stopped, Record::NO_TASK, 0);
