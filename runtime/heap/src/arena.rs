@@ -166,11 +166,14 @@ impl Heap {
         self.0.limit
     }
 
-    /// Notes bytes outside the heap that count for its limit.
+    /// Notes bytes outside the heap that count for its limit; without a limit nobody asks for them.
     ///
     /// # Errors
     /// [`OutOfMemory`] when they are too many; then they are not noted.
     pub fn add_external(&self, bytes: usize) -> Result<(), OutOfMemory> {
+        if self.0.limit == usize::MAX {
+            return Ok(());
+        }
         self.0.external.fetch_add(bytes as u64, Ordering::Relaxed);
         let used = (self.used() + self.external()) as usize;
         if used <= self.0.limit {
@@ -182,7 +185,9 @@ impl Heap {
 
     /// Takes such bytes back.
     pub fn sub_external(&self, bytes: usize) {
-        self.0.external.fetch_sub(bytes as u64, Ordering::Relaxed);
+        if self.0.limit != usize::MAX {
+            self.0.external.fetch_sub(bytes as u64, Ordering::Relaxed);
+        }
     }
 
     /// How many such bytes there are.
@@ -194,7 +199,10 @@ impl Heap {
     /// Bytes that the limit leaves.
     #[must_use]
     pub fn room(&self) -> usize {
-        self.0.limit.saturating_sub((self.used() + self.external()) as usize)
+        match self.0.limit {
+            usize::MAX => usize::MAX,
+            limit => limit.saturating_sub((self.used() + self.external()) as usize),
+        }
     }
 
     /// Says that the next collection is due after so many bytes.

@@ -64,6 +64,8 @@ pub struct Cache {
     /// Bytes allocated during this marking that were not paid for, and how many of them by others than who runs on the P now.
     debt: u64,
     inherited: u64,
+    /// Bytes outside the heap that the others were not told of yet.
+    outside: u64,
 }
 
 // SAFETY: the raw pointers lead into spans that this cache alone fills; they go where the cache goes.
@@ -76,12 +78,26 @@ const ZEROED_RUN: usize = 4096;
 /// During a marking who has allocated so many bytes takes part in it.
 const ASSIST_UNIT: u64 = 64 << 10;
 
+/// So many bytes outside the heap are counted at a time: all processors count in one place.
+const OUTSIDE_UNIT: u64 = 4 << 10;
+
 impl Cache {
     pub(crate) fn new(heap: Heap) -> Self {
         let (stats, marker, marking) =
             (CacheStats::default(), heap.marker(false), heap.is_marking());
         let (scan, no_scan) = ([NONE; CLASSES], [NONE; CLASSES]);
-        Self { scan, no_scan, heap, stats, wants_gc: false, marking, marker, debt: 0, inherited: 0 }
+        Self {
+            scan,
+            no_scan,
+            heap,
+            stats,
+            wants_gc: false,
+            marking,
+            marker,
+            debt: 0,
+            inherited: 0,
+            outside: 0,
+        }
     }
 
     /// Whether a marking goes on.
@@ -246,7 +262,11 @@ impl Cache {
 
     /// Notes bytes outside the heap that an object owns: they make the next collection due sooner.
     pub fn count_external(&mut self, bytes: usize) {
-        self.owe(bytes as u64);
+        self.outside += bytes as u64;
+        if self.outside >= OUTSIDE_UNIT || self.marking {
+            let bytes = std::mem::take(&mut self.outside);
+            self.owe(bytes);
+        }
     }
 
     fn count(&mut self, objects: u64, bytes: u64) {
