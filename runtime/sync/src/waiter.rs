@@ -43,8 +43,8 @@ pub struct Waiter {
     /// ticket (32 bits), case (16), ok (1), phase (8).
     word: AtomicU64,
     values: [AtomicU64; INLINE],
-    /// A leaf lock: only ever taken by the owner, and by its claimer.
-    wide: Mutex<Wide>,
+    /// A leaf lock: only ever taken by the owner, and by its claimer. Most waiters never need it, and there is one for each task.
+    wide: Mutex<Option<Box<Wide>>>,
 }
 
 #[derive(Debug, Default)]
@@ -60,7 +60,7 @@ impl Default for Waiter {
         Self {
             word: AtomicU64::new(0),
             values: std::array::from_fn(|_| AtomicU64::new(0)),
-            wide: Mutex::new(Wide::default()),
+            wide: Mutex::new(None),
         }
     }
 }
@@ -114,7 +114,8 @@ impl Waiter {
 
     #[cold]
     fn put_wide(&self, at: usize, value: &[u64]) {
-        let wide = &mut self.wide.lock().values;
+        let mut wide = self.wide.lock();
+        let wide = &mut wide.get_or_insert_default().values;
         if wide.len() < at + value.len() {
             wide.resize(at + value.len(), 0);
         }
@@ -130,7 +131,9 @@ impl Waiter {
             }
         } else {
             let len = out.len();
-            out.copy_from_slice(&self.wide.lock().values[at..at + len]);
+            let wide = self.wide.lock();
+            let wide = wide.as_ref().expect("what is picked up was put down");
+            out.copy_from_slice(&wide.values[at..at + len]);
         }
     }
 
@@ -153,13 +156,15 @@ impl Waiter {
     /// The owner notes where its select's entries are.
     pub(crate) fn note_places(&self, places: impl Iterator<Item = u32>) {
         let mut wide = self.wide.lock();
+        let wide = wide.get_or_insert_default();
         wide.places.clear();
         wide.places.extend(places);
     }
 
     /// Where the entries are. A copy: the channels' locks come before this one.
     pub(crate) fn places(&self, out: &mut [u32]) {
-        out.copy_from_slice(&self.wide.lock().places);
+        let wide = self.wide.lock();
+        out.copy_from_slice(wide.as_ref().map_or(&[], |wide| &wide.places));
     }
 
     /// The ticket of the present wait.
@@ -177,8 +182,8 @@ impl Waiter {
         for cell in &self.values {
             visit(cell.load(Ordering::Relaxed));
         }
-        for word in &self.wide.lock().values {
-            visit(*word);
+        if let Some(wide) = &*self.wide.lock() {
+            wide.values.iter().copied().for_each(visit);
         }
     }
 }
