@@ -185,6 +185,18 @@ impl Marker {
         self.marked.scanned.saturating_sub(before)
     }
 
+    /// The same with what this one has itself.
+    pub fn work_own(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
+        let before = self.marked.scanned;
+        while self.marked.scanned.saturating_sub(before) < bytes
+            && let Some(object) = self.grey.pop()
+        {
+            self.marked.scanned += object.size as u64;
+            scan(self, object);
+        }
+        self.marked.scanned.saturating_sub(before)
+    }
+
     /// Begins to [work](Self::work) beside the workers: they do not take the marking for finished until
     /// [`end_help`](Self::end_help). (Otherwise what a helper has just taken would be left for the stop at the end, or make that stop
     /// one of many.)

@@ -31,6 +31,8 @@ const SWEEPING: u8 = 3;
 
 /// So many bytes are scanned at most before somebody who assists looks whether it should give way.
 const STEP: u64 = 32 << 10;
+/// So many bytes of what a goroutine leads to are scanned by who wants to run it.
+const LITTLE: u64 = 1 << 10;
 /// So many bytes are scanned before the common counters are told.
 const REPORT: u64 = 64 << 10;
 /// What is left when the world stops for the end is scanned at once if that takes no longer than this; and twice as long in each stop
@@ -271,7 +273,9 @@ fn wait_for_scan(face: &crate::goroutine::Face, cycle: u32) {
 /// Before a goroutine goes on during a marking: it must have been scanned.
 #[cold]
 pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutine>) {
-    let shared = task.local().shared.clone();
+    let shared = Arc::as_ptr(&task.local().shared);
+    // SAFETY: the machine outlives its processors. (All of them come by here: to count one more owner would be to wait for the others.)
+    let shared: &Shared = unsafe { &*shared };
     let cycle = shared.heap.cycle();
     let me = task.me();
     let face = task.shared(me);
@@ -284,9 +288,12 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     task.local().cache.marker().begin_help();
     if face.scanned.claim(cycle) {
         let marker = task.local().cache.marker();
-        shared.gc.cycle.roots.scan_goroutine(&shared, g, face, marker);
+        shared.gc.cycle.roots.scan_goroutine(shared, g, face, marker);
         face.scanned.finish(cycle);
+        // The little that most of many goroutines lead to is scanned here: to hand it over takes longer.
+        let done = marker.work_own(LITTLE, |m, o| scan(&shared.image.types, m, o));
         marker.end_help();
+        shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
     } else {
         task.local().cache.marker().end_help();
         wait_for_scan(face, cycle);
@@ -505,7 +512,9 @@ impl Hand {
             let kind = if self.number < share { BACKGROUND } else { ON_IDLE };
             let since = self.shared.host.monotonic();
             let mut marker = self.shared.heap.marker(false);
-            while cycle.roots.mark_some(&self.shared, &self.handle, &mut marker) {}
+            while cycle.roots.mark_some(&self.shared, &self.handle, &mut marker) {
+                self.mark_behind(&mut marker);
+            }
             self.drain(&mut marker);
             cycle.spend(kind, since, &self.shared);
             let mut crew = cycle.crew.lock();
@@ -520,6 +529,17 @@ impl Hand {
             }
             drop(crew);
             kept = self.end(marker);
+        }
+    }
+
+    /// Marks some of what the roots marked so far lead to: what half a million goroutines lead to fills 12 MB when it is noted for
+    /// later, and nothing of it is in the CPU's cache any more when later comes.
+    fn mark_behind(&self, marker: &mut Marker) {
+        let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
+        if !shared.gc.options.stress {
+            let done = marker.work(STEP, |m, o| scan(&shared.image.types, m, o));
+            cycle.scanned.fetch_add(done, Ordering::Relaxed);
+            cycle.credit.fetch_add(done as i64, Ordering::Relaxed);
         }
     }
 
