@@ -10,6 +10,7 @@ use crate::sched::Shared;
 use crate::task::Task;
 use crate::timer::{Callback, Timers};
 use crate::trace::{Kind, Lane};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -26,8 +27,10 @@ pub(crate) const FLAG_TIMERS: u32 = 8;
 /// The scheduler shuts down.
 pub(crate) const FLAG_EXIT: u32 = 4;
 
-const FREE_MAX: usize = 64;
-const FREE_BATCH: usize = 32;
+const FREE_MAX: usize = 256;
+const FREE_BATCH: usize = 128;
+/// So many slots that were never used are made free at a time.
+const VIRGIN_BATCH: u32 = 32;
 
 /// What thieves, sysmon and stoppers see of a processor. It exists for as long as the scheduler
 /// does.
@@ -127,6 +130,8 @@ pub(crate) struct Processor<T: Task> {
     pub(crate) lane: Option<Box<Lane>>,
     /// Slots for new tasks.
     pub(crate) free: Vec<u32>,
+    /// Slots that belong to this processor and were never used: their memory is not touched yet.
+    virgin: Range<u32>,
     /// Something was put into runnext, or a timer started, and nobody was told.
     pub(crate) owed: bool,
     pub(crate) ticket: u64,
@@ -169,6 +174,7 @@ impl<T: Task> Processor<T> {
             policy,
             lane,
             free,
+            virgin: 0..0,
             owed: false,
             ticket: 0,
             running: None,
@@ -240,7 +246,15 @@ impl<T: Task> Processor<T> {
     #[cold]
     pub(crate) fn refill_free(&mut self, sched: &Shared<T>) -> u32 {
         sched.take_free(&mut self.free, FREE_BATCH);
-        self.free.pop().expect("the scheduler gave at least one slot")
+        if self.free.is_empty() {
+            if self.virgin.is_empty() {
+                self.virgin = sched.slab.reserve();
+            }
+            let some = (self.virgin.start + VIRGIN_BATCH).min(self.virgin.end);
+            let some = std::mem::replace(&mut self.virgin.start, some)..some;
+            sched.make_free(some, &mut self.free);
+        }
+        self.free.pop().expect("there was at least one slot")
     }
 
     /// Keeps a slot for the next task.

@@ -21,6 +21,7 @@ use crate::timer::{Action, Next, Stopped, TimerRef};
 use crate::trace::{Kind, Mark, Record, Tracer};
 use crate::world::StoppedWorld;
 use parking_lot::{Condvar, Mutex, RwLock};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -205,17 +206,18 @@ impl<T: Task> Shared<T> {
         self.announce(&mut self.core.lock(), outcome);
     }
 
-    /// Hands out up to `n` slot numbers.
+    /// Hands out up to `n` numbers of slots whose tasks have ended.
     pub(crate) fn take_free(&self, into: &mut Vec<u32>, n: usize) {
-        {
-            let mut free = self.free.lock();
-            let keep = free.len().saturating_sub(n);
-            into.extend(free.drain(keep..));
-        }
-        if into.is_empty() {
-            self.slab.grow(n as u32, into);
-            self.note(Kind::Slots, Record::NO_TASK, n as u32);
-        }
+        let mut free = self.free.lock();
+        let keep = free.len().saturating_sub(n);
+        into.extend(free.drain(keep..));
+    }
+
+    /// Makes slots that were never used free ones; the lowest comes last.
+    pub(crate) fn make_free(&self, virgin: Range<u32>, into: &mut Vec<u32>) {
+        self.note(Kind::Slots, Record::NO_TASK, virgin.len() as u32);
+        self.slab.make_free(virgin.clone());
+        into.extend(virgin.rev());
     }
 
     pub(crate) fn give_free(&self, slots: impl Iterator<Item = u32>) {
@@ -225,7 +227,10 @@ impl<T: Task> Shared<T> {
     fn spawn_outside(&self, task: T) -> TaskRef {
         let mut one = Vec::new();
         self.take_free(&mut one, 1);
-        let index = one.pop().expect("the scheduler gave a slot");
+        if one.is_empty() {
+            self.make_free(self.slab.reserve_some(1), &mut one);
+        }
+        let index = one.pop().expect("there was one or it was made");
         let mut core = self.core.lock();
         if self.closing.load(Ordering::Relaxed) {
             return TaskRef::NONE;

@@ -362,11 +362,13 @@ impl<T: Task> Seeded<T> {
             Step::Done => {
                 // SAFETY: this worker moved the state to `Running`, and the number goes to this
                 // processor's free list.
-                let ended = unsafe { slot.take() };
+                unsafe {
+                    slot.task().retire(&mut OnP { sched, p });
+                    slot.empty();
+                }
                 p.face.count_ended();
                 p.keep_free(task, sched);
                 slot.pin.store(0, Ordering::Relaxed);
-                ended.retire(&mut OnP { sched, p });
             }
             Step::Block(call) => {
                 slot.state.transition_to_blocked();

@@ -12,10 +12,14 @@ use parking_lot::Mutex;
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
+use std::ops::Range;
 use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, Ordering};
 
 const FIRST: u32 = 64;
 const CHUNKS: usize = 26;
+/// How many slots a processor reserves at a time.
+const RESERVE_LEAST: u32 = 32;
+const RESERVE_MOST: u32 = 4096;
 
 /// One task with its header.
 pub(crate) struct Slot<T: Task> {
@@ -74,15 +78,14 @@ impl<T: Task> Slot<T> {
         self.state.transition_to_new()
     }
 
-    /// Takes the finished task out and frees the slot.
+    /// Drops the finished task where it is and frees the slot.
     ///
     /// # Safety
     /// As for [`task`](Self::task), in phase `Running`; the caller then owns the slot's number.
-    pub(crate) unsafe fn take(&self) -> T {
-        // SAFETY: initialised while `Running`, and `Free` afterwards.
-        let task = unsafe { (*self.task.get()).assume_init_read() };
+    pub(crate) unsafe fn empty(&self) {
+        // SAFETY: initialised while `Running`, and not any more afterwards: then it is `Free`.
+        unsafe { (*self.task.get()).assume_init_drop() };
         self.state.transition_to_free();
-        task
     }
 
     /// Notes why and when the task parks, before it does.
@@ -101,7 +104,7 @@ impl<T: Task> Slot<T> {
 /// All slots of a scheduler.
 pub(crate) struct Slab<T: Task> {
     chunks: [AtomicPtr<Slot<T>>; CHUNKS],
-    /// Slots handed out so far; the lock also guards the making of chunks.
+    /// Slots handed out so far, `Virgin` until who has got them initialises them; the lock also guards the making of chunks.
     used: Mutex<u32>,
     /// What `used` was when last read; never beyond the chunks that exist.
     bound: AtomicU32,
@@ -148,35 +151,41 @@ impl<T: Task> Slab<T> {
         self.bound.load(Ordering::Acquire)
     }
 
-    /// Appends the numbers of `n` new slots, initialised and free, to `free`; the lowest last.
-    #[cold]
-    pub(crate) fn grow(&self, n: u32, free: &mut Vec<u32>) {
+    /// Initialises slots that were reserved. Nobody waits for this: here their memory is touched first, which takes the system a while.
+    pub(crate) fn make_free(&self, virgin: Range<u32>) {
+        for index in virgin {
+            let slot = self.slot(index);
+            // SAFETY: only who has reserved it knows this number, and nobody reads `shared` while the state is `Virgin`.
+            unsafe { (*slot.shared.get()).write(T::Shared::default()) };
+            slot.state.transition_from_virgin();
+        }
+    }
+
+    /// Slots that were never used, for a processor: some more when there are many already. Two processors that touch neighbouring
+    /// slots first stand in each other's way inside the system, where pages and the tables of pages have locks.
+    pub(crate) fn reserve(&self) -> Range<u32> {
+        self.reserve_some((self.len() / 16).clamp(RESERVE_LEAST, RESERVE_MOST))
+    }
+
+    /// The numbers of `n` slots that were never used, in chunks that exist.
+    pub(crate) fn reserve_some(&self, n: u32) -> Range<u32> {
         let mut used = self.used.lock();
         let first = *used;
         let last = first.checked_add(n).expect("fewer than four billion tasks");
-        for index in first..last {
-            let (chunk, offset) = place(index);
+        for chunk in place(first).0..=place(last - 1).0 {
             if self.chunks[chunk].load(Ordering::Relaxed).is_null() {
                 let layout = Self::layout(chunk);
-                // SAFETY: a slot is never of size zero.
+                // SAFETY: a slot is never of size zero. All-zero bytes are a valid header and valid `MaybeUninit`s.
                 let base = unsafe { alloc_zeroed(layout) }.cast::<Slot<T>>();
                 if base.is_null() {
                     handle_alloc_error(layout);
                 }
                 self.chunks[chunk].store(base, Ordering::Release);
             }
-            let base = self.chunks[chunk].load(Ordering::Relaxed);
-            // SAFETY: within the chunk; all-zero bytes are a valid header and valid `MaybeUninit`s;
-            // nobody else has this number, and nobody reads `shared` while the state is `Virgin`.
-            unsafe {
-                let slot = &*base.add(offset);
-                (*slot.shared.get()).write(T::Shared::default());
-                slot.state.transition_to_free();
-            }
         }
         *used = last;
         self.bound.store(last, Ordering::Release);
-        free.extend((first..last).rev());
+        first..last
     }
 }
 
@@ -189,7 +198,7 @@ impl<T: Task> Slab<T> {
             if !matches!(slot.state.read().0, Phase::Free | Phase::Virgin | Phase::Blocked) {
                 // SAFETY: no worker will touch it, by the caller's promise; freed so that nobody
                 // drops it again.
-                drop(unsafe { slot.take() });
+                unsafe { slot.empty() };
             }
         }
     }
@@ -201,8 +210,10 @@ impl<T: Task> Drop for Slab<T> {
             let slot = self.slot(index);
             // SAFETY: nobody else has the slab any more; the phase says what is initialised.
             unsafe {
-                if slot.state.read().0 != Phase::Free {
-                    (*slot.task.get()).assume_init_drop();
+                match slot.state.read().0 {
+                    Phase::Virgin => continue,
+                    Phase::Free => {}
+                    _ => (*slot.task.get()).assume_init_drop(),
                 }
                 (*slot.shared.get()).assume_init_drop();
             }

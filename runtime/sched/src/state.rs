@@ -95,7 +95,14 @@ impl State {
         (Phase::of(word), (word >> 32) as u32)
     }
 
-    /// The slot's memory has just been initialised, or its task has ended.
+    /// The slot's memory has just been initialised. A store without a look: reading memory that was never written first makes the
+    /// system map a page of zeros, and then interrupt every other core when that is replaced.
+    #[inline]
+    pub fn transition_from_virgin(&self) {
+        self.0.store(1 << 32 | Phase::Free as u64, Ordering::Release);
+    }
+
+    /// The slot's task has ended.
     #[inline]
     pub fn transition_to_free(&self) {
         let word = self.0.load(Ordering::Relaxed);

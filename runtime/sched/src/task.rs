@@ -46,8 +46,8 @@ pub trait Task: Send + Sized + 'static {
         Mark::default()
     }
 
-    /// The task has ended; what it owns may be kept for the next one.
-    fn retire(self, on: &mut OnP<'_, Self>) {
+    /// The task has ended, and is dropped after this; what it owns may be kept for the next one.
+    fn retire(&mut self, on: &mut OnP<'_, Self>) {
         let _ = on;
     }
 }

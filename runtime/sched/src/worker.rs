@@ -359,13 +359,15 @@ impl<T: Task> Worker<T> {
     fn retire(&mut self, p: &mut Processor<T>, slot: &Slot<T>, task: u32) {
         // SAFETY: this worker moved the state to `Running`, and the number goes to this processor's
         // free list.
-        let ended = unsafe { slot.take() };
+        unsafe {
+            slot.task().retire(&mut OnP { sched: &self.sched, p });
+            slot.empty();
+        }
         p.face.count_ended();
         p.keep_free(task, &self.sched);
         if self.pin.clear() {
             slot.pin.store(0, Ordering::Relaxed);
         }
-        ended.retire(&mut OnP { sched: &self.sched, p });
     }
 
     /// Finds something to run, or sleeps.

@@ -332,7 +332,7 @@ pub(crate) fn verify(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
         if !handle.shared(task).scanned.is_done(heap.cycle()) {
             return;
         }
-        let words = g.stack.words();
+        let words = g.words();
         let check = |w: u64| {
             let reached = heap.object_at(w as usize).is_none() || heap.is_marked(w as usize);
             assert!(reached, "{w:#x} on the stack of goroutine {} is not marked", g.id);

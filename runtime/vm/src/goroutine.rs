@@ -3,7 +3,7 @@
 //! A module of its own because it is where the two meet: a slice begins here, and whatever makes the interpreter leave is
 //! turned into what the scheduler understands.
 
-use crate::blocking::Call;
+use crate::begin::{Ahead, FIRST_ARGS, FIRST_BASE, begin};
 use crate::collector::cycle;
 use crate::exhaust;
 use crate::fault::{self, Class};
@@ -13,7 +13,7 @@ use crate::leaks;
 use crate::machine::{ExitStatus, Local, Shared};
 use crate::native::{Control, GoError};
 use crate::perfetto::place_of;
-use crate::stack::{NoStack, Stack};
+use crate::stack::{GOROUTINE, NoStack, Stack};
 use crate::traceback::{self, Level};
 use crate::unwind::{self, Panics, Unwind};
 use minigo_bytecode::operand::SelectId;
@@ -65,8 +65,7 @@ pub(crate) struct Goroutine {
     pub(crate) wait: Wait,
     /// What a native that parks keeps for its next call.
     pub(crate) scratch: u64,
-    /// What is left to do after a blocking call.
-    call: Option<(Arc<dyn Call>, u32)>,
+    pub(crate) ahead: Ahead,
     /// Deferred calls, panics, and what else most goroutines never need.
     unwind: Option<Box<Unwind>>,
     pub(crate) id: u64,
@@ -92,37 +91,45 @@ impl AsRef<Waiter> for Face {
     }
 }
 
-/// Slots below the first frame: its header.
-const FIRST_BASE: usize = 2;
-
 impl Goroutine {
-    /// A goroutine that will run the function at `code`.
+    /// A goroutine that will run the function at `code`; `stack` makes one if there are many arguments.
     ///
     /// # Safety
-    /// `args` leads to `n` slots, the function's arguments.
+    /// `code` is a function's, and `args` leads to `n` slots, the function's arguments.
+    #[inline(always)]
     unsafe fn new(
         shared: &Shared,
-        mut stack: Stack,
+        stack: impl FnOnce() -> Result<Stack, NoStack>,
         code: *const Op,
         closure: u64,
         args: *const u64,
         n: usize,
-    ) -> Self {
-        // SAFETY: the code is a function's; the stack is made large enough before it is written.
+    ) -> Result<Self, NoStack> {
+        let leave = shared.image.leave() as u64;
+        if n <= FIRST_ARGS {
+            let mut first = [closure, leave, 0, 0, 0, 0];
+            // SAFETY: the caller's promise; there is room for them.
+            unsafe { first.as_mut_ptr().add(FIRST_BASE).copy_from_nonoverlapping(args, n) };
+            return Ok(Self::with(Stack::none(), Ahead::Begin(first), code));
+        }
+        let mut stack = stack()?;
+        // SAFETY: the caller's promise: a function's first instruction.
+        let needed = FIRST_BASE + unsafe { frame_slots(code) }.max(n);
+        if needed > stack.slots() {
+            stack.grow(&shared.heap, needed, usize::MAX)?;
+        }
+        // SAFETY: the stack was made large enough; `args` is as the caller promises.
         unsafe {
-            let needed = FIRST_BASE + frame_slots(code).max(n);
-            if needed > stack.slots() {
-                match stack.grow(&shared.heap, needed, usize::MAX) {
-                    Ok(()) => {}
-                    Err(NoStack::NoMemory(bytes)) => exhaust::unwind(bytes),
-                    Err(NoStack::TooLarge) => unreachable!("one frame is far below the limit"),
-                }
-            }
             let r = stack.base().add(FIRST_BASE);
             *r.sub(2) = closure;
-            *r.sub(1) = shared.image.leave() as u64;
+            *r.sub(1) = leave;
             r.copy_from_nonoverlapping(args, n);
         }
+        Ok(Self::with(stack, Ahead::Nothing, code))
+    }
+
+    #[inline(always)]
+    fn with(stack: Stack, ahead: Ahead, code: *const Op) -> Self {
         Self {
             stack,
             pc: code,
@@ -132,7 +139,7 @@ impl Goroutine {
             owed: 0,
             wait: Wait::Nothing,
             scratch: 0,
-            call: None,
+            ahead,
             unwind: None,
             id: 0,
             parent: 0,
@@ -143,9 +150,9 @@ impl Goroutine {
     /// The first goroutine: runs the program's entry.
     pub(crate) fn main(shared: &Shared) -> Self {
         let code = shared.image.entry_of(shared.image.program.entry);
-        let stack = Stack::new(&shared.heap).expect("the limit allows one stack");
-        // SAFETY: the entry has no arguments.
-        let mut main = unsafe { Self::new(shared, stack, code, 0, std::ptr::null(), 0) };
+        // SAFETY: a function, without arguments.
+        let main = unsafe { Self::counted(shared, code, 0, &[]) };
+        let mut main = main.expect("the limit allows one goroutine");
         main.id = 1;
         main
     }
@@ -160,12 +167,30 @@ impl Goroutine {
         closure: u64,
         args: &[u64],
     ) -> Option<Self> {
-        let stack = Stack::new(&shared.heap).ok()?;
         // SAFETY: the caller's promises.
-        let new = || unsafe { Self::new(shared, stack, code, closure, args.as_ptr(), args.len()) };
-        let mut new = exhaust::catch(new).ok()?;
+        let mut new = unsafe { Self::counted(shared, code, closure, args)? };
         (new.id, new.parent) = (shared.next_id(), 1);
         Some(new)
+    }
+
+    /// The same, without an id.
+    ///
+    /// # Safety
+    /// As for [`of_vm`](Self::of_vm).
+    unsafe fn counted(
+        shared: &Shared,
+        code: *const Op,
+        closure: u64,
+        args: &[u64],
+    ) -> Option<Self> {
+        shared.heap.add_external(GOROUTINE).ok()?;
+        let stack = Stack::new;
+        // SAFETY: the caller's promises.
+        let new = unsafe { Self::new(shared, stack, code, closure, args.as_ptr(), args.len()) };
+        if new.is_err() {
+            shared.heap.sub_external(GOROUTINE);
+        }
+        new.ok()
     }
 
     /// Deferred calls and panics.
@@ -214,9 +239,9 @@ impl Goroutine {
 
     /// Whether it waits in a native, while it does not run.
     pub(crate) fn in_native(&self) -> Option<InNative> {
-        match self.call {
-            Some(_) => Some(InNative::Blocked),
-            None => self.retry.then_some(InNative::Parked),
+        match self.ahead {
+            Ahead::Call(..) => Some(InNative::Blocked),
+            _ => self.retry.then_some(InNative::Parked),
         }
     }
 
@@ -251,12 +276,29 @@ pub(crate) unsafe fn spawn_on(
     made_at: *const Op,
 ) {
     let local = on.local();
-    let stack = local.take_stack();
+    local.count_goroutine();
     let id = local.next_id();
-    // SAFETY: the caller's promises.
-    let mut new = unsafe { Goroutine::new(&local.shared, stack, code, closure, args, n) };
-    (new.id, new.parent, new.made_at) = (id, parent, made_at);
-    on.spawn(new);
+    let shared = Arc::as_ptr(&local.shared);
+    let stack = || local.take_stack();
+    // SAFETY: the machine outlives its processors; the caller's promises.
+    let new = unsafe { Goroutine::new(&*shared, stack, code, closure, args, n) };
+    match new {
+        Ok(mut new) => {
+            (new.id, new.parent, new.made_at) = (id, parent, made_at);
+            on.spawn(new);
+        }
+        Err(why) => no_stack(local, why),
+    }
+}
+
+/// There is no room for a goroutine's arguments.
+#[cold]
+fn no_stack(local: &mut Local, why: NoStack) -> ! {
+    local.discount_goroutine();
+    match why {
+        NoStack::NoMemory(bytes) => exhaust::unwind(bytes),
+        NoStack::TooLarge => unreachable!("the arguments are far below the limit"),
+    }
 }
 
 impl Task for Goroutine {
@@ -277,7 +319,11 @@ impl Task for Goroutine {
         if marking {
             cycle::before_slice(self, task);
         }
-        // SAFETY: the processor's data stays where it is during the slice; nobody else uses it.
+        if self.stack.is_none() {
+            // SAFETY: as above.
+            self.begin_at_once(unsafe { &mut *local });
+        }
+        // SAFETY: as above.
         let shared: &Shared = unsafe { &*std::sync::Arc::as_ptr(&(*local).shared) };
         let image = &shared.image;
         // A slice that was paused may have been about to collect.
@@ -341,10 +387,11 @@ impl Task for Goroutine {
         Mark { object, place: place_of(self.pc) }
     }
 
-    fn retire(self, on: &mut OnP<'_, Self>) {
+    fn retire(&mut self, on: &mut OnP<'_, Self>) {
         let local = on.local();
-        local.keep_stack(self.stack);
-        if let Some(unwind) = self.unwind {
+        local.discount_goroutine();
+        local.keep_stack(std::mem::replace(&mut self.stack, Stack::none()));
+        if let Some(unwind) = self.unwind.take() {
             local.keep_unwind(unwind);
         }
     }
@@ -364,14 +411,10 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
             }
         }
     }
-    if let Some((call, window)) = cx.g().call.take() {
-        // SAFETY: the window lies in the frame that made the call, which has ended: the goroutine goes on.
-        let control = unsafe { call.then(cx, cx.s.r.add(window as usize)) };
-        if control == Control::Leave
-            && let Some(step) = left(cx, shared)
-        {
-            return step;
-        }
+    if !matches!(cx.g().ahead, Ahead::Nothing)
+        && let Some(step) = go_ahead(cx, shared)
+    {
+        return step;
     }
     loop {
         cx.running = true;
@@ -385,6 +428,22 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
             return step;
         }
     }
+}
+
+/// Does what is to be done before the interpreter goes on; `None`: it goes on.
+#[cold]
+fn go_ahead(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+    if cx.g().first().is_some() {
+        return begin(cx, shared);
+    }
+    if let Ahead::Call(call, window) = std::mem::replace(&mut cx.g().ahead, Ahead::Nothing) {
+        // SAFETY: the window lies in the frame that made the call, which has ended: the goroutine goes on.
+        let control = unsafe { call.then(cx, cx.s.r.add(window as usize)) };
+        if control == Control::Leave {
+            return left(cx, shared);
+        }
+    }
+    None
 }
 
 /// Deals with why the interpreter was left; `None`: it goes on.
@@ -440,7 +499,7 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         Exit::Block { call, long } => {
             let window = native_window(cx);
             let work: BlockingCall = call.clone();
-            cx.g().call = Some((call, window));
+            cx.g().ahead = Ahead::Call(call, window);
             Some(if long { Step::BlockLong(work) } else { Step::Block(work) })
         }
         Exit::CallGo(call) => unwind::call_go(cx, *call),

@@ -92,7 +92,7 @@ pub(crate) fn awaited(
         Wait::Send(ch) | Wait::Recv { ch, .. } => Some(vec![ch]),
         Wait::Select { table, .. } => {
             let cases = &shared.image.program.selects[table.0 as usize].cases;
-            let words = g.stack.words();
+            let words = g.words();
             let chans = cases.iter().map(|case| words[g.r as usize + usize::from(case.ch.0)]);
             Some(chans.filter(|&ch| ch != 0).collect())
         }
@@ -254,7 +254,7 @@ impl<'s> Marker<'s> {
         let parked = stopped.standing.is_some_and(|s| s.phase == Phase::Parked);
         let blocked = stopped.standing.is_some_and(|s| s.phase == Phase::Blocked);
         let image = &self.shared.image;
-        let words = g.stack.words();
+        let words = g.words();
         // The next instruction, or where it goes on with a result that is not there yet.
         let mut pc = g.pc;
         if parked && matches!(g.wait, Wait::Select { .. }) {
@@ -322,7 +322,7 @@ pub(crate) struct Raw {
 
 /// The frames of a goroutine that does not run, innermost first, those of wrappers and of the VM's own code among them.
 pub(crate) fn raw_frames(image: &Image, g: &Goroutine) -> Vec<Raw> {
-    let words = g.stack.words();
+    let words = g.words();
     let mut acts = g.unwind_ref().map_or(&[][..], |u| u.acts());
     let (mut pc, mut base, mut end) = (g.pc, g.r as usize, usize::MAX);
     let mut frames = Vec::new();

@@ -18,7 +18,7 @@ use crate::object::chan::GoChan;
 use crate::perfetto;
 use crate::schedtrace::{SchedTrace, Ticker};
 use crate::signals;
-use crate::stack::{FIRST_SLOTS, NoStack, Stack};
+use crate::stack::{GOROUTINE, NoStack, Stack};
 use crate::traceback::{self, Level};
 use crate::unwind::Unwind;
 use minigo_heap::{Cache, Heap};
@@ -27,7 +27,7 @@ use minigo_sync::SemaTable;
 use parking_lot::Mutex;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// How a program ended.
@@ -116,6 +116,8 @@ pub(crate) struct Shared {
     ids: AtomicU64,
     /// Stacks for new goroutines that the processors have too many of.
     stacks: Mutex<Vec<Stack>>,
+    /// So many goroutines to come are counted already, beside what the processors know of.
+    ended: AtomicUsize,
     pub(crate) semas: SemaTable,
     status: Mutex<Option<ExitStatus>>,
     /// Whether the program ended by a panic or a fatal error.
@@ -174,6 +176,8 @@ const ID_BATCH: u64 = 16;
 /// How many stacks a processor keeps, and how many it moves to or from the others' list at a time.
 const STACKS_KEPT: usize = 128;
 const STACKS_MOVED: usize = 64;
+/// How many goroutines to come a processor counts at a time.
+const COUNTED: usize = 64;
 /// How many emptied lists of deferred calls a processor keeps.
 const UNWINDS_KEPT: usize = 64;
 
@@ -187,6 +191,8 @@ pub(crate) struct Local {
     /// Channels made here: they own memory outside the heap.
     pub(crate) chans: Vec<*mut GoChan>,
     ids: std::ops::Range<u64>,
+    /// So many goroutines to come are counted already: as many as have ended here, for what they had is kept.
+    counted: usize,
 }
 
 // SAFETY: the channels are only touched when the processor is dropped, with the machine.
@@ -196,7 +202,7 @@ impl Local {
     fn new(shared: Arc<Shared>) -> Self {
         let cache = shared.heap.cache();
         let (stacks, unwinds, chans) = (Vec::new(), Vec::new(), Vec::new());
-        Self { cache, shared, stacks, unwinds, chans, ids: 0..0 }
+        Self { cache, shared, stacks, unwinds, chans, ids: 0..0, counted: 0 }
     }
 
     /// A goroutine id that nobody has.
@@ -209,23 +215,63 @@ impl Local {
         })
     }
 
-    /// A stack for a new goroutine. Without memory this unwinds.
+    /// Counts a goroutine that begins to exist. Without memory this unwinds.
     #[inline]
-    pub(crate) fn take_stack(&mut self) -> Stack {
-        self.stacks.pop().unwrap_or_else(|| self.more_stacks())
+    pub(crate) fn count_goroutine(&mut self) {
+        if self.counted == 0 {
+            self.count_some();
+        }
+        self.counted -= 1;
     }
 
     #[cold]
-    fn more_stacks(&mut self) -> Stack {
+    fn count_some(&mut self) {
+        let ended = &self.shared.ended;
+        let taken = ended.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| {
+            (n != 0).then(|| n - n.min(COUNTED))
+        });
+        if let Ok(before) = taken {
+            self.counted = before.min(COUNTED);
+            return;
+        }
+        // The last ones that fit are counted one by one.
+        let count = |n: usize| self.shared.heap.add_external(n * GOROUTINE).map(|()| n);
+        match count(COUNTED).or_else(|_| count(1)) {
+            Ok(n) => self.counted = n,
+            Err(_) => exhaust::unwind(GOROUTINE),
+        }
+    }
+
+    /// One has ended.
+    #[inline]
+    pub(crate) fn discount_goroutine(&mut self) {
+        self.counted += 1;
+        if self.counted > 2 * COUNTED {
+            self.counted -= COUNTED;
+            self.shared.ended.fetch_add(COUNTED, Ordering::Relaxed);
+        }
+    }
+
+    /// A stack for a goroutine that begins, if one is kept here.
+    #[inline]
+    pub(crate) fn kept_stack(&mut self) -> Option<Stack> {
+        self.stacks.pop()
+    }
+
+    /// A stack for a goroutine that begins.
+    #[cold]
+    pub(crate) fn take_stack(&mut self) -> Result<Stack, NoStack> {
+        if let Some(stack) = self.kept_stack() {
+            return Ok(stack);
+        }
         let mut global = self.shared.stacks.lock();
         let keep = global.len().saturating_sub(STACKS_MOVED);
         self.stacks.extend(global.drain(keep..));
         drop(global);
-        self.stacks.pop().unwrap_or_else(|| match Stack::new(&self.shared.heap) {
-            Ok(stack) => stack,
-            Err(NoStack::NoMemory(bytes)) => exhaust::unwind(bytes),
-            Err(NoStack::TooLarge) => unreachable!("a first stack is smaller than any limit"),
-        })
+        match self.stacks.pop() {
+            Some(stack) => Ok(stack),
+            None => Stack::new(),
+        }
     }
 
     /// What a dead goroutine has left for its deferred calls: three allocations that the next one is spared.
@@ -245,17 +291,18 @@ impl Local {
     /// Gives up the stacks that are kept here and for all.
     pub(crate) fn drop_stacks(&mut self) {
         self.unwinds.clear();
-        let all = std::mem::take(&mut *self.shared.stacks.lock());
-        let dropped = all.len() + std::mem::take(&mut self.stacks).len();
-        self.shared.heap.sub_external(dropped * Stack::FIRST_BYTES);
+        drop(std::mem::take(&mut *self.shared.stacks.lock()));
+        self.stacks = Vec::new();
+        let ended =
+            self.shared.ended.swap(0, Ordering::Relaxed) + std::mem::take(&mut self.counted);
+        self.shared.heap.sub_external(ended * GOROUTINE);
     }
 
     /// Keeps the stack of a dead goroutine, if it is as a new one has.
     #[inline]
     pub(crate) fn keep_stack(&mut self, stack: Stack) {
         if !stack.is_first() {
-            let grown = stack.slots() * 8 + Stack::FIRST_BYTES - FIRST_SLOTS * 8;
-            self.shared.heap.sub_external(grown);
+            self.shared.heap.sub_external(stack.slots() * 8);
             return;
         }
         if self.stacks.len() >= STACKS_KEPT {
@@ -327,6 +374,7 @@ impl Machine {
             driver: if options.seed.is_some() { Driver::Step } else { options.driver },
             ids: AtomicU64::new(18),
             stacks: Mutex::default(),
+            ended: AtomicUsize::new(0),
             semas: SemaTable::new(),
             status: Mutex::new(None),
             crashed: AtomicBool::new(false),

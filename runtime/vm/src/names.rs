@@ -50,14 +50,14 @@ pub(crate) fn uses(shared: &Shared, g: &Goroutine, target: u64, lock: Option<&Na
 }
 
 fn stack_of(g: &Goroutine) -> (u64, u64) {
-    let stack = g.stack.words().as_ptr_range();
+    let stack = g.words().as_ptr_range();
     (stack.start as u64, stack.end as u64)
 }
 
 /// The variables of the user's own functions, innermost first; with `live` only those that are read again.
 fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Place> {
     let image = &shared.image;
-    let words = g.stack.words();
+    let words = g.words();
     let mut roots = Vec::new();
     for frame in raw_frames(image, g) {
         if !image.has_pc(frame.pc as u64) {

@@ -20,8 +20,9 @@ pub(crate) struct Stack {
 // SAFETY: it owns its memory.
 unsafe impl Send for Stack {}
 
-/// What a goroutine costs beside its stack: its place in the scheduler.
-const GOROUTINE: usize = 320;
+/// What a goroutine costs: its place in the scheduler, and its first stack, which is counted as soon as it exists: if there is no
+/// room for one more, who starts it is to hear of it, not whoever begins last.
+pub(crate) const GOROUTINE: usize = 320 + FIRST_SLOTS * 8;
 
 /// Why a stack cannot grow.
 #[derive(Clone, Copy, Debug)]
@@ -37,14 +38,22 @@ fn layout(slots: usize) -> Layout {
 }
 
 impl Stack {
-    /// A stack for a new goroutine.
-    pub(crate) fn new(heap: &Heap) -> Result<Self, NoStack> {
-        let base = take(heap, FIRST_SLOTS, GOROUTINE)?;
+    /// A stack for a goroutine that begins. It was counted with the goroutine.
+    pub(crate) fn new() -> Result<Self, NoStack> {
+        let base = zeroed(FIRST_SLOTS).ok_or(NoStack::NoMemory(FIRST_SLOTS * 8))?;
         Ok(Self { base, slots: FIRST_SLOTS })
     }
 
-    /// What `heap` counts for it as long as it is as a new one.
-    pub(crate) const FIRST_BYTES: usize = FIRST_SLOTS * 8 + GOROUTINE;
+    /// That of a goroutine that has not begun: no slots.
+    pub(crate) const fn none() -> Self {
+        Self { base: std::ptr::dangling_mut(), slots: 0 }
+    }
+
+    /// Whether it is one without slots.
+    #[inline]
+    pub(crate) fn is_none(&self) -> bool {
+        self.slots == 0
+    }
 
     #[inline]
     pub(crate) fn base(&self) -> *mut u64 {
@@ -69,8 +78,10 @@ impl Stack {
         if slots > limit / 8 {
             return Err(NoStack::TooLarge);
         }
-        let base = take(heap, slots, 0)?;
-        heap.sub_external(self.slots * 8);
+        let base = take(heap, slots)?;
+        if !self.is_first() {
+            heap.sub_external(self.slots * 8);
+        }
         // SAFETY: both blocks have at least the old number of slots, and the old one is ours to give back.
         unsafe {
             base.copy_from_nonoverlapping(self.base, self.slots);
@@ -87,11 +98,7 @@ impl Stack {
         if slots < SMALLEST_SHRUNK || used > slots / 2 {
             return 0;
         }
-        // SAFETY: the layout is not of size zero.
-        let base = unsafe { alloc_zeroed(layout(slots)) }.cast::<u64>();
-        if base.is_null() {
-            return 0;
-        }
+        let Some(base) = zeroed(slots) else { return 0 };
         // SAFETY: both blocks have at least `used` slots, and the old one is ours to give back.
         unsafe {
             base.copy_from_nonoverlapping(self.base, used);
@@ -120,21 +127,28 @@ impl Stack {
     }
 }
 
-/// Zeroed memory for so many slots, which `heap` counts with `more` bytes.
-fn take(heap: &Heap, slots: usize, more: usize) -> Result<*mut u64, NoStack> {
+/// Zeroed memory for so many slots, which `heap` counts.
+fn take(heap: &Heap, slots: usize) -> Result<*mut u64, NoStack> {
     let bytes = slots * 8;
-    heap.add_external(bytes + more).map_err(|_| NoStack::NoMemory(bytes))?;
+    heap.add_external(bytes).map_err(|_| NoStack::NoMemory(bytes))?;
+    zeroed(slots).ok_or_else(|| {
+        heap.sub_external(bytes);
+        NoStack::NoMemory(bytes)
+    })
+}
+
+/// The same, not counted.
+fn zeroed(slots: usize) -> Option<*mut u64> {
     // SAFETY: the layout is not of size zero.
-    let base = unsafe { alloc_zeroed(layout(slots)) };
-    if base.is_null() {
-        heap.sub_external(bytes + more);
-        return Err(NoStack::NoMemory(bytes));
-    }
-    Ok(base.cast())
+    let base = unsafe { alloc_zeroed(layout(slots)) }.cast::<u64>();
+    (!base.is_null()).then_some(base)
 }
 
 impl Drop for Stack {
     fn drop(&mut self) {
+        if self.is_none() {
+            return;
+        }
         // SAFETY: it was allocated with this layout.
         unsafe { dealloc(self.base.cast(), layout(self.slots)) }
     }

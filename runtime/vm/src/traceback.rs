@@ -80,7 +80,7 @@ pub(crate) fn frames(
         frames.push(Frame { func: native, pc: behind, panic: false, native: true, inlined: 0 });
         pc = behind;
     }
-    let words = g.stack.words();
+    let words = g.words();
     while frames.len() < most {
         if image.has_pc(pc as u64) {
             push_frames(image, pc, &mut frames);

@@ -69,11 +69,14 @@ struct Walk<'a, F> {
 
 /// Calls `visit` with the number of each slot of the stack that counts, of a goroutine that does not run.
 pub(crate) fn each_live(shared: &Shared, g: &Goroutine, visit: impl FnMut(usize)) {
-    Walk { shared, words: g.stack.words(), known: [None; KNOWN], visit }.frames(g);
+    Walk { shared, words: g.words(), known: [None; KNOWN], visit }.frames(g);
 }
 
 /// Overwrites all slots that do not count, so that who reads one nevertheless is found out.
 pub(crate) fn poison_dead(shared: &Shared, g: &mut Goroutine) {
+    if g.first().is_some() {
+        return;
+    }
     let mut counts = vec![false; g.stack.slots()];
     each_live(shared, g, |place| counts[place] = true);
     let dead = g.stack.words_mut().iter_mut().zip(counts).filter(|(_, counts)| !counts);

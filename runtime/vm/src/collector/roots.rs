@@ -9,6 +9,7 @@ use crate::interp::frame_slots;
 use crate::machine::Shared;
 use crate::object::chan::GoChan;
 use crate::object::map::entries_of;
+use crate::stack::FIRST_SLOTS;
 use crate::types::{DESC_CHAN, Types, table_of};
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::TypeId;
@@ -98,8 +99,11 @@ impl Roots {
     ) {
         // That was for the marking before.
         g.take_owed();
-        let end = frames_end(shared, g);
         self.scan_running(shared, g, face, marker);
+        if g.first().is_some() {
+            return;
+        }
+        let end = frames_end(shared, g);
         if shared.gc.options.verify {
             frames::poison_dead(shared, g);
         }
@@ -114,6 +118,12 @@ impl Roots {
         face: &Face,
         marker: &mut Marker,
     ) {
+        if let Some(first) = g.first() {
+            // It has not begun: there is nothing but its arguments, and no need to look up which of them are pointers.
+            first.iter().for_each(|&w| marker.mark(w));
+            self.stacks.fetch_add(FIRST_SLOTS as u64 * 8, Ordering::Relaxed);
+            return;
+        }
         let words = g.stack.words();
         frames::each_live(shared, g, |place| marker.mark(words[place]));
         g.each_word(|w| marker.mark(w));
@@ -135,12 +145,12 @@ pub(crate) fn frames_end(shared: &Shared, g: &Goroutine) -> usize {
     let image = &shared.image;
     if !image.has_pc(g.pc as u64) {
         // The VM's own code: its frames have no fixed size.
-        return g.stack.slots();
+        return g.words().len();
     }
     let code = image.entry_of(image.func_at(g.pc));
     // SAFETY: the code is a function's.
     let end = g.r as usize + unsafe { frame_slots(code) } + HEADER_SLOTS as usize;
-    end.min(g.stack.slots())
+    end.min(g.words().len())
 }
 
 /// Marks what an object points to; of a large one the first part, and leaves the rest for later.
