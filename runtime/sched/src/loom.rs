@@ -1,17 +1,17 @@
 //! Atomics and mutexes from the standard library, or loom's: one import path.
 //!
 //! A twin module, so that no call site says `cfg`. Only what the loom models cover uses it: the
-//! state word, the local queue, loans, timers, the alarm, the netpoller's gates, and (in the `sync` crate)
+//! state word, the local queue, loans, timers, the alarm, the netpoller's gates and kicks, and (in the `sync` crate)
 //! channels. The rest of the scheduler is
 //! tested by stress.
 
 #[cfg(not(loom))]
 pub use parking_lot::{Mutex, MutexGuard};
 #[cfg(not(loom))]
-pub use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
+pub use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
 
 #[cfg(loom)]
-pub use loom::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
+pub use loom::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
 #[cfg(loom)]
 pub use twin::{Mutex, MutexGuard};
 

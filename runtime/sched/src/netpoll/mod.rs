@@ -4,28 +4,33 @@
 //! descriptor is registered once, edge-triggered, in both directions. A task tries its operation first;
 //! if that would block it waits at a [`gate`], with the P going on. Who polls: a worker that has
 //! nothing to run, without waiting; the last idle worker, in the alarm, with the next timer as its
-//! time-out; sysmon when nobody did for 10 ms. Only one at a time: while somebody waits inside, the others need not look.
+//! time-out; sysmon when nobody did for 10 ms. One looks at a time, and nobody while somebody waits inside; but who is about to
+//! wait goes in beside who has a look: behind a lock it would fall asleep, and another worker would be woken in its place.
 //!
 //! Nothing of it exists before the first descriptor is opened: until then the alarm's sleeper lies on a condition variable.
 //!
-//! Lock order: a descriptor's lock before the poll lock and the table's; none of them is held while a task is woken.
+//! Lock order: a descriptor's lock before the table's; none of them is held while a task is woken.
 
 pub mod gate;
+pub mod kick;
 
 mod desc;
+mod events;
 mod ops;
 
 use crate::alarm::{Bed, NEVER};
 use crate::clock::Nanos;
 use crate::handle::TaskRef;
 use desc::Desc;
+use events::Event;
+use kick::Kick;
 use mio::unix::SourceFd;
-use mio::{Events, Interest, Poll, Registry, Token, Waker};
+use mio::{Interest, Poll, Token, Waker};
 use parking_lot::{Condvar, Mutex};
 use std::io;
 use std::os::fd::AsRawFd as _;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 pub use desc::{Direction, NetRef, Refusal};
@@ -33,17 +38,14 @@ pub use ops::{Attempt, Closed};
 
 /// The token of the waker; no descriptor has it, since its generation would be the last.
 const WAKER: Token = Token(usize::MAX);
-/// How many events one look takes.
-const EVENTS: usize = 256;
 /// Slots of the first chunk; each further one has twice as many.
 const FIRST: u32 = 64;
 const CHUNKS: usize = 20;
 
 /// The system's side, once there is one.
 struct Poller {
-    registry: Registry,
+    poll: Poll,
     waker: Waker,
-    looking: Mutex<(Poll, Events)>,
 }
 
 /// All descriptors of a scheduler.
@@ -53,9 +55,12 @@ pub(crate) struct Netpoll {
     waiters: AtomicU32,
     /// When somebody last looked; 0 while somebody waits inside.
     last: AtomicU64,
+    /// Somebody has a look.
+    looking: AtomicBool,
+    kick: Kick,
     chunks: [OnceLock<Box<[Desc]>>; CHUNKS],
     free: Mutex<Slots>,
-    /// Somebody wants the sleeper to get up.
+    /// Somebody wants the sleeper to get up, who lies here while there is no poller.
     roused: Mutex<bool>,
     unpark: Condvar,
 }
@@ -73,6 +78,8 @@ impl Default for Netpoll {
             poller: OnceLock::new(),
             waiters: AtomicU32::new(0),
             last: AtomicU64::new(1),
+            looking: AtomicBool::new(false),
+            kick: Kick::new(),
             chunks: [const { OnceLock::new() }; CHUNKS],
             free: Mutex::default(),
             roused: Mutex::new(false),
@@ -84,9 +91,13 @@ impl Default for Netpoll {
 impl Poller {
     fn new() -> io::Result<Self> {
         let poll = Poll::new()?;
-        let registry = poll.registry().try_clone()?;
-        let waker = Waker::new(&registry, WAKER)?;
-        Ok(Self { registry, waker, looking: Mutex::new((poll, Events::with_capacity(EVENTS))) })
+        let waker = Waker::new(poll.registry(), WAKER)?;
+        Ok(Self { poll, waker })
+    }
+
+    fn kick(&self) {
+        // It fails only if its counter is full: then whoever is inside is awake.
+        drop(self.waker.wake());
     }
 }
 
@@ -125,31 +136,45 @@ impl Netpoll {
     /// Appends the tasks that can go on, without waiting. The caller queues them and then calls [`left`](Self::left).
     pub(crate) fn look(&self, ready: &mut Vec<TaskRef>) {
         let Some(poller) = self.poller.get() else { return };
-        let Some(mut looking) = poller.looking.try_lock() else { return };
-        let (poll, events) = &mut *looking;
-        if poll.poll(events, Some(Duration::ZERO)).is_ok() {
-            self.open_gates(events, ready);
+        if self.looking.swap(true, Ordering::Acquire) {
+            return;
+        }
+        let kicked = self.take_events(poller, Some(Duration::ZERO), ready);
+        self.looking.store(false, Ordering::Release);
+        if kicked && self.kick.is_for_sleeper() {
+            poller.kick();
         }
     }
 
-    fn open_gates(&self, events: &Events, ready: &mut Vec<TaskRef>) {
-        for event in events {
-            let token = event.token();
-            if token == WAKER {
-                continue;
+    /// Waits for events and opens the gates; says whether there was a kick among them.
+    fn take_events(
+        &self,
+        poller: &Poller,
+        pause: Option<Duration>,
+        ready: &mut Vec<TaskRef>,
+    ) -> bool {
+        let mut kicked = false;
+        events::wait(poller.poll.as_raw_fd(), pause, |event| {
+            if event.token == WAKER.0 as u64 {
+                kicked = true;
+            } else {
+                self.open_gates(&event, ready);
             }
-            let named = NetRef::from_bits(token.0 as u64);
-            let desc = self.desc(named.index);
-            if desc.generation.load(Ordering::Acquire) != named.generation {
-                continue;
-            }
-            let broken = event.is_error() || event.is_write_closed() && event.is_read_closed();
-            if event.is_readable() || event.is_read_closed() || broken {
-                ready.extend(desc.gate(Direction::Read).open(true));
-            }
-            if event.is_writable() || event.is_write_closed() || broken {
-                ready.extend(desc.gate(Direction::Write).open(true));
-            }
+        });
+        kicked
+    }
+
+    fn open_gates(&self, event: &Event, ready: &mut Vec<TaskRef>) {
+        let named = NetRef::from_bits(event.token);
+        let desc = self.desc(named.index);
+        if desc.generation.load(Ordering::Acquire) != named.generation {
+            return;
+        }
+        if event.readable {
+            ready.extend(desc.gate(Direction::Read).open(true));
+        }
+        if event.writable {
+            ready.extend(desc.gate(Direction::Write).open(true));
         }
     }
 
@@ -166,13 +191,13 @@ impl Netpoll {
             }
         };
         let both = Interest::READABLE | Interest::WRITABLE;
-        poller.registry.register(&mut SourceFd(&fd), Token(named.to_bits() as usize), both)
+        poller.poll.registry().register(&mut SourceFd(&fd), Token(named.to_bits() as usize), both)
     }
 
     fn deregister(&self, fd: i32) {
         if let Some(poller) = self.poller.get() {
             // A descriptor that the program has closed behind our back is gone from the poller too.
-            drop(poller.registry.deregister(&mut SourceFd(&fd)));
+            drop(poller.poll.registry().deregister(&mut SourceFd(&fd)));
         }
     }
 
@@ -231,45 +256,21 @@ impl Bed for Netpoll {
             *roused = false;
             return;
         };
-        let mut looking = poller.looking.lock();
-        let (poll, events) = &mut *looking;
-        // The waker's event may have gone to somebody who only had a look, before this lock was taken.
-        if std::mem::take(&mut *self.roused.lock()) {
+        if !self.kick.enter() {
             return;
         }
         self.last.store(0, Ordering::Relaxed);
-        let mut pause = (pause != NEVER).then(|| Duration::from_nanos(pause));
-        if let Some(exactly) = pause
-            && exactly < Duration::from_secs(1)
-        {
-            // epoll_wait counts in milliseconds; timers shall not be later because there is a socket.
-            wait_readable(poll.as_raw_fd(), exactly);
-            pause = Some(Duration::ZERO);
-        }
-        if poll.poll(events, pause).is_ok() {
-            self.open_gates(events, ready);
-        }
+        self.take_events(poller, (pause != NEVER).then(|| Duration::from_nanos(pause)), ready);
         self.last.store(1, Ordering::Relaxed);
-        *self.roused.lock() = false;
+        self.kick.leave();
     }
 
     fn rouse(&self) {
         *self.roused.lock() = true;
         self.unpark.notify_all();
+        self.kick.announce();
         if let Some(poller) = self.poller.get() {
-            // It fails only if its counter is full: then it is awake.
-            drop(poller.waker.wake());
+            poller.kick();
         }
     }
-}
-
-/// Waits until `fd` is readable, at most so long, to the nanosecond.
-fn wait_readable(fd: i32, pause: Duration) {
-    let mut poll = libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
-    let pause = libc::timespec {
-        tv_sec: pause.as_secs() as libc::time_t,
-        tv_nsec: pause.subsec_nanos().into(),
-    };
-    // SAFETY: both pointers lead to values that live over the call.
-    unsafe { libc::ppoll(&raw mut poll, 1, &raw const pause, std::ptr::null()) };
 }
