@@ -52,6 +52,8 @@ impl Direction {
 const CLOSING: u32 = 1;
 /// No refusal, but constant while the descriptor is open: the poller tells of it.
 const REGISTERED: u32 = 8;
+/// No refusal: the poller tells of everything that comes after a read that has not got as much as it asked for.
+const TELLS: u32 = 16;
 
 /// What stands in the way of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,11 +64,9 @@ pub enum Refusal {
     TimedOut,
 }
 
-/// The users of one direction.
+/// What is seldom needed of one direction.
 #[derive(Default)]
 pub(super) struct Side {
-    /// Who reads, or writes.
-    holder: Option<TaskRef>,
     queue: VecDeque<TaskRef>,
     pub(super) timer: Option<TimerRef>,
     /// Tells a deadline from the one before it.
@@ -75,9 +75,14 @@ pub(super) struct Side {
 
 /// What the lock guards.
 #[derive(Default)]
+#[repr(C)]
 pub(super) struct Users {
     pub(super) fd: i32,
     pub(super) closed: bool,
+    /// The last read has taken all there was, and no news of more has been taken since.
+    pub(super) empty: bool,
+    /// Who reads, and who writes.
+    pub(super) holders: [Option<TaskRef>; 2],
     pub(super) sides: [Side; 2],
     /// Who waits until the descriptor has been given back.
     pub(super) closers: Vec<TaskRef>,
@@ -89,7 +94,7 @@ impl Users {
     }
 
     pub(super) fn is_free(&self) -> bool {
-        self.sides.iter().all(|side| side.holder.is_none())
+        self.holders.iter().all(Option::is_none)
     }
 
     pub(super) fn take_closers(&mut self) -> Vec<TaskRef> {
@@ -103,16 +108,17 @@ impl Users {
     }
 
     pub(super) fn holds(&mut self, direction: Direction, me: TaskRef) -> bool {
-        self.side(direction).holder == Some(me)
+        self.holders[direction as usize] == Some(me)
     }
 
     /// Takes a place; false: in the queue.
     pub(super) fn hold(&mut self, direction: Direction, me: TaskRef) -> bool {
-        let side = self.side(direction);
-        if side.holder.is_none() {
-            side.holder = Some(me);
+        let holder = &mut self.holders[direction as usize];
+        if holder.is_none() {
+            *holder = Some(me);
             return true;
         }
+        let side = self.side(direction);
         if !side.queue.contains(&me) {
             side.queue.push_back(me);
         }
@@ -121,9 +127,9 @@ impl Users {
 
     /// Gives the place to the next in the queue, who has to be woken.
     pub(super) fn pass_on(&mut self, direction: Direction) -> Option<TaskRef> {
-        let side = self.side(direction);
-        side.holder = side.queue.pop_front();
-        side.holder
+        let next = self.side(direction).queue.pop_front();
+        self.holders[direction as usize] = next;
+        next
     }
 
     /// Those in the queues, who will find it closed.
@@ -132,8 +138,10 @@ impl Users {
     }
 }
 
-/// A descriptor.
+/// A descriptor. What every operation touches is one cache line, up to and with [`Users::holders`]: the task that reads, the worker
+/// that polls and the peer's task are on different processors.
 #[derive(Default)]
+#[repr(C, align(128))]
 pub(super) struct Desc {
     /// Which of the slot's descriptors it is; events of an earlier one are ignored.
     pub(super) generation: AtomicU32,
@@ -166,6 +174,18 @@ impl Desc {
         self.refusals.load(Ordering::Relaxed) & REGISTERED != 0
     }
 
+    pub(super) fn tell(&self, tells: bool) {
+        if tells {
+            self.refusals.fetch_or(TELLS, Ordering::SeqCst);
+        } else if self.tells() {
+            self.refusals.fetch_and(!TELLS, Ordering::SeqCst);
+        }
+    }
+
+    pub(super) fn tells(&self) -> bool {
+        self.refusals.load(Ordering::SeqCst) & TELLS != 0
+    }
+
     pub(super) fn refuse_all(&self) {
         self.refusals.fetch_or(CLOSING, Ordering::SeqCst);
     }
@@ -184,3 +204,8 @@ impl Desc {
         Direction::BOTH.iter().for_each(|direction| self.gate(*direction).close());
     }
 }
+
+const _: () = assert!(
+    std::mem::offset_of!(Desc, users) + 8 + std::mem::offset_of!(Users, sides) <= 64,
+    "one cache line"
+);

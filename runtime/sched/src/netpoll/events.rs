@@ -14,6 +14,8 @@ pub(super) struct Event {
     pub(super) token: u64,
     pub(super) readable: bool,
     pub(super) writable: bool,
+    /// There is something else to read than more of the same: an end, an error, something urgent.
+    pub(super) special: bool,
 }
 
 impl Event {
@@ -26,6 +28,7 @@ impl Event {
             token: raw.u64,
             readable: broken || has(libc::EPOLLIN | libc::EPOLLPRI | libc::EPOLLRDHUP),
             writable: broken || has(libc::EPOLLOUT),
+            special: broken || has(libc::EPOLLRDHUP | libc::EPOLLPRI),
         }
     }
 }

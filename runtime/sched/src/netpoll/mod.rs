@@ -21,6 +21,7 @@ mod ops;
 use crate::alarm::{Bed, NEVER};
 use crate::clock::Nanos;
 use crate::handle::TaskRef;
+use crate::queue::Line;
 use desc::Desc;
 use events::Event;
 use kick::Kick;
@@ -52,11 +53,11 @@ struct Poller {
 pub(crate) struct Netpoll {
     poller: OnceLock<Poller>,
     /// Tasks at gates. Raised before the task is there, lowered after it was queued again: while it is not 0 there is hope.
-    waiters: AtomicU32,
+    waiters: Line<AtomicU32>,
     /// When somebody last looked; 0 while somebody waits inside.
-    last: AtomicU64,
+    last: Line<AtomicU64>,
     /// Somebody has a look.
-    looking: AtomicBool,
+    looking: Line<AtomicBool>,
     kick: Kick,
     chunks: [OnceLock<Box<[Desc]>>; CHUNKS],
     free: Mutex<Slots>,
@@ -76,9 +77,9 @@ impl Default for Netpoll {
     fn default() -> Self {
         Self {
             poller: OnceLock::new(),
-            waiters: AtomicU32::new(0),
-            last: AtomicU64::new(1),
-            looking: AtomicBool::new(false),
+            waiters: Line(AtomicU32::new(0)),
+            last: Line(AtomicU64::new(1)),
+            looking: Line(AtomicBool::new(false)),
             kick: Kick::new(),
             chunks: [const { OnceLock::new() }; CHUNKS],
             free: Mutex::default(),
@@ -170,6 +171,9 @@ impl Netpoll {
         if desc.generation.load(Ordering::Acquire) != named.generation {
             return;
         }
+        if event.special {
+            desc.tell(false);
+        }
         if event.readable {
             ready.extend(desc.gate(Direction::Read).open(true));
         }
@@ -190,7 +194,7 @@ impl Netpoll {
                 poller
             }
         };
-        let both = Interest::READABLE | Interest::WRITABLE;
+        let both = Interest::READABLE | Interest::PRIORITY | Interest::WRITABLE;
         poller.poll.registry().register(&mut SourceFd(&fd), Token(named.to_bits() as usize), both)
     }
 

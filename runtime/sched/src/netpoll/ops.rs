@@ -73,6 +73,15 @@ impl<'a, T: Task> OnP<'a, T> {
         Ok(named)
     }
 
+    /// What was opened just now is a connection of TCP: a read that has not got as much as it asked for has taken all there was, and
+    /// the poller will tell of more. (A local socket also stops short at a descriptor that was sent along.)
+    pub fn net_is_tcp(&mut self, named: NetRef) {
+        let desc = self.sched.net.desc(named.index);
+        if desc.is_registered() {
+            desc.tell(true);
+        }
+    }
+
     fn descriptor(&self, named: NetRef) -> Option<(&'a Desc, MutexGuard<'a, Users>)> {
         let desc = self.sched.net.named(named)?;
         let users = desc.users.lock();
@@ -91,6 +100,7 @@ impl<'a, T: Task> OnP<'a, T> {
         let Some((desc, mut users)) = self.descriptor(named) else {
             return Attempt::Refused(Refusal::Closed);
         };
+        let mut known = false;
         if again && users.holds(direction, me) {
             if desc.gate(direction).look(me) == Found::Waiting {
                 return Attempt::Park;
@@ -102,11 +112,19 @@ impl<'a, T: Task> OnP<'a, T> {
             if !users.hold(direction, me) {
                 return Attempt::Park;
             }
-            desc.gate(direction).close();
+            known = direction == Direction::Read && users.empty && desc.tells();
+            if !known {
+                desc.gate(direction).close();
+            }
+        }
+        if direction == Direction::Read {
+            users.empty = false;
         }
         let fd = users.fd;
         drop(users);
         match desc.refusal(direction) {
+            // What came since has opened the gate, or will.
+            None if known => self.net_wait(named, direction, me, fd),
             None => Attempt::Go(fd),
             Some(refusal) => {
                 self.net_end(named, direction);
@@ -152,8 +170,18 @@ impl<'a, T: Task> OnP<'a, T> {
 
     /// Ends an operation: the next task may begin. The last one out of a closed descriptor gives it back.
     pub fn net_end(&mut self, named: NetRef, direction: Direction) {
+        self.end(named, direction, false);
+    }
+
+    /// Ends a read that has got something, but not as much as it asked for.
+    pub fn net_end_short(&mut self, named: NetRef) {
+        self.end(named, Direction::Read, true);
+    }
+
+    fn end(&mut self, named: NetRef, direction: Direction, short: bool) {
         let desc = self.sched.net.desc(named.index);
         let mut users = desc.users.lock();
+        users.empty |= short;
         let next = users.pass_on(direction);
         let last = users.closed && users.is_free();
         let closers = if last {

@@ -114,7 +114,13 @@ fn with<R>(
 
 fn open(cx: &mut NativeCx, fd: i64) -> (u64, i64) {
     match cx.task().net_open(fd as i32) {
-        Ok(named) => (named.to_bits(), 0),
+        Ok(named) => {
+            let kind = cx.host().sockets().option(fd as i32, libc::SOL_SOCKET, libc::SO_PROTOCOL);
+            if kind == Ok(libc::IPPROTO_TCP) {
+                cx.task().net_is_tcp(named);
+            }
+            (named.to_bits(), 0)
+        }
         Err(error) => (0, i64::from(error.raw_os_error().unwrap_or(libc::ENOMEM))),
     }
 }
@@ -161,6 +167,8 @@ fn set_deadline(cx: &mut NativeCx, pd: u64, write: bool, when: i64) -> i64 {
 /// What became of a try.
 enum Tried<R> {
     Done(R),
+    /// The same, and a read has got something, but not as much as it asked for.
+    Short(R),
     /// The kernel says that it would wait.
     Not,
 }
@@ -189,6 +197,10 @@ fn operate<R: IntoSlots + Send + 'static>(
                     cx.task().net_end(named, direction);
                     return Outcome::Return(result);
                 }
+                Tried::Short(result) => {
+                    cx.task().net_end_short(named);
+                    return Outcome::Return(result);
+                }
                 Tried::Not => next = cx.task().net_wait(named, direction, me, fd),
             },
             Attempt::Park => return Outcome::Park(Reason::IoWait),
@@ -214,14 +226,14 @@ fn operate<R: IntoSlots + Send + 'static>(
     }
 }
 
-/// A result of the kernel as a native returns it, unless it has to wait.
-fn tried<T>(mut call: impl FnMut() -> SysResult<T>) -> Tried<Result<T, i64>> {
+/// A result of the kernel as a native returns it; `None`: it would have to wait.
+fn tried<T>(mut call: impl FnMut() -> SysResult<T>) -> Option<Result<T, i64>> {
     loop {
         match call() {
-            Ok(value) => return Tried::Done(Ok(value)),
+            Ok(value) => return Some(Ok(value)),
             Err(libc::EINTR) => {}
-            Err(errno) if would_wait(errno) => return Tried::Not,
-            Err(errno) => return Tried::Done(Err(i64::from(errno))),
+            Err(errno) if would_wait(errno) => return None,
+            Err(errno) => return Some(Err(i64::from(errno))),
         }
     }
 }
@@ -229,8 +241,9 @@ fn tried<T>(mut call: impl FnMut() -> SysResult<T>) -> Tried<Result<T, i64>> {
 fn read(cx: &mut NativeCx, pd: u64, mut p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     let again = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| match tried(|| cx.host().read(fd, &mut p)) {
-        Tried::Done(result) => Tried::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
-        Tried::Not => Tried::Not,
+        Some(Ok(n)) if n > 0 && n < p.len() => Tried::Short((n as i64, 0)),
+        Some(result) => Tried::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
+        None => Tried::Not,
     };
     operate(cx, pd, Direction::Read, again, attempt, |_, code| (0, code))
 }
@@ -245,9 +258,9 @@ fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
         loop {
             let done = cx.g().scratch as usize;
             match tried(|| cx.host().write(fd, &p[done..])) {
-                Tried::Done(Ok(n)) => cx.g().scratch += n as u64,
-                Tried::Done(Err(code)) => return Tried::Done((done as i64, code)),
-                Tried::Not => return Tried::Not,
+                Some(Ok(n)) => cx.g().scratch += n as u64,
+                Some(Err(code)) => return Tried::Done((done as i64, code)),
+                None => return Tried::Not,
             }
             let done = cx.g().scratch as usize;
             if done >= p.len() {
@@ -268,9 +281,9 @@ fn receive(
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
         match tried(|| cx.host().sockets().receive(fd, &mut p, &mut address)) {
-            Tried::Done(Ok(n)) => Tried::Done((n as i64, put_address(&mut from, &address), 0)),
-            Tried::Done(Err(code)) => Tried::Done((0, 0, code)),
-            Tried::Not => Tried::Not,
+            Some(Ok(n)) => Tried::Done((n as i64, put_address(&mut from, &address), 0)),
+            Some(Err(code)) => Tried::Done((0, 0, code)),
+            None => Tried::Not,
         }
     };
     operate(cx, pd, Direction::Read, again, attempt, |_, code| (0, 0, code))
@@ -280,8 +293,8 @@ fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<
     let again = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| match tried(|| cx.host().sockets().send(fd, &p, &to))
     {
-        Tried::Done(result) => Tried::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
-        Tried::Not => Tried::Not,
+        Some(result) => Tried::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
+        None => Tried::Not,
     };
     operate(cx, pd, Direction::Write, again, attempt, |_, code| (0, code))
 }
@@ -292,14 +305,14 @@ fn accept(cx: &mut NativeCx, pd: u64, mut from: GoSlice<u8>) -> Outcome<(i64, i6
         let mut address = Address::default();
         loop {
             match tried(|| cx.host().sockets().accept(fd, &mut address)) {
-                Tried::Done(Ok(new)) => {
+                Some(Ok(new)) => {
                     let len = put_address(&mut from, &address);
                     return Tried::Done((i64::from(new), len, 0));
                 }
                 // It was reset before anybody took it: the next one.
-                Tried::Done(Err(code)) if code == i64::from(libc::ECONNABORTED) => {}
-                Tried::Done(Err(code)) => return Tried::Done((-1, 0, code)),
-                Tried::Not => return Tried::Not,
+                Some(Err(code)) if code == i64::from(libc::ECONNABORTED) => {}
+                Some(Err(code)) => return Tried::Done((-1, 0, code)),
+                None => return Tried::Not,
             }
         }
     };
