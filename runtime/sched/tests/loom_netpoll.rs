@@ -11,6 +11,7 @@ use loom::sync::{Arc, Condvar, Mutex};
 use loom::thread;
 use minigo_sched::alarm::{Alarm, Bed, NEVER};
 use minigo_sched::netpoll::gate::{Found, Gate};
+use minigo_sched::netpoll::kick::Kick;
 use minigo_sched::state::{Parked, State, Wake};
 use minigo_sched::{Clock, Nanos, TaskRef};
 
@@ -121,6 +122,151 @@ fn a_processor_handed_to_the_sleeper_is_taken() {
         drop(guard);
         let took = sleeper.join().unwrap();
         assert!(handed != took, "it lies there, and nobody looks");
+    });
+}
+
+/// The waker of the poller: told once, to whoever asks first.
+#[derive(Default)]
+struct Bell {
+    rung: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Bell {
+    fn ring(&self) {
+        *self.rung.lock().unwrap() = true;
+        self.changed.notify_one();
+    }
+
+    fn wait(&self) {
+        let mut rung = self.rung.lock().unwrap();
+        while !*rung {
+            rung = self.changed.wait(rung).unwrap();
+        }
+        *rung = false;
+    }
+
+    fn look(&self) -> bool {
+        std::mem::take(&mut *self.rung.lock().unwrap())
+    }
+}
+
+#[test]
+fn a_kick_that_a_looker_was_told_of_reaches_the_sleeper() {
+    loom::model(|| {
+        let scene = Arc::new((Kick::new(), Bell::default()));
+        let (kicker, looker) = (scene.clone(), scene.clone());
+        // `Netpoll::rouse`.
+        let kicker = thread::spawn(move || {
+            kicker.0.announce();
+            kicker.1.ring();
+        });
+        // `Netpoll::look`.
+        let looker = thread::spawn(move || {
+            if looker.1.look() && looker.0.is_for_sleeper() {
+                looker.1.ring();
+            }
+        });
+        // `Netpoll::lie`: a sleep that is not broken stands still for ever.
+        if scene.0.enter() {
+            scene.1.wait();
+            scene.0.leave();
+        }
+        kicker.join().unwrap();
+        looker.join().unwrap();
+    });
+}
+
+/// A connection whose reader knows when it has emptied it, and the poller, which is told of what comes while nothing is there to
+/// tell yet.
+struct Connection {
+    bytes: AtomicU32,
+    news: AtomicBool,
+    scene: Scene,
+}
+
+impl Connection {
+    fn send(&self) {
+        self.bytes.fetch_add(1, Ordering::SeqCst);
+        self.news.store(true, Ordering::SeqCst);
+    }
+
+    fn poll(&self) {
+        if self.news.swap(false, Ordering::SeqCst) {
+            self.scene.wake(self.scene.gate.open(true));
+        }
+    }
+
+    /// `net_attempt`, the system's read, `net_wait` and `net_end_short`; `None`: parked.
+    fn read(&self, empty: &mut bool, mut again: bool) -> Option<u32> {
+        let (gate, me) = (&self.scene.gate, TaskRef::from_parts(0, self.scene.generation));
+        let mut known = false;
+        if !again {
+            known = std::mem::take(empty);
+            if !known {
+                gate.close();
+            }
+        }
+        loop {
+            if again && gate.look(me) == Found::Waiting {
+                if self.scene.state.transition_to_parked() == Parked::Asleep {
+                    return None;
+                }
+                continue;
+            }
+            if !std::mem::take(&mut known) {
+                let got = self.bytes.swap(0, Ordering::SeqCst);
+                if got > 0 {
+                    *empty = true;
+                    return Some(got);
+                }
+            }
+            again = false;
+            if gate.wait(me) == Found::Waiting {
+                if self.scene.state.transition_to_parked() == Parked::Asleep {
+                    return None;
+                }
+                again = true;
+            }
+        }
+    }
+}
+
+#[test]
+fn who_has_emptied_a_connection_hears_of_more() {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(3);
+    model.check(|| {
+        let scene = Arc::try_unwrap(Scene::new()).ok().unwrap();
+        let (bytes, news) = (AtomicU32::new(0), AtomicBool::new(false));
+        let connection = Arc::new(Connection { bytes, news, scene });
+        // The first byte is there before the first read, and nobody has been told.
+        connection.send();
+        let (peer, poller) = (connection.clone(), connection.clone());
+        let peer = thread::spawn(move || peer.send());
+        let poller = thread::spawn(move || poller.poll());
+        let (mut empty, mut got, mut again, mut parked) = (false, 0, false, false);
+        while got < 2 && !parked {
+            match connection.read(&mut empty, again) {
+                Some(n) => got += n,
+                None => parked = true,
+            }
+            again = false;
+        }
+        peer.join().unwrap();
+        poller.join().unwrap();
+        // Whoever polls next.
+        connection.poll();
+        if parked {
+            assert_eq!(connection.scene.queued.load(Ordering::SeqCst), 1, "nobody will wake it");
+            connection.scene.state.transition_to_running();
+            got += connection.read(&mut empty, true).unwrap_or(0);
+            // It may have been woken for what it had read before.
+            if got < 2 {
+                connection.poll();
+                assert_eq!(connection.scene.queued.load(Ordering::SeqCst), 2);
+            }
+        }
     });
 }
 

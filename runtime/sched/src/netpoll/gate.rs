@@ -47,9 +47,9 @@ impl Gate {
         Self(AtomicU64::new(CLOSED))
     }
 
-    /// Closes it: what was ready before will be found by the attempt that follows.
+    /// Closes it: what was ready before will be found by the attempt that follows, since this sees whoever opened it.
     pub fn close(&self) {
-        self.0.store(CLOSED, Ordering::SeqCst);
+        self.0.swap(CLOSED, Ordering::SeqCst);
     }
 
     /// `me` could not do what it wanted: waits here, unless the gate is open. Afterwards the task has to look whether a

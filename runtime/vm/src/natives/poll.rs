@@ -112,11 +112,12 @@ fn with<R>(
     }
 }
 
-fn open(cx: &mut NativeCx, fd: i64) -> (u64, i64) {
+fn open(cx: &mut NativeCx, fd: i64, file: bool) -> (u64, i64) {
     match cx.task().net_open(fd as i32) {
         Ok(named) => {
-            let kind = cx.host().sockets().option(fd as i32, libc::SOL_SOCKET, libc::SO_PROTOCOL);
-            if kind == Ok(libc::IPPROTO_TCP) {
+            let sockets = cx.host().sockets();
+            let protocol = || sockets.option(fd as i32, libc::SOL_SOCKET, libc::SO_PROTOCOL);
+            if !file && protocol() == Ok(libc::IPPROTO_TCP) {
                 cx.task().net_is_tcp(named);
             }
             (named.to_bits(), 0)

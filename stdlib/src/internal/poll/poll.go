@@ -47,7 +47,7 @@ type FD struct {
 
 // New makes an FD of fd, which has to be in non-blocking mode. If it is not a file's, it is closed when nothing leads to it any more.
 func New(fd int, file bool) (*FD, error) {
-	pd, errno := open(fd)
+	pd, errno := open(fd, file)
 	if errno != 0 {
 		return nil, syscall.Errno(errno)
 	}
@@ -237,8 +237,8 @@ func LookUp(host string) (string, bool) {
 // In what follows a code is 0, an error number of the kernel, codeClosed or codeTimedOut. Whatever would block waits for its
 // turn and for the descriptor, without a thread.
 
-// open makes fd one that goroutines can wait for; regular files cannot be (EPERM).
-func open(fd int) (pd int, errno int)
+// open makes fd, a file's or a socket, one that goroutines can wait for; regular files cannot be (EPERM).
+func open(fd int, file bool) (pd int, errno int)
 
 // closeDesc closes and waits until the last user has left.
 func closeDesc(pd int) (code int)
