@@ -35,6 +35,9 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// A new variable with a value. Calls leave it where the results lie.
     pub(crate) fn declare(&mut self, var: VarId, e: &'p Expr) {
+        if self.declare_known(var, e) {
+            return;
+        }
         if self.g.is_boxed(var) {
             self.declare_cell(var);
             let place = self.var_place(var);

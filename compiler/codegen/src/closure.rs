@@ -24,7 +24,16 @@ impl<'p> FuncGen<'_, 'p> {
                     let ty = self.program.var(var).ty;
                     self.store_capture(dst, off, ty, src);
                 }
-                Home::Const(_) | Home::Field { .. } | Home::None => {
+                Home::Const(n) => {
+                    let src = self.const_slot(n);
+                    self.emit(Op::Store64 { ptr: dst, off: off as u16, src });
+                }
+                Home::Known(id) => {
+                    let src = self.regs.alloc(1);
+                    self.known_value(id, src);
+                    self.emit(Op::StorePtr { ptr: dst, off: off as u16, src });
+                }
+                Home::Field { .. } | Home::None => {
                     unreachable!("captured variables are declared before the closure")
                 }
             }

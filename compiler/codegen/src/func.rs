@@ -143,7 +143,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 let (slot, boxed) = match n.home {
                     Home::Slots(slot) => (slot, false),
                     Home::Cell(slot) => (slot, true),
-                    Home::Const(_) | Home::Field { .. } | Home::None => {
+                    Home::Const(_) | Home::Field { .. } | Home::Known(_) | Home::None => {
                         unreachable!("named variables have homes")
                     }
                 };
@@ -296,7 +296,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 at < range.end && at + g.layouts.of(program.var(var).ty).slots() > range.start
             }
             Home::Cell(at) | Home::Field { ptr: at, .. } => range.contains(&u32::from(at.0)),
-            Home::Const(_) | Home::None => false,
+            Home::Const(_) | Home::Known(_) | Home::None => false,
         };
         crate::walk::any_expr(e, |e| match &e.kind {
             ExprKind::Var(var) => overlaps(*var),
@@ -400,7 +400,9 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         match self.home(var) {
             Home::Slots(slot) => Place::Slots(slot),
             Home::Cell(ptr) => Place::Mem { ptr, off: 0, nonnil: true },
-            Home::Const(_) | Home::Field { .. } => unreachable!("such parameters are no places"),
+            Home::Const(_) | Home::Field { .. } | Home::Known(_) => {
+                unreachable!("such variables are no places")
+            }
             Home::None => unreachable!("variables are declared before they are used"),
         }
     }

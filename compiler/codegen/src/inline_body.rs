@@ -33,6 +33,16 @@ const MAX_DEPTH: usize = 5;
 /// Functions that have grown so large get nothing more in place.
 const MAX_CODE: u32 = 8_000;
 
+/// Whether a function's body can stand in place of its calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Inlining {
+    /// It is too large, or something in it belongs to a frame.
+    Never,
+    /// It loops: it only does if a function that it calls in there is known.
+    WithKnown,
+    Always,
+}
+
 /// What `return` does in the code of an inlined function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leaving {
@@ -58,39 +68,66 @@ struct Outer<'p> {
 impl<'p> FuncGen<'_, 'p> {
     /// The function whose body stands in place of this call.
     pub(crate) fn inlined_callee(&mut self, call: &Call) -> Option<FuncId> {
-        let Callee::Func(f) = call.callee else { return None };
-        let room = self.inside.len() <= MAX_DEPTH && self.asm.here() < MAX_CODE;
-        let frames = self.func.is_some_and(|func| !func.wrapper) && self.inlining == 0;
-        (room && frames && self.has_inlinable_body(f) && !self.inside.contains(&f)).then_some(f)
+        let func = match &call.callee {
+            Callee::Func(f) => *f,
+            Callee::Value(f) => self.callee_of(f)?,
+            Callee::Interface(..) => return None,
+        };
+        if !self.can_inline() || self.inside.contains(&func) {
+            return None;
+        }
+        let inlined = match self.inlining_of(func) {
+            Inlining::Never => false,
+            Inlining::WithKnown => self.has_known_argument(func, &call.args),
+            Inlining::Always => true,
+        };
+        inlined.then_some(func)
     }
 
-    /// Whether the function is small, and has nothing in it that belongs to a frame.
+    /// Whether a call here can be generated in place.
+    pub(crate) fn can_inline(&self) -> bool {
+        let room = self.inside.len() <= MAX_DEPTH && self.asm.here() < MAX_CODE;
+        room && self.func.is_some_and(|func| !func.wrapper) && self.inlining == 0
+    }
+
+    /// Whether the function is small, and has nothing in it that belongs to a frame, and no loop.
     pub(crate) fn has_inlinable_body(&mut self, f: FuncId) -> bool {
+        self.inlining_of(f) == Inlining::Always
+    }
+
+    /// When the function's body can stand in place of its calls.
+    pub(crate) fn inlining_of(&mut self, f: FuncId) -> Inlining {
         if let Some(&known) = self.g.bodies.get(&f) {
             return known;
         }
-        let known = self.is_inlinable(f);
-        self.g.bodies.insert(f, known);
-        known
+        let found = self.find_inlining(f);
+        self.g.bodies.insert(f, found);
+        found
     }
 
-    fn is_inlinable(&mut self, f: FuncId) -> bool {
+    fn find_inlining(&mut self, f: FuncId) -> Inlining {
         let func = self.program.func(f);
-        let Body::Block(body) = &func.body else { return false };
-        let special =
-            func.has_defer || func.has_recover || func.wrapper || !func.captures.is_empty();
+        let Body::Block(body) = &func.body else { return Inlining::Never };
+        let special = func.has_defer || func.has_recover || func.wrapper;
         let mut vars = func.recv.iter().chain(&func.params).chain(&func.results);
         if special || vars.any(|&var| self.g.is_boxed(var)) {
-            return false;
+            return Inlining::Never;
         }
-        let mut parts = 0;
-        walk(body.iter().map(Node::Stmt), &mut |node| {
+        let (mut parts, mut loops) = (0, false);
+        let fits = walk(body.iter().map(Node::Stmt), &mut |node| {
             parts += match node {
                 Node::Expr(Expr { kind: ExprKind::Call(_), .. }) => CALL_PARTS,
                 _ => 1,
             };
-            parts <= MAX_PARTS && is_plain(node)
-        })
+            let is_loop = is_loop(node);
+            loops |= is_loop;
+            parts <= MAX_PARTS && (is_loop || is_plain(node))
+        });
+        match (fits, loops) {
+            (false, _) => Inlining::Never,
+            (true, true) => Inlining::WithKnown,
+            (true, false) => Inlining::Always,
+        }
     }
 
     /// Generates a call in place; tells where the results lie: in `to`, or where the next free slots were.
@@ -106,7 +143,12 @@ impl<'p> FuncGen<'_, 'p> {
         let n = self.slots(e.ty);
         let results = to.unwrap_or_else(|| self.regs.alloc(n));
         let mark = self.regs.mark();
+        let known = match &call.callee {
+            Callee::Value(callee) => Some(self.known_callee(callee)),
+            _ => None,
+        };
         self.bind_arguments(func, &call.args);
+        let around = known.map(|known| self.enter_known(known));
         let leaving = Leaving { to: results, fresh: to.is_none(), end: self.label() };
         let outer = self.enter_inlined(f, func, e.pos, leaving);
         self.declare_results(func);
@@ -123,6 +165,9 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.take_back_jump(leaving.end);
         self.asm.place(leaving.end);
         self.leave_inlined(outer);
+        if let Some(around) = around {
+            self.place_captures(around);
+        }
         self.regs.release(mark);
         self.at(e.pos);
         results
@@ -188,6 +233,11 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn bind_argument(&mut self, param: VarId, arg: &'p Expr, locks: bool) -> Home {
+        if self.is_known_argument(param, arg)
+            && let Some(id) = self.known_function(arg)
+        {
+            return Home::Known(id);
+        }
         if !self.program.var(param).reassigned {
             let field = if locks { self.field_argument(arg) } else { None };
             return field.unwrap_or_else(|| self.inline_argument(arg));
@@ -214,13 +264,28 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Statements up to the first that is not part of a small function's body, for analyses of loops.
     pub(crate) fn inlined_statements(&mut self, e: &'p Expr) -> &'p [Stmt] {
-        let ExprKind::Call(call) = &e.kind else { return &[] };
-        let Callee::Func(f) = call.callee else { return &[] };
+        let f = match &e.kind {
+            ExprKind::Closure(f) if self.has_inlinable_body(*f) => *f,
+            ExprKind::Call(call) => match call.callee {
+                Callee::Func(f) => match self.inlining_of(f) {
+                    Inlining::Always => f,
+                    Inlining::WithKnown if self.has_known_argument(f, &call.args) => f,
+                    _ => return &[],
+                },
+                _ => return &[],
+            },
+            _ => return &[],
+        };
         match &self.program.func(f).body {
-            Body::Block(body) if self.has_inlinable_body(f) => body,
+            Body::Block(body) => body,
             _ => &[],
         }
     }
+}
+
+fn is_loop(node: Node<'_>) -> bool {
+    let Node::Stmt(s) = node else { return false };
+    matches!(s.kind, StmtKind::For(_) | StmtKind::Range(_) | StmtKind::Continue(_))
 }
 
 /// Whether a part of a body can stand in another function's code.

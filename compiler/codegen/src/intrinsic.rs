@@ -318,7 +318,7 @@ impl<'p> FuncGen<'_, 'p> {
 }
 
 /// Without the conversions that change nothing but the type.
-fn same(mut e: &Expr) -> &Expr {
+pub(crate) fn same(mut e: &Expr) -> &Expr {
     while let ExprKind::Convert(Conversion::Same, x) = &e.kind {
         e = x;
     }

@@ -3,6 +3,8 @@
 use crate::captures;
 use crate::descriptor::Descriptors;
 use crate::func::FuncGen;
+use crate::inline_body::Inlining;
+use crate::known::{Functions, KnownId};
 use crate::layout::{Layout, Layouts};
 use minigo_bytecode::func::{Detail, Func as BcFunc, InlineId};
 use minigo_bytecode::operand as bc;
@@ -56,6 +58,8 @@ pub(crate) enum Home {
         /// and in which inlined call.
         site: Option<InlineId>,
     },
+    /// Nowhere: a function value that is known, whose calls are generated in place.
+    Known(KnownId),
     /// In a heap cell whose address is in the slot; of an array the slot after it holds the length.
     Cell(bc::Slot),
 }
@@ -75,7 +79,8 @@ pub(crate) struct ProgramGen<'p> {
     /// What calls of functions can be replaced by, as far as it has been looked at.
     pub(crate) inlines: HashMap<FuncId, Option<&'p Expr>>,
     /// Whether bodies of functions can stand in place of their calls, as far as it has been looked at.
-    pub(crate) bodies: HashMap<FuncId, bool>,
+    pub(crate) bodies: HashMap<FuncId, Inlining>,
+    pub(crate) functions: Functions,
     globals: Vec<u32>,
     consts: HashMap<u64, u32>,
     strings: HashMap<Rc<[u8]>, u32>,
@@ -102,6 +107,7 @@ impl<'p> ProgramGen<'p> {
             thunks: HashMap::new(),
             inlines: HashMap::new(),
             bodies: HashMap::new(),
+            functions: Functions::default(),
             globals: Vec::new(),
             consts: HashMap::new(),
             strings: HashMap::new(),

@@ -48,6 +48,11 @@ impl<'p> FuncGen<'_, 'p> {
                     self.emit(Op::AddrOff { dst, ptr, off });
                     Place::Slots(dst)
                 }
+                Home::Known(id) => {
+                    let dst = self.regs.alloc(1);
+                    self.known_value(id, dst);
+                    Place::Slots(dst)
+                }
                 _ => self.var_place(*var),
             },
             ExprKind::Global(global) => Place::Global(self.g.global_offset(*global)),
