@@ -6,6 +6,7 @@ use crate::layout::{Layout, Shape};
 use crate::package::{Home, ProgramGen};
 use crate::place::Place;
 use crate::regs::Regs;
+use crate::reuse::reuse;
 use minigo_bytecode::assembler::{Assembler, Label};
 use minigo_bytecode::func::{CaptureLayout, InlineId, Inlined, VarPlace};
 use minigo_bytecode::operand::{self as bc, Slot, Wide};
@@ -129,6 +130,21 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 (n, ty)
             })
             .collect();
+        if self.epilogue.is_none() && !self.regs.overflowed() {
+            let mut slots = Vec::new();
+            for (n, _) in &named {
+                match n.home {
+                    Home::Slots(slot) => {
+                        slots.push((slot, self.g.slots(self.program.var(n.var).ty)));
+                    }
+                    Home::Cell(slot) => slots.push((slot, 1)),
+                    _ => {}
+                }
+            }
+            let out = &self.g.out.funcs[id.0 as usize];
+            let frame = self.regs.frame_slots().max(out.arg_slots).max(out.result_slots);
+            reuse(&mut self.asm, frame, out.result_slots, &slots);
+        }
         let (code, lines, places) = self.asm.finish();
         let at = |label: Label| places[label.index()];
         let out = &mut self.g.out.funcs[id.0 as usize];

@@ -285,7 +285,8 @@ impl<'p> FuncGen<'_, 'p> {
                 *uses.entry(var).or_default() -= 1;
             }
         }
-        let escaping = uses.into_iter().filter(|&(var, n)| n > 0 && program.var(var).owner == owner);
+        let escaping =
+            uses.into_iter().filter(|&(var, n)| n > 0 && program.var(var).owner == owner);
         self.g.functions.escaping.extend(escaping.map(|(var, _)| var));
     }
 }

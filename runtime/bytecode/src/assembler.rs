@@ -159,6 +159,48 @@ impl Assembler {
         }
     }
 
+    /// The jumps in the order of the code: where the distance stands, and where they lead.
+    ///
+    /// # Panics
+    /// When a label that a jump names was never placed: a mistake of the caller.
+    #[must_use]
+    pub fn jumps(&self) -> Vec<(u32, u32)> {
+        let place = |label: Label| self.labels[label.0 as usize].expect("every label is placed");
+        self.jumps.iter().map(|&(at, label)| (at, place(label))).collect()
+    }
+
+    /// Whether some jump leads back.
+    #[must_use]
+    pub fn has_backward_jump(&self) -> bool {
+        let place = |label: Label| self.labels[label.0 as usize];
+        self.jumps.iter().any(|&(at, label)| place(label).is_some_and(|to| to <= at))
+    }
+
+    /// Puts other instructions in the place of all, and takes out those that are not kept. Jumps stay what they are.
+    pub fn replace(&mut self, code: Vec<Op>, keep: &[bool]) {
+        let mut places = Vec::with_capacity(keep.len() + 1);
+        let mut next = 0;
+        for &kept in keep {
+            places.push(next);
+            next += u32::from(kept);
+        }
+        places.push(next);
+        let moved = |at: u32| places[at as usize];
+        self.code =
+            code.into_iter().zip(keep).filter(|(_, kept)| **kept).map(|(op, _)| op).collect();
+        self.labels.iter_mut().flatten().for_each(|at| *at = moved(*at));
+        self.jumps.iter_mut().for_each(|(at, _)| *at = moved(*at));
+        self.lines.iter_mut().for_each(|line| line.pc = moved(line.pc));
+        // Of entries at one instruction the last is valid.
+        let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
+        for line in self.lines.drain(..) {
+            lines.pop_if(|last| last.pc == line.pc);
+            lines.push(line);
+        }
+        self.lines = lines;
+        self.last_label = self.last_label.map(moved);
+    }
+
     /// Fills in all jumps.
     ///
     /// # Panics
