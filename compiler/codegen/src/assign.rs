@@ -411,10 +411,11 @@ impl<'p> FuncGen<'_, 'p> {
         };
         self.at(to.pos);
         let sub = op == BinaryOp::Sub;
+        self.sign(matches!(place, Place::Elem { unsigned: true, .. }));
         self.emit(match place {
-            Place::Elem { x, i } if word => Op::AddIndex64 { x, i, src },
-            Place::Elem { x, i } if sub => Op::SubIndexF64 { x, i, src },
-            Place::Elem { x, i } => Op::AddIndexF64 { x, i, src },
+            Place::Elem { x, i, .. } if word => Op::AddIndex64 { x, i, src },
+            Place::Elem { x, i, .. } if sub => Op::SubIndexF64 { x, i, src },
+            Place::Elem { x, i, .. } => Op::AddIndexF64 { x, i, src },
             Place::Mem { ptr, off, .. } if word => Op::AddMem64 { ptr, off: off as u16, src },
             Place::Mem { ptr, off, .. } if sub => Op::SubMemF64 { ptr, off: off as u16, src },
             Place::Mem { ptr, off, .. } => Op::AddMemF64 { ptr, off: off as u16, src },

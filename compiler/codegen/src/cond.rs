@@ -105,8 +105,9 @@ impl<'p> FuncGen<'_, 'p> {
             return false;
         }
         let x = if array { self.array(x) } else { self.pair(x) };
-        let i = self.operand(i);
+        let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
         self.at(e.pos);
+        self.sign(unsigned);
         let op =
             if when { Op::JmpIfIndex { x, i, to: 0 } } else { Op::JmpIfNotIndex { x, i, to: 0 } };
         self.asm.jump(op, to);

@@ -30,7 +30,8 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn fused_index(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
         let layout = self.layout(e.ty);
         let word = (layout.size, layout.align) == (8, 8);
-        if word && self.is_row(x) && self.is_plain(i) {
+        let unsigned = self.is_unsigned(i);
+        if word && !unsigned && self.is_row(x) && self.is_plain(i) {
             let ExprKind::Index(rows, row) = &x.kind else { unreachable!("rows are elements") };
             let rows = self.pair(rows);
             let row = self.operand(row);
@@ -51,6 +52,7 @@ impl<'p> FuncGen<'_, 'p> {
         let x = if self.shape(x.ty) == Shape::Array { self.array(x) } else { self.pair(x) };
         let i = self.operand(i);
         self.at(e.pos);
+        self.sign(unsigned);
         let op = match layout.size {
             1 => Op::IndexOffU8 { dst, x, i },
             4 => Op::IndexOffU32 { dst, x, i },
@@ -63,8 +65,9 @@ impl<'p> FuncGen<'_, 'p> {
     /// `dst = p.x[i]` of a byte or word.
     fn load_of_field(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
         let Some((ptr, off)) = self.header_in_memory(x, i) else { return false };
-        let i = self.operand(i);
+        let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
         self.at(e.pos);
+        self.sign(unsigned);
         let op = match self.layout(e.ty).size {
             1 => Op::IndexMemU8 { dst, ptr, i },
             _ => Op::IndexMem64 { dst, ptr, i },
@@ -83,9 +86,10 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let mark = self.regs.mark();
         let Some((ptr, off)) = self.header_in_memory(x, i) else { return false };
-        let i = self.operand(i);
+        let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
         let src = self.operand(e);
         self.at(to.pos);
+        self.sign(unsigned);
         let op = match layout.size {
             1 => Op::SetIndexMem8 { ptr, i, src },
             _ => Op::SetIndexMem64 { ptr, i, src },
@@ -129,6 +133,7 @@ impl<'p> FuncGen<'_, 'p> {
         let ExprKind::Index(rows, row) = &x.kind else { return false };
         self.shape(x.ty) == Shape::Slice
             && self.shape(rows.ty) == Shape::Slice
+            && !self.is_unsigned(row)
             && self.index_and_offset(row).is_none()
     }
 

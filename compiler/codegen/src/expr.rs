@@ -278,7 +278,10 @@ impl<'p> FuncGen<'_, 'p> {
             | ExprKind::Field(..)
             | ExprKind::Index(..) => match self.place(e) {
                 Place::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
-                Place::Elem { x, i } => self.emit(Op::CheckIndex { i, n: Slot(x.0 + 1) }),
+                Place::Elem { x, i, unsigned } => {
+                    self.sign(unsigned);
+                    self.emit(Op::CheckIndex { i, n: Slot(x.0 + 1) });
+                }
                 _ => {}
             },
             _ => {
@@ -428,6 +431,9 @@ impl<'p> FuncGen<'_, 'p> {
             }
         }
         self.at(e.pos);
+        let unsigned = (0..3).filter(|&i| bounds[i].as_ref().is_some_and(|b| self.is_unsigned(b)));
+        let unsigned = unsigned.map(|i| 1 << i).sum();
+        self.asm.unsigned(unsigned);
         match elem {
             None => self.emit_ext(Op::SliceStr { dst, x, args }, mask, 0),
             Some(elem) => {

@@ -7,7 +7,7 @@ use crate::package::{Home, ProgramGen};
 use crate::place::Place;
 use crate::regs::Regs;
 use crate::reuse::reuse;
-use minigo_bytecode::assembler::{Assembler, Label};
+use minigo_bytecode::assembler::{Assembler, Finished, Label};
 use minigo_bytecode::func::{CaptureLayout, InlineId, Inlined, VarPlace};
 use minigo_bytecode::operand::{self as bc, Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -145,11 +145,12 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let frame = self.regs.frame_slots().max(out.arg_slots).max(out.result_slots);
             reuse(&mut self.asm, frame, out.result_slots, &slots);
         }
-        let (code, lines, places) = self.asm.finish();
+        let Finished { code, lines, unsigned, places } = self.asm.finish();
         let at = |label: Label| places[label.index()];
         let out = &mut self.g.out.funcs[id.0 as usize];
         out.code = code;
         out.lines = lines;
+        out.unsigned = unsigned;
         out.inlined = std::mem::take(&mut self.inlined);
         out.frame_slots = self.regs.frame_slots().max(out.arg_slots).max(out.result_slots);
         out.recover_pc = self.epilogue.map(at);

@@ -32,6 +32,8 @@ pub(crate) enum Place {
         x: Slot,
         /// The index.
         i: Slot,
+        /// Whether its type is unsigned and has 64 bits, for the panic's text.
+        unsigned: bool,
     },
     /// A package-level variable or a part of it.
     Global(u32),
@@ -112,8 +114,11 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// The address of an element, in a new slot.
     fn elem_addr(&mut self, elem: Place, size: u64) -> Slot {
-        let Place::Elem { x, i } = elem else { unreachable!("only elements are asked for") };
+        let Place::Elem { x, i, unsigned } = elem else {
+            unreachable!("only elements are asked for")
+        };
         let dst = self.regs.alloc(1);
+        self.sign(unsigned);
         self.emit_ext(Op::IndexAddr { dst, x, i }, 0, size as u32);
         dst
     }
@@ -121,9 +126,9 @@ impl<'p> FuncGen<'_, 'p> {
     fn index(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr) -> Place {
         if self.shape(x.ty) != Shape::Array {
             let x = self.pair(x);
-            let i = self.operand(i);
+            let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
             self.at(e.pos);
-            return Place::Elem { x, i };
+            return Place::Elem { x, i, unsigned };
         }
         if let ExprKind::Const(Const::Int(n)) = i.kind {
             let base = self.place(x);
@@ -132,9 +137,19 @@ impl<'p> FuncGen<'_, 'p> {
             return self.part(base, size, elem.saturating_mul(n) as u32, e.ty);
         }
         let x = self.array(x);
-        let i = self.operand(i);
+        let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
         self.at(e.pos);
-        Place::Elem { x, i }
+        Place::Elem { x, i, unsigned }
+    }
+
+    /// Whether an index is shown as an unsigned number when it is out of range, though it looks negative.
+    pub(crate) fn is_unsigned(&mut self, i: &Expr) -> bool {
+        self.shape(i.ty).is_u64()
+    }
+
+    /// The next instruction has an index of such a type, or not.
+    pub(crate) fn sign(&mut self, unsigned: bool) {
+        self.asm.unsigned(u8::from(unsigned));
     }
 
     /// Pointer and length of a slice or string.
@@ -214,8 +229,9 @@ impl<'p> FuncGen<'_, 'p> {
                 Ok(off) => self.emit(Op::AddrOff { dst, ptr, off }),
                 Err(_) => self.emit_ext(Op::AddrOffWide { dst, ptr }, 0, off),
             },
-            Place::Elem { x, i } => {
+            Place::Elem { x, i, unsigned } => {
                 let size = self.layout(ty).size as u32;
+                self.sign(unsigned);
                 self.emit_ext(Op::IndexAddr { dst, x, i }, 0, size);
             }
             Place::Global(off) => self.emit(Op::GlobalAddr { dst, off: Wide::new(off) }),
@@ -255,7 +271,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let _ = off;
             }
             Place::Mem { ptr, off, .. } => self.load_mem(ptr, off, ty, dst),
-            Place::Elem { x, i } => self.load_elem(x, i, ty, dst),
+            Place::Elem { x, i, unsigned } => self.load_elem((x, i, unsigned), ty, dst),
             Place::Global(off) => self.load_global(off, ty, dst),
         }
         self.regs.release(mark);
@@ -343,7 +359,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit(op);
     }
 
-    fn load_elem(&mut self, x: Slot, i: Slot, ty: TypeId, dst: Slot) {
+    fn load_elem(&mut self, (x, i, unsigned): (Slot, Slot, bool), ty: TypeId, dst: Slot) {
         let layout = self.layout(ty);
         let op = match (layout.shape, layout.size, layout.align) {
             (Shape::Int { signed: true, .. }, 1, _) => Op::IndexI8 { dst, x, i },
@@ -357,10 +373,11 @@ impl<'p> FuncGen<'_, 'p> {
             (_, 24, 8) => Op::Index192 { dst, x, i },
             (_, 0, _) => Op::CheckIndex { i, n: Slot(x.0 + 1) },
             (_, size, _) => {
-                let ptr = self.elem_addr(Place::Elem { x, i }, size);
+                let ptr = self.elem_addr(Place::Elem { x, i, unsigned }, size);
                 return self.load_mem(ptr, 0, ty, dst);
             }
         };
+        self.sign(unsigned);
         self.emit(op);
     }
 
@@ -392,7 +409,7 @@ impl<'p> FuncGen<'_, 'p> {
                 }
             }
             Place::Mem { ptr, off, .. } => self.store_mem(ptr, off, ty, src),
-            Place::Elem { x, i } => self.store_elem(x, i, ty, src),
+            Place::Elem { x, i, unsigned } => self.store_elem((x, i, unsigned), ty, src),
             Place::Global(off) => self.store_global(off, ty, src),
         }
         self.regs.release(mark);
@@ -441,7 +458,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.regs.release(mark);
     }
 
-    fn store_elem(&mut self, x: Slot, i: Slot, ty: TypeId, src: Slot) {
+    fn store_elem(&mut self, (x, i, unsigned): (Slot, Slot, bool), ty: TypeId, src: Slot) {
         let layout = self.layout(ty);
         let one_pointer = layout.has_pointers && layout.size == 8;
         let op = match (layout.shape, layout.size, layout.align) {
@@ -455,10 +472,11 @@ impl<'p> FuncGen<'_, 'p> {
             (Shape::Slice, ..) => Op::SetIndexSlice { x, i, src },
             (_, 0, _) => Op::CheckIndex { i, n: Slot(x.0 + 1) },
             (_, size, _) => {
-                let ptr = self.elem_addr(Place::Elem { x, i }, size);
+                let ptr = self.elem_addr(Place::Elem { x, i, unsigned }, size);
                 return self.store_mem(ptr, 0, ty, src);
             }
         };
+        self.sign(unsigned);
         self.emit(op);
     }
 

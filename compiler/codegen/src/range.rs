@@ -125,7 +125,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.counted(r, t, i, n, false, |f| {
             if let Some(value) = r.value {
                 let slot = f.temp(elem);
-                f.load(Place::Elem { x, i }, elem, slot);
+                f.load(Place::Elem { x, i, unsigned: false }, elem, slot);
                 f.turn_var(Some(value), slot);
             }
         });

@@ -20,11 +20,25 @@ impl Label {
     }
 }
 
+/// What an assembler has made.
+#[derive(Debug)]
+pub struct Finished {
+    /// The instructions.
+    pub code: Vec<Op>,
+    /// Where they come from.
+    pub lines: Vec<Line>,
+    /// As in [`Detail::unsigned`](crate::func::Detail::unsigned).
+    pub unsigned: Vec<(u32, u8)>,
+    /// The places of the labels.
+    pub places: Vec<u32>,
+}
+
 /// A function's code while it is being written.
 #[derive(Debug, Default)]
 pub struct Assembler {
     code: Vec<Op>,
     lines: Vec<Line>,
+    unsigned: Vec<(u32, u8)>,
     labels: Vec<Option<u32>>,
     jumps: Vec<(u32, Label)>,
     /// Where the last placed label is.
@@ -113,6 +127,14 @@ impl Assembler {
         }
     }
 
+    /// Which indexes of the next instruction are of unsigned types of 64 bits: as in
+    /// [`Detail::unsigned`](crate::func::Detail::unsigned).
+    pub fn unsigned(&mut self, which: u8) {
+        if which != 0 {
+            self.unsigned.push((self.here(), which));
+        }
+    }
+
     /// Whether a label stands at the last instruction.
     #[must_use]
     pub fn has_label_before_last(&self) -> bool {
@@ -130,6 +152,7 @@ impl Assembler {
         for line in &mut self.lines {
             line.pc = line.pc.min(here);
         }
+        self.unsigned.retain(|&(pc, _)| pc < here);
     }
 
     /// Sets the first operand of the last instruction's `Ext`.
@@ -191,6 +214,8 @@ impl Assembler {
         self.labels.iter_mut().flatten().for_each(|at| *at = moved(*at));
         self.jumps.iter_mut().for_each(|(at, _)| *at = moved(*at));
         self.lines.iter_mut().for_each(|line| line.pc = moved(line.pc));
+        self.unsigned.retain(|&(pc, _)| keep[pc as usize]);
+        self.unsigned.iter_mut().for_each(|(pc, _)| *pc = moved(*pc));
         // Of entries at one instruction the last is valid.
         let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
         for line in self.lines.drain(..) {
@@ -206,7 +231,7 @@ impl Assembler {
     /// # Panics
     /// When a label that a jump names was never placed: a mistake of the caller.
     #[must_use]
-    pub fn finish(mut self) -> (Vec<Op>, Vec<Line>, Vec<u32>) {
+    pub fn finish(mut self) -> Finished {
         while let Some(far) = self.first_far_jump() {
             self.lengthen(far);
         }
@@ -215,8 +240,8 @@ impl Assembler {
             let distance = i64::from(to) - i64::from(at) - 1;
             set_distance(&mut self.code[at as usize], distance as i32);
         }
-        let labels = self.labels.iter().map(|l| l.unwrap_or(u32::MAX)).collect();
-        (self.code, self.lines, labels)
+        let places = self.labels.iter().map(|l| l.unwrap_or(u32::MAX)).collect();
+        Finished { code: self.code, lines: self.lines, unsigned: self.unsigned, places }
     }
 
     /// The first short jump whose target is out of its reach.
@@ -259,9 +284,14 @@ impl Assembler {
                 *jump += n;
             }
         }
-        for line in &mut self.lines {
-            if line.pc > at {
-                line.pc += n;
+        for pc in self
+            .lines
+            .iter_mut()
+            .map(|l| &mut l.pc)
+            .chain(self.unsigned.iter_mut().map(|u| &mut u.0))
+        {
+            if *pc > at {
+                *pc += n;
             }
         }
     }

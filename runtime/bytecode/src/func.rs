@@ -49,6 +49,9 @@ pub struct Detail {
     pub line: u32,
     /// Lines of the code: entries sorted by `pc`, each valid up to the next.
     pub lines: Vec<Line>,
+    /// The instructions whose indexes are of unsigned types of 64 bits, for the texts of panics, sorted: of an index 1, of the bounds of a
+    /// slice expression the sum of 1 (low), 2 (high), 4 (max).
+    pub unsigned: Vec<(u32, u8)>,
     /// The calls in whose place their callees' code stands.
     pub inlined: Vec<Inlined>,
     /// The variables, for debuggers and reports.
@@ -145,6 +148,17 @@ impl Func {
             let l = self.lines[i];
             (l.file, l.line)
         })
+    }
+
+    /// Which indexes are unsigned, of the instruction at `pc` or the one that an `Ext` there belongs to.
+    #[must_use]
+    pub fn unsigned_at(&self, pc: u32) -> u8 {
+        let mut at = pc as usize;
+        while at > 0 && matches!(self.code.get(at), Some(Op::Ext { .. })) {
+            at -= 1;
+        }
+        let found = self.unsigned.binary_search_by_key(&(at as u32), |&(pc, _)| pc);
+        found.map_or(0, |i| self.unsigned[i].1)
     }
 
     /// Where the instruction `pc` comes from: the innermost inlined function first, the function itself last.

@@ -79,12 +79,17 @@ impl Fault {
 
     /// What it is as an error.
     pub(crate) fn error(self, types: &Types) -> GoError {
+        self.error_of(types, 0)
+    }
+
+    /// The same, of an instruction with indexes of unsigned types, as [`Detail::unsigned`](minigo_bytecode::func::Detail::unsigned) tells.
+    pub(crate) fn error_of(self, types: &Types, unsigned: u8) -> GoError {
         let runtime = |text: &str| GoError::Runtime(text.to_owned());
         let plain = |text: &str| GoError::Plain(text.to_owned());
         match self {
             Self::Nil => runtime("invalid memory address or nil pointer dereference"),
-            Self::Index(i, len) => GoError::Runtime(index_text(i, len)),
-            Self::Slice(bounds) => GoError::Runtime(bounds.text()),
+            Self::Index(i, len) => GoError::Runtime(index_text(i, len, unsigned != 0)),
+            Self::Slice(bounds) => GoError::Runtime(bounds.text(unsigned)),
             Self::Divide => runtime("integer divide by zero"),
             Self::Shift => runtime("negative shift amount"),
             Self::MakeSliceLen => runtime("makeslice: len out of range"),
@@ -171,18 +176,25 @@ fn iface_name(types: &Types, id: u32) -> &str {
     }
 }
 
-fn index_text(i: i64, len: u64) -> String {
-    if i < 0 {
+fn index_text(i: i64, len: u64, unsigned: bool) -> String {
+    if i < 0 && !unsigned {
         format!("index out of range [{i}]")
     } else {
+        let i = i as u64;
         format!("index out of range [{i}] with length {len}")
     }
 }
 
 impl Bounds {
-    fn text(self) -> String {
+    fn text(self, unsigned: u8) -> String {
         let range = "slice bounds out of range";
-        let negative = |x: u64| (x as i64) < 0;
+        let is_signed = match self {
+            Self::Low(..) | Self::Low3(..) => unsigned & 1 == 0,
+            Self::Length(..) | Self::Capacity(..) | Self::High3(..) => unsigned & 2 == 0,
+            Self::Length3(..) | Self::Capacity3(..) => unsigned & 4 == 0,
+            Self::Convert(..) => false,
+        };
+        let negative = |x: u64| is_signed && (x as i64) < 0;
         let show = |x: u64| x as i64;
         match self {
             Self::Length(x, _) | Self::Capacity(x, _) if negative(x) => {

@@ -473,7 +473,11 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             if nil && let Some(text) = nil_receiver(cx, shared) {
                 return raise(cx, &GoError::Plain(text), Class::Plain, false);
             }
-            let error = fault.error(&shared.image.types);
+            let unsigned = match fault.class() {
+                Class::Bounds => traceback::unsigned_before(&shared.image, cx.s.pc),
+                _ => 0,
+            };
+            let error = fault.error_of(&shared.image.types, unsigned);
             raise(cx, &error, fault.class(), nil)
         }
         Exit::Panic([0, _]) => {

@@ -153,6 +153,12 @@ fn index_before(image: &Image, func: FuncId, pc: *const Op) -> u32 {
     (at as u32).saturating_sub(1)
 }
 
+/// Which indexes of the instruction before `pc` are unsigned.
+pub(crate) fn unsigned_before(image: &Image, pc: *const Op) -> u8 {
+    let func = image.func_at(pc);
+    image.program.funcs[func.0 as usize].unsigned_at(index_before(image, func, pc))
+}
+
 /// Where the instruction of a frame comes from.
 fn origin(image: &Image, frame: Frame) -> Option<Origin> {
     let func = image.func_at(frame.pc);

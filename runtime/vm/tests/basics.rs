@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_bytecode::assembler::Assembler;
+use minigo_bytecode::assembler::{Assembler, Finished};
 use minigo_bytecode::func::{Detail, Func};
 use minigo_bytecode::operand::{FuncId, NativeId, Slot, StrId, TypeId, Wide};
 use minigo_bytecode::ops::Op;
@@ -103,7 +103,7 @@ const fn r(n: u16) -> Slot {
 }
 
 fn func(name: &str, args: u32, results: u32, frame: u32, asm: Assembler) -> Func {
-    let (code, lines, _) = asm.finish();
+    let Finished { code, lines, .. } = asm.finish();
     let detail = Detail { name: name.into(), code, line: 1, lines, ..Detail::default() };
     let (arg_slots, result_slots) = (args, results);
     Func { frame_slots: frame, arg_slots, result_slots, detail: detail.into(), ..Func::default() }

@@ -3,7 +3,7 @@
 //!
 //! A file of its own because it fails in a way of its own: by overflowing.
 
-use minigo_bytecode::assembler::Assembler;
+use minigo_bytecode::assembler::{Assembler, Finished};
 use minigo_bytecode::func::{Detail, Func};
 use minigo_bytecode::operand::{Slot, TypeId, Wide};
 use minigo_bytecode::ops::Op;
@@ -19,7 +19,7 @@ const fn r(n: u16) -> Slot {
 }
 
 fn func(name: &str, args: u32, asm: Assembler) -> Func {
-    let (code, lines, _) = asm.finish();
+    let Finished { code, lines, .. } = asm.finish();
     let detail = Detail { name: name.into(), code, line: 1, lines, ..Detail::default() };
     let (arg_slots, result_slots) = (args, args);
     Func { frame_slots: 64, arg_slots, result_slots, detail: detail.into(), ..Func::default() }
