@@ -194,7 +194,34 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let b = self.operand(y);
         self.at(y.pos);
+        if op == BinaryOp::Xor && self.xor_rotated(a, y, b, dst) {
+            return;
+        }
         self.arith(op, shape, a, b, dst);
+    }
+
+    /// `dst = a ^ y`, if the last instruction has rotated something to get `y`, which is in the temporary `b`.
+    fn xor_rotated(&mut self, a: Slot, y: &'p Expr, b: Slot, dst: Slot) -> bool {
+        let temporary = match &y.kind {
+            ExprKind::Binary(..) => true,
+            ExprKind::Call(call) => self.is_intrinsic(call),
+            _ => false,
+        };
+        if !temporary || self.asm.has_label_here() || a == b {
+            return false;
+        }
+        let (op, n) = match self.asm.code().last() {
+            Some(&Op::RotlU32Imm { dst: to, a: x, imm }) if to == b => {
+                (Op::XorRotlU32 { dst, a, b: x }, imm)
+            }
+            Some(&Op::RotlU64Imm { dst: to, a: x, imm }) if to == b => {
+                (Op::XorRotlU64 { dst, a, b: x }, imm)
+            }
+            _ => return false,
+        };
+        self.asm.take_back();
+        self.emit_ext(op, n as u32, 0);
+        true
     }
 
     /// An integer operation with a constant on the right.

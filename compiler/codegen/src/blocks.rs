@@ -3,7 +3,7 @@
 //! A module of its own since `reuse` asks both of code whose distances of jumps are not filled in yet, and of instructions whose
 //! widths are known only later: what is not known counts as read.
 
-use crate::reuse::{Fate, reads_ext};
+use crate::reuse::{Fate, Named, reads_ext};
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::Op;
@@ -88,8 +88,14 @@ impl Blocks {
         (self.starts[at] as usize, self.starts[at + 1] as usize)
     }
 
-    /// Whose result nobody reads, and which may go, goes.
-    pub(crate) fn drop_unread(&self, code: &[Op], fates: &mut [Fate], frame: u32, results: u32) {
+    /// Whose result nobody reads, and which may go, goes. Variables, in the order of their scopes, are read where those begin.
+    pub(crate) fn drop_unread(
+        &self,
+        code: &[Op],
+        fates: &mut [Fate],
+        (frame, results): (u32, u32),
+        named: &[Named],
+    ) {
         let words = frame as usize / 64 + 1;
         let mut live = vec![vec![0_u64; words]; self.len()];
         let mut set = vec![0_u64; words];
@@ -115,9 +121,13 @@ impl Blocks {
                         if last {
                             fates[pc] = Fate::Goes;
                         }
-                        continue;
+                    } else {
+                        before(code, pc, &mut set, frame, results);
                     }
-                    before(code, pc, &mut set, frame, results);
+                    let first = named.partition_point(|var| (var.from as usize) < pc);
+                    for var in named[first..].iter().take_while(|var| var.from as usize == pc) {
+                        change(&mut set, var.slot, var.slot + var.width, true);
+                    }
                 }
                 let old = &mut live[block as usize];
                 changed |= *old != set;

@@ -44,7 +44,7 @@ fn class_of_arithmetic(op: Op) -> Option<Class> {
     if is!(op; LoadImm LoadConst LoadStr Add AddImm Sub RsubImm Mul MulImm Add3 MulAdd MulImmAdd
         DivImm DivPow2 RemPow2 RemImm And AndImm Or Xor XorImm AndNot Shl ShlImm ShrI ShrIImm ShrU ShrUImm Neg Not
         Sext8 Sext16 Sext32 Zext8 Zext16 Zext32 AddI32 SubI32 MulI32 AddU32 SubU32 MulU32 ShlU32Imm
-        RotlU32Imm RotlU64Imm Add3U32 AddU8
+        RotlU32Imm RotlU64Imm XorRotlU32 XorRotlU64 Add3U32 AddU8
         AddF64 SubF64 MulF64 MulAddToF64 DivF64 NegF64 SqrtF64 AbsF64 AddF32 SubF32 MulF32 DivF32 NegF32
         I64ToF64 U64ToF64 I64ToF32 U64ToF32 F64ToI64 F64ToU64 F64ToF32 F32ToF64
         Eq Ne LtI LeI LtU LeU EqImm NeImm LtImm GtImm EqF64 NeF64 LtF64 LeF64 EqF32 NeF32 LtF32 LeF32
@@ -73,7 +73,7 @@ fn class_of_arithmetic(op: Op) -> Option<Class> {
 fn class_of_memory(op: Op) -> Option<Class> {
     if is!(op; LoadI8 LoadU8 LoadI16 LoadU16 LoadI32 LoadU32 LoadGlobal IndexI8 IndexU8 IndexI16 IndexU16
         IndexI32 IndexU32 Index64 Index128 Index192 IndexOffU8 IndexOffU32 IndexOff64 IndexIndex64
-        IndexMemU8 IndexMem64 AddF64Mem SubF64Mem MulF64Mem)
+        IndexMemU8 IndexMem64 IndexArrU8 IndexArrU32 IndexArr64 AddF64Mem SubF64Mem MulF64Mem)
     {
         return Some(Class::Load);
     }

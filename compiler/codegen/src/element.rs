@@ -8,7 +8,7 @@ use crate::func::FuncGen;
 use crate::layout::Shape;
 use crate::package::Home;
 use crate::place::Place;
-use minigo_bytecode::operand::Slot;
+use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{BinaryOp, Conversion, Expr, ExprKind};
 
@@ -44,7 +44,8 @@ impl<'p> FuncGen<'_, 'p> {
         let small = !signed && (layout.size == 1 || (layout.size, layout.align) == (4, 4));
         let Some((i, off)) = self.index_and_offset(i) else {
             let bytes = small && layout.size == 1;
-            return (word || bytes) && self.load_of_field(e, x, i, dst);
+            return (word || small) && self.load_of_array(e, x, i, dst)
+                || (word || bytes) && self.load_of_field(e, x, i, dst);
         };
         if !(word || small) {
             return false;
@@ -60,6 +61,45 @@ impl<'p> FuncGen<'_, 'p> {
         };
         self.emit_ext(op, 0, i32::from(off) as u32);
         true
+    }
+
+    /// `dst = x[i]` of an array in memory: a part of what a pointer points to, or of a package-level variable.
+    fn load_of_array(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
+        let Some(len) = self.array_len(x.ty) else { return false };
+        let Ok(len) = u32::try_from(len) else { return false };
+        let constant = matches!(i.kind, ExprKind::Const(_));
+        if constant || matches!(x.kind, ExprKind::Var(_)) || !is_simple(i) {
+            return false;
+        }
+        let Some((ptr, off)) = self.memory_field(x).or_else(|| self.global_field(x)) else {
+            return false;
+        };
+        let Ok(off) = u16::try_from(off) else { return false };
+        let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
+        self.at(e.pos);
+        self.sign(unsigned);
+        let op = match self.layout(e.ty).size {
+            1 => Op::IndexArrU8 { dst, ptr, i },
+            4 => Op::IndexArrU32 { dst, ptr, i },
+            _ => Op::IndexArr64 { dst, ptr, i },
+        };
+        self.emit_ext(op, u32::from(off), len);
+        true
+    }
+
+    /// Where a part of a package-level variable lies.
+    fn global_field(&mut self, x: &'p Expr) -> Option<(Slot, u32)> {
+        let mut root = x;
+        while let ExprKind::Field(whole, _) = &root.kind {
+            root = whole;
+        }
+        let ExprKind::Global(_) = root.kind else { return None };
+        let Place::Global(off) = self.place(x) else {
+            unreachable!("parts of package-level variables lie there")
+        };
+        let ptr = self.regs.alloc(1);
+        self.emit(Op::GlobalAddr { dst: ptr, off: Wide::new(off) });
+        Some((ptr, 0))
     }
 
     /// `dst = p.x[i]` of a byte or word.

@@ -6,7 +6,7 @@ use crate::layout::{Layout, Shape};
 use crate::package::{Home, ProgramGen};
 use crate::place::Place;
 use crate::regs::Regs;
-use crate::reuse::reuse;
+use crate::reuse::{Named, reuse};
 use minigo_bytecode::assembler::{Assembler, Finished, Label};
 use minigo_bytecode::func::{CaptureLayout, InlineId, Inlined, VarPlace};
 use minigo_bytecode::operand::{self as bc, Slot, Wide};
@@ -131,19 +131,20 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             })
             .collect();
         if self.epilogue.is_none() && !self.regs.overflowed() {
-            let mut slots = Vec::new();
+            let place = |label: Label| self.asm.place_of(label).unwrap_or(u32::MAX);
+            let mut variables = Vec::new();
             for (n, _) in &named {
-                match n.home {
-                    Home::Slots(slot) => {
-                        slots.push((slot, self.g.slots(self.program.var(n.var).ty)));
-                    }
-                    Home::Cell(slot) => slots.push((slot, 1)),
-                    _ => {}
-                }
+                let (slot, width) = match n.home {
+                    Home::Slots(slot) => (slot, self.g.slots(self.program.var(n.var).ty)),
+                    Home::Cell(slot) => (slot, 1),
+                    _ => continue,
+                };
+                let (from, to) = (place(n.from), n.to.map_or(u32::MAX, place));
+                variables.push(Named { slot: slot.0.into(), width, from, to });
             }
             let out = &self.g.out.funcs[id.0 as usize];
             let frame = self.regs.frame_slots().max(out.arg_slots).max(out.result_slots);
-            reuse(&mut self.asm, frame, out.result_slots, &slots);
+            reuse(&mut self.asm, frame, out.result_slots, variables);
         }
         let Finished { code, lines, unsigned, places } = self.asm.finish();
         let at = |label: Label| places[label.index()];

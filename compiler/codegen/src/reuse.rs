@@ -7,8 +7,8 @@
 //! for backward jumps; where such a one leads to nothing is known. Then who reads a copy reads what it is a copy of, and
 //! what nobody reads is taken out.
 //!
-//! An instruction that may panic is only left out where the same one has been executed on every way to it. What is
-//! written to named variables stays, for those who look at frames. Functions that defer stay as they are: any call in them may
+//! An instruction that may panic is only left out where the same one has been executed on every way to it. Named variables
+//! keep their values in their scopes, for those who look at frames. Functions that defer stay as they are: any call in them may
 //! lead to their end.
 
 use crate::blocks::Blocks;
@@ -90,8 +90,16 @@ pub(crate) enum Fate {
     Goes,
 }
 
-/// Leaves out of a function's code what is there already. `named` are the slots that named variables have at some time.
-pub(crate) fn reuse(asm: &mut Assembler, frame: u32, results: u32, named: &[(Slot, u32)]) {
+/// The slots of a named variable, and the instructions that are in its scope.
+pub(crate) struct Named {
+    pub(crate) slot: u32,
+    pub(crate) width: u32,
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+}
+
+/// Leaves out of a function's code what is there already.
+pub(crate) fn reuse(asm: &mut Assembler, frame: u32, results: u32, mut named: Vec<Named>) {
     if asm.code().len() > MAX_CODE || !asm.has_backward_jump() {
         return;
     }
@@ -101,10 +109,44 @@ pub(crate) fn reuse(asm: &mut Assembler, frame: u32, results: u32, named: &[(Slo
     }
     let mut numbering = Numbering::new(asm.code().to_vec(), frame as usize);
     numbering.go_through(&blocks);
-    let Numbering { mut code, mut fates, found, .. } = numbering;
-    if !found {
-        return;
+    let Numbering { mut code, mut fates, mut found, .. } = numbering;
+    if found {
+        named.sort_unstable_by_key(|var| var.from);
+        leave_out(&blocks, &mut code, &mut fates, (frame, results), &named);
     }
+    found |= merge_moves(&blocks, &mut code, &mut fates);
+    if found {
+        let keep = kept(asm.code(), &code, &fates);
+        asm.replace(code, &keep);
+    }
+}
+
+/// Which instructions stay; those with other ones in their place have no `Ext` any more.
+fn kept(before: &[Op], code: &[Op], fates: &[Fate]) -> Vec<bool> {
+    let mut keep = vec![true; code.len()];
+    let mut pc = 0;
+    while pc < code.len() {
+        let n = 1 + ext_count(code[pc]);
+        if fates[pc] == Fate::Goes {
+            keep[pc..pc + n].fill(false);
+        }
+        pc += n;
+        while pc < code.len() && code[pc] == (Op::Nop {}) && before[pc] != (Op::Nop {}) {
+            keep[pc] = false;
+            pc += 1;
+        }
+    }
+    keep
+}
+
+/// Decides what goes.
+fn leave_out(
+    blocks: &Blocks,
+    code: &mut [Op],
+    fates: &mut [Fate],
+    (frame, results): (u32, u32),
+    named: &[Named],
+) {
     for (pc, fate) in fates.iter_mut().enumerate() {
         if let Fate::Copies(src) = *fate {
             *fate = Fate::Optional;
@@ -115,26 +157,67 @@ pub(crate) fn reuse(asm: &mut Assembler, frame: u32, results: u32, named: &[(Slo
                 code[pc] = op;
             }
         }
-        let is_named = |&(slot, n): &(Slot, u32)| writes(code[pc], u32::from(slot.0), n);
+        let is_named = |var: &Named| {
+            (var.from..var.to).contains(&(pc as u32)) && writes(code[pc], var.slot, var.width)
+        };
         if *fate == Fate::Optional && named.iter().any(is_named) {
             *fate = Fate::Stays;
         }
     }
-    blocks.drop_unread(&code, &mut fates, frame, results);
-    let mut keep = vec![true; code.len()];
-    let mut pc = 0;
-    while pc < code.len() {
-        let n = 1 + ext_count(code[pc]);
-        if fates[pc] == Fate::Goes {
-            keep[pc..pc + n].fill(false);
-        }
-        pc += n;
-        while pc < code.len() && code[pc] == (Op::Nop {}) && asm.code()[pc] != (Op::Nop {}) {
-            keep[pc] = false;
-            pc += 1;
+    blocks.drop_unread(code, fates, (frame, results), named);
+}
+
+/// Moves beside each other, of slots beside each other, become one.
+fn merge_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate]) -> bool {
+    let mut found = false;
+    for &block in blocks.order() {
+        let (mut pc, end) = blocks.range(block);
+        let mut last: Option<(usize, [u16; 3])> = None;
+        while pc < end {
+            let at = pc;
+            pc += 1 + ext_count(code[at]);
+            if fates[at] == Fate::Goes || code[at] == (Op::Nop {}) {
+                continue;
+            }
+            let Some(this) = as_slots(code[at]) else {
+                last = None;
+                continue;
+            };
+            let merged = last.and_then(|(before, last)| Some((before, merge(last, this)?)));
+            last = Some((at, this));
+            if let Some((before, [dst, src, n])) = merged {
+                let (dst, src) = (Slot(dst), Slot(src));
+                fates[before] = Fate::Goes;
+                code[at] = if n == 2 { Op::Mov2 { dst, src } } else { Op::Mov3 { dst, src } };
+                last = Some((at, [dst.0, src.0, n]));
+                found = true;
+            }
         }
     }
-    asm.replace(code, &keep);
+    found
+}
+
+/// Where a move goes to and comes from, and of how many slots.
+fn as_slots(op: Op) -> Option<[u16; 3]> {
+    match op {
+        Op::Mov { dst, src } => Some([dst.0, src.0, 1]),
+        Op::Mov2 { dst, src } => Some([dst.0, src.0, 2]),
+        _ => None,
+    }
+}
+
+/// The one move that does what two do one after the other.
+fn merge([to, from, n]: [u16; 3], [dst, src, m]: [u16; 3]) -> Option<[u16; 3]> {
+    let intact = src >= to + n || src + m <= to;
+    if !intact || n + m > 3 {
+        None
+    } else if dst == to + n && src == from + n {
+        Some([to, from, n + m])
+    } else if dst + m == to && src + m == from {
+        Some([dst, src, n + m])
+    } else {
+        None
+    }
 }
 
 /// Whether an instruction writes one of `n` slots from `slot` on.

@@ -212,6 +212,10 @@ define_ops! {
     RotlU32Imm { dst: Out, a: In, imm: Imm } = "rotl.u32.imm";
     /// `dst = a` rotated left by imm bits.
     RotlU64Imm { dst: Out, a: In, imm: Imm } = "rotl.u64.imm";
+    /// `dst = a ^ b` rotated left by n bits (b alone), uint32. Ext: a = n.
+    XorRotlU32 { dst: Out, a: In, b: In } = "xor.rotl.u32";
+    /// The same, uint64.
+    XorRotlU64 { dst: Out, a: In, b: In } = "xor.rotl.u64";
     /// `dst = uint32(a + b + c)`. Ext: a = the slot of c.
     Add3U32 { dst: Out, a: In, b: In } = "add3.u32";
     /// `dst = uint8(a + b)`
@@ -593,6 +597,12 @@ define_ops! {
     IndexMemU8 { dst: Out, ptr: In, i: In } = "index.mem.u8";
     /// `dst = x[i]`, 64 bits, x a slice at ptr + off. Ext: b = off.
     IndexMem64 { dst: Out, ptr: In, i: In } = "index.mem.64";
+    /// `dst = x[i]`, uint8, x an array of b elements at ptr + a. Ext: both.
+    IndexArrU8 { dst: Out, ptr: In, i: In } = "index.arr.u8";
+    /// The same, uint32.
+    IndexArrU32 { dst: Out, ptr: In, i: In } = "index.arr.u32";
+    /// The same, 64 bits.
+    IndexArr64 { dst: Out, ptr: In, i: In } = "index.arr.64";
     /// `x[i] = src`, 8 bits, x a slice at ptr + off. Ext: b = off.
     SetIndexMem8 { ptr: In, i: In, src: In } = "setindex.mem.8";
     /// `x[i] = src`, 64 bits, no pointer, x a slice at ptr + off. Ext: b = off.

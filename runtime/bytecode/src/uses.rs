@@ -53,6 +53,11 @@ fn exts(op: Op) -> (usize, ExtKind) {
         | Op::MulF64Mem { .. }
         | Op::IndexMemU8 { .. }
         | Op::IndexMem64 { .. }
+        | Op::IndexArrU8 { .. }
+        | Op::IndexArrU32 { .. }
+        | Op::IndexArr64 { .. }
+        | Op::XorRotlU32 { .. }
+        | Op::XorRotlU64 { .. }
         | Op::SetIndexMem8 { .. }
         | Op::SetIndexMem64 { .. }
         | Op::PartCopy { .. }

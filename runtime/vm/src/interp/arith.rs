@@ -129,6 +129,14 @@ sem! {
         let sum = s.get(a).wrapping_add(s.get(b)).wrapping_add(s.get(Slot(c)));
         s.set(dst, u64::from(sum as u32));
     }
+    XorRotlU32(s, cx; dst, a, b) {
+        let (n, _) = s.ext();
+        s.set(dst, s.get(a) ^ u64::from((s.get(b) as u32).rotate_left(u32::from(n))));
+    }
+    XorRotlU64(s, cx; dst, a, b) {
+        let (n, _) = s.ext();
+        s.set(dst, s.get(a) ^ s.get(b).rotate_left(u32::from(n)));
+    }
     MulAdd(s, cx; dst, a, b) {
         let (c, _) = s.ext();
         s.set(dst, s.get(a).wrapping_mul(s.get(b)).wrapping_add(s.get(Slot(c))));

@@ -62,6 +62,28 @@ loads_off! {
     IndexOff64 8 |p| load64(p);
 }
 
+/// Loads from an array at an address.
+macro_rules! loads_arr {
+    ($($name:ident $size:literal |$p:ident| $e:expr;)*) => { sem! { $(
+        $name(s, cx; dst, ptr, i) {
+            let (off, len) = s.ext();
+            let base = pointer!(s, cx, ptr, off);
+            let i = s.get(i);
+            if i >= u64::from(len) {
+                leave!(s, cx, exit_index, i, u64::from(len));
+            }
+            let $p = base.wrapping_add(i as usize * $size);
+            s.set(dst, $e);
+        }
+    )* } };
+}
+
+loads_arr! {
+    IndexArrU8 1 |p| load8(p);
+    IndexArrU32 4 |p| load32(p);
+    IndexArr64 8 |p| load64(p);
+}
+
 /// The address of element `i` of the slice or string at an address, checked.
 macro_rules! element_of {
     ($s:ident, $cx:ident, $ptr:expr, $i:expr, $size:expr) => {{
