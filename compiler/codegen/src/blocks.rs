@@ -5,10 +5,12 @@
 
 use crate::reuse::{Fate, Named, reads_ext};
 use minigo_bytecode::assembler::Assembler;
+use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::uses::{ext, ext_count};
 use minigo_bytecode::verify::ends;
+use std::collections::HashMap;
 
 /// The blocks of a function.
 pub(crate) struct Blocks {
@@ -17,10 +19,13 @@ pub(crate) struct Blocks {
     before: Vec<Vec<u32>>,
     after: Vec<Vec<u32>>,
     order: Vec<u32>,
+    /// Slots of the arguments of calls, by their places; all of the frame where it is not known.
+    arguments: HashMap<usize, u32>,
 }
 
 impl Blocks {
-    pub(crate) fn of(asm: &Assembler) -> Self {
+    /// Of a function's code; `arguments` tells how many slots a call's arguments take, if that is known.
+    pub(crate) fn of(asm: &Assembler, arguments: impl Fn(Op, u16) -> Option<u32>) -> Self {
         let code = asm.code();
         let jumps = asm.jumps();
         let mut begins = vec![false; code.len() + 1];
@@ -28,8 +33,12 @@ impl Blocks {
         let mut pc = 0;
         let mut jump = 0;
         let mut goes: Vec<(usize, u32)> = Vec::new();
+        let mut known = HashMap::new();
         while pc < code.len() {
             let next = pc + 1 + ext_count(code[pc]);
+            if let Some(n) = arguments(code[pc], ext(code, pc, 1).0) {
+                known.insert(pc, n);
+            }
             while jump < jumps.len() && (jumps[jump].0 as usize) < next {
                 begins[jumps[jump].1 as usize] = true;
                 begins[next] = true;
@@ -65,7 +74,7 @@ impl Blocks {
             pc = next;
         }
         let order = in_order(&after);
-        Self { starts, before, after, order }
+        Self { starts, before, after, order, arguments: known }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -88,14 +97,40 @@ impl Blocks {
         (self.starts[at] as usize, self.starts[at + 1] as usize)
     }
 
+    /// The slots of the arguments of the call at `pc`, in a window at `win`.
+    pub(crate) fn arguments(&self, pc: usize, win: u32) -> (u32, u32) {
+        (win, self.arguments.get(&pc).copied().unwrap_or(u32::from(u16::MAX)))
+    }
+
+    /// The block that an instruction is in.
+    pub(crate) fn block_of(&self, pc: u32) -> u32 {
+        self.starts.partition_point(|&start| start <= pc) as u32 - 1
+    }
+
+    /// What is read after each block.
+    pub(crate) fn live_at_ends(&self, code: &[Op], frame: u32, results: u32) -> Vec<Vec<u64>> {
+        let mut fates = vec![Fate::Stays; code.len()];
+        let live = self.drop_unread(code, &mut fates, (frame, results), &[]);
+        let at_end = |after: &Vec<u32>| {
+            let mut set = vec![0; frame as usize / 64 + 1];
+            for &next in after {
+                let next = &live[next as usize];
+                set.iter_mut().zip(next).for_each(|(to, from): (&mut u64, _)| *to |= from);
+            }
+            set
+        };
+        self.after.iter().map(at_end).collect()
+    }
+
     /// Whose result nobody reads, and which may go, goes. Variables, in the order of their scopes, are read where those begin.
+    /// Gives what is read at the beginning of each block.
     pub(crate) fn drop_unread(
         &self,
         code: &[Op],
         fates: &mut [Fate],
         (frame, results): (u32, u32),
         named: &[Named],
-    ) {
+    ) -> Vec<Vec<u64>> {
         let words = frame as usize / 64 + 1;
         let mut live = vec![vec![0_u64; words]; self.len()];
         let mut set = vec![0_u64; words];
@@ -122,7 +157,7 @@ impl Blocks {
                             fates[pc] = Fate::Goes;
                         }
                     } else {
-                        before(code, pc, &mut set, frame, results);
+                        self.before_instruction(code, pc, &mut set, (frame, results));
                     }
                     let first = named.partition_point(|var| (var.from as usize) < pc);
                     for var in named[first..].iter().take_while(|var| var.from as usize == pc) {
@@ -134,9 +169,46 @@ impl Blocks {
                 old.copy_from_slice(&set);
             }
             if last {
-                return;
+                return live;
             }
             last = !changed;
+        }
+    }
+
+    /// Makes `set` what is read before the instruction at `pc`, of what is read after it.
+    fn before_instruction(
+        &self,
+        code: &[Op],
+        pc: usize,
+        set: &mut [u64],
+        (frame, results): (u32, u32),
+    ) {
+        let op = code[pc];
+        let mut reads: Vec<(u32, u32)> = Vec::new();
+        op.operands(|operand| match operand {
+            Use::Write(Slot(s), n) => change(set, u32::from(s), u32::from(s) + n, false),
+            Use::Read(Slot(s), 0) => reads.push((u32::from(s), frame)),
+            Use::Read(Slot(s), n) => reads.push((u32::from(s), u32::from(s) + n)),
+            Use::Update(Slot(s)) => reads.push((u32::from(s), u32::from(s) + 1)),
+            Use::Window(Slot(s)) => {
+                change(set, u32::from(s.saturating_sub(HEADER_SLOTS)), frame, false);
+                let (from, n) = self.arguments(pc, s.into());
+                reads.push((from, (from + n).min(frame)));
+            }
+            Use::Select(_) => reads.push((0, frame)),
+            _ => {}
+        });
+        match op {
+            Op::Ret {} | Op::RetMov { .. } | Op::RetAdd { .. } => reads.push((0, results)),
+            Op::PartCopy { .. } => reads.push((0, frame)),
+            _ if reads_ext(op) => {
+                let slot = u32::from(ext(code, pc, 1).0);
+                reads.push((slot, slot + 1));
+            }
+            _ => {}
+        }
+        for (from, to) in reads {
+            change(set, from, to, true);
         }
     }
 }
@@ -184,31 +256,5 @@ fn change(set: &mut [u64], from: u32, to: u32, live: bool) {
         } else {
             set[slot as usize / 64] &= !bit;
         }
-    }
-}
-
-/// Makes `set` what is read before the instruction at `pc`, of what is read after it.
-fn before(code: &[Op], pc: usize, set: &mut [u64], frame: u32, results: u32) {
-    let op = code[pc];
-    let mut reads: Vec<(u32, u32)> = Vec::new();
-    op.operands(|operand| match operand {
-        Use::Write(Slot(s), n) => change(set, u32::from(s), u32::from(s) + n, false),
-        Use::Read(Slot(s), 0) | Use::Window(Slot(s)) => reads.push((u32::from(s), frame)),
-        Use::Read(Slot(s), n) => reads.push((u32::from(s), u32::from(s) + n)),
-        Use::Update(Slot(s)) => reads.push((u32::from(s), u32::from(s) + 1)),
-        Use::Select(_) => reads.push((0, frame)),
-        _ => {}
-    });
-    match op {
-        Op::Ret {} | Op::RetMov { .. } | Op::RetAdd { .. } => reads.push((0, results)),
-        Op::PartCopy { .. } => reads.push((0, frame)),
-        _ if reads_ext(op) => {
-            let slot = u32::from(ext(code, pc, 1).0);
-            reads.push((slot, slot + 1));
-        }
-        _ => {}
-    }
-    for (from, to) in reads {
-        change(set, from, to, true);
     }
 }

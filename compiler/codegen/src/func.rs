@@ -130,6 +130,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 (n, ty)
             })
             .collect();
+        let mut widened = 0;
         if self.epilogue.is_none() && !self.regs.overflowed() {
             let place = |label: Label| self.asm.place_of(label).unwrap_or(u32::MAX);
             let mut variables = Vec::new();
@@ -142,9 +143,21 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 let (from, to) = (place(n.from), n.to.map_or(u32::MAX, place));
                 variables.push(Named { slot: slot.0.into(), width, from, to });
             }
-            let out = &self.g.out.funcs[id.0 as usize];
+            let program = &self.g.out;
+            let arguments = |op, a| match op {
+                Op::Call { func, .. } => Some(program.funcs[func.get() as usize].arg_slots),
+                Op::CallNative { native, .. } => {
+                    Some(program.natives[native.get() as usize].arg_slots)
+                }
+                Op::CallClosure { n, .. } => Some(n.into()),
+                // The first of them is not in the window yet.
+                Op::CallClosureArg { .. } => Some(2),
+                Op::GoFunc { .. } | Op::GoClosure { .. } => Some(u32::from(a)),
+                _ => None,
+            };
+            let out = &program.funcs[id.0 as usize];
             let frame = self.regs.frame_slots().max(out.arg_slots).max(out.result_slots);
-            reuse(&mut self.asm, frame, out.result_slots, variables);
+            widened = reuse(&mut self.asm, (frame, out.result_slots), variables, arguments);
         }
         let Finished { code, lines, unsigned, places } = self.asm.finish();
         let at = |label: Label| places[label.index()];
@@ -153,7 +166,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         out.lines = lines;
         out.unsigned = unsigned;
         out.inlined = std::mem::take(&mut self.inlined);
-        out.frame_slots = self.regs.frame_slots().max(out.arg_slots).max(out.result_slots);
+        out.frame_slots =
+            self.regs.frame_slots().max(out.arg_slots).max(out.result_slots).max(widened);
         out.recover_pc = self.epilogue.map(at);
         out.vars = named
             .into_iter()

@@ -13,8 +13,9 @@
 
 use crate::blocks::Blocks;
 use crate::effects::{Class, class};
+use crate::rename::rename;
 use minigo_bytecode::assembler::Assembler;
-use minigo_bytecode::func::HEADER_SLOTS;
+use minigo_bytecode::func::{HEADER_SLOTS, MAX_FRAME_SLOTS};
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::uses::{ExtKind, ext, ext_count, ext_kind};
@@ -24,6 +25,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// Longer functions, and more slots times blocks, are left as they are.
 const MAX_CODE: usize = 4_000;
 const MAX_STATE: usize = 300_000;
+
+/// Frames become larger by at most so many slots.
+const MAX_RENAMED: u32 = 12;
 
 /// The number of a value.
 type Value = u32;
@@ -98,17 +102,36 @@ pub(crate) struct Named {
     pub(crate) to: u32,
 }
 
-/// Leaves out of a function's code what is there already.
-pub(crate) fn reuse(asm: &mut Assembler, frame: u32, results: u32, mut named: Vec<Named>) {
+/// Leaves out of a function's code what is there already; `arguments` tells how many slots a call's take. Gives the slots that the frame has then.
+pub(crate) fn reuse(
+    asm: &mut Assembler,
+    (mut frame, results): (u32, u32),
+    mut named: Vec<Named>,
+    arguments: impl Fn(Op, u16) -> Option<u32>,
+) -> u32 {
     if asm.code().len() > MAX_CODE || !asm.has_backward_jump() {
-        return;
+        return frame;
     }
-    let blocks = Blocks::of(asm);
+    let blocks = Blocks::of(asm, arguments);
     if blocks.len() * frame as usize > MAX_STATE {
-        return;
+        return frame;
     }
     let mut numbering = Numbering::new(asm.code().to_vec(), frame as usize);
     numbering.go_through(&blocks);
+    if !numbering.culprits.is_empty() && frame + MAX_RENAMED < MAX_FRAME_SLOTS {
+        let mut culprits = std::mem::take(&mut numbering.culprits);
+        culprits.sort_unstable();
+        culprits.dedup();
+        let mut code = asm.code().to_vec();
+        culprits.retain(|&pc| !keeps_variable(&blocks, &code, pc, &named));
+        let wider = give_slots(&blocks, &mut code, &culprits, (frame, results));
+        if wider > frame {
+            frame = wider;
+            numbering = Numbering::new(code, frame as usize);
+            numbering.go_through(&blocks);
+            numbering.found = true;
+        }
+    }
     let Numbering { mut code, mut fates, mut found, .. } = numbering;
     if found {
         named.sort_unstable_by_key(|var| var.from);
@@ -119,6 +142,28 @@ pub(crate) fn reuse(asm: &mut Assembler, frame: u32, results: u32, mut named: Ve
         let keep = kept(asm.code(), &code, &fates);
         asm.replace(code, &keep);
     }
+    frame
+}
+
+/// Whether the result of an instruction may be the value of a named variable in the rest of its block.
+fn keeps_variable(blocks: &Blocks, code: &[Op], pc: u32, named: &[Named]) -> bool {
+    let (_, end) = blocks.range(blocks.block_of(pc));
+    named.iter().any(|var| {
+        var.from <= end as u32 && pc < var.to && writes(code[pc as usize], var.slot, var.width)
+    })
+}
+
+/// Gives the results of these instructions slots of their own, where that can be. Tells how large the frame is then.
+fn give_slots(blocks: &Blocks, code: &mut [Op], pcs: &[u32], (frame, results): (u32, u32)) -> u32 {
+    let live = blocks.live_at_ends(code, frame, results);
+    let mut next = frame;
+    for &pc in pcs {
+        let block = blocks.block_of(pc);
+        if next + 3 <= frame + MAX_RENAMED {
+            next += rename(blocks, code, pc as usize, &live[block as usize], next);
+        }
+    }
+    next
 }
 
 /// Which instructions stay; those with other ones in their place have no `Ext` any more.
@@ -258,6 +303,10 @@ struct Numbering {
     next: Value,
     /// Whether anything was there already.
     found: bool,
+    /// The instruction that last overwrote a value.
+    overwritten: HashMap<Value, u32, BuildHasherDefault<Mix>>,
+    /// Those that have overwritten what is computed again later.
+    culprits: Vec<u32>,
 }
 
 impl Numbering {
@@ -265,8 +314,17 @@ impl Numbering {
         let nothing = Held { value: 0, copy_of: None };
         let state = State { slots: vec![nothing; frame], memory: 0, made: Vec::new() };
         let fates = vec![Fate::Stays; code.len()];
-        let (values, checks) = (HashMap::default(), HashMap::default());
-        Self { code, fates, state, values, checks, next: 1, found: false }
+        Self {
+            code,
+            fates,
+            state,
+            values: HashMap::default(),
+            checks: HashMap::default(),
+            next: 1,
+            found: false,
+            overwritten: HashMap::default(),
+            culprits: Vec::new(),
+        }
     }
 
     fn fresh(&mut self) -> Value {
@@ -499,6 +557,7 @@ impl Numbering {
         }
         let step = if matches!(class, Class::Words(_)) { 8 } else { 1 };
         let (mut values, mut checked) = (Vec::new(), class == Class::Pure);
+        let first_new = self.next;
         for i in 0..width {
             let word = Key { word: key.word + i * step, ..key };
             let next = self.next;
@@ -512,6 +571,12 @@ impl Numbering {
         }
         if !checked {
             self.make(values[0]);
+        }
+        if values[0] < first_new
+            && let Some(&culprit) = self.overwritten.get(&values[0])
+            && !self.state.slots.iter().any(|held| held.value == values[0])
+        {
+            self.culprits.push(culprit);
         }
         self.put(pc, dst, &values, checked);
     }
@@ -533,7 +598,9 @@ impl Numbering {
         }
         for (i, &value) in (0..).zip(values) {
             let copy_of = holder.map(|at| at + i);
-            self.state.slots[dst + usize::from(i)] = Held { value, copy_of };
+            let slot = &mut self.state.slots[dst + usize::from(i)];
+            self.overwritten.insert(slot.value, pc as u32);
+            *slot = Held { value, copy_of };
         }
     }
 
