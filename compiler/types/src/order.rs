@@ -35,6 +35,8 @@ struct Seen {
     unsteady: bool,
     /// A call.
     call: bool,
+    /// Something that is no call but computed in its turn, of what is unsteady.
+    early: bool,
     /// A call after something unsteady, here or in an operand.
     matters: bool,
 }
@@ -102,8 +104,8 @@ impl Order<'_> {
             | S::Go(e)
             | S::Defer(e) => self.one(e, before),
             S::Assign(Some(place), e) | S::AssignOp(_, place, e) => {
-                // A place without calls is read after the value anyway.
-                let calls = self.calls(place) && self.calls(e);
+                // A place that computes nothing in its turn is read after the value anyway.
+                let calls = self.has_turn(place) && self.calls(e);
                 if calls || self.matters([&*e]) {
                     self.operands(place, before);
                     if calls { self.expr(e, before) } else { self.operands(e, before) }
@@ -200,6 +202,12 @@ impl Order<'_> {
         seen.call
     }
 
+    fn has_turn(&self, e: &Expr) -> bool {
+        let mut seen = Seen::default();
+        self.look(e, &mut seen);
+        seen.call || seen.early
+    }
+
     fn look(&self, e: &Expr, seen: &mut Seen) {
         match &e.kind {
             K::Var(var) => seen.unsteady |= self.is_unsteady(*var),
@@ -226,6 +234,7 @@ impl Order<'_> {
                 let mut right = Seen::default();
                 self.look(y, &mut right);
                 inner.call |= right.call;
+                inner.unsteady |= right.unsteady;
                 inner.matters |= right.matters;
                 seen.close(&inner);
             }
@@ -337,6 +346,8 @@ impl Seen {
         self.matters |= inner.matters;
         if inner.call {
             self.meet_call();
+        } else if inner.unsteady {
+            (self.early, self.unsteady) = (true, true);
         }
     }
 }
