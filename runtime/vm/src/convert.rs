@@ -5,7 +5,7 @@
 
 use crate::native::NativeCx;
 use minigo_bytecode::operand::TypeId;
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 
 /// A Go string: bytes that nobody changes.
 #[derive(Clone, Copy, Debug)]
@@ -140,13 +140,55 @@ impl<T> Deref for GoSlice<T> {
     }
 }
 
-impl<T> DerefMut for GoSlice<T> {
-    fn deref_mut(&mut self) -> &mut [T] {
+/// What natives may change in a slice.
+pub trait Element: Copy {
+    /// Whether it holds pointers: then a marking has to hear of those that are overwritten.
+    const POINTERS: bool;
+}
+
+impl Element for GoStr {
+    const POINTERS: bool = true;
+}
+
+/// Elements without pointers, which may be changed as they are.
+pub trait Plain: Element {}
+
+macro_rules! plain {
+    ($($ty:ty)*) => { $(
+        impl Element for $ty {
+            const POINTERS: bool = false;
+        }
+        impl Plain for $ty {}
+    )* };
+}
+plain! { u8 u32 u64 i64 f64 }
+
+impl<T: Element> GoSlice<T> {
+    /// The elements in a range, to be changed; a marking that goes on is told what is there.
+    ///
+    /// # Panics
+    /// When the range is not in the slice.
+    pub fn change(&mut self, cx: &NativeCx, range: Range<usize>) -> &mut [T] {
+        let part = &mut self.all_mut()[range];
+        if T::POINTERS {
+            cx.overwrite(part.as_mut_ptr().cast(), size_of_val(part));
+        }
+        part
+    }
+
+    fn all_mut(&mut self) -> &mut [T] {
         if self.len == 0 {
             return &mut [];
         }
         // SAFETY: as for reading; natives run one at a time on their goroutine.
         unsafe { std::slice::from_raw_parts_mut(self.ptr, self.len) }
+    }
+}
+
+/// Of pointers a marking must be told before they are overwritten: [`GoSlice::change`] does.
+impl<T: Plain> DerefMut for GoSlice<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        self.all_mut()
     }
 }
 

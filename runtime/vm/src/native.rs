@@ -382,9 +382,12 @@ impl NativeCx {
     ) -> GoSlice<GoStr> {
         let bytes = parts.len() * size_of::<GoStr>();
         let at = self.alloc(bytes.max(8), crate::types::DESC_ANY).cast::<GoStr>();
-        let mut slice = GoSlice::from_raw(at, parts.len(), parts.len());
-        slice.iter_mut().zip(parts).for_each(|(to, part)| *to = part);
-        slice
+        let len = parts.len();
+        for (i, part) in parts.take(len).enumerate() {
+            // SAFETY: the new object has room for so many; nothing in it is overwritten.
+            unsafe { at.add(i).write(part) };
+        }
+        GoSlice::from_raw(at, len, len)
     }
 
     /// Memory for `n` zeroed values of a type.

@@ -10,7 +10,7 @@ use crate::machine::Shared;
 use crate::object::chan::GoChan;
 use crate::object::map::entries_of;
 use crate::stack::FIRST_SLOTS;
-use crate::types::{DESC_CHAN, Types, table_of};
+use crate::types::{DESC_ANY, DESC_CHAN, Types, table_of};
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::Kind;
@@ -25,6 +25,8 @@ const SLOTS: u32 = 128;
 /// Larger objects are scanned in parts of this size, for several threads, and so that nobody is busy with one for long:
 /// 2048 pointers to objects that no cache has take about 0.3 ms.
 const PART: usize = 16 << 10;
+/// Larger tables of maps, which only entries of more than a kilobyte have, are scanned in parts too.
+const LARGEST_TABLE: usize = 32 << 10;
 
 /// What is left of the roots of a marking.
 #[derive(Default)]
@@ -155,8 +157,15 @@ pub(crate) fn frames_end(shared: &Shared, g: &Goroutine) -> usize {
 
 /// Marks what an object points to; of a large one the first part, and leaves the rest for later.
 pub(crate) fn scan(types: &Types, marker: &mut Marker, object: Object) {
-    let Object { base, size, desc } = object;
-    if size <= PART || desc == DESC_CHAN || table_of(desc).is_some() {
+    let Object { base, size, mut desc } = object;
+    if table_of(desc).is_some() {
+        if size <= LARGEST_TABLE {
+            return each_pointer(types, object, |w| marker.mark(w));
+        }
+        // A part of one does not tell where its entries lie.
+        desc = DESC_ANY;
+    }
+    if size <= PART || desc == DESC_CHAN {
         return each_pointer(types, object, |w| marker.mark(w));
     }
     let step = step_of(types, desc).map_or(8, |(step, _)| step * 8);
