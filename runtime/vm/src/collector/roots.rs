@@ -219,8 +219,9 @@ pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(
 fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl FnMut(u64)) {
     let map = types.get(map);
     let key_slots = types.get(map.key).slots() as usize;
-    // SAFETY: an object described so is a table of such a map, whose head was written before anybody could see it.
-    let entries = unsafe { entries_of(types, map, table.base as *const u64) };
+    // SAFETY: an object described so is a table of such a map, whose head was written before anybody could see it, or was one
+    // once and is free: words that are no pointers, or old ones, lead there too.
+    let entries = unsafe { entries_of(types, map, table.base as *const u64, table.size / 8) };
     for entry in entries {
         // SAFETY: entries lie in the table. The program may be writing there: it writes whole words.
         let mut at = |word: usize| visit(unsafe { entry.add(word).read_volatile() });

@@ -437,17 +437,21 @@ pub(super) fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
     entry
 }
 
-/// The entries of a table, those that were deleted too.
+/// The entries of a table of so many words, those that were deleted too. Where no table lies, because what led there is no pointer
+/// or an old one, it gives any places within these words.
 ///
 /// # Safety
-/// At `table` lies a table of a map of this type.
+/// At `table` lie so many words of a table of a map of this type, or of free memory.
 pub(crate) unsafe fn entries_of(
     types: &Types,
     map: &RType,
     table: *const u64,
+    words: usize,
 ) -> impl Iterator<Item = *const u64> {
-    let table = Table(table.cast_mut());
-    let slots = types.get(map.key).slots() + types.get(map.elem).slots();
-    let first = table.entries(table.places()).cast_const();
-    (0..table.used()).map(move |at| first.wrapping_add(at * (slots as usize).max(1)))
+    let head = Table(table.cast_mut());
+    let slots = (types.get(map.key).slots() + types.get(map.elem).slots()).max(1) as usize;
+    let first = HEAD.saturating_add(head.places() / PLACES_PER_WORD);
+    let room = words.saturating_sub(first) / slots;
+    // SAFETY: all entries that there is room for lie within these words.
+    (0..head.used().min(room)).map(move |at| unsafe { table.add(first + at * slots) })
 }

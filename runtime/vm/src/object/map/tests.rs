@@ -223,3 +223,19 @@ fn many_nans_are_spread() {
     }
     assert_eq!(values.len(), 5000);
 }
+
+#[test]
+fn entries_lie_within_what_once_was_a_table() {
+    let types = crate::types::Types::new(types(), Vec::new());
+    let map = types.get(TypeId(4));
+    let mut words = [0u64; 12];
+    // Capacity, places, entries used.
+    let heads = [[0x7f23_4754_b870, 35, 0xc0_0007_4d38], [u64::MAX; 3], [8, 0, 8], [9, 1 << 63, 9]];
+    for head in heads {
+        words[..3].copy_from_slice(&head);
+        // SAFETY: so many words lie there.
+        let entries = unsafe { entries_of(&types, map, words.as_ptr(), words.len()) };
+        let all = words.as_ptr_range();
+        assert!(entries.fold(true, |ok, e| ok && all.start < e && e.wrapping_add(2) <= all.end));
+    }
+}
