@@ -15,8 +15,9 @@ use crate::object::chan::GoChan;
 use minigo_heap::{Marked, Marker, Object};
 use minigo_sched::{GcPhase, Handle, KeepOpen, Outcome, StoppedWorld, TaskRef};
 use parking_lot::{Condvar, Mutex, MutexGuard};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -70,6 +71,8 @@ pub(crate) struct Cycle {
     spent: [AtomicU64; 3],
     pub(super) crew: Mutex<Crew>,
     news: Condvar,
+    /// A thread has panicked: this cycle does not end any more, and nobody is to wait for it.
+    broken: AtomicBool,
     /// Channels made before the last cycle: they own memory outside the heap.
     chans: Mutex<Vec<Chan>>,
 }
@@ -264,8 +267,9 @@ fn scan_own(cx: &mut Cx) {
     cx.marking = true;
 }
 
-fn wait_for_scan(face: &crate::goroutine::Face, cycle: u32) {
-    while !face.scanned.is_done(cycle) {
+fn wait_for_scan(face: &crate::goroutine::Face, shared: &Shared) {
+    let cycle = shared.heap.cycle();
+    while !face.scanned.is_done(cycle) && !shared.gc.cycle.broken.load(Ordering::Relaxed) {
         std::thread::yield_now();
     }
 }
@@ -296,7 +300,7 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
         shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
     } else {
         task.local().cache.marker().end_help();
-        wait_for_scan(face, cycle);
+        wait_for_scan(face, shared);
     }
 }
 
@@ -421,6 +425,10 @@ impl Cycle {
 
     /// Ends the threads, when no goroutine will begin another cycle.
     pub(crate) fn quit(&self) {
+        if self.broken.load(Ordering::Relaxed) {
+            // Others may wait for the one that is gone, and use what is freed below.
+            return;
+        }
         let threads = {
             let mut crew = self.crew.lock();
             crew.quit = true;
@@ -428,8 +436,7 @@ impl Cycle {
             std::mem::take(&mut crew.threads)
         };
         for thread in threads {
-            // A panic of it has been reported on standard error; there is nothing left to do.
-            drop(thread.join());
+            thread.join().expect("its panics are caught");
         }
         self.crew.lock().open = None;
         for chan in self.chans.lock().drain(..) {
@@ -453,8 +460,7 @@ fn call_crew(
     // Those that helped the last time have gone.
     let gone = crew.threads.len().min(1);
     for thread in crew.threads.drain(gone..) {
-        // A panic of it has been reported on standard error; there is nothing left to do.
-        drop(thread.join());
+        thread.join().expect("its panics are caught");
     }
     while crew.threads.len() < workers && !crew.quit {
         let (number, handle) = (crew.threads.len(), handle.clone());
@@ -488,7 +494,15 @@ struct Hand {
 }
 
 impl Hand {
+    /// The thread's body.
     fn main(self) {
+        if catch_unwind(AssertUnwindSafe(|| self.live())).is_err() {
+            self.shared.gc.cycle.broken.store(true, Ordering::Relaxed);
+            self.handle.finish(Outcome::Panicked);
+        }
+    }
+
+    fn live(&self) {
         let cycle = &self.shared.gc.cycle;
         let (mut seen, mut kept) = (0, false);
         loop {
