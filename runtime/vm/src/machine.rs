@@ -2,6 +2,7 @@
 //!
 //! A module of its own because it is the only door: everything else is reached from here.
 
+use crate::collector::frames::poison_ended;
 use crate::exhaust;
 use crate::explain;
 use crate::gc::{Gc, GcOptions};
@@ -300,10 +301,13 @@ impl Local {
 
     /// Keeps the stack of a dead goroutine, if it is as a new one has.
     #[inline]
-    pub(crate) fn keep_stack(&mut self, stack: Stack) {
+    pub(crate) fn keep_stack(&mut self, mut stack: Stack) {
         if !stack.is_first() {
             self.shared.heap.sub_external(stack.slots() * 8);
             return;
+        }
+        if self.shared.gc.options.verify {
+            poison_ended(&mut stack);
         }
         if self.stacks.len() >= STACKS_KEPT {
             let from = self.stacks.len() - STACKS_MOVED;

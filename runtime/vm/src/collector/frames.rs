@@ -11,6 +11,7 @@ use crate::goroutine::{Goroutine, Wait};
 use crate::image::Image;
 use crate::interp::window_before;
 use crate::machine::Shared;
+use crate::stack::Stack;
 use minigo_bytecode::func::{Func, HEADER_SLOTS};
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::FuncId;
@@ -81,6 +82,11 @@ pub(crate) fn poison_dead(shared: &Shared, g: &mut Goroutine) {
     each_live(shared, g, |place| counts[place] = true);
     let dead = g.stack.words_mut().iter_mut().zip(counts).filter(|(_, counts)| !counts);
     dead.for_each(|(word, _)| *word = DEAD);
+}
+
+/// The same for the stack of a goroutine that has ended: what it leaves would look alive where another one's frames count as a whole.
+pub(crate) fn poison_ended(stack: &mut Stack) {
+    stack.words_mut().fill(DEAD);
 }
 
 impl<'a, F: FnMut(usize)> Walk<'a, F> {
