@@ -6,6 +6,8 @@
 //! tested by stress.
 
 #[cfg(not(loom))]
+pub use crate::busy::{BusyGuard, BusyMutex};
+#[cfg(not(loom))]
 pub use parking_lot::{Mutex, MutexGuard};
 #[cfg(not(loom))]
 pub use std::sync::atomic::{
@@ -17,7 +19,7 @@ pub use loom::sync::atomic::{
     AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, Ordering, fence,
 };
 #[cfg(loom)]
-pub use twin::{Mutex, MutexGuard};
+pub use twin::{BusyGuard, BusyMutex, Mutex, MutexGuard};
 
 /// Between two `SeqCst` operations on different words, where their order matters: nothing, as the
 /// language orders them. loom does not (it takes `SeqCst` for acquire and release), but knows
@@ -34,6 +36,63 @@ pub fn seq_cst_order() {
 #[cfg(loom)]
 mod twin {
     pub use loom::sync::MutexGuard;
+
+    use super::{AtomicBool, Ordering, seq_cst_order};
+    use std::ops::{Deref, DerefMut};
+
+    /// The mutex with a word beside it that says whether it is held. How to wait is nothing that a model knows.
+    #[derive(Debug)]
+    pub struct BusyMutex<T> {
+        held: AtomicBool,
+        inner: Mutex<T>,
+    }
+
+    /// Who has it.
+    #[derive(Debug)]
+    pub struct BusyGuard<'a, T> {
+        held: &'a AtomicBool,
+        guard: MutexGuard<'a, T>,
+    }
+
+    impl<T> BusyMutex<T> {
+        /// A mutex around `value`.
+        pub fn new(value: T) -> Self {
+            Self { held: AtomicBool::new(false), inner: Mutex::new(value) }
+        }
+
+        /// Takes the lock.
+        pub fn lock(&self) -> BusyGuard<'_, T> {
+            let guard = self.inner.lock();
+            self.held.store(true, Ordering::SeqCst);
+            seq_cst_order();
+            BusyGuard { held: &self.held, guard }
+        }
+
+        /// Whether somebody has it.
+        pub fn is_held(&self) -> bool {
+            seq_cst_order();
+            self.held.load(Ordering::SeqCst)
+        }
+    }
+
+    impl<T> Deref for BusyGuard<'_, T> {
+        type Target = T;
+        fn deref(&self) -> &T {
+            &self.guard
+        }
+    }
+
+    impl<T> DerefMut for BusyGuard<'_, T> {
+        fn deref_mut(&mut self) -> &mut T {
+            &mut self.guard
+        }
+    }
+
+    impl<T> Drop for BusyGuard<'_, T> {
+        fn drop(&mut self) {
+            self.held.store(false, Ordering::Release);
+        }
+    }
 
     /// loom's mutex with parking_lot's signature.
     #[derive(Debug)]

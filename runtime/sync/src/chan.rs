@@ -7,7 +7,7 @@ use crate::party::Party;
 use crate::queue::{Entry, Queue};
 use crate::waiter::{Completion, Ticket};
 use minigo_sched::TaskRef;
-use minigo_sched::loom::{AtomicU32, Mutex, MutexGuard, Ordering};
+use minigo_sched::loom::{AtomicU32, BusyGuard, BusyMutex, Ordering};
 
 /// What a send came to.
 #[must_use]
@@ -68,11 +68,13 @@ pub struct Channel {
     capacity: usize,
     width: usize,
     /// Whether a receive ([`CAN_RECV`]) and a send ([`CAN_SEND`]) need not wait, as of the last
-    /// unlocking; written under the lock. Whoever must not wait looks here first: what happened
-    /// before is seen (release and acquire), what happens at the same time may be missed, as if it
-    /// came later.
+    /// unlocking; written under the lock. Whoever must not wait looks whether the lock is free, and
+    /// then here: what happened before is seen. What happens at the same time may be missed, as if it
+    /// came later; but then whoever did it sees all that this one did before it looked, by the promise
+    /// of [`BusyMutex::is_held`]. (Else somebody could empty the channel that is to wake it, and miss
+    /// the work that was put down just now, while who put it down still finds the channel full.)
     hint: AtomicU32,
-    inner: Mutex<Inner>,
+    inner: BusyMutex<Inner>,
 }
 
 const CAN_RECV: u32 = 1;
@@ -123,7 +125,7 @@ impl Channel {
             senders: Queue::default(),
         };
         let hint = AtomicU32::new(inner.hint(capacity));
-        Self { capacity, width, hint, inner: Mutex::new(inner) }
+        Self { capacity, width, hint, inner: BusyMutex::new(inner) }
     }
 
     /// To be called before unlocking after a change.
@@ -135,13 +137,18 @@ impl Channel {
     /// Whether a receive might find something, judged without the lock.
     #[inline]
     pub(crate) fn may_recv(&self) -> bool {
-        self.hint.load(Ordering::Acquire) & CAN_RECV != 0
+        self.may(CAN_RECV)
     }
 
     /// Whether a send might find room, judged without the lock.
     #[inline]
     pub(crate) fn may_send(&self) -> bool {
-        self.hint.load(Ordering::Acquire) & CAN_SEND != 0
+        self.may(CAN_SEND)
+    }
+
+    #[inline]
+    fn may(&self, what: u32) -> bool {
+        self.inner.is_held() || self.hint.load(Ordering::Acquire) & what != 0
     }
 
     /// `cap(ch)`.
@@ -334,7 +341,7 @@ impl Channel {
 
     /// The lock, for `select`.
     #[inline]
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
+    pub(crate) fn lock(&self) -> BusyGuard<'_, Inner> {
         self.inner.lock()
     }
 }

@@ -9,7 +9,7 @@ use crate::party::Party;
 use crate::queue::Entry;
 use crate::waiter::Completion;
 use minigo_sched::TaskRef;
-use minigo_sched::loom::MutexGuard;
+use minigo_sched::loom::BusyGuard;
 
 /// A case. A select may have 65,536 of them.
 #[derive(Clone, Copy, Debug)]
@@ -144,7 +144,7 @@ fn enlist<'a>(
     me: TaskRef,
     cases: &[Case<'a>],
     order: &[u16],
-    guards: &mut [Option<MutexGuard<'a, Inner>>],
+    guards: &mut [Option<BusyGuard<'a, Inner>>],
     out: &mut [u64],
 ) -> SelectStep {
     // `sorted` lists the cases by their channels' addresses; each channel is locked once, and its
@@ -203,7 +203,7 @@ fn enlist<'a>(
 
 /// Releases the locks of channels that may have changed.
 #[inline]
-fn unlock(cases: &[Case<'_>], guards: &mut [Option<MutexGuard<'_, Inner>>]) {
+fn unlock(cases: &[Case<'_>], guards: &mut [Option<BusyGuard<'_, Inner>>]) {
     for (case, guard) in cases.iter().zip(guards) {
         if let (Some(channel), Some(inner)) = (case.channel(), guard.take()) {
             channel.publish(&inner);
@@ -221,7 +221,7 @@ fn address(case: &Case<'_>) -> usize {
 fn guard_of<'g, 'a>(
     cases: &[Case<'a>],
     sorted: &[u16],
-    guards: &'g mut [Option<MutexGuard<'a, Inner>>],
+    guards: &'g mut [Option<BusyGuard<'a, Inner>>],
     case: u16,
 ) -> Option<&'g mut Inner> {
     let place = if guards[case as usize].is_some() {

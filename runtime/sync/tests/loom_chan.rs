@@ -8,13 +8,14 @@
 #![cfg(loom)]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
+use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::sync::{Arc, Notify};
 use loom::thread;
 use minigo_sched::TaskRef;
 use minigo_sched::state::{Parked, Phase, State, Wake};
 use minigo_sync::{
     Case, Channel, Chosen, Handoff, NotifyTable, Order, Party, RecvStep, SelectStep, SemaTable,
-    SendStep, WaitStep, Waiter, finish_select, select,
+    SendNow, SendStep, WaitStep, Waiter, finish_select, select,
 };
 
 struct Slot {
@@ -160,6 +161,29 @@ fn unbuffered() {
 #[test]
 fn buffered() {
     hand_over(1);
+}
+
+/// A channel with room for one wakes who looks for work: who puts work down and finds the channel full may rely on its being
+/// seen.
+#[test]
+fn full_means_that_somebody_will_look() {
+    check(|| {
+        let mut world = World::new(2);
+        let (ch, work) = (channel(1), Arc::new(AtomicU32::new(0)));
+        assert_eq!(ch.try_send(&mut world, &[0]), SendNow::Sent);
+        let other = {
+            let (mut world, ch, work) = (world.clone(), ch.clone(), work.clone());
+            thread::spawn(move || {
+                work.store(1, Ordering::SeqCst);
+                ch.try_send(&mut world, &[0]) == SendNow::Sent
+            })
+        };
+        let me = world.enter(0);
+        assert_eq!(world.recv(me, &ch), Some(0));
+        let seen = work.load(Ordering::SeqCst) == 1;
+        let told = other.join().unwrap();
+        assert!(seen || told, "the work lies there and nobody will look");
+    });
 }
 
 #[test]
