@@ -210,7 +210,7 @@ impl Heap {
         self.0.allowance.store(bytes, Ordering::Relaxed);
     }
 
-    /// Bytes allocated since the last marking ended, to about a span per class and P.
+    /// Bytes allocated since the last marking ended, to about a span per class and P, of which the first does not count.
     #[must_use]
     pub fn allocated(&self) -> u64 {
         self.0.allocated.load(Ordering::Relaxed)

@@ -294,6 +294,7 @@ impl Cache {
     fn refill(&mut self, class: usize, scan: bool) -> Result<(), OutOfMemory> {
         let mut current = if scan { self.scan[class] } else { self.no_scan[class] };
         let size = SIZES[class] as usize;
+        let first_since_flush = current.span.is_null();
         loop {
             // SAFETY: spans that a cache holds are there until it is flushed.
             let span = unsafe { current.span.as_ref() };
@@ -316,7 +317,12 @@ impl Cache {
                 (current.common, current.desc) = (0, std::ptr::null_mut());
                 *(if scan { &mut self.scan[class] } else { &mut self.no_scan[class] }) = current;
                 self.heap.0.classes.add(class, (end - first) as u64);
-                self.count((end - first) as u64, (current.end - at) as u64);
+                let bytes = (current.end - at) as u64;
+                self.stats.objects += (end - first) as u64;
+                self.stats.bytes += bytes;
+                // Most programs use many classes and little of each: did the whole first run of each count, they would be collected
+                // before they have made 100 KB.
+                self.owe(if self.marking || !first_since_flush { bytes } else { size as u64 });
                 return Ok(());
             }
             let span = self.heap.small_span(class, scan)?;

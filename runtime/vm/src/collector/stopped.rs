@@ -14,7 +14,7 @@ use minigo_sched::GcPhase;
 use std::sync::atomic::Ordering;
 
 /// With more goroutines than this no heap is tiny: each has a stack.
-const TINY_TASKS: u32 = 64;
+const TINY_TASKS: u32 = 256;
 
 /// A whole cycle in one stop at once, since there is no memory. False: one is going on already, or somebody else stops
 /// the world; then the goroutine must give way.
