@@ -235,13 +235,12 @@ impl<T: Task> Shared<T> {
     pub(crate) fn has_visible_work(&self) -> bool {
         let procs = self.procs.load(Ordering::Relaxed) as usize;
         let steals = self.config.switches.steal;
-        let has =
-            |face: &Arc<Face<T>>| !face.outgoing.is_empty() || steals && !face.steal.is_empty();
+        let has = |face: &Arc<Face<T>>| !face.outgoing.is_empty() || steals && face.queued() != 0;
         self.global.load(Ordering::Relaxed) != 0 || self.faces().take(procs).any(has)
     }
 
-    /// Tasks that were at gates can go on: queues them, for `p` those that no idle processor can take, and returns one for `p`
-    /// to run.
+    /// Tasks that were at gates can go on: queues them, for `p` those that no idle processor can take and that are not at home
+    /// elsewhere, and returns one for `p` to run.
     pub(crate) fn ready_list(
         &self,
         tasks: &mut Vec<TaskRef>,
@@ -260,18 +259,21 @@ impl<T: Task> Shared<T> {
         tasks.clear();
         let mut first = None;
         let mut shared = list.len();
+        let mut sent = false;
         if let Some(p) = p {
+            let idle = self.searchers.idle() as usize;
+            sent = idle == 0 && self.send_home(&mut list, p);
             if !list.is_empty() {
                 first = Some(list.remove(0));
             }
-            shared = list.len().min(self.searchers.idle() as usize);
+            shared = list.len().min(idle);
             list.drain(shared..).for_each(|task| p.push(task, self));
         }
         if shared > 0 {
             self.inject(&list[..shared]);
         }
         self.net.left(left);
-        if shared > 0 {
+        if shared > 0 || sent {
             self.wake_one();
         }
         first

@@ -4,6 +4,8 @@
 //! what others may look at is in its [`Face`], everything else has one owner at a time.
 
 use crate::loan::Loan;
+use crate::mail::Mail;
+use crate::netpoll::home::Seat;
 use crate::policy::Policy;
 use crate::queue::{Local, OUTGOING, Pushed, Steal, queue};
 use crate::sched::Shared;
@@ -56,6 +58,9 @@ pub(crate) struct Face<T: Task> {
     /// What the owner has collected for the global queue: anybody may bring it there.
     pub(crate) outgoing: Steal<OUTGOING>,
     pub(crate) timers: Timers<Callback<T>>,
+    /// What others have found for the owner.
+    pub(crate) mail: Mail,
+    pub(crate) seat: Seat,
 }
 
 impl<T: Task> Face<T> {
@@ -107,9 +112,14 @@ impl<T: Task> Face<T> {
         self.runnext.load(Ordering::Relaxed) != 0
     }
 
+    /// How many tasks wait for the owner and may be taken by thieves.
+    pub(crate) fn queued(&self) -> usize {
+        self.steal.len() + self.mail.len()
+    }
+
     /// Whether there is anything that others may take, but for runnext.
     pub(crate) fn has_queued(&self) -> bool {
-        !self.steal.is_empty() || !self.outgoing.is_empty()
+        !self.steal.is_empty() || !self.outgoing.is_empty() || !self.mail.is_empty()
     }
 
     /// Whether there is anything to run here.
@@ -164,6 +174,8 @@ impl<T: Task> Processor<T> {
             steal,
             outgoing: collect,
             timers: policy.order_of_timers().map_or_else(Timers::new, Timers::shuffled),
+            mail: Mail::new(),
+            seat: Seat::default(),
         });
         let free = Vec::with_capacity(FREE_MAX + 1);
         Box::new(Self {
@@ -224,6 +236,12 @@ impl<T: Task> Processor<T> {
                 sched.wake_one();
             }
         }
+    }
+
+    /// Whether nothing waits here, but for runnext and for what is to go to the global queue.
+    #[inline]
+    pub(crate) fn has_none_queued(&self) -> bool {
+        self.queue.is_empty() && self.face.mail.is_empty()
     }
 
     /// Queues a task at the local tail; half of a full queue goes to the global one.

@@ -13,7 +13,7 @@ use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
 use std::ops::Range;
-use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU16, AtomicU32, Ordering};
 
 const FIRST: u32 = 64;
 const CHUNKS: usize = 26;
@@ -29,6 +29,8 @@ pub(crate) struct Slot<T: Task> {
     /// The worker it is pinned to, plus one; 0 for none. Written by the worker that runs it.
     pub(crate) pin: AtomicU32,
     reason: AtomicU8,
+    /// The processor on which it is to run once what it waits for has come over the network, plus one.
+    pub(crate) home: AtomicU16,
     /// Initialised unless the state is `Virgin`.
     shared: UnsafeCell<MaybeUninit<T::Shared>>,
     /// Initialised unless the state is `Virgin` or `Free`; belongs to who moved the state to

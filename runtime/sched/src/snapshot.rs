@@ -67,7 +67,7 @@ impl<T: Task> Handle<T> {
             idle: core.idle_procs.iter().any(|p| p.id.0 == number),
             in_call: face.loan.ticket() != 0,
             tick: face.tick.load(Ordering::Relaxed),
-            queue: face.steal.len() + usize::from(face.has_next()),
+            queue: face.queued() + usize::from(face.has_next()),
             timers: face.timers.len(),
             worker: face.worker.load(Ordering::Relaxed).checked_sub(1),
             task: face.running.load(Ordering::Relaxed).checked_sub(1),

@@ -184,8 +184,10 @@ impl<T: Task> Watch<T> {
             let slices = face.slices.load(Ordering::Relaxed);
             self.contended |= face.has_work();
             neglected |= face.has_queued() || (face.has_next() && slices == seen.slices);
-            if slices == seen.slices && !face.outgoing.is_empty() {
-                sched.core.lock().collect(face, &sched);
+            if slices == seen.slices && !(face.outgoing.is_empty() && face.mail.is_empty()) {
+                let mut core = sched.core.lock();
+                core.collect(face, &sched);
+                core.inject(&face.mail.take_all(), &sched);
             }
             seen.slices = slices;
         }

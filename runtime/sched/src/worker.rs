@@ -288,7 +288,7 @@ impl<T: Task> Worker<T> {
         let looks = p.face.timers.earliest() != NEVER || self.sched.net.wants_look();
         (self.unclocked < LOOK_AT_CLOCK || !looks)
             && self.sched.global.load(Ordering::Relaxed) == 0
-            && p.queue.is_empty()
+            && p.has_none_queued()
             && p.outgoing.is_empty()
             && !p.face.has_next()
             && p.face.flag.load(Ordering::Relaxed) == 0
@@ -299,7 +299,7 @@ impl<T: Task> Worker<T> {
     fn give_way(&mut self, mut p: Box<Processor<T>>, slot: &Slot<T>, task: u32) -> Turn<T> {
         slot.state.transition_to_queued();
         let sched = &*self.sched;
-        let alone = self.pin.task.is_none() && p.queue.is_empty() && !p.face.has_next();
+        let alone = self.pin.task.is_none() && p.has_none_queued() && !p.face.has_next();
         if !alone && p.policy.switches.local_queues && p.outgoing.try_push(task).is_ok() {
             sched.wake_one();
             return self.after_slice(p);
@@ -380,7 +380,11 @@ impl<T: Task> Worker<T> {
             NEVER => self.unclocked = 0,
             _ => self.look_at_timers(&mut p, first),
         }
-        if p.policy.global_first(p.face.tick.load(Ordering::Relaxed)) && self.has_global(&p) {
+        let shared_first = p.policy.global_first(p.face.tick.load(Ordering::Relaxed));
+        if shared_first && !p.face.mail.is_empty() {
+            p.face.mail.open(&mut p.queue);
+        }
+        if shared_first && self.has_global(&p) {
             let mut core = self.sched.core.lock();
             core.collect(&p.face, &self.sched);
             let next = core.take_some(&mut p, 1, &self.sched);
@@ -397,6 +401,13 @@ impl<T: Task> Worker<T> {
         if let Some(task) = p.queue.pop() {
             p.tally(Kind::Local);
             return self.found(p, task, false);
+        }
+        if !p.face.mail.is_empty() {
+            p.face.mail.open(&mut p.queue);
+            if let Some(task) = p.queue.pop() {
+                p.tally(Kind::Local);
+                return self.found(p, task, false);
+            }
         }
         if self.has_global(&p) {
             let next = self.sched.core.lock().take_batch(&mut p, &self.sched);
@@ -422,7 +433,9 @@ impl<T: Task> Worker<T> {
     fn look_at_net(&mut self, p: &mut Processor<T>) -> Option<u32> {
         let sched = &*self.sched;
         sched.net.look(&mut self.ready);
-        sched.net.note_look(sched.clock.now());
+        let now = sched.clock.now();
+        sched.net.note_look(now);
+        p.face.seat.note_look(now);
         if self.ready.is_empty() {
             return None;
         }
@@ -574,6 +587,10 @@ impl<T: Task> Worker<T> {
                 p.note(Kind::Steal, task, victim);
                 return Some(task);
             }
+            if let Some(task) = face.mail.steal_half(&mut p.queue) {
+                p.note(Kind::Steal, task, victim);
+                return Some(task);
+            }
             if last
                 && face.has_next()
                 && p.policy.is_stuck(|| Self::is_stuck(face))
@@ -678,6 +695,7 @@ impl<T: Task> Worker<T> {
             self.ready = ready;
             return self.lie_down(sched.core.lock());
         };
+        p.face.seat.note_look(now);
         let task = sched.ready_list(&mut ready, Some(&mut p));
         self.ready = ready;
         match task {

@@ -189,7 +189,9 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
                 core.inject(&[task], sched);
             }
             core.collect(&p.face, sched);
-            while let Some(task) = p.face.take_next().or_else(|| p.queue.pop()) {
+            loop {
+                p.face.mail.open(&mut p.queue);
+                let Some(task) = p.face.take_next().or_else(|| p.queue.pop()) else { break };
                 core.inject(&[task], sched);
             }
         }

@@ -9,6 +9,7 @@
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::thread;
+use minigo_sched::mail::Mail;
 use minigo_sched::queue::{Local, Pushed, Steal, queue};
 use minigo_sched::search::Searchers;
 
@@ -16,6 +17,7 @@ use minigo_sched::search::Searchers;
 struct World {
     searchers: Searchers,
     queue: Steal<2>,
+    mail: Mail,
     /// What went out to wake a worker.
     woken: AtomicU32,
     found: AtomicU32,
@@ -29,12 +31,23 @@ impl World {
             searchers.begin();
         }
         let zero = || AtomicU32::new(0);
-        (Arc::new(Self { searchers, queue, woken: zero(), found: zero() }), local)
+        let mail = Mail::new();
+        (Arc::new(Self { searchers, queue, mail, woken: zero(), found: zero() }), local)
     }
 
     /// `Shared::wake_one`.
     fn submit(&self, local: &mut Local<2>) {
         assert_eq!(local.push(7), Pushed::Kept);
+        self.wake_one();
+    }
+
+    /// `Shared::send_home`.
+    fn send(&self) {
+        self.mail.put(&[7]);
+        self.wake_one();
+    }
+
+    fn wake_one(&self) {
         if self.searchers.needs_searcher() && self.searchers.begin_first() {
             self.woken.fetch_add(1, Ordering::Relaxed);
         }
@@ -43,7 +56,8 @@ impl World {
     /// `Worker::search` and `Worker::rest`.
     fn search_then_rest(&self, searching: bool) {
         let (mut mine, _) = queue::<2>();
-        if self.queue.steal_half(&mut mine).is_some() {
+        let stolen = self.queue.steal_half(&mut mine).or_else(|| self.mail.steal_half(&mut mine));
+        if stolen.is_some() {
             self.found.fetch_add(1, Ordering::Relaxed);
             return;
         }
@@ -52,18 +66,18 @@ impl World {
             self.searchers.end();
         }
         self.searchers.look_again();
-        if !self.queue.is_empty() {
+        if !self.queue.is_empty() || !self.mail.is_empty() {
             self.found.fetch_add(1, Ordering::Relaxed);
         }
     }
 }
 
-fn model(searching: bool) {
+fn model(searching: bool, submit: fn(&World, &mut Local<2>)) {
     loom::model(move || {
         let (world, mut local) = World::new(searching);
         let other = world.clone();
         let searcher = thread::spawn(move || other.search_then_rest(searching));
-        world.submit(&mut local);
+        submit(&world, &mut local);
         searcher.join().unwrap();
         let seen = world.woken.load(Ordering::Relaxed) + world.found.load(Ordering::Relaxed);
         assert!(seen > 0, "work lies in the queue and everybody sleeps");
@@ -72,10 +86,46 @@ fn model(searching: bool) {
 
 #[test]
 fn against_a_searcher() {
-    model(true);
+    model(true, World::submit);
 }
 
 #[test]
 fn against_one_that_only_rests() {
-    model(false);
+    model(false, World::submit);
+}
+
+#[test]
+fn mail_against_a_searcher() {
+    model(true, |world, _| world.send());
+}
+
+#[test]
+fn mail_against_one_that_only_rests() {
+    model(false, |world, _| world.send());
+}
+
+/// The owner opens its mail while somebody sends and somebody steals: each task is taken once.
+#[test]
+fn mail_is_taken_once() {
+    loom::model(|| {
+        let mail = Arc::new(Mail::new());
+        mail.put(&[1, 2, 3]);
+        let (sender, thief) = (mail.clone(), mail.clone());
+        let sender = thread::spawn(move || sender.put(&[4]));
+        let thief = thread::spawn(move || {
+            let (mut mine, _) = queue::<4>();
+            let first = thief.steal_half(&mut mine);
+            first.into_iter().chain(std::iter::from_fn(|| mine.pop())).collect::<Vec<_>>()
+        });
+        let (mut mine, _) = queue::<4>();
+        mail.open(&mut mine);
+        let mut all: Vec<u32> = std::iter::from_fn(|| mine.pop()).collect();
+        sender.join().unwrap();
+        all.extend(thief.join().unwrap());
+        mail.open(&mut mine);
+        all.extend(std::iter::from_fn(|| mine.pop()));
+        all.sort_unstable();
+        assert_eq!(all, [1, 2, 3, 4]);
+        assert!(mail.is_empty());
+    });
 }

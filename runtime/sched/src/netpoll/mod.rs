@@ -7,12 +7,16 @@
 //! time-out; sysmon when nobody did for 10 ms. One looks at a time, and nobody while somebody waits inside; but who is about to
 //! wait goes in beside who has a look: behind a lock it would fall asleep, and another worker would be woken in its place.
 //!
+//! Whoever looks finds what all wait for, and sends [home] what another processor had better run.
+//!
 //! Nothing of it exists before the first descriptor is opened: until then the alarm's sleeper lies on a condition variable.
 //!
 //! Lock order: a descriptor's lock before the table's; none of them is held while a task is woken.
 
 pub mod gate;
 pub mod kick;
+
+pub(crate) mod home;
 
 mod desc;
 mod events;

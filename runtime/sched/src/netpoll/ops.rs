@@ -151,6 +151,11 @@ impl<'a, T: Task> OnP<'a, T> {
         if !desc.is_registered() {
             return refused(self).unwrap_or(Attempt::Block(fd));
         }
+        let home = match direction {
+            Direction::Read if desc.tells() => self.home_of_reader(fd),
+            _ => self.p.id.0,
+        };
+        self.sched.slab.slot(me.index()).home.store(home as u16 + 1, Ordering::Relaxed);
         net.entered();
         match desc.gate(direction).wait(me) {
             Found::Waiting => {}
