@@ -110,11 +110,18 @@ impl Alarm {
     /// Makes the sleeper look again; says whether there is one. It has not looked at anything yet then: what was done before
     /// this call it will see.
     pub fn ring(&self, bed: &impl Bed) -> bool {
-        let mut state = self.state.lock();
-        if state.taken {
-            state.asked = true;
+        let taken = self.ask();
+        if taken {
             bed.rouse();
         }
+        taken
+    }
+
+    /// The same but for the [rousing](Bed::rouse), which is to follow: best without a lock that the sleeper wants when it is up. (If
+    /// it got up by itself meanwhile, whoever lies there next is roused in vain.)
+    pub fn ask(&self) -> bool {
+        let mut state = self.state.lock();
+        state.asked |= state.taken;
         state.taken
     }
 }

@@ -3,7 +3,7 @@
 //! A module of its own because the wake-up rule of the crate's header is these few functions, and
 //! because "all goroutines are asleep" is a statement about this struct alone.
 
-use crate::alarm::NEVER;
+use crate::alarm::{Bed as _, NEVER};
 use crate::handle::TaskRef;
 use crate::processor::{FLAG_EXIT, Face, Processor};
 use crate::queue::OUTGOING;
@@ -21,16 +21,22 @@ use std::thread::JoinHandle;
 /// A worker's thread; the handle is gone once it has been joined.
 type Thread<T> = (Arc<Member<T>>, Option<JoinHandle<()>>);
 
-/// A sleeping worker that is to get something.
+/// A sleeping worker that is to get up: done without the scheduler lock, which it wants at once, and for which it would wait (or, on
+/// this thread's core, make this thread wait) if it were held.
 #[must_use]
-pub(crate) struct Call<T: Task> {
-    worker: Arc<Member<T>>,
-    handed: Handed<T>,
+pub(crate) enum Call<T: Task> {
+    /// It is handed something.
+    Worker(Arc<Member<T>>, Handed<T>),
+    /// Who sleeps at the alarm finds an idle processor.
+    Sleeper,
 }
 
 impl<T: Task> Call<T> {
-    pub(crate) fn wake(self) {
-        self.worker.inbox.put(self.handed);
+    pub(crate) fn wake(self, sched: &Shared<T>) {
+        match self {
+            Self::Worker(worker, handed) => worker.inbox.put(handed),
+            Self::Sleeper => sched.net.rouse(),
+        }
     }
 }
 
@@ -85,10 +91,7 @@ impl<T: Task> Core<T> {
 
     /// Takes an idle processor; `None` also while the world stops, when the run is over, or when the scheduler shuts down.
     pub(crate) fn take_idle(&mut self, sched: &Shared<T>) -> Option<Box<Processor<T>>> {
-        let closed = !self.running
-            || sched.stopping.load(Ordering::Relaxed)
-            || sched.closing.load(Ordering::Relaxed);
-        if closed {
+        if self.is_closed(sched) {
             return None;
         }
         let p = self.idle_procs.pop()?;
@@ -97,6 +100,12 @@ impl<T: Task> Core<T> {
             sched.note(Kind::SysmonWake, Record::NO_TASK, 0);
         }
         Some(p)
+    }
+
+    fn is_closed(&self, sched: &Shared<T>) -> bool {
+        !self.running
+            || sched.stopping.load(Ordering::Relaxed)
+            || sched.closing.load(Ordering::Relaxed)
     }
 
     /// A worker is to get a processor.
@@ -120,6 +129,23 @@ impl<T: Task> Core<T> {
             self.held.push(p);
             self.idle_workers.push(worker);
         }
+    }
+
+    /// For a worker that is up: an idle processor, or one that is on its way to a worker which has not got up yet (when it does is
+    /// up to the OS, and behind a thread that does not stop it takes some ms). Also whether that one was to search with it, and
+    /// is counted: then this one searches in its place.
+    pub(crate) fn take_free(&mut self, sched: &Shared<T>) -> Option<(Box<Processor<T>>, bool)> {
+        if let Some(p) = self.take_idle(sched) {
+            return Some((p, false));
+        }
+        if self.is_closed(sched) {
+            return None;
+        }
+        let taken = |worker: &Arc<Member<T>>| worker.inbox.take_back();
+        let (at, found) =
+            self.called.iter().enumerate().find_map(|(at, w)| Some((at, taken(w)?)))?;
+        self.idle_workers.push(self.called.swap_remove(at));
+        Some(found)
     }
 
     /// Appends tasks to the global queue.
@@ -314,11 +340,11 @@ impl<T: Task> Shared<T> {
         let call = self.assign(&mut core, p, spinning);
         drop(core);
         if let Some(call) = call {
-            call.wake();
+            call.wake(self);
         }
     }
 
-    /// The same in two steps: finds the worker, or starts one; a sleeping one is still to be [woken](Call::wake), best without the lock.
+    /// The same in two steps: finds the worker, or starts one; a sleeping one is still to be [woken](Call::wake).
     pub(crate) fn assign(
         &self,
         core: &mut Core<T>,
@@ -327,7 +353,7 @@ impl<T: Task> Shared<T> {
     ) -> Option<Call<T>> {
         if let Some(worker) = core.idle_workers.pop() {
             core.note_called(&worker);
-            return Some(Call { worker, handed: Handed::Processor { p, spinning } });
+            return Some(Call::Worker(worker, Handed::Processor { p, spinning }));
         }
         // The only worker of a seeded run is up and looks at everything itself.
         let only = self.config.seed.is_some() && !core.threads.is_empty();
@@ -336,11 +362,11 @@ impl<T: Task> Shared<T> {
             return None;
         }
         core.put_idle(p, self);
-        if only || self.alarm.ring(&self.net) {
+        if only || self.alarm.ask() {
             if spinning {
                 self.searchers.end();
             }
-            return None;
+            return (!only).then_some(Call::Sleeper);
         }
         let p = core.idle_procs.pop().expect("it was put there under this lock");
         self.searchers.set_idle(core.idle_procs.len());
@@ -439,7 +465,7 @@ impl<T: Task> Shared<T> {
             None => core.check_dead(self),
         }
         drop(core);
-        calls.into_iter().for_each(Call::wake);
+        calls.into_iter().for_each(|call| call.wake(self));
     }
 
     /// Ends all threads but those in blocking calls, and drops tasks, timers and processors.

@@ -9,7 +9,7 @@ use crate::doorbell::Doorbell;
 use crate::handle::TaskRef;
 use crate::processor::{FLAG_TIMERS, FLAG_YIELD, Face};
 use crate::sched::Shared;
-use crate::task::Task;
+use crate::task::{LATE, Task};
 use crate::trace::{Kind, Record};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -158,11 +158,14 @@ impl<T: Task> Watch<T> {
         }
         let mut busy = false;
         let first = sched.earliest();
-        let mut neglected = first <= now;
         self.until_timer = first.saturating_sub(now);
-        if neglected && sched.searchers.idle() == 0 {
+        if first <= now && sched.searchers.idle() == 0 {
             Self::demand_timers(&sched, now);
         }
+        // Whoever sleeps until then may be about to get up: to hand a processor to another worker, who may wait for a core longer, is to
+        // take it from the former.
+        let attended = sched.alarm.oversleeps(first) == Some(false);
+        let mut neglected = first.saturating_add(if attended { LATE } else { 0 }) <= now;
         if sched.net.is_neglected_since(now.saturating_sub(LONGEST)) {
             sched.net.look(&mut self.ready);
             sched.net.note_look(now);

@@ -88,7 +88,7 @@ pub enum Step {
 }
 
 /// A sleeper that was woken by the OS in time is there before this has passed since.
-const LATE: Nanos = 250_000;
+pub(crate) const LATE: Nanos = 250_000;
 
 /// What code that runs on a processor can do: tasks, by way of [`Cx`], and timer callbacks.
 pub struct OnP<'a, T: Task> {

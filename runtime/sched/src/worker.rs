@@ -655,8 +655,9 @@ impl<T: Task> Worker<T> {
         sched.searchers.look_again();
         if sched.has_visible_work() {
             // Not in the condition of an `if let`: the lock would be held through the block, in which timers go off.
-            let idle = sched.core.lock().take_idle(&sched);
-            if let Some(p) = idle {
+            let free = sched.core.lock().take_free(&sched);
+            if let Some((p, spinning)) = free {
+                self.spinning = spinning;
                 return self.spin_with(p);
             }
         }
@@ -688,18 +689,24 @@ impl<T: Task> Worker<T> {
         let now = sched.clock.now();
         sched.coarse.store(now, Ordering::Relaxed);
         sched.net.note_look(now);
-        let taken = sched.core.lock().take_idle(&sched);
-        let Some(mut p) = taken else {
+        let taken = sched.core.lock().take_free(&sched);
+        let Some((mut p, spinning)) = taken else {
             // All are busy and look at timers and network themselves.
             sched.ready_list(&mut ready, None);
             self.ready = ready;
             return self.lie_down(sched.core.lock());
         };
         p.face.seat.note_look(now);
+        self.spinning = spinning;
         let task = sched.ready_list(&mut ready, Some(&mut p));
         self.ready = ready;
         match task {
-            Some(task) => Turn::Run(p, task, false),
+            Some(task) => {
+                if spinning {
+                    p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
+                }
+                self.found(p, task, false)
+            }
             None => self.spin_with(p),
         }
     }
@@ -708,8 +715,9 @@ impl<T: Task> Worker<T> {
         p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
         if self.sched.config.switches.spin {
             p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
-            self.spinning = true;
-            self.sched.searchers.begin();
+            if !std::mem::replace(&mut self.spinning, true) {
+                self.sched.searchers.begin();
+            }
         }
         Self::run_all_timers(&self.sched, &mut p, self.sched.clock.now());
         Turn::Find(p)

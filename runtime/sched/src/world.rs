@@ -5,7 +5,7 @@
 //! there are.
 
 use crate::handle::{Standing, TaskRef};
-use crate::idle::{Call, Core};
+use crate::idle::Core;
 use crate::processor::{FLAG_STOP, ProcId, Processor};
 use crate::sched::{Handle, Shared};
 use crate::state::Phase;
@@ -242,7 +242,7 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
             core.check_dead(sched);
         }
         drop(core);
-        calls.into_iter().for_each(Call::wake);
+        calls.into_iter().for_each(|call| call.wake(sched));
         sched.news.notify_all();
     }
 }

@@ -657,6 +657,50 @@ fn who_is_busy_sees_to_a_timer_that_is_late() {
     }
 }
 
+/// Processors are on their way to workers all the time here, while whoever slept at the alarm gets up and takes one of them over, and
+/// while the world stops: none of them is lost, and none is had twice.
+#[test]
+fn processors_on_their_way_are_taken_over() {
+    const ROUNDS: u64 = 300;
+    let s = scheduler(3);
+    let (inside, rounds) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    for i in 0..24 {
+        let (inside, rounds, mut n) = (inside.clone(), rounds.clone(), 0);
+        s.spawn(Toy::new(move |cx| {
+            assert!(inside.fetch_add(1, Ordering::AcqRel) < 3, "more slices than processors");
+            n += 1;
+            rounds.fetch_add(1, Ordering::Relaxed);
+            let step = match (n, (n + i) % 4) {
+                (ROUNDS, _) => Step::Done,
+                (_, 0) => Step::Yield,
+                _ => {
+                    let (due, me) = (cx.now() + (n * 7919 + i * 31) % 100_000, cx.me());
+                    cx.wake_at(due, me);
+                    Step::Park(Reason::Sleep)
+                }
+            };
+            inside.fetch_sub(1, Ordering::AcqRel);
+            step
+        }));
+    }
+    let (handle, over) = (s.handle(), Arc::new(AtomicBool::new(false)));
+    let end = over.clone();
+    let stopper = std::thread::spawn(move || {
+        while !end.load(Ordering::Acquire) {
+            let mut world = handle.stop_world();
+            let mut procs = 0;
+            world.each_local(|_, _| procs += 1);
+            assert_eq!(procs, 3);
+            drop(world);
+            std::thread::sleep(Duration::from_micros(300));
+        }
+    });
+    assert_eq!(s.run(), Outcome::AllDone);
+    over.store(true, Ordering::Release);
+    stopper.join().unwrap();
+    assert_eq!(rounds.load(Ordering::Relaxed), 24 * ROUNDS);
+}
+
 #[test]
 fn slots_of_the_dead_are_used_again() {
     let s = scheduler(2);
