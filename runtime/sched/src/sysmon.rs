@@ -13,7 +13,7 @@ use crate::task::{LATE, Task};
 use crate::trace::{Kind, Record};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How others reach sysmon.
 pub(crate) struct Sysmon {
@@ -95,6 +95,8 @@ const SHORTEST: Nanos = 20_000;
 const LONGEST: Nanos = 10_000_000;
 /// The longest pause while something waits for a processor: a slice that is over is noticed soon.
 const WATCHFUL: Nanos = 2_000_000;
+/// Whoever has nothing to do for so long begins something new after that.
+const REST: Duration = Duration::from_nanos(LONGEST);
 /// After so many looks in vain the pauses grow.
 const PATIENCE: u32 = 50;
 
@@ -119,12 +121,17 @@ impl<T: Task> Watch<T> {
         loop {
             sched.sysmon.doze(Some(Duration::from_nanos(pause)));
             visit();
-            if sched.is_quiet() {
+            // A program that rests for a moment again and again need not rouse it as often: both would take some per cent of a core for it,
+            // and a core on which somebody wakes every 0.1 ms counts as busy when the OS looks for one.
+            if pause == LONGEST && sched.is_quiet() {
                 sched.note(Kind::SysmonSleep, Record::NO_TASK, 0);
+                let since = Instant::now();
                 sched.sysmon.sleep(|| sched.is_quiet());
                 visit();
-                in_vain = 0;
-                (pause, slowest) = (SHORTEST, SHORTEST);
+                if since.elapsed() >= REST {
+                    in_vain = 0;
+                    (pause, slowest) = (SHORTEST, SHORTEST);
+                }
             }
             if sched.sysmon.is_over() {
                 return;
@@ -209,12 +216,12 @@ impl<T: Task> Watch<T> {
         seen: &mut Seen,
         now: Nanos,
     ) -> bool {
+        let work = face.has_work() || sched.global.load(Ordering::Relaxed) != 0;
         if seen.ticket != ticket {
             (seen.ticket, seen.lent_since) = (ticket, now);
-            return false;
+            return work;
         }
         let others = sched.searchers.idle() + sched.searchers.searching();
-        let work = face.has_work() || sched.global.load(Ordering::Relaxed) != 0;
         if !work && others > 0 && now - seen.lent_since < LONGEST {
             return false;
         }
