@@ -280,6 +280,11 @@ impl<'a, T: Task> OnP<'a, T> {
         self.sched.live()
     }
 
+    /// Whether other tasks are ready on this processor.
+    pub fn has_others(&self) -> bool {
+        self.p.face.has_work()
+    }
+
     /// Whether waiting by looking again and again makes sense: other processors run tasks, and this one has nothing else
     /// to do.
     pub fn may_spin(&self) -> bool {

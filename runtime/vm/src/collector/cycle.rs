@@ -142,10 +142,7 @@ pub(crate) fn attend(cx: &mut Cx) -> bool {
             cx.cache().clear_wish();
             true
         }
-        MARKING => {
-            assist(cx);
-            true
-        }
+        MARKING => assist(cx),
         SWEEPING => {
             sweep_before_next(cx);
             true
@@ -304,8 +301,8 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     }
 }
 
-/// Somebody who allocates pays for it by marking.
-fn assist(cx: &mut Cx) {
+/// Somebody who allocates pays for it by marking. False: somebody else who is ready comes first.
+fn assist(cx: &mut Cx) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -318,7 +315,7 @@ fn assist(cx: &mut Cx) {
         cx.cache().marker().give_away();
         // The marking is to get on while the program makes a few steps.
         std::thread::sleep(Duration::from_micros(20));
-        return;
+        return true;
     }
     let rate = cycle.rate(shared);
     let mut owed = (debt as f64 * rate) as u64;
@@ -330,8 +327,9 @@ fn assist(cx: &mut Cx) {
     }
     let types = &shared.image.types;
     if owed == 0 {
-        return;
+        return true;
     }
+    let mut goes_on = true;
     let since = shared.host.monotonic();
     cx.cache().marker().begin_help();
     while owed > 0 {
@@ -345,15 +343,20 @@ fn assist(cx: &mut Cx) {
                 break;
             }
         }
-        if cx.task().should_yield() {
+        // Whoever is ready and allocates nothing is not to wait for a debt of others, of some ms at times.
+        if cx.task().should_yield() || owed > 0 && cx.task().has_others() {
             // Who runs next on this processor need not pay for it.
             cx.g().owe((owed as f64 / rate) as u64);
+            goes_on = false;
             break;
         }
     }
     cx.cache().marker().end_help();
     cycle.spend(ASSISTS, since, shared);
-    wait_past_goal(cx);
+    if goes_on {
+        wait_past_goal(cx);
+    }
+    goes_on
 }
 
 /// Who has used up the room up to the goal lets those who mark get ahead: all that is allocated before they have ended stays for
