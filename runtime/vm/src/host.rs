@@ -185,6 +185,11 @@ pub trait Host: Send + Sync {
     fn nanosleep(&self, pause: Duration);
     /// The number of the thread that calls.
     fn thread_id(&self) -> i64;
+    /// Asks the system to let this thread run for so long at a time. Its share of the processors stays the same; but threads that ask
+    /// for less, as all do at first, come before it when they wake.
+    fn ask_for_slices(&self, slice: Duration) {
+        let _ = slice;
+    }
     /// Sockets and pipes; a host may have none.
     fn sockets(&self) -> &dyn Sockets {
         &NoSockets
@@ -572,6 +577,21 @@ impl Host for SystemHost {
     fn thread_id(&self) -> i64 {
         // SAFETY: the call has no arguments and cannot fail.
         i64::from(unsafe { libc::gettid() })
+    }
+
+    fn ask_for_slices(&self, slice: Duration) {
+        const SIZE: u32 = size_of::<libc::sched_attr>() as u32;
+        // SAFETY: it is made of numbers.
+        let mut attr = unsafe { std::mem::zeroed::<libc::sched_attr>() };
+        // SAFETY: the calls read and write no more than the size says. Where slices cannot be asked for they change nothing.
+        unsafe {
+            let got = libc::syscall(libc::SYS_sched_getattr, 0, &raw mut attr, SIZE, 0);
+            if got == 0 && attr.sched_policy == libc::SCHED_OTHER as u32 {
+                attr.size = SIZE;
+                attr.sched_runtime = slice.as_nanos() as u64;
+                libc::syscall(libc::SYS_sched_setattr, 0, &raw const attr, 0);
+            }
+        }
     }
 
     fn sockets(&self) -> &dyn Sockets {

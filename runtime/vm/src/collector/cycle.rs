@@ -47,6 +47,10 @@ const LATER: Duration = Duration::from_nanos(gc::LATELY as u64);
 /// Who allocates a byte scans at most so many.
 const STEEPEST: f64 = 32.0;
 const MAX_THREADS: usize = 8;
+/// The time slices that the threads ask for. They want to run for long; a thread with goroutines, or one that wakes for a timer, for a
+/// moment and soon. With slices of the same length it would wait until the OS's next tick (4 ms on Linux at 250 Hz), while the core
+/// beside may even be idle.
+const SLICE: Duration = Duration::from_millis(20);
 /// How often and how long somebody who has reached the goal waits for the marking, per [debt](minigo_heap::Cache::take_debt) paid.
 const WAITS: usize = 8;
 const WAIT: Duration = Duration::from_micros(50);
@@ -507,6 +511,7 @@ impl Hand {
 
     fn live(&self) {
         let cycle = &self.shared.gc.cycle;
+        self.shared.host.ask_for_slices(SLICE);
         let (mut seen, mut kept) = (0, false);
         loop {
             let mut crew = cycle.crew.lock();
