@@ -1,6 +1,7 @@
 // How late a goroutine is that only looks at the clock, while others allocate fast and much is alive.
 //
-// Arguments: MB alive (1024), MB allocated a second (500), seconds (60). With GODEBUG=gctrace=1 the collector tells of its stops.
+// Arguments: MB alive (1024), MB allocated a second (500), seconds (60); from how many microseconds on to list who was late (not at all).
+// With GODEBUG=gctrace=1 the collector tells of its stops. late.py says what each delay was.
 package main
 
 import (
@@ -52,6 +53,8 @@ func main() {
 			nodes[i].next = nodes[i/2]
 		}
 	}
+	listed := time.Duration(argument(4, 0)) * time.Microsecond
+	list := make([]string, 0, 1000)
 	var stop atomic.Bool
 	late := make(chan []time.Duration)
 	go func() {
@@ -59,7 +62,11 @@ func main() {
 		for !stop.Load() {
 			due := time.Now().Add(time.Millisecond)
 			time.Sleep(time.Millisecond)
-			all = append(all, time.Since(due))
+			now := time.Now()
+			all = append(all, now.Sub(due))
+			if listed > 0 && now.Sub(due) >= listed {
+				list = append(list, fmt.Sprintln("late", now.Sub(due).Nanoseconds(), "at", now.UnixNano()))
+			}
 		}
 		late <- all
 	}()
@@ -96,5 +103,6 @@ func main() {
 	if len(pauses) > 0 {
 		fmt.Println("stops a collection: median", pauses[len(pauses)/2], "max", pauses[len(pauses)-1])
 	}
+	fmt.Print(strings.Join(list, ""))
 	runtime.KeepAlive(nodes)
 }

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""What the late wake-ups of latency.go were: the machine's, another program's, or ours.
+
+Runs it (and beside it a process that only sleeps) while the kernel notes who runs on which core, who is woken, and when timers of
+the kernel go off. A wake-up is the machine's if, for half of the time that it was late, a core did not hear its own timers: no program
+can be in time then. The others are told by what ran on the cores most of that time. Needs root, Linux and its tracefs.
+"""
+
+import argparse
+import bisect
+import collections
+import os
+import re
+import subprocess
+import sys
+import time
+
+TRACING = "/sys/kernel/tracing/instances/minigo-late"
+EVENTS = ("sched/sched_switch", "sched/sched_waking", "timer/hrtimer_start", "timer/hrtimer_expire_entry")
+SLEEPER = """
+import signal, sys, time
+late = []
+def end(*_):
+    late.sort()
+    print(f"a process that only sleeps: late by p99 {late[len(late) * 99 // 100] / 1e6:.2f} ms, max {late[-1] / 1e6:.2f} ms")
+    sys.exit()
+signal.signal(signal.SIGTERM, end)
+while True:
+    due = time.monotonic_ns() + 1_000_000
+    time.sleep(0.001)
+    late.append(time.monotonic_ns() - due)
+"""
+LINE = re.compile(r"^\s*(.+)-(\d+)\s+\[(\d+)\]\s+\S+\s+([\d.]+): (\S+): (.*)$")
+SWITCH = re.compile(r"prev_comm=(.*) prev_pid=(\d+) .* next_pid=(\d+)")
+TIMER = re.compile(r"hrtimer=(\S+) function=(\S+) .*?(?:expires|now)=(\d+)")
+
+
+def put(name, text):
+    with open(f"{TRACING}/{name}", "w") as file:
+        file.write(text)
+
+
+def trace(run, kilobytes):
+    """The kernel's notes during `run()`, and what that gives."""
+    os.makedirs(TRACING, exist_ok=True)
+    put("tracing_on", "0")
+    put("trace_clock", "mono")
+    put("buffer_size_kb", str(kilobytes))
+    put("trace", "")
+    for event in EVENTS:
+        put(f"events/{event}/enable", "1")
+    put("tracing_on", "1")
+    try:
+        result = run()
+    finally:
+        put("tracing_on", "0")
+    with open(f"{TRACING}/trace") as file:
+        lines = file.readlines()
+    os.rmdir(TRACING)
+    return result, lines
+
+
+def read(lines):
+    """Per core: who ran from when to when (ms), and when it did not hear its timers."""
+    ran, deaf = collections.defaultdict(list), collections.defaultdict(list)
+    since, woken, started = {}, collections.Counter(), {}
+    for line in lines:
+        match = LINE.match(line)
+        if not match:
+            continue
+        at, core, event, rest = float(match[4]) * 1e3, int(match[3]), match[5], match[6]
+        if event == "sched_switch":
+            name, pid, after = SWITCH.match(rest).groups()
+            begin, expected = since.get(core, (at, pid))
+            if expected == "0" != pid:
+                # How an idle core begins to work again is not always noted.
+                ran[core].append((begin, max(begin, woken[core]), "idle"))
+                begin = max(begin, woken[core])
+            ran[core].append((begin, at, "idle" if pid == "0" else name))
+            since[core] = (at, after)
+        elif event == "sched_waking":
+            woken[int(re.search(r"target_cpu=(\d+)", rest)[1])] = at
+        else:
+            timer, function, ns = TIMER.search(rest).groups()
+            if event == "hrtimer_start":
+                started[timer] = int(ns) / 1e6
+            elif "tick" not in function and int(ns) / 1e6 - started.get(timer, at) > 0.2:
+                deaf[core].append((started[timer], int(ns) / 1e6))
+            if event != "hrtimer_start":
+                started.pop(timer, None)
+    return ran, deaf
+
+
+def covered(spans, begin, end):
+    """How much of a stretch of time the spans cover."""
+    total, reached = 0, begin
+    for a, b in sorted(spans):
+        a, b = max(a, reached), min(b, end)
+        if a < b:
+            total, reached = total + b - a, b
+    return total
+
+
+def most(runs, begins, begin, end):
+    """Who ran longest on a core in a stretch of time."""
+    times = collections.Counter()
+    for a, b, name in runs[max(0, bisect.bisect(begins, begin) - 1) : bisect.bisect(begins, end)]:
+        times[name] += max(0, min(b, end) - max(a, begin))
+    return times.most_common(1)[0][0] if times else "?"
+
+
+def main():
+    here = os.path.dirname(os.path.abspath(__file__))
+    args = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    args.add_argument("--minigo", default="minigo")
+    args.add_argument("--live", default="1024", help="MB alive")
+    args.add_argument("--rate", default="500", help="MB allocated a second")
+    args.add_argument("--seconds", default="20")
+    args.add_argument("--least", type=float, default=1, help="which delays, in ms")
+    args.add_argument("--buffer", type=int, default=160 << 10, help="KB of the kernel's notes per core")
+    args = args.parse_args()
+
+    def run():
+        sleeper = subprocess.Popen([sys.executable, "-c", SLEEPER])
+        program = [args.minigo, "run", f"{here}/latency.go", args.live, args.rate, args.seconds, str(int(args.least * 1000))]
+        result = subprocess.run(program, stdout=subprocess.PIPE, text=True, check=True)
+        sleeper.terminate()
+        sleeper.wait()
+        return result.stdout
+
+    offset = time.time_ns() - time.monotonic_ns()
+    out, lines = trace(run, args.buffer)
+    ran, deaf = read(lines)
+    begins = {core: [a for a, _, _ in runs] for core, runs in ran.items()}
+    causes = collections.defaultdict(list)
+    for line in out.splitlines():
+        match = re.match(r"late (\d+) at (\d+)$", line)
+        if not match:
+            print(line)
+            continue
+        late, end = int(match[1]) / 1e6, (int(match[2]) - offset) / 1e6
+        begin = end - late
+        if max((covered(spans, begin, end) for spans in deaf.values()), default=0) > late / 2:
+            cause = "the machine"
+        else:
+            cause = ", ".join(sorted(most(ran[core], begins[core], begin, end) for core in ran))
+        causes[cause].append(late)
+    print(f"\nlate by {args.least} ms or more, by what the cores did meanwhile:")
+    for cause, all_late in sorted(causes.items(), key=lambda item: -len(item[1])):
+        over = sum(late > 2 for late in all_late)
+        print(f"  {cause:40} {len(all_late):5}   above 2 ms {over:4}   max {max(all_late):6.2f} ms")
+
+
+if __name__ == "__main__":
+    main()
