@@ -144,6 +144,8 @@ pub(crate) struct Processor<T: Task> {
     virgin: Range<u32>,
     /// Something was put into runnext, or a timer started, and nobody was told.
     pub(crate) owed: bool,
+    /// At the last end of a budget something waited here, or in the global queue, for somebody who was called to fetch it.
+    pub(crate) unfetched: bool,
     pub(crate) ticket: u64,
     /// Under a seed: the task whose slice is not over.
     pub(crate) running: Option<u32>,
@@ -188,6 +190,7 @@ impl<T: Task> Processor<T> {
             free,
             virgin: 0..0,
             owed: false,
+            unfetched: false,
             ticket: 0,
             running: None,
             kept: None,

@@ -218,6 +218,18 @@ impl<'a, T: Task> OnP<'a, T> {
         demands
     }
 
+    /// Whether something has waited for a whole budget for a worker who was called to fetch it. Who searches finds it within some µs, so
+    /// the OS has no core for that one: then what waits runs here first, and not at the end of a time slice.
+    fn is_left_waiting(&mut self) -> bool {
+        let sched = self.sched;
+        let waits = self.p.face.has_queued() || sched.global.load(Ordering::Relaxed) != 0;
+        let left = waits
+            && sched.searchers.searching() != 0
+            && sched.config.switches.preempt
+            && sched.config.seed.is_none();
+        std::mem::replace(&mut self.p.unfetched, left) && left
+    }
+
     /// Wakes `task` at `when`.
     pub fn wake_at(&mut self, when: Nanos, task: TaskRef) -> TimerRef {
         self.start(when, Action::Wake(task))
@@ -353,7 +365,7 @@ impl<'a, T: Task> Cx<'a, T> {
             return true;
         }
         self.on.poll();
-        self.on.is_timer_late()
+        self.on.is_timer_late() || self.on.is_left_waiting()
     }
 
     /// Non-zero when the task is asked to return [`Step::Preempted`]: by sysmon, or to stop the
