@@ -32,6 +32,9 @@ const SWEEPING: u8 = 3;
 
 /// So many bytes are scanned at most before somebody who assists looks whether it should give way.
 const STEP: u64 = 32 << 10;
+/// Who allocates much at once pays so much at a time, some 4 ms, and the rest with what it allocates next. (A goroutine that does little
+/// else than to let a slice grow to 400 KB had 20 ms to pay.)
+const INSTALMENT: u64 = 1 << 20;
 /// So many bytes of what a goroutine leads to are scanned by who wants to run it.
 const LITTLE: u64 = 1 << 10;
 /// So many bytes are scanned before the common counters are told.
@@ -311,7 +314,7 @@ fn assist(cx: &mut Cx) -> bool {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    let debt = cx.cache().take_debt();
+    let debt = cx.cache().take_debt() + cx.g().take_owed();
     cx.cache().clear_wish();
     if shared.gc.options.stress {
         let types = &shared.image.types;
@@ -333,7 +336,7 @@ fn assist(cx: &mut Cx) -> bool {
     if owed == 0 {
         return true;
     }
-    let mut goes_on = true;
+    let (mut paid, mut goes_on) = (0, true);
     let since = shared.host.monotonic();
     cx.cache().marker().begin_help();
     while owed > 0 {
@@ -346,6 +349,11 @@ fn assist(cx: &mut Cx) -> bool {
                 // Others have what is left, and it is little.
                 break;
             }
+        }
+        paid += done;
+        if owed > 0 && paid >= INSTALMENT {
+            cx.g().owe((owed as f64 / rate) as u64);
+            break;
         }
         // Whoever is ready and allocates nothing is not to wait for a debt of others, of some ms at times.
         if cx.task().should_yield() || owed > 0 && cx.task().has_others() {
