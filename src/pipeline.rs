@@ -71,7 +71,8 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
         return Checked { sources, program: None, diagnostics, packages: shown, is_main };
     }
     let require_bodies = options.require_bodies;
-    let input = Input { sources: &sources, packages, require_bodies };
+    let library_tasks = minigo_stdlib::init_task;
+    let input = Input { sources: &sources, packages, require_bodies, library_tasks };
     let outcome = minigo_types::check(input);
     diagnostics.extend(outcome.diagnostics);
     let program = if diagnostics.has_errors() { None } else { outcome.program };

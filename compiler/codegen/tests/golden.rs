@@ -49,7 +49,12 @@ fn disassembly(file: &Path) -> String {
         missing: HashMap::new(),
         go_version: (1, 27),
     };
-    let input = Input { sources: &sources, packages: vec![package], require_bodies: false };
+    let input = Input {
+        sources: &sources,
+        packages: vec![package],
+        require_bodies: false,
+        library_tasks: |_| None,
+    };
     let outcome = check(input);
     assert!(outcome.program.is_some(), "{name}: {:?}", outcome.diagnostics);
     let code = minigo_codegen::generate(&outcome.program.unwrap(), &sources).unwrap();

@@ -33,7 +33,13 @@ pub struct Input<'i> {
     pub packages: Vec<PackageInput>,
     /// Whether functions of user packages must have bodies.
     pub require_bodies: bool,
+    /// What Go's own library initialises.
+    pub library_tasks: LibraryTasks,
 }
+
+/// Of a package of Go's own library that has anything to initialise: its path and, divided by blanks, the paths of those among its imports
+/// that have something too.
+pub type LibraryTasks = fn(&str) -> Option<(&'static str, &'static str)>;
 
 /// One package.
 #[derive(Debug)]
@@ -265,7 +271,7 @@ pub fn check(input: Input<'_>) -> Outcome {
     if input.require_bodies {
         checker.missing_bodies();
     }
-    checker.finish()
+    checker.finish(&input)
 }
 
 impl<'a> Checker<'a> {
@@ -417,11 +423,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Puts the program together.
-    fn finish(mut self) -> Outcome {
+    fn finish(mut self, input: &Input<'_>) -> Outcome {
         self.check_sizes();
         self.drop_unresolved_methods();
         self.hide_type_params();
-        let inits = self.build_inits();
+        let inits = self.build_inits(input);
         let main = self.main_func();
         if !self.diags.has_errors() {
             let own = |func: &Func| !self.packages[func.pkg.0 as usize].library;

@@ -1,6 +1,6 @@
 //! In which order package-level variables are initialised.
 
-use crate::check::Checker;
+use crate::check::{Checker, Input};
 use crate::object::{ObjId, ObjectKind};
 use crate::program::{Body, FuncId, PkgId, Stmt};
 use crate::resolve::DeclKind;
@@ -149,10 +149,10 @@ impl Checker<'_> {
     }
 
     /// Fills the packages' init functions; returns what is to be called before `main`, in order.
-    pub(crate) fn build_inits(&mut self) -> Vec<FuncId> {
+    pub(crate) fn build_inits(&mut self, input: &Input<'_>) -> Vec<FuncId> {
         let mut calls = Vec::new();
-        for at in 0..self.packages.len() {
-            let package = &mut self.packages[at];
+        for pkg in self.initialization_order(input) {
+            let package = &mut self.packages[pkg.0 as usize];
             let inits = std::mem::take(&mut package.inits);
             let stmts: Vec<Stmt> = inits.into_iter().flat_map(|i| i.stmts).collect();
             if !stmts.is_empty() {

@@ -121,7 +121,8 @@ impl Loader {
         if syntax.has_errors() {
             return (sources, Outcome { program: None, diagnostics: syntax });
         }
-        let input = Input { sources: &sources, packages, require_bodies: false };
+        let input =
+            Input { sources: &sources, packages, require_bodies: false, library_tasks: |_| None };
         let outcome = minigo_types::check(input);
         (sources, outcome)
     }

@@ -1,0 +1,5 @@
+package alpha
+
+import _ "example.com/m/zeta"
+
+func init() { println("alpha") }

@@ -1,0 +1,5 @@
+package early
+
+import _ "example.com/m/zz"
+
+func init() { println("early") }

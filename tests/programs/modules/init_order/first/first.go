@@ -1,0 +1,5 @@
+package first
+
+import "fmt"
+
+func init() { println(fmt.Sprint("first")) }

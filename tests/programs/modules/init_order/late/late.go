@@ -1,0 +1,5 @@
+package late
+
+import _ "example.com/m/work"
+
+func init() { println("late") }

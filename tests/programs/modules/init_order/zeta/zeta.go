@@ -1,0 +1,3 @@
+package zeta
+
+func init() { println("zeta") }
