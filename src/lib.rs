@@ -11,6 +11,7 @@ pub mod cache;
 pub mod cmd;
 pub mod disk;
 pub mod loader;
+pub mod modfile;
 pub mod module;
 pub mod needed;
 pub mod options;

@@ -17,7 +17,7 @@ use minigo_types::PackageInput;
 use minigo_vm::footprint;
 
 use crate::disk::Disk;
-use crate::module::{Module, may_import};
+use crate::module::{Found, LANGUAGE, Module, has_dot, may_import};
 use crate::needed;
 use crate::options::Target;
 use crate::select;
@@ -50,9 +50,6 @@ pub struct Shown {
     /// Its files.
     pub files: Vec<FileId>,
 }
-
-/// The language version of the library and of packages outside modules.
-pub const LANGUAGE: (u32, u32) = (1, 27);
 
 /// Packages that every program needs: the machine makes values of their types.
 const IMPLICIT: &[&str] = &["runtime"];
@@ -111,8 +108,23 @@ struct Unit {
     path: String,
     files: Vec<File>,
     ids: Vec<FileId>,
-    module: Option<Module>,
+    home: Home,
     library: bool,
+}
+
+/// Where a package of the user lies.
+struct Home {
+    module: Option<Module>,
+    /// The import path of its directory, which decides what internal packages it may import, even if it is given by its files.
+    import_path: Option<String>,
+}
+
+impl Home {
+    fn of(disk: &Disk, dir: &Path) -> Result<Self, LoadError> {
+        let module = Module::find(disk, dir).map_err(LoadError)?;
+        let import_path = module.as_ref().and_then(|m| m.import_path(disk, dir));
+        Ok(Self { module, import_path })
+    }
 }
 
 impl Loader<'_> {
@@ -125,12 +137,13 @@ impl Loader<'_> {
                 }
                 let dir = paths.first().and_then(|p| p.parent()).unwrap_or(Path::new("."));
                 let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
-                self.add_user(FILES_PATH.into(), dir, files, Module::find(self.disk, dir))?;
+                let home = Home::of(self.disk, dir)?;
+                self.add_user(FILES_PATH.into(), dir, files, home)?;
             }
             Target::Directory(dir) => {
-                let module = Module::find(self.disk, dir);
-                let path = module.as_ref().and_then(|m| m.import_path(self.disk, dir));
-                self.load_dir(path.unwrap_or_else(|| FILES_PATH.into()), dir, module)?;
+                let home = Home::of(self.disk, dir)?;
+                let path = home.import_path.clone().unwrap_or_else(|| FILES_PATH.into());
+                self.load_dir(path, dir, home)?;
             }
             Target::Stdin => {
                 let mut bytes = Vec::new();
@@ -138,19 +151,15 @@ impl Loader<'_> {
                     .read_to_end(&mut bytes)
                     .map_err(|e| LoadError(format!("standard input: {e}")))?;
                 let source = self.source("<stdin>", bytes)?;
-                let unit = self.parse(FILES_PATH.into(), vec![source], None, false);
+                let home = Home { module: None, import_path: None };
+                let unit = self.parse(FILES_PATH.into(), vec![source], home, false);
                 self.finish_package(unit)?;
             }
         }
         Ok(())
     }
 
-    fn load_dir(
-        &mut self,
-        path: String,
-        dir: &Path,
-        module: Option<Module>,
-    ) -> Result<usize, LoadError> {
+    fn load_dir(&mut self, path: String, dir: &Path, home: Home) -> Result<usize, LoadError> {
         let files = match select::read_dir(self.disk, dir) {
             Ok(files) => files,
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
@@ -165,7 +174,7 @@ impl Loader<'_> {
             let full = self.disk.place(dir).unwrap_or_else(|| dir.into());
             return Err(LoadError(format!("no Go files in {}", full.display())));
         }
-        self.add_user(path, dir, files, module)
+        self.add_user(path, dir, files, home)
     }
 
     fn add_user(
@@ -173,7 +182,7 @@ impl Loader<'_> {
         path: String,
         dir: &Path,
         files: Vec<(PathBuf, Vec<u8>)>,
-        module: Option<Module>,
+        home: Home,
     ) -> Result<usize, LoadError> {
         if let Some(&index) = self.index.get(&path).filter(|_| path != FILES_PATH) {
             return Ok(index);
@@ -182,7 +191,7 @@ impl Loader<'_> {
         for (file, bytes) in files {
             sources.push(self.source(&self.disk.shown(&file), bytes)?);
         }
-        let unit = self.parse(path, sources, module, false);
+        let unit = self.parse(path, sources, home, false);
         self.check_names(&unit, dir)?;
         self.finish_package(unit)
     }
@@ -199,15 +208,9 @@ impl Loader<'_> {
         Ok(source)
     }
 
-    fn parse(
-        &mut self,
-        path: String,
-        sources: Vec<Source>,
-        module: Option<Module>,
-        library: bool,
-    ) -> Unit {
+    fn parse(&mut self, path: String, sources: Vec<Source>, home: Home, library: bool) -> Unit {
         let mode = if library { Mode::LazyBodies } else { Mode::Full };
-        let mut unit = Unit { path, files: Vec::new(), ids: Vec::new(), module, library };
+        let mut unit = Unit { path, files: Vec::new(), ids: Vec::new(), home, library };
         for source in sources {
             let parsed = parse_file(&source, mode);
             self.loaded.diagnostics.extend(parsed.diagnostics);
@@ -261,10 +264,12 @@ impl Loader<'_> {
         self.chain.pop();
         let is_main = unit.files.first().is_some_and(|f| f.package.name == "main");
         let shown = unit.path.clone();
-        let go_version = match &unit.module {
-            _ if unit.library => LANGUAGE,
-            module => self.language.or(module.as_ref().map(|m| m.go_version)).unwrap_or(LANGUAGE),
+        let stated = match &unit.home.module {
+            // As the go command has it: files that are named belong to the main module, but not to its language version.
+            Some(module) if unit.path != FILES_PATH => module.go_version,
+            _ => LANGUAGE,
         };
+        let go_version = self.language.filter(|_| !unit.library).unwrap_or(stated);
         let index = self.loaded.packages.len();
         let path = if is_main && !unit.library { "main".into() } else { Name::from(&unit.path) };
         let (files, library) = (unit.files, unit.library);
@@ -285,7 +290,8 @@ impl Loader<'_> {
         if self.chain.iter().any(|(p, _)| p == path) {
             return Err(self.cycle(path));
         }
-        if !importer.library && !may_import(&importer.path, path) {
+        let importing_as = importer.home.import_path.as_deref().unwrap_or(&importer.path);
+        if !importer.library && !may_import(importing_as, path) {
             let text = format!("use of internal package {path} not allowed");
             self.loaded.diagnostics.error(INTERNAL_PACKAGE, span, text);
             return Ok(Err("internal".into()));
@@ -293,22 +299,26 @@ impl Loader<'_> {
         if let Some(&index) = self.index.get(path) {
             return Ok(self.importable(index, path));
         }
-        if let Some(module) = importer.module.as_ref().filter(|_| !importer.library)
-            && let Some((module, dir)) = module.resolve(self.disk, path)
-        {
-            if !self.disk.is_dir(&dir) {
-                let why =
-                    format!("package {path} is not in this module: no directory {}", dir.display());
-                return Ok(Err(why));
-            }
-            return match self.load_dir(path.into(), &dir, Some(module)) {
-                Ok(index) => Ok(self.importable(index, path)),
-                Err(failure) if failure.0.contains("import cycle") => Err(failure),
-                Err(LoadError(why)) => Ok(Err(why)),
-            };
-        }
         if !(self.library)(path).is_empty() {
             return self.load_library(path).map(Ok);
+        }
+        if let Some(module) = &importer.home.module {
+            match module.resolve(self.disk, path) {
+                Found::Package(module, dir) => {
+                    let home = Home { module: Some(module), import_path: Some(path.into()) };
+                    return match self.load_dir(path.into(), &dir, home) {
+                        Ok(index) => Ok(self.importable(index, path)),
+                        Err(failure) if failure.0.contains("import cycle") => Err(failure),
+                        Err(LoadError(why)) => Ok(Err(why)),
+                    };
+                }
+                Found::Missing(why) => return Ok(Err(why)),
+                Found::Elsewhere if has_dot(path) => {
+                    let hint = format!("to add it:\n\tgo get {path}");
+                    return Ok(Err(format!("no required module provides package {path}; {hint}")));
+                }
+                Found::Elsewhere => {}
+            }
         }
         Ok(Err(format!("package {path} is not part of minigo's library yet")))
     }
@@ -336,7 +346,8 @@ impl Loader<'_> {
             let source = self.loaded.sources.add(&format!("$GOROOT/src/{path}/{name}"), text);
             sources.push(source.map_err(|_| LoadError(format!("{path}: too large")))?.clone());
         }
-        let unit = self.parse(path.into(), sources, None, true);
+        let home = Home { module: None, import_path: None };
+        let unit = self.parse(path.into(), sources, home, true);
         self.finish_package(unit)
     }
 

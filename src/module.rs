@@ -1,99 +1,158 @@
-//! Modules: what `go.mod` and `go.work` say about import paths and the language version.
+//! Modules: which package an import path denotes, where it lies, and which language version it is written in.
 //!
-//! A module of its own since it is the only one that knows the format of those files.
+//! A module of its own since it follows the go command: the main module, or the workspace around it, decides by its
+//! `replace` lines and its `vendor` directory what all packages of a program import.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::disk::Disk;
+use crate::modfile::{self, Kind, ModFile};
+
+/// The language version that minigo implements: that of the library, of packages outside modules, and of packages that are given by their
+/// files.
+pub const LANGUAGE: (u32, u32) = (1, 27);
+
+/// The release of Go whose library this is, as messages name it.
+const RELEASE: &str = "1.27.3";
+
+/// The language version of a module without a `go` line.
+const UNSTATED: (u32, u32) = (1, 16);
+
+/// The first language version for which a `vendor` directory is used unasked, in a module and in a workspace.
+const VENDOR: (u32, u32) = (1, 14);
+const VENDOR_OF_WORKSPACE: (u32, u32) = (1, 22);
 
 /// The module a package belongs to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Module {
-    /// The directory of `go.mod`.
+    /// The directory of `go.mod`; of a vendored module, where its packages are.
     pub dir: PathBuf,
     /// The import path of that directory.
     pub path: String,
-    /// The `go` line; 1.16 without one, as the go command has it.
+    /// The language version of its `go` line.
     pub go_version: (u32, u32),
-    /// Other modules on this disk, those with longer paths first: what the main module's `replace` lines and the
-    /// workspace around it name.
-    pub others: Arc<[Other]>,
+    /// What the packages of the program import.
+    build: Arc<Build>,
 }
 
-/// Where another module lies on this disk.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Other {
-    /// Its path.
-    pub path: String,
-    /// Its directory.
-    pub dir: PathBuf,
+/// The modules of a program, as the main module or the workspace lists them.
+#[derive(Debug, Default)]
+struct Build {
+    /// The main modules, and the directories that replace others; those with longer paths first.
+    modules: Vec<Listed>,
+    /// What takes the place of all modules but the main ones.
+    vendor: Option<Vendor>,
+}
+
+/// A module on this disk.
+#[derive(Clone, Debug)]
+struct Listed {
+    path: String,
+    dir: PathBuf,
+    go_version: (u32, u32),
+    main: bool,
+}
+
+/// A directory `vendor`.
+#[derive(Debug)]
+struct Vendor {
+    dir: PathBuf,
+    /// The packages in it with the path and the language version of their module.
+    packages: HashMap<String, (String, (u32, u32))>,
+}
+
+/// Where an import path leads.
+#[derive(Debug)]
+pub enum Found {
+    /// To a directory of a module.
+    Package(Module, PathBuf),
+    /// Into a module, or what is vendored, that has no such package; the text says so.
+    Missing(String),
+    /// To no module.
+    Elsewhere,
 }
 
 impl Module {
     /// The module around `dir`: that of the nearest `go.mod` in it or above it.
-    #[must_use]
-    pub fn find(disk: &Disk, dir: &Path) -> Option<Self> {
-        let dir = disk.place(dir)?;
-        let nearest = |name| dir.ancestors().find_map(|at| Some((at, disk.text(&at.join(name))?)));
-        let (at, text) = nearest("go.mod")?;
-        let mut module = Self::parse(at, &text)?;
-        let mut others = Vec::new();
-        if std::env::var_os("GOWORK").is_none_or(|v| v != "off")
-            && let Some((at, text)) = nearest("go.work")
-        {
-            others = workspace(disk, at, &text);
-        }
-        others.extend(replacements(at, &text));
-        others.sort_by_key(|o| std::cmp::Reverse(o.path.len()));
-        module.others = others.into();
-        Some(module)
+    ///
+    /// # Errors
+    /// What is wrong with a `go.mod` or `go.work`, in the words of the go command.
+    pub fn find(disk: &Disk, dir: &Path) -> Result<Option<Self>, String> {
+        let Some(full) = disk.place(dir) else { return Ok(None) };
+        let nearest = |name| {
+            full.ancestors().find_map(|at| Some((at.to_path_buf(), disk.text(&at.join(name))?)))
+        };
+        let Some((at, text)) = nearest("go.mod") else { return Ok(None) };
+        let file = read_mod(disk, &at, &text, Kind::Main)?;
+        let Some(path) = file.path.clone() else {
+            let hint = "missing module declaration. To specify the module path:\n\tgo mod edit -module=example.com/mod";
+            return Err(format!("go: error reading {}: {hint}", shown(disk, &at.join("go.mod"))));
+        };
+        let go_version = language(&file);
+        let work = match std::env::var_os("GOWORK").filter(|v| !v.is_empty()) {
+            Some(off) if off == "off" => None,
+            Some(path) => {
+                let path = PathBuf::from(path);
+                let text = disk.text(&path).ok_or_else(|| {
+                    format!("go: reading go.work: open {}: no such file", path.display())
+                })?;
+                path.parent().map(|at| (at.to_path_buf(), text))
+            }
+            None => nearest("go.work"),
+        };
+        let build = match work {
+            Some((root, text)) => Build::of_workspace(disk, &root, &text, &at)?,
+            None => {
+                let main = Listed { path: path.clone(), dir: at.clone(), go_version, main: true };
+                Build::of_module(disk, main, &file)?
+            }
+        };
+        Ok(Some(Self { dir: at, path, go_version, build: build.into() }))
     }
 
-    fn parse(dir: &Path, text: &str) -> Option<Self> {
-        let mut path = None;
-        let mut go_version = (1, 16);
-        for words in directives(text) {
-            match &words[..] {
-                [key, word] if key == "module" => path = Some(word.clone()),
-                [key, word] if key == "go" => go_version = version_of(word).unwrap_or(go_version),
-                _ => {}
+    /// Where the package `import` of a program of this module lies.
+    #[must_use]
+    pub fn resolve(&self, disk: &Disk, import: &str) -> Found {
+        let build = &self.build;
+        let mut claimed = None;
+        for module in build.modules.iter().filter(|m| m.main || build.vendor.is_none()) {
+            let Some(dir) = below(&module.dir, &module.path, import) else { continue };
+            if disk.is_dir(&dir) && in_module(disk, &module.dir, &dir) {
+                return Found::Package(self.of(module), dir);
+            }
+            claimed.get_or_insert(dir);
+        }
+        if let Some(vendor) = &build.vendor {
+            if let Some((path, go_version)) = vendor.packages.get(import) {
+                let module = Self {
+                    dir: vendor.dir.join(path),
+                    path: path.clone(),
+                    go_version: *go_version,
+                    build: build.clone(),
+                };
+                return Found::Package(module, vendor.dir.join(import));
+            }
+            if has_dot(import) {
+                let why = "import lookup disabled by -mod=vendor";
+                return Found::Missing(format!(
+                    "cannot find module providing package {import}: {why}"
+                ));
             }
         }
-        Some(Self { dir: dir.into(), path: path?, go_version, others: [].into() })
+        match claimed {
+            Some(dir) => Found::Missing(format!(
+                "package {import} is not in this module: no directory {}",
+                dir.display()
+            )),
+            None => Found::Elsewhere,
+        }
     }
 
-    /// The module that has the package `import`, and the package's directory; none if it is on no module of this disk.
-    #[must_use]
-    pub fn resolve(&self, disk: &Disk, import: &str) -> Option<(Self, PathBuf)> {
-        if let Some(dir) = self.dir_of(import)
-            && (disk.is_dir(&dir) || !self.others.iter().any(|o| o.contains(import)))
-        {
-            return Some((self.clone(), dir));
-        }
-        for other in self.others.iter().filter(|o| o.contains(import)) {
-            let text = disk.text(&other.dir.join("go.mod")).unwrap_or_default();
-            let found = Self::parse(&other.dir, &text);
-            let go_version = found.map_or((1, 16), |m| m.go_version);
-            let (dir, path) = (other.dir.clone(), other.path.clone());
-            let module = Self { dir, path, go_version, others: self.others.clone() };
-            let dir = module.dir_of(import)?;
-            if disk.is_dir(&dir) {
-                return Some((module, dir));
-            }
-        }
-        let vendored = self.dir.join("vendor").join(import);
-        disk.is_dir(&vendored).then(|| (self.clone(), vendored))
-    }
-
-    /// The directory of the package `import`, if the path lies in this module.
-    #[must_use]
-    pub fn dir_of(&self, import: &str) -> Option<PathBuf> {
-        let rest = import.strip_prefix(&self.path)?;
-        if rest.is_empty() {
-            return Some(self.dir.clone());
-        }
-        rest.strip_prefix('/').map(|rest| self.dir.join(rest))
+    fn of(&self, module: &Listed) -> Self {
+        let Listed { path, dir, go_version, .. } = module.clone();
+        Self { dir, path, go_version, build: self.build.clone() }
     }
 
     /// The import path of `dir`, if it lies in this module.
@@ -108,60 +167,166 @@ impl Module {
     }
 }
 
-impl Other {
-    fn contains(&self, import: &str) -> bool {
-        import.strip_prefix(&*self.path).is_some_and(|r| r.is_empty() || r.starts_with('/'))
+impl Build {
+    fn of_module(disk: &Disk, main: Listed, file: &ModFile) -> Result<Self, String> {
+        let vendor = Vendor::find(disk, &main.dir, main.go_version >= VENDOR);
+        let mut build = Self { modules: Vec::new(), vendor };
+        let dir = main.dir.clone();
+        build.modules.push(main);
+        build.replace(disk, &dir, file)?;
+        build.sort();
+        Ok(build)
     }
-}
 
-/// The lines of a `go.mod` or `go.work` as words, those of a block with the block's word in front.
-fn directives(text: &str) -> Vec<Vec<String>> {
-    let mut block: Option<String> = None;
-    let mut out = Vec::new();
-    for line in text.lines() {
-        let line = line.split("//").next().unwrap_or_default();
-        let words = line.split_whitespace().map(|w| w.trim_matches(['"', '`']).to_owned());
-        let mut words: Vec<String> = words.collect();
-        match (&block, words.last().map(String::as_str)) {
-            (_, None) => continue,
-            (Some(_), Some(")")) => block = None,
-            (Some(word), _) => {
-                words.insert(0, word.clone());
-                out.push(words);
+    /// The modules that the `go.work` in `root` uses; the one in `own` must be among them.
+    fn of_workspace(disk: &Disk, root: &Path, text: &str, own: &Path) -> Result<Self, String> {
+        let name = shown(disk, &root.join("go.work"));
+        let file = modfile::parse(&name, text, Kind::Work)
+            .map_err(|e| format!("go: errors parsing {name}:\n{e}"))?;
+        check_version(disk, &root.join("go.work"), &file)?;
+        let version = file.go.as_deref().and_then(version_of).unwrap_or((1, 18));
+        let mut build = Self { modules: Vec::new(), vendor: None };
+        let mut replacing = vec![(root.to_path_buf(), file.clone())];
+        for used in &file.uses {
+            let dir = root.join(used);
+            let Some(text) = disk.text(&dir.join("go.mod")) else {
+                let at = Path::new(used).join("go.mod");
+                return Err(format!(
+                    "go: cannot load module {used} listed in {name} file: open {}: no such file or directory",
+                    at.display()
+                ));
+            };
+            let module = read_mod(disk, &dir, &text, Kind::Main)?;
+            let go_version = language(&module);
+            if go_version > version && module.go.is_some() {
+                let wanted = module.go.as_deref().unwrap_or_default();
+                let lists = file.go.as_deref().unwrap_or("1.18");
+                return Err(format!(
+                    "go: module {used} listed in {name} file requires go >= {wanted}, but {name} lists go {lists}; to update it:\n\tgo work use"
+                ));
             }
-            (None, Some("(")) => block = words.into_iter().next(),
-            (None, _) => out.push(words),
+            let dir = disk.place(&dir).unwrap_or(dir);
+            if let Some(path) = module.path.clone() {
+                build.modules.push(Listed { path, dir: dir.clone(), go_version, main: true });
+            }
+            replacing.push((dir, module));
         }
+        if !build.modules.iter().any(|m| m.dir == own) {
+            return Err(format!(
+                "directory {0} is contained in a module that is not one of the workspace modules listed in {name}. You can add the module to the workspace using:\n\tgo work use {0}",
+                shown(disk, own)
+            ));
+        }
+        for (dir, file) in &replacing {
+            build.replace(disk, dir, file)?;
+        }
+        build.vendor = Vendor::find(disk, root, version >= VENDOR_OF_WORKSPACE);
+        build.sort();
+        Ok(build)
     }
-    out
+
+    /// Adds the modules that the file in `dir` replaces by directories. Where several files replace one module, the first counts.
+    fn replace(&mut self, disk: &Disk, dir: &Path, file: &ModFile) -> Result<(), String> {
+        for (path, to) in &file.replaces {
+            if self.modules.iter().any(|m| m.path == *path) {
+                continue;
+            }
+            let at = dir.join(to);
+            let Some(text) = disk.text(&at.join("go.mod")) else {
+                if self.vendor.is_some() || !file.requires.contains(path) {
+                    continue;
+                }
+                let name = shown(disk, &at.join("go.mod"));
+                return Err(format!(
+                    "go: {path} (replaced by {to}): reading {name}: open {}: no such file or directory",
+                    at.join("go.mod").display()
+                ));
+            };
+            let found = read_mod(disk, &at, &text, Kind::Dependency)?;
+            let go_version = language(&found);
+            let dir = disk.place(&at).unwrap_or(at);
+            self.modules.push(Listed { path: path.clone(), dir, go_version, main: false });
+        }
+        Ok(())
+    }
+
+    fn sort(&mut self) {
+        self.modules.sort_by_key(|m| std::cmp::Reverse(m.path.len()));
+    }
 }
 
-/// The `replace` lines that name directories.
-fn replacements(dir: &Path, text: &str) -> Vec<Other> {
-    let local = |to: &str| to.starts_with("./") || to.starts_with("../") || to.starts_with('/');
-    let mut out = Vec::new();
-    for words in directives(text).iter().filter(|w| w[0] == "replace") {
-        let Some(arrow) = words.iter().position(|w| w == "=>") else { continue };
-        if let (Some(from), Some(to)) = (words.get(1), words.get(arrow + 1))
-            && (local(to) || to == "." || to == "..")
-        {
-            out.push(Other { path: from.clone(), dir: dir.join(to) });
+impl Vendor {
+    /// The directory `vendor` in `dir`, if there is one to be used.
+    fn find(disk: &Disk, dir: &Path, wanted: bool) -> Option<Self> {
+        let dir = dir.join("vendor");
+        let text = wanted.then(|| disk.text(&dir.join("modules.txt")))??;
+        let mut packages = HashMap::new();
+        let (mut module, mut go_version) = (String::new(), UNSTATED);
+        for line in text.lines() {
+            if let Some(notes) = line.strip_prefix("## ") {
+                let go = notes.split(';').find_map(|note| note.trim().strip_prefix("go "));
+                go_version = go.and_then(version_of).unwrap_or(go_version);
+            } else if let Some(words) = line.strip_prefix("# ") {
+                module = words.split(' ').next().unwrap_or_default().to_owned();
+                go_version = UNSTATED;
+            } else if !line.is_empty() && !line.starts_with('#') {
+                packages.insert(line.trim().to_owned(), (module.clone(), go_version));
+            }
         }
+        Some(Self { dir, packages })
     }
-    out
 }
 
-/// The modules a `go.work` uses, and its `replace` lines.
-fn workspace(disk: &Disk, dir: &Path, text: &str) -> Vec<Other> {
-    let mut out = replacements(dir, text);
-    for words in directives(text).iter().filter(|w| w[0] == "use") {
-        let Some(at) = words.get(1).map(|to| dir.join(to)) else { continue };
-        let text = disk.text(&at.join("go.mod")).unwrap_or_default();
-        if let Some(module) = Module::parse(&at, &text) {
-            out.push(Other { path: module.path, dir: at });
-        }
+/// The name under which messages show a file of a module.
+fn shown(disk: &Disk, path: &Path) -> String {
+    let name = disk.shown(path);
+    name.strip_prefix("./").unwrap_or(&name).to_owned()
+}
+
+/// Reads the `go.mod` in `dir`.
+fn read_mod(disk: &Disk, dir: &Path, text: &str, kind: Kind) -> Result<ModFile, String> {
+    let path = dir.join("go.mod");
+    let name = shown(disk, &path);
+    let file = modfile::parse(&name, text, kind)
+        .map_err(|e| format!("go: errors parsing {name}:\n{e}"))?;
+    check_version(disk, &path, &file)?;
+    Ok(file)
+}
+
+/// A file may not ask for a later language than there is.
+fn check_version(disk: &Disk, path: &Path, file: &ModFile) -> Result<(), String> {
+    match &file.go {
+        Some(go) if language(file) > LANGUAGE => Err(format!(
+            "go: {} requires go >= {go} (running go {RELEASE}; GOTOOLCHAIN=local)",
+            shown(disk, path)
+        )),
+        _ => Ok(()),
     }
-    out
+}
+
+/// The language version that a `go.mod` states.
+fn language(file: &ModFile) -> (u32, u32) {
+    file.go.as_deref().and_then(version_of).unwrap_or(UNSTATED)
+}
+
+/// The directory of the package `import` in the module `path` in `dir`, if its path lies in that module.
+fn below(dir: &Path, path: &str, import: &str) -> Option<PathBuf> {
+    let rest = import.strip_prefix(path)?;
+    if rest.is_empty() {
+        return Some(dir.to_path_buf());
+    }
+    rest.strip_prefix('/').map(|rest| dir.join(rest))
+}
+
+/// Whether no directory from `dir` up to the module's `root` is another module's.
+fn in_module(disk: &Disk, root: &Path, dir: &Path) -> bool {
+    dir.ancestors().take_while(|at| *at != root).all(|at| disk.text(&at.join("go.mod")).is_none())
+}
+
+/// Whether the first element of an import path has a dot: such paths are never the library's.
+#[must_use]
+pub fn has_dot(import: &str) -> bool {
+    import.split('/').next().is_some_and(|first| first.contains('.'))
 }
 
 /// Reads `1.27`, `1.27.3`, `go1.27`, `1.21rc1`.
@@ -209,18 +374,10 @@ mod tests {
 
     #[test]
     fn a_module_maps_paths_to_directories() {
-        let m = Module::parse(Path::new("/m"), "module a.b/c // x\ngo 1.22\n").unwrap();
-        assert_eq!(m.go_version, (1, 22));
-        assert_eq!(m.dir_of("a.b/c/d"), Some("/m/d".into()));
-        assert_eq!(m.dir_of("a.b/c"), Some("/m".into()));
-        assert_eq!(m.dir_of("a.b/cd"), None);
-    }
-
-    #[test]
-    fn blocks_and_single_lines_say_the_same() {
-        let text = "module m\nreplace (\n\ta.b/x v1.0 => ../x // why\n\tq => q v2\n)\nreplace a.b/y => ./y\n";
-        let found = replacements(Path::new("/m"), text);
-        let found: Vec<_> = found.iter().map(|o| (&*o.path, o.dir.to_str().unwrap())).collect();
-        assert_eq!(found, [("a.b/x", "/m/../x"), ("a.b/y", "/m/./y")]);
+        let of = |import| below(Path::new("/m"), "a.b/c", import);
+        assert_eq!(of("a.b/c/d"), Some("/m/d".into()));
+        assert_eq!(of("a.b/c"), Some("/m".into()));
+        assert_eq!(of("a.b/cd"), None);
+        assert!(has_dot("a.b/c") && !has_dot("a/b.c"));
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use minigo_stdlib::Selection;
 
 use crate::disk::Disk;
-use crate::module::Module;
+use crate::module::{Found, Module};
 use crate::options::Target;
 use crate::select;
 
@@ -35,22 +35,26 @@ pub fn selection(disk: &Disk, target: &Target) -> Option<Selection> {
     };
     let texts: Vec<String> =
         texts.iter().map(|text| String::from_utf8_lossy(text).into_owned()).collect();
-    let all = match Module::find(disk, dir) {
+    let all = match Module::find(disk, dir).ok()? {
         Some(module) => with_imports(disk, texts, &module),
         None => texts,
     };
     Some(minigo_stdlib::select(all.iter().map(String::as_str)))
 }
 
-/// Adds the texts of the module's packages that they import, directly or not.
+/// Adds the texts of the packages of modules that they import, directly or not.
 fn with_imports(disk: &Disk, mut texts: Vec<String>, module: &Module) -> Vec<String> {
     let mut known: HashSet<PathBuf> = HashSet::new();
     let mut at = 0;
     while at < texts.len() {
         let mut dirs = Vec::new();
-        minigo_stdlib::scan(&texts[at], |_| {}, |quoted| dirs.extend(module.dir_of(quoted)));
+        let quoted = |path| match module.resolve(disk, path) {
+            Found::Package(_, dir) => dirs.push(dir),
+            Found::Missing(_) | Found::Elsewhere => {}
+        };
+        minigo_stdlib::scan(&texts[at], |_| {}, quoted);
         at += 1;
-        for dir in dirs.into_iter().filter(|dir| disk.is_dir(dir)) {
+        for dir in dirs {
             if known.insert(dir.clone()) {
                 let files = select::read_dir(disk, &dir).unwrap_or_default();
                 texts.extend(files.iter().map(|(_, t)| String::from_utf8_lossy(t).into_owned()));

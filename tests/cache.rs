@@ -211,11 +211,11 @@ fn a_module_file_that_appears_counts() {
     let loops = "package main\n\nfunc main() {\n\tvar all []func()\n\tfor i := 0; i < 3; i++ {\n\
         \t\tall = append(all, func() { print(i) })\n\t}\n\tfor _, f := range all {\n\t\tf()\n\t}\n}\n";
     let dir = Dir::new("gomod", &[("a/b/l.go", loops)]);
-    let run = ["run", "a/b/l.go"];
+    let run = ["run", "./a/b"];
     assert_eq!(dir.miss_and_hit(&run).stderr, "012");
     dir.write("a/go.mod", "module a\n\ngo 1.21\n");
     assert_eq!(dir.miss_and_hit(&run).stderr, "333");
-    assert_eq!(dir.miss(&["run", "--lang", "go1.27", "a/b/l.go"]).stderr, "012");
+    assert_eq!(dir.miss(&["run", "--lang", "go1.27", "./a/b"]).stderr, "012");
     assert_eq!(dir.hit(&run).stderr, "333");
 }
 

@@ -170,6 +170,37 @@ fn modules_beside_the_program_are_found_by_replace_lines_and_workspaces() {
 }
 
 #[test]
+fn what_is_wrong_with_a_module_is_told_in_gos_words() {
+    let cases = [
+        ("module m\nfoo bar\n", "go: errors parsing go.mod:\ngo.mod:2: unknown directive: foo\n"),
+        ("module\n", "go: errors parsing go.mod:\ngo.mod:1: usage: module module/path\n"),
+        (
+            "module m\n\ngo 1.99\n",
+            "go: go.mod requires go >= 1.99 (running go 1.27.3; GOTOOLCHAIN=local)\n",
+        ),
+        (
+            "go 1.27\n",
+            "go: error reading go.mod: missing module declaration. To specify the module path:\n\
+                \tgo mod edit -module=example.com/mod\n",
+        ),
+    ];
+    for (n, (text, wanted)) in cases.into_iter().enumerate() {
+        let dir = Dir::new(&format!("gomod{n}"), &[("go.mod", text), ("main.go", HELLO)]);
+        expect(&dir.0, &["run", "."], 1, "", wanted);
+    }
+    let files = [
+        ("go.work", "go 1.27\n\nuse ./a\n"),
+        ("a/go.mod", "module a\n"),
+        ("b/go.mod", "module b\n"),
+        ("b/main.go", HELLO),
+    ];
+    let dir = Dir::new("gowork", &files);
+    let wanted = "directory b is contained in a module that is not one of the workspace modules \
+        listed in go.work. You can add the module to the workspace using:\n\tgo work use b\n";
+    expect(&dir.0, &["run", "./b"], 1, "", wanted);
+}
+
+#[test]
 fn import_cycles_are_told_in_gos_words() {
     let files = [
         ("go.mod", "module m\n\ngo 1.27\n"),
