@@ -74,6 +74,9 @@ struct Search {
     work: Vec<usize>,
     /// Whether every method of a kept type is kept.
     all_methods: bool,
+    /// What finds methods by name, and where package reflect is, in which it does not count.
+    by_name: Option<usize>,
+    reflect: std::ops::Range<usize>,
 }
 
 fn ident(name: &str) -> Option<usize> {
@@ -126,8 +129,21 @@ impl Search {
         }
     }
 
+    /// Keeps every method of the types that are kept.
+    fn keep_all_methods(&mut self) {
+        if !std::mem::replace(&mut self.all_methods, true) {
+            for at in (0..self.kept.len()).filter(|&at| self.kept[at]).collect::<Vec<_>>() {
+                part(&METHODS, at, |d| d.methods).iter().for_each(|&(_, m)| self.keep(m.into()));
+            }
+        }
+    }
+
     fn run(&mut self) {
         while let Some(at) = self.work.pop() {
+            let by_name = |&name: &u16| Some(usize::from(name)) == self.by_name;
+            if !self.reflect.contains(&at) && part(&NAMES, at, |d| d.idents).iter().any(by_name) {
+                self.keep_all_methods();
+            }
             part(&REFS, at, |d| d.refs).iter().for_each(|&decl| self.keep(decl.into()));
             part(&NAMES, at, |d| d.idents).iter().for_each(|&name| self.see(name.into()));
             let methods = DECLS[at].methods as usize..DECLS[at + 1].methods as usize;
@@ -188,6 +204,8 @@ pub fn select<'a>(texts: impl Iterator<Item = &'a str>) -> Selection {
         next: vec![0; METHODS.len()],
         work: Vec::new(),
         all_methods: false,
+        by_name: ident("MethodByName"),
+        reflect: package("reflect").map_or(0..0, |p| p.first..p.end),
     };
     let mut imported = Vec::new();
     let mut by_reflection = false;

@@ -34,7 +34,10 @@ pub(crate) struct Reach {
 }
 
 /// What gives methods by number or name.
-const BY_REFLECTION: [&str; 4] = ["Method", "Methods", "MethodByName", "NumMethod"];
+const BY_REFLECTION: [&str; 3] = ["Method", "Methods", "MethodByName"];
+
+/// What counts methods. The library asks it of interface types only, whose methods are all there.
+const COUNTS_METHODS: &str = "NumMethod";
 
 impl<'a> Checker<'a> {
     /// Notes that something uses the object: it counts as used, what depends on it knows, and a library function's body
@@ -83,11 +86,19 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Notes that the program selects something of this name, which may be reflection's way to methods.
+    /// Notes that code which is reached selects something of this name, which may be reflection's way to methods. That counts in the library
+    /// too, in templates for instance, but not in package reflect itself: there it is the callers that count.
     pub(crate) fn note_reflection(&mut self, name: &str) {
-        if self.has_reflect && BY_REFLECTION.contains(&name) {
-            self.reach.by_reflection |= !self.package(self.cx.pkg).library;
+        if !self.has_reflect || self.reach.by_reflection {
+            return;
         }
+        let package = self.package(self.cx.pkg);
+        self.reach.by_reflection = match (package.library, name) {
+            (false, COUNTS_METHODS) => true,
+            (library, name) => {
+                BY_REFLECTION.contains(&name) && !(library && package.path == "reflect")
+            }
+        };
     }
 
     fn note_dependency(&mut self, obj: ObjId) {
@@ -315,9 +326,12 @@ impl<'a> Checker<'a> {
     }
 
     fn reach_method(&mut self, id: NamedId, index: usize) {
-        let (func, _) = self.resolve_method(id, index);
+        let (func, sig) = self.resolve_method(id, index);
         if func != UNRESOLVED {
             self.queue(func);
+            if self.reach.by_reflection {
+                self.mark_runtime_type(sig);
+            }
         }
     }
 
@@ -352,6 +366,13 @@ impl<'a> Checker<'a> {
                     self.mark_runtime_type(v);
                 }
                 Type::Struct(fields) => fields.iter().for_each(|f| self.mark_runtime_type(f.ty)),
+                // With package reflect a program gets at the types of parameters and results, and makes values of them.
+                Type::Signature(sig) if self.has_reflect => {
+                    sig.params.iter().chain(&sig.results).for_each(|&t| self.mark_runtime_type(t));
+                }
+                Type::Interface(interface) if self.has_reflect => {
+                    interface.methods.iter().for_each(|m| self.mark_runtime_type(m.sig));
+                }
                 _ => {}
             }
         }
