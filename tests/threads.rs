@@ -26,6 +26,11 @@ fn a_thousand_connections_need_few_threads() {
 
 /// Lets the program print a line, sends it SIGQUIT, and returns its status and standard error.
 fn quit(name: &str, procs: &str, source: &str) -> (Option<i32>, String) {
+    send("-QUIT", name, procs, source)
+}
+
+/// The same with another signal.
+fn send(signal: &str, name: &str, procs: &str, source: &str) -> (Option<i32>, String) {
     let dir = std::env::temp_dir().join(format!("minigo-threads-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     let file = dir.join("main.go");
@@ -42,7 +47,7 @@ fn quit(name: &str, procs: &str, source: &str) -> (Option<i32>, String) {
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     assert_eq!(line, "ready\n");
     let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-QUIT", &pid]).status().unwrap().success());
+    assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
     let mut text = String::new();
     child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
     let status = child.wait().unwrap();
@@ -73,4 +78,22 @@ fn an_idle_program_answers_sigquit() {
     let (status, text) = quit("idle", "2", source);
     assert_eq!(status, Some(2), "{text}");
     assert!(text.starts_with("SIGQUIT: quit\n") && text.contains("goroutine 1 [sleep"), "{text}");
+}
+
+#[test]
+fn signals_of_failures_dump_when_they_are_sent() {
+    let source = "package main\nimport (\"os\"; \"time\")\nfunc spin() { for {} }\n\
+        func main() { go spin(); os.Stdout.WriteString(\"ready\\n\"); time.Sleep(time.Hour) }\n";
+    for (signal, text) in [
+        ("-ABRT", "SIGABRT: abort\n"),
+        ("-SEGV", "SIGSEGV: segmentation violation\n"),
+        ("-BUS", "SIGBUS: bus error\n"),
+    ] {
+        for procs in ["1", "2"] {
+            let (status, told) = send(signal, "sent", procs, source);
+            assert_eq!(status, Some(2), "{told}");
+            assert!(told.starts_with(text) && told.contains("main.spin("), "{told}");
+            assert!(told.contains("goroutine 1 ["), "{told}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 //!
 //! A module of its own because programs and tests see these texts: they stand in one place.
 
+use crate::access::Access;
 use crate::interp::Cx;
 use crate::native::GoError;
 use crate::types::Types;
@@ -34,6 +35,8 @@ pub(crate) enum Bounds {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     Nil,
+    /// Of memory that is not there.
+    Access(Access),
     Index(i64, u64),
     Slice(Bounds),
     Divide,
@@ -77,6 +80,15 @@ impl Fault {
         }
     }
 
+    /// The access that failed, if it was one.
+    pub(crate) fn access(self) -> Option<Access> {
+        match self {
+            Self::Nil => Some(Access::NIL),
+            Self::Access(access) => Some(access),
+            _ => None,
+        }
+    }
+
     /// What it is as an error.
     pub(crate) fn error(self, types: &Types) -> GoError {
         self.error_of(types, 0)
@@ -87,7 +99,9 @@ impl Fault {
         let runtime = |text: &str| GoError::Runtime(text.to_owned());
         let plain = |text: &str| GoError::Plain(text.to_owned());
         match self {
-            Self::Nil => runtime("invalid memory address or nil pointer dereference"),
+            Self::Nil | Self::Access(_) => {
+                runtime("invalid memory address or nil pointer dereference")
+            }
             Self::Index(i, len) => GoError::Runtime(index_text(i, len, unsigned != 0)),
             Self::Slice(bounds) => GoError::Runtime(bounds.text(unsigned)),
             Self::Divide => runtime("integer divide by zero"),

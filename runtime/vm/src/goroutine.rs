@@ -3,6 +3,7 @@
 //! A module of its own because it is where the two meet: a slice begins here, and whatever makes the interpreter leave is
 //! turned into what the scheduler understands.
 
+use crate::access::{Access, Watch};
 use crate::begin::{Ahead, FIRST_ARGS, FIRST_BASE, begin};
 use crate::collector::cycle;
 use crate::exhaust;
@@ -237,6 +238,11 @@ impl Goroutine {
         self.unwind.as_deref()
     }
 
+    /// Whether bad accesses are panics for it: `debug.SetPanicOnFault`.
+    fn panics_on_fault(&self) -> bool {
+        self.unwind_ref().is_some_and(|u| u.panic_on_fault)
+    }
+
     /// Whether it waits in a native, while it does not run.
     pub(crate) fn in_native(&self) -> Option<InNative> {
         match self.ahead {
@@ -352,7 +358,10 @@ impl Task for Goroutine {
             retry: std::mem::take(&mut self.retry),
             running: false,
             exit: Exit::None,
+            landing: std::ptr::null_mut(),
         };
+        // SAFETY: the context lives longer.
+        let _watch = unsafe { Watch::over(&raw mut cx) };
         if shared.gc.options.stress {
             cx.s.n = gc::budget(&mut cx);
         }
@@ -469,23 +478,28 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         Exit::NoStack(NoStack::NoMemory(bytes)) => Some(exhaust::end(cx, bytes)),
         Exit::NoStack(NoStack::TooLarge) => Some(stack_overflow(cx)),
         Exit::Fault(fault) => {
-            let nil = fault == fault::Fault::Nil;
-            if nil && let Some(text) = nil_receiver(cx, shared) {
-                return raise(cx, &GoError::Plain(text), Class::Plain, false);
+            let access = fault.access();
+            if let Some(access) = access.filter(|a| !a.is_near_nil() && !cx.g().panics_on_fault()) {
+                return Some(bad_access(cx, access));
+            }
+            if fault == fault::Fault::Nil
+                && let Some(text) = nil_receiver(cx, shared)
+            {
+                return raise(cx, &GoError::Plain(text), Class::Plain, None);
             }
             let unsigned = match fault.class() {
                 Class::Bounds => traceback::unsigned_before(&shared.image, cx.s.pc),
                 _ => 0,
             };
             let error = fault.error_of(&shared.image.types, unsigned);
-            raise(cx, &error, fault.class(), nil)
+            raise(cx, &error, fault.class(), access)
         }
         Exit::Panic([0, _]) => {
             let value = fault::nil_panic_value(cx);
-            unwind::panic(cx, value, false)
+            unwind::panic(cx, value, None)
         }
-        Exit::Panic(value) => unwind::panic(cx, value, false),
-        Exit::Error(error) => raise(cx, &error, Class::Plain, false),
+        Exit::Panic(value) => unwind::panic(cx, value, None),
+        Exit::Error(error) => raise(cx, &error, Class::Plain, None),
         Exit::Yield => Some(Step::Yield),
         Exit::Pause => Some(Step::Pause),
         Exit::Park(reason) => Some(Step::Park(reason)),
@@ -578,12 +592,18 @@ pub(crate) fn native_window(cx: &Cx) -> u32 {
 }
 
 /// Panics with an error, or ends the program if it is a fatal one.
-fn raise(cx: &mut Cx, error: &GoError, class: Class, nil: bool) -> Option<Step> {
+fn raise(cx: &mut Cx, error: &GoError, class: Class, access: Option<Access>) -> Option<Step> {
     if let GoError::Fatal(text) = error {
         return Some(fatal(cx, text));
     }
     let value = fault::value_of(cx, error, class).expect("all but fatal errors have one");
-    unwind::panic(cx, value, nil)
+    unwind::panic(cx, value, access)
+}
+
+/// An instruction touched memory that is not there.
+fn bad_access(cx: &mut Cx, access: Access) -> Step {
+    let message = access.report(cx.s.pc as u64).to_string();
+    crash(cx, message.into_bytes(), Level::Single)
 }
 
 /// Makes room for `slots` slots from the frame's base on; if there is none, false, and the context says why.

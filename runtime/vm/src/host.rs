@@ -217,10 +217,11 @@ fn hold(signals: &[i32]) {
     unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut()) };
 }
 
-/// Holds SIGQUIT back, and SIGINT and SIGUSR1 if they are to be waited for too, in this thread and in those that it starts from now on.
+/// Holds SIGQUIT and SIGABRT back, and SIGINT and SIGUSR1 if they are to be waited for too, in this thread and in those that it starts from now on.
 pub fn hold_signals(interrupt: bool, user: bool) {
-    let wanted = [(libc::SIGQUIT, true), (libc::SIGINT, interrupt), (libc::SIGUSR1, user)];
-    let signals: Vec<i32> = wanted.iter().filter(|(_, held)| *held).map(|(s, _)| *s).collect();
+    let dumped = [(libc::SIGQUIT, true), (libc::SIGABRT, true)];
+    let wanted = [(libc::SIGINT, interrupt), (libc::SIGUSR1, user)].into_iter().chain(dumped);
+    let signals: Vec<i32> = wanted.filter(|(_, held)| *held).map(|(s, _)| s).collect();
     hold(&signals);
 }
 

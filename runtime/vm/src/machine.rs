@@ -2,9 +2,11 @@
 //!
 //! A module of its own because it is the only door: everything else is reached from here.
 
+use crate::access;
 use crate::collector::frames::poison_ended;
 use crate::exhaust;
 use crate::explain;
+use crate::files::Files;
 use crate::gc::{Gc, GcOptions};
 use crate::goroutine::Goroutine;
 use crate::host::{FdCall, Host, SystemHost};
@@ -27,8 +29,8 @@ use minigo_sched::{Clock, Config, Handle, Nanos, Outcome, Scheduler, Switches};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
 use std::fmt::Write as _;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// How a program ended.
@@ -141,6 +143,10 @@ pub(crate) struct Shared {
     pub(crate) gc: Gc,
     pub(crate) pools: Pools,
     pub(crate) leaks: Leaks,
+    pub(crate) stricken: access::Mailbox,
+    pub(crate) files: Files,
+    /// Where signals are heard, if they are to be.
+    pub(crate) bell: OnceLock<Arc<signals::Bell>>,
 }
 
 impl Shared {
@@ -346,8 +352,6 @@ pub struct Machine {
     scheduler: Scheduler<Goroutine>,
     shared: Arc<Shared>,
     sched_trace: Option<SchedTrace>,
-    /// Where signals are heard, if they are to be.
-    bell: Option<Arc<signals::Bell>>,
 }
 
 impl Machine {
@@ -371,6 +375,7 @@ impl Machine {
         // What threads do beside the goroutines cannot be repeated.
         let stopped = options.gc.stopped || options.seed.is_some();
         let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
+        let files = Files::new(&*host);
         let shared = Arc::new(Shared {
             image,
             host,
@@ -393,6 +398,9 @@ impl Machine {
             settings: Settings::new(&options.gc, level),
             gc,
             leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
+            stricken: access::Mailbox::default(),
+            files,
+            bell: OnceLock::new(),
         });
         shared.gc.pace(&shared);
         let of_procs = shared.clone();
@@ -417,12 +425,12 @@ impl Machine {
             config = config.trace(records);
         }
         let bell = || Arc::new(signals::Bell::new(shared.host.clone(), options.leaks));
-        let bell = options.signals.then(bell);
-        if let Some(bell) = &bell {
-            config = config.doorbell(bell.clone());
+        if options.signals {
+            config = config.doorbell(shared.bell.get_or_init(bell).clone());
         }
         let sched_trace = options.sched_trace;
-        Ok(Self { scheduler: Scheduler::new(config), shared, sched_trace, bell })
+        access::install();
+        Ok(Self { scheduler: Scheduler::new(config), shared, sched_trace })
     }
 
     /// The same in the real world, with these arguments; time and randomness are as the options say.
@@ -451,8 +459,10 @@ impl Machine {
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
         let of_bell = handle();
+        let _nearest = self.shared.bell.get().map(|bell| signals::Nearest::new(bell));
         let outcome = self.scheduler.run_and(&mut || {
-            if let Some(bell) = &self.bell {
+            access::attend(&self.shared);
+            if let Some(bell) = self.shared.bell.get() {
                 bell.attend(&of_bell, &self.shared);
             }
         });

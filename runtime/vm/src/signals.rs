@@ -1,4 +1,4 @@
-//! Ctrl-\, Ctrl-C and SIGUSR1: what a running program's user can ask for from outside.
+//! Ctrl-\, Ctrl-C, SIGABRT and SIGUSR1: what a running program's user can ask for from outside.
 //!
 //! A module of its own because signals come to the process, not to a machine: only the machine that is told to takes them. They
 //! must be held back in all threads ([`crate::host::hold_signals`]); the thread of [`Machine::run`](crate::Machine::run), which
@@ -9,6 +9,9 @@ use crate::host::Host;
 use crate::leak_report;
 use crate::machine::{ExitStatus, Shared, dump_all};
 use minigo_sched::{Doorbell, Handle, Outcome};
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::ptr::null;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, Ordering};
 use std::time::Duration;
@@ -20,40 +23,89 @@ pub(crate) struct Bell {
     /// The thread that sleeps here, once it has; written before it looks at `rung`, read by who rings after writing that.
     sleeper: AtomicI64,
     rung: AtomicBool,
-    /// The signal that came and was not dealt with yet; only the sleeper's own thread touches it.
+    /// The signal that came and was not dealt with yet.
     came: AtomicI32,
 }
 
 impl Bell {
-    /// Ctrl-C and Ctrl-\ are heard here; `user`: SIGUSR1 too.
+    /// Ctrl-C, Ctrl-\ and SIGABRT are heard here; `user`: SIGUSR1 too.
     pub(crate) fn new(host: Arc<dyn Host>, user: bool) -> Self {
-        let signals: &[i32] = &[libc::SIGQUIT, libc::SIGINT, libc::SIGUSR1];
+        let signals: &[i32] = &[libc::SIGQUIT, libc::SIGINT, libc::SIGABRT, libc::SIGUSR1];
         Self {
             host,
-            signals: if user { signals } else { &signals[..2] },
+            signals: if user { signals } else { &signals[..3] },
             sleeper: AtomicI64::new(0),
             rung: AtomicBool::new(false),
             came: AtomicI32::new(0),
         }
     }
 
-    /// Does what the signal that came asks for: SIGINT ends the program (status 130, as shells show it), SIGQUIT does so after
-    /// a dump of all goroutines, SIGUSR1 lists leaks; unless the program itself hears of them.
+    /// Does what the signal that came asks for: SIGINT ends the program (status 130, as shells show it), SIGQUIT and SIGABRT do so
+    /// after a dump of all goroutines, as SIGSEGV and SIGBUS do when somebody has sent them, SIGUSR1 lists leaks; unless the program itself hears of them.
     pub(crate) fn attend(&self, handle: &Handle<Goroutine>, shared: &Shared) {
         let status = match self.came.swap(0, Ordering::Relaxed) {
             0 => return,
             signal if shared.heard.take(signal) => return,
             libc::SIGUSR1 => return leak_report::on_demand(handle, shared),
-            libc::SIGQUIT => {
-                let mut out = String::from("SIGQUIT: quit\n");
+            libc::SIGINT => 130,
+            signal => {
+                let mut out = format!("{}\n", name(signal));
                 dump_all(handle, shared, None, &mut out);
                 shared.write_stderr(out.as_bytes());
                 2
             }
-            _ => 130,
         };
         shared.set_status(ExitStatus::Exited(status));
         handle.finish(Outcome::Finished);
+    }
+}
+
+thread_local! {
+    /// Where signals that come to this thread by mistake are taken to.
+    static NEAREST: Cell<*const Bell> = const { Cell::new(null()) };
+}
+
+/// While it lives, [`post_to_nearest`] finds the bell on this thread.
+pub(crate) struct Nearest<'a>(PhantomData<&'a Bell>);
+
+impl<'a> Nearest<'a> {
+    pub(crate) fn new(bell: &'a Bell) -> Self {
+        NEAREST.set(bell);
+        Self(PhantomData)
+    }
+}
+
+impl Drop for Nearest<'_> {
+    fn drop(&mut self) {
+        NEAREST.set(null());
+    }
+}
+
+/// As [`Bell::post`], at the bell of the machine that this thread runs; false if there is none. May be called in handlers.
+pub(crate) fn post_to_nearest(signal: i32) -> bool {
+    // SAFETY: the bell is there as long as the thread says so.
+    match unsafe { NEAREST.get().as_ref() } {
+        Some(bell) => bell.post(signal),
+        None => return false,
+    }
+    true
+}
+
+/// As Go shows it in front of a dump.
+fn name(signal: i32) -> &'static str {
+    match signal {
+        libc::SIGABRT => "SIGABRT: abort",
+        libc::SIGSEGV => "SIGSEGV: segmentation violation",
+        libc::SIGBUS => "SIGBUS: bus error",
+        _ => "SIGQUIT: quit",
+    }
+}
+
+impl Bell {
+    /// A signal has come elsewhere: it is dealt with here. May be called in handlers.
+    pub(crate) fn post(&self, signal: i32) {
+        self.came.store(signal, Ordering::Relaxed);
+        self.ring();
     }
 }
 
@@ -73,6 +125,7 @@ impl Doorbell for Bell {
         }
     }
 
+    /// May be called in handlers of signals, as long as the host's wake may.
     fn ring(&self) {
         self.rung.store(true, Ordering::SeqCst);
         let sleeper = self.sleeper.load(Ordering::SeqCst);

@@ -87,9 +87,14 @@ pub(crate) fn frames(
         }
         let back = words[base - 1] as *const Op;
         if back != image.leave() {
+            // What package unsafe has written over is no stack any more.
+            if !image.has_pc(back as u64) {
+                break;
+            }
             // SAFETY: return addresses are behind calls.
-            base -= unsafe { window_before(back) };
-            pc = back;
+            let window = unsafe { window_before(back) };
+            let Some(below) = base.checked_sub(window).filter(|below| *below > 0) else { break };
+            (pc, base) = (back, below);
             continue;
         }
         let Some((act, rest)) = acts.split_last() else { break };
@@ -172,13 +177,17 @@ fn origin(image: &Image, frame: Frame) -> Option<Origin> {
 
 /// File and line of a frame.
 pub(crate) fn position(image: &Image, frame: Frame) -> (&str, u32) {
-    let (file, line) = if frame.native {
-        let declared = &image.program.funcs[frame.func.0 as usize];
-        (declared.file, declared.line)
-    } else {
-        origin(image, frame).map_or((u32::MAX, 0), |o| (o.file, o.line))
-    };
+    let (file, line) = numbered(image, frame);
     (image.program.files.get(file as usize).map_or("?", |f| f), line)
+}
+
+/// The same, the file by its number among the program's, if it is one.
+pub(crate) fn numbered(image: &Image, frame: Frame) -> (u32, u32) {
+    if frame.native {
+        let declared = &image.program.funcs[frame.func.0 as usize];
+        return (declared.file, declared.line);
+    }
+    origin(image, frame).map_or((u32::MAX, 0), |o| (o.file, o.line))
 }
 
 /// How many frames Go shows of a deep stack, at both ends.

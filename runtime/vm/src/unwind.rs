@@ -8,6 +8,7 @@
 //! frame that made the record goes on at its `recover_pc`, and all above is forgotten. Panics nest: a newer one takes
 //! over the records that are left, and an older one is forgotten with the frame it came from.
 
+use crate::access::Access;
 use crate::convert::GoFunc;
 use crate::goroutine::{Goroutine, Wait, grow};
 use crate::interp::{Cx, Exit, frame_slots, window_before};
@@ -41,6 +42,8 @@ pub(crate) struct Unwind {
     pub(crate) printed: Vec<u8>,
     /// Whether `Goexit` has run all deferred calls.
     pub(crate) exiting: bool,
+    /// See [`Goroutine::panics_on_fault`].
+    pub(crate) panic_on_fault: bool,
 }
 
 /// So many words may be kept for the next goroutine.
@@ -51,7 +54,8 @@ impl Unwind {
     pub(crate) fn is_as_new(&self) -> bool {
         let empty = self.defers.is_empty() && self.acts.is_empty() && self.panics.is_empty();
         let small = self.defers.capacity() <= KEPT_WORDS && self.acts.capacity() <= KEPT_WORDS;
-        empty && small && self.printed.capacity() == 0 && !self.exiting
+        let plain = !self.exiting && !self.panic_on_fault;
+        empty && small && self.printed.capacity() == 0 && plain
     }
 
     /// Calls `visit` for every word of the records of deferred calls.
@@ -99,8 +103,8 @@ struct Panic {
     value: [u64; 2],
     goexit: bool,
     recovered: bool,
-    /// A nil dereference: the report says so.
-    nil: bool,
+    /// It came of a bad access, and is to say so.
+    access: Option<Access>,
     /// Base of the frame it came from, and where in it.
     origin: u32,
     pc: *const Op,
@@ -282,16 +286,16 @@ fn settle(cx: &mut Cx, step: Option<Step>) -> bool {
 }
 
 /// Starts a panic at the registers. `None`: the interpreter goes on with a deferred call.
-pub(crate) fn panic(cx: &mut Cx, value: [u64; 2], nil: bool) -> Option<Step> {
-    begin(cx, value, false, nil)
+pub(crate) fn panic(cx: &mut Cx, value: [u64; 2], access: Option<Access>) -> Option<Step> {
+    begin(cx, value, false, access)
 }
 
 /// `runtime.Goexit` at the registers.
 pub(crate) fn goexit(cx: &mut Cx) -> Option<Step> {
-    begin(cx, [0, 0], true, false)
+    begin(cx, [0, 0], true, None)
 }
 
-fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, nil: bool) -> Option<Step> {
+fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, access: Option<Access>) -> Option<Step> {
     let printing = |a: &Act| matches!(a.kind, ActKind::Print(_));
     if !goexit && cx.g().unwind_ref().is_some_and(|u| u.acts.iter().any(printing)) {
         let ty = cx.shared().image.types.get(TypeId(value[0] as u32));
@@ -312,7 +316,7 @@ fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, nil: bool) -> Option<Step> 
         value,
         goexit,
         recovered: false,
-        nil,
+        access,
         origin,
         pc,
         running: u32::MAX,
@@ -381,7 +385,7 @@ fn recovered(cx: &mut Cx) -> Option<Step> {
     set_frame(cx, frame, frame_pc);
     if goexit {
         // A Goexit that a panic had interrupted goes on.
-        return begin(cx, [0, 0], true, false);
+        return begin(cx, [0, 0], true, None);
     }
     let to = recover_pc.expect("functions that defer say where to go on");
     // SAFETY: the place lies in the function.
@@ -593,11 +597,9 @@ pub(crate) fn panics_of(cx: &mut Cx) -> Panics {
         }
         all.lines.push(b'\n');
     }
-    if let Some(panic) = panics.iter().find(|p| p.nil && !p.goexit) {
-        let pc = panic.pc as u64;
-        all.signal =
-            format!("[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc={pc:#x}]\n")
-                .into_bytes();
+    let access = |p: &Panic| Some(p.access?.line(p.pc as u64).to_string());
+    if let Some(line) = panics.iter().filter(|p| !p.goexit).find_map(access) {
+        all.signal = line.into_bytes();
     }
     all
 }

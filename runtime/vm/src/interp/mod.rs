@@ -138,6 +138,8 @@ pub struct Cx {
     /// Whether instructions run, rather than the VM between them.
     pub(crate) running: bool,
     pub(crate) exit: Exit,
+    /// Where the interpreter returns to when an instruction touches memory that is not there; null before it runs.
+    pub(crate) landing: *mut u8,
 }
 
 /// Memory is copied, compared and cleared at some 10 GB/s, and a tick of the budget stands for some ns.
@@ -472,7 +474,7 @@ macro_rules! tail_driver {
                 #[allow(non_snake_case, reason = "named as in the table")]
                 unsafe extern "sysv64-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
                     // SAFETY: `pc` is at an instruction of this name; the next one is where its meaning says. Whether a
-                    // marking goes on does not change while the interpreter runs, and `run_tail` chooses by it.
+                    // marking goes on does not change while the interpreter runs, and `first_of_tail` chooses by it.
                     unsafe {
                         std::hint::assert_unchecked(cx.marking == $marking);
                         let op = *pc;
@@ -494,8 +496,13 @@ macro_rules! drivers {
 
         /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is fuel.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
-        unsafe fn run_switch<const STEP: bool>(cx: &mut Cx) {
-            let mut s = cx.s;
+        unsafe extern "sysv64-unwind" fn run_switch<const STEP: bool>(
+            pc: *const Op,
+            r: *mut u64,
+            n: i64,
+            cx: &mut Cx,
+        ) {
+            let mut s = S { pc, r, n };
             loop {
                 if STEP {
                     if cx.fuel == 0 {
@@ -508,6 +515,8 @@ macro_rules! drivers {
                 let next = unsafe {
                     let op = *s.pc;
                     let s = S { pc: s.pc.add(1), ..s };
+                    // The handler of bad accesses looks here: see `access::place`.
+                    (cx.s.pc, cx.s.r) = (s.pc, s.r);
                     match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* }
                 };
                 match next {
@@ -521,11 +530,75 @@ macro_rules! drivers {
 
 minigo_bytecode::for_each_op!(drivers);
 
-unsafe fn run_tail(cx: &mut Cx) {
-    let S { pc, r, n } = cx.s;
+/// The handler of the instruction that is next.
+#[inline(always)]
+unsafe fn first_of_tail(cx: &Cx) -> Handler {
     let table = if cx.marking { &tail_marking::TABLE } else { &tail::TABLE };
     // SAFETY: `pc` is at an instruction.
-    unsafe { table[opcode(pc)](pc, r, n, cx) }
+    unsafe { table[opcode(cx.s.pc)] }
+}
+
+/// Calls `first`, and notes where that call returns to, with all registers stored that it must give back: the handler of bad
+/// accesses can so return in its stead.
+#[cfg(not(miri))]
+#[unsafe(naked)]
+unsafe extern "sysv64-unwind" fn land(
+    pc: *const Op,
+    r: *mut u64,
+    n: i64,
+    cx: &mut Cx,
+    first: Handler,
+) {
+    std::arch::naked_asm!(
+        ".cfi_startproc",
+        "push rbp",
+        ".cfi_def_cfa_offset 16",
+        ".cfi_offset rbp, -16",
+        "push rbx",
+        ".cfi_def_cfa_offset 24",
+        ".cfi_offset rbx, -24",
+        "push r12",
+        ".cfi_def_cfa_offset 32",
+        ".cfi_offset r12, -32",
+        "push r13",
+        ".cfi_def_cfa_offset 40",
+        ".cfi_offset r13, -40",
+        "push r14",
+        ".cfi_def_cfa_offset 48",
+        ".cfi_offset r14, -48",
+        "push r15",
+        ".cfi_def_cfa_offset 56",
+        ".cfi_offset r15, -56",
+        // Calls find the stack at a multiple of 16.
+        "push rax",
+        ".cfi_def_cfa_offset 64",
+        "mov [rcx + {landing}], rsp",
+        "call r8",
+        "pop rax",
+        ".cfi_def_cfa_offset 56",
+        "pop r15",
+        ".cfi_def_cfa_offset 48",
+        "pop r14",
+        ".cfi_def_cfa_offset 40",
+        "pop r13",
+        ".cfi_def_cfa_offset 32",
+        "pop r12",
+        ".cfi_def_cfa_offset 24",
+        "pop rbx",
+        ".cfi_def_cfa_offset 16",
+        "pop rbp",
+        ".cfi_def_cfa_offset 8",
+        "ret",
+        ".cfi_endproc",
+        landing = const std::mem::offset_of!(Cx, landing),
+    )
+}
+
+/// The same without that: nothing handles signals here.
+#[cfg(miri)]
+unsafe fn land(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, first: Handler) {
+    // SAFETY: the caller's promises.
+    unsafe { first(pc, r, n, cx) }
 }
 
 /// How instructions are dispatched.
@@ -555,11 +628,13 @@ impl Driver {
     pub(crate) unsafe fn run(self, cx: &mut Cx) {
         // SAFETY: the caller's promise.
         unsafe {
-            match self {
-                Self::Tail => run_tail(cx),
-                Self::Switch => run_switch::<false>(cx),
-                Self::Step => run_switch::<true>(cx),
-            }
+            let first = match self {
+                Self::Tail => first_of_tail(cx),
+                Self::Switch => run_switch::<false>,
+                Self::Step => run_switch::<true>,
+            };
+            let S { pc, r, n } = cx.s;
+            land(pc, r, n, cx, first);
         }
     }
 }

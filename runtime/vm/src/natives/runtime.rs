@@ -36,6 +36,7 @@ pub fn natives() -> Vec<Native> {
 pub fn debug_natives() -> Vec<Native> {
     vec![
         Native::new("setting", setting),
+        Native::new("setPanicOnFault", set_panic_on_fault),
         Native::new("freeOSMemory", free_os_memory),
         Native::new("gcStats", gc_stats),
         Native::new("SetTraceback", set_traceback),
@@ -78,6 +79,11 @@ fn set_traceback(cx: &mut NativeCx, level: GoStr) {
     let tracebacks = &cx.shared().settings.1;
     let level = Level::parse(level.bytes()).max(tracebacks.least);
     tracebacks.now.store(level as u8, Ordering::Relaxed);
+}
+
+/// Says what it was before.
+fn set_panic_on_fault(cx: &mut NativeCx, enabled: bool) -> bool {
+    std::mem::replace(&mut cx.g().unwind().panic_on_fault, enabled)
 }
 
 fn collect(cx: &mut NativeCx) -> Outcome<()> {
@@ -247,7 +253,9 @@ fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) {
     };
     let f = &image.program.funcs[frame.func.0 as usize];
     let entry = image.entry_of(frame.func);
-    let (file, line) = traceback::position(image, frame);
+    let (file, line) = traceback::numbered(image, frame);
+    // SAFETY: as above.
+    let file = unsafe { (*shared).files.name(&image.program.files, file) };
     let line = if frame.pc == entry { f.line } else { line };
     (lasting(&f.name), lasting(file), i64::from(line), entry as u64)
 }

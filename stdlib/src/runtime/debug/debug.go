@@ -5,7 +5,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"sync/atomic"
 	"time"
 )
 
@@ -35,11 +34,11 @@ func SetMaxThreads(threads int) int { return int(setting(settingMaxThreads, int6
 // SetMemoryLimit sets the soft limit of memory; a negative limit only reports it.
 func SetMemoryLimit(limit int64) int64 { return setting(settingMemoryLimit, limit) }
 
-// panicOnFault is what SetPanicOnFault was called with last.
-var panicOnFault atomic.Bool
+// SetPanicOnFault says whether an access to memory that is not there panics in the calling goroutine, rather than ending the
+// program; it gives what was said before.
+func SetPanicOnFault(enabled bool) bool { return setPanicOnFault(enabled) }
 
-// SetPanicOnFault changes nothing but its next result: bad addresses cannot be reached.
-func SetPanicOnFault(enabled bool) bool { return panicOnFault.Swap(enabled) }
+func setPanicOnFault(enabled bool) bool
 
 // SetTraceback says what a crash shows: "none", "single" (the goroutine that failed) or "all"; not less than GOTRACEBACK says.
 func SetTraceback(level string)

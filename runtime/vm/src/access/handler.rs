@@ -1,0 +1,260 @@
+//! The handler of SIGSEGV and SIGBUS.
+//!
+//! A module of its own because all in it runs where only async-signal-safe things may be done: it allocates nothing and
+//! takes no lock.
+
+use super::place::{self, Registers};
+use super::stricken::Stricken;
+use super::{Access, stack};
+use crate::fault::Fault;
+use crate::interp::{Cx, Exit};
+use crate::signals::post_to_nearest;
+use minigo_sched::Doorbell as _;
+use std::cell::Cell;
+use std::fmt::Write;
+use std::marker::PhantomData;
+use std::ptr::null_mut;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const SIGNALS: [i32; 2] = [libc::SIGSEGV, libc::SIGBUS];
+
+/// What the signals did before. Handlers belong to the process, so this does too; machines share it.
+static BEFORE: OnceLock<[libc::sigaction; 2]> = OnceLock::new();
+
+/// What the handler knows of its thread.
+struct Mine {
+    /// The slice that runs; null if none does.
+    cx: Cell<*mut Cx>,
+    /// Whether the thread has a stack for the handler.
+    ready: Cell<bool>,
+    /// What it is at work on, in which the next signal would be a fault of its own.
+    work: Cell<Work>,
+}
+
+/// What is lost if the handler, or a report, reads what is not there.
+#[derive(Clone, Copy)]
+pub(super) enum Work {
+    Nothing,
+    /// This access, at this native instruction: nobody was told of it yet.
+    Access(Access, u64),
+    /// The goroutine of one that was told of.
+    Trace,
+}
+
+thread_local! {
+    static MINE: Mine = const {
+        Mine { cx: Cell::new(null_mut()), ready: Cell::new(false), work: Cell::new(Work::Nothing) }
+    };
+}
+
+/// While it lives, this thread's bad accesses are those of a slice.
+pub(crate) struct Watch(PhantomData<*mut ()>);
+
+impl Watch {
+    /// # Safety
+    /// The context lives as long as the watch.
+    #[inline(always)]
+    pub(crate) unsafe fn over(cx: *mut Cx) -> Self {
+        MINE.with(|mine| {
+            if !mine.ready.get() {
+                prepare_thread(mine);
+            }
+            mine.cx.set(cx);
+        });
+        Self(PhantomData)
+    }
+}
+
+impl Drop for Watch {
+    #[inline(always)]
+    fn drop(&mut self) {
+        MINE.with(|mine| mine.cx.set(null_mut()));
+    }
+}
+
+/// Says what this thread is at work on: a fault in it ends the process.
+pub(super) fn work_on(work: Work) {
+    MINE.with(|mine| mine.work.set(work));
+}
+
+#[cold]
+#[inline(never)]
+fn prepare_thread(mine: &Mine) {
+    stack::provide();
+    mine.ready.set(true);
+}
+
+/// Puts the handler before the one that is there, once in a process.
+pub(crate) fn install() {
+    if cfg!(miri) {
+        return;
+    }
+    BEFORE.get_or_init(|| {
+        // SAFETY: actions are plain data, and those read were written before; the handler does what handlers may.
+        unsafe {
+            let mut before: [libc::sigaction; 2] = std::mem::zeroed();
+            for (signal, old) in SIGNALS.into_iter().zip(&mut before) {
+                libc::sigaction(signal, std::ptr::null(), old);
+            }
+            before
+        }
+    });
+    static INSTALLED: AtomicBool = AtomicBool::new(false);
+    if INSTALLED.swap(true, Ordering::SeqCst) {
+        return;
+    }
+    // SAFETY: as above. A fault in the handler is to come to the handler too, hence `SA_NODEFER`.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = on_signal as *const () as usize;
+        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
+        for signal in SIGNALS {
+            libc::sigaction(signal, &raw const action, null_mut());
+        }
+    }
+}
+
+extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    let (cx, work) = MINE.with(|mine| (mine.cx.get(), mine.work.get()));
+    match work {
+        Work::Nothing => {}
+        Work::Access(access, ip) => die(format_args!("{}", access.report(ip))),
+        Work::Trace => die(format_args!("\nfatal error: fault during the report of a fault\n")),
+    }
+    // SAFETY: the kernel passes both.
+    let (code, address, context) = unsafe {
+        ((*info).si_code, (*info).si_addr() as u64, &mut *context.cast::<libc::ucontext_t>())
+    };
+    // Not of an access: sent with kill(2).
+    let sent = code <= 0;
+    if sent && tell(cx, signal) {
+        return;
+    }
+    if cx.is_null() || sent {
+        return chain(signal, info, std::ptr::from_mut(context).cast());
+    }
+    let access = Access { signal, code, address };
+    let mut registers = Registers(context);
+    // The code that the program was at may be what is missing.
+    work_on(Work::Access(access, registers.ip()));
+    // SAFETY: the slice runs on this thread, and in it nothing goes on while this does.
+    unsafe {
+        if let Some(s) = place::exact(cx, access, &registers) {
+            (&raw mut (*cx).s).write(s);
+            (&raw mut (*cx).exit).write(Exit::Fault(Fault::Access(access)));
+            registers.leave(cx);
+            return work_on(Work::Nothing);
+        }
+    }
+    // SAFETY: as above.
+    unsafe { strike(cx, access, &registers) }
+}
+
+/// Has a machine that takes the process's signals deal with one that was sent.
+fn tell(cx: *mut Cx, signal: i32) -> bool {
+    // SAFETY: the slice runs on this thread.
+    match unsafe { cx.as_ref() }.and_then(|cx| cx.shared().bell.get()) {
+        Some(bell) => bell.post(signal),
+        None => return post_to_nearest(signal),
+    }
+    true
+}
+
+/// The native stack grows down to its guard, over some pages at once in functions with large frames.
+const NEAR_STACK: u64 = 64 << 10;
+
+/// Lets the machine's own thread print the goroutine, and ends the process.
+unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
+    let sp = registers.sp();
+    let near_stack = (sp.saturating_sub(NEAR_STACK)..sp + 4096).contains(&access.address);
+    // SAFETY: the caller's: `cx` is of the slice that this thread runs, and stays.
+    let (shared, stricken) = unsafe {
+        let stricken = Stricken {
+            access,
+            overflow: near_stack && access.code != libc::SI_KERNEL,
+            place: place::guess(cx, access, registers),
+            ip: registers.ip(),
+            goroutine: (*cx).g,
+            printed: AtomicBool::new(false),
+        };
+        ((*cx).shared(), stricken)
+    };
+    if shared.stricken.taken.swap(true, Ordering::SeqCst) {
+        // Another thread's fault ends the process; should that take too long, this one does.
+        pause(2000);
+        die(format_args!("{}", stricken.head()));
+    }
+    shared.stricken.waiting.store((&raw const stricken).cast_mut(), Ordering::Release);
+    if let Some(bell) = shared.bell.get() {
+        bell.ring();
+    }
+    for _ in 0..1000 {
+        if stricken.printed.load(Ordering::Acquire) {
+            leave();
+        }
+        pause(1);
+    }
+    die(format_args!("{}", stricken.head()))
+}
+
+/// Writes a text and ends the process.
+fn die(text: std::fmt::Arguments<'_>) -> ! {
+    let mut line = Line { bytes: [0; 512], len: 0 };
+    // What does not fit is left out.
+    let _ = line.write_fmt(text);
+    // SAFETY: so many bytes are there; write(2) may be called in handlers.
+    unsafe { libc::write(2, line.bytes.as_ptr().cast(), line.len) };
+    leave()
+}
+
+fn leave() -> ! {
+    // SAFETY: it runs nothing of the process.
+    unsafe { libc::_exit(2) }
+}
+
+fn pause(millis: i64) {
+    let pause = libc::timespec { tv_sec: millis / 1000, tv_nsec: millis % 1000 * 1_000_000 };
+    // SAFETY: nanosleep(2) may be called in handlers; the time is valid.
+    unsafe { libc::nanosleep(&raw const pause, null_mut()) };
+}
+
+/// A text of limited length.
+struct Line {
+    bytes: [u8; 512],
+    len: usize,
+}
+
+impl Write for Line {
+    fn write_str(&mut self, s: &str) -> std::fmt::Result {
+        let room = self.bytes.get_mut(self.len..self.len + s.len()).ok_or(std::fmt::Error)?;
+        room.copy_from_slice(s.as_bytes());
+        self.len += s.len();
+        Ok(())
+    }
+}
+
+/// Does what was done before there was this handler.
+fn chain(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    let before = BEFORE.get().and_then(|all| all.get(usize::from(signal == libc::SIGBUS)));
+    // SAFETY: the action is one that the kernel has told of, and is called as its flags say.
+    unsafe {
+        match before {
+            Some(old) if ![libc::SIG_DFL, libc::SIG_IGN].contains(&old.sa_sigaction) => {
+                if old.sa_flags & libc::SA_SIGINFO != 0 {
+                    type Handler = extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void);
+                    std::mem::transmute::<usize, Handler>(old.sa_sigaction)(signal, info, context);
+                } else {
+                    std::mem::transmute::<usize, extern "C" fn(i32)>(old.sa_sigaction)(signal);
+                }
+            }
+            _ => {
+                // The instruction runs once more, and ends the process; a signal that was sent is sent again.
+                libc::signal(signal, libc::SIG_DFL);
+                if (*info).si_code <= 0 {
+                    libc::raise(signal);
+                }
+            }
+        }
+    }
+}

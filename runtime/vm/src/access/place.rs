@@ -1,0 +1,160 @@
+//! Where a goroutine was when it touched memory that is not there.
+//!
+//! A module of its own because it reads the registers of compiled Rust: what it may rely on is told here. The interpreter's state is
+//! in registers while it runs, in those that its calling convention names: `pc`, the frame's base, the budget and the context come to
+//! each handler of an instruction in rdi, rsi, rdx and rcx. A handler that has pushed nothing has called nothing that could have
+//! changed them, but it may have moved `pc` on already. The other driver stores where it is before each instruction.
+
+use super::Access;
+use crate::interp::{Cx, Driver, S};
+use minigo_bytecode::operand::Use;
+use minigo_bytecode::ops::Op;
+
+/// The registers when the signal came, of which those are wanted here.
+pub(super) struct Registers<'a>(pub(super) &'a mut libc::ucontext_t);
+
+impl Registers<'_> {
+    fn get(&self, register: i32) -> u64 {
+        self.0.uc_mcontext.gregs[register as usize] as u64
+    }
+
+    /// The native instruction.
+    pub(super) fn ip(&self) -> u64 {
+        self.get(libc::REG_RIP)
+    }
+
+    /// The native stack.
+    pub(super) fn sp(&self) -> u64 {
+        self.get(libc::REG_RSP)
+    }
+
+    /// Makes the interpreter's caller go on when the signal's handler returns, as if the interpreter had returned.
+    ///
+    /// # Safety
+    /// `cx` is of the slice that runs, and what runs in the interpreter can be forgotten.
+    pub(super) unsafe fn leave(&mut self, cx: *const Cx) {
+        // SAFETY: `land` has stored its stack pointer there; below lies the address that its call returns to.
+        unsafe {
+            let landing = (*cx).landing;
+            self.0.uc_mcontext.gregs[libc::REG_RSP as usize] = landing as i64;
+            self.0.uc_mcontext.gregs[libc::REG_RIP as usize] = *landing.cast::<i64>().sub(1);
+        }
+    }
+}
+
+/// Where the interpreter was, if the access was an instruction's own and nothing else is under way. The registers are those behind
+/// the instruction.
+///
+/// # Safety
+/// `cx` is of the slice that this thread runs.
+pub(super) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<'_>) -> Option<S> {
+    // SAFETY: the caller's promise; nothing changes it meanwhile.
+    let it = unsafe { &*cx };
+    if !it.running || it.landing.is_null() {
+        return None;
+    }
+    if it.shared().driver != Driver::Tail {
+        // SAFETY: this driver has stored it before the instruction, which lies before.
+        let op = unsafe { *it.s.pc.sub(1) };
+        return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
+    }
+    let leaf = registers.sp() == it.landing as u64 - 8;
+    if !leaf || registers.get(libc::REG_RCX) != cx as u64 {
+        return None;
+    }
+    let (pc, r) = (registers.get(libc::REG_RDI), registers.get(libc::REG_RSI));
+    let (pc, r) = (pc as *const Op, r as *mut u64);
+    is_frame(it, pc, r).then(|| S { pc: behind(it, pc, r, access), r, n: 0 })
+}
+
+/// Where it was as well as that can be told: for a report.
+///
+/// # Safety
+/// As for [`exact`].
+pub(super) unsafe fn guess(cx: *const Cx, access: Access, registers: &Registers<'_>) -> Option<S> {
+    // SAFETY: the caller's promise.
+    let it = unsafe { &*cx };
+    let stored = it.s;
+    if it.running && it.shared().driver == Driver::Tail {
+        // Called functions keep these; the interpreter's state outlives calls in them.
+        use libc::{REG_R12, REG_R13, REG_R14, REG_R15, REG_RBP, REG_RBX, REG_RDI, REG_RSI};
+        let kept = [REG_RDI, REG_RSI, REG_RBX, REG_R14, REG_R15, REG_R12, REG_R13, REG_RBP];
+        let values = kept.map(|register| registers.get(register));
+        for (pc, r) in values.iter().flat_map(|pc| values.iter().map(move |r| (*pc, *r))) {
+            let (pc, r) = (pc as *const Op, r as *mut u64);
+            if pc.is_aligned() && r.is_aligned() && is_frame(it, pc, r) {
+                let pc = behind(it, pc, r, access);
+                return Some(S { pc, r, n: 0 });
+            }
+        }
+    }
+    is_frame(it, stored.pc, stored.r).then_some(stored)
+}
+
+/// Whether a goroutine can be at `pc` with its frame at `r`.
+fn is_frame(cx: &Cx, pc: *const Op, r: *mut u64) -> bool {
+    // SAFETY: it is the goroutine of the slice.
+    let (base, limit) = unsafe { ((*cx.g).stack.base(), (*cx.g).stack.limit()) };
+    if r < base.wrapping_add(2) || r >= limit || !cx.shared().image.has_pc(pc as u64) {
+        return false;
+    }
+    // SAFETY: a slot of the stack.
+    let back = unsafe { *r.sub(1) };
+    back == cx.shared().image.leave() as u64 || cx.shared().image.has_pc(back)
+}
+
+/// The place behind the instruction that touched the memory, when `pc` is at it or not far behind it.
+fn behind(cx: &Cx, pc: *const Op, r: *mut u64, access: Access) -> *const Op {
+    let image = &cx.shared().image;
+    let candidates = (0..3).map(|back| pc.wrapping_sub(back));
+    let mut inside =
+        candidates.filter(|at| image.has_pc(*at as u64) && image.has_pc(at.wrapping_add(1) as u64));
+    // SAFETY: these are in the code.
+    let found = inside.find(|at| touches(cx, unsafe { **at }, r, access));
+    found.unwrap_or(pc).wrapping_add(1)
+}
+
+/// How far from the pointer in a slot an instruction may touch: an index comes on top, and most slices are smaller.
+const REACH: u64 = 1 << 32;
+
+/// Whether the instruction has an operand that leads there.
+fn touches(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
+    // SAFETY: as in `is_frame`.
+    let limit = unsafe { (*cx.g).stack.limit() };
+    let mut found = false;
+    op.operands(|operand| {
+        let (Use::Read(slot, _) | Use::Update(slot)) = operand else { return };
+        let at = r.wrapping_add(slot.0 as usize);
+        if at >= limit {
+            return;
+        }
+        // SAFETY: a slot of the stack, above its base as `r` is.
+        let value = unsafe { *at };
+        found |= match access.address {
+            // The address was one that the processor does not know; the kernel does not tell it.
+            0 if access.code == libc::SI_KERNEL => {
+                (value as i64) >> 47 != 0 && (value as i64) >> 47 != -1
+            }
+            address => value >= super::NEAR_NIL && address.wrapping_sub(value) < REACH,
+        };
+    });
+    found
+}
+
+/// Whether an instruction only moves words: what of it has not happened can be forgotten, for it calls nothing that would have to
+/// be ended.
+fn is_plain(op: Op) -> bool {
+    use Op as O;
+    macro_rules! any {
+        ($($name:ident)*) => { matches!(op, $(O::$name { .. })|*) };
+    }
+    any! {
+        LoadI8 LoadU8 LoadI16 LoadU16 LoadI32 LoadU32 Load64 Load128 Load192 LoadMem
+        Store8 Store16 Store32 Store64 Store128 Store192 StorePtr StoreStr StoreIface StoreSlice StoreMem
+        StoreTyped CopyTyped ZeroTyped AddMem64 AddMemF64 SubMemF64 AddF64Mem SubF64Mem MulF64Mem
+        IndexI8 IndexU8 IndexI16 IndexU16 IndexI32 IndexU32 Index64 Index128 Index192 IndexIndex64
+        IndexOffU8 IndexOffU32 IndexOff64 IndexArrU8 IndexArrU32 IndexArr64 IndexMemU8 IndexMem64
+        SetIndex8 SetIndex16 SetIndex32 SetIndex64 SetIndexPtr SetIndexStr SetIndexIface SetIndexSlice
+        SetIndexMem8 SetIndexMem64 AddIndex64 AddIndexF64 SubIndexF64 JmpIfIndex JmpIfNotIndex
+    }
+}

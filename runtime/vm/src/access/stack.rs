@@ -1,0 +1,68 @@
+//! The stack on which a thread's handler runs.
+//!
+//! A module of its own because it owns raw memory, which the kernel uses.
+
+use std::cell::OnceCell;
+
+/// What the handler needs, with the kernel's frame (up to 12 KB where the processor has wide registers), and some more.
+const SIZE: usize = 64 << 10;
+
+/// A mapping that the kernel was told of. Below it lies a page that nobody may touch.
+struct Lent {
+    base: *mut libc::c_void,
+    guard: usize,
+}
+
+thread_local! {
+    static LENT: OnceCell<Option<Lent>> = const { OnceCell::new() };
+}
+
+/// Sees to it that this thread has such a stack until it ends.
+pub(super) fn provide() {
+    LENT.with(|lent| {
+        lent.get_or_init(Lent::new);
+    });
+}
+
+impl Lent {
+    /// None if the thread has a large one already, or the system gives none.
+    fn new() -> Option<Self> {
+        // SAFETY: it is plain data, and written before it is read; the mapping is new and as large as it is said to be.
+        unsafe {
+            let mut old: libc::stack_t = std::mem::zeroed();
+            let known = libc::sigaltstack(std::ptr::null(), &raw mut old) == 0;
+            if known && old.ss_flags & libc::SS_DISABLE == 0 && old.ss_size >= SIZE / 2 {
+                return None;
+            }
+            let guard = usize::try_from(libc::sysconf(libc::_SC_PAGESIZE)).ok()?;
+            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+            let access = libc::PROT_READ | libc::PROT_WRITE;
+            let base = libc::mmap(std::ptr::null_mut(), guard + SIZE, access, flags, -1, 0);
+            if base == libc::MAP_FAILED {
+                return None;
+            }
+            let new = Self { base, guard };
+            libc::mprotect(base, guard, libc::PROT_NONE);
+            let stack = libc::stack_t { ss_sp: new.sp(), ss_flags: 0, ss_size: SIZE };
+            (libc::sigaltstack(&raw const stack, std::ptr::null_mut()) == 0).then_some(new)
+        }
+    }
+
+    fn sp(&self) -> *mut libc::c_void {
+        self.base.wrapping_byte_add(self.guard)
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        // SAFETY: the thread ends, and the kernel forgets the stack before it is unmapped, if it still knows it.
+        unsafe {
+            let mut now: libc::stack_t = std::mem::zeroed();
+            if libc::sigaltstack(std::ptr::null(), &raw mut now) == 0 && now.ss_sp == self.sp() {
+                now.ss_flags = libc::SS_DISABLE;
+                libc::sigaltstack(&raw const now, std::ptr::null_mut());
+            }
+            libc::munmap(self.base, self.guard + SIZE);
+        }
+    }
+}

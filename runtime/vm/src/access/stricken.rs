@@ -1,0 +1,82 @@
+//! A goroutine whose thread stays in the handler of a signal, and the thread that prints it.
+//!
+//! A module of its own because it is the one protocol between the two. The stricken thread may hold any lock of its own
+//! (the allocator's, a channel's), so the other one, which is whole, takes as few as it can, and the stricken one does not wait for
+//! it for ever.
+
+use super::Access;
+use super::handler::{Work, work_on};
+use crate::goroutine::Goroutine;
+use crate::interp::S;
+use crate::machine::Shared;
+use crate::traceback::{self, Level};
+use std::fmt::Display as _;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+
+/// What the stricken thread lends: it lies on the stack of its handler, where it stays until the process ends.
+pub(super) struct Stricken {
+    pub(super) access: Access,
+    /// Whether the thread's native stack is used up.
+    pub(super) overflow: bool,
+    /// Where the goroutine is, if that is known; else the native instruction is all there is to tell.
+    pub(super) place: Option<S>,
+    pub(super) ip: u64,
+    pub(super) goroutine: *const Goroutine,
+    /// Released when all is printed.
+    pub(super) printed: AtomicBool,
+}
+
+/// Where a machine's stricken thread is found.
+#[derive(Default, Debug)]
+pub(crate) struct Mailbox {
+    /// Whether there is one: the first that comes is the one that is told of.
+    pub(super) taken: AtomicBool,
+    /// Stored with release when it is complete.
+    pub(super) waiting: AtomicPtr<Stricken>,
+}
+
+/// Prints the goroutine of a stricken thread, if there is one: for a thread that runs no Go code.
+pub(crate) fn attend(shared: &Shared) {
+    let waiting = shared.stricken.waiting.swap(null_mut(), Ordering::Acquire);
+    if waiting.is_null() {
+        return;
+    }
+    // SAFETY: it stays where it is, for its thread waits for the end of the process.
+    let stricken = unsafe { &*waiting };
+    shared.write_stderr(stricken.head().to_string().as_bytes());
+    let mut out = String::new();
+    // What is read for it may be missing too.
+    work_on(Work::Trace);
+    if let Some(S { pc, r, .. }) = stricken.place
+        && shared.settings.traceback() >= Level::Single
+    {
+        out.push('\n');
+        // SAFETY: the goroutine's thread does not touch it any more; the frame lies in its stack.
+        unsafe {
+            let g = &*stricken.goroutine;
+            let base = r.offset_from(g.stack.base()) as usize;
+            traceback::goroutine(&shared.image, g, pc, base, "running", &mut out);
+        }
+    }
+    work_on(Work::Nothing);
+    shared.write_stderr(out.as_bytes());
+    stricken.printed.store(true, Ordering::Release);
+}
+
+impl Stricken {
+    /// The first lines. Making them allocates nothing.
+    pub(super) fn head(&self) -> impl std::fmt::Display {
+        let pc = self.place.map_or(self.ip, |s| s.pc as u64);
+        let (access, overflow) = (self.access, self.overflow);
+        std::fmt::from_fn(move |f| {
+            if !overflow {
+                return access.report(pc).fmt(f);
+            }
+            let address = access.address;
+            writeln!(f, "runtime: native stack overflow at {address:#x} (a bug of minigo)")?;
+            f.write_str("fatal error: stack overflow\n")?;
+            access.line(pc).fmt(f)
+        })
+    }
+}
