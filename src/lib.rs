@@ -17,4 +17,6 @@ pub mod needed;
 pub mod options;
 pub mod pipeline;
 pub mod report;
+pub mod seal;
 pub mod select;
+pub mod words;

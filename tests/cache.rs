@@ -82,6 +82,7 @@ impl Dir {
     fn entries(&self) -> Vec<(PathBuf, u64)> {
         let found = fs::read_dir(self.cache()).into_iter().flatten().flatten();
         let mut all: Vec<_> = found.map(|e| (e.path(), e.metadata().unwrap().ino())).collect();
+        all.retain(|(path, _)| path.file_name() != Some("key".as_ref()));
         all.sort();
         all
     }
@@ -279,8 +280,8 @@ fn damaged_entries_are_replaced() {
     let end = whole.len();
     let mut cases =
         vec![Vec::new(), b"minigo\n\0".to_vec(), vec![0; end], [&whole[..], b"x"].concat()];
-    cases.extend([31, 32, 4096, end / 2, end - 1].map(|length| whole[..length].to_vec()));
-    for at in [0, 8, 16, 24, 32, 40, 5000, end / 2, end - 1] {
+    cases.extend([31, 32, 55, 56, 4096, end / 2, end - 1].map(|length| whole[..length].to_vec()));
+    for at in [0, 8, 16, 24, 55, 56, 64, 5000, end / 2, end - 1] {
         let mut one = whole.clone();
         one[at] ^= 0x10;
         cases.push(one);
@@ -315,7 +316,8 @@ fn without_a_usable_directory_programs_run_all_the_same() {
     // One that minigo makes is the user's alone.
     run(&dir.at("new/cache"));
     assert_eq!(fs::metadata(dir.at("new/cache")).unwrap().mode() & 0o777, 0o700);
-    assert_eq!(fs::read_dir(dir.at("new/cache")).unwrap().count(), 1);
+    // An entry, and the key.
+    assert_eq!(fs::read_dir(dir.at("new/cache")).unwrap().count(), 2);
     // What was put there before the directory was opened to all is not taken.
     fs::set_permissions(dir.at("new/cache"), fs::Permissions::from_mode(0o777)).unwrap();
     run(&dir.at("new/cache"));
@@ -324,7 +326,10 @@ fn without_a_usable_directory_programs_run_all_the_same() {
 #[test]
 fn the_environment_says_where() {
     let dir = Dir::new("where", &[("a.go", "package main\n\nfunc main() {}\n")]);
-    let count = |path: &str| fs::read_dir(dir.at(path)).map_or(0, Iterator::count);
+    let count = |path: &str| {
+        let found = fs::read_dir(dir.at(path)).into_iter().flatten().flatten();
+        found.filter(|file| file.file_name() != "key").count()
+    };
     let run = |variables: &[(&str, PathBuf)]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command.args(["run", "a.go"]).current_dir(dir.at(""));
@@ -398,7 +403,128 @@ fn clean_removes_entries_and_nothing_else() {
     dir.miss(&["run", "a.go"]);
     fs::write(dir.cache().join("notes.txt"), "mine").unwrap();
     clean();
-    let left: Vec<_> = dir.entries().into_iter().map(|(path, _)| path).collect();
-    assert_eq!(left, [dir.cache().join("notes.txt")]);
+    let left = fs::read_dir(dir.cache()).unwrap().map(|file| file.unwrap().file_name());
+    assert_eq!(left.collect::<Vec<_>>(), ["notes.txt"]);
     dir.miss(&["run", "a.go"]);
+}
+
+/// A program that prints one number, and its cache.
+fn one(name: &str) -> Dir {
+    let dir = Dir::new(name, &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
+    dir.miss_and_hit(&["run", "a.go"]);
+    dir
+}
+
+#[test]
+fn the_key_is_the_users_alone() {
+    let dir = one("key");
+    let key = dir.cache().join("key");
+    let found = fs::metadata(&key).unwrap();
+    assert_eq!((found.mode() & 0o777, found.len()), (0o600, 32));
+    let first = fs::read(&key).unwrap();
+    assert_ne!(first, [0; 32]);
+    let other = one("key-other");
+    assert_ne!(first, fs::read(other.cache().join("key")).unwrap(), "each cache has its own");
+}
+
+#[test]
+fn a_key_that_others_could_have_read_is_never_used_again() {
+    let dir = one("open-key");
+    let key = dir.cache().join("key");
+    let first = fs::read(&key).unwrap();
+    for mode in [0o640, 0o604, 0o620, 0o601] {
+        let before = fs::read(&key).unwrap();
+        fs::set_permissions(&key, fs::Permissions::from_mode(mode)).unwrap();
+        assert_eq!(dir.miss_and_hit(&["run", "a.go"]).stderr, "1\n");
+        assert_ne!(fs::read(&key).unwrap(), before, "{mode:o}");
+        assert_eq!(fs::metadata(&key).unwrap().mode() & 0o777, 0o600);
+    }
+    // Nor one that is no file of 32 bytes.
+    let elsewhere = dir.at("key");
+    fs::write(&elsewhere, &first).unwrap();
+    fs::set_permissions(&elsewhere, fs::Permissions::from_mode(0o600)).unwrap();
+    fs::remove_file(&key).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, &key).unwrap();
+    dir.miss_and_hit(&["run", "a.go"]);
+    assert!(fs::symlink_metadata(&key).unwrap().is_file());
+    assert_eq!(fs::read(&elsewhere).unwrap(), first);
+    for short in [&b""[..], &first[..31]] {
+        fs::write(&key, short).unwrap();
+        dir.miss_and_hit(&["run", "a.go"]);
+        assert_eq!(fs::metadata(&key).unwrap().len(), 32);
+    }
+}
+
+#[test]
+fn an_entry_that_another_key_has_signed_is_none() {
+    let (mine, theirs) = (one("mine"), one("theirs"));
+    let run = ["run", "a.go"];
+    // The same program under the same name: only the directory and the key differ.
+    let program = theirs.at("a.go");
+    let program = ["run", program.to_str().unwrap()];
+    theirs.miss_and_hit(&program);
+    let entry = theirs.entries().into_iter().find(|e| !has_name_of(&mine, &e.0)).unwrap().0;
+    let here = mine.cache().join(entry.file_name().unwrap());
+    fs::copy(&entry, &here).unwrap();
+    let signed = fs::read(&here).unwrap();
+    let ran = minigo_with_cache(&mine.cache(), &theirs.at(""), &program, "");
+    assert_eq!(ran.stderr, "1\n");
+    assert!(fs::read(&here).unwrap() != signed, "compiled again, and signed with the own key");
+    // With the key beside it the copy would have been taken.
+    fs::copy(&entry, &here).unwrap();
+    fs::copy(theirs.cache().join("key"), mine.cache().join("key")).unwrap();
+    let before = mine.entries();
+    assert_eq!(minigo_with_cache(&mine.cache(), &theirs.at(""), &program, "").stderr, "1\n");
+    assert_eq!(mine.entries(), before);
+    mine.miss(&run);
+}
+
+fn has_name_of(dir: &Dir, entry: &Path) -> bool {
+    dir.entries().iter().any(|(own, _)| own.file_name() == entry.file_name())
+}
+
+#[test]
+fn an_entry_that_is_whole_but_not_signed_is_none() {
+    let dir = one("forged");
+    let entry = dir.entries()[0].0.clone();
+    let whole = fs::read(&entry).unwrap();
+    // Lengths and form are right; one instruction or the signature is another.
+    let code = 56 + 8 + 8 * 100;
+    for (at, bytes) in [(code, &[1, 0][..]), (24, &[0; 32]), (24, blake3_of(&whole).as_bytes())] {
+        let mut forged = whole.clone();
+        forged[at..at + bytes.len()].copy_from_slice(bytes);
+        assert!(forged != whole);
+        fs::write(&entry, &forged).unwrap();
+        assert_eq!(dir.miss_and_hit(&["run", "a.go"]).stderr, "1\n");
+        assert!(fs::read(&entry).unwrap() == whole);
+    }
+}
+
+/// What anybody can compute.
+fn blake3_of(entry: &[u8]) -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&entry[..24]).update(&entry[56..]);
+    hasher.finalize()
+}
+
+#[test]
+fn an_entry_that_shrinks_under_a_run_is_a_fault_that_is_told() {
+    let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() {\n\tprintln(\"ready\")\n\
+        \tos.Stdin.Read(make([]byte, 1))\n\tfmt.Printf(\"%v %q\\n\", struct{ a int }{1}, \"x\")\n}\n";
+    let dir = Dir::new("shrinks", &[("a.go", text)]);
+    dir.miss_and_hit(&["run", "a.go"]);
+    let entry = dir.entries()[0].0.clone();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+    command.args(["run", "a.go"]).current_dir(dir.at("")).env("MINIGOCACHE", dir.cache());
+    let ran = support::until(command, |told| {
+        let ready = told.contains("ready");
+        if ready {
+            fs::File::options().write(true).open(&entry).unwrap().set_len(0).unwrap();
+        }
+        ready
+    });
+    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+    for told in ["fatal error: fault", "[signal SIGBUS: bus error code=0x2 addr=0x"] {
+        assert!(ran.stderr.contains(told), "no {told} in {}", ran.stderr);
+    }
 }

@@ -11,6 +11,9 @@ pub fn build_id() -> Option<&'static [u8]> {
     None
 }
 
+/// Flags for open(2) of a file that is to be no link, and that is not to be waited for.
+pub const OPEN_PLAINLY: i32 = libc::O_NOFOLLOW | libc::O_NONBLOCK;
+
 /// The user whose rights the process has.
 #[must_use]
 pub fn user() -> u32 {
