@@ -7,6 +7,7 @@
 
 use crate::party::Party;
 use crate::queue::{Entry, Queue};
+use hashbrown::HashMap;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU32, Mutex, MutexGuard, Ordering, seq_cst_order};
 
@@ -54,46 +55,65 @@ struct Bucket {
     queues: Mutex<Queues>,
 }
 
-/// Queues by address; few at a time, since most addresses are nobody's concern.
+/// So many addresses of a part are looked through one by one: faster than any hash while there are few, and there mostly are.
+const FEW: usize = 4;
+/// So many empty queues of a part keep their memory.
+const SPARE: usize = 4;
+
+/// Queues by address: the first few in a row, all others hashed, so that to find one costs the same however many there are.
 #[derive(Debug, Default)]
 pub(crate) struct Queues {
-    used: Vec<(usize, Queue)>,
+    few: Vec<(usize, Queue)>,
+    more: HashMap<usize, Queue>,
     spare: Vec<Queue>,
 }
 
 impl Queues {
     /// The queue of an address, if anybody waits there.
     pub(crate) fn find(&mut self, address: usize) -> Option<&mut Queue> {
-        self.used.iter_mut().find(|(a, _)| *a == address).map(|(_, queue)| queue)
+        match self.few.iter().position(|(a, _)| *a == address) {
+            Some(at) => Some(&mut self.few[at].1),
+            None if self.more.is_empty() => None,
+            None => self.more.get_mut(&address),
+        }
     }
 
     /// The queue of an address.
     pub(crate) fn queue(&mut self, address: usize) -> &mut Queue {
-        let at = match self.used.iter().position(|(a, _)| *a == address) {
-            Some(at) => at,
-            None => {
-                let queue = self.spare.pop().unwrap_or_default();
-                self.used.push((address, queue));
-                self.used.len() - 1
-            }
-        };
-        &mut self.used[at].1
+        if let Some(at) = self.few.iter().position(|(a, _)| *a == address) {
+            return &mut self.few[at].1;
+        }
+        let spare = &mut self.spare;
+        // One that is hashed stays so, whatever becomes free in the row.
+        if self.few.len() == FEW || self.more.contains_key(&address) {
+            return self.more.entry(address).or_insert_with(|| spare.pop().unwrap_or_default());
+        }
+        self.few.push((address, spare.pop().unwrap_or_default()));
+        &mut self.few.last_mut().expect("it was pushed").1
     }
 
-    /// Forgets an address where nobody waits any more, and keeps its memory.
+    /// Forgets an address where nobody waits any more.
     pub(crate) fn tidy(&mut self, address: usize) {
-        let at = self.used.iter().position(|(a, queue)| *a == address && queue.is_empty());
-        if let Some(at) = at {
-            let (_, queue) = self.used.swap_remove(at);
+        if !self.find(address).is_some_and(|queue| queue.is_empty()) {
+            return;
+        }
+        let queue = match self.few.iter().position(|(a, _)| *a == address) {
+            Some(at) => self.few.swap_remove(at).1,
+            None => self.more.remove(&address).expect("it was found"),
+        };
+        if self.spare.len() < SPARE {
             self.spare.push(queue);
+        }
+        if self.more.is_empty() && self.more.capacity() > FEW {
+            self.more = HashMap::default();
         }
     }
 
     /// Who waits where.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, TaskRef)> {
-        self.used
-            .iter()
-            .flat_map(|(address, queue)| queue.iter().map(|entry| (*address, entry.task)))
+        let few = self.few.iter().map(|(address, queue)| (*address, queue));
+        let all = few.chain(self.more.iter().map(|(address, queue)| (*address, queue)));
+        all.flat_map(|(address, queue)| queue.iter().map(move |entry| (address, entry.task)))
     }
 }
 
@@ -219,5 +239,42 @@ impl SemaTable {
             all.extend(bucket.queues.lock().iter());
         }
         all
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    fn entry(n: u64) -> Entry {
+        let task = TaskRef::NONE;
+        Entry { task, ticket: crate::waiter::Waiter::default().begin(), case: 0, at: n as u32 }
+    }
+
+    #[test]
+    fn queues_are_found_however_many_there_are() {
+        let mut queues = Queues::default();
+        let addresses = || (1..=1000_u64).map(|n| (n as usize * 8, n));
+        for (address, n) in addresses() {
+            queues.queue(address).push(entry(n));
+        }
+        assert_eq!((queues.few.len(), queues.more.len()), (FEW, 1000 - FEW));
+        assert_eq!(queues.iter().count(), 1000);
+        assert!(queues.find(4).is_none() && queues.find(8008).is_none());
+        // Room in the row does not give an address a second queue.
+        assert!(queues.find(8).unwrap().pop().is_some());
+        queues.tidy(8);
+        queues.queue(8000).push(entry(2000));
+        assert_eq!(queues.few.len(), FEW - 1);
+        for (address, n) in addresses().skip(1) {
+            let queue = queues.find(address).unwrap();
+            assert_eq!(queue.pop().unwrap().at, n as u32);
+            queues.tidy(address);
+        }
+        assert_eq!(queues.iter().count(), 1, "the second of the last address");
+        assert_eq!(queues.find(8000).unwrap().pop().unwrap().at, 2000);
+        queues.tidy(8000);
+        assert!(queues.few.is_empty() && queues.more.capacity() == 0);
+        assert!(queues.spare.len() <= SPARE);
     }
 }

@@ -53,6 +53,11 @@ func (a *alarm) stop() bool {
 
 // reset stops a and arms it.
 func (a *alarm) reset(d Duration, period int64) bool {
+	if a.f != nil {
+		// Nothing that it has sent can be left over, and nobody but startAlarm looks at when.
+		a.when = after(d)
+		return startAlarm(a)
+	}
 	armed := a.stop()
 	a.when = after(d)
 	a.period = period

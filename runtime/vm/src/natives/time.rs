@@ -35,11 +35,19 @@ struct Alarm {
     state: u64,
 }
 
-/// The alarms that are armed, by address. The lock is held while one goes off, so that after `stopAlarm` nothing more comes.
-#[derive(Default)]
+/// How many parts the alarms are divided into: more than there are processors at most times, so that two seldom want the same.
+const PARTS: usize = 64;
+
+/// The alarms that are armed, by address, in parts with a lock each. A part's lock is held while an alarm of it goes off, so that after
+/// `stopAlarm` nothing more comes of that one. When each is due only the heaps of the processors know, where they were armed.
 pub(crate) struct Alarms {
-    armed: Mutex<Armed>,
+    parts: Box<[Part]>,
 }
+
+/// One to a cache line: processors that arm different alarms share none.
+#[derive(Default)]
+#[repr(align(64))]
+struct Part(Mutex<Armed>);
 
 #[derive(Default)]
 struct Armed {
@@ -48,10 +56,25 @@ struct Armed {
     serial: u64,
 }
 
+impl Default for Alarms {
+    fn default() -> Self {
+        Self { parts: (0..PARTS).map(|_| Part::default()).collect() }
+    }
+}
+
 impl Alarms {
+    /// The part that an address belongs to.
+    fn part(&self, address: u64) -> &Mutex<Armed> {
+        // The upper bits of a product depend on all bits of the address.
+        let hash = address.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        &self.parts[hash as usize % PARTS].0
+    }
+
     /// The addresses of all alarms that are armed.
     pub(crate) fn each(&self, mut visit: impl FnMut(u64)) {
-        self.armed.lock().by_address.keys().for_each(|&a| visit(a));
+        for part in &self.parts {
+            part.0.lock().by_address.keys().for_each(|&a| visit(a));
+        }
     }
 
     /// Those that the collector must keep: they call functions. The others only matter as long as somebody has their channel.
@@ -68,14 +91,14 @@ impl Alarms {
     /// is kept even if only that is left of it.
     pub(crate) fn drop_unreached(&self, heap: &Heap, handle: &Handle<Goroutine>) {
         let mut gone = Vec::new();
-        self.armed.lock().by_address.retain(|&address, (timer, _)| {
+        let mut keep = |address: u64, timer: TimerRef| {
             // SAFETY: an armed alarm is alive, or was before this marking.
             let chan = unsafe { (*(address as *const Alarm)).chan };
             if chan == 0 {
                 return true;
             }
             if heap.is_condemned(chan as usize) {
-                gone.push(*timer);
+                gone.push(timer);
                 return false;
             }
             if heap.is_condemned(address as usize) {
@@ -83,7 +106,10 @@ impl Alarms {
                 let _ = heap.keep_condemned(address);
             }
             true
-        });
+        };
+        for part in &self.parts {
+            part.0.lock().by_address.retain(|&address, (timer, _)| keep(address, *timer));
+        }
         for &timer in &gone {
             let _ = handle.stop_timer(timer);
         }
@@ -121,31 +147,38 @@ impl NativeCx {
 }
 
 fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
-    let was_armed = stop_alarm(cx, alarm);
-    if cx.shared().heap.add_external(ARMED).is_err() {
+    let shared: *const Shared = cx.shared();
+    // SAFETY: the machine outlives its slices; the library passes the address of its alarm, which stays where it is.
+    let (shared, chan, when) = unsafe { (&*shared, (*alarm).chan, (*alarm).when.max(0) as u64) };
+    let address = alarm as u64;
+    let mut armed = shared.timers.part(address).lock();
+    let before = armed.by_address.get(&address).map(|(timer, _)| *timer);
+    if let Some(timer) = before {
+        if cx.task().reset_timer(timer, when) {
+            return true;
+        }
+        // It is about to go off, and will find that it is not the one that counts.
+        let _ = cx.task().stop_timer(timer);
+    } else if shared.heap.add_external(ARMED).is_err() {
+        drop(armed);
         crate::exhaust::unwind(ARMED);
     }
-    // SAFETY: the library passes the address of its alarm.
-    if let Some(chan) = chan_of(unsafe { (*alarm).chan }) {
+    if let Some(chan) = chan_of(chan) {
         chan.timer.store(true, Ordering::Relaxed);
     }
-    let shared = cx.task().local().shared.clone();
-    let address = alarm as u64;
-    let mut armed = shared.timers.armed.lock();
     armed.serial += 1;
     let serial = armed.serial;
-    // SAFETY: the library passes the address of its alarm, which stays where it is.
-    let when = unsafe { (*alarm).when };
-    let of_timer = shared.clone();
-    let when = when.max(0) as u64;
-    let timer = cx.task().call_at(when, move |on| go_off(on, &of_timer, address, serial));
+    let timer = cx.task().call_at(when, move |on| go_off(on, address, serial));
     armed.by_address.insert(address, (timer, serial));
-    was_armed
+    before.is_some()
 }
 
 fn stop_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
-    let shared = cx.task().local().shared.clone();
-    let entry = shared.timers.armed.lock().by_address.remove(&(alarm as u64));
+    let shared: *const Shared = cx.shared();
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    let address = alarm as u64;
+    let entry = shared.timers.part(address).lock().by_address.remove(&address);
     if let Some((timer, _)) = entry {
         let _ = cx.task().stop_timer(timer);
         shared.heap.sub_external(ARMED);
@@ -154,8 +187,10 @@ fn stop_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
 }
 
 /// An alarm's time has come.
-fn go_off(on: &mut OnP<'_, Goroutine>, shared: &Arc<Shared>, address: u64, serial: u64) -> Next {
-    let mut armed = shared.timers.armed.lock();
+fn go_off(on: &mut OnP<'_, Goroutine>, address: u64, serial: u64) -> Next {
+    // SAFETY: the machine outlives its processors.
+    let shared = unsafe { &*Arc::as_ptr(&on.local().shared) };
+    let mut armed = shared.timers.part(address).lock();
     if armed.by_address.get(&address).is_none_or(|(_, s)| *s != serial) {
         return Next::Done;
     }
