@@ -8,7 +8,7 @@ use crate::handle::TaskRef;
 use crate::processor::{FLAG_EXIT, Face, Processor};
 use crate::queue::OUTGOING;
 use crate::sched::{Outcome, Shared};
-use crate::state::Wake;
+use crate::state::{Phase, Wake};
 use crate::task::Task;
 use crate::trace::{Kind, Record};
 use crate::worker::{Handed, Member, Worker};
@@ -54,6 +54,8 @@ pub(crate) struct Core<T: Task> {
     called: Vec<Arc<Member<T>>>,
     /// Every thread there is.
     pub(crate) threads: Vec<Thread<T>>,
+    /// The parked tasks that keep a processor, with that mechanism switched off.
+    pub(crate) kept: Vec<u32>,
     /// Sources of wake-ups outside of this scheduler.
     pub(crate) outside: usize,
     /// A stop of the world is under way: processors go here.
@@ -75,6 +77,7 @@ impl<T: Task> Core<T> {
             idle_workers: Vec::new(),
             called: Vec::new(),
             threads: Vec::new(),
+            kept: Vec::new(),
             outside: 0,
             held: Vec::new(),
             running: false,
@@ -232,8 +235,11 @@ impl<T: Task> Shared<T> {
 
     /// Without parking: reports that parked tasks keep every processor, and nothing else can wake them.
     pub(crate) fn check_kept(&self) {
-        let all = self.kept.load(Ordering::SeqCst) == self.procs.load(Ordering::SeqCst);
         let mut core = self.core.lock();
+        // One that was woken will notice, and its processor is then free for whatever is queued.
+        let asleep = |task: &u32| self.slab.slot(*task).state.read().0 == Phase::Parked;
+        let all = core.kept.len() == self.procs.load(Ordering::SeqCst) as usize
+            && core.kept.iter().all(asleep);
         let hope = core.outside > 0
             || self.lent.load(Ordering::SeqCst) > 0
             || self.earliest() != NEVER

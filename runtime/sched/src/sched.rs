@@ -78,8 +78,6 @@ pub(crate) struct Shared<T: Task> {
     pub(crate) searchers: Line<Searchers>,
     /// Length of the global queue, to be read without the lock.
     pub(crate) global: Line<AtomicU32>,
-    /// Processors that parked tasks keep, with that mechanism switched off.
-    pub(crate) kept: AtomicU32,
     /// Blocking calls whose P was taken away. Changed under the lock.
     pub(crate) lent: AtomicU32,
     pub(crate) stopping: AtomicBool,
@@ -113,7 +111,6 @@ impl<T: Task> Shared<T> {
             procs: AtomicU32::new(0),
             searchers: Line(Searchers::new()),
             global: Line(AtomicU32::new(0)),
-            kept: AtomicU32::new(0),
             lent: AtomicU32::new(0),
             stopping: AtomicBool::new(false),
             closing: AtomicBool::new(false),

@@ -226,7 +226,7 @@ impl<T: Task> Worker<T> {
                     slot.note_park(reason, sched.coarse.load(Ordering::Relaxed));
                     match slot.state.transition_to_parked() {
                         Parked::Asleep if p.policy.switches.park => break,
-                        Parked::Asleep => return self.stay_with(p, slot),
+                        Parked::Asleep => return self.stay_with(p, slot, task),
                         Parked::WokenMeanwhile => p.note(Kind::Unpark, task, 0),
                     }
                 }
@@ -330,13 +330,14 @@ impl<T: Task> Worker<T> {
     /// The articles' naive scheduler: a parked task keeps its thread and its P. When every P is kept so,
     /// whatever could have woken one of them finds no P to run on: a deadlock that Go would not have.
     #[cold]
-    fn stay_with(&mut self, mut p: Box<Processor<T>>, slot: &Slot<T>) -> Turn<T> {
+    fn stay_with(&mut self, mut p: Box<Processor<T>>, slot: &Slot<T>, task: u32) -> Turn<T> {
         let sched = self.sched.clone();
         p.note(Kind::Kept, Record::NO_TASK, self.me.number);
         if !p.outgoing.is_empty() {
             sched.flush(&p);
         }
-        sched.kept.fetch_add(1, Ordering::SeqCst);
+        self.offer_next(&mut p);
+        sched.core.lock().kept.push(task);
         // Not for the end of a time slice: it keeps both whatever sysmon asks for.
         let is_free = |p: &Processor<T>| p.face.flag.load(Ordering::Relaxed) & !FLAG_YIELD == 0;
         while slot.state.read().0 == Phase::Parked && is_free(&p) {
@@ -347,13 +348,27 @@ impl<T: Task> Worker<T> {
                 busy |= task.is_some();
                 task.into_iter().for_each(|task| p.push(task, &sched));
             }
-            if !busy {
+            if busy {
+                self.offer_next(&mut p);
+            } else {
                 sched.check_kept();
                 std::thread::sleep(Duration::from_micros(50));
             }
         }
-        sched.kept.fetch_sub(1, Ordering::SeqCst);
+        let mut core = sched.core.lock();
+        let place = core.kept.iter().position(|kept| *kept == task);
+        core.kept.swap_remove(place.expect("it was put there"));
+        drop(core);
         self.after_slice(p)
+    }
+
+    /// Moves what only this processor could run to where others find it: this one does not run anything for a while.
+    fn offer_next(&self, p: &mut Processor<T>) {
+        p.owed = false;
+        if let Some(next) = p.face.take_next() {
+            p.push(next, &self.sched);
+        }
+        self.sched.wake_one();
     }
 
     fn retire(&mut self, p: &mut Processor<T>, slot: &Slot<T>, task: u32) {
