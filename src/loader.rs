@@ -21,6 +21,7 @@ use crate::module::{Found, LANGUAGE, Module, has_dot, may_import};
 use crate::needed;
 use crate::options::Target;
 use crate::select;
+use crate::words;
 
 /// What the user named cannot be loaded at all; the text says why.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -149,7 +150,7 @@ impl Loader<'_> {
                 let mut bytes = Vec::new();
                 std::io::stdin()
                     .read_to_end(&mut bytes)
-                    .map_err(|e| LoadError(format!("standard input: {e}")))?;
+                    .map_err(|e| LoadError(format!("read /dev/stdin: {}", words::of(&e))))?;
                 let source = self.source("<stdin>", bytes)?;
                 let home = Home { module: None, import_path: None };
                 let unit = self.parse(FILES_PATH.into(), vec![source], home, false);
@@ -162,17 +163,15 @@ impl Loader<'_> {
     fn load_dir(&mut self, path: String, dir: &Path, home: Home) -> Result<usize, LoadError> {
         let files = match select::read_dir(self.disk, dir) {
             Ok(files) => files,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
-                return Err(LoadError(format!(
-                    "stat {}: no such file or directory",
-                    dir.display()
-                )));
-            }
-            Err(e) => return Err(LoadError(format!("{}: {e}", dir.display()))),
+            Err(e) => return Err(unreadable(dir, &e)),
         };
         if files.is_empty() {
             let full = self.disk.place(dir).unwrap_or_else(|| dir.into());
-            return Err(LoadError(format!("no Go files in {}", full.display())));
+            let file = dir.extension().is_some_and(|e| e == "go");
+            return Err(LoadError(match file {
+                true => format!("{} is a directory, should be a Go file", dir.display()),
+                false => format!("no Go files in {}", full.display()),
+            }));
         }
         self.add_user(path, dir, files, home)
     }
@@ -364,11 +363,12 @@ impl Loader<'_> {
     }
 
     fn read(&self, path: &Path) -> Result<Vec<u8>, LoadError> {
-        self.disk.read(path).map_err(|e| match e.kind() {
-            std::io::ErrorKind::NotFound => {
-                LoadError(format!("stat {}: no such file or directory", path.display()))
-            }
-            _ => LoadError(format!("{}: {e}", path.display())),
-        })
+        self.disk.read(path).map_err(|e| unreadable(path, &e))
     }
+}
+
+/// A file that is needed cannot be had: named is the call that fails for Go.
+fn unreadable(path: &Path, error: &std::io::Error) -> LoadError {
+    let call = if std::fs::metadata(path).is_ok() { "open" } else { "stat" };
+    LoadError(format!("{call} {}: {}", path.display(), words::of(error)))
 }

@@ -8,10 +8,21 @@ use minigo_syntax::source::{FileId, SourceMap, Span};
 use std::collections::HashMap;
 use std::io::{IsTerminal as _, Write};
 
-/// The format for standard error as it is now.
+/// The format for standard error as it is now: excerpts are for terminals that can do more than print.
 #[must_use]
 pub fn default_format() -> ErrorFormat {
-    if std::io::stderr().is_terminal() { ErrorFormat::Pretty } else { ErrorFormat::Go }
+    let able = std::io::stderr().is_terminal() && !is_dumb();
+    if able { ErrorFormat::Pretty } else { ErrorFormat::Go }
+}
+
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// Whether colours are wanted: see <https://no-color.org>.
+fn has_colours() -> bool {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    std::io::stderr().is_terminal() && !refused && !is_dumb()
 }
 
 /// Writes all findings, package by package as `go build` does.
@@ -97,8 +108,7 @@ fn write_pretty(
     };
     let (first, rest) = diagnostic.message.split_once('\n').unwrap_or((&diagnostic.message, ""));
     let label = Label::new(at.clone()).with_color(Color::Red).with_message(first);
-    let colours = std::io::stderr().is_terminal();
-    let config = Config::default().with_index_type(IndexType::Byte).with_color(colours);
+    let config = Config::default().with_index_type(IndexType::Byte).with_color(has_colours());
     let mut report = Report::build(kind, at)
         .with_config(config)
         .with_code(diagnostic.code)
@@ -107,16 +117,51 @@ fn write_pretty(
     for line in rest.lines() {
         report.add_note(line.trim());
     }
+    // The first places in each file, which head the excerpts.
+    let mut heads: Vec<_> = place_of(cache.sources, diagnostic.span).into_iter().collect();
     for note in &diagnostic.notes {
         match note.span.and_then(|s| range(cache.sources, s)) {
             Some(at) => {
+                heads.extend(note.span.and_then(|s| place_of(cache.sources, s)));
                 let label = Label::new(at).with_color(Color::Blue).with_message(&note.message);
                 report.add_label(label);
             }
             None => report.add_help(&note.message),
         }
     }
-    report.finish().write(cache, out)
+    let mut text = Vec::new();
+    report.finish().write(cache, &mut text)?;
+    out.write_all(with_places(&String::from_utf8_lossy(&text), heads).as_bytes())
+}
+
+/// The name of a span's file, and its place as [`write_go`] tells it.
+fn place_of(sources: &SourceMap, span: Span) -> Option<(String, String)> {
+    let (file, place) = (sources.file_of(span.start)?, sources.place(span.start)?);
+    Some((file.name.to_string(), format!("{}:{}:{}", place.file, place.line, place.column)))
+}
+
+/// Replaces the places at the heads of a report, whose columns are counted in characters and which know no line directives, by
+/// those that the other format gives.
+fn with_places(report: &str, heads: Vec<(String, String)>) -> String {
+    let (mut out, mut seen) = (String::with_capacity(report.len()), Vec::new());
+    for line in report.split_inclusive('\n') {
+        let head = heads.iter().find_map(|(file, place)| {
+            let at = line.find(&format!(" {file}:"))? + 1;
+            let number = |c: char| c.is_ascii_digit() || c == ':' || c == '?';
+            let rest = &line[at + file.len()..];
+            let end = line.len() - rest.trim_start_matches(number).len();
+            let is = !seen.contains(&file) && (line.contains('╭') || line.contains('├'));
+            is.then_some((at, end, file, place))
+        });
+        match head {
+            Some((at, end, file, place)) => {
+                out.extend([&line[..at], place, &line[end..]]);
+                seen.push(file);
+            }
+            None => out.push_str(line),
+        }
+    }
+    out
 }
 
 /// The file and the bytes of a span; at least one byte where there is one.

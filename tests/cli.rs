@@ -374,7 +374,7 @@ fn virtual_time_jumps_when_all_wait() {
 #[test]
 fn what_cannot_work_is_refused_before_the_program_runs() {
     let dir = Dir::new("refused", &[("hello.go", HELLO)]);
-    let said = "nowhere/trace: No such file or directory (os error 2)\n";
+    let said = "open nowhere/trace: no such file or directory\n";
     expect(&dir.0, &["run", "--trace", "nowhere/trace", "hello.go"], 1, "", said);
     let ran = minigo(&dir.0, &["run", "--max-memory", "0", "hello.go"], "");
     assert!(ran.stderr.contains("0 is too little: at least 64KiB"), "{}", ran.stderr);
@@ -389,4 +389,57 @@ fn aliases_came_with_go1_9() {
     let want = format!("# command-line-arguments\n./a.go:3:6: {hint}\n./a.go:6:7: {hint}\n");
     expect(&dir.0, &["check", "--lang", "go1.8", "a.go"], 1, "", &want);
     expect(&dir.0, &["check", "--lang", "go1.9", "a.go"], 0, "", "");
+}
+
+#[test]
+fn excerpts_name_the_places_that_lines_do() {
+    let a = "package main\n\nfunc main() {\n\t/* é日本 */ x := \"日本\" + y\n\tf(x)\n}\n";
+    let b = "package main\n\nfunc f(s string) {\n\tvar f int\n//line other.go:70:9\n\t\tvar é, g int\n}\n";
+    let dir = Dir::new("places", &[("a.go", a), ("b.go", b)]);
+    let check = |format: &str| {
+        let format = format!("--error-format={format}");
+        let ran = minigo(&dir.0, &["check", &format, "a.go", "b.go"], "");
+        assert_eq!(ran.status, Some(1));
+        ran.stderr
+    };
+    let (go, pretty) = (check("go"), check("pretty"));
+    let places: Vec<_> = go.lines().filter_map(|line| line.split_once(": ")).collect();
+    assert!(places.iter().any(|(place, _)| *place == "./a.go:4:33"), "{go}");
+    assert!(places.iter().any(|(place, _)| place.contains("other.go:70:")), "{go}");
+    for (place, message) in places {
+        assert!(pretty.contains(&format!("─[ {place} ]")), "{place}: {message}\n{pretty}");
+    }
+    assert!(!pretty.contains('\x1b'), "no colours but on a terminal");
+}
+
+#[test]
+fn what_cannot_be_read_is_told_in_gos_words() {
+    let dir = Dir::new("unreadable", &[("ok.go", HELLO), ("d.go/a.go", HELLO)]);
+    std::os::unix::fs::symlink("loop.go", dir.0.join("loop.go")).unwrap();
+    let long = format!("{}.go", "x".repeat(300));
+    let cases = [
+        ("loop.go", "stat loop.go: too many levels of symbolic links\n"),
+        ("ok.go/x.go", "stat ok.go/x.go: not a directory\n"),
+        ("none.go", "stat none.go: no such file or directory\n"),
+        (&long, &format!("stat {long}: file name too long\n")),
+    ];
+    for (file, said) in cases {
+        expect(&dir.0, &["run", file], 1, "", said);
+    }
+    std::fs::remove_file(dir.0.join("d.go/a.go")).unwrap();
+    expect(&dir.0, &["run", "d.go"], 1, "", "d.go is a directory, should be a Go file\n");
+}
+
+#[test]
+fn callers_are_named_by_absolute_paths() {
+    let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n\t\"runtime\"\n)\n\nfunc main() {\n\
+        \tos.Chdir(\"/\")\n\t_, file, line, ok := runtime.Caller(0)\n\tfmt.Println(file, line, ok)\n\
+        \tpc, _, _, _ := runtime.Caller(0)\n\tfmt.Println(runtime.FuncForPC(pc).FileLine(pc))\n}\n";
+    let dir = Dir::new("callers", &[("p/a.go", text)]);
+    let full = dir.0.canonicalize().unwrap().join("p/a.go");
+    let want = format!("{0} 11 true\n{0} 13\n", full.display());
+    expect(&dir.0, &["run", "p/a.go"], 0, &want, "");
+    expect(&dir.0, &["run", "./p/../p/a.go"], 0, &want, "");
+    expect(&dir.0.join("p"), &["run", "a.go"], 0, &want, "");
+    expect(&dir.0, &["run", full.to_str().unwrap()], 0, &want, "");
 }

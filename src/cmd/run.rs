@@ -5,6 +5,7 @@ use crate::cache::Place;
 use crate::disk::Disk;
 use crate::options::{DriverKind, Mechanism, Run, Target, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
+use crate::words;
 use minigo_vm::{Driver, Linked, Machine, SchedTrace, Switches, footprint};
 use std::time::Duration;
 
@@ -111,7 +112,7 @@ fn machine(run: &Run, linked: Linked) -> Result<Ready, u8> {
     if let Some(path) = &run.trace {
         // Better now than when the program has run.
         let made = std::fs::File::create(path);
-        made.map_err(|error| complain(&format!("{}: {error}", path.display())))?;
+        made.map_err(|error| complain(&format!("open {}: {}", path.display(), words::of(&error))))?;
     }
     let natives = linked.natives();
     let packages = minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
@@ -146,7 +147,7 @@ fn write_trace(run: &Run, machine: &Machine) {
         complain(&format!("trace: the {} oldest events were forgotten ({more})", report.dropped));
     }
     if let Err(error) = std::fs::write(path, report.json) {
-        complain(&format!("{}: {error}", path.display()));
+        complain(&format!("write {}: {}", path.display(), words::of(&error)));
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::{FAILED, complain};
 use crate::options::{Run, Seed, with_seed};
+use crate::words;
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::ops::Range;
@@ -54,7 +55,9 @@ pub(super) fn try_all(run: &Run, seeds: Range<u64>) -> u8 {
     for seed in seeds {
         let output = match child(run, seed) {
             Ok(output) => output,
-            Err(error) => return complain(&format!("cannot run minigo again: {error}")),
+            Err(error) => {
+                return complain(&format!("cannot run minigo again: {}", words::of(&error)));
+            }
         };
         let differs = first.as_ref().is_some_and(|f| f.stdout != output.stdout);
         let failed = !output.status.success();

@@ -188,8 +188,9 @@ fn terminated(cx: &mut NativeCx, parts: Vec<Vec<u8>>) -> GoStr {
     cx.string(&all)
 }
 
-/// The C library's text with a lower-case beginning, unless that is an abbreviation or name.
-fn errno_text(errno: i64) -> String {
+/// Go's text for an error number: the C library's with a lower-case beginning, unless that is an abbreviation or name.
+#[must_use]
+pub fn errno_text(errno: i64) -> String {
     let unknown = || format!("errno {errno}");
     let Ok(number) = i32::try_from(errno) else { return unknown() };
     if !(1..=133).contains(&number) || number == 41 || number == 58 {
