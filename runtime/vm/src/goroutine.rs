@@ -477,23 +477,7 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         }
         Exit::NoStack(NoStack::NoMemory(bytes)) => Some(exhaust::end(cx, bytes)),
         Exit::NoStack(NoStack::TooLarge) => Some(stack_overflow(cx)),
-        Exit::Fault(fault) => {
-            let access = fault.access();
-            if let Some(access) = access.filter(|a| !a.is_near_nil() && !cx.g().panics_on_fault()) {
-                return Some(bad_access(cx, access));
-            }
-            if fault == fault::Fault::Nil
-                && let Some(text) = nil_receiver(cx, shared)
-            {
-                return raise(cx, &GoError::Plain(text), Class::Plain, None);
-            }
-            let unsigned = match fault.class() {
-                Class::Bounds => traceback::unsigned_before(&shared.image, cx.s.pc),
-                _ => 0,
-            };
-            let error = fault.error_of(&shared.image.types, unsigned);
-            raise(cx, &error, fault.class(), access)
-        }
+        Exit::Fault(fault) => failed(cx, shared, fault),
         Exit::Panic([0, _]) => {
             let value = fault::nil_panic_value(cx);
             unwind::panic(cx, value, None)
@@ -544,6 +528,25 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             Some(Step::Done)
         }
     }
+}
+
+/// An instruction has failed: what Go does then, mostly a panic.
+fn failed(cx: &mut Cx, shared: &Shared, fault: fault::Fault) -> Option<Step> {
+    let access = fault.access();
+    if let Some(access) = access.filter(|a| !a.is_near_nil() && !cx.g().panics_on_fault()) {
+        return Some(bad_access(cx, access));
+    }
+    if fault == fault::Fault::Nil
+        && let Some(text) = nil_receiver(cx, shared)
+    {
+        return raise(cx, &GoError::Plain(text), Class::Plain, None);
+    }
+    let unsigned = match fault.class() {
+        Class::Bounds => traceback::unsigned_before(&shared.image, cx.s.pc),
+        _ => 0,
+    };
+    let error = fault.error_of(&shared.image.types, unsigned);
+    raise(cx, &error, fault.class(), access)
 }
 
 /// Lets the others go on for a moment. Under a seed their turns count, not time.
