@@ -113,13 +113,26 @@ impl<T: DeserializeOwned> Lazy<T> {
         self.made.get_mut().expect("it is made")
     }
 
+    /// The value, unless the stored bytes are none.
+    #[must_use]
+    pub fn try_get(&self) -> Option<&T> {
+        if self.made.get().is_none() {
+            let value = self.try_decode()?;
+            // Another thread may have been faster with the same value.
+            let _ = self.made.set(Box::new(value));
+        }
+        self.made.get().map(|value| &**value)
+    }
+
     #[cold]
     fn decode(&self) -> T {
+        self.try_decode().expect("who keeps the bytes has seen to it that they are the same")
+    }
+
+    fn try_decode(&self) -> Option<T> {
         let place = self.stored.as_ref().expect("what was not made is stored");
         let from = place.from as usize;
-        let bytes = &place.all[from..from + place.length as usize];
-        postcard::from_bytes(bytes)
-            .expect("who keeps the bytes has seen to it that they are the same")
+        postcard::from_bytes(&place.all[from..from + place.length as usize]).ok()
     }
 }
 

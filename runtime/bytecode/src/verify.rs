@@ -37,6 +37,10 @@ pub fn verify(program: &Program) -> Result<(), Fault> {
         return Err(Fault { func: program.entry, pc: 0, what: "there is no entry function" });
     }
     for (id, func) in program.funcs.iter().enumerate() {
+        if func.detail.try_get().is_none() {
+            let what = "its details are no details";
+            return Err(Fault { func: FuncId(id as u32), pc: 0, what });
+        }
         let mut checker = Checker { program, func, fault: None };
         checker.func();
         if let Some((pc, what)) = checker.fault {

@@ -1,0 +1,87 @@
+//! What the fuzz targets have in common: each gets bytes and shall neither panic nor hang.
+//!
+//! A crate of its own, outside the workspace, since it needs nightly Rust and libFuzzer. `run.sh` makes the seeds and starts a target.
+
+use bytes::Bytes;
+use minigo::disk::Disk;
+use minigo::options::Target;
+use minigo::pipeline::{self, CheckOptions, Checked};
+use minigo_bytecode::program::Program;
+use minigo_vm::Linked;
+use std::path::{Path, PathBuf};
+
+/// The stack that the command gives its compiler, so that the same nesting is refused.
+const STACK: usize = 512 << 20;
+
+/// Runs `work` as the command runs its compiler.
+///
+/// # Panics
+/// When `work` does.
+pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        thread.expect("there is room for a stack").join().expect("the panic was reported")
+    })
+}
+
+/// A directory of this process, in memory where the system has such.
+#[must_use]
+pub fn directory(name: &str) -> PathBuf {
+    let memory = Path::new("/dev/shm");
+    let parent = if memory.is_dir() { memory.to_path_buf() } else { std::env::temp_dir() };
+    let dir = parent.join(format!("minigo-fuzz-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("the directory can be made");
+    dir
+}
+
+/// Loads and checks what the user named, if it can be loaded.
+#[must_use]
+pub fn check(target: &Target) -> Option<Checked> {
+    let library = minigo_stdlib::files;
+    let options = CheckOptions { language: None, require_bodies: true, library };
+    let loaded = pipeline::load(&Disk::default(), target, options).ok()?;
+    Some(pipeline::check_loaded(loaded, options))
+}
+
+/// The program's code, if it has no errors. What the checker lets through must compile to code that the verifier lets through.
+///
+/// # Panics
+/// When the code is wrong.
+#[must_use]
+pub fn compile(target: &Target) -> Option<Program> {
+    let checked = check(target)?;
+    let program = checked.program.as_ref()?;
+    program.main?;
+    let code = minigo_codegen::generate(program, &checked.sources).ok()?;
+    if let Err(fault) = minigo_bytecode::verify::verify(&code) {
+        panic!("{fault}");
+    }
+    Some(code)
+}
+
+/// Reads what an entry of the cache has below its header and signature; all that was read can be looked at.
+pub fn read_linked(data: &[u8]) -> Option<()> {
+    // Allocated as words are, so that it lies as the mapped file does.
+    let bytes = Bytes::from(data.to_vec());
+    let linked = Linked::decode(&bytes)?;
+    for native in linked.natives() {
+        std::hint::black_box(native.arg_slots);
+    }
+    let program = minigo_bytecode::stored::decode(&program_of(&bytes)?)?;
+    minigo_bytecode::verify::verify(&program).ok()?;
+    for func in &program.funcs {
+        std::hint::black_box(minigo_bytecode::print::function(&program, func).len());
+    }
+    Some(())
+}
+
+/// The part behind the code and the starts, see `runtime/vm/src/linked.rs`.
+fn program_of(all: &Bytes) -> Option<Bytes> {
+    let number = |at: usize| {
+        let bytes = all.get(at..at + 4)?.try_into().ok()?;
+        Some(u32::from_le_bytes(bytes) as usize)
+    };
+    let start =
+        number(0)?.checked_mul(8)?.checked_add(number(4)?.checked_mul(4)?)?.checked_add(8)?;
+    (start <= all.len()).then(|| all.slice(start..))
+}

@@ -1,0 +1,56 @@
+//! Makes the seeds of the targets from the repository's own tests: `seeds TARGET OUT FILE…`.
+//!
+//! The files are Go programs, except for `gomod`, whose seeds stand here.
+
+use minigo::options::Target;
+use minigo_vm::Linked;
+use std::path::{Path, PathBuf};
+
+/// Files of modules, as the target divides them.
+const MODULES: &[&str] = &[
+    "module example.com/m\n\ngo 1.27\n",
+    "module example.com/m // why\n\ngo 1.27.3\n\ntoolchain go1.27.3\n\nrequire (\n\texample.com/other v1.2.3\n\t\
+     example.com/vendored v0.0.0-20200101000000-abcdef123456 // indirect\n)\n\nreplace example.com/other => ../other\n\n\
+     exclude example.com/x v1.0.0\n\nretract [v1.0.0, v1.1.0]\n",
+    "module \"example.com/m\"\ngo 1.20\nrequire example.com/vendored v1.0.0\n\0\0# example.com/vendored v1.0.0\n\
+     ## explicit; go 1.17\nexample.com/vendored/deep\n",
+    "module example.com/m\ngo 1.27\n\0go 1.27\n\nuse (\n\t./m\n\t./other\n)\n\nreplace example.com/vendored => ./m\n",
+    "module example.com/m\ngo 1.27\ngodebug default=go1.21\ntool example.com/other\nignore ./x\n/* c */\n",
+    "module (\n\texample.com/m\n)\nreplace (\n\ta.b/x v1.0.0 => ../x v2\n\tq => `q` v2\n)\n",
+];
+
+/// Larger programs make mutations rare where they count.
+const LARGEST: usize = 300_000;
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let (target, out) = words.next().zip(words.next()).expect("seeds TARGET OUT FILE…");
+    std::fs::create_dir_all(&out).expect("the directory can be made");
+    let save = |n: usize, seed: &[u8]| {
+        std::fs::write(Path::new(&out).join(format!("seed-{n:04}")), seed)
+            .expect("it can be written");
+    };
+    if target == "gomod" {
+        MODULES.iter().enumerate().for_each(|(n, seed)| save(n, seed.as_bytes()));
+    }
+    for (n, file) in words.map(PathBuf::from).enumerate() {
+        match &*target {
+            "linked" => {
+                let linked = minigo_fuzz::on_large_stack(|| linked(file));
+                linked
+                    .into_iter()
+                    .filter(|seed| seed.len() < LARGEST)
+                    .for_each(|seed| save(n, &seed));
+            }
+            _ => save(n, &std::fs::read(file).expect("the file can be read")),
+        }
+    }
+}
+
+/// What the cache would keep of a program.
+fn linked(file: PathBuf) -> Option<Vec<u8>> {
+    let code = minigo_fuzz::compile(&Target::Files(vec![file]))?;
+    let mut out = Vec::new();
+    Linked::from(code).encode(&mut out);
+    Some(out)
+}

@@ -1,0 +1,15 @@
+//! Any text is a file of package main: checked and, if it has no errors, compiled to code that the verifier accepts.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use minigo::options::Target;
+use std::sync::LazyLock;
+
+static FILE: LazyLock<std::path::PathBuf> =
+    LazyLock::new(|| minigo_fuzz::directory("checker").join("fuzz.go"));
+
+fuzz_target!(|data: &[u8]| {
+    std::fs::write(&*FILE, data).expect("the file can be written");
+    minigo_fuzz::on_large_stack(|| drop(minigo_fuzz::compile(&Target::Files(vec![FILE.clone()]))));
+});
