@@ -204,7 +204,7 @@ func (s Set_X[T]) Has(v T) bool { _, ok := s[v]; return ok }
 type Only_X[V any] = Pair_X[int, V]
 
 type Number_X interface {
-	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr | ~float32 | ~float64
 }
 
 func Sum_X[S ~[]E, E Number_X](s S) (sum E) {
