@@ -2,7 +2,7 @@
 """Random programs under real Go and under minigo: they must do the same.
 
     tests/differential/differential.py [--seed S] [--first I] [--count N] [--settings LIST] [--themes LIST]
-                                       [--minigo PATH] [--go PATH] [--out DIR] [--jobs N] [--mutate]
+                                       [--minigo PATH] [--go PATH] [--out DIR] [--jobs N] [--mutate] [--kept FILE]
 
 Program I of seed S is always the same. A hundred programs are one package for Go, so that it links once for all of them; each
 runs in a process of its own. minigo runs each by itself, in every setting:
@@ -14,6 +14,9 @@ runs in a process of its own. minigo runs each by itself, in every setting:
 
 All but the first run from the cache of compiled programs.
 
+With --kept what Go did is kept in a file and not asked again, as long as the generator makes the same program; with `--settings none`
+only that is done.
+
 With --mutate each program is changed a little, so that most do not compile: both must agree whether it does, and on the line of the first
 error. Nothing is run then.
 
@@ -24,6 +27,8 @@ differs. The programs are deterministic by construction, so every difference is 
 
 import argparse
 import concurrent.futures
+import hashlib
+import json
 import os
 import re
 import shutil
@@ -55,6 +60,8 @@ class Outcome:
         self.err = re.split(r"\n\s*goroutine \d+", "\n" + err)[0].strip() if status else ""
         self.err = re.sub(r"\[signal SIGSEGV.*\]", "[signal SIGSEGV]", self.err)
         self.err = re.sub(r"0x[0-9a-f]+", "0x…", self.err)
+        # What only minigo says.
+        self.err = re.sub(r"\nreplay: minigo .*", "", self.err)
 
     def __eq__(self, other):
         return (self.status, self.out, self.err) == (other.status, other.out, other.err)
@@ -140,13 +147,41 @@ def standalone(text, index):
     return f"{text}\nfunc main() {{\n\tmain_x{index}()\n}}\n"
 
 
+class Kept:
+    """What Go did, by program: lines of JSON in a file."""
+
+    def __init__(self, path):
+        self.file, self.known = None, {}
+        if not path:
+            return
+        if os.path.exists(path):
+            with open(path) as lines:
+                for line in lines:
+                    key, *outcome = json.loads(line)
+                    self.known[key] = outcome
+        self.file = open(path, "a")
+
+    def key(self, text):
+        return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+    def get(self, text):
+        found = self.known.get(self.key(text))
+        return found and Outcome(*found)
+
+    def add(self, text, outcome):
+        if self.file:
+            self.file.write(json.dumps([self.key(text), outcome.status, outcome.out, outcome.err]) + "\n")
+            self.file.flush()
+
+
 class Hunt:
     """One run of this command."""
 
     def __init__(self, options):
         self.options = options
         self.go, self.minigo = Go(options.go), Minigo(options.minigo)
-        self.settings = options.settings.split(",")
+        self.settings = [s for s in options.settings.split(",") if s != "none"]
+        self.kept = Kept(options.kept)
         self.programs = self.rejected = self.different = self.skipped = 0
         self.work = tempfile.mkdtemp(prefix="differential-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
         os.makedirs(options.out, exist_ok=True)
@@ -155,14 +190,30 @@ class Hunt:
         o = self.options
         themes = o.themes.split(",") if o.themes else None
         texts = {i: generator.program(o.seed, i, themes) for i in indexes}
+        expected = {i: self.kept.get(text) for i, text in texts.items()}
+        asked = {i: texts[i] for i in texts if not expected[i]}
+        if asked:
+            expected |= self.ask_go(asked)
+        todo = [(i, texts[i], expected[i]) for i in indexes if expected[i]]
+        with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
+            list(pool.map(lambda item: self.one(*item), todo))
+
+    def ask_go(self, texts):
+        """What Go does, by index; nothing for what it does not compile."""
         directory = f"{self.work}/batch"
         shutil.rmtree(directory, ignore_errors=True)
         executable, rejected = self.go.build(texts, directory)
         for index, errors in rejected.items():
             self.reject(index, texts[index], errors)
-        todo = [(i, texts[i], executable) for i in indexes if i not in rejected]
-        with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
-            list(pool.map(lambda item: self.one(*item), todo))
+
+        def ran(index):
+            outcome = None if index in rejected else execute([executable, str(index)], env=RUN_ENV, limit=10)
+            if outcome:
+                self.kept.add(texts[index], outcome)
+            return outcome
+
+        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
+            return dict(zip(texts, pool.map(ran, texts)))
 
     def changed(self, indexes):
         """A batch of mutated programs."""
@@ -192,8 +243,7 @@ class Hunt:
             self.keep(index, text, "check", expected, Outcome(ran.returncode, ran.stdout, ran.stderr))
         os.remove(file)
 
-    def one(self, index, text, executable):
-        expected = execute([executable, str(index)], env=RUN_ENV)
+    def one(self, index, text, expected):
         self.programs += 1
         if expected.status == "timeout":
             self.skipped += 1
@@ -256,6 +306,7 @@ def main():
     parser.add_argument("--go", default=os.environ.get("MINIGO_GO") or shutil.which("go"))
     parser.add_argument("--out", default=f"{ROOT}/target/differential")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--kept")
     parser.add_argument("--mutate", action="store_true")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()

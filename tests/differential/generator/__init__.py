@@ -37,7 +37,7 @@ def program(seed, index, themes=None):
     known = [(t, w) for t, w in THEMES if wanted(t.__name__, themes)]
     language.declarations(g)
     tests, weights = zip(*known)
-    for theme in g.r.choices(tests, weights, k=g.r.choice([1, 1, 2])):
+    for theme in g.r.choices(tests, weights, k=g.r.choice([1, 1, 1, 2])):
         theme(g)
     return g.text()
 

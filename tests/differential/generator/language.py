@@ -6,15 +6,20 @@ from .values import literal
 
 
 def declarations(g):
-    """Types, variables and functions that the rest of the program uses."""
+    """Types and variables that the rest of the program uses."""
     for _ in range(g.r.randint(1, 4)):
         g.define_type()
     for _ in range(g.r.randint(1, 4)):
         t, name = g.basic(), g.top("g")
         g.declare(f"var {name} {t} = {literal(g, t)}")
         g.globals.append((name, t))
-    for _ in range(g.r.randint(1, 2)):
-        function(g)
+
+
+def functions(g):
+    """Functions that expressions may call, once a program."""
+    if not g.funcs:
+        for _ in range(g.r.randint(1, 2)):
+            function(g)
 
 
 def value_type(g):
@@ -48,6 +53,7 @@ def function(g):
 
 def statements(g):
     """A test of random statements that prints what its variables hold in the end."""
+    functions(g)
     body = Body(g)
     body.pure = False
     for _ in range(3):
@@ -58,7 +64,7 @@ def statements(g):
             verb = g.pick(["%v", "%+v", "%#v", "%T %v"])
             args = f"{name}, {name}" if verb == "%T %v" else name
             body.code.line(f'fmt.Printf("{name[0]} {verb}\\n", {args})')
-        elif t.kind == "ptr":
+        elif t.kind == "ptr" and t.elem.printable:
             body.code.line(f'fmt.Printf("{name[0]} %v\\n", *{name})')
     body.code.line(f"fmt.Println(trace_{g.suffix})")
     g.test("statements", body.code)
@@ -66,6 +72,7 @@ def statements(g):
 
 def expressions(g):
     """A test of many expressions, each of which may fail alone."""
+    functions(g)
     body = Body(g)
     for _ in range(g.r.randint(2, 5)):
         body.variable()

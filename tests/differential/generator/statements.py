@@ -76,7 +76,8 @@ class Body:
         g = self.g
         self.pay(1)
         deep = len(self.scopes) - self.nesting > 4 or self.cost > LIMIT / 2 or self.code.depth == 0
-        plain = [self.variable] * 5 + [self.assign] * 6 + [self.step] * 2 + [self.store] * 3 + [self.swap, self.printed, self.several]
+        plain = [self.variable] * 5 + [self.assign] * 6 + [self.step] * 2 + [self.store] * 3 + [
+            self.swap, self.printed, self.several, self.pointer, self.pointer, self.together, self.together]
         nested = [self.branch] * 3 + [self.count, self.each, self.each, self.until] + [self.select] * 2 + [
             self.type_switch, self.scope, self.closure, self.delayed, self.label, self.copied, self.leave, self.guard]
         g.pick(plain if deep else plain + nested)()
@@ -117,6 +118,9 @@ class Body:
             base = t.elem if t.kind == "ptr" else t
             if g.chance(0.3) and t.kind != "ptr":
                 break
+            if t.kind == "ptr" and (base.kind != "struct" or g.chance(0.3)):
+                name, t = f"(*{name})", base
+                break
             if base.kind == "struct" and base.fields:
                 field, t = g.pick(base.fields)
                 name = f"{name}.{field}"
@@ -141,6 +145,21 @@ class Body:
             self.code.line(f"{name} = {t}({g.helper('clip')}(string({name} + {self.e(t)})))")
         else:
             self.code.line(f"{name} = {self.e(t)}")
+
+    def pointer(self):
+        """A pointer to a variable or to a part of one."""
+        found = self.target()
+        if found and found[1].kind != "ptr":
+            name, t = self.g.fresh("p"), found[1]
+            self.code.line(f"{name} := &{found[0]}\n_ = {name}")
+            self.add(name, ty.pointer_to(t))
+
+    def together(self):
+        """An assignment to several places at once."""
+        found = [self.target() for _ in range(self.g.r.randint(2, 3))]
+        if all(found) and len({name for name, _ in found}) == len(found):
+            names, values = ", ".join(n for n, _ in found), ", ".join(self.e(t) for _, t in found)
+            self.code.line(f"{names} = {values}")
 
     def step(self):
         found = self.target()

@@ -22,7 +22,7 @@ func ReverseBytes64(x uint64) uint64
 // Mul64 is the whole product.
 func Mul64(x, y uint64) (hi, lo uint64)
 
-// div64 is hi:lo / y, for hi < y.
+// div64 is hi:lo / y; a y that is not above hi is a run-time error.
 func div64(hi, lo, y uint64) (quo, rem uint64)
 
 // LeadingZeros counts the zeros before the first one.
@@ -175,22 +175,6 @@ func Mul32(x, y uint32) (hi, lo uint32) {
 	return uint32(p >> 32), uint32(p)
 }
 
-// fault is a run-time error of a division.
-type fault string
-
-func (f fault) RuntimeError() {}
-func (f fault) Error() string { return "runtime error: " + string(f) }
-
-// check refuses y = 0 and quotients that do not fit.
-func check(hi, y uint64) {
-	if y == 0 {
-		panic(error(fault("integer divide by zero")))
-	}
-	if y <= hi {
-		panic(error(fault("integer overflow")))
-	}
-}
-
 // Div is hi:lo / y, which must fit.
 func Div(hi, lo, y uint) (quo, rem uint) {
 	q, r := Div64(uint64(hi), uint64(lo), uint64(y))
@@ -199,14 +183,15 @@ func Div(hi, lo, y uint) (quo, rem uint) {
 
 // Div32 is hi:lo / y, which must fit.
 func Div32(hi, lo, y uint32) (quo, rem uint32) {
-	check(uint64(hi), uint64(y))
+	if y <= hi {
+		div64(uint64(hi), uint64(lo), uint64(y))
+	}
 	z := uint64(hi)<<32 | uint64(lo)
 	return uint32(z / uint64(y)), uint32(z % uint64(y))
 }
 
 // Div64 is hi:lo / y, which must fit.
 func Div64(hi, lo, y uint64) (quo, rem uint64) {
-	check(hi, y)
 	return div64(hi, lo, y)
 }
 

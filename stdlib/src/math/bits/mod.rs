@@ -1,6 +1,6 @@
 //! Natives of package math/bits.
 
-use minigo_vm::native::Native;
+use minigo_vm::native::{GoError, Native, Outcome};
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
@@ -14,10 +14,13 @@ pub(crate) fn natives() -> Vec<Native> {
             let product = u128::from(x) * u128::from(y);
             ((product >> 64) as u64, product as u64)
         }),
-        // the Go code beside it has checked that y > high
         Native::new("div64", |high: u64, low: u64, y: u64| {
+            if y <= high {
+                let text = if y == 0 { "integer divide by zero" } else { "integer overflow" };
+                return Outcome::Panic(GoError::Runtime(text.into()));
+            }
             let (x, y) = (u128::from(high) << 64 | u128::from(low), u128::from(y));
-            ((x / y) as u64, (x % y) as u64)
+            Outcome::Return(((x / y) as u64, (x % y) as u64))
         }),
     ]
 }
