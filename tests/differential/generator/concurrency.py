@@ -62,7 +62,6 @@ def counters(g, c):
                 c.line(g.pick([read, "runtime.Gosched()", f"{x}.c.Add(int64(i - j))", "_ = make([]byte, 100)"]))
                 c.line(f"{x}.c.Add(int64(j))\n{x}.d.Or(1 << (i & 31))\nfor {{\n\told := atomic.LoadInt32(&{x}.e)\n"
                        f"\tif atomic.CompareAndSwapInt32(&{x}.e, old, old+1) {{\n\t\tbreak\n\t}}\n}}")
-    # Negative addends above are summed by every goroutine alike.
     c.line(f"{wg}.Wait()\nfmt.Println({x}.a, {x}.m, {x}.c.Load(), {x}.d.Load(), {x}.e)")
 
 
@@ -100,8 +99,9 @@ def conditions(g, c):
                 c.line(f"if len({q}) == 0 {{\n\t{mu}.Unlock()\n\treturn\n}}")
                 c.line(f"{total} += {q}[0]\ntaken{total}++\n{q} = {q}[1:]\n{cond}.Broadcast()\n{mu}.Unlock()")
     with c.block(f"for i := range {n}"):
-        c.line(f"{mu}.Lock()\nfor len({q}) >= {room} {{\n\t{cond}.Wait()\n}}\n{q} = append({q}, i)\n{cond}.{g.pick(['Broadcast', 'Signal'])}()\n{mu}.Unlock()"
-               if readers == 1 else f"{mu}.Lock()\nfor len({q}) >= {room} {{\n\t{cond}.Wait()\n}}\n{q} = append({q}, i)\n{cond}.Broadcast()\n{mu}.Unlock()")
+        # One waiter of several kinds can only be chosen if there is one of each.
+        wake = g.pick(["Broadcast", "Signal"]) if readers == 1 else "Broadcast"
+        c.line(f"{mu}.Lock()\nfor len({q}) >= {room} {{\n\t{cond}.Wait()\n}}\n{q} = append({q}, i)\n{cond}.{wake}()\n{mu}.Unlock()")
     c.line(f"{wg}.Wait()\nfmt.Println({total}, taken{total}, len({q}))")
 
 
@@ -170,8 +170,8 @@ def reply(g, c):
     c.line(f"go func() {{\n\tcount := 0\n\tfor q := range {r} {{\n\t\tcount += q.n\n\t\tq.back <- fmt.Sprint(q.n, \":\", count)\n\t}}\n}}()")
     c.line(f"for i := range {n} {{\n\tback := make(chan string, {g.r.randint(0, 1)})\n\t{r} <- req{r}{{i, back}}\n\tfmt.Print(<-back, \" \")\n}}\nclose({r})\nfmt.Println()")
     cc = g.fresh("cc")
-    c.line(f"{cc} := make(chan chan chan int, 1)\ngo func() {{\n\tinner := <-<-{cc}\n\t_ = inner\n}}()\nmid := make(chan chan int, 1)\nmid <- 5\n{cc} <- mid"
-           .replace("chan chan chan int", "chan chan int").replace("mid := make(chan chan int, 1)", f"mid{cc} := make(chan int, 1)").replace("mid <-", f"mid{cc} <-").replace("<- mid", f"<- mid{cc}"))
+    c.line(f"{cc} := make(chan chan int, 1)\ngo func() {{\n\tinner := <-<-{cc}\n\t_ = inner\n}}()")
+    c.line(f"mid{cc} := make(chan int, 1)\nmid{cc} <- 5\n{cc} <- mid{cc}")
 
 
 def ring(g, c):

@@ -14,8 +14,7 @@ def methods(g):
     g.declare(f"type {a} struct {{\n\tx {t}\n\tlog []string\n}}")
     for n in names[:2]:
         star = g.pick(["", "*"])
-        result = "string"
-        g.declare(f"func (r {star}{a}) {n}() {result} {{\n\tr.log = append(r.log, \"{n}\")\n\tr.x = {literal(g, t)}\n\treturn fmt.Sprint(\"A.{n} \", r.x, len(r.log))\n}}")
+        g.declare(f"func (r {star}{a}) {n}() string {{\n\tr.log = append(r.log, \"{n}\")\n\tr.x = {literal(g, t)}\n\treturn fmt.Sprint(\"A.{n} \", r.x, len(r.log))\n}}")
     g.declare(f"type {b} struct {{\n\t{g.pick(['', '*'])}{a}\n\ty int\n\tx [2]{t}\n}}")
     g.declare(f"func (r {g.pick(['', '*'])}{b}) {names[2]}() string {{ r.y++; return fmt.Sprint(\"B.{names[2]} \", r.y) }}")
     if g.chance(0.6):
@@ -101,10 +100,10 @@ def jumps(g):
 
 def constants(g):
     """Constant expressions of any size; their values are known here, so that what is declared fits its type."""
-    code, known = Code(), {"one": (1, None)}
+    code, known = Code(), {"one": 1}
     code.line("const one = 1")
     for _ in range(g.r.randint(4, 12)):
-        name, (a, x), (b, y) = g.fresh("c"), *(g.pick([(n, v[0]) for n, v in known.items()]) for _ in range(2))
+        name, (a, x), (b, y) = g.fresh("c"), *(g.pick(list(known.items())) for _ in range(2))
         k = g.r.randint(0, 200)
         text, value = g.pick([(f"{a} + {b}", x + y), (f"{a} - {b}*3", x - y * 3), (f"{a} * {b}", x * y), (f"{a} << {k % 100}", x << k % 100), (f"{a} >> {k % 40}", x >> k % 40),
                               (f"{a} | {k}", x | k), (f"{a} & ^{k}", x & ~k), (f"{a} ^ {b}", x ^ y), (f"-{a}", -x), (f"'{chr(97 + k % 26)}' + {a}", 97 + k % 26 + x),
@@ -112,8 +111,8 @@ def constants(g):
         if value.bit_length() > 400 or text.startswith(f"{k + 1}.0"):
             continue
         code.line(f"const {name} = {text}")
-        known[name] = (value, None)
-    for name, (value, _) in known.items():
+        known[name] = value
+    for name, value in known.items():
         down = max(0, value.bit_length() - 62)
         shown = f"{name} >> {down}" if down else name
         small = value >> down

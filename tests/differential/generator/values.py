@@ -169,8 +169,7 @@ class Expressions:
         if choice < 0.6 and body.nesting < 2:
             return self.immediate(t, d)
         if choice < 0.7:
-            return f"{t}{{{self.expr(t.elem, d)}}}[0]" if t.kind == "array" and t.elem == t else \
-                f"[]{t}{{{self.expr(t, d)}, {self.leaf(t, False)}}}[{self.expr(ty.UINT, 1, True)}&1]"
+            return f"[]{t}{{{self.expr(t, d)}, {self.leaf(t, False)}}}[{self.expr(ty.UINT, 1, True)}&1]"
         if choice < 0.8:
             return f"struct{{ a {t}; b int }}{{a: {self.expr(t, d)}}}.a"
         if choice < 0.9 and t.kind != "any":
