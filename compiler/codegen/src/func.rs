@@ -68,7 +68,9 @@ pub(crate) struct FuncGen<'g, 'p> {
 impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn new(g: &'g mut ProgramGen<'p>, func: Option<&'p Func>) -> Self {
         let program = g.program;
-        let wants_names = func.is_some_and(|f| !f.wrapper && is_user(&program.package(f.pkg).path));
+        let source = |f: &Func| g.sources.file_of(f.pos);
+        let is_user = |f: &Func| source(f).is_some_and(|s| !s.name.starts_with(LIBRARY));
+        let wants_names = func.is_some_and(|f| !f.wrapper && is_user(f));
         Self {
             g,
             program,
@@ -511,7 +513,5 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     }
 }
 
-/// Whether a package is the user's own: its variables are kept for debuggers.
-fn is_user(path: &str) -> bool {
-    path == "main" || path.split('/').next().is_some_and(|host| host.contains('.'))
-}
+/// How the names of the library's files begin: its variables are not kept for reports.
+const LIBRARY: &str = "$GOROOT";

@@ -163,15 +163,26 @@ impl<'p> FuncGen<'_, 'p> {
         self.mov(to, dst, 1);
     }
 
-    /// Joins the jump on an atomic addition's result to the addition that stands before it.
+    /// Whether the function whose frame it is belongs to package sync: then what locks is its caller.
+    fn is_in_sync(&self) -> bool {
+        let pkg = self.inside.first().map(|&f| self.program.func(f).pkg);
+        pkg.is_some_and(|pkg| &*self.program.package(pkg).path == "sync")
+    }
+
+    /// Whether the statements at hand are those of the function of this name.
+    fn is_inside(&self, name: &str) -> bool {
+        self.inside.last().is_some_and(|&f| &*self.program.func(f).name == name)
+    }
+
+    /// Joins the jump on the new count of an `RWMutex`'s readers to the addition that stands before it.
     pub(crate) fn jump_of_sum(&mut self, a: Slot, to: Label) -> bool {
         let [.., Op::AtomicAddI32Imm { dst, ptr, off }, Op::Ext { b, .. }] = *self.asm.code()
         else {
             return false;
         };
         let op = match b.get_signed() {
-            1 => Op::JmpAtomicIncI32 { dst, ptr, off },
-            -1 => Op::JmpAtomicDecI32 { dst, ptr, off },
+            1 if self.is_inside("sync.(*RWMutex).RLock") => Op::JmpReadLock { dst, ptr, off },
+            -1 if self.is_inside("sync.(*RWMutex).RUnlock") => Op::JmpReadUnlock { dst, ptr, off },
             _ => return false,
         };
         if dst != a || self.asm.has_label_here() {
@@ -179,6 +190,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         self.asm.take_back();
         self.asm.jump(op, to);
+        self.asm.set_ext(u16::from(self.is_in_sync()));
         true
     }
 
@@ -201,7 +213,7 @@ impl<'p> FuncGen<'_, 'p> {
             return false;
         }
         let op = match &*func.name {
-            "internal/rt.TryLock" => Op::JmpLock { ptr: Slot(0), off: 0 },
+            "internal/rt.TryLock" => Op::JmpLock { ptr: Slot(0), off: 0, up: 0 },
             "internal/rt.TryUnlock" => Op::JmpUnlock { ptr: Slot(0), off: 0 },
             _ => match self.swap_of_constants(f, &call.args) {
                 Some(k) => Op::JmpCas32 { ptr: Slot(0), off: 0, k },
@@ -210,7 +222,9 @@ impl<'p> FuncGen<'_, 'p> {
         };
         let (at, by) = self.memory_operand(&call.args);
         let op = match op {
-            Op::JmpLock { .. } => Op::JmpLock { ptr: at, off: by },
+            Op::JmpLock { .. } => {
+                Op::JmpLock { ptr: at, off: by, up: u16::from(self.is_in_sync()) }
+            }
             Op::JmpUnlock { .. } => Op::JmpUnlock { ptr: at, off: by },
             Op::JmpCas32 { k, .. } => Op::JmpCas32 { ptr: at, off: by, k },
             _ => unreachable!("these three were chosen from"),

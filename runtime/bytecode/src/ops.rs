@@ -522,10 +522,11 @@ define_ops! {
     AtomicAdd64 { dst: InOut, ptr: In, off: Count } = "atomic.add.64";
     /// `dst = atomic.AddInt32(ptr + off, n)`. Ext: b = n.
     AtomicAddI32Imm { dst: Out, ptr: In, off: Count } = "atomic.add.i32.imm";
-    /// `dst = atomic.AddInt32(ptr + off, 1)`, and jumps if that is not negative. Ext: b = the distance.
-    JmpAtomicIncI32 { dst: Out, ptr: In, off: Count } = "jmp.atomic.inc.i32";
-    /// `dst = atomic.AddInt32(ptr + off, -1)`, and jumps if that is not negative. Ext: b = the distance.
-    JmpAtomicDecI32 { dst: Out, ptr: In, off: Count } = "jmp.atomic.dec.i32";
+    /// `dst = atomic.AddInt32(ptr + off, 1)`, the count of readers of an `RWMutex`; if that is not negative, the goroutine
+    /// reads now, and it jumps. Ext: a as `up` of `jmp.lock`, b = the distance.
+    JmpReadLock { dst: Out, ptr: In, off: Count } = "jmp.read.lock";
+    /// `dst = atomic.AddInt32(ptr + off, -1)`: the goroutine reads no more; jumps if that is not negative. Ext: b = the distance.
+    JmpReadUnlock { dst: Out, ptr: In, off: Count } = "jmp.read.unlock";
     /// `dst = atomic.SwapInt32(ptr + off, dst)`
     AtomicSwapI32 { dst: InOut, ptr: In, off: Count } = "atomic.swap.i32";
     /// `dst = atomic.SwapUint32(ptr + off, dst)`
@@ -538,8 +539,9 @@ define_ops! {
     AtomicCas64 { dst: Out, ptr: In, args: In[2u32] } = "atomic.cas.64";
     /// Jumps if `atomic.CompareAndSwapInt32(ptr + off, k & 255, k >> 8)`. Ext: b = the distance.
     JmpCas32 { ptr: In, off: Count, k: Count } = "jmp.cas.32";
-    /// Takes the mutex whose word is at ptr + off, and jumps, if it is free. Ext: b = the distance.
-    JmpLock { ptr: In, off: Count } = "jmp.lock";
+    /// Takes the mutex whose word is at ptr + off, and jumps, if it is free. For reports it leaves there the goroutine and
+    /// the place: this one, or with `up` not zero that of the frame's call. Ext: b = the distance.
+    JmpLock { ptr: In, off: Count, up: Count } = "jmp.lock";
     /// Gives the mutex back, and jumps, if nobody is to be woken. Ext: b = the distance.
     JmpUnlock { ptr: In, off: Count } = "jmp.unlock";
 

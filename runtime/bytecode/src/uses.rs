@@ -36,8 +36,8 @@ fn exts(op: Op) -> (usize, ExtKind) {
         Op::ForAddLt { .. }
         | Op::ForAddLe { .. }
         | Op::JmpCas32 { .. }
-        | Op::JmpAtomicIncI32 { .. }
-        | Op::JmpAtomicDecI32 { .. }
+        | Op::JmpReadLock { .. }
+        | Op::JmpReadUnlock { .. }
         | Op::JmpLock { .. }
         | Op::JmpUnlock { .. } => (1, ExtKind::Jump),
         Op::BindIface { .. } | Op::CallIface { .. } => (1, ExtKind::Site),

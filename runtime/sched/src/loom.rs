@@ -11,12 +11,12 @@ pub use crate::busy::{BusyGuard, BusyMutex};
 pub use parking_lot::{Mutex, MutexGuard};
 #[cfg(not(loom))]
 pub use std::sync::atomic::{
-    AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, Ordering, fence,
+    AtomicBool, AtomicPtr, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering, fence,
 };
 
 #[cfg(loom)]
 pub use loom::sync::atomic::{
-    AtomicBool, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, Ordering, fence,
+    AtomicBool, AtomicPtr, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering, fence,
 };
 #[cfg(loom)]
 pub use twin::{BusyGuard, BusyMutex, Mutex, MutexGuard};

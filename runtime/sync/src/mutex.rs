@@ -16,12 +16,12 @@ use crate::party::Party;
 use crate::queue::Entry;
 use crate::sema::SemaTable;
 use minigo_sched::TaskRef;
-use minigo_sched::loom::{AtomicU32, Ordering::SeqCst};
+use minigo_sched::loom::{AtomicU16, Ordering::SeqCst};
 
-const LOCKED: u32 = 1;
-const WOKEN: u32 = 2;
-const STARVING: u32 = 4;
-const WAITING: u32 = 8;
+const LOCKED: u16 = 1;
+const WOKEN: u16 = 2;
+const STARVING: u16 = 4;
+const WAITING: u16 = 8;
 
 /// Who has waited for so many nanoseconds starves.
 const STARVES_AFTER: u64 = 1_000_000;
@@ -33,9 +33,9 @@ const LOOKS: u32 = 4;
 #[cfg(not(loom))]
 const PAUSES: u32 = 30;
 
-/// The word of a mutex.
+/// The word of a mutex: 16 bits, so that what is known of the holder fits beside it into the eight bytes that Go's mutex has.
 #[derive(Clone, Copy, Debug)]
-pub struct Word<'a>(pub &'a AtomicU32);
+pub struct Word<'a>(pub &'a AtomicU16);
 
 /// What locking came to.
 #[must_use]
@@ -87,7 +87,7 @@ impl Word<'_> {
     /// With somebody awake who wants it the mutex can be let go. Inline: a call here would have the instruction save
     /// registers each time.
     #[inline(always)]
-    fn leave_to_woken(self, mut word: u32) -> bool {
+    fn leave_to_woken(self, mut word: u16) -> bool {
         while word & (LOCKED | WOKEN | STARVING) == LOCKED | WOKEN {
             match self.0.compare_exchange(word, word & !LOCKED, SeqCst, SeqCst) {
                 Ok(_) => return true,
@@ -98,7 +98,7 @@ impl Word<'_> {
     }
 
     /// Replaces the word by what `next` makes of it; returns the one before.
-    fn update(self, next: impl Fn(u32) -> u32) -> u32 {
+    fn update(self, next: impl Fn(u16) -> u16) -> u16 {
         let mut word = self.0.load(SeqCst);
         loop {
             match self.0.compare_exchange(word, next(word), SeqCst, SeqCst) {
@@ -174,7 +174,7 @@ impl SemaTable {
         let now = on.now();
         let since = *locker.since.get_or_insert(now);
         let hunger = if now.saturating_sub(since) > STARVES_AFTER { STARVING } else { 0 };
-        let mut bucket = self.bucket_of(word.0);
+        let mut bucket = self.bucket_at(address(word));
         let keep = if woken { !WOKEN } else { !0 };
         let before = word.update(|word| match word & LOCKED {
             0 => (word | LOCKED) & keep,
@@ -199,7 +199,7 @@ impl SemaTable {
         if word.try_unlock() {
             return UnlockStep::Unlocked;
         }
-        let mut bucket = self.bucket_of(word.0);
+        let mut bucket = self.bucket_at(address(word));
         // From here on only the lock bit changes behind our back, and it is ours.
         let before = word.0.load(SeqCst);
         if before & LOCKED == 0 {

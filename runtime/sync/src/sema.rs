@@ -152,9 +152,9 @@ impl SemaTable {
         &self.buckets[(address >> 3) % self.buckets.len()]
     }
 
-    /// The queues among which that of a word is.
-    pub(crate) fn bucket_of(&self, word: &AtomicU32) -> MutexGuard<'_, Queues> {
-        self.bucket(std::ptr::from_ref(word) as usize).queues.lock()
+    /// The queues among which that of an address is.
+    pub(crate) fn bucket_at(&self, address: usize) -> MutexGuard<'_, Queues> {
+        self.bucket(address).queues.lock()
     }
 
     /// Lowers `counter`, or queues `me` until somebody raises it.

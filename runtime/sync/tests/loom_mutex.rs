@@ -5,7 +5,7 @@
 
 #![cfg(loom)]
 
-use loom::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use loom::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 use loom::sync::{Arc, Notify};
 use loom::thread;
 use minigo_sched::TaskRef;
@@ -22,7 +22,7 @@ struct Slot {
 struct World {
     slots: Vec<Slot>,
     semas: SemaTable,
-    word: AtomicU32,
+    word: AtomicU16,
     /// How many hold the mutex, and how often it was held.
     inside: AtomicUsize,
     held: AtomicUsize,
@@ -64,7 +64,7 @@ impl Tasks {
         Self(Arc::new(World {
             slots: (0..tasks).map(|_| slot()).collect(),
             semas: SemaTable::with_buckets(1),
-            word: AtomicU32::new(0),
+            word: AtomicU16::new(0),
             inside: AtomicUsize::new(0),
             held: AtomicUsize::new(0),
             clock: AtomicUsize::new(0),

@@ -11,6 +11,7 @@ use crate::fault::{self, Class};
 use crate::gc;
 use crate::interp::{Cx, Driver, Exit, S, Waited, frame_slots, resume_wait};
 use crate::leaks;
+use crate::locks::{self, Reads};
 use crate::machine::{ExitStatus, Local, Shared};
 use crate::native::{Control, GoError};
 use crate::perfetto::place_of;
@@ -73,6 +74,8 @@ pub(crate) struct Goroutine {
     /// Who made it, and where.
     pub(crate) parent: u64,
     pub(crate) made_at: *const Op,
+    /// What it holds for reading.
+    pub(crate) reads: Reads,
 }
 
 // SAFETY: its pointers lead into the image and the heap, which outlive it; only who runs it uses them.
@@ -145,6 +148,7 @@ impl Goroutine {
             id: 0,
             parent: 0,
             made_at: std::ptr::null(),
+            reads: Reads::default(),
         }
     }
 
@@ -398,6 +402,9 @@ impl Task for Goroutine {
 
     fn retire(&mut self, on: &mut OnP<'_, Self>) {
         let local = on.local();
+        if !self.reads.is_empty() {
+            local.shared.orphans.adopt(self.id, &self.reads);
+        }
         local.discount_goroutine();
         local.keep_stack(std::mem::replace(&mut self.stack, Stack::none()));
         if let Some(unwind) = self.unwind.take() {
@@ -484,6 +491,14 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         }
         Exit::Panic(value) => unwind::panic(cx, value, None),
         Exit::Error(error) => raise(cx, &error, Class::Plain, None),
+        Exit::Reads(lock, site) => {
+            cx.g().reads.add(lock, site);
+            None
+        }
+        Exit::ReadsNoMore(lock) => {
+            locks::forget_read(cx.g(), &shared.orphans, lock);
+            None
+        }
         Exit::Yield => Some(Step::Yield),
         Exit::Pause => Some(Step::Pause),
         Exit::Park(reason) => Some(Step::Park(reason)),
@@ -510,24 +525,27 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             shared.leaks.orderly.store(leaks::EXITED, Ordering::Relaxed);
             Some(end_program(cx, ExitStatus::Exited(code)))
         }
-        Exit::Done => {
-            if cx.g().id == 1 {
-                if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
-                    shared.main_exited.store(true, Ordering::SeqCst);
-                } else if shared.panicking.load(Ordering::SeqCst) > 0
-                    && shared.patience.fetch_sub(1, Ordering::Relaxed) > 0
-                {
-                    // SAFETY: the instruction that ended it is the one before: it is to do so again.
-                    cx.s.pc = unsafe { cx.s.pc.sub(1) };
-                    return Some(wait_for_panic(shared));
-                } else {
-                    shared.leaks.orderly.store(leaks::RETURNED, Ordering::Relaxed);
-                    return Some(end_program(cx, ExitStatus::Exited(0)));
-                }
-            }
-            Some(Step::Done)
+        Exit::Done => Some(ended(cx, shared)),
+    }
+}
+
+/// The goroutine's function has returned. When that was main's, the program ends.
+fn ended(cx: &mut Cx, shared: &Shared) -> Step {
+    if cx.g().id == 1 {
+        if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
+            shared.main_exited.store(true, Ordering::SeqCst);
+        } else if shared.panicking.load(Ordering::SeqCst) > 0
+            && shared.patience.fetch_sub(1, Ordering::Relaxed) > 0
+        {
+            // SAFETY: the instruction that ended it is the one before: it is to do so again.
+            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            return wait_for_panic(shared);
+        } else {
+            shared.leaks.orderly.store(leaks::RETURNED, Ordering::Relaxed);
+            return end_program(cx, ExitStatus::Exited(0));
         }
     }
+    Step::Done
 }
 
 /// An instruction has failed: what Go does then, mostly a panic.

@@ -15,6 +15,7 @@ use crate::interp::Driver;
 use crate::leak_report;
 use crate::leaks::Leaks;
 use crate::linked::Linked;
+use crate::locks::Orphans;
 use crate::native::Package;
 use crate::natives::{Alarms, Heard, Pools, Settings};
 use crate::object::chan::GoChan;
@@ -122,6 +123,8 @@ pub(crate) struct Shared {
     /// So many goroutines to come are counted already, beside what the processors know of.
     ended: AtomicUsize,
     pub(crate) semas: SemaTable,
+    /// What goroutines that have ended still hold for reading.
+    pub(crate) orphans: Orphans,
     status: Mutex<Option<ExitStatus>>,
     /// Whether the program ended by a panic or a fatal error.
     pub(crate) crashed: AtomicBool,
@@ -154,6 +157,11 @@ impl Shared {
     pub(crate) fn set_status(&self, status: ExitStatus) -> bool {
         let mut noted = self.status.lock();
         noted.is_none() && noted.replace(status).is_none()
+    }
+
+    /// No goroutine has a higher id.
+    pub(crate) fn newest_id(&self) -> u64 {
+        self.ids.load(Ordering::Relaxed)
     }
 
     /// A goroutine id that nobody has.
@@ -385,6 +393,7 @@ impl Machine {
             stacks: Mutex::default(),
             ended: AtomicUsize::new(0),
             semas: SemaTable::new(),
+            orphans: Orphans::default(),
             status: Mutex::new(None),
             crashed: AtomicBool::new(false),
             dying: AtomicU64::new(0),

@@ -31,6 +31,7 @@ func (rw *RWMutex) TryRLock() bool {
 			return false
 		}
 		if atomic.CompareAndSwapInt32(&rw.readerCount, n, n+1) {
+			rt.NoteRead(&rw.readerCount)
 			return true
 		}
 	}

@@ -15,8 +15,9 @@ type Locker interface {
 
 // A Mutex is a lock that one goroutine holds at a time; the zero value is unlocked.
 type Mutex struct {
-	word uint32
-	_    uint32 // the number of the goroutine that has locked it last, for reports of deadlocks
+	word uint16
+	_    uint16 // with the next: which goroutine has locked it last, and where; for reports of deadlocks
+	_    uint32
 }
 
 // Lock takes the lock, waiting for it if need be.
@@ -29,7 +30,12 @@ func (m *Mutex) Lock() {
 func (m *Mutex) lockSlow() { rt.Lock(&m.word) }
 
 // TryLock takes the lock if that needs no waiting.
-func (m *Mutex) TryLock() bool { return rt.TryLock(&m.word) }
+func (m *Mutex) TryLock() bool {
+	if rt.TryLock(&m.word) {
+		return true
+	}
+	return false
+}
 
 // Unlock gives the lock back; any goroutine may do it.
 func (m *Mutex) Unlock() {

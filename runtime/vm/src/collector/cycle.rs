@@ -689,6 +689,7 @@ pub(super) fn after_marking(
 ) {
     shared.timers.drop_unreached(&shared.heap, handle);
     shared.gc.weaks.clear(&shared.heap);
+    shared.orphans.clear(&shared.heap);
     shared.gc.finalizers.queue_ready(&shared.heap);
     let mut known = shared.gc.cycle.chans.lock();
     known.extend(chans.into_iter().flatten().map(Chan));

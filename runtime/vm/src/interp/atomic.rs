@@ -5,9 +5,10 @@
 
 use super::control::branch;
 use super::memory::NIL_PAGE;
-use super::{Cx, Op, S, exit_nil, leave, sem};
+use super::{Cx, Op, S, exit_nil, exit_reads, exit_reads_no_more, leave, sem};
+use crate::locks::{Site, leave_note, note_of};
 use minigo_sync::Word;
-use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering::Relaxed, Ordering::SeqCst};
+use std::sync::atomic::{AtomicI32, AtomicU16, AtomicU32, AtomicU64, Ordering::SeqCst};
 
 /// The atomic at an address in a slot, checked for nil.
 macro_rules! word {
@@ -20,15 +21,12 @@ macro_rules! word {
     }};
 }
 
-/// Leaves the number of who has taken a mutex in the word behind the mutex's own: for reports of deadlocks.
-///
-/// # Safety
-/// `word` is that of a `sync.Mutex`, whose second word is for this.
+/// Where a lock is taken: at the instruction before `pc`, or with `up` where the frame was called.
 #[inline(always)]
-pub(crate) unsafe fn note_holder(word: &AtomicU32, id: u64) {
-    // SAFETY: the caller's promise.
-    let holder = unsafe { AtomicU32::from_ptr(word.as_ptr().add(1)) };
-    holder.store(id as u32, Relaxed);
+unsafe fn site(s: S, cx: &Cx, up: u16) -> Site {
+    // SAFETY: below a frame's base lies where it returns to.
+    let pc = if up == 0 { s.pc } else { unsafe { *s.r.sub(1) as *const Op } };
+    Site::before(pc, cx.code)
 }
 
 /// Instructions of a destination and an address.
@@ -54,29 +52,43 @@ updates! {
     AtomicSwap64 AtomicU64, |p, v| p.swap(v, SeqCst);
 }
 
-/// Additions of a constant and a jump on the sum. The constant is not an operand: where a loop counts up and down again, one
-/// handler would go on at two places in turn, and processors guess such jumps wrong behind a locked instruction.
-macro_rules! jumps {
-    ($($name:ident $n:literal;)*) => { sem! { $(
-        $name(s, cx; dst, ptr, off) {
-            let p = word!(s, cx, AtomicI32, ptr, off);
-            let (_, to) = s.ext();
-            let sum = p.fetch_add($n, SeqCst).wrapping_add($n);
-            s.set(dst, sum as u64);
-            if sum >= 0 {
-                branch();
-                s.jump(to as i32 as isize);
-            }
-        }
-    )* } };
-}
-
-jumps! {
-    JmpAtomicIncI32 1;
-    JmpAtomicDecI32 -1;
-}
-
+// What readers do are two instructions, not one that adds a number: where a loop counts up and down again, one handler would go
+// on at two places in turn, and processors guess such jumps wrong behind a locked instruction.
 sem! {
+    JmpReadLock(s, cx; dst, ptr, off) {
+        let p = word!(s, cx, AtomicI32, ptr, off);
+        let here = s;
+        let (up, to) = s.ext();
+        let (lock, at) = (p.as_ptr() as u64, site(here, cx, up));
+        // Before the addition: what comes behind a locked instruction waits for it.
+        let noted = (*cx.g).reads.note(lock, at);
+        let readers = p.fetch_add(1, SeqCst).wrapping_add(1);
+        s.set(dst, readers as u64);
+        if readers >= 0 {
+            branch();
+            s.jump(to as i32 as isize);
+            if noted.is_none() {
+                leave!(s, cx, exit_reads, lock, at);
+            }
+        } else if let Some(place) = noted {
+            (*cx.g).reads.take_back(place);
+        }
+    }
+    JmpReadUnlock(s, cx; dst, ptr, off) {
+        let p = word!(s, cx, AtomicI32, ptr, off);
+        let (_, to) = s.ext();
+        let lock = p.as_ptr() as u64;
+        let forgotten = (*cx.g).reads.forget(lock);
+        let readers = p.fetch_sub(1, SeqCst).wrapping_sub(1);
+        s.set(dst, readers as u64);
+        if readers >= 0 {
+            branch();
+            s.jump(to as i32 as isize);
+        }
+        if !forgotten {
+            leave!(s, cx, exit_reads_no_more, lock);
+        }
+    }
     AtomicStore32(s, cx; ptr, off, src) {
         word!(s, cx, AtomicU32, ptr, off).store(s.get(src) as u32, SeqCst);
     }
@@ -108,17 +120,19 @@ sem! {
             s.jump(to as i32 as isize);
         }
     }
-    JmpLock(s, cx; ptr, off) {
-        let p = word!(s, cx, AtomicU32, ptr, off);
+    JmpLock(s, cx; ptr, off, up) {
+        let p = word!(s, cx, AtomicU16, ptr, off);
+        let here = s;
         let (_, to) = s.ext();
+        let note = note_of(p, (*cx.g).id, site(here, cx, up));
         if Word(p).try_lock() {
-            note_holder(p, (*cx.g).id);
+            leave_note(p, note);
             branch();
             s.jump(to as i32 as isize);
         }
     }
     JmpUnlock(s, cx; ptr, off) {
-        let p = word!(s, cx, AtomicU32, ptr, off);
+        let p = word!(s, cx, AtomicU16, ptr, off);
         let (_, to) = s.ext();
         if Word(p).try_unlock() {
             branch();

@@ -34,7 +34,6 @@ mod step;
 mod strings;
 
 pub(crate) use alloc::MAX_ALLOC;
-pub(crate) use atomic::note_holder;
 pub(crate) use call::{frame_slots, window_before};
 pub(crate) use chan::{Waited, resume_wait};
 pub(crate) use iface::bind_method;
@@ -47,6 +46,7 @@ use crate::exhaust;
 use crate::fault::Fault;
 use crate::goroutine::Goroutine;
 use crate::image::Info;
+use crate::locks::Site;
 use crate::machine::Shared;
 use crate::native::{Control, GoCall, GoError, NativeFn};
 use crate::stack::NoStack;
@@ -76,6 +76,10 @@ pub(crate) enum Exit {
     Budget,
     /// The instruction at `pc` needs so many slots from the frame's base on.
     Grow(usize),
+    /// It holds this lock for reading, taken there; there was no room at hand to note it.
+    Reads(u64, Site),
+    /// It has given back this lock, which it had not at hand.
+    ReadsNoMore(u64),
     /// The stack cannot grow.
     NoStack(NoStack),
     /// An instruction failed.
@@ -419,6 +423,8 @@ cold_exits! {
     exit_shift() => Exit::Fault(Fault::Shift);
     exit_budget() => Exit::Budget;
     exit_grow(slots: usize) => Exit::Grow(slots);
+    exit_reads(lock: u64, site: Site) => Exit::Reads(lock, site);
+    exit_reads_no_more(lock: u64) => Exit::ReadsNoMore(lock);
 }
 
 /// Takes one from the budget; leaves when it is used up.

@@ -1,31 +1,31 @@
 //! Natives of package `internal/rt`: semaphores, fatal errors, questions about types.
 
 use crate::convert::Iface;
-use crate::interp::note_holder;
+use crate::locks::{Site, leave_note, note_of};
 use crate::native::{GoError, Native, NativeCx, Outcome, Reason};
 use minigo_bytecode::operand::TypeId;
 use minigo_sync::{AcquireStep, Handoff, LockStep, Locker, Order, UnlockStep, Word};
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicU16, AtomicU32};
 
 /// The natives.
 #[must_use]
 pub fn natives() -> Vec<Native> {
     let mut all = crate::finalize::rt_natives();
     all.extend([
-        Native::new("TryLock", |cx: &mut NativeCx, word: *mut u32| {
-            let Some(word) = counter(word) else { return false };
-            let locked = Word(word).try_lock();
+        Native::new("TryLock", |cx: &mut NativeCx, word: *mut u16| {
+            let locked = mutex(word).is_some_and(Word::try_lock);
             if locked {
-                // SAFETY: the word is a mutex's.
-                unsafe { note_holder(word, cx.g().id) };
+                note(cx, word);
             }
             locked
         }),
-        Native::new("TryUnlock", |word: *mut u32| {
-            counter(word).is_some_and(|w| Word(w).try_unlock())
-        }),
+        Native::new("TryUnlock", |word: *mut u16| mutex(word).is_some_and(Word::try_unlock)),
         Native::new("Lock", lock),
         Native::new("Unlock", unlock),
+        Native::new("NoteRead", |cx: &mut NativeCx, count: *mut u32| {
+            let site = Site::before(cx.s.pc, cx.code);
+            cx.g().reads.add(count as u64, site);
+        }),
         Native::new("SemAcquire", sem_acquire),
         Native::new("SemRelease", sem_release),
         Native::new("Fatal", fatal),
@@ -41,12 +41,27 @@ fn counter<'a>(addr: *mut u32) -> Option<&'a AtomicU32> {
     unsafe { addr.cast::<AtomicU32>().as_ref() }
 }
 
+/// The mutex whose word is at an address.
+fn mutex<'a>(addr: *mut u16) -> Option<Word<'a>> {
+    // SAFETY: as in `counter`; Go's variable is a `uint16`.
+    unsafe { addr.cast::<AtomicU16>().as_ref() }.map(Word)
+}
+
+/// Leaves in a mutex, which is not nil, that the goroutine has taken it at this call.
+fn note(cx: &mut NativeCx, addr: *mut u16) {
+    let site = Site::before(cx.s.pc, cx.code);
+    if let Some(word) = mutex(addr) {
+        // SAFETY: the word is a mutex's.
+        unsafe { leave_note(word.0, note_of(word.0, cx.g().id, site)) };
+    }
+}
+
 fn nil<R>() -> Outcome<R> {
     Outcome::Panic(GoError::Runtime("invalid memory address or nil pointer dereference".into()))
 }
 
-fn lock(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
-    let Some(word) = counter(addr).map(Word) else { return nil() };
+fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
+    let Some(word) = mutex(addr) else { return nil() };
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let semas = unsafe { &(*shared).semas };
@@ -59,19 +74,21 @@ fn lock(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
         Some(semas.lock(cx.task(), word, &mut locker, spin))
     };
     if step == Some(LockStep::Locked) {
-        // SAFETY: the word is a mutex's.
-        unsafe { note_holder(word.0, cx.g().id) };
+        note(cx, addr);
         return Outcome::Return(());
     }
     cx.g().scratch = locker.since.expect("who waits began to wait some time");
     Outcome::Park(Reason::MutexLock)
 }
 
-fn unlock(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
-    let Some(word) = counter(addr).map(Word) else { return nil() };
+fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
+    let Some(word) = mutex(addr) else { return nil() };
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let semas = unsafe { &(*shared).semas };
+    // If it is handed over, nobody is known to hold it until the next holder runs.
+    // SAFETY: the word is a mutex's.
+    unsafe { leave_note(word.0, 0) };
     match semas.unlock(cx.task(), word) {
         UnlockStep::Unlocked => Outcome::Return(()),
         UnlockStep::Handed => Outcome::Yield(()),
@@ -80,6 +97,9 @@ fn unlock(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
         }
     }
 }
+
+/// `rt.WhyRLock`
+const READ_LOCK: i64 = 2;
 
 fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outcome<()> {
     let Some(counter) = counter(addr) else { return nil() };
@@ -95,11 +115,16 @@ fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outco
         Some(semas.acquire(cx.task(), me, counter, order))
     };
     if step == Some(AcquireStep::Acquired) {
+        if why == READ_LOCK {
+            let site = Site::before(cx.s.pc, cx.code);
+            // The count of an `RWMutex` stands behind the semaphore of its readers.
+            cx.g().reads.add(addr as u64 + 4, site);
+        }
         return Outcome::Return(());
     }
     Outcome::Park(match why {
         1 => Reason::MutexLock,
-        2 => Reason::RWMutexRLock,
+        READ_LOCK => Reason::RWMutexRLock,
         3 => Reason::RWMutexLock,
         4 => Reason::WaitGroupWait,
         5 => Reason::CondWait,

@@ -11,17 +11,20 @@ const (
 	WhyCond              // "sync.Cond.Wait"
 )
 
-// TryLock takes the mutex whose word is *word (the word behind it is for the holder's number) if that needs no waiting. It is an instruction where a condition calls it.
-func TryLock(word *uint32) bool
+// TryLock takes the mutex whose word is *word (the six bytes behind it are for the holder's number and place) if that needs no waiting. It is an instruction where a condition calls it.
+func TryLock(word *uint16) bool
 
 // TryUnlock gives the mutex back if nobody is to be woken. It is an instruction where a condition calls it.
-func TryUnlock(word *uint32) bool
+func TryUnlock(word *uint16) bool
 
 // Lock takes the mutex, waiting for it if need be.
-func Lock(word *uint32)
+func Lock(word *uint16)
 
 // Unlock gives the mutex back and wakes who is to have it next. It is a fatal error if the mutex is not locked.
-func Unlock(word *uint32)
+func Unlock(word *uint16)
+
+// NoteRead says that the goroutine holds for reading the RWMutex whose count of readers is *count.
+func NoteRead(count *int32)
 
 // SemAcquire waits until *addr > 0 and then takes one from it, as one atomic step. Waiters of one address
 // queue first in, first out; with lifo the caller goes to the head of the queue. A waiter is handed its unit
