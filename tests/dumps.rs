@@ -110,8 +110,13 @@ fn a_deadlock_of_many_is_told_whole() {
         runtime.GOMAXPROCS(1)\n\tgo func() { select {} }()\n\tfor range 150 {\n\t\tgo func() { mu.Lock(); mu.Lock() }()\n\t}\n\tselect {}\n}\n";
     let (_, stderr) = run(text, &[]);
     let told = &stderr[stderr.find("who waits for whom").unwrap()..];
-    assert!(told.contains(" and 142 more in main.main.func2"), "{told}");
-    assert!(told.contains(" holds, and that is stuck too"), "{told}");
+    // The holder is told apart.
+    assert!(told.contains(" and 141 more in main.main.func2"), "{told}");
+    assert!(
+        told.contains(" has locked in main.main.func2 at ./a.go:14, and that is stuck too"),
+        "{told}"
+    );
+    assert!(told.contains("which it has locked itself in main.main.func2 at ./a.go:14"), "{told}");
     assert!(told.contains("searched among 64 of 152"), "{told}");
     assert!(!told.contains("has ended"), "{told}");
 }

@@ -11,10 +11,17 @@ use support::minigo;
 
 /// Runs with `--leaks`; returns standard error and the status.
 fn leaks(name: &str, text: &str) -> (String, Option<i32>) {
+    leaks_with(name, text, &[])
+}
+
+/// The same with more flags.
+fn leaks_with(name: &str, text: &str, flags: &[&str]) -> (String, Option<i32>) {
     let dir = std::env::temp_dir().join(format!("minigo-leaks-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     std::fs::write(dir.join("a.go"), text).unwrap();
-    let ran = minigo(&dir, &["run", "--leaks", "a.go"], "");
+    let args: Vec<&str> =
+        ["run", "--leaks"].iter().chain(flags).chain(&["a.go"]).copied().collect();
+    let ran = minigo(&dir, &args, "");
     let _ = std::fs::remove_dir_all(&dir);
     (ran.stderr, ran.status)
 }
@@ -73,6 +80,38 @@ func main() {
 fn a_program_without_leaks_is_not_talked_about() {
     let text = "package main\n\nimport \"os\"\n\nfunc main() {\n\tc := make(chan int)\n\tgo func() { c <- 1 }()\n\t<-c\n\tos.Exit(3)\n}\n";
     assert_eq!(leaks("none", text), (String::new(), Some(3)));
+}
+
+#[test]
+fn objects_of_one_line_are_counted_not_merged() {
+    let text = "package main\n\nimport \"runtime\"\n\nfunc ask(id int) {\n\tanswer := make(chan int)\n\tgo func() { answer <- id }()\n}\n\n\
+        func main() {\n\tfor i := range 30 {\n\t\task(i)\n\t}\n\tfor range 100 {\n\t\truntime.Gosched()\n\t}\n}\n";
+    let (stderr, _) = leaks_with("different", text, &["--procs", "1"]);
+    assert!(stderr.contains("minigo: 30 goroutines leaked: "), "{stderr}");
+    let told = "    for answer, a chan int (unbuffered, made at ./a.go:6): 30 different ones\n";
+    assert!(stderr.contains(told), "{stderr}");
+}
+
+#[test]
+fn locks_tell_who_holds_them_and_main_that_it_is_stuck() {
+    // The ticker keeps the program alive; the goroutine that ends it is no leak.
+    let text = "package main\n\nimport (\n\t\"os\"\n\t\"sync\"\n\t\"time\"\n)\n\nvar a, b sync.Mutex\n\n\
+        func both(x, y *sync.Mutex, met *sync.WaitGroup, done chan bool) {\n\tx.Lock()\n\tmet.Done()\n\tmet.Wait()\n\ty.Lock()\n\tdone <- true\n}\n\n\
+        func main() {\n\tticker := time.NewTicker(time.Millisecond)\n\tvar met sync.WaitGroup\n\tmet.Add(2)\n\tdone := make(chan bool)\n\
+        \tgo both(&a, &b, &met, done)\n\tgo both(&b, &a, &met, done)\n\tgo func() {\n\t\tfor range 3 {\n\t\t\t<-ticker.C\n\t\t}\n\
+        \t\tos.Exit(0)\n\t}()\n\t<-done\n}\n";
+    let (stderr, status) = leaks_with("held", text, &["--virtual-time"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    for part in [
+        "    for y #1, a sync.Mutex\n      which goroutine ",
+        " has locked in main.both at ./a.go:12, and that is stuck too\n",
+        "\nminigo: a partial deadlock: goroutines hold the locks that they wait for\ncycle: goroutine ",
+        "minigo: a partial deadlock: main can never go on unless somebody unlocks what another goroutine has locked; ",
+        "  goroutine 1 in main.main at ./a.go:32 waits to receive from done, a chan bool",
+    ] {
+        assert!(stderr.contains(part), "no {part:?} in\n{stderr}");
+    }
+    assert!(!stderr.contains("leaked: "), "{stderr}");
 }
 
 /// Whether a thread of the process holds the signal back. Not the one that waits for it does.

@@ -2,25 +2,27 @@
 //!
 //! A module of its own because Go's own report, which comes before it, tells only where everybody stands.
 //!
-//! What is said is what the stopped world shows. The holder of a mutex is known: whoever takes one leaves his number in it.
-//! Who could use a channel is found by reachability: a goroutine whose live variables or deferred calls lead to it, or one of
-//! whose functions names the package-level variable that it is in. That is "could", not "would"; where only memory leads there
-//! (through maps or functions, or just into the same object) it is "perhaps".
+//! What is said is what the stopped world shows, and no more. Who has locked a lock, and where, is noted when it does
+//! ([`locks`](crate::locks)). Who could use a channel is found in two ways that must agree: the goroutine's code from where it
+//! stands does that (see [`could`](crate::could)), and a variable that it still uses, a deferred call, or a package-level variable
+//! that its code names leads to the channel. That is "could", not "would". Where it is not sure that nobody could, it is not said.
 
+use crate::could::{Able, Deeds, Reader};
 use crate::goroutine::Goroutine;
+use crate::image::Image;
 use crate::leak_report::{origin, place};
-use crate::leaks::{self, Stopped, awaited, leads_to, raw_frames};
+use crate::leaks::{self, leads_to, raw_frames};
+use crate::locks::Site;
 use crate::machine::Shared;
 use crate::names::{self, Named};
 use crate::object::chan::chan_of;
-use crate::types::DESC_CHAN;
-use minigo_bytecode::operand::{TypeId, Use};
-use minigo_bytecode::ops::Op;
+use crate::traceback;
+use crate::waits::{Hold, How, Node, Thing, Waits, field, is_chan, readers};
+use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::rtype::Kind;
-use minigo_bytecode::uses::uses_of;
 use minigo_sched::{Handle, Reason, StoppedWorld};
-use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// How many goroutines' waits are told.
 const TOLD: usize = 1000;
@@ -28,27 +30,16 @@ const TOLD: usize = 1000;
 const SEARCHED: usize = 64;
 /// How many are named in a list.
 const NAMED: usize = 8;
+/// How many groups of goroutines are told one by one that wait at the same line for different objects.
+const ALIKE: usize = 12;
 
-/// What one goroutine waits for.
-struct Thing {
-    address: u64,
-    /// Its name and nature: `done, a chan bool made at ./a.go:9`.
-    text: String,
-    named: Option<Named>,
-    /// Who holds it, for locks: a goroutine's id.
-    holder: Option<u64>,
-    /// Who could use it: places in the list of goroutines.
+/// Who could help with a thing.
+#[derive(Default)]
+struct Help {
+    /// Those whose code could: places in the list of goroutines.
     users: Vec<usize>,
-    /// Who leads to it by ways that are no variable's: perhaps they could.
-    maybe: Vec<usize>,
-}
-
-struct Waiter<'w> {
-    stopped: Stopped<'w>,
-    reason: Reason,
-    things: Vec<Thing>,
-    /// Whether it is one of those whose memory is searched.
-    searched: bool,
+    /// Whether it is sure that nobody else could.
+    sure: bool,
 }
 
 /// Appends the explanation of a deadlock.
@@ -59,53 +50,84 @@ pub(crate) fn deadlock(
     out: &mut String,
 ) {
     let all = leaks::all(world, handle);
-    let semas = leaks::semaphores(shared);
-    let mut waiters: Vec<Waiter<'_>> = Vec::new();
-    for stopped in all.iter().take(TOLD) {
-        let (Some(addresses), Some(standing)) =
-            (awaited(shared, stopped, &semas), stopped.standing)
-        else {
-            continue;
-        };
-        let thing = |&address: &u64| {
-            let named = name(shared, stopped.g, address);
-            let text = describe(shared, address, named.as_ref());
-            let holder = holder(shared, named.as_ref());
-            Thing { address, text, named, holder, users: Vec::new(), maybe: Vec::new() }
-        };
-        let things = addresses.iter().map(thing).collect();
-        let reason = standing.reason;
-        waiters.push(Waiter { stopped: *stopped, reason, things, searched: false });
-    }
-    choose_searched(shared, &mut waiters);
-    find_users(shared, &mut waiters);
+    let waits = Waits::of(shared, &all, TOLD);
+    let blocked: Vec<usize> = (0..all.len()).filter(|&i| waits.nodes[i].reason.is_some()).collect();
+    let searched = choose_searched(shared, &waits, &blocked);
+    // Those that the machine runs for itself help nobody.
+    let all_searched = searched.len() == blocked.len()
+        && waits.nodes.iter().all(|n| n.reason.is_some() || n.stopped.g.is_system());
+    let help = find_help(shared, &waits, &searched, all_searched);
     out.push_str("\nminigo: who waits for whom\n");
-    write_waiters(shared, &waiters, &all.iter().map(|s| s.g.id).collect(), out);
+    write_waiters(shared, &waits, &blocked, &help, out);
     if all.len() > TOLD {
-        writeln!(out, "… and {} more goroutines", all.len() - TOLD).expect("strings take all");
+        line(out, &format!("… and {} more goroutines", all.len() - TOLD));
     }
-    if waiters.len() > SEARCHED {
-        writeln!(out, "(who could help was searched among {SEARCHED} of {})", all.len())
-            .expect("strings take all");
+    if blocked.len() > searched.len() {
+        let (some, of) = (searched.len(), all.len());
+        line(out, &format!("(who could help was searched among {some} of {of})"));
     }
-    write_cycles(&waiters, out);
+    write_cycles(shared, &waits, &help, out);
 }
 
-/// What the program calls the channel or lock at an address, seen from a goroutine that waits for it.
-pub(crate) fn name(shared: &Shared, g: &Goroutine, address: u64) -> Option<Named> {
-    names::in_frames(shared, g, address).or_else(|| names::in_globals(shared, address))
+/// Appends what is known of a world that is not at its end: the locks that goroutines wait for, and who holds them.
+pub(crate) fn locks_held(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
+    let at_lock = |n: &Node<'_>| n.things.iter().any(|t| !t.holds.is_empty() || t.unknown > 0);
+    let some: Vec<usize> = (0..waits.nodes.len()).filter(|&i| at_lock(&waits.nodes[i])).collect();
+    if some.is_empty() {
+        return;
+    }
+    out.push_str("\nminigo: who waits for whom\n");
+    write_waiters(shared, waits, &some, &HashMap::new(), out);
+    write_cycles(shared, waits, &HashMap::new(), out);
 }
 
-/// A channel or lock in words.
-pub(crate) fn describe(shared: &Shared, address: u64, named: Option<&Named>) -> String {
-    let types = &shared.image.types;
-    let path = named.map(|n| format!("{}, ", n.path)).unwrap_or_default();
-    let object = shared.heap.object_at(address as usize);
-    if object.is_some_and(|o| o.desc == DESC_CHAN)
-        && let Some(chan) = chan_of(address)
+/// The circles of goroutines that wait for locks which they hold.
+pub(crate) fn cycles(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
+    write_cycles(shared, waits, &HashMap::new(), out);
+}
+
+/// The goroutines that get no further unless somebody unlocks what another has locked: those of such circles, and those that
+/// wait for them.
+pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
+    let holders = |n: &Node<'_>| -> Vec<u64> {
+        let [thing] = &n.things[..] else { return Vec::new() };
+        let holds = in_the_way(n, thing).filter(|h| h.how != How::LockedOriginal);
+        holds.map(|h| h.holder.id).collect()
+    };
+    let waiting = waits.nodes.iter().map(|n| (n.stopped.g.id, holders(n)));
+    let mut stuck: HashMap<u64, Vec<u64>> = waiting.filter(|(_, of)| !of.is_empty()).collect();
+    loop {
+        let ids: HashSet<u64> = stuck.keys().copied().collect();
+        stuck.retain(|_, of| of.iter().any(|id| ids.contains(id)));
+        if stuck.len() == ids.len() {
+            return ids;
+        }
+    }
+}
+
+/// What one goroutine waits for, in a line of its own, and why that does not come.
+pub(crate) fn one(shared: &Shared, waits: &Waits<'_>, i: usize, out: &mut String) {
+    let group = group(shared, waits, i, &HashMap::new());
+    line(out, &format!("  goroutine {} {}", waits.nodes[i].stopped.g.id, group.text));
+    group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
+}
+
+/// Who keeps a goroutine from the locks that it waits for.
+pub(crate) fn holders(shared: &Shared, waits: &Waits<'_>, i: usize) -> Vec<String> {
+    let things = &waits.nodes[i].things;
+    things.iter().flat_map(|thing| reasons_of(shared, waits, i, thing, None)).collect()
+}
+
+fn line(out: &mut String, text: &str) {
+    out.push_str(text);
+    out.push('\n');
+}
+
+/// What there is to say of an object's state, behind its type.
+pub(crate) fn about(shared: &Shared, thing: &Thing) -> String {
+    if is_chan(shared, thing.address)
+        && let Some(chan) = chan_of(thing.address)
     {
-        let made = made_type(shared, chan.made_at);
-        let ty = made.or(named.map(|n| n.ty)).map_or("channel", |ty| &types.get(ty).string);
         let (cap, len) = (chan.channel.capacity(), chan.channel.len());
         let room = match cap {
             0 => String::from("unbuffered"),
@@ -113,41 +135,16 @@ pub(crate) fn describe(shared: &Shared, address: u64, named: Option<&Named>) -> 
         };
         let at = origin(&shared.image, chan.made_at);
         let at = at.map(|(_, file, line)| format!(", made at {file}:{line}")).unwrap_or_default();
-        return format!("{path}a {ty} ({room}{at})");
+        return match chan.timer.load(Relaxed) {
+            true => String::from(" (a timer's)"),
+            false => format!(" ({room}{at})"),
+        };
     }
-    match named {
-        Some(named) => format!("{path}a {}{}", types.get(named.ty).string, state(shared, named)),
-        None => String::from("a lock"),
-    }
-}
-
-/// The type of the channel that the `make.chan` before `made_at` made.
-fn made_type(shared: &Shared, made_at: *const Op) -> Option<TypeId> {
-    if made_at.is_null() {
-        return None;
-    }
-    let at = shared.image.offset_of(made_at);
-    match shared.image.code.get(at.checked_sub(2)?..at)? {
-        [Op::MakeChan { .. }, Op::Ext { b, .. }] => Some(TypeId(b.get())),
-        _ => None,
-    }
-}
-
-/// A 32-bit field of a lock.
-fn field(shared: &Shared, lock: &Named, path: &[&str]) -> Option<i32> {
-    let types = &shared.image.types;
-    let (mut ty, mut at) = (lock.ty, lock.at);
-    for name in path {
-        let field = types.get(ty).fields.iter().find(|f| &*f.name == *name)?;
-        (ty, at) = (field.ty, at + field.offset);
-    }
-    // SAFETY: the lock was found in readable memory, and its fields lie in it.
-    Some(unsafe { (at as *const i32).read_unaligned() })
+    thing.named.as_ref().map_or_else(String::new, |lock| state(shared, lock))
 }
 
 /// What the words of a lock say.
 fn state(shared: &Shared, lock: &Named) -> String {
-    let field = |path: &[&str]| field(shared, lock, path);
     match &*shared.image.types.get(lock.ty).string {
         "sync.WaitGroup" => {
             // SAFETY: the counter is the high half of the group's first word.
@@ -155,13 +152,12 @@ fn state(shared: &Shared, lock: &Named) -> String {
             format!(" whose counter is {count}")
         }
         "sync.RWMutex" => {
-            const WRITING: i32 = 1 << 30;
-            let (Some(count), Some(left)) = (field(&["readerCount"]), field(&["readerWait"]))
+            let (Some((readers, waits)), Some(count)) =
+                (readers(shared, lock), field(shared, lock, &["readerCount"]))
             else {
                 return String::new();
             };
-            let readers = if count < 0 && left > 0 { left } else { count.rem_euclid(WRITING) };
-            match (count < 0, left > 0) {
+            match (count < 0, waits) {
                 (true, true) => format!(" held for reading by {readers}, with a writer waiting"),
                 (true, false) => String::from(" held for writing"),
                 (false, _) => format!(" held for reading by {readers}"),
@@ -171,85 +167,109 @@ fn state(shared: &Shared, lock: &Named) -> String {
     }
 }
 
-/// Who holds a lock for himself: the number that it left there.
-fn holder(shared: &Shared, lock: Option<&Named>) -> Option<u64> {
-    const LOCKED: i32 = 1;
-    let lock = lock?;
-    let path: &[&str] = match &*shared.image.types.get(lock.ty).string {
-        "sync.Mutex" => &[],
-        "sync.RWMutex" if field(shared, lock, &["readerWait"])? == 0 => &["w"],
-        "sync.Once" => &["m"],
-        _ => return None,
-    };
-    let of = |name: &'static str| field(shared, lock, &[path, &[name]].concat());
-    // The field behind the word, which is blank so that `==` leaves it out.
-    let id = of("_")? as u32;
-    (of("word")? & LOCKED != 0 && id != 0).then_some(u64::from(id))
-}
-
 /// Chooses whom to search: one of each place in the program, then the second of each, and so on.
-fn choose_searched(shared: &Shared, waiters: &mut [Waiter<'_>]) {
+fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usize]) -> Vec<usize> {
     let mut at_place: HashMap<Vec<usize>, usize> = HashMap::new();
     let mut rounds: Vec<(usize, usize)> = Vec::new();
-    for (i, waiter) in waiters.iter().enumerate() {
-        let frames = raw_frames(&shared.image, waiter.stopped.g);
+    for &i in blocked {
+        let frames = raw_frames(&shared.image, waits.nodes[i].stopped.g);
         let round = at_place.entry(frames.iter().map(|f| f.pc as usize).collect()).or_default();
         rounds.push((*round, i));
         *round += 1;
     }
     rounds.sort_unstable();
-    for &(_, i) in rounds.iter().take(SEARCHED) {
-        waiters[i].searched = true;
+    rounds.iter().take(SEARCHED).map(|&(_, i)| i).collect()
+}
+
+/// What would help a goroutine that waits so.
+fn wanted(reason: Reason, thing: &Thing) -> Deeds {
+    match (reason, thing.sends) {
+        (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => Deeds::SEND.or(Deeds::CLOSE),
+        (Reason::ChanSend, _) | (Reason::Select, Some(true)) => Deeds::RECEIVE,
+        (Reason::WaitGroupWait, _) => Deeds::DONE,
+        (Reason::CondWait, _) => Deeds::SIGNAL,
+        _ => Deeds::UNLOCK.or(Deeds::READ_UNLOCK),
     }
 }
 
-/// Finds out who could use what is waited for.
-fn find_users(shared: &Shared, waiters: &mut [Waiter<'_>]) {
-    let base = |address: u64| shared.heap.object_at(address as usize).map_or(0, |o| o.base);
-    let mut addresses: Vec<u64> =
-        waiters.iter().flat_map(|w| &w.things).map(|t| t.address).collect();
-    addresses.sort_unstable();
-    addresses.dedup();
-    let bases: Vec<usize> = addresses.iter().map(|&address| base(address)).collect();
-    let searched: Vec<usize> = (0..waiters.len()).filter(|&i| waiters[i].searched).collect();
-    let reach: Vec<Vec<bool>> =
-        searched.iter().map(|&i| leads_to(shared, &waiters[i].stopped, &bases)).collect();
-    let globals: Vec<Vec<u32>> =
-        searched.iter().map(|&i| globals_of(shared, waiters[i].stopped.g)).collect();
-    let waits: Vec<(Reason, Vec<u64>)> =
-        waiters.iter().map(|w| (w.reason, w.things.iter().map(|t| t.address).collect())).collect();
-    let goroutines: Vec<&Goroutine> = waiters.iter().map(|w| w.stopped.g).collect();
-    for (i, waiter) in waiters.iter_mut().enumerate() {
-        let reason = waiter.reason;
-        for thing in &mut waiter.things {
-            let n = addresses.binary_search(&thing.address).expect("all are in the list");
-            let offset = global_of(shared, thing.named.as_ref());
-            // Who waits for the same in the same way cannot help.
-            let others = searched
-                .iter()
-                .enumerate()
-                .filter(|&(_, &j)| j != i && waits[j] != (reason, vec![thing.address]));
-            for (k, &j) in others {
-                let names_it = offset.is_some_and(|o| globals[k].contains(&o));
-                let lock = thing.named.as_ref();
-                if names_it
-                    || reach[k][n] && names::uses(shared, goroutines[j], thing.address, lock)
-                {
-                    thing.users.push(j);
-                } else if reach[k][n] {
-                    thing.maybe.push(j);
+/// One of those that are searched.
+struct Candidate<'w> {
+    at: usize,
+    g: &'w Goroutine,
+    able: Able,
+    /// Which of the objects' bases its memory leads to.
+    reach: Vec<bool>,
+}
+
+/// For each goroutine and each thing that it waits for, who could help.
+fn find_help(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    searched: &[usize],
+    whole: bool,
+) -> HashMap<(usize, usize), Help> {
+    let base = |t: &Thing| shared.heap.object_at(t.object as usize).map_or(0, |o| o.base);
+    let mut bases: Vec<usize> = waits.nodes.iter().flat_map(|n| &n.things).map(base).collect();
+    bases.sort_unstable();
+    bases.dedup();
+    let mut reader = Reader::new(&shared.image);
+    let candidate = |&at: &usize| {
+        let stopped = &waits.nodes[at].stopped;
+        let reach = leads_to(shared, stopped, &bases);
+        Candidate { at, g: stopped.g, able: reader.able(stopped.g), reach }
+    };
+    let candidates: Vec<Candidate<'_>> = searched.iter().map(candidate).collect();
+    let mut found = HashMap::new();
+    for (i, node) in waits.nodes.iter().enumerate() {
+        let Some(reason) = node.reason else { continue };
+        for (k, thing) in node.things.iter().enumerate() {
+            let mut help = Help { users: Vec::new(), sure: whole };
+            let n = bases.binary_search(&base(thing)).unwrap_or(0);
+            for c in &candidates {
+                let of = &waits.nodes[c.at];
+                // Who waits for the same in the same way cannot help, unless by a deferred call.
+                let same = of.reason == Some(reason)
+                    && matches!(&of.things[..], [t] if t.object == thing.object);
+                let deferred = defers_with(shared, c.g, thing.named.as_ref());
+                if (same || c.at == i) && !deferred {
+                    continue;
+                }
+                match can_help(shared, c, thing, wanted(reason, thing), c.reach[n], deferred) {
+                    Some(true) => help.users.push(c.at),
+                    Some(false) => {}
+                    None => help.sure = false,
                 }
             }
-            // But he can who has deferred a call with the lock, also if he is one of those who wait, or the only one.
-            for &j in &searched {
-                if !thing.users.contains(&j)
-                    && defers_with(shared, goroutines[j], thing.named.as_ref())
-                {
-                    thing.users.push(j);
-                }
-            }
-            thing.users.sort_unstable();
+            help.users.sort_unstable();
+            found.insert((i, k), help);
         }
+    }
+    found
+}
+
+/// Whether a goroutine could do something to an object; `None`: it is not known.
+fn can_help(
+    shared: &Shared,
+    c: &Candidate<'_>,
+    thing: &Thing,
+    wanted: Deeds,
+    reaches: bool,
+    deferred: bool,
+) -> Option<bool> {
+    let global = global_of(shared, thing.named.as_ref());
+    let names_it = global.is_some_and(|offset| c.able.globals.contains(&offset));
+    // A package-level variable is within everybody's reach whose code may be any.
+    let by_any = global.is_some() && c.able.perhaps.meets(wanted);
+    if !reaches && !names_it && !deferred {
+        return if by_any { None } else { Some(false) };
+    }
+    let directions = if wanted.meets(Deeds::RECEIVE) { 1 } else { 2 };
+    let lock = thing.named.as_ref();
+    let has_it = || names::uses(shared, c.g, thing.address, lock, directions);
+    match (c.able.sure.meets(wanted), c.able.perhaps.meets(wanted)) {
+        (true, _) if names_it || deferred || has_it() => Some(true),
+        (false, false) => Some(false),
+        _ => None,
     }
 }
 
@@ -287,27 +307,15 @@ fn global_of(shared: &Shared, named: Option<&Named>) -> Option<u32> {
     vars.iter().find(|v| is_it(&v.name)).map(|v| v.offset)
 }
 
-/// The package-level variables that the functions on a goroutine's stack name.
-fn globals_of(shared: &Shared, g: &Goroutine) -> Vec<u32> {
-    let image = &shared.image;
-    let mut all = Vec::new();
-    for frame in raw_frames(image, g).iter().filter(|f| image.has_pc(f.pc as u64)) {
-        let func = &image.program.funcs[image.func_at(frame.pc).0 as usize];
-        for pc in 0..func.code.len() {
-            if !matches!(func.code[pc], Op::Ext { .. }) {
-                uses_of(&image.program, image.types.all(), &func.code, pc, |operand| {
-                    if let Use::Global(offset) = operand {
-                        all.push(offset);
-                    }
-                });
-            }
-        }
-    }
-    all
-}
-
-fn verb(reason: Reason) -> &'static str {
+fn verb(shared: &Shared, reason: Reason, things: &[Thing]) -> &'static str {
+    let of_rw = |t: &Thing| {
+        let ty = t.named.as_ref().map(|n| &*shared.image.types.get(n.ty).string);
+        ty == Some("sync.RWMutex")
+    };
     match reason {
+        Reason::MutexLock | Reason::RWMutexLock if things.iter().any(of_rw) => {
+            "wants to write under"
+        }
         Reason::ChanReceive => "waits to receive from",
         Reason::ChanSend => "waits to send to",
         Reason::ChanReceiveNil => "receives from a nil channel: nobody can ever wake it",
@@ -334,14 +342,13 @@ fn plural(text: &str) -> String {
     verbs.iter().fold(text.to_owned(), |text, (one, many)| text.replacen(one, many, 1))
 }
 
-/// What would help.
-fn help(reason: Reason) -> &'static str {
-    match reason {
-        Reason::ChanReceive => "send to it or close it",
-        Reason::ChanSend => "receive from it",
-        Reason::WaitGroupWait => "call Done",
-        Reason::CondWait => "call Signal or Broadcast",
-        Reason::Select => "use it",
+/// What would help, in words.
+fn help_text(reason: Reason, thing: &Thing) -> &'static str {
+    match (reason, thing.sends) {
+        (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => "send to it or close it",
+        (Reason::ChanSend, _) | (Reason::Select, Some(true)) => "receive from it",
+        (Reason::WaitGroupWait, _) => "call Done",
+        (Reason::CondWait, _) => "call Signal or Broadcast",
         _ => "unlock it",
     }
 }
@@ -354,106 +361,259 @@ fn list(ids: &[u64]) -> String {
     format!("{word} {}{rest}", named.join(", "))
 }
 
-fn write_waiters(shared: &Shared, waiters: &[Waiter<'_>], alive: &HashSet<u64>, out: &mut String) {
-    let mut told: Vec<(String, Vec<usize>)> = Vec::new();
-    for (i, waiter) in waiters.iter().enumerate() {
-        let (func, file, line) = place(&shared.image, waiter.stopped.g);
-        let mut text = format!("in {func} at {file}:{line} {}", verb(waiter.reason));
-        let things: Vec<&str> = waiter.things.iter().map(|t| &*t.text).collect();
-        if !things.is_empty() {
-            write!(text, " {}", things.join("; ")).expect("strings take all");
-        } else if waiter.reason == Reason::Select {
-            text.push_str(" nil channels only: nobody can ever wake it");
-        }
-        match told.iter_mut().find(|(t, _)| *t == text) {
-            Some((_, who)) => who.push(i),
-            None => told.push((text, vec![i])),
+/// Goroutines of which the same is said.
+struct Group {
+    /// Where they stand, and the words for what they wait for without what tells objects apart.
+    alike: String,
+    text: String,
+    reasons: Vec<String>,
+    ids: Vec<u64>,
+}
+
+fn write_waiters(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    which: &[usize],
+    help: &HashMap<(usize, usize), Help>,
+    out: &mut String,
+) {
+    let mut groups: Vec<Group> = Vec::new();
+    for &i in which {
+        let group = group(shared, waits, i, help);
+        match groups.iter_mut().find(|g| g.text == group.text && g.reasons == group.reasons) {
+            Some(same) => same.ids.extend(group.ids),
+            None => groups.push(group),
         }
     }
-    for (text, who) in &told {
-        let ids: Vec<u64> = who.iter().map(|&i| waiters[i].stopped.g.id).collect();
-        let text = if ids.len() == 1 { text.clone() } else { plural(text) };
-        writeln!(out, "{} {text}", list(&ids)).expect("strings take all");
-        let first = &waiters[who[0]];
-        for thing in &first.things {
-            let which = match (first.things.len(), &thing.named) {
-                (1, _) => String::new(),
-                (_, Some(named)) => format!("{}: ", named.path),
-                (_, None) => String::from("the other: "),
-            };
-            writeln!(out, "    {which}{}", reason_of(thing, first, waiters, alive))
-                .expect("strings take all");
+    let mut alike: HashMap<&str, usize> = HashMap::new();
+    let mut more: Vec<(&str, usize, usize)> = Vec::new();
+    for group in &groups {
+        let nth = alike.entry(&group.alike).or_default();
+        *nth += 1;
+        if *nth > ALIKE {
+            match more.iter_mut().find(|(alike, ..)| *alike == group.alike) {
+                Some((_, n, goroutines)) => {
+                    (*n, *goroutines) = (*n + 1, *goroutines + group.ids.len());
+                }
+                None => more.push((&group.alike, 1, group.ids.len())),
+            }
+            continue;
+        }
+        let text = if group.ids.len() == 1 { group.text.clone() } else { plural(&group.text) };
+        line(out, &format!("{} {text}", list(&group.ids)));
+        group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
+    }
+    for (alike, n, goroutines) in more {
+        line(out, &format!("… and {goroutines} more {alike}: for {n} other objects"));
+    }
+}
+
+/// What is said of one goroutine.
+fn group(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    i: usize,
+    help: &HashMap<(usize, usize), Help>,
+) -> Group {
+    let node = &waits.nodes[i];
+    let reason = node.reason.unwrap_or(Reason::Unknown);
+    let (func, file, at) = place(&shared.image, node.stopped.g);
+    let alike = format!("in {func} at {file}:{at}");
+    let mut text = format!("{alike} {}", verb(shared, reason, &node.things));
+    let things: Vec<String> = node.things.iter().map(|t| waits.describe(shared, t)).collect();
+    if !things.is_empty() {
+        write!(text, " {}", things.join("; ")).expect("strings take all");
+    } else if reason == Reason::Select {
+        text.push_str(" nil channels only: nobody can ever wake it");
+    }
+    let mut reasons = Vec::new();
+    for (k, thing) in node.things.iter().enumerate() {
+        let which = match node.things.len() {
+            1 => String::new(),
+            _ => format!("{}: ", waits.short(shared, thing)),
+        };
+        let told = reasons_of(shared, waits, i, thing, help.get(&(i, k)));
+        reasons.extend(told.into_iter().map(|reason| format!("{which}{reason}")));
+    }
+    Group { alike, text, reasons, ids: vec![node.stopped.g.id] }
+}
+
+/// Why a thing does not come.
+fn reasons_of(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    i: usize,
+    thing: &Thing,
+    help: Option<&Help>,
+) -> Vec<String> {
+    let node = &waits.nodes[i];
+    let reason = node.reason.unwrap_or(Reason::Unknown);
+    let relevant: Vec<&Hold> = in_the_way(node, thing).collect();
+    if !relevant.is_empty() {
+        let mut told: Vec<String> =
+            relevant.iter().map(|hold| hold_text(shared, waits, node, hold)).collect();
+        if thing.unknown > 0 {
+            let readers = thing.unknown;
+            told.push(format!("{readers} of its readers are not known: another goroutine may have locked for them, or unlocked"));
+        }
+        return told;
+    }
+    let Some(help) = help else { return Vec::new() };
+    let deed = help_text(reason, thing);
+    let ids: Vec<u64> = help.users.iter().map(|&j| waits.nodes[j].stopped.g.id).collect();
+    match ids[..] {
+        [] if help.sure => vec![format!("no goroutine is left that could {deed}")],
+        [] => Vec::new(),
+        [id] if id == node.stopped.g.id => {
+            vec![format!("it could {deed} itself, but is stuck here")]
+        }
+        [_] => vec![format!("{} could {deed}, but is stuck too", list(&ids))],
+        _ => vec![format!("{} could {deed}, but are stuck too", list(&ids))],
+    }
+}
+
+/// Which of those that have a lock keep a goroutine from getting it: of a writer that waits for readers, the readers; of others
+/// first the writer, and then the readers that this one waits for.
+fn in_the_way<'t>(node: &Node<'_>, thing: &'t Thing) -> impl Iterator<Item = &'t Hold> {
+    let me = node.stopped.g.id;
+    let mine = thing.holds.iter().any(|h| h.how == How::WaitsToWrite && h.holder.id == me);
+    let waits_for_writer = thing.holds.iter().any(|h| h.how == How::WaitsToWrite) && !mine;
+    let mut holds: Vec<&Hold> =
+        thing.holds.iter().filter(|h| !(mine && h.how == How::WaitsToWrite)).collect();
+    if waits_for_writer {
+        holds.sort_by_key(|h| h.how != How::WaitsToWrite);
+    }
+    holds.into_iter()
+}
+
+/// What a goroutine that is in the way does.
+fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -> String {
+    let Hold { holder, how } = *hold;
+    let (id, at) = (holder.id, site_text(&shared.image, holder.site));
+    let own = id == node.stopped.g.id;
+    let other = waits.place_of(id).map(|at| &waits.nodes[at]);
+    let fate = match other {
+        None => String::from(" and never unlocked, and that has ended"),
+        Some(n) if n.reason.is_some() => String::from(", and that is stuck too"),
+        Some(n) => n.stopped.standing.map_or_else(String::new, |s| {
+            format!(", and that is in [{}]", traceback::state_text(&s, s.since))
+        }),
+    };
+    match (how, own) {
+        (How::Locked, true) => format!("which it has locked itself {at}"),
+        (How::Locked, false) => format!("which goroutine {id} has locked {at}{fate}"),
+        (How::Reads, true) => format!("which it holds for reading itself, locked {at}"),
+        (How::Reads, false) => format!("which goroutine {id} has locked for reading {at}{fate}"),
+        (How::WaitsToWrite, _) => {
+            format!("goroutine {id} waits to write since it called Lock {at}, and comes first")
+        }
+        (How::LockedOriginal, _) => {
+            format!(
+                "which was locked when it was copied: goroutine {id} has locked the original {at}"
+            )
         }
     }
 }
 
-/// Why a thing does not come.
-fn reason_of(
-    thing: &Thing,
-    of: &Waiter<'_>,
-    waiters: &[Waiter<'_>],
-    alive: &HashSet<u64>,
-) -> String {
-    if let Some(id) = thing.holder {
-        return if id == of.stopped.g.id {
-            String::from("which it holds itself")
-        } else if alive.contains(&id) {
-            format!("which goroutine {id} holds, and that is stuck too")
-        } else {
-            format!("which goroutine {id} has locked and never unlocked, and that has ended")
-        };
-    }
-    let help = help(of.reason);
-    let ids = |of: &[usize]| of.iter().map(|&i| waiters[i].stopped.g.id).collect::<Vec<_>>();
-    let (sure, users) = match thing.users[..] {
-        [] => (" perhaps", ids(&thing.maybe)),
-        _ => ("", ids(&thing.users)),
+/// Where a lock was locked, in words.
+fn site_text(image: &Image, site: Site) -> String {
+    let Some(pc) = site.pc(image) else { return String::from("(where is not known)") };
+    let mut frames = Vec::new();
+    traceback::push_frames(image, pc, &mut frames);
+    let position = |frame| traceback::position(image, frame);
+    let own = frames.iter().find(|f| !position(**f).0.starts_with(traceback::LIBRARY));
+    let Some(&frame) = own.or_else(|| frames.last()) else {
+        return String::from("(where is not known)");
     };
-    match users.len() {
-        1 if users[0] == of.stopped.g.id => format!("it could {help} itself, but is stuck here"),
-        0 => format!("no goroutine is left that could {help}"),
-        1 => format!("{} could{sure} {help}, but is stuck too", list(&users)),
-        _ => format!("{} could{sure} {help}, but are stuck too", list(&users)),
+    let (file, line) = position(frame);
+    let name = &image.program.funcs[frame.func.0 as usize].name;
+    match own {
+        Some(_) => format!("in {name} at {file}:{line}"),
+        None => format!("in {name}, called from where is not known"),
     }
 }
 
 /// Names up to so many circles.
 const CYCLES: usize = 3;
 
-fn write_cycles(waiters: &[Waiter<'_>], out: &mut String) {
-    let place_of = |id: u64| waiters.iter().position(|w| w.stopped.g.id == id);
-    let edges: Vec<Vec<usize>> = waiters
-        .iter()
-        .map(|w| {
-            let held = w.things.iter().filter_map(|t| t.holder.and_then(place_of));
-            let free = w.things.iter().filter(|t| t.holder.is_none());
-            held.chain(free.flat_map(|t| t.users.iter().copied())).collect()
-        })
-        .collect();
+/// A goroutine that another waits for, and why.
+struct Edge {
+    to: usize,
+    why: String,
+}
+
+/// Whom a goroutine waits for.
+fn edges(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    i: usize,
+    help: &HashMap<(usize, usize), Help>,
+) -> Vec<Edge> {
+    let node = &waits.nodes[i];
+    let mut found = Vec::new();
+    for (k, thing) in node.things.iter().enumerate() {
+        let name = waits.short(shared, thing);
+        let mut holds: Vec<&Hold> = in_the_way(node, thing).collect();
+        // The readers keep the writer that comes first, and only that one them.
+        if holds.first().is_some_and(|h| h.how == How::WaitsToWrite) {
+            holds.truncate(1);
+        }
+        for hold in holds {
+            let why = match hold.how {
+                How::Locked => format!("{name}, held by"),
+                How::Reads => format!("{name}, held for reading by"),
+                How::WaitsToWrite => format!("{name}, where a writer comes first,"),
+                How::LockedOriginal => continue,
+            };
+            found.extend(waits.place_of(hold.holder.id).map(|to| Edge { to, why }));
+        }
+        let users = help.get(&(i, k)).filter(|_| thing.holds.is_empty());
+        for &to in users.iter().flat_map(|h| &h.users) {
+            found.push(Edge { to, why: format!("{name}, where it needs") });
+        }
+    }
+    found
+}
+
+fn write_cycles(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    help: &HashMap<(usize, usize), Help>,
+    out: &mut String,
+) {
+    let edges: Vec<Vec<Edge>> =
+        (0..waits.nodes.len()).map(|i| edges(shared, waits, i, help)).collect();
     let mut told: Vec<usize> = Vec::new();
     let mut count = 0;
-    for start in 0..waiters.len() {
+    for start in 0..waits.nodes.len() {
         if told.contains(&start) || count == CYCLES {
             continue;
         }
         let Some(cycle) = shortest_cycle(&edges, start) else { continue };
         count += 1;
-        let ids = cycle.iter().skip(1).map(|&i| waiters[i].stopped.g.id);
-        let chain: Vec<_> = ids.map(|id| format!("goroutine {id}")).collect();
-        let chain = if cycle.len() == 2 { vec![String::from("itself")] } else { chain };
-        let first = waiters[start].stopped.g.id;
-        writeln!(out, "cycle: goroutine {first} waits for {}", chain.join(", which waits for "))
-            .expect("strings take all");
+        let id = |i: usize| waits.nodes[i].stopped.g.id;
+        let steps = cycle.windows(2).map(|step| {
+            let edge = edges[step[0]].iter().find(|e| e.to == step[1]);
+            let why = edge.map_or("", |e| &e.why);
+            let to = if step[0] == step[1] {
+                String::from("itself")
+            } else {
+                format!("goroutine {}", id(step[1]))
+            };
+            format!("waits for {why} {to}")
+        });
+        let chain = steps.collect::<Vec<_>>().join(", which ");
+        line(out, &format!("cycle: goroutine {} {chain}", id(start)));
         told.extend(cycle);
     }
 }
 
 /// The shortest way from `start` back to it, both ends included.
-fn shortest_cycle(edges: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
+fn shortest_cycle(edges: &[Vec<Edge>], start: usize) -> Option<Vec<usize>> {
     let mut from = vec![usize::MAX; edges.len()];
     let mut queue = std::collections::VecDeque::from([start]);
     while let Some(at) = queue.pop_front() {
-        for &next in &edges[at] {
+        for next in edges[at].iter().map(|e| e.to) {
             if next == start {
                 let mut way = vec![start, at];
                 let mut back = at;

@@ -5,11 +5,13 @@
 use crate::explain;
 use crate::goroutine::Goroutine;
 use crate::image::Image;
-use crate::leaks::{self, RETURNED, Stopped, awaited};
+use crate::leaks::{self, RETURNED, Stopped};
 use crate::machine::Shared;
 use crate::native::{Native, NativeCx, Outcome};
 use crate::profile;
 use crate::traceback::{self, Frame};
+use crate::waits::{Node, Waits};
+use hashbrown::HashSet;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Handle;
 use std::fmt::Write as _;
@@ -46,14 +48,16 @@ pub(crate) fn origin(image: &Image, made_at: *const Op) -> Option<(&str, &str, u
     Some((&image.program.funcs[frame.func.0 as usize].name, file, line))
 }
 
-/// Goroutines that wait at the same line for the same thing, by its name, and come from the same `go` statement.
-#[derive(PartialEq, Eq)]
+/// Goroutines that wait at the same line for objects of the same description, and come from the same `go` statement.
 struct Kind {
     leaked: bool,
     what: &'static str,
     at: String,
-    things: Vec<String>,
+    /// What they wait for, without what tells objects apart.
+    alike: Vec<String>,
     made: String,
+    /// Places in the list of goroutines.
+    members: Vec<usize>,
 }
 
 /// Says what is still blocked when the program ends.
@@ -63,50 +67,130 @@ pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
         return;
     }
     // When main has returned its stack counts no more.
-    let kinds = kinds(handle, shared, (how == RETURNED).then_some(1));
+    let gone = (how == RETURNED).then_some(1);
     let end = if how == RETURNED { "main returned" } else { "the program exited" };
     let mut out = String::new();
-    write_kinds(&kinds, true, LEAKED, &mut out);
-    write_kinds(&kinds, false, &format!("still blocked when {end}"), &mut out);
+    write_report(handle, shared, gone, Some(end), &mut out);
     shared.write_stderr(out.as_bytes());
 }
 
 /// Says what is leaked while the program runs.
 pub(crate) fn on_demand(handle: &Handle<Goroutine>, shared: &Shared) {
     let mut out = String::new();
-    write_kinds(&kinds(handle, shared, None), true, LEAKED, &mut out);
+    write_report(handle, shared, None, None, &mut out);
     if out.is_empty() {
         out.push_str("minigo: no goroutine is leaked\n");
     }
     shared.write_stderr(out.as_bytes());
 }
 
-const LEAKED: &str = "leaked: nothing that could still run leads to what they wait for";
+/// Of so many goroutines, the oldest, the dump of a signal tells what they wait for.
+const TOLD: usize = 1000;
 
-/// All blocked goroutines but main, by kinds. The stack of goroutine `gone` does not count.
-fn kinds(handle: &Handle<Goroutine>, shared: &Shared, gone: Option<u64>) -> Vec<(Kind, Vec<u64>)> {
+/// Behind the dump that a signal asks for: what is known of locks, and whether main can go on.
+pub(crate) fn of_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut String) {
     let mut world = handle.stop_world();
     let all = leaks::all(&mut world, handle);
-    let leaked = leaks::detect(shared, None, &all, gone);
-    let mut kinds: Vec<(Kind, Vec<u64>)> = Vec::new();
-    let semas = leaks::semaphores(shared);
-    for stopped in all.iter().filter(|s| s.g.id != 1) {
-        let Some(standing) = stopped.standing else { continue };
-        let Some(addresses) = awaited(shared, stopped, &semas) else { continue };
-        let thing = |&address: &u64| {
-            let named = explain::name(shared, stopped.g, address);
-            explain::describe(shared, address, named.as_ref())
-        };
+    let waits = Waits::of(shared, &all, TOLD);
+    explain::locks_held(shared, &waits, out);
+    let leaked = leaks::detect(shared, None, &all, &|_| false);
+    write_stuck_main(shared, &waits, &leaked, out);
+}
+
+/// Writes kinds of leaked goroutines, and with `end`, the words for the program's end, of those that are still blocked. The stack
+/// of goroutine `gone` does not count.
+fn write_report(
+    handle: &Handle<Goroutine>,
+    shared: &Shared,
+    gone: Option<u64>,
+    end: Option<&str>,
+    out: &mut String,
+) {
+    let mut world = handle.stop_world();
+    let all = leaks::all(&mut world, handle);
+    let leaked = leaks::detect(shared, None, &all, &|id| Some(id) == gone);
+    let waits = Waits::of(shared, &all, all.len());
+    let kinds = kinds(shared, &waits, &leaked);
+    write_kinds(shared, &waits, &kinds, true, LEAKED, out);
+    if let Some(end) = end {
+        let title = format!("still blocked when {end}");
+        write_kinds(shared, &waits, &kinds, false, &title, out);
+    }
+    let mut cycles = String::new();
+    explain::cycles(shared, &waits, &mut cycles);
+    if !cycles.is_empty() {
+        writeln!(out, "minigo: {PARTIAL}: goroutines hold the locks that they wait for\n{cycles}")
+            .expect("strings take all");
+        out.pop();
+    }
+    if gone.is_none() {
+        write_stuck_main(shared, &waits, &leaked, out);
+    }
+}
+
+/// Says so if main can never go on.
+fn write_stuck_main(shared: &Shared, waits: &Waits<'_>, leaked: &HashSet<u64>, out: &mut String) {
+    let Some(main) = waits.place_of(1).filter(|&at| waits.nodes[at].reason.is_some()) else {
+        return;
+    };
+    let all: Vec<Stopped<'_>> = waits.nodes.iter().map(|n| n.stopped).collect();
+    let (mut stuck, mut proviso) = (leaked.clone(), "");
+    if !stuck.contains(&1) {
+        stuck = explain::stuck_at_locks(waits);
+        let at_locks = stuck.clone();
+        stuck.extend(leaks::detect(shared, None, &all, &|id| at_locks.contains(&id)));
+        proviso = " unless somebody unlocks what another goroutine has locked";
+    }
+    if !stuck.contains(&1) {
+        return;
+    }
+    let mut timers = 0;
+    shared.timers.each(|_| timers += 1);
+    let others = waits.nodes.iter().map(|n| n.stopped.g);
+    let others = others.filter(|g| !stuck.contains(&g.id) && !g.is_system()).count();
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let (timers, others) = (count(timers, "timer"), count(others, "goroutine"));
+    writeln!(
+        out,
+        "minigo: {PARTIAL}: main can never go on{proviso}; {others} that can, and {timers}, keep the program alive"
+    )
+    .expect("strings take all");
+    explain::one(shared, waits, main, out);
+}
+
+const LEAKED: &str = "leaked: nothing that could still run leads to what they wait for";
+
+/// Whether what a run with [`leaks`](crate::Options::leaks) has written to standard error tells of goroutines that can never
+/// go on.
+#[must_use]
+pub fn tells_of_leaks(stderr: &str) -> bool {
+    let mut lines = stderr.lines().filter_map(|line| line.strip_prefix("minigo: "));
+    lines.any(|line| line.ends_with(LEAKED) || line.starts_with(PARTIAL))
+}
+
+/// How the report of goroutines begins that wait for one another in a circle.
+const PARTIAL: &str = "a partial deadlock";
+
+/// All blocked goroutines but main, by kinds.
+fn kinds(shared: &Shared, waits: &Waits<'_>, leaked: &HashSet<u64>) -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for (i, Node { stopped, reason, things }) in waits.nodes.iter().enumerate() {
+        let Some(reason) = reason.filter(|_| stopped.g.id != 1) else { continue };
         let kind = Kind {
             leaked: leaked.contains(&stopped.g.id),
-            what: standing.reason.text(),
+            what: reason.text(),
             at: at_text(&shared.image, stopped),
-            things: addresses.iter().map(thing).collect(),
+            alike: things.iter().map(|t| waits.describe_alike(shared, t)).collect(),
             made: made_text(&shared.image, stopped),
+            members: vec![i],
         };
-        match kinds.iter_mut().find(|(k, _)| *k == kind) {
-            Some((_, ids)) => ids.push(stopped.g.id),
-            None => kinds.push((kind, vec![stopped.g.id])),
+        let same = |k: &&mut Kind| {
+            (k.leaked, k.what, &k.at, &k.alike, &k.made)
+                == (kind.leaked, kind.what, &kind.at, &kind.alike, &kind.made)
+        };
+        match kinds.iter_mut().find(same) {
+            Some(known) => known.members.push(i),
+            None => kinds.push(kind),
         }
     }
     kinds
@@ -126,28 +210,67 @@ fn made_text(image: &Image, stopped: &Stopped<'_>) -> String {
 /// How many ids of a group are named.
 const NAMED: usize = 10;
 
-fn write_kinds(kinds: &[(Kind, Vec<u64>)], leaked: bool, title: &str, out: &mut String) {
-    let some = || kinds.iter().filter(|(k, _)| k.leaked == leaked);
-    let count: usize = some().map(|(_, ids)| ids.len()).sum();
+/// So many objects of one description are told one by one.
+const ALIKE: usize = 12;
+
+fn write_kinds(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    kinds: &[Kind],
+    leaked: bool,
+    title: &str,
+    out: &mut String,
+) {
+    let some = || kinds.iter().filter(|k| k.leaked == leaked);
+    let count: usize = some().map(|k| k.members.len()).sum();
     if count == 0 {
         return;
     }
-    let s = if count == 1 { "" } else { "s" };
-    writeln!(out, "minigo: {count} goroutine{s} {title}").expect("strings take all");
-    for (kind, ids) in some() {
-        writeln!(out, "  {} in [{}] in {}", ids.len(), kind.what, kind.at)
-            .expect("strings take all");
-        for thing in &kind.things {
-            writeln!(out, "    for {thing}").expect("strings take all");
-        }
+    let mut line = |text: String| {
+        out.push_str(&text);
+        out.push('\n');
+    };
+    let s = |n: usize| if n == 1 { "" } else { "s" };
+    line(format!("minigo: {count} goroutine{} {title}", s(count)));
+    for kind in some() {
+        line(format!("  {} in [{}] in {}", kind.members.len(), kind.what, kind.at));
+        things_of(shared, waits, kind).into_iter().for_each(&mut line);
         if !kind.made.is_empty() {
-            writeln!(out, "    {}", kind.made).expect("strings take all");
+            line(format!("    {}", kind.made));
         }
-        let named: Vec<_> = ids.iter().take(NAMED).map(u64::to_string).collect();
-        let more = if ids.len() > NAMED { ", …" } else { "" };
-        let s = if ids.len() == 1 { "" } else { "s" };
-        writeln!(out, "    goroutine{s} {}{more}", named.join(", ")).expect("strings take all");
+        let id = |&i: &usize| waits.nodes[i].stopped.g.id.to_string();
+        let named: Vec<_> = kind.members.iter().take(NAMED).map(id).collect();
+        let more = if kind.members.len() > NAMED { ", …" } else { "" };
+        line(format!("    goroutine{} {}{more}", s(kind.members.len()), named.join(", ")));
     }
+}
+
+/// What the goroutines of a kind wait for: the objects, or how many of them there are, and who holds them.
+fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
+    let objects = |i: usize| waits.nodes[i].things.iter().map(|t| t.object).collect::<Vec<_>>();
+    // One goroutine of each of the different objects, in their order.
+    let mut seen = HashSet::new();
+    let different: Vec<usize> =
+        kind.members.iter().copied().filter(|&i| seen.insert(objects(i))).collect();
+    let first = kind.members[0];
+    if different.len() == 1 {
+        let things = waits.nodes[first].things.iter();
+        let things = things.map(|thing| format!("    for {}", waits.describe(shared, thing)));
+        let held = explain::holders(shared, waits, first);
+        return things.chain(held.into_iter().map(|h| format!("      {h}"))).collect();
+    }
+    let n = different.len();
+    let things = kind.alike.iter().map(|alike| format!("    for {alike}: {n} different ones"));
+    let mut told: Vec<String> = things.collect();
+    for &i in different.iter().take(ALIKE) {
+        let held = explain::holders(shared, waits, i);
+        let names: Vec<_> = waits.nodes[i].things.iter().map(|t| waits.short(shared, t)).collect();
+        if !held.is_empty() {
+            let (id, names) = (waits.nodes[i].stopped.g.id, names.join("; "));
+            told.push(format!("      goroutine {id} for {names}, {}", held.join("; ")));
+        }
+    }
+    told
 }
 
 /// Stops the world, finds the leaks, and writes them as the profile's `debug` says: 1 groups of leaked goroutines, 2 all goroutines.
@@ -170,7 +293,7 @@ fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
     // SAFETY: the goroutine that stopped the world does not change meanwhile.
     let own = Stopped { g: unsafe { &*g }, face: handle.shared(me), task: me, standing: None };
     let all = leaks::all(&mut world, &handle);
-    let mut leaked = leaks::detect(shared, Some(own), &all, None);
+    let mut leaked = leaks::detect(shared, Some(own), &all, &|_| false);
     // As in Go main is never among them: the program ends with it.
     leaked.remove(&1);
     shared.leaks.count.store(leaked.len() as u64, Ordering::Relaxed);

@@ -80,7 +80,7 @@ pub(crate) const EXITED: u8 = 2;
 pub(crate) fn awaited(
     shared: &Shared,
     stopped: &Stopped<'_>,
-    semas: &HashMap<TaskRef, u64>,
+    semas: &std::collections::HashMap<TaskRef, u64>,
 ) -> Option<Vec<u64>> {
     let standing = stopped.standing.filter(|s| s.phase == Phase::Parked)?;
     let g = stopped.g;
@@ -88,6 +88,8 @@ pub(crate) fn awaited(
         return None;
     }
     match g.wait {
+        // It has ended the program.
+        Wait::Forever if standing.reason == Reason::Unknown => None,
         Wait::Forever => Some(Vec::new()),
         Wait::Send(ch) | Wait::Recv { ch, .. } => Some(vec![ch]),
         Wait::Select { table, .. } => {
@@ -109,7 +111,7 @@ pub(crate) fn awaited(
 }
 
 /// Who waits for a semaphore, and where that lies.
-pub(crate) fn semaphores(shared: &Shared) -> HashMap<TaskRef, u64> {
+pub(crate) fn semaphores(shared: &Shared) -> std::collections::HashMap<TaskRef, u64> {
     shared.semas.waiting().into_iter().map(|(address, task)| (task, address as u64)).collect()
 }
 
@@ -120,18 +122,18 @@ fn is_coroutine(image: &Image, g: &Goroutine) -> bool {
 }
 
 /// The ids of the goroutines of `others` that are leaked. `own` is the goroutine that stopped the world, if one did; `gone`
-/// names one that has ended in all but name.
+/// tells of an id whether that goroutine has ended in all but name.
 pub(crate) fn detect(
     shared: &Shared,
     own: Option<Stopped<'_>>,
     others: &[Stopped<'_>],
-    gone: Option<u64>,
+    gone: &dyn Fn(u64) -> bool,
 ) -> HashSet<u64> {
     let mut marker = Marker::new(shared);
     let semas = semaphores(shared);
     let mut waits = vec![false; others.len()];
     for (index, stopped) in others.iter().enumerate() {
-        if Some(stopped.g.id) == gone {
+        if gone(stopped.g.id) {
             continue;
         }
         let Some(addresses) = awaited(shared, stopped, &semas) else {

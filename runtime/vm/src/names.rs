@@ -7,6 +7,7 @@
 use crate::goroutine::Goroutine;
 use crate::leaks::raw_frames;
 use crate::machine::Shared;
+use crate::object::map::{Map, MapIter};
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
@@ -31,22 +32,37 @@ struct Place {
 
 /// How many values a search looks at.
 const MOST: usize = 4000;
-/// How many elements of a slice or array.
-const ELEMENTS: u64 = 32;
+/// How many elements of a slice, an array or a map.
+const ELEMENTS: u64 = 1000;
+/// So many characters of a map's key are shown.
+const KEY: usize = 40;
 
 /// The types of package sync that goroutines wait at.
 const LOCKS: [&str; 5] = ["sync.Mutex", "sync.RWMutex", "sync.WaitGroup", "sync.Cond", "sync.Once"];
 
-/// What the variables of a goroutine's frames call the channel at `target`, or the lock around that address.
+/// What the variables of a goroutine's frames call the channel at `target`, or the lock around that address: those of the frame
+/// that waits before those of its callers.
 pub(crate) fn in_frames(shared: &Shared, g: &Goroutine, target: u64) -> Option<Named> {
-    search(shared, variables(shared, g, false), target, stack_of(g))
+    let mut frames = variables(shared, g, false).into_iter();
+    frames.find_map(|roots| search(shared, roots, target, stack_of(g), &|_| true))
 }
 
 /// Whether the goroutine has the channel or lock in a variable that it will still use, or calls something with it at its end.
-pub(crate) fn uses(shared: &Shared, g: &Goroutine, target: u64, lock: Option<&Named>) -> bool {
+/// A channel counts where its type there has one of these directions (as in [`RType::chan_dir`]).
+pub(crate) fn uses(
+    shared: &Shared,
+    g: &Goroutine,
+    target: u64,
+    lock: Option<&Named>,
+    directions: u8,
+) -> bool {
     let mut deferred = false;
-    g.each_word(|w| deferred |= w == target || lock.is_some_and(|l| w == l.at));
-    deferred || search(shared, variables(shared, g, true), target, stack_of(g)).is_some()
+    if let Some(unwind) = g.unwind_ref() {
+        unwind.each_deferred_word(|w| deferred |= w == target || lock.is_some_and(|l| w == l.at));
+    }
+    let fits = |ty: &RType| ty.kind != Kind::Chan || ty.chan_dir & directions != 0;
+    let roots = variables(shared, g, true).into_iter().flatten().collect();
+    deferred || search(shared, roots, target, stack_of(g), &fits).is_some()
 }
 
 fn stack_of(g: &Goroutine) -> (u64, u64) {
@@ -54,11 +70,11 @@ fn stack_of(g: &Goroutine) -> (u64, u64) {
     (stack.start as u64, stack.end as u64)
 }
 
-/// The variables of the user's own functions, innermost first; with `live` only those that are read again.
-fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Place> {
+/// The variables of the user's own functions, frame by frame, innermost first; with `live` only those that are read again.
+fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Vec<Place>> {
     let image = &shared.image;
     let words = g.words();
-    let mut roots = Vec::new();
+    let mut frames = Vec::new();
     for frame in raw_frames(image, g) {
         if !image.has_pc(frame.pc as u64) {
             continue;
@@ -76,7 +92,9 @@ fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Place> {
             let live = Liveness::of(&image.program, image.types.all(), func);
             live.each(next, |slot| kept.push(slot));
         }
-        for var in func.vars.iter().filter(|v| (v.from..v.to).contains(&at)) {
+        let mut roots = Vec::new();
+        // Inner scopes come last.
+        for var in func.vars.iter().rev().filter(|v| (v.from..v.to).contains(&at)) {
             let first = u32::from(var.slot.0);
             let slots = if var.boxed { 1 } else { image.types.get(var.ty).slots() };
             if live && !kept.iter().any(|k| (first..first + slots).contains(k)) {
@@ -86,8 +104,9 @@ fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Place> {
             let place = if var.boxed { *slot } else { std::ptr::from_ref(slot) as u64 };
             roots.push(Place { path: var.name.to_string(), ty: var.ty, at: place });
         }
+        frames.push(roots);
     }
-    roots
+    frames
 }
 
 /// What the package-level variables call it.
@@ -103,10 +122,16 @@ pub(crate) fn in_globals(shared: &Shared, target: u64) -> Option<Named> {
     // The user's before the library's.
     let (mut roots, rest): (Vec<_>, Vec<_>) = roots.partition(|p| own(&p.path));
     roots.extend(rest);
-    search(shared, roots, target, (0, 0))
+    search(shared, roots, target, (0, 0), &|_| true)
 }
 
-fn search(shared: &Shared, roots: Vec<Place>, target: u64, stack: (u64, u64)) -> Option<Named> {
+fn search(
+    shared: &Shared,
+    roots: Vec<Place>,
+    target: u64,
+    stack: (u64, u64),
+    fits: &dyn Fn(&RType) -> bool,
+) -> Option<Named> {
     let types = &shared.image.types;
     let globals = shared.image.global_words().as_ptr_range();
     let readable = |at: u64, size: u64| {
@@ -135,7 +160,7 @@ fn search(shared: &Shared, roots: Vec<Place>, target: u64, stack: (u64, u64)) ->
             }
             _ => false,
         };
-        if found {
+        if found && fits(of) {
             return Some(Named { path, ty, at });
         }
         let mut push = |path: String, ty, at| queue.push_back(Place { path, ty, at });
@@ -161,10 +186,61 @@ fn search(shared: &Shared, roots: Vec<Place>, target: u64, stack: (u64, u64)) ->
                     push(format!("{path}[{i}]"), of.elem, from + i * size);
                 }
             }
+            Kind::Map => each_entry(shared, ty, read(at), |key, value| {
+                push(format!("{path}[{key}]"), of.elem, value);
+            }),
             _ => {}
         }
     }
     None
+}
+
+/// Calls `visit` with the entries of the map at `map`: the key as the program would write it, and where the value lies.
+fn each_entry(shared: &Shared, ty: TypeId, map: u64, mut visit: impl FnMut(String, u64)) {
+    let types = &shared.image.types;
+    if map == 0 {
+        return;
+    }
+    let key = types.get(types.get(ty).key);
+    // SAFETY: the word is a map value of this type, and nobody changes the map while the world is stopped.
+    let mut entries = unsafe { MapIter::new(map as *const Map, 0) };
+    for _ in 0..ELEMENTS {
+        // SAFETY: as above; the layout is that of its type.
+        let more = unsafe { entries.next(types.all(), shared.image.map_layout(ty)) };
+        // Of a map that is being written nothing is said.
+        if more != Ok(true) {
+            return;
+        }
+        // SAFETY: a live entry's key lies in the slots of its type.
+        visit(unsafe { key_text(key, entries.key()) }, entries.value() as u64);
+    }
+}
+
+/// A map's key.
+///
+/// # Safety
+/// At `at` lie the slots of a value of this type.
+unsafe fn key_text(ty: &RType, at: *const u64) -> String {
+    // SAFETY: the caller's promise; a string's bytes are where it says.
+    unsafe {
+        match ty.kind {
+            Kind::String => {
+                let (ptr, len) = (*at as *const u8, *at.add(1) as usize);
+                let bytes = if len == 0 { &[][..] } else { std::slice::from_raw_parts(ptr, len) };
+                let text = String::from_utf8_lossy(bytes);
+                let shown: String = text.chars().take(KEY).collect();
+                format!("{shown:?}{}", if shown.len() < text.len() { "…" } else { "" })
+            }
+            Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => {
+                (*at as i64).to_string()
+            }
+            Kind::Uint | Kind::Uint8 | Kind::Uint16 | Kind::Uint32 | Kind::Uint64 => {
+                (*at).to_string()
+            }
+            Kind::Bool => (*at != 0).to_string(),
+            _ => String::from("…"),
+        }
+    }
 }
 
 /// Whether a `sync.Cond` at `at` has a list of waiters' words of which `target` is one.

@@ -51,6 +51,7 @@ impl Bell {
             signal => {
                 let mut out = format!("{}\n", name(signal));
                 dump_all(handle, shared, None, &mut out);
+                leak_report::of_dump(handle, shared, &mut out);
                 shared.write_stderr(out.as_bytes());
                 2
             }

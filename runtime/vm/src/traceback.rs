@@ -138,7 +138,7 @@ fn native_of(image: &Image, g: &Goroutine, pc: *const Op) -> Option<(FuncId, *co
 }
 
 /// The functions that the instruction before `pc` is a part of, wrappers left out.
-fn push_frames(image: &Image, pc: *const Op, frames: &mut Vec<Frame>) {
+pub(crate) fn push_frames(image: &Image, pc: *const Op, frames: &mut Vec<Frame>) {
     let func = image.func_at(pc);
     let f = &image.program.funcs[func.0 as usize];
     for (i, origin) in f.origins_at(index_before(image, func, pc)).enumerate() {

@@ -46,7 +46,7 @@ func main() {
 // deadlock_cycle.go:35 waits for finished, a sync.WaitGroup whose counter is 1
 // goroutine 19 could call Done, but is stuck too
 // deadlock_cycle.go:17 wants b.to.mu, a sync.Mutex
-// which goroutine 19 holds, and that is stuck too
+// which goroutine 19 has locked in main.(*bank).back at tests/programs/conc/deadlock_cycle.go:21, and that is stuck too
 // deadlock_cycle.go:24 wants b.from.mu, a sync.Mutex
-// which goroutine 18 holds, and that is stuck too
-// cycle: goroutine 18 waits for goroutine 19, which waits for goroutine 18
+// which goroutine 18 has locked in main.(*bank).forth at tests/programs/conc/deadlock_cycle.go:14, and that is stuck too
+// cycle: goroutine 18 waits for b.to.mu, held by goroutine 19, which waits for b.from.mu, held by goroutine 18

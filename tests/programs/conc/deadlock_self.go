@@ -54,7 +54,9 @@ func main() {
 // deadlock_self.go:31 waits for tasks, a sync.WaitGroup whose counter is 3
 // goroutines 18, 19, 20 could call Done, but are stuck too
 // deadlock_self.go:37 wants once, a sync.Once
-// which it holds itself
-// deadlock_self.go:21 wants s.mu, a sync.RWMutex held for reading by 1, with a writer waiting
-// it could unlock it itself, but is stuck here
-// cycle: goroutine 20 waits for itself
+// which it has locked itself in main.main.func2 at tests/programs/conc/deadlock_self.go:36
+// deadlock_self.go:21 wants to write under s.mu, a sync.RWMutex held for reading by 1, with a writer waiting
+// which it holds for reading itself, locked in main.(*store).get at tests/programs/conc/deadlock_self.go:15
+// cycle: goroutine 18 waits for tasks, where it needs itself
+// cycle: goroutine 19 waits for once, held by itself
+// cycle: goroutine 20 waits for s.mu, held for reading by itself

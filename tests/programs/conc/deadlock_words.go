@@ -92,22 +92,23 @@ func main() {
 // fatal error: all goroutines are asleep - deadlock!
 // minigo: who waits for whom
 // :85 waits to receive from main.done, a chan struct {} (unbuffered, made at
-// goroutine 27 could send to it or close it, but is stuck too
 // goroutines 18, 19 in main.(*queue).fill at
-// goroutine 22 could receive from it, but is stuck too
 // :39 wants mu, a sync.Mutex
-// which goroutine 20 has locked and never unlocked, and that has ended
+// which goroutine 20 has locked in main.forget at tests/programs/conc/deadlock_words.go:24 and never unlocked, and that has ended
 // :44 waits to be woken by q.cond, a sync.Cond
-// goroutines 18, 19 could call Signal or Broadcast, but are stuck too
+// no goroutine is left that could call Signal or Broadcast
 // :49 sends to a nil channel: nobody can ever wake it
 // :52 is in a select without cases: nobody can ever wake it
 // :57 wants twice, a sync.Mutex
-// which it holds itself
-// :63 wants rw, a sync.RWMutex held for reading by 1, with a writer waiting
-// no goroutine is left that could unlock it
+// which it has locked itself in main.main.func5 at tests/programs/conc/deadlock_words.go:56
+// :63 wants to write under rw, a sync.RWMutex held for reading by 1, with a writer waiting
+// which it holds for reading itself, locked in main.main.func6 at tests/programs/conc/deadlock_words.go:62
 // :68 waits in a select for other, a chan int (unbuffered, made at
-// other: no goroutine is left that could use it
-// main.done: goroutine 1 could use it, but is stuck too
+// other: no goroutine is left that could send to it or close it
+// main.done: goroutine 1 could send to it or close it, but is stuck too
 // :77 waits to send to c, a chan int (unbuffered, made at
-// goroutine 29 could perhaps receive from it, but is stuck too
-// cycle: goroutine 1 waits for goroutine 27, which waits for goroutine 1
+// no goroutine is left that could receive from it
+// :81 waits to receive from a chan int (unbuffered, made at
+// no goroutine is left that could send to it or close it
+// cycle: goroutine 25 waits for twice, held by itself
+// cycle: goroutine 26 waits for rw, held for reading by itself
