@@ -57,9 +57,16 @@ pub struct Run {
     /// Repeat a run: all choices of the scheduler, time and randomness follow from N (or `random`, which says what it took)
     #[arg(long, value_name = "N", value_parser = seed)]
     pub seed: Option<Seed>,
-    /// Try many seeds, such as 1000 or 20..50, and stop at the first run that fails or prints something else than the first
+    /// Try many seeds, such as 1000 or 20..50, and stop at the first run that fails, hangs, or prints something else than the
+    /// first; with --leaks also at one that leaks goroutines. All runs get the same standard input
     #[arg(long, value_name = "RANGE", value_parser = seeds, conflicts_with = "seed")]
     pub seeds: Option<std::ops::Range<u64>>,
+    /// How long a run of --seeds may take, such as 30s or 500ms: one that takes longer counts as hung
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
+    pub seed_limit: Duration,
+    /// How many runs of --seeds go on at a time [default: the number of CPUs]
+    #[arg(short = 'j', long, value_name = "N", value_parser = jobs)]
+    pub jobs: Option<usize>,
     /// Let time jump to the next timer when all goroutines wait (implied by --seed)
     #[arg(long)]
     pub virtual_time: bool,
@@ -133,6 +140,14 @@ fn seeds(text: &str) -> Result<std::ops::Range<u64>, String> {
     }
 }
 
+fn jobs(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n| *n > 0);
+    number.ok_or_else(|| format!("{text} is no number of runs"))
+}
+
+/// How arguments begin that are about seeds, their value included.
+const OF_SEEDS: [&[u8]; 5] = [b"--seed=", b"--seeds=", b"--seed-limit=", b"--jobs=", b"-j"];
+
 /// The arguments with this seed instead of whatever they said of seeds; the last `words` of them are the program's.
 #[must_use]
 pub fn with_seed(args: &[OsString], words: usize, seed: u64) -> Vec<OsString> {
@@ -142,8 +157,8 @@ pub fn with_seed(args: &[OsString], words: usize, seed: u64) -> Vec<OsString> {
     result.extend(["--seed".into(), seed.to_string().into()]);
     while let Some(flag) = ours.next() {
         match flag.as_encoded_bytes() {
-            b"--seed" | b"--seeds" => drop(ours.next()),
-            b if b.starts_with(b"--seed=") || b.starts_with(b"--seeds=") => {}
+            b"--seed" | b"--seeds" | b"--seed-limit" | b"--jobs" | b"-j" => drop(ours.next()),
+            b if OF_SEEDS.iter().any(|flag| b.starts_with(flag)) => {}
             _ => result.push(flag.clone()),
         }
     }

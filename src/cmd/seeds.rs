@@ -1,15 +1,26 @@
 //! `minigo run --seed` and `--seeds`: which seed a run has, how to repeat it, and many runs in a row.
 //!
-//! A module of its own because each run of `--seeds` is a process of its own: a program can end its process, and
+//! A module of its own because each run of `--seeds` is a process of its own: a program can end its process or hang, and
 //! what it prints is compared.
+//!
+//! Runs are started in the order of their seeds, as many at a time as `-j` says, and judged in that order too: so what is
+//! reported does not depend on which of them ended first.
+
+mod child;
+mod input;
 
 use super::{FAILED, complain};
 use crate::options::{Run, Seed, with_seed};
 use crate::words;
+use child::{Ended, Ran};
+use input::Input;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::ops::Range;
-use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
 
 /// The seed of this run; one drawn at random is told.
 pub(super) fn chosen(run: &Run) -> Option<u64> {
@@ -27,7 +38,11 @@ pub(super) fn chosen(run: &Run) -> Option<u64> {
 
 /// Says how to repeat a run that failed.
 pub(super) fn tell_replay(run: &Run, seed: u64) {
-    complain(&format!("replay: minigo {}", line(&arguments(run, seed))));
+    complain(&replay(run, seed));
+}
+
+fn replay(run: &Run, seed: u64) -> String {
+    format!("replay: minigo {}", line(&arguments(run, seed)))
 }
 
 fn arguments(run: &Run, seed: u64) -> Vec<OsString> {
@@ -50,46 +65,179 @@ fn line(args: &[OsString]) -> String {
 
 /// Runs the program once per seed, until a run fails or differs from the first.
 pub(super) fn try_all(run: &Run, seeds: Range<u64>) -> u8 {
-    let mut first: Option<Output> = None;
-    let count = seeds.end - seeds.start;
-    for seed in seeds {
-        let output = match child(run, seed) {
-            Ok(output) => output,
+    let all = seeds.end - seeds.start;
+    let jobs =
+        run.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let (next, stop, input) = (AtomicU64::new(seeds.start), AtomicBool::new(false), Input::start());
+    std::thread::scope(|scope| {
+        let (done, results) = channel();
+        for _ in 0..jobs.clamp(1, usize::try_from(all).unwrap_or(usize::MAX)) {
+            let (done, seeds, next, stop, input) = (done.clone(), &seeds, &next, &stop, &input);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed) {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if !seeds.contains(&seed) {
+                        break;
+                    }
+                    let ran = child::run(&arguments(run, seed), input, run.seed_limit, stop);
+                    if done.send((seed, ran)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(done);
+        let status = judge(run, &seeds, &results);
+        // What still runs is of no interest any more.
+        stop.store(true, Ordering::Relaxed);
+        status
+    })
+}
+
+/// Looks at the runs in the order of their seeds; returns the exit status.
+fn judge(run: &Run, seeds: &Range<u64>, results: &Receiver<(u64, std::io::Result<Ran>)>) -> u8 {
+    let mut progress = Progress::new(seeds.end - seeds.start);
+    let mut waiting = BTreeMap::new();
+    let mut first: Option<Ran> = None;
+    for seed in seeds.clone() {
+        let ran = loop {
+            if let Some(ran) = waiting.remove(&seed) {
+                break ran;
+            }
+            let (of, ran) = results.recv().expect("each seed has a result");
+            waiting.insert(of, ran);
+            progress.show(seed - seeds.start + waiting.len() as u64);
+        };
+        let ran = match ran {
+            Ok(ran) => ran,
             Err(error) => {
+                progress.clear();
                 return complain(&format!("cannot run minigo again: {}", words::of(&error)));
             }
         };
-        let differs = first.as_ref().is_some_and(|f| f.stdout != output.stdout);
-        let failed = !output.status.success();
-        if failed || differs {
-            return show(run, seed, &output, failed);
+        let verdict = verdict(run, &ran, first.as_ref());
+        if let Some(verdict) = verdict {
+            progress.clear();
+            return tell(run, seeds.start, seed, &verdict, &ran, first.as_ref());
         }
-        first.get_or_insert(output);
+        first.get_or_insert(ran);
     }
-    if let Some(output) = first {
-        write_out(&output);
+    progress.clear();
+    if let Some(ran) = first {
+        write_out(&ran);
     }
-    complain(&format!("{count} seeds: no run failed, and all printed the same"));
+    let how = if run.leaks { "failed or leaked" } else { "failed" };
+    complain(&format!("{} seeds: no run {how}, and all printed the same", seeds.end - seeds.start));
     0
 }
 
-fn child(run: &Run, seed: u64) -> std::io::Result<Output> {
-    let mut command = Command::new(std::env::current_exe()?);
-    command.args(arguments(run, seed)).stdin(Stdio::null()).output()
+/// What is wrong with a run.
+#[derive(PartialEq, Eq)]
+enum Verdict {
+    Failed(u8),
+    Hung,
+    Leaked,
+    Differs,
 }
 
-fn write_out(output: &Output) {
+fn verdict(run: &Run, ran: &Ran, first: Option<&Ran>) -> Option<Verdict> {
+    let code = match ran.ended {
+        Ended::Late => return Some(Verdict::Hung),
+        Ended::With(code) => code,
+    };
+    if code != Some(0) {
+        let code = code.and_then(|c| u8::try_from(c).ok()).filter(|c| *c != 0);
+        return Some(Verdict::Failed(code.unwrap_or(FAILED)));
+    }
+    if run.leaks && minigo_vm::tells_of_leaks(&String::from_utf8_lossy(ran.stderr.kept())) {
+        return Some(Verdict::Leaked);
+    }
+    first.is_some_and(|f| f.stdout != ran.stdout).then_some(Verdict::Differs)
+}
+
+fn write_out(ran: &Ran) {
     // Nobody is left to tell when the streams are gone.
-    let _ = std::io::stdout().write_all(&output.stdout);
-    let _ = std::io::stderr().write_all(&output.stderr);
+    let _ = std::io::stdout().write_all(ran.stdout.kept());
+    let _ = std::io::stdout().flush();
+    let _ = std::io::stderr().write_all(ran.stderr.kept());
 }
 
-fn show(run: &Run, seed: u64, output: &Output, failed: bool) -> u8 {
-    write_out(output);
-    let what = if failed { "failed" } else { "printed something else than the first run" };
-    complain(&format!("seed {seed}: the run {what}"));
-    if !String::from_utf8_lossy(&output.stderr).contains("\nreplay: ") {
+/// Shows the run that ends the search; returns the exit status.
+fn tell(run: &Run, from: u64, seed: u64, what: &Verdict, ran: &Ran, first: Option<&Ran>) -> u8 {
+    if let (Verdict::Differs, Some(first)) = (what, first) {
+        for (seed, ran) in [(from, first), (seed, ran)] {
+            complain(&format!("seed {seed}: the run printed"));
+            write_out(ran);
+            if !ran.stdout.kept().ends_with(b"\n") && !ran.stdout.kept().is_empty() {
+                complain("");
+            }
+        }
+        complain(&format!(
+            "the program prints something else under seed {seed} than under seed {from}{}",
+            first_difference(first.stdout.kept(), ran.stdout.kept())
+        ));
+        tell_replay(run, from);
+        tell_replay(run, seed);
+        return FAILED;
+    }
+    write_out(ran);
+    let (text, status) = match what {
+        Verdict::Failed(code) => (String::from("the run failed"), *code),
+        Verdict::Leaked => (String::from("the run leaked goroutines"), FAILED),
+        Verdict::Hung => {
+            let limit = run.seed_limit;
+            (format!("the run did not end within {limit:?} (--seed-limit)"), FAILED)
+        }
+        Verdict::Differs => unreachable!("the first run differs from nothing"),
+    };
+    complain(&format!("seed {seed}: {text}"));
+    if !String::from_utf8_lossy(ran.stderr.kept()).contains("\nreplay: ") {
         tell_replay(run, seed);
     }
-    output.status.code().and_then(|c| u8::try_from(c).ok()).filter(|c| *c != 0).unwrap_or(FAILED)
+    status
+}
+
+/// Where two outputs part.
+fn first_difference(a: &[u8], b: &[u8]) -> String {
+    let mut lines = a.split(|&c| c == b'\n').zip(b.split(|&c| c == b'\n'));
+    lines
+        .position(|(a, b)| a != b)
+        .map_or_else(String::new, |n| format!(", from line {} on", n + 1))
+}
+
+/// How far it has come, for somebody who watches.
+struct Progress {
+    all: u64,
+    start: Instant,
+    /// When it was shown last; `None` where nobody watches.
+    shown: Option<Duration>,
+    any: bool,
+}
+
+impl Progress {
+    /// How often it is shown.
+    const EVERY: Duration = Duration::from_millis(100);
+
+    fn new(all: u64) -> Self {
+        let plain = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let watched = std::io::stderr().is_terminal() && !plain;
+        Self { all, start: Instant::now(), shown: watched.then_some(Duration::ZERO), any: false }
+    }
+
+    fn show(&mut self, done: u64) {
+        let now = self.start.elapsed();
+        let Some(shown) = self.shown.as_mut().filter(|shown| now >= **shown + Self::EVERY) else {
+            return;
+        };
+        *shown = now;
+        self.any = true;
+        let (all, seconds) = (self.all, now.as_secs());
+        let _ = write!(std::io::stderr(), "\r{done} of {all} seeds, {seconds} s\x1b[K");
+    }
+
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.any) {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
 }

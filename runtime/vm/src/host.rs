@@ -217,6 +217,14 @@ fn hold(signals: &[i32]) {
     unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut()) };
 }
 
+/// Asks a process that runs a program to dump its goroutines and end, as Ctrl-\\ does.
+pub fn ask_to_quit(process: u32) {
+    if let Ok(process) = i32::try_from(process) {
+        // SAFETY: it takes numbers only; a process that is gone makes it fail.
+        unsafe { libc::kill(process, libc::SIGQUIT) };
+    }
+}
+
 /// Holds SIGQUIT and SIGABRT back, and SIGINT and SIGUSR1 if they are to be waited for too, in this thread and in those that it starts from now on.
 pub fn hold_signals(interrupt: bool, user: bool) {
     let dumped = [(libc::SIGQUIT, true), (libc::SIGABRT, true)];

@@ -1,0 +1,119 @@
+//! One run of many: a process that gets its input, whose output is kept, and that is ended when it takes too long.
+//!
+//! A module of its own because it is all about pipes and processes, and nothing about seeds.
+
+use super::input::Input;
+use std::ffi::OsString;
+use std::hash::{BuildHasher as _, Hasher as _};
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// By itself, with this status; none if a signal ended it.
+    With(Option<i32>),
+    /// It had to be ended.
+    Late,
+}
+
+/// A run that is over.
+pub(super) struct Ran {
+    pub(super) ended: Ended,
+    pub(super) stdout: Stream,
+    pub(super) stderr: Stream,
+}
+
+/// So much of each stream is kept; of the rest only whether it is the same.
+const KEPT: usize = 8 << 20;
+
+/// What a run has written to one of its streams.
+#[derive(Default, PartialEq, Eq)]
+pub(super) struct Stream {
+    kept: Vec<u8>,
+    /// The length of all of it, and the hash of what was not kept.
+    length: u64,
+    rest: u64,
+}
+
+impl Stream {
+    pub(super) fn kept(&self) -> &[u8] {
+        &self.kept
+    }
+
+    fn read(mut from: impl Read) -> Self {
+        let mut stream = Self::default();
+        let mut rest =
+            std::hash::BuildHasherDefault::<std::hash::DefaultHasher>::default().build_hasher();
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            let n = match from.read(&mut buffer) {
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+                Ok(n @ 1..) => n,
+                _ => break,
+            };
+            let (keep, drop) = buffer[..n].split_at(n.min(KEPT - stream.kept.len()));
+            stream.kept.extend_from_slice(keep);
+            drop.iter().for_each(|byte| rest.write_u8(*byte));
+            stream.length += n as u64;
+        }
+        stream.rest = rest.finish();
+        stream
+    }
+}
+
+/// How often is looked whether a run has ended: soon at first, for most are short.
+const LOOKS: [Duration; 2] = [Duration::from_micros(300), Duration::from_millis(5)];
+/// How long a run has to say where its goroutines are, when its time is over.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Runs minigo with these arguments, for no longer than `limit`, and not on when nobody wants to know.
+pub(super) fn run(
+    args: &[OsString],
+    input: &Input,
+    limit: Duration,
+    stop: &AtomicBool,
+) -> std::io::Result<Ran> {
+    let mut command = Command::new(std::env::current_exe()?);
+    let piped = || Stdio::piped();
+    let mut child = command.args(args).stdin(piped()).stdout(piped()).stderr(piped()).spawn()?;
+    let over = AtomicBool::new(false);
+    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            if let Some(mut stdin) = stdin {
+                input.feed(&mut stdin, &|| over.load(Ordering::Relaxed));
+            }
+        });
+        let stdout = scope.spawn(|| stdout.map(Stream::read).unwrap_or_default());
+        let stderr = scope.spawn(|| stderr.map(Stream::read).unwrap_or_default());
+        let ended = wait(&mut child, limit, stop);
+        over.store(true, Ordering::Relaxed);
+        let read = |of: std::thread::ScopedJoinHandle<'_, Stream>| of.join().unwrap_or_default();
+        Ok(Ran { ended: ended?, stdout: read(stdout), stderr: read(stderr) })
+    })
+}
+
+/// Waits for its end, and brings that about after `limit`, by a signal that has it dump its goroutines first.
+fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> std::io::Result<Ended> {
+    let start = Instant::now();
+    let mut asked = false;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(if asked { Ended::Late } else { Ended::With(status.code()) });
+        }
+        let ran = start.elapsed();
+        if ran > limit && !asked {
+            asked = true;
+            minigo_vm::host::ask_to_quit(child.id());
+        }
+        if ran > limit + GRACE || stop.load(Ordering::Relaxed) {
+            child.kill()?;
+            child.wait()?;
+            return Ok(Ended::Late);
+        }
+        std::thread::sleep(if ran < LOOKS[1] * 10 { LOOKS[0] } else { LOOKS[1] });
+    }
+}

@@ -1,0 +1,80 @@
+//! Standard input for many runs: read once, and given to each from its beginning.
+//!
+//! A module of its own because it must not be waited for: a run that reads nothing ends also while somebody keeps the input open.
+
+use std::io::{IsTerminal as _, Read as _, Write as _};
+use std::process::ChildStdin;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// What has come so far.
+#[derive(Default)]
+struct Come {
+    bytes: Vec<u8>,
+    ended: bool,
+}
+
+/// The input, and its end.
+#[derive(Clone, Default)]
+pub(super) struct Input(Arc<(Mutex<Come>, Condvar)>);
+
+impl Input {
+    /// Begins to read. A terminal is not read: it would be unclear whom the user types for.
+    pub(super) fn start() -> Self {
+        let input = Self::default();
+        if std::io::stdin().is_terminal() {
+            input.come().ended = true;
+            return input;
+        }
+        let reader = input.clone();
+        // It ends with the process, if not before.
+        std::thread::spawn(move || reader.read());
+        input
+    }
+
+    fn come(&self) -> MutexGuard<'_, Come> {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn read(&self) {
+        let mut buffer = [0; 1 << 16];
+        let mut stdin = std::io::stdin().lock();
+        loop {
+            let n = match stdin.read(&mut buffer) {
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+                Ok(n) => n,
+                Err(_) => 0,
+            };
+            let mut come = self.come();
+            come.bytes.extend_from_slice(&buffer[..n]);
+            come.ended = n == 0;
+            let ended = come.ended;
+            drop(come);
+            self.0.1.notify_all();
+            if ended {
+                return;
+            }
+        }
+    }
+
+    /// Writes it to a run, until the input or the run ends.
+    pub(super) fn feed(&self, to: &mut ChildStdin, ended: &dyn Fn() -> bool) {
+        let mut given = 0;
+        loop {
+            let mut come = self.come();
+            while come.bytes.len() == given && !come.ended {
+                if ended() {
+                    return;
+                }
+                let waited = self.0.1.wait_timeout(come, std::time::Duration::from_millis(50));
+                come = waited.unwrap_or_else(PoisonError::into_inner).0;
+            }
+            let part = come.bytes[given..].to_vec();
+            drop(come);
+            // A run that does not read has closed it.
+            if part.is_empty() || to.write_all(&part).is_err() {
+                return;
+            }
+            given += part.len();
+        }
+    }
+}

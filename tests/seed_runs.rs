@@ -1,0 +1,143 @@
+//! What `minigo run --seeds` makes of its runs: those that fail, hang, leak, or print something else than others.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::process::{Command, Stdio};
+use support::{Ran, minigo};
+
+/// Runs `minigo run` with these flags on a program, in a directory of its own.
+fn run(name: &str, text: &str, flags: &[&str], stdin: &str) -> Ran {
+    let dir = place(name, text);
+    let args: Vec<&str> = ["run"].iter().chain(flags).chain(&["a.go"]).copied().collect();
+    let ran = minigo(&dir, &args, stdin);
+    let _ = std::fs::remove_dir_all(&dir);
+    ran
+}
+
+fn place(name: &str, text: &str) -> std::path::PathBuf {
+    let dir = std::env::temp_dir().join(format!("minigo-seed-runs-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("a.go"), text).unwrap();
+    dir
+}
+
+const PRINTS_WHAT_COMES_FIRST: &str = "package main\n\nfunc main() {\n\tc := make(chan string, 2)\n\t\
+    go func() { c <- \"one\" }()\n\tgo func() { c <- \"two\" }()\n\tprint_(<-c)\n}\n";
+
+#[test]
+fn two_outputs_are_shown_with_a_seed_each() {
+    let text = PRINTS_WHAT_COMES_FIRST
+        .replace("package main\n", "package main\n\nimport \"fmt\"\n")
+        .replace("print_", "fmt.Println");
+    let ran = run("differs", &text, &["--seeds", "100..400"], "");
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    let first = ran.stdout.lines().next().unwrap();
+    let outputs: Vec<&str> = ran.stdout.lines().collect();
+    assert!(outputs == ["one", "two"] || outputs == ["two", "one"], "{}", ran.stdout);
+    let other = ran.stderr.lines().filter_map(|l| l.strip_suffix(": the run printed"));
+    let seeds: Vec<&str> = other.map(|l| l.strip_prefix("seed ").unwrap()).collect();
+    assert!(seeds.len() == 2 && seeds[0] == "100", "{}", ran.stderr);
+    let what = format!("under seed {} than under seed 100, from line 1 on", seeds[1]);
+    assert!(ran.stderr.contains(&what), "{}", ran.stderr);
+    // Each can be repeated.
+    for (seed, output) in [(seeds[0], first), (seeds[1], outputs[1])] {
+        assert!(ran.stderr.contains(&format!("\nreplay: minigo run --seed {seed} a.go\n")));
+        let again = run(&format!("differs-{seed}"), &text, &["--seed", seed], "");
+        assert_eq!(again.stdout.trim_end(), output);
+    }
+}
+
+#[test]
+fn a_run_that_hangs_is_a_result() {
+    // The ticker keeps the program alive.
+    let text = "package main\n\nimport \"time\"\n\nfunc main() {\n\tticker := time.NewTicker(time.Second)\n\t\
+        go func() {\n\t\tfor range ticker.C {\n\t\t}\n\t}()\n\tdone := make(chan bool)\n\t<-done\n}\n";
+    let flags = ["--seeds", "3", "--seed-limit", "700ms"];
+    let ran = run("hangs", text, &flags, "");
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    for part in [
+        "SIGQUIT: quit\n",
+        "\nminigo: a partial deadlock: main can never go on; 1 goroutine that can, and 1 timer, keep the program alive\n",
+        "goroutine 1 in main.main at ./a.go:12 waits to receive from done, a chan bool",
+        "\nseed 0: the run did not end within 700ms (--seed-limit)\n",
+        "\nreplay: minigo run --seed 0 a.go\n",
+    ] {
+        assert!(ran.stderr.contains(part), "no {part:?} in\n{}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_leak_is_a_failure_where_leaks_are_looked_for() {
+    let text = "package main\n\nimport \"runtime\"\n\nfunc main() {\n\tgo func() { <-make(chan int) }()\n\t\
+        for range 100 {\n\t\truntime.Gosched()\n\t}\n}\n";
+    let without = run("leak", text, &["--seeds", "2"], "");
+    assert_eq!((without.status, without.stdout.as_str()), (Some(0), ""));
+    let with = run("leak", text, &["--seeds", "200", "--leaks"], "");
+    assert_eq!(with.status, Some(1), "{}", with.stderr);
+    assert!(with.stderr.contains("minigo: 1 goroutine leaked: "), "{}", with.stderr);
+    assert!(with.stderr.contains(": the run leaked goroutines\n"), "{}", with.stderr);
+    assert!(with.stderr.contains(" --leaks a.go\n"), "{}", with.stderr);
+}
+
+#[test]
+fn a_partial_deadlock_is_a_failure_where_leaks_are_looked_for() {
+    let text = "package main\n\nimport (\n\t\"runtime\"\n\t\"sync\"\n)\n\nvar a, b sync.Mutex\n\n\
+        func both(x, y *sync.Mutex) {\n\tx.Lock()\n\truntime.Gosched()\n\ty.Lock()\n\ty.Unlock()\n\tx.Unlock()\n}\n\n\
+        func main() {\n\tgo both(&a, &b)\n\tgo both(&b, &a)\n\tfor range 100 {\n\t\truntime.Gosched()\n\t}\n}\n";
+    let ran = run("partial", text, &["--seeds", "200", "--leaks"], "");
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    assert!(ran.stderr.contains("minigo: a partial deadlock: "), "{}", ran.stderr);
+    assert!(ran.stderr.contains("\ncycle: goroutine "), "{}", ran.stderr);
+}
+
+#[test]
+fn every_run_gets_the_input() {
+    let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"io\"\n\t\"os\"\n)\n\nfunc main() {\n\
+        \tall, err := io.ReadAll(os.Stdin)\n\tfmt.Println(len(all), err)\n}\n";
+    let input = "0123456789".repeat(50_000);
+    for jobs in ["1", "3"] {
+        let ran = run(&format!("input-{jobs}"), text, &["--seeds", "6", "-j", jobs], &input);
+        let told = "6 seeds: no run failed, and all printed the same\n";
+        let got = (ran.stdout.as_str(), ran.stderr.as_str(), ran.status);
+        assert_eq!(got, ("500000 <nil>\n", told, Some(0)));
+    }
+}
+
+#[test]
+fn an_input_that_stays_open_keeps_no_run_from_its_end() {
+    let dir = place("open", "package main\n\nfunc main() {}\n");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_minigo"))
+        .args(["run", "--seeds", "3", "a.go"])
+        .current_dir(&dir)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let open = child.stdin.take();
+    let out = child.wait_with_output().unwrap();
+    drop(open);
+    let _ = std::fs::remove_dir_all(&dir);
+    let told = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert_eq!(told, "3 seeds: no run failed, and all printed the same\n");
+}
+
+#[test]
+fn the_lowest_seed_that_fails_is_told() {
+    // Those that fail end before those that do not.
+    let text = "package main\n\nimport \"math/rand\"\n\nfunc main() {\n\tif rand.Intn(4) == 0 {\n\t\tpanic(\"lost\")\n\t}\n\
+        \tn := 0\n\tfor i := range 300000 {\n\t\tn += i\n\t}\n\tif n == 0 {\n\t\tprintln(n)\n\t}\n}\n";
+    let alone = run("lowest", text, &["--seeds", "50", "-j", "1"], "");
+    let many = run("lowest", text, &["--seeds", "50", "-j", "8"], "");
+    assert!(alone.stderr.contains("panic: lost"), "{}", alone.stderr);
+    assert_eq!((alone.stderr, alone.status), (many.stderr, many.status));
+}
+
+#[test]
+fn flags_that_say_nothing_are_refused() {
+    for flags in [["-j", "0"], ["--seed-limit", "soon"]] {
+        let ran = run("refused", "package main\n\nfunc main() {}\n", &flags, "");
+        assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+    }
+}
