@@ -3,6 +3,7 @@ package slices
 import (
 	"cmp"
 	"internal/ordered"
+	"internal/pdqsort"
 )
 
 // Sort sorts x in ascending order, NaNs first.
@@ -15,12 +16,27 @@ func Sort[S ~[]E, E cmp.Ordered](x S) {
 	case []float64:
 		ordered.Float64s(s)
 	default:
-		mergeSort(x, cmp.Compare[E])
+		pdqsort.Sort(byOrder[E](x), len(x))
 	}
 }
 
-// SortFunc sorts x by cmp.
-func SortFunc[S ~[]E, E any](x S, cmp func(a, b E) int) { mergeSort(x, cmp) }
+// byOrder is the elements of a slice, ascending and NaNs first.
+type byOrder[E cmp.Ordered] []E
+
+func (x byOrder[E]) Less(i, j int) bool { return cmp.Less(x[i], x[j]) }
+func (x byOrder[E]) Swap(i, j int)      { x[i], x[j] = x[j], x[i] }
+
+// SortFunc sorts x by cmp. Equal elements end in any order.
+func SortFunc[S ~[]E, E any](x S, cmp func(a, b E) int) { pdqsort.Sort(byFunc[E]{x, cmp}, len(x)) }
+
+// byFunc is the elements of a slice with a func to compare them.
+type byFunc[E any] struct {
+	x   []E
+	cmp func(a, b E) int
+}
+
+func (s byFunc[E]) Less(i, j int) bool { return s.cmp(s.x[i], s.x[j]) < 0 }
+func (s byFunc[E]) Swap(i, j int)      { s.x[i], s.x[j] = s.x[j], s.x[i] }
 
 // SortStableFunc sorts x by cmp and leaves equal elements in their order.
 func SortStableFunc[S ~[]E, E any](x S, cmp func(a, b E) int) { mergeSort(x, cmp) }

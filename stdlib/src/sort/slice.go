@@ -2,6 +2,7 @@ package sort
 
 import (
 	"internal/ordered"
+	"internal/pdqsort"
 	rt "internal/rtype"
 )
 
@@ -37,9 +38,7 @@ func newLessSwap(x any, less func(i, j int) bool) *lessSwap {
 // Slice sorts the slice x by less. Equal elements end in any order. It panics if x is no slice.
 func Slice(x any, less func(i, j int) bool) {
 	s := newLessSwap(x, less)
-	if s.len > 1 {
-		quickSort(s, 0, s.len, 2*bits(s.len))
-	}
+	pdqsort.Sort(s, s.len)
 }
 
 // SliceStable sorts the slice x by less and leaves equal elements in their order.

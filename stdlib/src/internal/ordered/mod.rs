@@ -73,6 +73,12 @@ fn split<T: Ordered>(cx: &mut NativeCx, mut x: GoSlice<T>, i: i64, j: i64) -> (i
     (i as i64, j as i64)
 }
 
+/// Which zeros `x` has: 1 for 0, 2 for -0.
+fn zeros_in(x: GoSlice<f64>) -> i64 {
+    let zeros = x.iter().filter(|f| **f == 0.0);
+    zeros.fold(0, |seen, f| seen | if f.is_sign_negative() { 2 } else { 1 })
+}
+
 fn swap<T: Element>(cx: &NativeCx, x: &mut GoSlice<T>, i: usize, j: usize) {
     let (a, b) = (x[i], x[j]);
     x.change(cx, i..i + 1)[0] = b;
@@ -100,6 +106,7 @@ fn choose_pivot<T: Ordered>(cx: &NativeCx, x: &mut GoSlice<T>) {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
+        Native::new("zerosIn", zeros_in),
         Native::new("sortInts", sort::<i64>),
         Native::new("sortFloats", sort::<f64>),
         Native::new("sortStrings", sort::<GoStr>),

@@ -1,6 +1,8 @@
 // Package ordered sorts slices of what the language orders, for packages sort and slices.
 package ordered
 
+import "internal/pdqsort"
+
 // So many elements are sorted by one call of a native: half a millisecond.
 const (
 	intsAtOnce    = 1 << 15
@@ -19,12 +21,35 @@ func Ints(x []int) {
 
 // Float64s sorts x in ascending order, NaNs first.
 func Float64s(x []float64) {
-	if len(x) <= floatsAtOnce {
+	if zeros := zerosOf(x); zeros == bothZeros {
+		pdqsort.Sort(floats(x), len(x))
+	} else if len(x) <= floatsAtOnce {
 		sortFloats(x)
 	} else {
 		quickSort(x, floatsAtOnce, sortFloats, splitFloats)
 	}
 }
+
+// Which zeros a slice has: 0 and -0 are equal and still differ, so their order after a sort is visible.
+const (
+	positiveZero = 1 << iota
+	negativeZero
+	bothZeros = positiveZero | negativeZero
+)
+
+// zerosOf returns which zeros x has, in steps between which the goroutine can be stopped.
+func zerosOf(x []float64) (zeros int) {
+	for len(x) > floatsAtOnce {
+		zeros |= zerosIn(x[:floatsAtOnce])
+		x = x[floatsAtOnce:]
+	}
+	return zeros | zerosIn(x)
+}
+
+type floats []float64
+
+func (x floats) Less(i, j int) bool { return x[i] < x[j] || x[i] != x[i] && x[j] == x[j] }
+func (x floats) Swap(i, j int)      { x[i], x[j] = x[j], x[i] }
 
 // Strings sorts x in ascending order.
 func Strings(x []string) {
@@ -62,6 +87,9 @@ func quickSortTo[E any](depth int, x []E, atOnce int, sort func(x []E), split fu
 	}
 	sort(x)
 }
+
+// zerosIn returns which zeros x has.
+func zerosIn(x []float64) int
 
 // sortInts sorts x in ascending order.
 func sortInts(x []int)
