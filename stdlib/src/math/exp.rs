@@ -3,8 +3,11 @@
 //! A module of its own because Go's `Exp` there is Shibata's method (SLEEF) with fused operations, and powers and hyperbolic
 //! functions (Cephes) stand on it; other libraries differ in the last digit.
 
-use super::trig::poly;
-use std::f64::consts::{LN_2, LOG2_E};
+use super::trig::{horner, poly};
+use std::f64::consts::{LN_2, LOG2_E, SQRT_2};
+
+/// From here on x and `sqrt(x*x + 1)` are one number.
+const LARGE: f64 = (1 << 28) as f64;
 
 /// `a * b + c`, fused where the machine can, as Go's own code decides.
 #[inline(always)]
@@ -14,8 +17,8 @@ fn madd<const FUSED: bool>(a: f64, b: f64, c: f64) -> f64 {
 
 #[inline(always)]
 fn exp_body<const FUSED: bool>(x: f64) -> f64 {
-    const LN2_HIGH: f64 = 0.69314718055966295651160180568695068359375;
-    const LN2_LOW: f64 = 0.28235290563031577122588448175013436025525412068e-12;
+    const LN2_FIRST: f64 = 0.69314718055966295651160180568695068359375;
+    const LN2_REST: f64 = 0.28235290563031577122588448175013436025525412068e-12;
     if x.is_nan() || x == f64::INFINITY {
         return x;
     }
@@ -29,7 +32,7 @@ fn exp_body<const FUSED: bool>(x: f64) -> f64 {
     if k < -1100.0 {
         return 0.0;
     }
-    let r = madd::<FUSED>(-k, LN2_LOW, madd::<FUSED>(-k, LN2_HIGH, x)) * 0.0625;
+    let r = madd::<FUSED>(-k, LN2_REST, madd::<FUSED>(-k, LN2_FIRST, x)) * 0.0625;
     let taylor = [
         2.4801587301587301587e-5,
         1.9841269841269841270e-4,
@@ -96,7 +99,7 @@ pub(super) fn exp2(x: f64) -> f64 {
     }
     let k = if x > 0.0 { (x + 0.5).trunc() } else { (x - 0.5).trunc() };
     let t = x - k;
-    let (hi, lo) = (t * 6.93147180369123816490e-01, -t * 1.90821492927058770002e-10);
+    let (hi, lo) = (t * LN2_HIGH, -t * LN2_LOW);
     // the Remez approximation of FreeBSD's exp
     let p = [
         4.13813679705723846039e-08,
@@ -112,8 +115,103 @@ pub(super) fn exp2(x: f64) -> f64 {
     ldexp(y, k as i64)
 }
 
+/// The coefficients of the logarithms, lowest power first (FreeBSD's e_log.c).
+const LOG: [f64; 7] = [
+    6.666666666666735130e-01,
+    3.999999999940941908e-01,
+    2.857142874366239149e-01,
+    2.222219843214978396e-01,
+    1.818357216161805012e-01,
+    1.531383769920937332e-01,
+    1.479819860511658591e-01,
+];
+const LN2_HIGH: f64 = 6.93147180369123816490e-01;
+const LN2_LOW: f64 = 1.90821492927058770002e-10;
+
+/// Go's assembly for amd64 takes exponent and fraction from the bits of x, for denormal numbers too: their logarithms lie between -709.8
+/// and -709.1, and programs see that.
 pub(super) fn log(x: f64) -> f64 {
-    libm::log(x)
+    if x == 0.0 {
+        return f64::NEG_INFINITY;
+    }
+    if x < 0.0 {
+        return f64::NAN;
+    }
+    if !x.is_finite() {
+        return x;
+    }
+    let bits = x.to_bits();
+    let mut fraction = f64::from_bits(bits & ((1 << 52) - 1) | 0.5f64.to_bits());
+    let mut k = (bits >> 52) as f64 - 1022.0;
+    if fraction <= SQRT_2 / 2.0 {
+        fraction *= 2.0;
+        k -= 1.0;
+    }
+    let f = fraction - 1.0;
+    let s = f / (2.0 + f);
+    let s2 = s * s;
+    let s4 = s2 * s2;
+    let odd = s2 * horner(s4, &[LOG[0], LOG[2], LOG[4], LOG[6]]);
+    let even = s4 * horner(s4, &[LOG[1], LOG[3], LOG[5]]);
+    let half_square = 0.5 * f * f;
+    k * LN2_HIGH - ((half_square - (s * (half_square + (odd + even)) + k * LN2_LOW)) - f)
+}
+
+/// `ln(1 + x)` after FreeBSD's s_log1p.c.
+pub(super) fn log1p(x: f64) -> f64 {
+    if x < -1.0 || x.is_nan() {
+        return f64::NAN;
+    }
+    if x == -1.0 {
+        return f64::NEG_INFINITY;
+    }
+    if x == f64::INFINITY {
+        return x;
+    }
+    let a = x.abs();
+    let near = a < 4.142135623730950488017e-01; // sqrt(2) - 1
+    if near && a < 1.0 / (1u64 << 29) as f64 {
+        return if a < 1.0 / (1u64 << 54) as f64 { x } else { x - x * x * 0.5 };
+    }
+    // 1 + x = 2**k * (1 + f) * (1 + c), with c for what is lost in the sum
+    let (f, k, c, tiny) =
+        if near && x > -2.928932188134524755992e-01 { (x, 0.0, 0.0, false) } else { split_sum(x) };
+    let half_square = 0.5 * f * f;
+    if tiny {
+        if f == 0.0 {
+            return if k == 0.0 { 0.0 } else { k * LN2_HIGH + (c + k * LN2_LOW) };
+        }
+        let r = half_square * (1.0 - 0.66666666666666666 * f);
+        return if k == 0.0 { f - r } else { k * LN2_HIGH - ((r - (k * LN2_LOW + c)) - f) };
+    }
+    let s = f / (2.0 + f);
+    let z = s * s;
+    let r = z * horner(z, &LOG);
+    if k == 0.0 {
+        return f - (half_square - s * (half_square + r));
+    }
+    k * LN2_HIGH - ((half_square - (s * (half_square + r) + (k * LN2_LOW + c))) - f)
+}
+
+/// 1 + x as `2**k * (1 + f)`, the correction c for what the sum has lost, and whether f is below `2**-20`.
+fn split_sum(x: f64) -> (f64, f64, f64, bool) {
+    const SQRT_2_FRACTION: u64 = 0x0006_a09e_667f_3bcd;
+    let exponent = |u: f64| (u.to_bits() >> 52) as f64 - 1023.0;
+    let (u, mut k, c) = if x.abs() < (1u64 << 53) as f64 {
+        let u = 1.0 + x;
+        let k = exponent(u);
+        (u, k, (if k > 0.0 { 1.0 - (u - x) } else { x - (u - 1.0) }) / u)
+    } else {
+        (x, exponent(x), 0.0)
+    };
+    let fraction = u.to_bits() & ((1 << 52) - 1);
+    let (u, tiny) = if fraction < SQRT_2_FRACTION {
+        (f64::from_bits(fraction | 1f64.to_bits()), fraction == 0)
+    } else {
+        k += 1.0;
+        (f64::from_bits(fraction | 0.5f64.to_bits()), ((1u64 << 52) - fraction) >> 2 == 0)
+    };
+    (u - 1.0, k, c, tiny)
 }
 
 pub(super) fn log2(x: f64) -> f64 {
@@ -301,7 +399,52 @@ pub(super) fn tanh(x: f64) -> f64 {
 }
 
 pub(super) fn acosh(x: f64) -> f64 {
-    if x < 1.0 { f64::NAN } else { libm::acosh(x) }
+    if x < 1.0 || x.is_nan() {
+        return f64::NAN;
+    }
+    if x >= LARGE {
+        return log(x) + LN_2;
+    }
+    if x > 2.0 {
+        return log(2.0 * x - 1.0 / (x + (x * x - 1.0).sqrt()));
+    }
+    let t = x - 1.0;
+    log1p(t + (2.0 * t + t * t).sqrt())
+}
+
+pub(super) fn asinh(x: f64) -> f64 {
+    let a = x.abs();
+    if a < 1.0 / LARGE || !x.is_finite() {
+        return x;
+    }
+    let y = if a > LARGE {
+        log(a) + LN_2
+    } else if a > 2.0 {
+        log(2.0 * a + 1.0 / ((a * a + 1.0).sqrt() + a))
+    } else {
+        log1p(a + a * a / (1.0 + (1.0 + a * a).sqrt()))
+    };
+    y.copysign(x)
+}
+
+pub(super) fn atanh(x: f64) -> f64 {
+    let a = x.abs();
+    if a > 1.0 || x.is_nan() {
+        return f64::NAN;
+    }
+    if a == 1.0 {
+        return f64::INFINITY.copysign(x);
+    }
+    if a < 1.0 / LARGE {
+        return x;
+    }
+    let y = if a < 0.5 {
+        let twice = a + a;
+        0.5 * log1p(twice + twice * a / (1.0 - a))
+    } else {
+        0.5 * log1p((a + a) / (1.0 - a))
+    };
+    y.copysign(x)
 }
 
 pub(super) fn cbrt(x: f64) -> f64 {

@@ -103,9 +103,3 @@ func Sincos(x float64) (sin, cos float64) { return Sin(x), Cos(x) }
 
 // Lgamma is the logarithm of |Gamma(x)| and its sign.
 func Lgamma(x float64) (lgamma float64, sign int)
-
-// Jn is the Bessel function of the first kind, order n.
-func Jn(n int, x float64) float64
-
-// Yn is the Bessel function of the second kind, order n.
-func Yn(n int, x float64) float64

@@ -117,17 +117,6 @@ pub(super) fn gamma(x: f64) -> f64 {
     z * poly(x, &p) / poly(x, &q)
 }
 
-pub(super) fn lgamma(x: f64) -> (f64, i64) {
-    if x == f64::NEG_INFINITY {
-        return (x, 1);
-    }
-    if x == 0.0 {
-        return (f64::INFINITY, 1);
-    }
-    let (value, sign) = libm::lgamma_r(x);
-    (value, if sign < 0 { -1 } else { 1 })
-}
-
 /// The three ranges of AS241: numerator and denominator, highest power first.
 const CENTRE: ([f64; 8], [f64; 8]) = (
     [

@@ -6,18 +6,16 @@
     reason = "the published coefficients, to the last digit"
 )]
 
+mod bessel;
 pub(crate) mod bits;
+mod erf;
 mod exp;
 mod gamma;
+mod lgamma;
 pub(crate) mod rand;
 mod trig;
 
 use minigo_vm::native::Native;
-
-/// An order of a Bessel function as libm takes it; from some 2^31 on they are 0 anyway.
-fn order(n: i64) -> i32 {
-    n.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
-}
 
 /// 10**n, correctly rounded.
 fn pow10(n: i64) -> f64 {
@@ -67,7 +65,7 @@ fn functions() -> Vec<Native> {
         Native::new("Log", exp::log),
         Native::new("Log2", exp::log2),
         Native::new("Log10", exp::log10),
-        Native::new("Log1p", libm::log1p),
+        Native::new("Log1p", exp::log1p),
         Native::new("Pow", exp::pow),
         Native::new("Cbrt", exp::cbrt),
         Native::new("Hypot", exp::hypot),
@@ -81,19 +79,17 @@ fn functions() -> Vec<Native> {
         Native::new("Sinh", exp::sinh),
         Native::new("Cosh", exp::cosh),
         Native::new("Tanh", exp::tanh),
-        Native::new("Asinh", libm::asinh),
+        Native::new("Asinh", exp::asinh),
         Native::new("Acosh", exp::acosh),
-        Native::new("Atanh", libm::atanh),
-        Native::new("Erf", libm::erf),
-        Native::new("Erfc", libm::erfc),
+        Native::new("Atanh", exp::atanh),
+        Native::new("Erf", erf::erf),
+        Native::new("Erfc", erf::erfc),
         Native::new("Erfinv", gamma::erfinv),
         Native::new("Gamma", gamma::gamma),
-        Native::new("Lgamma", gamma::lgamma),
-        Native::new("J0", libm::j0),
-        Native::new("J1", libm::j1),
-        Native::new("Jn", |n: i64, x: f64| libm::jn(order(n), x)),
-        Native::new("Y0", libm::y0),
-        Native::new("Y1", libm::y1),
-        Native::new("Yn", |n: i64, x: f64| libm::yn(order(n), x)),
+        Native::new("Lgamma", lgamma::lgamma),
+        Native::new("J0", bessel::j0),
+        Native::new("J1", bessel::j1),
+        Native::new("Y0", bessel::y0),
+        Native::new("Y1", bessel::y1),
     ]
 }

@@ -10,6 +10,16 @@ pub(super) fn poly(x: f64, coefficients: &[f64]) -> f64 {
     coefficients[1..].iter().fold(coefficients[0], |sum, c| sum * x + c)
 }
 
+/// Horner's rule, lowest power first.
+pub(super) fn horner(x: f64, coefficients: &[f64]) -> f64 {
+    coefficients.iter().rev().copied().reduce(|sum, c| sum * x + c).unwrap_or(0.0)
+}
+
+/// The quotient of two polynomials, lowest powers first.
+pub(super) fn rational(x: f64, (numerator, denominator): (&[f64], &[f64])) -> f64 {
+    horner(x, numerator) / horner(x, denominator)
+}
+
 const SIN: [f64; 6] = [
     1.58962301576546568060e-10,
     -2.50507477628578072866e-8,

@@ -1,0 +1,198 @@
+//! The logarithm of the Gamma function, after FreeBSD's msun (e_lgamma_r.c), whose coefficients these are:
+//!
+//! > Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
+//! > Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this software is
+//! > freely granted, provided that this notice is preserved.
+//!
+//! Libraries differ in the last digits by their sines and logarithms; this stands on Go's.
+
+use super::exp::log;
+use super::trig::{cos, horner, sin};
+use std::f64::consts::PI;
+
+/// Where Gamma has its minimum for x > 0, and the logarithm there as two numbers.
+const MIN_AT: f64 = 1.46163214496836224576e+00;
+const MIN: f64 = -1.21486290535849611461e-01;
+const MIN_REST: f64 = -3.63867699703950536541e-18;
+
+/// Near 2, by even and odd powers of 2 - x.
+const A_EVEN: [f64; 6] = [
+    7.72156649015328655494e-02,
+    6.73523010531292681824e-02,
+    7.38555086081402883957e-03,
+    1.19270763183362067845e-03,
+    2.20862790713908385557e-04,
+    2.52144565451257326939e-05,
+];
+/// See [`A_EVEN`].
+const A_ODD: [f64; 6] = [
+    3.22467033424113591611e-01,
+    2.05808084325167332806e-02,
+    2.89051383673415629091e-03,
+    5.10069792153511336608e-04,
+    1.08011567247583939954e-04,
+    4.48640949618915160150e-05,
+];
+/// Near the minimum, every third power each.
+const T: [[f64; 5]; 3] = [
+    [
+        4.83836122723810047042e-01,
+        -3.27885410759859649565e-02,
+        6.10053870246291332635e-03,
+        -1.40346469989232843813e-03,
+        3.15632070903625950361e-04,
+    ],
+    [
+        -1.47587722994593911752e-01,
+        1.79706750811820387126e-02,
+        -3.68452016781138256760e-03,
+        8.81081882437654011382e-04,
+        -3.12754168375120860518e-04,
+    ],
+    [
+        6.46249402391333854778e-02,
+        -1.03142241298341437450e-02,
+        2.25964780900612472250e-03,
+        -5.38595305356740546715e-04,
+        3.35529192635519073543e-04,
+    ],
+];
+/// Near 1: numerator and denominator.
+const U: [f64; 6] = [
+    -7.72156649015328655494e-02,
+    6.32827064025093366517e-01,
+    1.45492250137234768737e+00,
+    9.77717527963372745603e-01,
+    2.28963728064692451092e-01,
+    1.33810918536787660377e-02,
+];
+/// See [`U`].
+const V: [f64; 6] = [
+    1.0,
+    2.45597793713041134822e+00,
+    2.12848976379893395361e+00,
+    7.69285150456672783825e-01,
+    1.04222645593369134254e-01,
+    3.21709242282423911810e-03,
+];
+/// From 2 to 3: numerator and denominator.
+const S: [f64; 7] = [
+    -7.72156649015328655494e-02,
+    2.14982415960608852501e-01,
+    3.25778796408930981787e-01,
+    1.46350472652464452805e-01,
+    2.66422703033638609560e-02,
+    1.84028451407337715652e-03,
+    3.19475326584100867617e-05,
+];
+/// See [`S`].
+const R: [f64; 7] = [
+    1.0,
+    1.39200533467621045958e+00,
+    7.21935547567138069525e-01,
+    1.71933865632803078993e-01,
+    1.86459191715652901344e-02,
+    7.77942496381893596434e-04,
+    7.32668430744625636189e-06,
+];
+/// Stirling's series: its constant, then by squares of 1 / x.
+const W: [f64; 7] = [
+    4.18938533204672725052e-01,
+    8.33333333333329678849e-02,
+    -2.77777777728775536470e-03,
+    7.93650558643019558500e-04,
+    -5.95187557450339963135e-04,
+    8.36339918996282139126e-04,
+    -1.63092934096575273989e-03,
+];
+
+/// The logarithm of |Gamma(x)|, and the sign of Gamma(x).
+pub(super) fn lgamma(x: f64) -> (f64, i64) {
+    if !x.is_finite() {
+        return (x, 1);
+    }
+    let a = x.abs();
+    if a == 0.0 {
+        return (f64::INFINITY, 1);
+    }
+    let negative = x < 0.0;
+    if a < 1.0 / (1u128 << 70) as f64 {
+        return (-log(a), if negative { -1 } else { 1 });
+    }
+    if !negative {
+        return (positive(a), 1);
+    }
+    // by reflection; from 2**52 on all are integers, and poles
+    let t = if a >= (1u64 << 52) as f64 { 0.0 } else { minus_sin_pi(a) };
+    if t == 0.0 {
+        return (f64::INFINITY, 1);
+    }
+    (log(PI / (t * a).abs()) - positive(a), if t < 0.0 { -1 } else { 1 })
+}
+
+fn positive(x: f64) -> f64 {
+    if x == 1.0 || x == 2.0 {
+        0.0
+    } else if x < 2.0 {
+        below_2(x)
+    } else if x < 8.0 {
+        let whole = x as i32;
+        let y = x - f64::from(whole);
+        let base = 0.5 * y + y * horner(y, &S) / horner(y, &R);
+        if whole == 2 {
+            return base;
+        }
+        let product = (2..whole).rev().fold(1.0, |z, i| z * (y + f64::from(i)));
+        base + log(product)
+    } else if x < (1u64 << 58) as f64 {
+        let z = 1.0 / x;
+        (x - 0.5) * (log(x) - 1.0) + (W[0] + z * horner(z * z, &W[1..]))
+    } else {
+        x * (log(x) - 1.0)
+    }
+}
+
+/// For x below 2. Up to 0.9 by the logarithm at x + 1.
+fn below_2(x: f64) -> f64 {
+    const WIDTH: f64 = 0.27;
+    const MIDDLE: f64 = 1.461632144968362245;
+    let (offset, base) = if x <= 0.9 { (1.0, -log(x)) } else { (0.0, 0.0) };
+    let rest = if x >= MIDDLE - offset + WIDTH {
+        near_2((2.0 - offset) - x)
+    } else if x >= MIDDLE - offset - WIDTH {
+        near_minimum(x - (MIN_AT - offset))
+    } else {
+        let y = x - (1.0 - offset);
+        -0.5 * y + y * horner(y, &U) / horner(y, &V)
+    };
+    base + rest
+}
+
+fn near_2(y: f64) -> f64 {
+    let z = y * y;
+    (y * horner(z, &A_EVEN) + z * horner(z, &A_ODD)) - 0.5 * y
+}
+
+fn near_minimum(y: f64) -> f64 {
+    let z = y * y;
+    let [p1, p2, p3] = T.map(|coefficients| horner(z * y, &coefficients));
+    MIN + (z * p1 - (MIN_REST - z * y * (p2 + y * p3)))
+}
+
+/// `-sin(pi x)` for x in (0, 2**52), with the argument reduced exactly.
+fn minus_sin_pi(x: f64) -> f64 {
+    if x < 0.25 {
+        return -sin(PI * x);
+    }
+    if x.floor() == x {
+        return 0.0;
+    }
+    let x = x % 2.0;
+    -match (x * 4.0) as i32 {
+        0 => sin(PI * x),
+        1 | 2 => cos(PI * (0.5 - x)),
+        3 | 4 => sin(PI * (1.0 - x)),
+        5 | 6 => -cos(PI * (x - 1.5)),
+        _ => sin(PI * (x - 2.0)),
+    }
+}
