@@ -76,13 +76,6 @@ func parse(expr string, posix bool) (n *node, names []string, err error) {
 			n, names, err = nil, nil, e
 		}
 	}()
-	for i, r := range expr {
-		if r == utf8.RuneError {
-			if _, size := utf8.DecodeRuneInString(expr[i:]); size == 1 {
-				fail("invalid UTF-8", expr[i:])
-			}
-		}
-	}
 	p := &parser{expr: expr, rest: expr, posix: posix, names: []string{""}}
 	if posix {
 		p.flags = multiLine
@@ -94,8 +87,18 @@ func parse(expr string, posix bool) (n *node, names []string, err error) {
 	return n, p.names, nil
 }
 
+// checkText refuses text that is no UTF-8.
+func checkText(s string) {
+	if !utf8.ValidString(s) {
+		fail("invalid UTF-8", s)
+	}
+}
+
 func (p *parser) next() rune {
 	r, size := utf8.DecodeRuneInString(p.rest)
+	if r == utf8.RuneError && size == 1 {
+		fail("invalid UTF-8", p.rest)
+	}
 	p.rest = p.rest[size:]
 	return r
 }
@@ -130,12 +133,12 @@ func (p *parser) alternation() *node {
 func (p *parser) sequence() *node {
 	list := []*node{}
 	for p.rest != "" && p.rest[0] != '|' && p.rest[0] != ')' {
-		if p.has(`\Q`) && !p.posix {
+		if !p.posix && p.has(`\Q`) {
 			text, rest, _ := strings.Cut(p.rest, `\E`)
-			p.rest = rest
-			for _, r := range text {
-				list = append(list, p.literal(r))
+			for p.rest = text; p.rest != ""; {
+				list = append(list, p.literal(p.next()))
 			}
+			p.rest = rest
 			if n := len(list); text != "" {
 				list[n-1] = p.repeated(list[n-1], p.rest)
 			}
@@ -181,10 +184,7 @@ func (p *parser) repeated(n *node, start string) *node {
 		default:
 			return n
 		}
-		lazy := p.flags&swapGreed != 0
-		if !p.posix && p.has("?") {
-			lazy = !lazy
-		}
+		lazy := p.lazy() != (p.flags&swapGreed != 0)
 		op := before[:len(before)-len(p.rest)]
 		if last != "" && !p.posix {
 			fail("invalid nested repetition operator", last+op)
@@ -200,6 +200,9 @@ func (p *parser) repeated(n *node, start string) *node {
 	}
 	return n
 }
+
+// lazy reads the question mark that may follow an operator.
+func (p *parser) lazy() bool { return !p.posix && p.has("?") }
 
 // product is how often the innermost expression of nested counts is repeated.
 func product(n *node) int {
@@ -283,10 +286,12 @@ func (p *parser) atom() *node {
 		}
 		return &node{kind: endText}
 	case '*', '+', '?':
-		fail("missing argument to repetition operator", start[:1])
+		p.lazy()
+		fail("missing argument to repetition operator", start[:len(start)-len(p.rest)])
 	case '{':
 		p.rest = start
 		if _, _, ok := p.counts(); ok {
+			p.lazy()
 			fail("missing argument to repetition operator", start[:len(start)-len(p.rest)])
 		}
 		p.rest = start[1:]
@@ -300,13 +305,15 @@ func (p *parser) group(start string) *node {
 	flags := p.flags
 	n := &node{kind: capture}
 	if !p.posix && p.has("?") {
-		if strings.HasPrefix(p.rest, "P<") || strings.HasPrefix(p.rest, "<") {
+		if strings.HasPrefix(p.rest, "P<") && len(p.rest) > 2 || strings.HasPrefix(p.rest, "<") && len(p.rest) > 1 {
 			p.has("P")
 			p.has("<")
 			name, rest, ok := strings.Cut(p.rest, ">")
 			if !ok {
+				checkText(start)
 				fail("invalid named capture", start)
 			}
+			checkText(name)
 			if whole := start[:len(start)-len(rest)]; !validName(name) {
 				fail("invalid named capture", whole)
 			}
@@ -451,8 +458,10 @@ func (p *parser) property(start string) []rune {
 	} else {
 		var ok bool
 		if name, p.rest, ok = strings.Cut(p.rest, "}"); !ok {
+			checkText(start)
 			fail("invalid character class range", start)
 		}
+		checkText(name)
 	}
 	whole := start[:len(start)-len(p.rest)]
 	if rest, ok := strings.CutPrefix(name, "^"); ok {
@@ -572,7 +581,7 @@ func (p *parser) class(start string) *node {
 		if p.rest == "" {
 			fail("missing closing ]", start)
 		}
-		if p.posix && !first && p.rest[0] == '-' && len(p.rest) > 1 && p.rest[1] != ']' {
+		if p.posix && !first && p.rest[0] == '-' && (len(p.rest) == 1 || p.rest[1] != ']') {
 			_, size := utf8.DecodeRuneInString(p.rest[1:])
 			fail("invalid character class range", p.rest[:1+size])
 		}
