@@ -29,11 +29,13 @@ type UnmarshalTypeError struct {
 
 func (e *UnmarshalTypeError) Error() string {
 	into := "Go value"
-	switch {
-	case e.Struct != "" || strings.Trim(e.Field, "0123456789.") != "":
+	if e.Struct != "" || e.Field != "" {
 		into = "Go struct field " + e.Struct + "." + e.Field
-	case e.Field != "":
-		into = "." + e.Field
+		last := e.Field[strings.LastIndexByte(e.Field, '.')+1:]
+		if last != "" && strings.Trim(last, "0123456789") == "" {
+			// An element of an array is no field.
+			into = e.Struct + "." + e.Field
+		}
 	}
 	text := "json: cannot unmarshal " + e.Value + " into " + into + " of type " + e.Type.String()
 	if e.Err != nil {
@@ -122,12 +124,14 @@ func (r *reader) save(err error) {
 }
 
 // wrong reports that what ends at the reader's place does not fit.
-func (r *reader) wrong(what string, t reflect.Type, err error) {
+func (r *reader) wrong(what string, t reflect.Type, err error) { r.wrongAt(r.i, what, t, err) }
+
+func (r *reader) wrongAt(i int, what string, t reflect.Type, err error) {
 	field, root := strings.Join(r.path, "."), r.root
 	if field == "" {
 		root = ""
 	}
-	r.save(&UnmarshalTypeError{what, t, r.base + int64(r.i), root, field, err})
+	r.save(&UnmarshalTypeError{what, t, r.base + int64(i), root, field, err})
 }
 
 // skip passes over a value.
@@ -202,17 +206,24 @@ func (r *reader) value(v reflect.Value) {
 	c := r.data[r.i]
 	u, tu, v := target(v, c == 'n')
 	switch {
+	case u != nil && c != '"' && c != 'n' && isTime(v.Type().Elem()):
+		r.mismatch(kindOf(c), v.Type().Elem(), nil)
 	case u != nil:
 		if err := u.UnmarshalJSON(r.skip()); err != nil {
 			r.save(err)
 		}
+	case tu != nil && c != '"':
+		r.mismatch(kindOf(c), v.Type().Elem(), errors.New("JSON value must be string type"))
 	case tu != nil:
-		lit := r.skip()
-		if c != '"' {
-			r.wrong(kindOf(c), v.Type().Elem(), errors.New("JSON value must be string type"))
-		} else if err := tu.UnmarshalText([]byte(unquote(lit))); err != nil {
+		if err := tu.UnmarshalText([]byte(unquote(r.skip()))); err != nil {
 			r.save(err)
 		}
+	case c != 'n' && v.Kind() == reflect.Interface && v.NumMethod() > 0:
+		r.wrong(kindOf(c), v.Type(), nil)
+		r.skip()
+	case v.Type() == numberType && (c == '{' || c == '[' || c == 't' || c == 'f'):
+		r.save(&UnmarshalTypeError{Value: kindOf(c), Type: numberType})
+		r.skip()
 	case c == '{':
 		r.object(v)
 	case c == '[':
@@ -230,7 +241,7 @@ func (r *reader) value(v reflect.Value) {
 		switch {
 		case v.Kind() == reflect.Bool:
 			v.SetBool(b)
-		case v.Kind() == reflect.Interface && v.NumMethod() == 0:
+		case v.Kind() == reflect.Interface:
 			v.Set(reflect.ValueOf(b))
 		default:
 			r.wrong("bool", v.Type(), nil)
@@ -257,7 +268,7 @@ func (r *reader) string(v reflect.Value, s string) {
 			return
 		}
 		v.SetBytes(b)
-	case k == reflect.Interface && v.NumMethod() == 0:
+	case k == reflect.Interface:
 		v.Set(reflect.ValueOf(s))
 	default:
 		r.wrong("string", v.Type(), nil)
@@ -282,7 +293,7 @@ func (r *reader) number(v reflect.Value, s string) {
 	switch k := v.Kind(); {
 	case v.Type() == numberType:
 		v.SetString(s)
-	case k == reflect.Interface && v.NumMethod() == 0:
+	case k == reflect.Interface:
 		v.Set(reflect.ValueOf(r.anyNumber(s)))
 	case v.CanInt():
 		n, err := strconv.ParseInt(s, 10, 64)
@@ -326,22 +337,26 @@ func (r *reader) elements(each func()) {
 	r.i++
 }
 
-// mismatch passes over an array or object that does not fit.
-func (r *reader) mismatch(what string, t reflect.Type) {
+// mismatch passes over a value that does not fit. Of an array or object only the first byte was read before the error.
+func (r *reader) mismatch(what string, t reflect.Type, err error) {
 	from := r.i
-	r.i++
-	r.wrong(what, t, nil)
-	r.i = from
 	r.skip()
+	at := r.i
+	if c := r.data[from]; c == '{' || c == '[' {
+		at = from + 1
+	}
+	r.wrongAt(at, what, t, err)
 }
+
+// isTime reports whether t is time.Time, which is a string in JSON. Naming the type would bring package time into every program that
+// imports this one.
+func isTime(t reflect.Type) bool { return t.Name() == "Time" && t.PkgPath() == "time" }
 
 func (r *reader) array(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:
-		if v.NumMethod() == 0 {
-			v.Set(reflect.ValueOf(r.any()))
-			return
-		}
+		v.Set(reflect.ValueOf(r.any()))
+		return
 	case reflect.Array, reflect.Slice:
 		n := 0
 		r.elements(func() {
@@ -374,37 +389,32 @@ func (r *reader) array(v reflect.Value) {
 		}
 		return
 	}
-	r.mismatch("array", v.Type())
+	r.mismatch("array", v.Type(), nil)
 }
 
-func (r *reader) key() string {
-	key := unquote(r.skip())
+// key reads the name of a member, and returns where the name ends.
+func (r *reader) key() (key string, end int) {
+	key = unquote(r.skip())
+	end = r.i
 	r.skipSpace()
 	r.i++
 	r.skipSpace()
-	return key
+	return key, end
 }
 
 func (r *reader) object(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:
-		if v.NumMethod() == 0 {
-			v.Set(reflect.ValueOf(r.any()))
-			return
-		}
+		v.Set(reflect.ValueOf(r.any()))
+		return
 	case reflect.Map:
-		k := v.Type().Key()
-		fits := k.Kind() == reflect.String || k.Kind() >= reflect.Int && k.Kind() <= reflect.Uintptr ||
-			reflect.PointerTo(k).Implements(textUnmarshaler)
-		if fits {
-			r.mapEntries(v)
-			return
-		}
+		r.mapEntries(v)
+		return
 	case reflect.Struct:
 		r.members(v)
 		return
 	}
-	r.mismatch("object", v.Type())
+	r.mismatch("object", v.Type(), nil)
 }
 
 func (r *reader) mapEntries(v reflect.Value) {
@@ -413,9 +423,10 @@ func (r *reader) mapEntries(v reflect.Value) {
 		v.Set(reflect.MakeMap(t))
 	}
 	r.elements(func() {
-		key := r.key()
+		key, end := r.key()
 		r.path = append(r.path, key)
-		k, ok := r.mapKey(t.Key(), key)
+		k := reflect.New(t.Key()).Elem()
+		ok := r.mapKey(k, key, end)
 		elem := reflect.New(t.Elem()).Elem()
 		r.value(elem)
 		if ok {
@@ -425,40 +436,59 @@ func (r *reader) mapEntries(v reflect.Value) {
 	})
 }
 
-func (r *reader) mapKey(t reflect.Type, s string) (reflect.Value, bool) {
-	k := reflect.New(t).Elem()
+// mapKey sets k to the key that stands in a name, which ends at end: as a value would be read from the string, or from the number in it.
+func (r *reader) mapKey(k reflect.Value, s string, end int) bool {
+	t := k.Type()
 	if reflect.PointerTo(t).Implements(textUnmarshaler) {
 		if err := k.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(s)); err != nil {
 			r.save(err)
-			return k, false
+			return false
 		}
-		return k, true
+		return true
 	}
-	switch {
-	case t.Kind() == reflect.String:
+	number := isNumber(s)
+	switch kind := t.Kind(); {
+	case kind == reflect.String:
 		k.SetString(s)
-		return k, true
+		return true
+	case kind == reflect.Pointer:
+		k.Set(reflect.New(t.Elem()))
+		return r.mapKey(k.Elem(), s, end)
+	case kind == reflect.Interface && t.NumMethod() == 0:
+		k.Set(reflect.ValueOf(s))
+		return true
+	case !k.CanInt() && !k.CanUint() && !k.CanFloat():
+		r.wrongAt(end, "string", t, nil)
+		return false
+	case s == "null":
+		return true
 	case k.CanInt():
 		n, err := strconv.ParseInt(s, 10, 64)
-		if err == nil && !k.OverflowInt(n) {
+		if err == nil && number && !k.OverflowInt(n) {
 			k.SetInt(n)
-			return k, true
+			return true
+		}
+	case k.CanUint():
+		n, err := strconv.ParseUint(s, 10, 64)
+		if err == nil && number && !k.OverflowUint(n) {
+			k.SetUint(n)
+			return true
 		}
 	default:
-		n, err := strconv.ParseUint(s, 10, 64)
-		if err == nil && !k.OverflowUint(n) {
-			k.SetUint(n)
-			return k, true
+		f, err := strconv.ParseFloat(s, t.Bits())
+		if err == nil && number {
+			k.SetFloat(f)
+			return true
 		}
 	}
-	r.wrong("number "+s, t, nil)
-	return k, false
+	r.wrongAt(end, "number "+s, t, nil)
+	return false
 }
 
 func (r *reader) members(v reflect.Value) {
 	list := fieldsOf(v.Type())
 	r.elements(func() {
-		name := r.key()
+		name, _ := r.key()
 		f := find(list, name)
 		if f == nil {
 			if r.strict {
@@ -532,7 +562,7 @@ func (r *reader) any() any {
 	case '{':
 		m := map[string]any{}
 		r.elements(func() {
-			key := r.key()
+			key, _ := r.key()
 			r.path = append(r.path, key)
 			m[key] = r.any()
 			r.path = r.path[:len(r.path)-1]

@@ -72,7 +72,7 @@ func (e *MarshalerError) Unwrap() error { return e.Err }
 // Marshal returns v as JSON.
 func Marshal(v any) ([]byte, error) {
 	w := writer{html: true}
-	if err := w.value(reflect.ValueOf(v), false); err != nil {
+	if err := w.root(v); err != nil {
 		return nil, err
 	}
 	return w.out, nil
@@ -174,6 +174,43 @@ func (w *writer) enter(v reflect.Value) (leave func(), err error) {
 	}
 	w.on[key] = true
 	return func() { w.depth--; delete(w.on, key) }, nil
+}
+
+// root writes a whole text.
+func (w *writer) root(v any) error {
+	err := w.value(reflect.ValueOf(v), false)
+	if e, ok := err.(*nameError); ok {
+		return e.unsupported()
+	}
+	return err
+}
+
+// A nameError is a key of a map whose JSON is no string. What contains the map adds itself to the path.
+type nameError struct {
+	key    reflect.Value
+	path   string
+	offset int
+}
+
+func (e *nameError) Error() string { return e.unsupported().Error() }
+
+func (e *nameError) unsupported() error {
+	within := ""
+	if e.path != "" {
+		within = " within " + strconv.Quote(e.path)
+	}
+	text := "jsontext: object member name must be a string" + within + " after offset " + strconv.Itoa(e.offset)
+	return &UnsupportedValueError{e.key, text}
+}
+
+var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
+
+// within adds the name or index of what was written to the path of a nameError.
+func within(err error, name string) error {
+	if e, ok := err.(*nameError); ok {
+		e.path = "/" + pointerEscapes.Replace(name) + e.path
+	}
+	return err
 }
 
 func (w *writer) value(v reflect.Value, quoted bool) error {
@@ -372,7 +409,7 @@ members:
 		w.string(f.name)
 		w.text(":")
 		if err := w.value(x, f.quoted); err != nil {
-			return err
+			return within(err, f.name)
 		}
 	}
 	w.text("}")
@@ -399,25 +436,23 @@ func (w *writer) key(k reflect.Value) (string, error) {
 		}
 		return string(b), nil
 	}
-	switch {
+	switch kind := k.Kind(); {
 	case k.CanInt():
 		return strconv.FormatInt(k.Int(), 10), nil
 	case k.CanUint():
 		return strconv.FormatUint(k.Uint(), 10), nil
+	case k.CanFloat() && !math.IsNaN(k.Float()) && !math.IsInf(k.Float(), 0):
+		return floatText(k.Float(), k.Type().Bits()), nil
+	case kind == reflect.Interface && !k.IsNil() && k.Elem().Type() != reflect.TypeFor[float64](),
+		kind == reflect.Pointer && !k.IsNil():
+		return w.key(k.Elem())
+	case kind == reflect.Complex64, kind == reflect.Complex128, kind == reflect.Chan, kind == reflect.Func:
+		return "", &UnsupportedTypeError{k.Type()}
 	}
-	return "", &UnsupportedTypeError{k.Type()}
+	return "", &nameError{key: k, offset: len(w.out) + 1}
 }
 
 func (w *writer) mapObject(v reflect.Value) error {
-	switch k := v.Type().Key(); {
-	case k.Kind() == reflect.String, k.Kind() >= reflect.Int && k.Kind() <= reflect.Uintptr:
-	case k.Implements(textMarshaler), k.Kind() == reflect.Interface:
-	default:
-		if v.Len() == 0 && !v.IsNil() {
-			break
-		}
-		return &UnsupportedTypeError{v.Type()}
-	}
 	if v.IsNil() {
 		w.text("null")
 		return nil
@@ -432,6 +467,7 @@ func (w *writer) mapObject(v reflect.Value) error {
 		value reflect.Value
 	}
 	entries := make([]entry, 0, v.Len())
+	w.text("{")
 	for iter := v.MapRange(); iter.Next(); {
 		key, err := w.key(iter.Key())
 		if err != nil {
@@ -440,7 +476,6 @@ func (w *writer) mapObject(v reflect.Value) error {
 		entries = append(entries, entry{key, iter.Value()})
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.key, b.key) })
-	w.text("{")
 	for i, e := range entries {
 		if i > 0 {
 			w.text(",")
@@ -448,7 +483,7 @@ func (w *writer) mapObject(v reflect.Value) error {
 		w.string(e.key)
 		w.text(":")
 		if err := w.value(e.value, false); err != nil {
-			return err
+			return within(err, e.key)
 		}
 	}
 	w.text("}")
@@ -484,7 +519,7 @@ func (w *writer) array(v reflect.Value) error {
 			w.text(",")
 		}
 		if err := w.value(v.Index(i), false); err != nil {
-			return err
+			return within(err, strconv.Itoa(i))
 		}
 	}
 	w.text("]")

@@ -15,6 +15,8 @@ func (e *SyntaxError) Error() string { return e.msg }
 
 const maxDepth = 10000
 
+const errDepth = "exceeded max depth"
+
 // errEnd is the text of an input that ends too early.
 const errEnd = "unexpected end of JSON input"
 
@@ -66,7 +68,7 @@ func scanValue(data []byte, i, depth int) (int, *SyntaxError) {
 		return scanNumber(data, i)
 	case c == '{' || c == '[':
 		if depth >= maxDepth {
-			return i, &SyntaxError{"exceeded max depth", int64(i + 1)}
+			return i, &SyntaxError{errDepth, int64(i + 1)}
 		}
 		if c == '{' {
 			return scanObject(data, i+1, depth+1)

@@ -2,37 +2,36 @@ package json
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"reflect"
+	"strconv"
+	"strings"
 )
 
 // A Decoder reads values from a stream.
 type Decoder struct {
-	r         io.Reader
-	buf       []byte
-	i         int
-	dropped   int64
+	r io.Reader
+	// buf is what has been read of the stream and not been dropped, i where its last token ends.
+	buf     []byte
+	i       int
+	dropped int64
+	// err is an error after which nothing can be read.
 	err       error
 	useNumber bool
 	strict    bool
-	// The arrays and objects that Token has entered, and what comes next in the innermost one.
-	open  []byte
-	state tokenState
+	// open is the arrays and objects that Token has entered.
+	open []container
+	// peeked tells that More was called since the last token, atEnd that Token has met the end of the stream behind it.
+	peeked, atEnd bool
 }
 
-type tokenState uint8
-
-const (
-	atTop tokenState = iota
-	firstElement
-	nextElement
-	afterElement
-	firstKey
-	nextKey
-	afterKey
-	memberValue
-	afterMember
-)
+// A container is an array or object that has been entered.
+type container struct {
+	kind byte
+	// n is how many elements, or names and values, were read.
+	n int
+}
 
 // NewDecoder returns a decoder of r, which may read more of it than it needs.
 func NewDecoder(r io.Reader) *Decoder { return &Decoder{r: r} }
@@ -46,8 +45,22 @@ func (d *Decoder) DisallowUnknownFields() { d.strict = true }
 // Buffered returns what has been read of the stream and not been decoded.
 func (d *Decoder) Buffered() io.Reader { return bytes.NewReader(d.buf[d.i:]) }
 
-// InputOffset returns where the last token or value ends.
-func (d *Decoder) InputOffset() int64 { return d.dropped + int64(d.i) }
+// InputOffset returns where the last token or value ends. After More it is where the next one begins or what stands before that.
+func (d *Decoder) InputOffset() int64 {
+	offset := d.dropped + int64(d.i)
+	if !d.peeked && !d.atEnd {
+		return offset
+	}
+	next := space(d.buf, d.i)
+	if next == len(d.buf) {
+		return offset
+	}
+	offset += int64(next - d.i)
+	if c := d.buf[next]; d.atEnd && (c == ',' || c == ':') {
+		offset++
+	}
+	return offset
+}
 
 // fill reads more of the stream.
 func (d *Decoder) fill() error {
@@ -63,20 +76,89 @@ func (d *Decoder) fill() error {
 	return err
 }
 
-// peek returns the next byte that is no white space; the place stays before it.
-func (d *Decoder) peek() (byte, int, error) {
-	from := 0
+// next returns how far behind the last token the next byte from there on is that is no white space.
+func (d *Decoder) next(from int) (int, error) {
 	for {
-		for k := d.i + from; k < len(d.buf); k++ {
-			if !isSpace(d.buf[k]) {
-				return d.buf[k], k, nil
-			}
+		if k := space(d.buf, d.i+from); k < len(d.buf) {
+			return k - d.i, nil
 		}
 		from = len(d.buf) - d.i
 		if err := d.fill(); err != nil && len(d.buf)-d.i == from {
+			return from, err
+		}
+	}
+}
+
+// errTruncated is a stream that ends within a value, where a new token could begin.
+var errTruncated = errors.New(errEnd)
+
+// peek returns the first byte of the next token and where it is, behind the comma or colon that has to stand before it.
+func (d *Decoder) peek() (byte, int, error) {
+	k, err := d.next(0)
+	if err != nil {
+		if err == io.EOF && len(d.open) > 0 {
+			err = errTruncated
+		}
+		return 0, 0, err
+	}
+	delim := byte(0)
+	if c := d.buf[d.i+k]; c == ',' || c == ':' {
+		delim = c
+		if k, err = d.next(k + 1); err != nil {
+			if d.delimBefore('"') != delim {
+				return 0, 0, d.wrongDelim('"')
+			}
+			if err == io.EOF {
+				err = errTruncated
+			}
 			return 0, 0, err
 		}
 	}
+	c := d.buf[d.i+k]
+	if d.delimBefore(c) != delim {
+		return 0, 0, d.wrongDelim(c)
+	}
+	return c, d.i + k, nil
+}
+
+// top returns the innermost array or object.
+func (d *Decoder) top() *container {
+	if len(d.open) == 0 {
+		return &container{}
+	}
+	return &d.open[len(d.open)-1]
+}
+
+// wantsName reports whether the next token is the name of a member.
+func (d *Decoder) wantsName() bool {
+	in := d.top()
+	return in.kind == '{' && in.n%2 == 0
+}
+
+// delimBefore returns what has to stand before a token that begins with c, 0 for nothing.
+func (d *Decoder) delimBefore(c byte) byte {
+	switch in := d.top(); {
+	case in.kind == '{' && in.n%2 == 1:
+		return ':'
+	case in.kind != 0 && in.n > 0 && c != '}' && c != ']':
+		return ','
+	}
+	return 0
+}
+
+// wrongDelim reports what stands where a delimiter should, or should not, before a token that begins with c.
+func (d *Decoder) wrongDelim(c byte) error {
+	where := "looking for beginning of value"
+	switch d.delimBefore(c) {
+	case ':':
+		where = "after object key"
+	case ',':
+		where = "after array element"
+		if d.top().kind == '{' {
+			where = "after object key:value pair"
+		}
+	}
+	return d.moved(unexpected(d.buf, space(d.buf, d.i), where))
 }
 
 // moved gives a syntax error the offset in the stream.
@@ -84,18 +166,15 @@ func (d *Decoder) moved(err *SyntaxError) error {
 	return &SyntaxError{err.msg, err.Offset + d.dropped}
 }
 
-// whole returns where the next value ends, reading as much as needed.
-func (d *Decoder) whole() (from, to int, err error) {
-	if _, from, err = d.peek(); err != nil {
-		return 0, 0, err
-	}
-	from -= d.i
+// whole returns where the value at k begins and ends, reading as much as needed.
+func (d *Decoder) whole(k int) (from, to int, err error) {
+	k -= d.i
 	eof := false
 	for {
-		end, bad := scanValue(d.buf, d.i+from, 0)
+		end, bad := scanValue(d.buf, d.i+k, len(d.open))
 		switch {
 		case bad == nil && (end < len(d.buf) || eof || !isDigit(d.buf[end-1])):
-			return d.i + from, end, nil
+			return d.i + k, end, nil
 		case bad != nil && bad.msg != errEnd:
 			return 0, 0, d.moved(bad)
 		case eof:
@@ -118,61 +197,61 @@ func (d *Decoder) Decode(v any) error {
 	if d.err != nil {
 		return d.err
 	}
-	if err := d.beforeValue(); err != nil {
-		return err
-	}
-	from, to, err := d.whole()
+	from, to, err := d.nextValue()
 	if err != nil {
+		if err == errTruncated {
+			err = io.ErrUnexpectedEOF
+		}
 		d.err = err
 		return err
 	}
 	r := reader{data: d.buf[:to], i: from, base: d.dropped, useNumber: d.useNumber, strict: d.strict}
 	err = r.into(v)
-	d.i = to
-	d.afterValue()
+	d.passed(to)
 	return err
 }
 
-// beforeValue passes the comma or colon before a value.
-func (d *Decoder) beforeValue() error {
-	switch d.state {
-	case afterElement:
-		c, k, err := d.peek()
-		if err != nil {
-			return err
-		}
-		if c != ',' {
-			return d.moved(unexpected(d.buf, k, "after array element"))
-		}
-		d.i = k + 1
-		d.state = nextElement
-	case afterKey:
-		c, k, err := d.peek()
-		if err != nil {
-			return err
-		}
-		if c != ':' {
-			return d.moved(unexpected(d.buf, k, "after object key"))
-		}
-		d.i = k + 1
-		d.state = memberValue
+// nextValue returns where the next value, which may be a name, begins and ends.
+func (d *Decoder) nextValue() (from, to int, err error) {
+	c, k, err := d.peek()
+	if err != nil {
+		return 0, 0, err
 	}
-	return nil
+	if c == '}' || c == ']' {
+		return 0, 0, d.wrongBracket(c, k)
+	}
+	if from, to, err = d.whole(k); err == nil && c != '"' && d.wantsName() {
+		err = d.moved(&SyntaxError{errName, int64(from + 1)})
+	}
+	return from, to, err
 }
 
-func (d *Decoder) afterValue() {
-	switch d.state {
-	case firstElement, nextElement:
-		d.state = afterElement
-	case memberValue:
-		d.state = afterMember
-	}
+const errName = "object member name must be a string"
+
+// passed notes that the next token or value ends at to.
+func (d *Decoder) passed(to int) {
+	d.i = to
+	d.top().n++
+	d.peeked, d.atEnd = false, false
 }
 
 // More reports whether the array or object that Token has entered has another element.
 func (d *Decoder) More() bool {
+	d.peeked = true
 	c, _, err := d.peek()
-	return err == nil && c != ']' && c != '}'
+	if err == nil && strings.IndexByte(`{[]}"-0123456789tfn`, c) < 0 {
+		_, err = d.Token()
+	}
+	if err == nil {
+		return c != ']' && c != '}'
+	}
+	if d.err == nil {
+		if err == errTruncated {
+			err = d.moved(atEnd(len(d.buf)))
+		}
+		d.err = err
+	}
+	return d.err != io.EOF
 }
 
 // A Token is a Delim, bool, float64, Number, string or nil.
@@ -188,78 +267,79 @@ func (d *Decoder) Token() (Token, error) {
 	if d.err != nil {
 		return nil, d.err
 	}
-	for {
-		c, k, err := d.peek()
-		if err != nil {
-			if err == io.EOF && len(d.open) > 0 {
-				err = io.ErrUnexpectedEOF
-			}
+	c, k, err := d.peek()
+	switch {
+	case err == errTruncated:
+		d.atEnd = true
+		return nil, io.EOF
+	case err != nil:
+		return nil, err
+	case c == '{' || c == '[':
+		if d.wantsName() {
+			return nil, d.moved(&SyntaxError{errName, int64(k + 1)})
+		}
+		if len(d.open) >= maxDepth {
+			return nil, d.moved(&SyntaxError{errDepth, int64(k + 1)})
+		}
+		d.passed(k + 1)
+		d.open = append(d.open, container{kind: c})
+		return Delim(c), nil
+	case c == '}' || c == ']':
+		if err := d.leave(c, k); err != nil {
 			return nil, err
 		}
-		where := "looking for beginning of value"
-		switch {
-		case c == '[' || c == '{':
-			if !d.wantsValue() {
-				return nil, d.misplaced(k)
-			}
-			d.i = k + 1
-			d.open = append(d.open, c, byte(d.state))
-			d.state = firstElement
-			if c == '{' {
-				d.state = firstKey
-			}
-			return Delim(c), nil
-		case c == ']' && (d.state == firstElement || d.state == afterElement),
-			c == '}' && (d.state == firstKey || d.state == afterMember):
-			d.i = k + 1
-			d.state = tokenState(d.open[len(d.open)-1])
-			d.open = d.open[:len(d.open)-2]
-			d.afterValue()
-			return Delim(c), nil
-		case c == ',' && d.state == afterElement:
-			d.i, d.state = k+1, nextElement
-			continue
-		case c == ',' && d.state == afterMember:
-			d.i, d.state = k+1, nextKey
-			continue
-		case c == ':' && d.state == afterKey:
-			d.i, d.state = k+1, memberValue
-			continue
-		case c == '"' && (d.state == firstKey || d.state == nextKey):
-			from, to, err := d.whole()
-			if err != nil {
-				return nil, err
-			}
-			d.i, d.state = to, afterKey
-			return unquote(d.buf[from:to]), nil
-		case !d.wantsValue():
-			return nil, d.misplaced(k)
-		case c == ']' || c == '}' || c == ',' || c == ':':
-			return nil, d.moved(unexpected(d.buf, k, where))
-		}
-		var v any
-		if err := d.Decode(&v); err != nil {
-			return nil, err
-		}
-		return v, nil
+		return Delim(c), nil
 	}
+	from, to, err := d.nextValue()
+	if err != nil {
+		return nil, err
+	}
+	text := d.buf[from:to]
+	d.passed(to)
+	switch c {
+	case '"':
+		return unquote(text), nil
+	case 't', 'f':
+		return c == 't', nil
+	case 'n':
+		return nil, nil
+	}
+	if d.useNumber {
+		return Number(text), nil
+	}
+	f, err := strconv.ParseFloat(string(text), 64)
+	if err != nil {
+		return nil, &UnmarshalTypeError{Value: "number " + string(text), Type: reflect.TypeFor[float64](), Offset: d.InputOffset()}
+	}
+	return f, nil
 }
 
-func (d *Decoder) wantsValue() bool {
-	return d.state == atTop || d.state == firstElement || d.state == nextElement || d.state == memberValue
-}
-
-func (d *Decoder) misplaced(k int) error {
-	where := "looking for beginning of object key string"
-	switch d.state {
-	case afterElement:
-		where = "after array element"
-	case afterKey:
-		where = "after object key"
-	case afterMember:
-		where = "after object key:value pair"
+// wrongBracket reports the closing bracket c at k.
+func (d *Decoder) wrongBracket(c byte, k int) error {
+	where := "looking for beginning of value"
+	if in := d.top(); in.n > 0 && in.kind != c-2 {
+		switch in.kind {
+		case '{':
+			where = "after object key:value pair"
+		case '[':
+			where = "after array element"
+		}
 	}
 	return d.moved(unexpected(d.buf, k, where))
+}
+
+// leave ends the innermost array or object with the bracket c at k.
+func (d *Decoder) leave(c byte, k int) error {
+	switch in := d.top(); {
+	case in.kind == '{' && c == '}' && in.n%2 == 1:
+		return d.moved(&SyntaxError{"missing value after object key", int64(k + 1)})
+	case in.kind != c-2:
+		return d.wrongBracket(c, k)
+	}
+	d.open = d.open[:len(d.open)-1]
+	d.i = k + 1
+	d.peeked, d.atEnd = false, false
+	return nil
 }
 
 // An Encoder writes values to a stream, each on a line of its own.
@@ -285,7 +365,7 @@ func (e *Encoder) Encode(v any) error {
 		return e.err
 	}
 	w := writer{html: !e.noHTML}
-	if err := w.value(reflect.ValueOf(v), false); err != nil {
+	if err := w.root(v); err != nil {
 		return err
 	}
 	out := w.out
