@@ -41,7 +41,7 @@ pub(crate) fn boxed(program: &Program, layouts: &mut Layouts<'_>) -> Vec<bool> {
 fn indexed_var(node: Node<'_>, layouts: &mut Layouts<'_>) -> Option<VarId> {
     match node {
         Node::Expr(Expr { kind: ExprKind::Index(x, i), .. })
-            if layouts.of(x.ty).shape == Shape::Array && !matches!(i.kind, ExprKind::Const(_)) =>
+            if layouts.of(x.ty).shape == Shape::Array && layouts.known_element(x, i).is_none() =>
         {
             root_var(x, layouts)
         }

@@ -2,6 +2,7 @@
 //!
 //! A module of its own since all of code generation asks it and it knows nothing of code.
 
+use minigo_types::program::{Const, Expr, ExprKind};
 use minigo_types::ty::{Basic, Type, TypeId, Types};
 use std::rc::Rc;
 
@@ -101,6 +102,15 @@ impl<'p> Layouts<'p> {
         self.offsets[under.0 as usize]
             .get_or_insert_with(|| self.types.field_offsets(under).into())
             .clone()
+    }
+
+    /// Which element of the array `x` a constant index names. None if it is out of range, as it can be where the index was
+    /// no constant before there were type arguments: that is found when it runs.
+    pub(crate) fn known_element(&self, x: &Expr, i: &Expr) -> Option<u64> {
+        match (&i.kind, self.types.under(x.ty)) {
+            (&ExprKind::Const(Const::Int(n)), &Type::Array(_, len)) => Some(n).filter(|&n| n < len),
+            _ => None,
+        }
     }
 
     fn compute(&mut self, ty: TypeId) -> Layout {

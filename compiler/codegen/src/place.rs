@@ -7,7 +7,7 @@ use crate::layout::{Layout, Shape};
 use crate::package::Home;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{Const, Expr, ExprKind};
+use minigo_types::program::{Expr, ExprKind};
 use minigo_types::ty::{Type, TypeId};
 
 /// Where a value lies. Slots named here hold operands that are already evaluated.
@@ -130,7 +130,7 @@ impl<'p> FuncGen<'_, 'p> {
             self.at(e.pos);
             return Place::Elem { x, i, unsigned };
         }
-        if let ExprKind::Const(Const::Int(n)) = i.kind {
+        if let Some(n) = self.g.layouts.known_element(x, i) {
             let base = self.place(x);
             self.at(e.pos);
             let (size, elem) = (self.layout(x.ty).size, self.layout(e.ty).size);

@@ -19,6 +19,9 @@ use std::collections::{HashMap, HashSet};
 pub(crate) struct Bodies {
     /// Untyped constants inside expressions whose type is not known yet.
     pub(crate) pending: Vec<Pending>,
+    /// Calls in generic bodies, by the position of their parenthesis, that look like constants once the type arguments are
+    /// known but are none.
+    pub(crate) variable: HashSet<Pos>,
     /// How many closures of each function and kind have a name.
     closures: HashMap<(FuncId, &'static str), u32>,
     targets: u32,

@@ -6,9 +6,10 @@ use crate::assign::Purpose;
 use crate::builtin::BuiltinCall;
 use crate::check::Checker;
 use crate::constant::ConstValue;
+use crate::convert::dummy;
 use crate::lookup::Member;
 use crate::object::BuiltinFn as F;
-use crate::operand::Operand;
+use crate::operand::{Mode, Operand};
 use crate::print_expr::expr_string;
 use crate::program::Builtin;
 use crate::ty::{Basic, Type, TypeId};
@@ -32,6 +33,9 @@ impl Checker<'_> {
                 self.assignment(&mut x, None, Purpose::Text(name));
                 if !x.is_valid() {
                     return Operand::invalid(b.e);
+                }
+                if self.has_variable_size(x.ty) {
+                    return self.variable_size(b);
                 }
                 let value = if b.id == F::UnsafeSizeof {
                     let size = self.types.size_of(x.ty);
@@ -147,6 +151,9 @@ impl Checker<'_> {
                     );
                     return self.bad_argument(b, "InvalidOffsetof", x.span(), message);
                 }
+                if self.has_variable_size(base) {
+                    return self.variable_size(b);
+                }
                 let offset = self.offset_of(base, &path);
                 Operand::constant(b.e, ConstValue::int(offset), Basic::Uintptr.id())
             }
@@ -159,6 +166,23 @@ impl Checker<'_> {
                 self.bad_argument(b, "MissingFieldOrMethod", x.span(), message)
             }
         }
+    }
+
+    /// Whether the size depends on type parameters.
+    fn has_variable_size(&self, ty: TypeId) -> bool {
+        self.opaque
+            && match self.types.under(ty) {
+                Type::TypeParam(_) => true,
+                Type::Array(elem, _) => self.has_variable_size(*elem),
+                Type::Struct(fields) => fields.iter().any(|f| self.has_variable_size(f.ty)),
+                _ => false,
+            }
+    }
+
+    /// A size that is not known before there are type arguments: what an instance makes of it is a constant.
+    fn variable_size<'e>(&self, b: &BuiltinCall<'e>) -> Operand<'e> {
+        let uintptr = Basic::Uintptr.id();
+        Operand::with_ir(b.e, Mode::Value, dummy(uintptr, b.e.pos))
     }
 
     fn offset_of(&self, mut ty: TypeId, path: &[u32]) -> u64 {

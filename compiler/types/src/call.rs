@@ -21,6 +21,34 @@ impl Checker<'_> {
         call: &'e CallExpr,
     ) -> (Operand<'e>, Role) {
         let f = self.expr_or_type(&call.func, true);
+        let foldable = matches!(f.mode, Mode::TypeExpr | Mode::Builtin(_));
+        let (mut x, role) = self.call_of(e, call, f);
+        if foldable && x.is_valid() {
+            self.keep_variable(call, &mut x);
+        }
+        (x, role)
+    }
+
+    /// A conversion to a type parameter, and a length or size that depends on one, is never constant, whatever the type
+    /// argument is. Which ones these are is found out when the generic body is checked; its instances look it up.
+    fn keep_variable(&mut self, call: &CallExpr, x: &mut Operand<'_>) {
+        let at = call.func.end;
+        if self.opaque {
+            if !x.is_constant() {
+                self.bodies.variable.insert(at);
+            }
+        } else if x.is_constant() && self.silent > 0 && self.bodies.variable.contains(&at) {
+            x.ir = Some(self.take(x.clone()));
+            x.mode = Mode::Value;
+        }
+    }
+
+    fn call_of<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        call: &'e CallExpr,
+        f: Operand<'e>,
+    ) -> (Operand<'e>, Role) {
         match f.mode {
             Mode::Invalid => {
                 self.use_exprs(&call.args);

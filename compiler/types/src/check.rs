@@ -231,8 +231,12 @@ pub(crate) struct Checker<'a> {
     pub opaque: bool,
     /// Above zero inside the signatures of interface methods.
     pub interface_depth: u32,
-    /// Above zero while bodies are checked again for concrete type arguments: nothing is reported.
+    /// Above zero while bodies are checked again for concrete type arguments: nothing is reported, for all that can be
+    /// wrong has been reported when they were checked with their type parameters.
     pub silent: u32,
+    /// Where the checker first gave something up without reporting an error, and why. Code generation must not see such a
+    /// program: [`Checker::finish`] makes an error of it if there is no other.
+    pub given_up: Option<(Pos, String)>,
     /// What the checking of bodies keeps.
     pub bodies: Bodies,
 }
@@ -316,6 +320,7 @@ impl<'a> Checker<'a> {
             opaque: false,
             interface_depth: 0,
             silent: 0,
+            given_up: None,
             bodies: Bodies::default(),
         };
         checker.declare_universe();
@@ -336,7 +341,7 @@ impl<'a> Checker<'a> {
         message: impl Into<String>,
     ) {
         if self.silent > 0 {
-            return;
+            return self.give_up(span.start, || message.into());
         }
         let message = message.into();
         let follows = |what: &str| message.find(what).is_some_and(|at| at > 0);
@@ -353,6 +358,25 @@ impl<'a> Checker<'a> {
             return;
         }
         self.diags.error(code, span, message);
+    }
+
+    /// Notes that something is left out of the program though no error has been reported.
+    pub(crate) fn give_up(&mut self, pos: Pos, why: impl FnOnce() -> String) {
+        if self.given_up.is_none() && !self.diags.has_errors() {
+            self.given_up = Some((pos, why()));
+        }
+    }
+
+    /// Reports what has been given up, if nothing else explains it: an error of the checker's own, for a program must never
+    /// run without a part of it.
+    fn report_given_up(&mut self) {
+        if self.diags.has_errors() {
+            return;
+        }
+        let Some((pos, why)) = self.given_up.take() else { return };
+        let message =
+            format!("internal compiler error: {why} (a bug of minigo, not of this program)");
+        self.error("InternalError", pos, message);
     }
 
     /// Says where the language version comes from, if the message asks for a later one.
@@ -425,6 +449,7 @@ impl<'a> Checker<'a> {
     /// Puts the program together.
     fn finish(mut self, input: &Input<'_>) -> Outcome {
         self.check_sizes();
+        self.report_given_up();
         self.drop_unresolved_methods();
         self.hide_type_params();
         let inits = self.build_inits(input);
@@ -479,5 +504,26 @@ impl<'a> Checker<'a> {
     /// The text of an expression as messages show it.
     pub(crate) fn expr_string(&self, e: &ast::Expr) -> String {
         minigo_syntax::expr_text(e)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Checker, Input};
+    use minigo_syntax::source::{Pos, SourceMap};
+
+    #[test]
+    fn what_is_given_up_ends_the_compilation() {
+        let sources = &SourceMap::new();
+        let packages = Vec::new();
+        let input = Input { sources, packages, require_bodies: true, library_tasks: |_| None };
+        let mut checker = Checker::new(sources);
+        checker.silent = 1;
+        checker.error("DivByZero", Pos::NONE, "invalid operation: division by zero");
+        checker.silent = 0;
+        let outcome = checker.finish(&input);
+        assert!(outcome.program.is_none());
+        let [found] = outcome.diagnostics.as_slice() else { panic!("one error is expected") };
+        assert!(found.message.starts_with("internal compiler error: invalid operation"));
     }
 }

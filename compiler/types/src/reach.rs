@@ -19,6 +19,9 @@ use std::collections::{HashMap, HashSet, VecDeque};
 pub(crate) struct Reach {
     /// Functions whose bodies are to be checked.
     bodies: VecDeque<FuncId>,
+    /// Instances of generic functions among them. They wait until all generic bodies have been checked with their type
+    /// parameters, which decides what in them is constant.
+    instances: VecDeque<FuncId>,
     /// Types whose values can be in interfaces.
     types: HashSet<TypeId>,
     /// Those of them that have not been looked at.
@@ -31,6 +34,16 @@ pub(crate) struct Reach {
     scanned: usize,
     /// Whether exported methods can be called by reflection.
     by_reflection: bool,
+}
+
+impl Reach {
+    fn next_body(&mut self) -> Option<FuncId> {
+        self.bodies.pop_front().or_else(|| self.instances.pop_front())
+    }
+
+    fn is_done(&self) -> bool {
+        self.bodies.is_empty() && self.instances.is_empty() && self.new_types.is_empty()
+    }
 }
 
 /// What gives methods by number or name.
@@ -144,10 +157,15 @@ impl<'a> Checker<'a> {
     }
 
     fn force_queue(&mut self, func: FuncId) {
-        if let Some(info) = self.func_info.get_mut(&func)
-            && !std::mem::replace(&mut info.queued, true)
-        {
+        let Some(info) = self.func_info.get_mut(&func) else { return };
+        if std::mem::replace(&mut info.queued, true) {
+            return;
+        }
+        let args = info.args.clone();
+        if args.is_empty() || args.iter().any(|&a| self.mentions_param(a)) {
             self.reach.bodies.push_back(func);
+        } else {
+            self.reach.instances.push_back(func);
         }
     }
 
@@ -205,12 +223,12 @@ impl<'a> Checker<'a> {
     /// Checks bodies until nothing new is reached.
     pub(crate) fn check_reached(&mut self) {
         loop {
-            while let Some(func) = self.reach.bodies.pop_front() {
+            while let Some(func) = self.reach.next_body() {
                 self.check_body(func);
             }
             self.reach_names();
             self.reach_types();
-            if self.reach.bodies.is_empty() && self.reach.new_types.is_empty() {
+            if self.reach.is_done() {
                 return;
             }
         }

@@ -149,8 +149,11 @@ impl Checker<'_> {
         };
         let place = self.take(place);
         self.mark_assigned(&place);
-        if let ExprKind::Binary(op, _, value) = value.kind {
-            out.push(Stmt { kind: K::AssignOp(op, place, *value), pos });
+        match value.kind {
+            ExprKind::Binary(op, _, value) => {
+                out.push(Stmt { kind: K::AssignOp(op, place, *value), pos });
+            }
+            _ => self.give_up(pos, || "cannot compile the assignment operation".to_owned()),
         }
     }
 

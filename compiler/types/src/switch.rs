@@ -249,7 +249,8 @@ impl Checker<'_> {
                 Some(ty)
             };
             last = ty;
-            if let Some(&(_, first)) = seen.iter().find(|(other, _)| *other == ty) {
+            let old = seen.iter().find(|(other, _)| *other == ty).copied();
+            if let Some((_, first)) = old.filter(|_| self.silent == 0) {
                 let shown = ty.map_or_else(|| "nil".to_owned(), |ty| self.type_string(ty));
                 let place = self.place(first);
                 let message =
