@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use minigo_syntax::build_constraint;
+use minigo_syntax::{build_constraint, plus_build_holds};
 
 use crate::disk::Disk;
 
@@ -74,10 +74,13 @@ pub fn name_matches(name: &str) -> bool {
     !known(last, SYSTEMS) || last == Some("linux")
 }
 
-/// Whether the `//go:build` line of the text holds.
+/// Whether the `//go:build` line of the text holds, or where it has none its `// +build` lines, in whatever language it is written.
 #[must_use]
 pub fn constraint_matches(text: &str) -> bool {
-    build_constraint(text).is_none_or(|c| c.holds())
+    match build_constraint(text) {
+        Some(constraint) => constraint.holds(),
+        None => plus_build_holds(text),
+    }
 }
 
 /// The files of `dir` whose names match, in order, with their bytes.

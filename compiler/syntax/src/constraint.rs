@@ -79,6 +79,61 @@ pub fn build_constraint(text: &str) -> Option<Constraint> {
     None
 }
 
+/// Whether the `// +build` lines of a file hold, all of them. They count where there is no `//go:build` line, and only above a blank line among
+/// the comments at the start of the file, as ever since Go 1.
+#[must_use]
+pub fn plus_build_holds(text: &str) -> bool {
+    let lines = header(text).lines().filter_map(|line| {
+        let rest = line.trim().strip_prefix("//")?.trim_start().strip_prefix("+build")?;
+        (rest.is_empty() || rest.starts_with(char::is_whitespace)).then_some(rest)
+    });
+    lines.into_iter().all(|line| line.split_whitespace().any(option_holds))
+}
+
+/// Whether `a,!b` holds; what is no tag is taken for one that is not set.
+fn option_holds(option: &str) -> bool {
+    option.split(',').all(|term| {
+        let (negated, tag) = match term.strip_prefix('!') {
+            Some("") => (false, ""),
+            Some(rest) if rest.starts_with('!') => (false, ""),
+            Some(rest) => (true, rest),
+            None => (false, term),
+        };
+        let valid =
+            !tag.is_empty() && tag.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+        (valid && is_set(tag)) != negated
+    })
+}
+
+/// The comments at the start of a file, up to the last blank line between them or before the package clause.
+fn header(text: &str) -> &str {
+    let (mut block, mut ended, mut end, mut at) = (false, false, 0, 0);
+    'lines: for line in text.split_inclusive('\n') {
+        at += line.len();
+        let mut line = line.trim();
+        if line.is_empty() && !ended {
+            end = at;
+            continue;
+        }
+        ended |= !line.starts_with("//");
+        while !line.is_empty() {
+            if block {
+                let Some(close) = line.find("*/") else { continue 'lines };
+                block = false;
+                line = line[close + 2..].trim_start();
+            } else if line.starts_with("//") {
+                continue 'lines;
+            } else if let Some(rest) = line.strip_prefix("/*") {
+                block = true;
+                line = rest.trim_start();
+            } else {
+                break 'lines;
+            }
+        }
+    }
+    &text[..end]
+}
+
 /// Parses the expression after `//go:build`; none if it is malformed.
 #[must_use]
 pub fn parse(text: &str) -> Option<Constraint> {

@@ -1,0 +1,5 @@
+// +build linux,!amd64
+
+package main
+
+func init() { found["both"] = true }

@@ -1,0 +1,7 @@
+// Comment.
+
+// +build windows linux,amd64
+
+package main
+
+func init() { found["either"] = true }

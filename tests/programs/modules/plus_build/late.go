@@ -1,0 +1,5 @@
+
+// +build ignore
+package main
+
+func init() { found["late"] = true }

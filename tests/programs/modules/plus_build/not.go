@@ -1,0 +1,5 @@
+//+build !windows
+
+package main
+
+func init() { found["not"] = true }

@@ -1,0 +1,6 @@
+// +build linux
+// +build arm64
+
+package main
+
+func init() { found["two"] = true }
