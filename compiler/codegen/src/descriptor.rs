@@ -20,6 +20,8 @@ pub(crate) struct Descriptors {
     todo: Vec<TypeId>,
     /// Where pointer types are in the table of types, by what they point to.
     pointers: Vec<Option<TypeId>>,
+    /// Whether values of a type can be compared, where that is known.
+    comparable: Vec<Option<bool>>,
 }
 
 impl Descriptors {
@@ -32,7 +34,8 @@ impl Descriptors {
                 pointers[elem.0 as usize] = Some(id);
             }
         }
-        Self { ids: vec![bc::TypeId(0); len], todo: Vec::new(), pointers }
+        let ids = vec![bc::TypeId(0); len];
+        Self { ids, todo: Vec::new(), pointers, comparable: vec![None; len] }
     }
 }
 
@@ -247,13 +250,18 @@ impl<'p> ProgramGen<'p> {
         }
     }
 
-    fn is_comparable(&self, ty: TypeId) -> bool {
-        match self.program.types.under(ty) {
+    fn is_comparable(&mut self, ty: TypeId) -> bool {
+        if let Some(known) = self.descriptors.comparable[ty.0 as usize] {
+            return known;
+        }
+        let comparable = match self.program.types.under(ty) {
             Type::Slice(_) | Type::Map(..) | Type::Signature(_) => false,
             Type::Array(elem, _) => self.is_comparable(*elem),
             Type::Struct(fields) => fields.iter().all(|f| self.is_comparable(f.ty)),
             _ => true,
-        }
+        };
+        self.descriptors.comparable[ty.0 as usize] = Some(comparable);
+        comparable
     }
 
     /// Which words of a value hold pointers.

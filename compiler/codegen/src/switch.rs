@@ -5,7 +5,16 @@ use crate::layout::Shape;
 use crate::package::Home;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
 use minigo_types::program::{CompareOp, ExprKind, Switch, TypeClause, TypeSwitch};
+
+/// What a switch compares with its cases.
+#[derive(Clone, Copy, PartialEq)]
+struct Tag {
+    slot: Slot,
+    /// Whether it is ordered as an unsigned number of 64 bits.
+    unsigned: bool,
+}
 
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn switch(&mut self, switch: &'p Switch) {
@@ -16,7 +25,7 @@ impl<'p> FuncGen<'_, 'p> {
         if let Some((tag, cases)) = self.sorted_cases(switch, &bodies) {
             let has_default = switch.clauses.iter().position(|c| c.conds.is_none());
             default = has_default.map_or(end, |at| bodies[at]);
-            self.search(tag, &cases, default);
+            self.search(&tag, &cases, default);
         } else {
             for (clause, &body) in switch.clauses.iter().zip(&bodies) {
                 let Some(conds) = &clause.conds else {
@@ -41,13 +50,13 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.place(end);
     }
 
-    /// The cases of a switch over small numbers in ascending order, if there are enough of them to be searched.
+    /// The cases of a switch over integers in ascending order, if there are enough of them to be searched.
     fn sorted_cases(
         &mut self,
         switch: &'p Switch,
         bodies: &[Label],
-    ) -> Option<(Slot, Vec<(i16, Label)>)> {
-        let mut tag = None;
+    ) -> Option<(Tag, Vec<(i64, Label)>)> {
+        let mut tag: Option<Tag> = None;
         let mut cases = Vec::new();
         for (clause, &body) in switch.clauses.iter().zip(bodies) {
             for cond in clause.conds.iter().flatten() {
@@ -55,32 +64,61 @@ impl<'p> FuncGen<'_, 'p> {
                 let ExprKind::Var(var) = x.kind else { return None };
                 let Home::Slots(slot) = self.home(var) else { return None };
                 let shape = self.shape(x.ty);
-                let small = matches!(shape, Shape::Int { .. }) && !shape.is_u64();
-                if !small || *tag.get_or_insert(slot) != slot {
+                let new = Tag { slot, unsigned: shape.is_u64() };
+                if !matches!(shape, Shape::Int { .. }) || *tag.get_or_insert(new) != new {
                     return None;
                 }
-                cases.push((self.const_imm(n)?, body));
+                cases.push((self.const_int(n)?, body));
             }
         }
-        cases.sort_by_key(|&(n, _)| n);
+        if tag?.unsigned {
+            cases.sort_by_key(|&(n, _)| n as u64);
+        } else {
+            cases.sort_by_key(|&(n, _)| n);
+        }
         let distinct = cases.windows(2).all(|w| w[0].0 != w[1].0);
         (cases.len() >= 6 && distinct).then(|| tag.map(|tag| (tag, cases)))?
     }
 
     /// Binary search.
-    fn search(&mut self, tag: Slot, cases: &[(i16, Label)], default: Label) {
+    fn search(&mut self, tag: &Tag, cases: &[(i64, Label)], default: Label) {
         if cases.len() <= 3 {
             for &(n, body) in cases {
-                self.branch_imm(CompareOp::Eq, tag, n, body);
+                self.branch_equal(tag, n, body);
             }
             return self.jump(default);
         }
         let (low, high) = cases.split_at(cases.len() / 2);
         let above = self.label();
-        self.branch_imm(CompareOp::Ge, tag, high[0].0, above);
+        self.branch_at_least(tag, high[0].0, above);
         self.search(tag, low, default);
         self.asm.place(above);
         self.search(tag, high, default);
+    }
+
+    /// Jumps forward if the tag is `n`.
+    fn branch_equal(&mut self, tag: &Tag, n: i64, to: Label) {
+        if let Ok(imm) = i16::try_from(n) {
+            return self.branch_imm(CompareOp::Eq, tag.slot, imm, to);
+        }
+        let mark = self.regs.mark();
+        let a = self.const_slot(n);
+        self.asm.jump(Op::JmpEq { a, b: tag.slot, to: 0 }, to);
+        self.regs.release(mark);
+    }
+
+    /// Jumps forward if the tag is `n` or greater.
+    fn branch_at_least(&mut self, tag: &Tag, n: i64, to: Label) {
+        if !tag.unsigned
+            && let Ok(imm) = i16::try_from(n)
+        {
+            return self.branch_imm(CompareOp::Ge, tag.slot, imm, to);
+        }
+        let mark = self.regs.mark();
+        let (a, b) = (self.const_slot(n), tag.slot);
+        let op = if tag.unsigned { Op::JmpLeU { a, b, to: 0 } } else { Op::JmpLe { a, b, to: 0 } };
+        self.asm.jump(op, to);
+        self.regs.release(mark);
     }
 
     pub(crate) fn type_switch(&mut self, switch: &'p TypeSwitch) {

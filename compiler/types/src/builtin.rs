@@ -609,12 +609,45 @@ impl Checker<'_> {
         let mut args = Vec::new();
         for x in list {
             match self.assign(x, None, Purpose::Builtin(b.id.name())) {
-                Some(value) => args.push(value),
+                Some(value) => {
+                    self.check_printable(b, value.ty);
+                    args.push(value);
+                }
                 None => return Operand::invalid(b.e),
             }
         }
         let line = b.id == F::Println;
         self.built_stmt(b, if line { Builtin::Println } else { Builtin::Print }, args)
+    }
+
+    /// Notes an argument of `print` that is composite. gc finds that when it generates code: no error must stand before it.
+    fn check_printable(&mut self, b: &BuiltinCall<'_>, ty: TypeId) {
+        if self.opaque || !matches!(self.types.under(ty), Type::Struct(_) | Type::Array(..)) {
+            return;
+        }
+        let info = self.cx.decl_func.and_then(|func| self.func_info.get(&func));
+        // gc compiles instances by the shapes of their type arguments.
+        let shown = if info.is_some_and(|info| info.args.contains(&ty)) {
+            format!("go.shape.{}", self.types.runtime_name(self.types.underlying(ty)))
+        } else if self.types.has_name(ty) {
+            self.type_string(ty)
+        } else {
+            self.types.runtime_name(ty)
+        };
+        let message = format!("illegal types for operand: {}\n\t{shown}", b.id.name());
+        self.unprintable.push((crate::call::call_pos(b.e), message));
+    }
+
+    /// Reports the arguments of `print` that are composite, if there are no other errors.
+    pub(crate) fn report_unprintable(&mut self) {
+        if self.diags.has_errors() {
+            return;
+        }
+        let mut list = std::mem::take(&mut self.unprintable);
+        list.sort_by_key(|&(pos, _)| pos);
+        for (pos, message) in list {
+            self.error("InvalidPrint", pos, message);
+        }
     }
 
     /// `x op= y` and `x++` check their sides like a binary expression.

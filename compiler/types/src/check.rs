@@ -4,7 +4,7 @@ use crate::body::Bodies;
 use crate::context::Context;
 use crate::generic::{Generic, GenericId};
 use crate::later::Later;
-use crate::mono::Edge;
+use crate::mono::{Edge, Growth};
 use crate::named::NamedInfo;
 use crate::object::{ObjId, Object, ObjectKind};
 use crate::order::order_operands;
@@ -207,6 +207,8 @@ pub(crate) struct Checker<'a> {
     pub has_reflect: bool,
     /// Which type parameters instances depend on.
     pub edges: Vec<Edge>,
+    /// How far instantiation has gone.
+    pub growth: Growth,
     /// Instances of generic functions and methods, by object and type arguments.
     pub func_instances: HashMap<(ObjId, Box<[TypeId]>), FuncId>,
     /// Defined types that have been met and whose underlying types are not known yet.
@@ -215,6 +217,8 @@ pub(crate) struct Checker<'a> {
     pub later: Vec<Later>,
     /// The checks of sizes among them, which gc makes when there are no other errors.
     pub sizes: Vec<Later>,
+    /// Calls of `print` with arguments that it cannot print, and what gc says of them.
+    pub unprintable: Vec<(Pos, String)>,
     /// The objects whose declarations are under way, outermost first.
     pub path: Vec<ObjId>,
     /// How many declarations and type expressions are under way.
@@ -307,10 +311,12 @@ impl<'a> Checker<'a> {
             method_exprs: HashMap::new(),
             has_reflect: false,
             edges: Vec::new(),
+            growth: Growth::default(),
             func_instances: HashMap::new(),
             pending: Vec::new(),
             later: Vec::new(),
             sizes: Vec::new(),
+            unprintable: Vec::new(),
             path: Vec::new(),
             depth: 0,
             deps: HashMap::new(),
@@ -449,6 +455,7 @@ impl<'a> Checker<'a> {
     /// Puts the program together.
     fn finish(mut self, input: &Input<'_>) -> Outcome {
         self.check_sizes();
+        self.report_unprintable();
         self.report_given_up();
         self.drop_unresolved_methods();
         self.hide_type_params();

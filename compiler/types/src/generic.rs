@@ -20,9 +20,6 @@ use std::collections::HashMap;
 
 pub(crate) use crate::object::GenericId;
 
-/// How deeply type arguments may be nested before it counts as an endless instantiation.
-const MAX_NESTING: usize = 40;
-
 const INVALID: TypeId = Basic::Invalid.id();
 
 /// A generic type or function.
@@ -60,6 +57,8 @@ pub(crate) struct Generic {
     pub opaque: Option<FuncId>,
     /// Of a function: its signature.
     pub sig: Option<FuncSig>,
+    /// How often an instance of it was asked for.
+    pub asked: usize,
     /// Whether it is instantiated without end.
     pub endless: bool,
 }
@@ -133,6 +132,7 @@ impl<'a> Checker<'a> {
             method_of: None,
             opaque: None,
             sig: None,
+            asked: 0,
             endless: false,
         });
         id
@@ -360,7 +360,7 @@ impl<'a> Checker<'a> {
             let params = self.generic_params(id);
             return self.subst(rhs, &params, args);
         }
-        if args.iter().any(|&a| self.nesting(a) > MAX_NESTING) {
+        if self.is_endless(id, args) {
             self.endless(id);
             return INVALID;
         }
@@ -405,24 +405,6 @@ impl<'a> Checker<'a> {
         let (pos, name) = (generic.pos, generic.name.clone());
         let message = format!("instantiation cycle: {name} is instantiated without end");
         self.error("InvalidInstanceCycle", pos, message);
-    }
-
-    /// How deeply type arguments are nested in `ty`.
-    fn nesting(&self, ty: TypeId) -> usize {
-        match self.types.get(ty) {
-            Type::Named(id) => {
-                let args = &self.types.named(*id).args;
-                args.iter().map(|&a| self.nesting(a) + 1).max().unwrap_or(0)
-            }
-            Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => {
-                self.nesting(*e) + 1
-            }
-            Type::Map(k, v) => self.nesting(*k).max(self.nesting(*v)) + 1,
-            Type::Struct(fields) => {
-                fields.iter().map(|f| self.nesting(f.ty) + 1).max().unwrap_or(0)
-            }
-            _ => 0,
-        }
     }
 
     /// Gives an instance its underlying type.
@@ -568,7 +550,7 @@ impl<'a> Checker<'a> {
             let func = self.instantiate_func(method, args);
             return self.method_expr_instance(recv, id, func);
         }
-        if args.iter().any(|&a| self.nesting(a) > MAX_NESTING) {
+        if self.is_endless(id, args) {
             self.endless(id);
             return self.generic(id).opaque.unwrap_or(FuncId(0));
         }

@@ -3,10 +3,13 @@
 use crate::check::Checker;
 use crate::later::{Later, UnionCheck};
 use crate::named::Stage;
+use crate::program::PkgId;
 use crate::resolve::is_exported;
 use crate::ty::{Basic, Interface, Method, Term, Type, TypeId, Types};
-use minigo_syntax::ast::{self, ExprKind, InterfaceElem};
+use minigo_syntax::ast::{self, ExprKind, InterfaceElem, Name};
 use minigo_syntax::source::Pos;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// As many terms as a union may have in gc.
 const MAX_TERMS: usize = 100;
@@ -15,6 +18,8 @@ const MAX_TERMS: usize = 100;
 #[derive(Default)]
 struct Builder {
     methods: Vec<(Method, Pos)>,
+    /// Where each is in the list.
+    places: HashMap<(Name, Option<PkgId>), usize>,
     terms: Option<Vec<Term>>,
     comparable: bool,
     /// Whether it embeds a type in error.
@@ -86,11 +91,15 @@ impl Checker<'_> {
     }
 
     fn add_method(&mut self, builder: &mut Builder, method: Method, pos: Pos, explicit: bool) {
-        let same = |m: &&(Method, Pos)| m.0.name == method.name && m.0.pkg == method.pkg;
-        let Some((old, old_pos)) = builder.methods.iter().find(same) else {
-            builder.methods.push((method, pos));
-            return;
+        let place = match builder.places.entry((method.name.clone(), method.pkg)) {
+            Entry::Occupied(entry) => *entry.get(),
+            Entry::Vacant(entry) => {
+                entry.insert(builder.methods.len());
+                builder.methods.push((method, pos));
+                return;
+            }
         };
+        let (old, old_pos) = &builder.methods[place];
         if explicit || old.sig != method.sig || !self.allows(14) {
             let name = &method.name;
             let place = self.place(*old_pos);

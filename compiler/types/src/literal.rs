@@ -14,12 +14,13 @@ use crate::ty::{Field, Type, TypeId};
 use minigo_syntax::ast::{self, CompositeLit, Element, ExprKind as E};
 use minigo_syntax::source::{Pos, Span};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
 
 /// A constant key, such that equal keys of different kinds are equal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Key {
     Bool(bool),
-    Str(Vec<u8>),
+    Str(Rc<[u8]>),
     Number(String),
 }
 
@@ -28,7 +29,7 @@ impl Key {
         Some(match value {
             ConstValue::Unknown => return None,
             ConstValue::Bool(b) => Self::Bool(*b),
-            ConstValue::Str(s) => Self::Str(s.to_vec()),
+            ConstValue::Str(s) => Self::Str(s.bytes()),
             number => {
                 let whole = number.to_int();
                 if let ConstValue::Int(n) = whole {
@@ -196,7 +197,7 @@ impl Checker<'_> {
     }
 
     fn keyed_struct(&mut self, lit: &CompositeLit, base: TypeId) -> Vec<(u32, Expr)> {
-        let mut seen: Vec<(Vec<u32>, ast::Name)> = Vec::new();
+        let mut seen = SeenFields::default();
         let mut list: Vec<(Vec<u32>, Expr)> = Vec::new();
         for elem in &lit.elems {
             let Some(key) = &elem.key else {
@@ -211,11 +212,10 @@ impl Checker<'_> {
             };
             let Some((path, ty)) = self.literal_field(key, name, base) else { continue };
             let value = self.assign(x, Some(ty), Purpose::Text("struct literal"));
-            if let Some(problem) = clash(&seen, &path, name) {
+            if let Some(problem) = seen.add(&path, name) {
                 self.error_span("DuplicateLitField", key.span(), problem);
                 continue;
             }
-            seen.push((path.clone(), name.clone()));
             if let Some(value) = value {
                 list.push((path, value));
             }
@@ -404,19 +404,38 @@ impl Checker<'_> {
     }
 }
 
-/// What is wrong with a second value for a field, or for one inside or around it.
-fn clash(seen: &[(Vec<u32>, ast::Name)], path: &[u32], name: &str) -> Option<String> {
-    seen.iter().find_map(|(other, alt)| {
-        if other == path {
-            Some(format!("duplicate field name {name} in struct literal"))
-        } else if path.starts_with(other) {
-            Some(format!("cannot specify promoted field {name} and enclosing embedded field {alt}"))
-        } else if other.starts_with(path) {
-            Some(format!("cannot specify embedded field {name} and enclosed promoted field {alt}"))
-        } else {
-            None
+/// The fields of a struct that a literal has given values.
+#[derive(Default)]
+struct SeenFields {
+    /// Those with values, by path.
+    given: HashMap<Vec<u32>, ast::Name>,
+    /// Embedded fields around them, and the first of them.
+    around: HashMap<Vec<u32>, ast::Name>,
+}
+
+impl SeenFields {
+    /// Adds a field, or says what is wrong with a second value for it, or for one inside or around it.
+    fn add(&mut self, path: &[u32], name: &ast::Name) -> Option<String> {
+        if self.given.contains_key(path) {
+            return Some(format!("duplicate field name {name} in struct literal"));
         }
-    })
+        let outer = || (1..path.len()).map(|n| &path[..n]);
+        if let Some(alt) = outer().find_map(|path| self.given.get(path)) {
+            return Some(format!(
+                "cannot specify promoted field {name} and enclosing embedded field {alt}"
+            ));
+        }
+        if let Some(alt) = self.around.get(path) {
+            return Some(format!(
+                "cannot specify embedded field {name} and enclosed promoted field {alt}"
+            ));
+        }
+        for path in outer() {
+            self.around.entry(path.to_vec()).or_insert_with(|| name.clone());
+        }
+        self.given.insert(path.to_vec(), name.clone());
+        None
+    }
 }
 
 /// Constants seen as cases, to find duplicates.

@@ -160,13 +160,13 @@ impl Checker<'_> {
             Type::Struct(fields) => {
                 let mut hit = None;
                 for (i, field) in fields.iter().enumerate() {
-                    let mut path = at.path.clone();
-                    path.push(i as u32);
+                    let path = || at.path.iter().copied().chain([i as u32]).collect();
                     if wanted.is(&field.name, field.pkg) && field.name != "_" {
-                        hit = Some(Found::Field(path, field.ty, at.indirect));
+                        hit = Some(Found::Field(path(), field.ty, at.indirect));
                         continue;
                     }
                     if collect && hit.is_none() && field.embedded {
+                        let path = path();
                         let (ty, pointer) = self.deref(field.ty);
                         let indirect = at.indirect || pointer;
                         next.push(Embedded { ty, path, indirect, multiple: at.multiple });

@@ -1,8 +1,9 @@
 //! Method sets: which methods a value of a type has, and how each is reached.
 
 use crate::program::{FuncId, Name, PkgId};
-use crate::ty::{Type, TypeId, Types};
+use crate::ty::{Basic, Type, TypeId, Types};
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 /// A method in the method set of a type, declared or promoted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,10 +32,21 @@ pub enum MethodTarget {
 /// A type at some depth of embedding.
 struct Level {
     ty: TypeId,
-    path: Vec<u32>,
+    /// The level it is embedded in, by its place in [`Walk::levels`], and the number of its field there.
+    outer: Option<(usize, u32)>,
     indirect: bool,
     multiple: bool,
 }
+
+/// The embedded types that have been met, those of lesser depth first. A path is kept as its last step: types are embedded
+/// thousands deep, and few of them have methods.
+struct Walk<'t> {
+    types: &'t Types,
+    levels: Vec<Level>,
+    seen: HashSet<TypeId>,
+}
+
+type Key = (Name, Option<PkgId>);
 
 impl Types {
     /// The method set of `ty`, sorted by name, then package: what can be called through an interface that holds a value of
@@ -48,98 +60,120 @@ impl Types {
         if pointer && matches!(self.under(base), Type::Interface(_) | Type::Pointer(_)) {
             return Vec::new();
         }
-        // Names found at lesser depth hide those below; a name met twice at one depth is hidden too.
-        let mut done: HashMap<(Name, Option<PkgId>), Option<MethodEntry>> = HashMap::new();
-        let mut seen: HashSet<TypeId> = HashSet::new();
-        let first = Level { ty: base, path: Vec::new(), indirect: pointer, multiple: false };
-        let mut current = vec![first];
-        while !current.is_empty() {
-            let mut found: HashMap<(Name, Option<PkgId>), Option<MethodEntry>> = HashMap::new();
-            let mut next: Vec<Level> = Vec::new();
-            for level in &current {
-                if matches!(self.get(level.ty), Type::Named(_)) && !seen.insert(level.ty) {
+        let first = Level { ty: base, outer: None, indirect: pointer, multiple: false };
+        let mut walk = Walk { types: self, levels: vec![first], seen: HashSet::new() };
+        let mut depths = vec![0..1];
+        while let Some(depth) = depths.last().cloned().filter(|d| !d.is_empty()) {
+            depths.push(walk.embedded(depth));
+        }
+        let mut list: Vec<MethodEntry> = walk.entries(&depths).into_values().flatten().collect();
+        list.sort_by(|a, b| (&a.name, a.pkg).cmp(&(&b.name, b.pkg)));
+        list
+    }
+}
+
+impl Walk<'_> {
+    /// Adds the types that those of one depth embed; tells where they are.
+    fn embedded(&mut self, depth: Range<usize>) -> Range<usize> {
+        let start = self.levels.len();
+        let mut places: HashMap<TypeId, usize> = HashMap::new();
+        for at in depth {
+            let Level { ty, indirect, multiple, .. } = self.levels[at];
+            let named = matches!(self.types.get(ty), Type::Named(_));
+            if named && !self.seen.insert(ty) {
+                // A type that was met at lesser depth hides itself.
+                self.levels[at].ty = Basic::Invalid.id();
+                continue;
+            }
+            let Type::Struct(fields) = self.types.under(ty) else { continue };
+            for (i, field) in fields.iter().enumerate().filter(|(_, f)| f.embedded) {
+                let (ty, pointer) = match self.types.get(field.ty) {
+                    Type::Pointer(base) => (*base, true),
+                    _ => (field.ty, false),
+                };
+                // What stands at one depth more than once is there once, but marked.
+                if let Some(&old) = places.get(&ty) {
+                    self.levels[old].multiple = true;
                     continue;
                 }
-                self.level_methods(level, &mut found, &mut next);
+                places.insert(ty, self.levels.len());
+                let (outer, indirect) = (Some((at, i as u32)), indirect || pointer);
+                self.levels.push(Level { ty, outer, indirect, multiple });
+            }
+        }
+        start..self.levels.len()
+    }
+
+    /// The methods by name; nothing where they hide each other.
+    fn entries(&self, depths: &[Range<usize>]) -> HashMap<Key, Option<MethodEntry>> {
+        let mut names: HashSet<Key> = HashSet::new();
+        for at in 0..self.levels.len() {
+            self.methods(at, |key, _| {
+                names.insert(key);
+            });
+        }
+        // Names found at lesser depth hide those below; a name met twice at one depth is hidden too.
+        let mut done: HashMap<Key, Option<MethodEntry>> = HashMap::new();
+        for depth in depths.iter().filter(|_| !names.is_empty()) {
+            let mut found: HashMap<Key, Option<MethodEntry>> = HashMap::new();
+            for at in depth.clone() {
+                let level = &self.levels[at];
+                let mut add = |key: Key, entry: Option<MethodEntry>| {
+                    let clash = level.multiple || found.contains_key(&key);
+                    found.insert(key, if clash { None } else { entry });
+                };
+                self.methods(at, &mut add);
+                if let Type::Struct(fields) = self.types.under(level.ty) {
+                    let keys = fields.iter().map(|f| (f.name.clone(), f.pkg));
+                    keys.filter(|key| names.contains(key)).for_each(|key| add(key, None));
+                }
             }
             for (key, entry) in found {
                 done.entry(key).or_insert(entry);
             }
-            current = consolidate(next);
         }
-        let mut list: Vec<MethodEntry> = done.into_values().flatten().collect();
-        list.sort_by(|a, b| (&a.name, a.pkg).cmp(&(&b.name, b.pkg)));
-        list
+        done
     }
 
-    fn level_methods(
-        &self,
-        level: &Level,
-        found: &mut HashMap<(Name, Option<PkgId>), Option<MethodEntry>>,
-        next: &mut Vec<Level>,
-    ) {
-        let mut add = |name: &Name, pkg: Option<PkgId>, entry: Option<MethodEntry>| {
-            let key = (name.clone(), pkg);
-            let clash = level.multiple || found.contains_key(&key);
-            found.insert(key, if clash { None } else { entry });
-        };
-        if let Type::Named(id) = self.get(level.ty) {
-            for method in &self.named(*id).methods {
+    /// Calls `add` for the methods that one level has of its own; those that cannot be called have no entry.
+    fn methods(&self, at: usize, mut add: impl FnMut(Key, Option<MethodEntry>)) {
+        let level = &self.levels[at];
+        if let Type::Named(id) = self.types.get(level.ty) {
+            for method in &self.types.named(*id).methods {
                 let exported = crate::resolve::is_exported(&method.name);
                 let pkg = (!exported).then_some(method.pkg);
-                let entry = MethodEntry {
+                let entry = || MethodEntry {
                     name: method.name.clone(),
                     pkg,
                     sig: method.sig,
-                    path: level.path.clone(),
+                    path: self.path(at),
                     target: MethodTarget::Func(method.func, method.pointer),
                 };
                 let reachable = level.indirect || !method.pointer;
-                add(&method.name, pkg, reachable.then_some(entry));
+                add((method.name.clone(), pkg), reachable.then(entry));
             }
         }
-        match self.under(level.ty) {
-            Type::Struct(fields) => {
-                for (i, field) in fields.iter().enumerate() {
-                    add(&field.name, field.pkg, None);
-                    if !field.embedded {
-                        continue;
-                    }
-                    let mut path = level.path.clone();
-                    path.push(i as u32);
-                    let (ty, pointer) = match self.get(field.ty) {
-                        Type::Pointer(base) => (*base, true),
-                        _ => (field.ty, false),
-                    };
-                    let indirect = level.indirect || pointer;
-                    next.push(Level { ty, path, indirect, multiple: level.multiple });
-                }
+        if let Type::Interface(interface) = self.types.under(level.ty)
+            && level.outer.is_some()
+        {
+            for (i, method) in interface.methods.iter().enumerate() {
+                let entry = MethodEntry {
+                    name: method.name.clone(),
+                    pkg: method.pkg,
+                    sig: method.sig,
+                    path: self.path(at),
+                    target: MethodTarget::Interface(i as u32),
+                };
+                add((method.name.clone(), method.pkg), Some(entry));
             }
-            Type::Interface(interface) if !level.path.is_empty() => {
-                for (i, method) in interface.methods.iter().enumerate() {
-                    let entry = MethodEntry {
-                        name: method.name.clone(),
-                        pkg: method.pkg,
-                        sig: method.sig,
-                        path: level.path.clone(),
-                        target: MethodTarget::Interface(i as u32),
-                    };
-                    add(&method.name, method.pkg, Some(entry));
-                }
-            }
-            _ => {}
         }
     }
-}
 
-/// Joins entries of the same type: it stands there more than once.
-fn consolidate(list: Vec<Level>) -> Vec<Level> {
-    let mut out: Vec<Level> = Vec::with_capacity(list.len());
-    for level in list {
-        match out.iter_mut().find(|e| e.ty == level.ty) {
-            Some(old) => old.multiple = true,
-            None => out.push(level),
-        }
+    /// The fields that lead to a level.
+    fn path(&self, at: usize) -> Vec<u32> {
+        let steps = std::iter::successors(self.levels[at].outer, |&(at, _)| self.levels[at].outer);
+        let mut path: Vec<u32> = steps.map(|(_, field)| field).collect();
+        path.reverse();
+        path
     }
-    out
 }

@@ -4,6 +4,7 @@
 //! around it; a cycle on which a type grows would need infinitely many instances.
 
 use crate::check::Checker;
+use crate::generic::GenericId;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::source::Pos;
 use std::collections::HashMap;
@@ -27,7 +28,62 @@ struct Vertex {
     len: usize,
 }
 
+/// How far instantiation may go before it is asked whether it has an end. The limits are raised each time it has.
+#[derive(Debug)]
+pub(crate) struct Growth {
+    /// How deeply type arguments are nested.
+    nesting: usize,
+    /// How often one declaration is instantiated.
+    asked: usize,
+    /// Whether it has no end.
+    endless: bool,
+    /// How deeply type arguments are nested in types that have been looked at.
+    known: HashMap<TypeId, usize>,
+}
+
+impl Default for Growth {
+    fn default() -> Self {
+        Self { nesting: 40, asked: 20_000, endless: false, known: HashMap::new() }
+    }
+}
+
 impl Checker<'_> {
+    /// Whether an instance of `id` with `args` would be one of infinitely many. What instantiates what is known as soon as the
+    /// declarations have been checked, which is before their instances are.
+    pub(crate) fn is_endless(&mut self, id: GenericId, args: &[TypeId]) -> bool {
+        let nesting = args.iter().map(|&a| self.nesting(a)).max().unwrap_or(0);
+        let generic = self.generic_mut(id);
+        generic.asked += 1;
+        let asked = generic.asked;
+        if nesting <= self.growth.nesting && asked <= self.growth.asked {
+            return false;
+        }
+        let endless = self.growth.endless || self.growing_cycle().is_some();
+        self.growth.endless = endless;
+        if !endless {
+            self.growth.nesting = self.growth.nesting.max(nesting * 4);
+            self.growth.asked = self.growth.asked.max(asked * 4);
+        }
+        endless
+    }
+
+    /// How deeply type arguments are nested in `ty`.
+    fn nesting(&mut self, ty: TypeId) -> usize {
+        if let Some(&known) = self.growth.known.get(&ty) {
+            return known;
+        }
+        let parts: Vec<TypeId> = match self.types.get(ty) {
+            Type::Named(id) => self.types.named(*id).args.to_vec(),
+            Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => vec![*e],
+            Type::Map(k, v) => vec![*k, *v],
+            Type::Struct(fields) => fields.iter().map(|f| f.ty).collect(),
+            _ => return 0,
+        };
+        let nesting = parts.into_iter().map(|t| self.nesting(t) + 1).max().unwrap_or(0);
+        self.growth.known.insert(ty, nesting);
+        nesting
+    }
+
     /// Notes an instantiation with `args` for `params`.
     pub(crate) fn note_instance(
         &mut self,
@@ -71,22 +127,25 @@ impl Checker<'_> {
 
     /// Reports instantiation without end.
     pub(crate) fn check_instantiations(&mut self) {
-        let edges = std::mem::take(&mut self.edges);
-        let mut index: HashMap<TypeId, usize> = HashMap::new();
-        let mut params = Vec::new();
-        for edge in &edges {
-            for ty in [edge.from, edge.to] {
-                index.entry(ty).or_insert_with(|| {
-                    params.push(ty);
-                    params.len() - 1
-                });
-            }
+        if let Some(cycle) = self.growing_cycle() {
+            let edges = std::mem::take(&mut self.edges);
+            let cycle: Vec<&Edge> = cycle.into_iter().map(|e| &edges[e]).collect();
+            self.report_instances(&cycle);
         }
-        let mut vertices = vec![Vertex::default(); params.len()];
+    }
+
+    /// The edges of a cycle on which a type grows.
+    fn growing_cycle(&self) -> Option<Vec<usize>> {
+        let mut index: HashMap<TypeId, usize> = HashMap::new();
+        for ty in self.edges.iter().flat_map(|edge| [edge.from, edge.to]) {
+            let next = index.len();
+            index.entry(ty).or_insert(next);
+        }
+        let mut vertices = vec![Vertex::default(); index.len()];
         let mut again = true;
         while again {
             again = false;
-            for (i, edge) in edges.iter().enumerate() {
+            for (i, edge) in self.edges.iter().enumerate() {
                 let source = vertices[index[&edge.from]];
                 let to = index[&edge.to];
                 let weight = source.weight + edge.weight;
@@ -94,19 +153,17 @@ impl Checker<'_> {
                     continue;
                 }
                 vertices[to] = Vertex { weight, edge: i, len: source.len + 1 };
-                if vertices[to].len == params.len() {
+                if vertices[to].len == vertices.len() {
                     let before = |v: usize| {
                         let edge = vertices[v].edge;
-                        (index[&edges[edge].from], edge)
+                        (index[&self.edges[edge].from], edge)
                     };
-                    let cycle = find_cycle(to, params.len(), before);
-                    let cycle: Vec<&Edge> = cycle.into_iter().map(|e| &edges[e]).collect();
-                    self.report_instances(&cycle);
-                    return;
+                    return Some(find_cycle(to, vertices.len(), before));
                 }
                 again = true;
             }
         }
+        None
     }
 
     fn report_instances(&mut self, cycle: &[&Edge]) {

@@ -419,7 +419,9 @@ impl<'a> Checker<'a> {
     /// The tag, decoded.
     fn tag(&mut self, text: &Name) -> Name {
         match crate::constant::ConstValue::from_literal(ast::LiteralKind::String, text) {
-            crate::constant::ConstValue::Str(bytes) => Name::new(String::from_utf8_lossy(&bytes)),
+            crate::constant::ConstValue::Str(bytes) => {
+                Name::new(String::from_utf8_lossy(&bytes.bytes()))
+            }
             _ => Name::default(),
         }
     }

@@ -232,69 +232,96 @@ impl Assembler {
     /// When a label that a jump names was never placed: a mistake of the caller.
     #[must_use]
     pub fn finish(mut self) -> Finished {
-        while let Some(far) = self.first_far_jump() {
-            self.lengthen(far);
+        let far = self.far_jumps();
+        if far.contains(&true) {
+            self.lengthen(&far);
         }
         for &(at, label) in &self.jumps {
-            let to = self.labels[label.0 as usize].expect("every label is placed before finish");
-            let distance = i64::from(to) - i64::from(at) - 1;
+            let distance = distance(at, self.placed(label));
             set_distance(&mut self.code[at as usize], distance as i32);
         }
         let places = self.labels.iter().map(|l| l.unwrap_or(u32::MAX)).collect();
         Finished { code: self.code, lines: self.lines, unsigned: self.unsigned, places }
     }
 
-    /// The first short jump whose target is out of its reach.
-    fn first_far_jump(&self) -> Option<usize> {
-        self.jumps.iter().position(|&(at, label)| {
-            let to = self.labels[label.0 as usize].expect("every label is placed before finish");
-            let distance = i64::from(to) - i64::from(at) - 1;
-            is_short(self.code[at as usize]) && i16::try_from(distance).is_err()
-        })
+    fn placed(&self, label: Label) -> u32 {
+        self.labels[label.0 as usize].expect("every label is placed before finish")
     }
 
-    /// Turns `jcc L` into `jcc +1; jmp +1; jmp L`, which needs no inverse of the condition.
-    fn lengthen(&mut self, jump: usize) {
-        let (at, label) = self.jumps[jump];
-        let backward = self.labels[label.0 as usize].is_some_and(|to| to <= at);
-        self.insert_after(at, 2);
-        set_distance(&mut self.code[at as usize], 1);
-        self.code[at as usize + 1] = Op::Jmp { to: Wide::signed(1) };
-        self.code[at as usize + 2] = if backward && is_for(self.code[at as usize]) {
-            Op::Jmp { to: Wide::signed(0) }
-        } else if backward {
-            Op::Loop { to: Wide::signed(0) }
-        } else {
-            Op::Jmp { to: Wide::signed(0) }
+    /// Which jumps do not reach their targets. Each that is lengthened can put others out of reach, so this goes on until
+    /// nothing changes; few rounds do, however many jumps there are.
+    fn far_jumps(&self) -> Vec<bool> {
+        let mut far = vec![false; self.jumps.len()];
+        let mut moved: Option<Vec<u32>> = None;
+        loop {
+            let mut again = false;
+            for (&(at, label), far) in self.jumps.iter().zip(&mut far) {
+                if *far || !is_short(self.code[at as usize]) {
+                    continue;
+                }
+                let to = self.placed(label);
+                let new = |pc: u32| moved.as_ref().map_or(pc, |moved| moved[pc as usize]);
+                if i16::try_from(distance(new(at), new(to))).is_err() {
+                    (*far, again) = (true, true);
+                }
+            }
+            if !again {
+                return far;
+            }
+            moved = Some(self.moved(&far));
+        }
+    }
+
+    /// Where each instruction is once two more follow each far jump.
+    fn moved(&self, far: &[bool]) -> Vec<u32> {
+        let mut grows = vec![false; self.code.len() + 1];
+        for (&(at, _), &far) in self.jumps.iter().zip(far) {
+            grows[at as usize] |= far;
+        }
+        let mut next = 0;
+        let mut place = |grows: bool| {
+            let at = next;
+            next += if grows { 3 } else { 1 };
+            at
         };
-        self.jumps[jump] = (at + 2, label);
+        grows.into_iter().map(&mut place).collect()
     }
 
-    /// Makes room for `n` instructions after `at`.
-    fn insert_after(&mut self, at: u32, n: u32) {
-        let gap = at as usize + 1;
-        self.code.splice(gap..gap, std::iter::repeat_n(Op::Nop {}, n as usize));
-        for place in self.labels.iter_mut().flatten() {
-            if *place > at {
-                *place += n;
-            }
+    /// Turns each far `jcc L` into `jcc +1; jmp +1; jmp L`, which needs no inverse of the condition.
+    fn lengthen(&mut self, far: &[bool]) {
+        let moved = self.moved(far);
+        let new = |pc: u32| moved[pc as usize];
+        let mut code = vec![Op::Nop {}; new(self.here()) as usize];
+        for (&op, &to) in self.code.iter().zip(&moved) {
+            code[to as usize] = op;
         }
-        for (jump, _) in &mut self.jumps {
-            if *jump > at {
-                *jump += n;
+        for (index, &far) in far.iter().enumerate() {
+            let (at, label) = self.jumps[index];
+            let to = new(at);
+            self.jumps[index].0 = to;
+            if !far {
+                continue;
             }
+            let backward = self.placed(label) <= at;
+            let at = to as usize;
+            set_distance(&mut code[at], 1);
+            code[at + 1] = Op::Jmp { to: Wide::signed(1) };
+            code[at + 2] = if backward && !is_for(code[at]) {
+                Op::Loop { to: Wide::signed(0) }
+            } else {
+                Op::Jmp { to: Wide::signed(0) }
+            };
+            self.jumps[index].0 = to + 2;
         }
-        for pc in self
-            .lines
-            .iter_mut()
-            .map(|l| &mut l.pc)
-            .chain(self.unsigned.iter_mut().map(|u| &mut u.0))
-        {
-            if *pc > at {
-                *pc += n;
-            }
-        }
+        self.code = code;
+        self.labels.iter_mut().flatten().for_each(|at| *at = new(*at));
+        self.lines.iter_mut().for_each(|line| line.pc = new(line.pc));
+        self.unsigned.iter_mut().for_each(|(pc, _)| *pc = new(*pc));
     }
+}
+
+fn distance(at: u32, to: u32) -> i64 {
+    i64::from(to) - i64::from(at) - 1
 }
 
 fn is_for(op: Op) -> bool {

@@ -8,6 +8,7 @@ mod float;
 mod literal;
 mod print;
 mod represent;
+mod text;
 
 #[cfg(test)]
 mod tests;
@@ -20,7 +21,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 pub(crate) use represent::Misfit;
 use std::cmp::Ordering;
-use std::rc::Rc;
+use text::Text;
 
 /// Fractions whose parts need more bits than this become floats.
 const MAX_FRACTION_BITS: u64 = 4096;
@@ -31,7 +32,7 @@ pub(crate) enum ConstValue {
     /// What came of an erroneous operation; silences what follows.
     Unknown,
     Bool(bool),
-    Str(Rc<Vec<u8>>),
+    Str(Text),
     Int(BigInt),
     Float(Real),
     Complex(Box<Complex>),
@@ -56,8 +57,8 @@ impl ConstValue {
         Self::Int(value.into())
     }
 
-    pub(crate) fn str(bytes: impl Into<Vec<u8>>) -> Self {
-        Self::Str(Rc::new(bytes.into()))
+    pub(crate) fn str(bytes: impl AsRef<[u8]>) -> Self {
+        Self::Str(Text::new(bytes.as_ref()))
     }
 
     pub(crate) fn float(value: f64) -> Self {
@@ -75,7 +76,7 @@ impl ConstValue {
         matches!(self, Self::Unknown)
     }
 
-    pub(crate) fn as_str(&self) -> Option<&Rc<Vec<u8>>> {
+    pub(crate) fn as_str(&self) -> Option<&Text> {
         match self {
             Self::Str(value) => Some(value),
             _ => None,
@@ -193,12 +194,8 @@ impl ConstValue {
 
     /// `x op y`, no shift or comparison. `integer_division` makes `/` of integers truncate.
     pub(crate) fn binary(op: BinaryOp, x: Self, y: &Self, integer_division: bool) -> Self {
-        if let (Self::Str(mut s), Self::Str(t), BinaryOp::Add) = (x.clone_shallow(), y, op) {
-            drop(x);
-            Rc::make_mut(&mut s).extend_from_slice(t);
-            return Self::Str(s);
-        }
         match (&x, y) {
+            (Self::Str(s), Self::Str(t)) if op == BinaryOp::Add => Self::Str(s.join(t)),
             (Self::Bool(a), Self::Bool(b)) => match op {
                 BinaryOp::LAnd => Self::Bool(*a && *b),
                 BinaryOp::LOr => Self::Bool(*a || *b),
@@ -215,14 +212,6 @@ impl ConstValue {
                 (Self::Float(a), Self::Float(b)) => real_op(op, &a, &b),
                 _ => Self::Unknown,
             },
-        }
-    }
-
-    /// A second handle of a string; other values become unknown, cheaply.
-    fn clone_shallow(&self) -> Self {
-        match self {
-            Self::Str(s) => Self::Str(s.clone()),
-            _ => Self::Unknown,
         }
     }
 
@@ -261,7 +250,7 @@ impl ConstValue {
     fn order(x: &Self, y: &Self) -> Option<Ordering> {
         match (x, y) {
             (Self::Bool(a), Self::Bool(b)) => Some(a.cmp(b)),
-            (Self::Str(a), Self::Str(b)) => Some(a.cmp(b)),
+            (Self::Str(a), Self::Str(b)) => Some(a.bytes().cmp(&b.bytes())),
             (Self::Int(a), Self::Int(b)) => Some(a.cmp(b)),
             _ => match (x.to_float(), y.to_float()) {
                 (Self::Float(Real::Fraction(a)), Self::Float(Real::Fraction(b))) => Some(a.cmp(&b)),

@@ -17,8 +17,10 @@ impl Display for ConstValue {
             Self::Int(value) => write!(f, "{value}"),
             Self::Float(value) => f.write_str(&real(value)),
             Self::Complex(z) => write!(f, "({} + {}i)", z.re, z.im),
-            Self::Str(bytes) => {
-                let quoted = quote(bytes);
+            Self::Str(text) => {
+                let bytes = text.bytes();
+                // Each rune has four bytes at most: what follows would be cut off.
+                let quoted = quote(&bytes[..bytes.len().min(MAX_QUOTED * 4 + 4)]);
                 if quoted.chars().count() <= MAX_QUOTED {
                     return f.write_str(&quoted);
                 }

@@ -8,7 +8,6 @@ use crate::program::Const;
 use crate::ty::Basic;
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive};
-use std::rc::Rc;
 
 /// Why a value does not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,7 +146,7 @@ impl ConstValue {
     pub(crate) fn to_const(&self, basic: Basic) -> Const {
         match self {
             Self::Bool(value) => Const::Bool(*value),
-            Self::Str(bytes) => Const::Str(Rc::from(&bytes[..])),
+            Self::Str(bytes) => Const::Str(bytes.bytes()),
             _ if basic.is_integer() || basic == Basic::UnsafePointer => Const::Int(self.low_bits()),
             _ if basic.is_float() => Const::Float(self.to_f64().unwrap_or(0.0)),
             _ if basic.is_complex() => {

@@ -1,0 +1,142 @@
+//! The values of constant strings.
+//!
+//! A module of its own since concatenation must not copy: programs build long strings of many constants, each of which would
+//! hold what those before it hold already. A joined string is kept as its two parts until someone needs the bytes.
+
+use std::cell::RefCell;
+use std::fmt::{self, Debug, Formatter};
+use std::rc::Rc;
+
+/// Strings up to this length are copied when they are joined.
+const SHORT: usize = 256;
+
+/// A constant string: any bytes. A clone shares them.
+#[derive(Clone)]
+pub(crate) struct Text(Rc<Node>);
+
+struct Node {
+    len: usize,
+    part: RefCell<Part>,
+}
+
+enum Part {
+    Flat(Rc<[u8]>),
+    Joined(Text, Text),
+}
+
+impl Text {
+    pub(crate) fn new(bytes: &[u8]) -> Self {
+        Self::with(bytes.len(), Part::Flat(Rc::from(bytes)))
+    }
+
+    fn with(len: usize, part: Part) -> Self {
+        Self(Rc::new(Node { len, part: RefCell::new(part) }))
+    }
+
+    /// Its length in bytes.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len
+    }
+
+    /// `self + other`
+    pub(crate) fn join(&self, other: &Self) -> Self {
+        if other.len() == 0 {
+            return self.clone();
+        }
+        if self.len() == 0 {
+            return other.clone();
+        }
+        let len = self.len().saturating_add(other.len());
+        if len <= SHORT {
+            return Self::new(&[self.bytes(), other.bytes()].concat());
+        }
+        Self::with(len, Part::Joined(self.clone(), other.clone()))
+    }
+
+    /// The bytes, which are put together when they are asked for first.
+    pub(crate) fn bytes(&self) -> Rc<[u8]> {
+        if let Part::Flat(bytes) = &*self.0.part.borrow() {
+            return bytes.clone();
+        }
+        let mut out = Vec::with_capacity(self.len());
+        let mut rest = vec![self.clone()];
+        while let Some(text) = rest.pop() {
+            match &*text.0.part.borrow() {
+                Part::Flat(bytes) => out.extend_from_slice(bytes),
+                Part::Joined(left, right) => rest.extend([right.clone(), left.clone()]),
+            }
+        }
+        let bytes: Rc<[u8]> = out.into();
+        let old = self.0.part.replace(Part::Flat(bytes.clone()));
+        old.dismantle();
+        bytes
+    }
+}
+
+impl Part {
+    /// Drops the parts of what was joined without recursion: chains of concatenations are long.
+    fn dismantle(self) {
+        let mut rest = Vec::new();
+        let mut part = self;
+        loop {
+            if let Self::Joined(left, right) = part {
+                rest.extend([left, right]);
+            }
+            let Some(text) = rest.pop() else { return };
+            part = match Rc::into_inner(text.0) {
+                Some(node) => node.part.replace(Self::Flat(Rc::from([]))),
+                None => Self::Flat(Rc::from([])),
+            };
+        }
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        if matches!(self.part.get_mut(), Part::Joined(..)) {
+            self.part.replace(Part::Flat(Rc::from([]))).dismantle();
+        }
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0) || self.len() == other.len() && self.bytes() == other.bytes()
+    }
+}
+
+impl Debug for Text {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", String::from_utf8_lossy(&self.bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Text;
+
+    #[test]
+    fn what_is_joined_is_not_copied_before_it_is_read() {
+        let mut text = Text::new(b"0123456789abcdef");
+        for _ in 0..36 {
+            text = text.join(&text);
+        }
+        assert_eq!(text.len(), 16 << 36);
+    }
+
+    #[test]
+    fn long_chains_are_put_together_in_order() {
+        let mut text = Text::new(b"");
+        let mut expected = Vec::new();
+        for i in 0..100_000_u32 {
+            let part = i.to_string();
+            expected.extend_from_slice(part.as_bytes());
+            text = text.join(&Text::new(part.as_bytes()));
+        }
+        let twice = text.join(&text);
+        assert_eq!(*text.bytes(), *expected);
+        assert_eq!(twice.len(), 2 * expected.len());
+        drop(text);
+        assert_eq!(*twice.bytes(), *[&expected[..], &expected].concat());
+    }
+}
