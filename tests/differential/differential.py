@@ -100,7 +100,8 @@ class Go:
             with open(f"{directory}/main.go", "w") as out:
                 cases = "".join(f'\tcase "{i}":\n\t\tmain_x{i}()\n' for i in left)
                 out.write(f'package main\n\nimport "os"\n\nfunc main() {{\n\tswitch os.Args[1] {{\n{cases}\t}}\n}}\n')
-            command = [self.path, "build", "-p", "1", "-gcflags=-e -c=1 -dwarf=false", "-ldflags=-s -w", "-o", f"{directory}/all", "."]
+            command = [self.path, "build", "-p", "1", "-gcflags=-e -c=1 -dwarf=false", "-ldflags=-s -w", "-o",
+                f"{directory}/all", "."]
             built = subprocess.run(command, cwd=directory, env=self.env, capture_output=True, text=True)
             if built.returncode == 0:
                 return f"{directory}/all", rejected

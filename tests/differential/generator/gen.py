@@ -7,10 +7,12 @@ import re
 from . import types as ty
 
 PACKAGES = [
-    "bufio", "bytes", "cmp", "container/heap", "container/list", "container/ring", "context", "encoding/base64", "encoding/binary",
+    "bufio", "bytes", "cmp", "container/heap", "container/list", "container/ring", "context", "encoding/base64",
+    "encoding/binary",
     "encoding/csv", "encoding/hex", "encoding/json", "errors", "fmt", "hash/crc32", "hash/fnv", "io", "iter", "maps", "math",
     "math/bits", "math/cmplx", "os", "reflect", "regexp", "runtime", "slices", "sort", "strconv", "strings", "sync",
-    "sync/atomic", "text/tabwriter", "text/template", "time", "unicode", "unicode/utf16", "unicode/utf8", "unique", "unsafe", "weak",
+    "sync/atomic", "text/tabwriter", "text/template", "time", "unicode", "unicode/utf16", "unicode/utf8", "unique",
+    "unsafe", "weak",
 ]
 
 # Of each function that a program does not use it has none.
@@ -132,7 +134,8 @@ class Gen:
         main = f"func main_{self.suffix}() {{\n{calls}\n{self.ending}\n}}"
         parts = PRELUDE.replace("_X", f"_{self.suffix}").strip().split("\n\n")
         named = [re.match(r"(?:func|var) (\w+)", part).group(1) for part in parts]
-        prelude = "\n\n".join(p for p, name in zip(parts, named) if f"{name}(" in body + main or f"{name}[" in body or "trace_" in name)
+        prelude = "\n\n".join(p for p, name in zip(parts,
+            named) if f"{name}(" in body + main or f"{name}[" in body or "trace_" in name)
         # Imported is what is named behind a dot; library names are never those of variables here.
         whole = f"\n{prelude}\n\n{body}\n\n{main}\n"
         bare = re.sub(r'"(?:\\.|[^"\\\n])*"', "", whole)

@@ -293,7 +293,8 @@ def stack(g, x):
     if g.chance(0.5):
         lines.append(f"fmt.Println({s}.Pop())")
     if g.chance(0.5):
-        lines.append(f"for i, v := range {s}.All() {{\n\tif i == {g.r.randint(0, 5)} {{\n\t\tbreak\n\t}}\n\tfmt.Printf(\"%d %v;\", i, v)\n}}")
+        lines.append(f"for i, v := range {s}.All() {{\n\tif i == {g.r.randint(0, 5)} {{\n\t\tbreak\n\t}}\n"
+            f"\tfmt.Printf(\"%d %v;\", i, v)\n}}")
     if g.chance(0.3):
         f = g.fresh("f")
         lines.append(f"{f} := (*Stack{x}[{t}]).Pop\nfmt.Println({f}({s}))")
@@ -314,7 +315,8 @@ def sets(g, x):
     t = g.basic()
     t = t if t.kind != "float" else ty.STRING
     s = g.fresh("s")
-    return f"{s} := Set{x}[{t}]{{}}.Add({elements(g, t)}).Add({elements(g, t)})\nfmt.Println({s}, len({s}), {s}.Has({literal(g, t)}))"
+    return (f"{s} := Set{x}[{t}]{{}}.Add({elements(g, t)}).Add({elements(g, t)})\n"
+        f"fmt.Println({s}, len({s}), {s}.Has({literal(g, t)}))")
 
 
 def pairs(g, x):
@@ -335,7 +337,8 @@ def mapped(g, x):
         g.declare(f"type {named} []{t}")
         source = f"{named}{{{elements(g, t)}}}"
     to = "fmt.Sprint(v)" if u.integer and t.kind == "float" else f"{u}(v)"
-    lines = [f"{s} := Map{x}({source}, func(v {t}) {'string' if 'Sprint' in to else u} {{ return {to} }})", f"fmt.Println({s}, Sum{x}({source}))"]
+    lines = [f"{s} := Map{x}({source}, func(v {t}) {'string' if 'Sprint' in to else u} {{ return {to} }})",
+        f"fmt.Println({s}, Sum{x}({source}))"]
     lines.append(f"fmt.Println(Fold{x}({source}, \"\", func(a string, v {t}) string {{ return a + fmt.Sprint(v) }}))")
     return "\n".join(lines)
 

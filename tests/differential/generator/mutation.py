@@ -4,8 +4,10 @@ import random
 import re
 
 TOKENS = re.compile(r'"(?:\\.|[^"\\\n])*"|`[^`]*`|\'(?:\\.|[^\'\\\n])+\'|\w+|[-+*/%&|^<>=!:]+|\S|\s+')
-PIECES = ["nil", "0", "-1", "1 << 70", '"s"', "1.5", "true", "int8", "string", "[]int", "func()", "struct{}", "any", "x", "_", "len", "cap", "append", "break", "continue",
-          "return", "goto L", "fallthrough", "defer", "go", "&", "*", "<-", ":=", "=", "==", "+", "/", "%", "<<", "&&", "!", "...", ".", ",", "(", ")", "{", "}", "[", "]"]
+PIECES = ["nil", "0", "-1", "1 << 70", '"s"', "1.5", "true", "int8", "string", "[]int", "func()", "struct{}", "any", "x",
+    "_", "len", "cap", "append", "break", "continue",
+          "return", "goto L", "fallthrough", "defer", "go", "&", "*", "<-", ":=", "=", "==", "+", "/", "%", "<<", "&&", "!",
+          "...", ".", ",", "(", ")", "{", "}", "[", "]"]
 
 
 def mutated(text, seed, index):

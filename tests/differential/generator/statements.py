@@ -266,7 +266,8 @@ class Body:
         name = g.fresh("i")
         t = g.basic("int", "uint")
         head = g.pick([f"for {name} := {t}(0); {name} < {n}; {name}++", f"for {name} := {t}({n}); {name} > 0; {name}--",
-                       f"for {name} := range {t}({n})", f"for {name} := range {n}", f"for {name} := range {self.e(ty.UINT, 1, True)} & 7"])
+                       f"for {name} := range {t}({n})", f"for {name} := range {n}",
+                       f"for {name} := range {self.e(ty.UINT, 1, True)} & 7"])
         t = ty.INT if head.endswith(f"range {n}") else ty.UINT if head.endswith("& 7") else t
         self.loop(head, 7, [(name, t)], label)
 

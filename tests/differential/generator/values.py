@@ -8,7 +8,8 @@ Constant operands stand beside operands that are not constant, so that gc folds 
 
 from . import types as ty
 
-WORDS = ["", "a", "go", "héllo", "世界", "x\\ty", "\\xff\\xfe", "ß", "Zz9", "line\\n", "a,b,c", "\\U0001F600", "  pad ", "\\x00z", "AbCaBc"]
+WORDS = ["", "a", "go", "héllo", "世界", "x\\ty", "\\xff\\xfe", "ß", "Zz9", "line\\n", "a,b,c", "\\U0001F600", "  pad ",
+    "\\x00z", "AbCaBc"]
 
 
 def literal(g, t):
@@ -29,7 +30,8 @@ def literal(g, t):
 
 def integer(g, t):
     low, high = t.range
-    near = g.pick([0, 1, 2, 3, 5, 7, 8, 10, 31, 63, 64, 100, 127, 128, 255, 256, 65535, low, high, low + 1, high - 1, high // 2,
+    near = g.pick([0, 1, 2, 3, 5, 7, 8, 10, 31, 63, 64, 100, 127, 128, 255, 256, 65535, low, high, low + 1, high - 1,
+        high // 2,
                    g.r.randint(low, high), g.r.randint(0, 50)])
     if g.chance(0.3):
         near = -near
@@ -37,7 +39,8 @@ def integer(g, t):
 
 
 def number(g):
-    return g.pick(["0", "1", "-1", "0.5", "2.5", "-3.25", "1e10", "1e-7", "3.14159", "123456.789", "-0.1", "1e20", "7", "16777217",
+    return g.pick(["0", "1", "-1", "0.5", "2.5", "-3.25", "1e10", "1e-7", "3.14159", "123456.789", "-0.1", "1e20", "7",
+        "16777217",
                    str(g.r.randint(-1000, 1000)), f"{g.r.uniform(-100, 100):.3f}"])
 
 
@@ -65,7 +68,8 @@ def composite(g, t, part):
         g.r.shuffle(some)
         return f"{t}{{{', '.join(f'{n}: {part(f)}' for n, f in some)}}}"
     if t.kind == "ptr":
-        return f"&{composite(g, t.elem, part)}" if t.elem.kind in ("slice", "array", "map", "struct") else f"new({part(t.elem)})"
+        return f"&{composite(g, t.elem, part)}" if t.elem.kind in ("slice", "array", "map",
+            "struct") else f"new({part(t.elem)})"
     raise ValueError(t)
 
 
@@ -214,7 +218,8 @@ class Expressions:
                               "-1" if t.kind == "int" else "3", str(1 << g.r.randint(0, 6))])
             return f"({e(t, d, True)} {g.pick('/%')} {divisor})"
         if choice < 0.62:
-            count = g.pick([f"({e(g.basic('uint'), d, True)} & {g.pick([7, 15, 31, 63, 127])})", str(g.r.randint(0, t.bits + 2)),
+            count = g.pick([f"({e(g.basic('uint'), d, True)} & {g.pick([7, 15, 31, 63, 127])})",
+                str(g.r.randint(0, t.bits + 2)),
                             e(g.basic("uint"), d, True), f"({e(g.basic('int'), d, True)} & 31)"])
             return f"({e(t, d, True)} {g.pick(['<<', '>>'])} {count})"
         if choice < 0.7:
