@@ -13,7 +13,7 @@ use crate::figures;
 use crate::mark::Marked;
 use crate::size::{CLASSES, PAGE};
 use crate::span::{Desc, Side, Span};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Spans of each class with and without descriptions.
 const KINDS: usize = 2 * CLASSES;
@@ -187,8 +187,26 @@ impl Heap {
     pub fn is_condemned(&self, address: usize) -> bool {
         let Some(span) = self.span_at(address) else { return false };
         let flips = self.0.flips.load(Ordering::Relaxed);
-        span.swept.load(Ordering::Relaxed) != flips
+        // Acquire pairs with the sweep: see `follow_weak`.
+        span.swept.load(Ordering::Acquire) != flips
             && span.index_of(address).is_some_and(|i| !span.is_marked(Side::allocated(flips), i))
+    }
+
+    /// What a weak word leads to, 0 once that is gone. The caller is at no safepoint: no marking begins or ends meanwhile.
+    ///
+    /// The word holds the address of an object that it does not keep. After a marking that has not reached the object, and before
+    /// [`allow_sweep`](Self::allow_sweep), the word is set to 0.
+    #[must_use]
+    pub fn follow_weak(&self, word: &AtomicU64) -> u64 {
+        let address = word.load(Ordering::Acquire);
+        if self.is_condemned(address as usize) {
+            // The word is about to be set to 0.
+            return 0;
+        }
+        // A condemned object may have been swept, and its memory given to another object, between the load and the look at the span: then
+        // the span is swept, or gone, or a new one. Each of these was published with Release, and is read with Acquire, after the
+        // word was set to 0.
+        word.load(Ordering::Relaxed)
     }
 
     /// Keeps a [condemned](Self::is_condemned) object, all of whose pointers lead to marked ones, while sweeping is held up.
@@ -277,7 +295,8 @@ impl Inner {
         let live = this.marked(side);
         state.spans.tally.note(this, live);
         this.clear(side.other());
-        this.swept.store(flips, Ordering::Relaxed);
+        // Release: who finds it swept sees what was done before the sweep was allowed.
+        this.swept.store(flips, Ordering::Release);
         if self.poison.load(Ordering::Relaxed) {
             poison_free(this, side);
         }

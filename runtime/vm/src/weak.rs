@@ -65,11 +65,7 @@ fn handle_of(cx: &mut NativeCx, address: u64) -> u64 {
 
 /// What a handle leads to; 0 once that is gone. Whoever asks holds it from now on.
 fn target(cx: &mut NativeCx, handle: u64) -> u64 {
-    let address = word_of(handle).load(Ordering::Acquire);
-    if cx.shared().heap.is_condemned(address as usize) {
-        // A marking has just ended without reaching it, and the handle is about to be emptied.
-        return 0;
-    }
+    let address = cx.shared().heap.follow_weak(word_of(handle));
     // A marking that goes on may find no other way to it.
     cx.shade(address);
     address
