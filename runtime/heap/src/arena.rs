@@ -2,7 +2,8 @@
 
 use crate::cache::{Cache, CacheStats};
 use crate::figures::Allocated;
-use crate::mark::Greys;
+use crate::greys::Greys;
+use crate::os;
 use crate::pages::FreePages;
 use crate::size::{PAGE, SPAN_PAGES, WORD_CLASS};
 use crate::span::{Desc, Side, Span};
@@ -12,8 +13,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 
-/// Bytes of an arena, and its alignment.
-const ARENA: usize = 64 << 20;
+/// Bytes of an arena, and its alignment. (Miri keeps a description of each byte.)
+pub(crate) const ARENA: usize = if cfg!(miri) { 4 << 20 } else { 64 << 20 };
 const ARENA_PAGES: usize = ARENA / PAGE;
 /// So many bytes are given back to the OS without giving the lock back.
 const RELEASED_AT_ONCE: usize = 1 << 20;
@@ -21,7 +22,7 @@ const RELEASED_AT_ONCE: usize = 1 << 20;
 const ZEROED_AT_ONCE: usize = 16 << 20;
 /// User addresses have 47 bits.
 const MAX_ARENAS: usize = 1 << (47 - ARENA.trailing_zeros());
-const CHUNK: usize = 1 << 9;
+const CHUNK: usize = if cfg!(miri) { 1 << 12 } else { 1 << 9 };
 /// Where the first heap of a process begins, as in Go: so that equal runs have equal addresses.
 const FIRST: usize = 0xc0_0000_0000;
 
@@ -66,7 +67,7 @@ pub(crate) struct Inner {
     /// Bytes that the program has elsewhere: they count for the limit.
     external: AtomicU64,
     pub(crate) poison: AtomicBool,
-    pub(crate) greys: Greys,
+    pub(crate) greys: Greys<Object>,
     /// How many markings have ended: says which [`Side`] is which. Written while nobody allocates.
     pub(crate) flips: AtomicU32,
     /// Whether a marking goes on. Written while nobody allocates.
@@ -249,7 +250,7 @@ impl Heap {
         self.0.span_at(address)
     }
 
-    pub(crate) fn greys(&self) -> &Greys {
+    pub(crate) fn greys(&self) -> &Greys<Object> {
         &self.0.greys
     }
 
@@ -274,7 +275,7 @@ impl Heap {
             if retained <= keep {
                 return;
             }
-            state.free.release(keep.max(retained.saturating_sub(RELEASED_AT_ONCE)), give_back);
+            state.free.release(keep.max(retained.saturating_sub(RELEASED_AT_ONCE)), os::give_back);
         }
     }
 
@@ -323,19 +324,13 @@ impl Heap {
         let make = |base, flips| Span::large(base, pages, desc, flips);
         let (span, dirty) = self.0.add_span(pages, make)?;
         if dirty && span.object_size > ZEROED_AT_ONCE {
-            give_back(span.base, span.object_size);
+            os::give_back(span.base, span.object_size);
         } else if dirty {
             // SAFETY: the span's memory, which nobody else has.
             unsafe { (span.base as *mut u8).write_bytes(0, span.object_size) };
         }
         Ok(span)
     }
-}
-
-/// Tells the OS that the contents of pages are not needed; they read as zero afterwards.
-fn give_back(base: usize, size: usize) {
-    // SAFETY: free pages of the heap's own mappings.
-    unsafe { libc::madvise(base as *mut libc::c_void, size, libc::MADV_DONTNEED) };
 }
 
 impl fmt::Debug for Heap {
@@ -379,7 +374,7 @@ impl Inner {
         }
         // What is retained counts too.
         let keep = self.limit - used - bytes;
-        state.free.release(keep, give_back);
+        state.free.release(keep, os::give_back);
         let taken = self.take(&mut state, bytes);
         let (base, dirty) = taken.ok_or(OutOfMemory { wanted: bytes, used })?;
         let used = self.used.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
@@ -416,14 +411,14 @@ impl Inner {
         }
         // What lies apart only because one part was used may be enough together.
         if state.free.retained() >= bytes {
-            state.free.release(0, give_back);
+            state.free.release(0, os::give_back);
             if let Some(found) = state.free.take(bytes) {
                 return Some(found);
             }
         }
         let size = bytes.checked_next_multiple_of(ARENA)?;
         let after = state.mappings.iter().map(|(base, size)| base + size).max();
-        let base = map_at(after.unwrap_or(FIRST), size).or_else(|| map_aligned(size))?;
+        let base = os::map_arenas(after.unwrap_or(FIRST), size)?;
         state.mappings.push((base, size));
         self.register(state, base, size);
         state.free.add_clean(base, size);
@@ -450,72 +445,11 @@ impl Inner {
 /// Whether the OS would give so many bytes at this moment. (Allocators reserve memory without asking whether it is there.)
 #[must_use]
 pub fn system_has(bytes: usize) -> bool {
-    let mapped = map(bytes);
+    let mapped = os::map(bytes);
     if let Some(base) = mapped {
-        unmap(base, bytes);
+        os::unmap(base, bytes);
     }
     mapped.is_some()
-}
-
-/// `size` bytes of zeroed memory at `base`, if nothing is there.
-fn map_at(base: usize, size: usize) -> Option<usize> {
-    // SAFETY: a new private mapping that replaces none touches no memory that exists.
-    let start = unsafe {
-        libc::mmap(
-            base as *mut libc::c_void,
-            size,
-            libc::PROT_READ | libc::PROT_WRITE,
-            libc::MAP_PRIVATE
-                | libc::MAP_ANONYMOUS
-                | libc::MAP_NORESERVE
-                | libc::MAP_FIXED_NOREPLACE,
-            -1,
-            0,
-        )
-    };
-    if start == libc::MAP_FAILED {
-        return None;
-    }
-    // Old kernels take the address for a wish.
-    if start as usize != base {
-        unmap(start as usize, size);
-        return None;
-    }
-    Some(base)
-}
-
-/// `size` bytes of zeroed memory, aligned to an arena; a multiple of it.
-fn map_aligned(size: usize) -> Option<usize> {
-    let whole = size.checked_add(ARENA)?;
-    let start = map(whole)?;
-    let base = start.next_multiple_of(ARENA);
-    unmap(start, base - start);
-    unmap(base + size, start + whole - base - size);
-    Some(base)
-}
-
-/// A new mapping.
-fn map(size: usize) -> Option<usize> {
-    // SAFETY: a new private mapping touches no memory that exists.
-    let start = unsafe {
-        libc::mmap(
-            std::ptr::null_mut(),
-            size,
-            libc::PROT_READ | libc::PROT_WRITE,
-            // The OS may refuse what the machine cannot have.
-            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
-            -1,
-            0,
-        )
-    };
-    (start != libc::MAP_FAILED).then_some(start as usize)
-}
-
-fn unmap(base: usize, size: usize) {
-    if size != 0 {
-        // SAFETY: callers pass parts of mappings of their own that nothing uses any more.
-        unsafe { libc::munmap(base as *mut libc::c_void, size) };
-    }
 }
 
 impl Drop for Inner {
@@ -534,7 +468,7 @@ impl Drop for Inner {
             }
         }
         for &(base, size) in &pages.mappings {
-            unmap(base, size);
+            os::unmap(base, size);
         }
     }
 }

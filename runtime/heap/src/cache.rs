@@ -4,7 +4,7 @@ use crate::arena::{Heap, OutOfMemory};
 use crate::mark::{Marked, Marker};
 use crate::size::{CLASSES, MAX_SMALL, SIZES, WORD_CLASS, class_of};
 use crate::span::{Desc, Span};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The current span of one class: a run of free, zeroed objects in it.
 #[derive(Clone, Copy)]
@@ -14,13 +14,13 @@ struct Current {
     /// What the span's objects hold if all hold the same; 0 if not, or nothing.
     common: u32,
     /// Where the description of the next object goes if each has one of its own; else null.
-    desc: *mut u32,
+    desc: *const AtomicU32,
     /// Null at first.
     span: *const Span,
 }
 
 const NONE: Current =
-    Current { free: 0, end: 0, common: 0, desc: std::ptr::null_mut(), span: std::ptr::null() };
+    Current { free: 0, end: 0, common: 0, desc: std::ptr::null(), span: std::ptr::null() };
 
 impl Current {
     /// Before an object that holds `desc` is taken from a span with pointers: sees to it that its description is noted there.
@@ -38,7 +38,7 @@ impl Current {
         let first = (self.free - span.base) / span.object_size;
         let descs = span.each_desc();
         self.common = 0;
-        self.desc = descs[first..].as_ptr().cast::<u32>().cast_mut();
+        self.desc = descs[first..].as_ptr();
     }
 }
 
@@ -219,9 +219,10 @@ impl Cache {
             if current.desc.is_null() {
                 return None;
             }
-            // SAFETY: the span has a description per object, and this is one of its objects, taken by nobody else.
+            // SAFETY: the span has a description per object, and this is one of its objects. (Nobody else writes it; a marking may read
+            // it, led there by a word that only happens to be an address.)
             unsafe {
-                current.desc.write(desc.0);
+                (*current.desc).store(desc.0, Ordering::Relaxed);
                 current.desc = current.desc.add(1);
             }
         }
@@ -314,7 +315,7 @@ impl Cache {
                     self.marker.count(new as i64, size);
                 }
                 (current.free, current.end) = (at, span.base_of(end));
-                (current.common, current.desc) = (0, std::ptr::null_mut());
+                (current.common, current.desc) = (0, std::ptr::null());
                 *(if scan { &mut self.scan[class] } else { &mut self.no_scan[class] }) = current;
                 self.heap.0.classes.add(class, (end - first) as u64);
                 let bytes = (current.end - at) as u64;

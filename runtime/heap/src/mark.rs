@@ -7,28 +7,6 @@
 
 use crate::arena::{Heap, Object};
 use crate::span::{Desc, Side};
-use parking_lot::{Condvar, Mutex};
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// Marked objects that are not scanned yet and that nobody has.
-#[derive(Default)]
-pub(crate) struct Greys {
-    state: Mutex<State>,
-    news: Condvar,
-    /// How many workers have nothing to do.
-    hungry: AtomicUsize,
-    /// How many packets there are.
-    queued: AtomicUsize,
-    /// How many help who are no workers: they may have much that only they know of.
-    helpers: AtomicUsize,
-}
-
-#[derive(Default)]
-struct State {
-    packets: Vec<Vec<Object>>,
-    idle: usize,
-    workers: usize,
-}
 
 /// What was marked or scanned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -66,37 +44,13 @@ impl Heap {
 
     /// Says how many workers will [drain](Marker::drain) together: each returns when none of them finds anything more.
     pub fn expect_workers(&self, workers: usize) {
-        let mut state = self.greys().state.lock();
-        (state.idle, state.workers) = (0, workers);
-        self.greys().hungry.store(0, Ordering::Relaxed);
+        self.greys().expect_workers(workers);
     }
 
     /// Whether there are objects to scan that nobody has.
     #[must_use]
     pub fn has_grey(&self) -> bool {
-        self.greys().queued.load(Ordering::Relaxed) != 0
-    }
-}
-
-impl Greys {
-    fn push(&self, packet: Vec<Object>) {
-        let mut state = self.state.lock();
-        state.packets.push(packet);
-        self.queued.store(state.packets.len(), Ordering::Relaxed);
-        drop(state);
-        if self.hungry.load(Ordering::Relaxed) != 0 {
-            self.news.notify_one();
-        }
-    }
-
-    fn take(&self) -> Option<Vec<Object>> {
-        if self.queued.load(Ordering::Relaxed) == 0 {
-            return None;
-        }
-        let mut state = self.state.lock();
-        let packet = state.packets.pop();
-        self.queued.store(state.packets.len(), Ordering::Relaxed);
-        packet
+        self.greys().queued() != 0
     }
 }
 
@@ -201,19 +155,13 @@ impl Marker {
     /// [`end_help`](Self::end_help). (Otherwise what a helper has just taken would be left for the stop at the end, or make that stop
     /// one of many.)
     pub fn begin_help(&self) {
-        self.heap.greys().helpers.fetch_add(1, Ordering::SeqCst);
+        self.heap.greys().begin_help();
     }
 
     /// Ends helping, and gives away what is left.
     pub fn end_help(&mut self) {
         self.give_away();
-        let greys = self.heap.greys();
-        // Pairs with `get_more`, which counts itself hungry before it looks for helpers.
-        let others = greys.helpers.fetch_sub(1, Ordering::SeqCst) - 1;
-        if others == 0 && greys.hungry.load(Ordering::SeqCst) != 0 {
-            let _state = greys.state.lock();
-            greys.news.notify_all();
-        }
+        self.heap.greys().end_help();
     }
 
     /// Gives what it has to scan to whoever takes it.
@@ -228,8 +176,7 @@ impl Marker {
     pub fn share_some(&mut self) {
         let len = self.grey.len();
         if len >= 2 * PACKET
-            && (len > MANY && self.heap.greys().queued.load(Ordering::Relaxed) < 8
-                || self.heap.greys().hungry.load(Ordering::Relaxed) != 0)
+            && (len > MANY && self.heap.greys().queued() < 8 || self.heap.greys().is_wanted())
         {
             self.share();
         }
@@ -244,25 +191,10 @@ impl Marker {
 
     /// Waits for work of others; false when nobody has any.
     fn get_more(&mut self) -> bool {
-        let heap = self.heap.clone();
-        let greys = heap.greys();
-        let mut state = greys.state.lock();
-        state.idle += 1;
-        greys.hungry.fetch_add(1, Ordering::SeqCst);
-        loop {
-            if let Some(packet) = state.packets.pop() {
-                greys.queued.store(state.packets.len(), Ordering::Relaxed);
-                state.idle -= 1;
-                greys.hungry.fetch_sub(1, Ordering::Relaxed);
-                self.grey = packet;
-                return true;
-            }
-            if state.idle >= state.workers && greys.helpers.load(Ordering::SeqCst) == 0 {
-                greys.news.notify_all();
-                return false;
-            }
-            greys.news.wait(&mut state);
-        }
+        let packet = self.heap.greys().wait();
+        let more = packet.is_some();
+        self.grey = packet.unwrap_or_default();
+        more
     }
 }
 

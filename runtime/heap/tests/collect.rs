@@ -84,17 +84,22 @@ fn reachable(model: &HashMap<u64, Vec<u64>>, roots: &[u64]) -> HashSet<u64> {
     seen
 }
 
+/// Miri takes some thousand times as long.
+const ROUNDS: usize = if cfg!(miri) { 4 } else { 40 };
+const OBJECTS: usize = if cfg!(miri) { 40 } else { 500 };
+const SIZES: [usize; 8] = [8, 16, 24, 64, 200, 1000, 5000, if cfg!(miri) { 24 } else { 40_000 }];
+
 fn random_graph(workers: usize, seed: u64) {
     let heap = Heap::new(usize::MAX);
     let mut caches = [heap.cache(), heap.cache()];
     let mut dice = Dice(seed);
     let mut model = HashMap::new();
     let mut roots = vec![0u64; 16];
-    for round in 0..40 {
+    for round in 0..ROUNDS {
         let mut known: Vec<u64> = model.keys().copied().collect();
         known.sort_unstable();
-        for _ in 0..500 {
-            let size = [8, 16, 24, 64, 200, 1000, 5000, 40_000][dice.below(8)] & !7;
+        for _ in 0..OBJECTS {
+            let size = SIZES[dice.below(SIZES.len())] & !7;
             let new = make(&mut caches[dice.below(2)], size, &mut model);
             known.push(new);
             for _ in 0..2 {
@@ -147,8 +152,9 @@ fn tiny_objects_die_alone() {
     let mut caches = [heap.cache()];
     let mut dice = Dice(5);
     let mut kept: Vec<(u64, usize, u8)> = Vec::new();
-    for _ in 0..10 {
-        for i in 0..20_000usize {
+    let (rounds, objects) = if cfg!(miri) { (2, 400) } else { (10, 20_000) };
+    for _ in 0..rounds {
+        for i in 0..objects {
             let size = dice.below(7) + 1;
             let at = caches[0].alloc(size, Desc::NO_SCAN).unwrap();
             // SAFETY: the object has `size` bytes and nobody else knows it.
@@ -175,7 +181,8 @@ fn tiny_objects_die_alone() {
 fn memory_of_the_dead_is_used_again() {
     let heap = Heap::new(8 << 20);
     let mut cache = heap.cache();
-    for _ in 0..100 {
+    let rounds = if cfg!(miri) { 2 } else { 100 };
+    for _ in 0..rounds {
         for size in [16, 4096, 100 * PAGE] {
             let at = cache.alloc(size, Desc(1)).unwrap().cast::<u64>();
             // SAFETY: a new object of more than a word.
@@ -189,7 +196,7 @@ fn memory_of_the_dead_is_used_again() {
         assert_eq!(heap.used(), 0);
     }
     let stats = cache.stats();
-    assert_eq!(stats.objects, 300);
+    assert_eq!(stats.objects, 3 * rounds);
 }
 
 #[test]

@@ -8,7 +8,9 @@ use minigo_heap::{Desc, Heap, MAX_SMALL};
 fn every_byte_of_an_object_leads_back_to_it() {
     let heap = Heap::new(usize::MAX);
     let mut cache = heap.cache();
-    let large = [8, 9, 24, 100, 1024, 1025, 5000, MAX_SMALL, MAX_SMALL + 1, 1 << 20, 100 << 20];
+    let several_arenas = if cfg!(miri) { 5 << 20 } else { 100 << 20 };
+    let large =
+        [8, 9, 24, 100, 1024, 1025, 5000, MAX_SMALL, MAX_SMALL + 1, 1 << 20, several_arenas];
     for size in (1..8).chain(large) {
         for desc in [Desc::NO_SCAN, Desc(7)].into_iter().take(if size < 8 { 1 } else { 2 }) {
             let at = cache.alloc(size, desc).unwrap() as usize;
@@ -47,7 +49,8 @@ fn objects_do_not_overlap_and_are_zero() {
             let mut cache = heap.cache();
             std::thread::spawn(move || {
                 let mut mine = Vec::new();
-                for i in 0..20_000usize {
+                let objects = if cfg!(miri) { 200 } else { 20_000 };
+                for i in 0..objects {
                     let size = i * 7 % 300 + 1;
                     let desc = if size < 8 { Desc::NO_SCAN } else { Desc((i % 3) as u32) };
                     let at = cache.alloc(size, desc).unwrap();

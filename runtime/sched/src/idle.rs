@@ -113,8 +113,8 @@ impl<T: Task> Core<T> {
 
     /// A worker is to get a processor.
     fn note_called(&mut self, worker: &Arc<Member<T>>) {
-        worker.inbox.called.store(true, Ordering::Relaxed);
-        self.called.retain(|w| w.inbox.called.load(Ordering::Relaxed) && !Arc::ptr_eq(w, worker));
+        worker.inbox.call();
+        self.called.retain(|w| w.inbox.is_called() && !Arc::ptr_eq(w, worker));
         self.called.push(worker.clone());
     }
 
@@ -484,9 +484,7 @@ impl<T: Task> Shared<T> {
         }
         // Who has been called gets a processor, and that one says so too: with nobody to take it, it would be lost for whoever
         // stops the world.
-        for (member, _) in
-            core.threads.iter().filter(|(m, _)| !m.inbox.called.load(Ordering::Relaxed))
-        {
+        for (member, _) in core.threads.iter().filter(|(m, _)| !m.inbox.is_called()) {
             member.inbox.put_exit();
         }
         self.alarm.ring(&self.net);

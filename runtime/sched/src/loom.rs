@@ -1,25 +1,56 @@
 //! Atomics and mutexes from the standard library, or loom's: one import path.
 //!
 //! A twin module, so that no call site says `cfg`. Only what the loom models cover uses it: the
-//! state word, the local queue, loans, timers, the alarm, the netpoller's gates and kicks, and (in the `sync` crate)
+//! state word, the local queue, runnext, loans, inboxes, timers, the alarm, the netpoller's gates and kicks, and (in the `sync` crate)
 //! channels. The rest of the scheduler is
 //! tested by stress.
 
 #[cfg(not(loom))]
 pub use crate::busy::{BusyGuard, BusyMutex};
 #[cfg(not(loom))]
-pub use parking_lot::{Mutex, MutexGuard};
+pub use parking_lot::{Condvar, Mutex, MutexGuard};
 #[cfg(not(loom))]
 pub use std::sync::atomic::{
     AtomicBool, AtomicPtr, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering, fence,
 };
+#[cfg(not(loom))]
+use std::time::{Duration, Instant};
 
+#[cfg(loom)]
+pub use locks::{Condvar, Mutex, MutexGuard};
 #[cfg(loom)]
 pub use loom::sync::atomic::{
     AtomicBool, AtomicPtr, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering, fence,
 };
 #[cfg(loom)]
-pub use twin::{BusyGuard, BusyMutex, Mutex, MutexGuard};
+pub use twin::{BusyGuard, BusyMutex};
+
+/// Waits so many nanoseconds, on the core.
+#[cfg(not(loom))]
+pub(crate) fn stay_away(nanos: u32) {
+    let (start, wait) = (Instant::now(), Duration::from_nanos(u64::from(nanos)));
+    while start.elapsed() < wait {
+        std::hint::spin_loop();
+    }
+}
+
+/// Sleeps.
+#[cfg(not(loom))]
+pub(crate) fn nap(time: Duration) {
+    std::thread::sleep(time);
+}
+
+/// How long does not matter to a model: others go on first.
+#[cfg(loom)]
+pub(crate) fn stay_away(_: u32) {
+    loom::thread::yield_now();
+}
+
+/// As [`stay_away`].
+#[cfg(loom)]
+pub(crate) fn nap(_: std::time::Duration) {
+    loom::thread::yield_now();
+}
 
 /// Between two `SeqCst` operations on different words, where their order matters: nothing, as the
 /// language orders them. loom does not (it takes `SeqCst` for acquire and release), but knows
@@ -34,13 +65,14 @@ pub fn seq_cst_order() {
 }
 
 #[cfg(loom)]
+mod locks;
+#[cfg(loom)]
 mod twin {
-    pub use loom::sync::MutexGuard;
-
-    use super::{AtomicBool, Ordering, seq_cst_order};
+    use super::{AtomicBool, Mutex, MutexGuard, Ordering, seq_cst_order};
     use std::ops::{Deref, DerefMut};
 
-    /// The mutex with a word beside it that says whether it is held. How to wait is nothing that a model knows.
+    /// The mutex with a word beside it that says whether it is held: for models of what uses it. How the real one waits is nothing that
+    /// they need know, and is modelled alone (`tests/loom_busy.rs`).
     #[derive(Debug)]
     pub struct BusyMutex<T> {
         held: AtomicBool,
@@ -91,27 +123,6 @@ mod twin {
     impl<T> Drop for BusyGuard<'_, T> {
         fn drop(&mut self) {
             self.held.store(false, Ordering::Release);
-        }
-    }
-
-    /// loom's mutex with parking_lot's signature.
-    #[derive(Debug)]
-    pub struct Mutex<T>(loom::sync::Mutex<T>);
-
-    impl<T> Mutex<T> {
-        /// A mutex around `value`.
-        pub fn new(value: T) -> Self {
-            Self(loom::sync::Mutex::new(value))
-        }
-
-        /// Takes the lock.
-        pub fn lock(&self) -> MutexGuard<'_, T> {
-            self.0.lock().expect("a model's mutex is never poisoned")
-        }
-
-        /// The value, of a mutex nobody else can see.
-        pub fn get_mut(&mut self) -> &mut T {
-            self.0.get_mut().expect("a model's mutex is never poisoned")
         }
     }
 }

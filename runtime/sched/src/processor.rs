@@ -8,6 +8,7 @@ use crate::mail::Mail;
 use crate::netpoll::home::Seat;
 use crate::policy::Policy;
 use crate::queue::{Local, OUTGOING, Pushed, Steal, queue};
+use crate::runnext::RunNext;
 use crate::sched::Shared;
 use crate::task::Task;
 use crate::timer::{Callback, Timers};
@@ -40,8 +41,8 @@ const VIRGIN_BATCH: u32 = 32;
 pub(crate) struct Face<T: Task> {
     /// Why the running task should return. Polled by it, set by sysmon and stoppers.
     pub(crate) flag: AtomicU32,
-    /// The task to run next, plus one. Filled by the owner when empty, emptied by anybody.
-    runnext: AtomicU32,
+    /// The task to run next.
+    runnext: RunNext,
     /// Slices that began a new time slice; only the owner writes. sysmon: "still the same after 10
     /// ms?"
     pub(crate) tick: AtomicU32,
@@ -84,32 +85,19 @@ impl<T: Task> Face<T> {
     /// Puts `index` into runnext (owner only); returns whom it displaced.
     #[inline]
     pub(crate) fn put_next(&self, index: u32) -> Option<u32> {
-        // Only the owner fills it, so empty stays empty: a store will do. Release: publishes the
-        // task to a thief.
-        if self.runnext.load(Ordering::Relaxed) == 0 {
-            self.runnext.store(index + 1, Ordering::Release);
-            return None;
-        }
-        self.runnext.swap(index + 1, Ordering::AcqRel).checked_sub(1)
+        self.runnext.put(index)
     }
 
     /// Empties runnext.
     #[inline]
     pub(crate) fn take_next(&self) -> Option<u32> {
-        let seen = self.runnext.load(Ordering::Relaxed);
-        if seen == 0 {
-            return None;
-        }
-        match self.runnext.compare_exchange(seen, 0, Ordering::AcqRel, Ordering::Relaxed) {
-            Ok(_) => Some(seen - 1),
-            Err(_) => None,
-        }
+        self.runnext.take()
     }
 
     /// Whether there is something in runnext.
     #[inline]
     pub(crate) fn has_next(&self) -> bool {
-        self.runnext.load(Ordering::Relaxed) != 0
+        self.runnext.is_some()
     }
 
     /// How many tasks wait for the owner and may be taken by thieves.
@@ -165,7 +153,7 @@ impl<T: Task> Processor<T> {
         let (outgoing, collect) = crate::queue::queue();
         let face = Arc::new(Face {
             flag: AtomicU32::new(0),
-            runnext: AtomicU32::new(0),
+            runnext: RunNext::new(),
             tick: AtomicU32::new(0),
             slices: AtomicU32::new(0),
             worker: AtomicU32::new(0),

@@ -411,8 +411,8 @@ impl<T: Task> Handle<T> {
     /// the world is stopped.
     ///
     /// # Safety
-    /// `T::resume` must take part in `claim`'s protocol: once `claim` has said yes to the slot's shared part, no `resume` of
-    /// the slot's task touches the task before `visit` has returned, and none was under way when it did.
+    /// [`T::admit`](Task::admit) must take part in `claim`'s protocol: once `claim` has said yes to the slot's shared part, no `admit`
+    /// of the slot's task returns before `visit` has, and no slice of it was under way. Nobody visits the same slot twice at a time.
     pub unsafe fn visit_tasks(
         &self,
         slots: std::ops::Range<u32>,
@@ -428,8 +428,8 @@ impl<T: Task> Handle<T> {
             if let Some(shared) = slot.shared()
                 && claim(shared)
             {
-                // SAFETY: the slot was filled before the phase that was read; to empty it again the task would have to be
-                // resumed, and by the caller's promise it is not.
+                // SAFETY: the slot was filled before the phase that was read; to empty it again, or to have a reference, a worker
+                // would have to admit the task, and by the caller's promise it does not.
                 visit(unsafe { slot.task() }, shared);
             }
         }

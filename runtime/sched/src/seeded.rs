@@ -328,8 +328,9 @@ impl<T: Task> Seeded<T> {
         let me = TaskRef::from_parts(task, slot.state.read().1);
         let budget = self.fuel();
         let mut pin = self.pins.remove(&task).unwrap_or_else(|| Pin::new(self.me.number));
+        T::admit(&mut OnP { sched, p }, me);
         let mut cx = Cx { on: OnP { sched, p }, me, pin: &mut pin, budget };
-        // SAFETY: this worker, the only one, moved the state to `Running`.
+        // SAFETY: this worker, the only one, moved the state to `Running`, and the task was admitted.
         let step = unsafe { slot.task() }.resume(&mut cx);
         if pin.task.is_some() && !matches!(step, Step::Done) {
             self.pins.insert(task, pin);

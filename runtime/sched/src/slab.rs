@@ -3,19 +3,23 @@
 //! A module of its own because all unsafe access to tasks is here. Slots lie in chunks of doubling
 //! size, so an index leads to its slot with two loads and no lock, a million tasks need 15
 //! allocations, and memory that no task ever used is never touched: chunks come zeroed from the
-//! system, and an all-zero header means `Virgin`.
+//! system, and an all-zero header means `Virgin`. How slots come into sight of others is modelled (`slab/model.rs`).
 
+#[cfg(all(test, loom))]
+mod model;
+
+use crate::loom::{AtomicPtr, Mutex};
 use crate::reason::Reason;
 use crate::state::{Phase, State};
 use crate::task::Task;
-use parking_lot::Mutex;
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
 use std::ops::Range;
-use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU16, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 
-const FIRST: u32 = 64;
+/// Slots of the first chunk: a power of two. A model has an object for each.
+const FIRST: u32 = if cfg!(loom) { 1 } else { 64 };
 const CHUNKS: usize = 26;
 /// How many slots a processor reserves at a time.
 const RESERVE_LEAST: u32 = 32;
@@ -60,8 +64,8 @@ impl<T: Task> Slot<T> {
     /// The task itself.
     ///
     /// # Safety
-    /// The caller has moved the state to `Running` and not on since, or holds the stopped world;
-    /// and no other reference to the task is alive.
+    /// The caller has moved the state to `Running`, not on since, and [admitted](Task::admit) the task; or holds the stopped world; or
+    /// keeps the task from being admitted. And no other reference to the task is alive.
     #[allow(clippy::mut_from_ref, reason = "exclusive by the state word, as the contract says")]
     pub(crate) unsafe fn task(&self) -> &mut T {
         // SAFETY: initialised in every phase the contract allows; exclusive by the contract.
@@ -109,7 +113,7 @@ pub(crate) struct Slab<T: Task> {
     /// Slots handed out so far, `Virgin` until who has got them initialises them; the lock also guards the making of chunks.
     used: Mutex<u32>,
     /// What `used` was when last read; never beyond the chunks that exist.
-    bound: AtomicU32,
+    bound: crate::loom::AtomicU32,
 }
 
 fn place(index: u32) -> (usize, usize) {
@@ -121,14 +125,31 @@ fn place(index: u32) -> (usize, usize) {
 impl<T: Task> Slab<T> {
     pub(crate) fn new() -> Self {
         Self {
-            chunks: std::array::from_fn(|_| AtomicPtr::default()),
+            chunks: std::array::from_fn(|_| AtomicPtr::new(std::ptr::null_mut())),
             used: Mutex::new(0),
-            bound: AtomicU32::new(0),
+            bound: crate::loom::AtomicU32::new(0),
         }
     }
 
     fn layout(chunk: usize) -> Layout {
         Layout::array::<Slot<T>>((FIRST as usize) << chunk).expect("slots fit the address space")
+    }
+
+    /// Memory for slots, all of them `Virgin`.
+    fn new_chunk(chunk: usize) -> *mut Slot<T> {
+        let layout = Self::layout(chunk);
+        // SAFETY: a slot is never of size zero. All-zero bytes are a valid header and valid `MaybeUninit`s.
+        let base = unsafe { alloc_zeroed(layout) }.cast::<Slot<T>>();
+        if base.is_null() {
+            handle_alloc_error(layout);
+        }
+        // A model's atomics are not made of zeros.
+        #[cfg(loom)]
+        for slot in 0..(FIRST as usize) << chunk {
+            // SAFETY: within the chunk; nobody else has it.
+            unsafe { (&raw mut (*base.add(slot)).state).write(State::new()) };
+        }
+        base
     }
 
     /// The slot of a number that this slab gave out.
@@ -137,14 +158,14 @@ impl<T: Task> Slab<T> {
         let (chunk, offset) = place(index);
         let base = self.chunks[chunk].load(Ordering::Acquire);
         debug_assert!(!base.is_null());
-        // SAFETY: the number came from `grow`, which made the chunk before; whoever passed the
+        // SAFETY: the number came from `reserve_some`, which made the chunk before; whoever passed the
         // number on did so through a lock or a release store. Chunks live as long as the slab.
         unsafe { &*base.add(offset) }
     }
 
     /// The slot of any number, if there is one.
     pub(crate) fn get(&self, index: u32) -> Option<&Slot<T>> {
-        // Pairs with the release in `grow`.
+        // Pairs with the release in `reserve_some`.
         (index < self.bound.load(Ordering::Acquire)).then(|| self.slot(index))
     }
 
@@ -176,13 +197,7 @@ impl<T: Task> Slab<T> {
         let last = first.checked_add(n).expect("fewer than four billion tasks");
         for chunk in place(first).0..=place(last - 1).0 {
             if self.chunks[chunk].load(Ordering::Relaxed).is_null() {
-                let layout = Self::layout(chunk);
-                // SAFETY: a slot is never of size zero. All-zero bytes are a valid header and valid `MaybeUninit`s.
-                let base = unsafe { alloc_zeroed(layout) }.cast::<Slot<T>>();
-                if base.is_null() {
-                    handle_alloc_error(layout);
-                }
-                self.chunks[chunk].store(base, Ordering::Release);
+                self.chunks[chunk].store(Self::new_chunk(chunk), Ordering::Release);
             }
         }
         *used = last;
@@ -220,10 +235,10 @@ impl<T: Task> Drop for Slab<T> {
                 (*slot.shared.get()).assume_init_drop();
             }
         }
-        for (chunk, base) in self.chunks.iter_mut().enumerate() {
-            let base = *base.get_mut();
+        for (chunk, base) in self.chunks.iter().enumerate() {
+            let base = base.load(Ordering::Relaxed);
             if !base.is_null() {
-                // SAFETY: allocated in `grow` with this layout.
+                // SAFETY: allocated in `new_chunk` with this layout.
                 unsafe { dealloc(base.cast(), Self::layout(chunk)) };
             }
         }

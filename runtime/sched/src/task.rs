@@ -33,6 +33,14 @@ pub trait Task: Send + Sized + 'static {
         let _ = (local, words);
     }
 
+    /// Called before each slice of the task `me`, and before a reference to the task exists: from the return on nobody else has one
+    /// until the slice has ended. Who lets others look at its tasks ([`Handle::visit_tasks`]) waits here until they are done, and
+    /// keeps them out.
+    #[inline]
+    fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
+        let _ = (on, me);
+    }
+
     /// Runs until the task yields, waits or ends.
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step;
 

@@ -7,6 +7,7 @@
 use crate::alarm::NEVER;
 use crate::handle::TaskRef;
 use crate::idle::Core;
+use crate::inbox::Inbox;
 use crate::pin::Pin;
 use crate::processor::{FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Face, Processor};
 use crate::sched::{Outcome, Shared};
@@ -15,93 +16,25 @@ use crate::slab::Slot;
 use crate::state::{Parked, Phase};
 use crate::task::{Cx, OnP, Step, Task};
 use crate::trace::{Kind, Record};
-use parking_lot::{Condvar, Mutex, MutexGuard};
+use parking_lot::MutexGuard;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// What a sleeping worker is woken with.
-pub(crate) enum Handed<T: Task> {
-    /// A processor to find work with.
-    Processor { p: Box<Processor<T>>, spinning: bool },
-    /// A processor, and the task that is pinned to this worker.
-    Pinned { p: Box<Processor<T>>, task: u32 },
-    /// The end.
-    Exit,
-}
-
-/// Where a worker sleeps.
-pub(crate) struct Inbox<T: Task> {
-    slot: Mutex<Option<Handed<T>>>,
-    filled: Condvar,
-    /// Something is on its way. Set under the scheduler's lock.
-    pub(crate) called: AtomicBool,
-}
-
-impl<T: Task> Inbox<T> {
-    pub(crate) fn put(&self, handed: Handed<T>) {
-        let mut slot = self.slot.lock();
-        *slot = Some(handed);
-        drop(slot);
-        self.filled.notify_one();
-    }
-
-    /// Puts `Exit`, unless a processor is on its way: that one says so too.
-    pub(crate) fn put_exit(&self) {
-        self.slot.lock().get_or_insert(Handed::Exit);
-        self.filled.notify_one();
-    }
-
-    /// Takes a processor that its worker has not taken yet, and whether it was to search with it.
-    pub(crate) fn take_back(&self) -> Option<(Box<Processor<T>>, bool)> {
-        let mut slot = self.slot.lock();
-        let free = |handed: &mut Handed<T>| matches!(handed, Handed::Processor { .. });
-        let Handed::Processor { p, spinning } = slot.take_if(free)? else { return None };
-        self.called.store(false, Ordering::Relaxed);
-        Some((p, spinning))
-    }
-
-    /// The same, but for so long only.
-    pub(crate) fn take_for(&self, patience: Duration) -> Option<Handed<T>> {
-        let mut slot = self.slot.lock();
-        if slot.is_none() {
-            self.filled.wait_for(&mut slot, patience);
-        }
-        self.open(&mut slot)
-    }
-
-    pub(crate) fn take(&self) -> Handed<T> {
-        let mut slot = self.slot.lock();
-        loop {
-            if let Some(handed) = self.open(&mut slot) {
-                return handed;
-            }
-            self.filled.wait(&mut slot);
-        }
-    }
-
-    fn open(&self, slot: &mut Option<Handed<T>>) -> Option<Handed<T>> {
-        let handed = slot.take()?;
-        self.called.store(false, Ordering::Relaxed);
-        Some(handed)
-    }
-}
+pub(crate) type Handed<T> = crate::inbox::Handed<Box<Processor<T>>>;
 
 /// A worker as the others see it.
 pub(crate) struct Member<T: Task> {
     pub(crate) number: u32,
-    pub(crate) inbox: Inbox<T>,
+    pub(crate) inbox: Inbox<Box<Processor<T>>>,
     exited: AtomicBool,
 }
 
 impl<T: Task> Member<T> {
     pub(crate) fn new(number: u32) -> Self {
-        let inbox = Inbox {
-            slot: Mutex::new(None),
-            filled: Condvar::new(),
-            called: AtomicBool::new(false),
-        };
+        let inbox = Inbox::new();
         Self { number, inbox, exited: AtomicBool::new(false) }
     }
 
@@ -211,13 +144,14 @@ impl<T: Task> Worker<T> {
         let mut inherits = inherits;
         loop {
             p.count_slice();
+            T::admit(&mut OnP { sched, p: &mut p }, me);
             p.note_start(slot, task, self.pin.worker - 1, inherits);
             inherits = false;
             let step = {
                 let budget = p.policy.budget();
                 let on = OnP { sched, p: &mut p };
                 let mut cx = Cx { on, me, pin: &mut self.pin, budget };
-                // SAFETY: this worker moved the state to `Running`.
+                // SAFETY: this worker moved the state to `Running`, and the task was admitted: nobody looks at it.
                 unsafe { slot.task() }.resume(&mut cx)
             };
             p.note_stop(slot, task, &step);

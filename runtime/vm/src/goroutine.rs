@@ -20,7 +20,7 @@ use crate::traceback::{self, Level};
 use crate::unwind::{self, Panics, Unwind};
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{BlockingCall, Mark, OnP, Outcome, Reason, Scanned, Step, Task};
+use minigo_sched::{BlockingCall, Mark, OnP, Outcome, Reason, Scanned, Step, Task, TaskRef};
 use minigo_sync::Waiter;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -318,6 +318,13 @@ impl Task for Goroutine {
     fn passing(local: &mut Local, words: &[u64]) {
         if local.cache.is_marking() {
             words.iter().for_each(|&w| local.cache.marker().mark(w));
+        }
+    }
+
+    #[inline]
+    fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
+        if on.local().cache.is_marking() {
+            cycle::admit(on, me);
         }
     }
 

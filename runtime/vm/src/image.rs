@@ -66,7 +66,7 @@ pub(crate) struct Image {
     maps: Box<[Option<MapLayout>]>,
     made_maps: RwLock<HashMap<TypeId, Box<MapLayout>>>,
     /// The package-level variables.
-    globals: Box<[u64]>,
+    globals: Box<[AtomicU64]>,
 }
 
 // SAFETY: the pointers in it lead into itself; what changes is atomic, locked, or the program's own globals.
@@ -102,7 +102,7 @@ impl Image {
             types,
             maps,
             made_maps: RwLock::default(),
-            globals: vec![0; program.globals_size.div_ceil(8) as usize + 2].into(),
+            globals: zeroed_words(program.globals_size.div_ceil(8) as usize + 2),
             program,
         };
         let entries = image.starts.iter().map(|&s| image.code[s as usize..].as_ptr() as u64);
@@ -168,7 +168,7 @@ impl Image {
     }
 
     /// All words of the package-level variables.
-    pub(crate) fn global_words(&self) -> &[u64] {
+    pub(crate) fn global_words(&self) -> &[AtomicU64] {
         &self.globals
     }
 
@@ -192,6 +192,12 @@ impl Image {
         // SAFETY: layouts are boxed and never removed.
         unsafe { &*layout }
     }
+}
+
+/// Memory that is zero without being touched.
+fn zeroed_words(n: usize) -> Box<[AtomicU64]> {
+    // SAFETY: zero bytes are an atomic word.
+    unsafe { Box::new_zeroed_slice(n).assume_init() }
 }
 
 fn info((id, ty): (usize, &RType)) -> Info {

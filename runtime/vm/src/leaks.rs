@@ -31,7 +31,7 @@ use minigo_bytecode::ops::Op;
 use minigo_heap::{Desc, Object};
 use minigo_sched::state::Phase;
 use minigo_sched::{Handle, Reason, Standing, StoppedWorld, TaskRef};
-use std::sync::atomic::{AtomicU8, AtomicU64};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// A goroutine of a stopped world.
 #[derive(Clone, Copy)]
@@ -239,7 +239,7 @@ impl<'s> Marker<'s> {
     /// All that is reachable without any goroutine.
     fn roots(&mut self) {
         let shared = self.shared;
-        shared.image.global_words().iter().for_each(|&w| self.mark(w));
+        shared.image.global_words().iter().for_each(|w| self.mark(w.load(Ordering::Relaxed)));
         shared.timers.each(|alarm| self.mark(alarm));
         let mut behind = Vec::new();
         shared.gc.finalizers.each(|word, of| if of { behind.push(word) } else { self.mark(word) });

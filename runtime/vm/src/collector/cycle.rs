@@ -13,7 +13,7 @@ use crate::interp::Cx;
 use crate::machine::Shared;
 use crate::object::chan::GoChan;
 use minigo_heap::{Marked, Marker, Object};
-use minigo_sched::{GcPhase, Handle, KeepOpen, Outcome, StoppedWorld, TaskRef};
+use minigo_sched::{GcPhase, Handle, KeepOpen, OnP, Outcome, StoppedWorld, TaskRef};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -278,34 +278,48 @@ fn wait_for_scan(face: &crate::goroutine::Face, shared: &Shared) {
     }
 }
 
-/// Before a goroutine goes on during a marking: it must have been scanned.
+/// Before a goroutine goes on during a marking, and before there is a reference to it: either it has been scanned, or nobody but this worker
+/// will scan it, which [`before_slice`] does.
+#[cold]
+pub(crate) fn admit(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
+    let shared = Arc::as_ptr(&on.local().shared);
+    // SAFETY: the machine outlives its processors. (All of them come by here: to count one more owner would be to wait for the others.)
+    let shared: &Shared = unsafe { &*shared };
+    let cycle = shared.heap.cycle();
+    let face = on.shared(me);
+    if face.scanned.is_done(cycle) {
+        return;
+    }
+    // As in `begin`: it may hold the way to everything.
+    on.local().cache.marker().begin_help();
+    if !face.scanned.claim(cycle) {
+        on.local().cache.marker().end_help();
+        wait_for_scan(face, shared);
+    }
+}
+
+/// The same once it is admitted: scans it, if nobody has.
 #[cold]
 pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutine>) {
     let shared = Arc::as_ptr(&task.local().shared);
-    // SAFETY: the machine outlives its processors. (All of them come by here: to count one more owner would be to wait for the others.)
+    // SAFETY: as above.
     let shared: &Shared = unsafe { &*shared };
     let cycle = shared.heap.cycle();
     let me = task.me();
     let face = task.shared(me);
-    if face.scanned.is_done(cycle) {
+    // (Where a thread of the collector has failed there may be no end of its scan.)
+    if face.scanned.is_done(cycle) || shared.gc.cycle.broken.load(Ordering::Relaxed) {
         task.local().cache.begin_slice(g.take_owed());
         return;
     }
     task.local().cache.begin_slice(0);
-    // As in `begin`: it may hold the way to everything.
-    task.local().cache.marker().begin_help();
-    if face.scanned.claim(cycle) {
-        let marker = task.local().cache.marker();
-        shared.gc.cycle.roots.scan_goroutine(shared, g, face, marker);
-        face.scanned.finish(cycle);
-        // The little that most of many goroutines lead to is scanned here: to hand it over takes longer.
-        let done = marker.work_own(LITTLE, |m, o| scan(&shared.image.types, m, o));
-        marker.end_help();
-        shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
-    } else {
-        task.local().cache.marker().end_help();
-        wait_for_scan(face, shared);
-    }
+    let marker = task.local().cache.marker();
+    shared.gc.cycle.roots.scan_goroutine(shared, g, face, marker);
+    face.scanned.finish(cycle);
+    // The little that most of many goroutines lead to is scanned here: to hand it over takes longer.
+    let done = marker.work_own(LITTLE, |m, o| scan(&shared.image.types, m, o));
+    marker.end_help();
+    shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
 }
 
 /// Somebody who allocates pays for it by marking. False: somebody else who is ready comes first.

@@ -68,8 +68,7 @@ impl Roots {
             let end = (first + GLOBALS).min(globals.len());
             for word in &globals[first.min(end)..end] {
                 // The program writes to them meanwhile.
-                // SAFETY: a word of the slice.
-                marker.mark(unsafe { std::ptr::from_ref(word).read_volatile() });
+                marker.mark(word.load(Ordering::Relaxed));
             }
             return true;
         }
@@ -86,7 +85,8 @@ impl Roots {
             marker.share_some();
         };
         let some = first..first.saturating_add(SLOTS).min(slots);
-        // SAFETY: `Goroutine::resume` begins by claiming the goroutine for the marking that goes on, or waits for its end.
+        // SAFETY: `Goroutine::admit` claims the goroutine for the marking that goes on, or waits for the end of the scan. A claim is given
+        // once in a marking, and none begins or ends during the visit: it would have to stop the world.
         unsafe { handle.visit_tasks(some, claim, visit) };
         true
     }
@@ -202,7 +202,7 @@ pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(
     }
     let words = object.base as *const u64;
     // SAFETY: offsets below come from the object's size. The program may be writing there: it writes whole words.
-    let mut at = |word: usize| visit(unsafe { words.add(word).read_volatile() });
+    let mut at = |word: usize| visit(unsafe { racing_word(words.add(word)) });
     let count = object.size / 8;
     if let Some((step, pointers)) = step_of(types, object.desc) {
         let mut base = 0;
@@ -215,6 +215,16 @@ pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(
     (0..count).for_each(at);
 }
 
+/// A word that others may be writing.
+///
+/// # Safety
+/// It lies in an object of the heap, aligned.
+#[inline(always)]
+unsafe fn racing_word(at: *const u64) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { AtomicU64::from_ptr(at.cast_mut()) }.load(Ordering::Relaxed)
+}
+
 /// Calls `visit` for each word of a map's table that may be a pointer: its index could look like one.
 fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl FnMut(u64)) {
     let map = types.get(map);
@@ -224,7 +234,7 @@ fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl
     let entries = unsafe { entries_of(types, map, table.base as *const u64, table.size / 8) };
     for entry in entries {
         // SAFETY: entries lie in the table. The program may be writing there: it writes whole words.
-        let mut at = |word: usize| visit(unsafe { entry.add(word).read_volatile() });
+        let mut at = |word: usize| visit(unsafe { racing_word(entry.add(word)) });
         each_pointer_word(types, map.key, 0, &mut at);
         each_pointer_word(types, map.elem, key_slots, &mut at);
     }

@@ -1,0 +1,107 @@
+//! Every interleaving of workers and helpers that scan objects and find more: a marking ends, and not before all is scanned.
+//!
+//! A module here, and not among the crate's tests, because the packets are nobody else's to see.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-heap --lib`
+
+use super::Greys;
+use loom::sync::Arc;
+use loom::sync::atomic::{AtomicU32, Ordering};
+use loom::thread;
+
+/// An object here is how many objects it leads to, one behind the other.
+type Object = u32;
+
+struct World {
+    greys: Greys<Object>,
+    scanned: AtomicU32,
+}
+
+impl World {
+    fn new(workers: usize, packet: Object) -> Arc<Self> {
+        let greys = Greys::default();
+        greys.expect_workers(workers);
+        greys.push(vec![packet]);
+        Arc::new(Self { greys, scanned: AtomicU32::new(0) })
+    }
+
+    /// Scans all of a packet; what it leads to goes to the others, if there is somebody who wants it, or stays here.
+    fn scan(&self, mut packet: Vec<Object>) {
+        while let Some(object) = packet.pop() {
+            self.scanned.fetch_add(1, Ordering::Relaxed);
+            match object {
+                0 => {}
+                more if self.greys.is_wanted() => self.greys.push(vec![more - 1]),
+                more => packet.push(more - 1),
+            }
+        }
+    }
+
+    /// `Marker::drain`.
+    fn work(&self) {
+        while let Some(packet) = self.greys.wait() {
+            self.scan(packet);
+        }
+    }
+
+    /// What a goroutine does that allocates: takes something, does a part of it and gives the rest away.
+    fn help(&self) {
+        self.greys.begin_help();
+        if let Some(packet) = self.greys.take() {
+            self.scanned.fetch_add(1, Ordering::Relaxed);
+            let rest: Vec<_> = packet.into_iter().filter_map(|o| o.checked_sub(1)).collect();
+            if !rest.is_empty() {
+                self.greys.push(rest);
+            }
+        }
+        self.greys.end_help();
+    }
+}
+
+fn explore(model: impl Fn() + Sync + Send + 'static) {
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound = Some(3);
+    builder.check(model);
+}
+
+#[test]
+fn workers_end_together_when_all_is_scanned() {
+    explore(|| {
+        let world = World::new(2, 2);
+        let other = world.clone();
+        let other = thread::spawn(move || other.work());
+        world.work();
+        // Whichever ends first: nothing is left, and nobody has anything.
+        assert_eq!(world.scanned.load(Ordering::Relaxed), 3);
+        other.join().expect("it does not panic");
+    });
+}
+
+#[test]
+fn nobody_ends_while_a_helper_has_something() {
+    explore(|| {
+        let world = World::new(1, 1);
+        let helper = world.clone();
+        let helper = thread::spawn(move || helper.help());
+        world.work();
+        assert_eq!(world.scanned.load(Ordering::Relaxed), 2);
+        helper.join().expect("it does not panic");
+        assert_eq!(world.greys.queued(), 0);
+    });
+}
+
+#[test]
+fn two_workers_and_a_helper_end() {
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound = Some(2);
+    builder.check(|| {
+        let world = World::new(2, 1);
+        let (worker, helper) = (world.clone(), world.clone());
+        let worker = thread::spawn(move || worker.work());
+        let helper = thread::spawn(move || helper.help());
+        world.work();
+        worker.join().expect("it does not panic");
+        helper.join().expect("it does not panic");
+        assert_eq!(world.scanned.load(Ordering::Relaxed), 2);
+    });
+}

@@ -1,0 +1,36 @@
+//! The twin of `os` under Miri: memory of the global allocator instead of mappings.
+//!
+//! A module of its own because Miri interprets no mapping at a chosen address and gives none back in parts. What the heap does with the
+//! memory is the same.
+
+use crate::arena::ARENA;
+use std::alloc::{Layout, alloc_zeroed, dealloc};
+
+fn layout(size: usize) -> Option<Layout> {
+    Layout::from_size_align(size, ARENA).ok()
+}
+
+/// `size` bytes of zeroed memory for arenas. No address is chosen.
+pub(crate) fn map_arenas(_: usize, size: usize) -> Option<usize> {
+    map(size)
+}
+
+/// `size` bytes of zeroed memory. Their provenance is exposed: the heap knows them by their addresses.
+pub(crate) fn map(size: usize) -> Option<usize> {
+    // SAFETY: mappings are never of size zero.
+    let start = unsafe { alloc_zeroed(layout(size)?) };
+    (!start.is_null()).then(|| start.expose_provenance())
+}
+
+/// Gives a mapping back, whole.
+pub(crate) fn unmap(base: usize, size: usize) {
+    let layout = layout(size).expect("it was mapped with this size");
+    // SAFETY: callers pass what `map` gave them, once, and nothing uses it any more.
+    unsafe { dealloc(std::ptr::with_exposed_provenance_mut(base), layout) };
+}
+
+/// Pages read as zero afterwards.
+pub(crate) fn give_back(base: usize, size: usize) {
+    // SAFETY: free pages of the heap's own memory.
+    unsafe { std::ptr::with_exposed_provenance_mut::<u8>(base).write_bytes(0, size) };
+}

@@ -1,0 +1,82 @@
+//! loom's locks with parking_lot's signatures.
+//!
+//! A module of its own because the heap's models use it too, as a file: that crate knows nothing of this one.
+
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+/// loom's guard; nothing inside while its owner waits at a [`Condvar`].
+#[derive(Debug)]
+pub struct MutexGuard<'a, T>(Option<loom::sync::MutexGuard<'a, T>>);
+
+impl<T> Deref for MutexGuard<'_, T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        self.0.as_ref().expect("its owner does not wait")
+    }
+}
+
+impl<T> DerefMut for MutexGuard<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.0.as_mut().expect("its owner does not wait")
+    }
+}
+
+/// loom's condition variable with parking_lot's signature.
+#[derive(Debug)]
+pub struct Condvar(loom::sync::Condvar);
+
+impl Default for Condvar {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Condvar {
+    /// Nobody waits.
+    pub fn new() -> Self {
+        Self(loom::sync::Condvar::new())
+    }
+
+    /// Gives the lock up until somebody notifies.
+    pub fn wait<T>(&self, guard: &mut MutexGuard<'_, T>) {
+        let inner = guard.0.take().expect("its owner does not wait");
+        guard.0 = Some(self.0.wait(inner).expect("a model's mutex is never poisoned"));
+    }
+
+    /// In a model there is no time: it is over at once.
+    pub fn wait_for<T>(&self, _: &mut MutexGuard<'_, T>, _: Duration) {
+        loom::thread::yield_now();
+    }
+
+    /// Wakes one that waits.
+    pub fn notify_one(&self) {
+        self.0.notify_one();
+    }
+
+    /// Wakes all that wait.
+    pub fn notify_all(&self) {
+        self.0.notify_all();
+    }
+}
+
+/// loom's mutex with parking_lot's signature.
+#[derive(Debug)]
+pub struct Mutex<T>(loom::sync::Mutex<T>);
+
+impl<T> Mutex<T> {
+    /// A mutex around `value`.
+    pub fn new(value: T) -> Self {
+        Self(loom::sync::Mutex::new(value))
+    }
+
+    /// Takes the lock.
+    pub fn lock(&self) -> MutexGuard<'_, T> {
+        MutexGuard(Some(self.0.lock().expect("a model's mutex is never poisoned")))
+    }
+
+    /// The value, of a mutex nobody else can see.
+    pub fn get_mut(&mut self) -> &mut T {
+        self.0.get_mut().expect("a model's mutex is never poisoned")
+    }
+}

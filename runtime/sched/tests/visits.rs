@@ -1,0 +1,85 @@
+//! A thread that looks into tasks while workers run them, as a collector does: whoever has a task has it alone. (Miri and
+//! ThreadSanitizer watch the references; the tasks' own figures show what they would not.)
+
+#![cfg(not(loom))]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use minigo_sched::{
+    Config, Cx, Handle, Mark, OnP, Outcome, Scanned, Scheduler, Step, Task, TaskRef,
+};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+const TASKS: usize = if cfg!(miri) { 2 } else { 64 };
+const CYCLES: u32 = if cfg!(miri) { 3 } else { 300 };
+
+/// The cycle that goes on; changed while the world is stopped.
+static CYCLE: AtomicU32 = AtomicU32::new(0);
+
+/// A task that gives way until the visits are over, and writes to all that it owns meanwhile.
+struct Visited {
+    figures: Vec<u64>,
+    visits: u64,
+}
+
+impl Task for Visited {
+    type Local = ();
+    type Shared = Scanned;
+
+    fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
+        let (cycle, scanned) = (CYCLE.load(Ordering::Relaxed), on.shared(me));
+        // Nobody has visited it, and nobody will; or somebody has, or is about to have.
+        if scanned.claim(cycle) {
+            scanned.finish(cycle);
+        }
+        while !scanned.is_done(cycle) {
+            std::thread::yield_now();
+        }
+    }
+
+    fn resume(&mut self, _: &mut Cx<'_, Self>) -> Step {
+        let first = self.figures[0];
+        assert!(self.figures.iter().all(|&f| f == first), "somebody else writes to it");
+        self.figures.iter_mut().for_each(|f| *f += 1);
+        if CYCLE.load(Ordering::Relaxed) > CYCLES { Step::Done } else { Step::Yield }
+    }
+
+    fn name(&self) -> Mark {
+        Mark { object: self.figures[0], ..Mark::default() }
+    }
+
+    fn place(&self) -> Mark {
+        Mark { object: self.visits, ..Mark::default() }
+    }
+}
+
+/// Makes all tasks anew where they lie, as a scan does that finds their stacks too large.
+fn visit_all(handle: &Handle<Visited>) -> u64 {
+    let mut visits = 0;
+    for cycle in 1..=CYCLES + 1 {
+        let stopped = handle.stop_world();
+        CYCLE.store(cycle, Ordering::Relaxed);
+        drop(stopped);
+        let claim = |scanned: &Scanned| scanned.claim(cycle);
+        let visit = |task: &mut Visited, scanned: &Scanned| {
+            task.figures = task.figures.iter().map(|f| f + 1).collect();
+            task.visits += 1;
+            visits += 1;
+            scanned.finish(cycle);
+        };
+        // SAFETY: `Visited::admit` claims, or waits; this thread alone visits, and is done before the next cycle.
+        unsafe { handle.visit_tasks(0..handle.slots(), claim, visit) };
+    }
+    visits
+}
+
+#[test]
+fn whoever_has_a_task_has_it_alone() {
+    let s = Scheduler::new(Config::new(2, |_| ()).trace(64));
+    for _ in 0..TASKS {
+        s.spawn(Visited { figures: vec![0; 8], visits: 0 });
+    }
+    let handle = s.handle();
+    let visitor = std::thread::spawn(move || visit_all(&handle));
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert!(visitor.join().unwrap() > 0, "somebody is visited");
+}
