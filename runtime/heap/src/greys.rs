@@ -8,7 +8,7 @@
 #[cfg(all(test, loom))]
 mod model;
 
-use crate::loom::{AtomicUsize, Condvar, Mutex, Ordering};
+use crate::loom::{AtomicUsize, Condvar, Mutex, Ordering, seq_cst_order};
 
 /// So many things at a time, at most, go from one to another.
 type Packet<W> = Vec<W>;
@@ -89,6 +89,7 @@ impl<W> Greys<W> {
     pub(crate) fn end_help(&self) {
         // Pairs with `wait`, which counts itself hungry before it looks for helpers.
         let others = self.helpers.fetch_sub(1, Ordering::SeqCst) - 1;
+        seq_cst_order();
         if others == 0 && self.hungry.load(Ordering::SeqCst) != 0 {
             let _state = self.state.lock();
             self.news.notify_all();
@@ -100,6 +101,7 @@ impl<W> Greys<W> {
         let mut state = self.state.lock();
         state.idle += 1;
         self.hungry.fetch_add(1, Ordering::SeqCst);
+        seq_cst_order();
         loop {
             if let Some(packet) = state.packets.pop() {
                 self.queued.store(state.packets.len(), Ordering::Relaxed);

@@ -8,9 +8,21 @@ pub(crate) use parking_lot::{Condvar, Mutex};
 pub(crate) use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[cfg(loom)]
+#[allow(dead_code, unreachable_pub, reason = "another crate's module uses all of it")]
 #[path = "../../sched/src/loom/locks.rs"]
 mod locks;
 #[cfg(loom)]
 pub(crate) use locks::{Condvar, Mutex};
 #[cfg(loom)]
 pub(crate) use loom::sync::atomic::{AtomicUsize, Ordering};
+
+/// Between two `SeqCst` operations on different words, where their order matters: nothing, as the language orders them. loom does not (it
+/// takes `SeqCst` for acquire and release), but knows fences.
+#[cfg(not(loom))]
+#[inline]
+pub(crate) fn seq_cst_order() {}
+
+#[cfg(loom)]
+pub(crate) fn seq_cst_order() {
+    loom::sync::atomic::fence(Ordering::SeqCst);
+}

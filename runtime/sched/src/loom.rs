@@ -25,6 +25,20 @@ pub use loom::sync::atomic::{
 #[cfg(loom)]
 pub use twin::{BusyGuard, BusyMutex};
 
+/// Sets a flag; says whether it was set.
+#[cfg(not(loom))]
+#[inline]
+pub(crate) fn set(flag: &AtomicBool) -> bool {
+    flag.swap(true, Ordering::SeqCst)
+}
+
+/// The same, but nothing is written where it was set: loom may put each of the exchanges of who tries again and again before the store that
+/// clears the flag, for ever.
+#[cfg(loom)]
+pub(crate) fn set(flag: &AtomicBool) -> bool {
+    flag.compare_exchange(false, true, Ordering::SeqCst, Ordering::SeqCst).is_err()
+}
+
 /// Waits so many nanoseconds, on the core.
 #[cfg(not(loom))]
 pub(crate) fn stay_away(nanos: u32) {
@@ -59,6 +73,7 @@ pub(crate) fn nap(_: std::time::Duration) {
 #[inline]
 pub fn seq_cst_order() {}
 
+/// As above.
 #[cfg(loom)]
 pub fn seq_cst_order() {
     fence(Ordering::SeqCst);

@@ -19,15 +19,9 @@ fn add(mutex: &BusyMutex<UnsafeCell<u32>>) {
     count.with_mut(|c| unsafe { *c += 1 });
 }
 
-fn explore(preemptions: usize, model: impl Fn() + Sync + Send + 'static) {
-    let mut builder = loom::model::Builder::new();
-    builder.preemption_bound = Some(preemptions);
-    builder.check(model);
-}
-
 #[test]
 fn there_is_one_owner_at_a_time() {
-    explore(3, || {
+    loom::model(|| {
         let mutex = Arc::new(BusyMutex::new(UnsafeCell::new(0)));
         let other = mutex.clone();
         let thread = thread::spawn(move || {
@@ -44,7 +38,7 @@ fn there_is_one_owner_at_a_time() {
 
 #[test]
 fn three_take_turns() {
-    explore(2, || {
+    loom::model(|| {
         let mutex = Arc::new(BusyMutex::new(UnsafeCell::new(0)));
         let threads = [mutex.clone(), mutex.clone()].map(|m| thread::spawn(move || add(&m)));
         add(&mutex);
@@ -58,7 +52,7 @@ fn three_take_turns() {
 /// Who says that it waits and then finds the mutex free either sees what the last owner wrote, or is seen by the next one.
 #[test]
 fn who_finds_it_free_is_seen_by_the_next_owner() {
-    explore(4, || {
+    loom::model(|| {
         let mutex = Arc::new(BusyMutex::new(()));
         let (waits, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (m, w, d) = (mutex.clone(), waits.clone(), done.clone());

@@ -1,7 +1,8 @@
 //! What each mechanism is for: fairness of the queues, idle processors that find work, timers
 //! against a model, switched-off mechanisms, ends of threads.
 
-#![cfg(not(loom))]
+// Many of these wait for real time.
+#![cfg(not(any(loom, miri)))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod toy;

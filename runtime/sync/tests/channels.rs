@@ -14,6 +14,12 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use toy::{Toy, scheduler};
 
+/// Elements, and the like. Miri takes some thousand times as long.
+const MANY: u64 = if cfg!(miri) { 24 } else { 2000 };
+const PROCS: &[usize] = if cfg!(miri) { &[2] } else { &[1, 2, 4] };
+const WIDTHS: &[usize] = if cfg!(miri) { &[3] } else { &[1, 3, 9] };
+const SELECTED: &[usize] = if cfg!(miri) { &[4] } else { &[1, 4, 8, 20] };
+
 fn channel(capacity: usize, width: usize) -> Arc<Channel> {
     Arc::new(Channel::new(capacity, width).unwrap())
 }
@@ -84,16 +90,16 @@ fn receiver(ch: Arc<Channel>, got: Arc<Mutex<Vec<u64>>>) -> Toy {
 
 #[test]
 fn elements_arrive_in_order() {
-    for procs in [1, 2, 4] {
+    for &procs in PROCS {
         for capacity in [0, 1, 7, 100] {
-            for width in [1, 3, 9] {
+            for &width in WIDTHS {
                 let s = scheduler(procs);
                 let ch = channel(capacity, width);
                 let got = Arc::default();
-                s.spawn(sender(ch.clone(), 0, 2000));
+                s.spawn(sender(ch.clone(), 0, MANY));
                 s.spawn(receiver(ch, Arc::clone(&got)));
                 assert_eq!(s.run(), Outcome::AllDone);
-                assert_eq!(*got.lock().unwrap(), (0..2000).collect::<Vec<_>>());
+                assert_eq!(*got.lock().unwrap(), (0..MANY).collect::<Vec<_>>());
             }
         }
     }
@@ -242,19 +248,19 @@ fn selector(chans: Vec<Arc<Channel>>, sum: Arc<AtomicU64>) -> Toy {
 
 #[test]
 fn selects_receive_everything_once() {
-    for procs in [1, 2, 4] {
-        for n in [1, 4, 8, 20] {
+    for &procs in PROCS {
+        for &n in SELECTED {
             let s = scheduler(procs);
             let sum = Arc::new(AtomicU64::new(0));
             let chans: Vec<_> = (0..n).map(|i| channel(i % 3, 1 + i % 6)).collect();
             for ch in &chans {
-                s.spawn(sender(ch.clone(), 0, 500));
+                s.spawn(sender(ch.clone(), 0, MANY / 4));
             }
             for _ in 0..3 {
                 s.spawn(selector(chans.clone(), sum.clone()));
             }
             assert_eq!(s.run(), Outcome::AllDone);
-            assert_eq!(sum.load(Ordering::Relaxed), n as u64 * (499 * 500 / 2));
+            assert_eq!(sum.load(Ordering::Relaxed), n as u64 * ((MANY / 4 - 1) * (MANY / 4) / 2));
             for ch in &chans {
                 assert_eq!(ch.waiting(), (Vec::new(), Vec::new()));
             }
@@ -273,7 +279,7 @@ fn selects_meet_selects() {
     for t in 0..6 {
         let (chans, balance, ended) = (chans.clone(), balance.clone(), ended.clone());
         let mut waits = false;
-        let mut left = 2000;
+        let mut left = MANY;
         s.spawn(Toy::new(move |cx| {
             let me = cx.me();
             let mut out = [0];
@@ -333,7 +339,7 @@ fn a_mutex_made_of_a_semaphore_excludes() {
     let inside = Arc::new(AtomicU64::new(0));
     for t in 0..8 {
         let (table, free, inside) = (table.clone(), free.clone(), inside.clone());
-        let (mut left, mut waits, mut yields) = (3000_u32, false, false);
+        let (mut left, mut waits, mut yields) = (MANY, false, false);
         s.spawn(Toy::new(move |cx| {
             let me = cx.me();
             let order = if t == 0 { Order::Lifo } else { Order::Fifo };
@@ -367,7 +373,7 @@ fn a_mutex_made_of_a_semaphore_excludes() {
         }));
     }
     assert_eq!(s.run(), Outcome::AllDone);
-    assert_eq!(inside.load(Ordering::Relaxed), 8 * 3000);
+    assert_eq!(inside.load(Ordering::Relaxed), 8 * MANY);
     assert!(table.waiting().is_empty());
 }
 

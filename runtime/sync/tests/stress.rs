@@ -5,7 +5,8 @@
 //! A failure prints its seed; `MINIGO_STRESS_SEED=n` runs that one, `MINIGO_STRESS_ROUNDS=n` runs
 //! more.
 
-#![cfg(not(loom))]
+// Miri takes some thousand times as long.
+#![cfg(not(any(loom, miri)))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod toy;
