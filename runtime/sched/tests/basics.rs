@@ -65,13 +65,17 @@ fn parked_for_ever_is_a_deadlock() {
 #[test]
 fn a_guard_keeps_a_deadlock_away() {
     let s = scheduler(2);
-    let parked = s.spawn(Toy::new({
-        let mut first = true;
-        move |_| if std::mem::take(&mut first) { Step::Park(Reason::Unknown) } else { Step::Done }
+    let begun = Arc::new(AtomicBool::new(false));
+    let seen = begun.clone();
+    let parked = s.spawn(Toy::new(move |_| {
+        if begun.swap(true, Ordering::Relaxed) { Step::Done } else { Step::Park(Reason::Unknown) }
     }));
     let guard = s.keep_open();
     let handle = s.handle();
     let other = std::thread::spawn(move || {
+        while !seen.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
         std::thread::sleep(Duration::from_millis(20));
         handle.wake(parked);
         drop(guard);

@@ -36,19 +36,6 @@ fn there_is_one_owner_at_a_time() {
     });
 }
 
-#[test]
-fn three_take_turns() {
-    loom::model(|| {
-        let mutex = Arc::new(BusyMutex::new(UnsafeCell::new(0)));
-        let threads = [mutex.clone(), mutex.clone()].map(|m| thread::spawn(move || add(&m)));
-        add(&mutex);
-        threads.into_iter().for_each(|t| t.join().expect("it does not panic"));
-        let count = mutex.lock();
-        // SAFETY: as above.
-        assert_eq!(count.with(|c| unsafe { *c }), 3);
-    });
-}
-
 /// Who says that it waits and then finds the mutex free either sees what the last owner wrote, or is seen by the next one.
 #[test]
 fn who_finds_it_free_is_seen_by_the_next_owner() {
