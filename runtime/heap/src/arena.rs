@@ -118,7 +118,7 @@ impl Heap {
     /// An empty heap that never takes more than `limit` bytes from the OS.
     #[must_use]
     pub fn new(limit: usize) -> Self {
-        let table = (0..MAX_ARENAS / CHUNK).map(|_| AtomicPtr::default()).collect();
+        let table = null_pointers(MAX_ARENAS / CHUNK);
         let pages = Pages {
             arenas: Vec::new(),
             free: FreePages::default(),
@@ -429,10 +429,11 @@ impl Inner {
         for number in base / ARENA..(base + size) / ARENA {
             let slot = &self.table[number / CHUNK];
             if slot.load(Ordering::Acquire).is_null() {
-                let chunk: Box<Chunk> = Box::new(std::array::from_fn(|_| AtomicPtr::default()));
+                // SAFETY: zero bytes are null pointers.
+                let chunk: Box<Chunk> = unsafe { Box::new_zeroed().assume_init() };
                 slot.store(Box::into_raw(chunk), Ordering::Release);
             }
-            let spans = (0..ARENA_PAGES).map(|_| AtomicPtr::default()).collect();
+            let spans = null_pointers(ARENA_PAGES);
             let arena = Box::into_raw(Box::new(Arena { spans }));
             state.arenas.push(arena);
             // SAFETY: just checked or made; chunks live as long as the heap.
@@ -440,6 +441,12 @@ impl Inner {
             chunk[number % CHUNK].store(arena, Ordering::Release);
         }
     }
+}
+
+/// So many null pointers, in memory that is not touched for it.
+fn null_pointers<T>(n: usize) -> Box<[AtomicPtr<T>]> {
+    // SAFETY: zero bytes are null pointers.
+    unsafe { Box::new_zeroed_slice(n).assume_init() }
 }
 
 /// Whether the OS would give so many bytes at this moment. (Allocators reserve memory without asking whether it is there.)

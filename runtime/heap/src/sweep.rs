@@ -13,7 +13,7 @@ use crate::figures;
 use crate::mark::Marked;
 use crate::size::{CLASSES, PAGE};
 use crate::span::{Desc, Side, Span};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 /// Spans of each class with and without descriptions.
 const KINDS: usize = 2 * CLASSES;
@@ -192,21 +192,22 @@ impl Heap {
             && span.index_of(address).is_some_and(|i| !span.is_marked(Side::allocated(flips), i))
     }
 
-    /// What a weak word leads to, 0 once that is gone. The caller is at no safepoint: no marking begins or ends meanwhile.
+    /// What a weak word leads to, 0 once that is gone; `load` reads the word with Acquire. The caller is at no safepoint: no marking begins
+    /// or ends meanwhile.
     ///
     /// The word holds the address of an object that it does not keep. After a marking that has not reached the object, and before
     /// [`allow_sweep`](Self::allow_sweep), the word is set to 0.
     #[must_use]
-    pub fn follow_weak(&self, word: &AtomicU64) -> u64 {
-        let address = word.load(Ordering::Acquire);
-        if self.is_condemned(address as usize) {
+    #[inline]
+    pub fn follow_weak(&self, load: impl Fn() -> u64) -> u64 {
+        if self.is_condemned(load() as usize) {
             // The word is about to be set to 0.
             return 0;
         }
         // A condemned object may have been swept, and its memory given to another object, between the load and the look at the span: then
-        // the span is swept, or gone, or a new one. Each of these was published with Release, and is read with Acquire, after the
+        // the span is swept, or gone, or a new one. Each of these was published with Release, and was read with Acquire, after the
         // word was set to 0.
-        word.load(Ordering::Relaxed)
+        load()
     }
 
     /// Keeps a [condemned](Self::is_condemned) object, all of whose pointers lead to marked ones, while sweeping is held up.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use minigo_heap::{Cache, Desc, Heap};
+use std::cell::RefCell;
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -33,7 +34,7 @@ impl World {
         while !self.end.load(Ordering::Relaxed) {
             let running = self.running.read().unwrap();
             for (i, word) in self.words.iter().enumerate() {
-                let at = self.heap.follow_weak(word);
+                let at = self.heap.follow_weak(|| word.load(Ordering::Acquire));
                 if at != 0 {
                     // SAFETY: what a weak word leads to is alive at least until the next safepoint.
                     let content = unsafe { AtomicU64::from_ptr(at as *mut u64) };
@@ -47,18 +48,18 @@ impl World {
         }
     }
 
-    /// One life: objects are made, nobody holds them, they are swept, and their memory is used again.
-    fn round(&self, cache: &mut Cache, size: usize) {
-        for (i, word) in self.words.iter().enumerate() {
-            word.store(make(cache, size, i as u64), Ordering::Release);
-        }
+    /// Nobody has reached anything in the marking that ends here.
+    fn condemn(&self, cache: &mut Cache) {
         let stop = self.running.write().unwrap();
         drop(self.heap.begin_marking());
         cache.begin_marking();
         let _ = cache.end_marking();
         self.heap.end_marking();
         drop(stop);
-        // From here on as the collector does: empty the words, allow the sweep, sweep; then others get the memory.
+    }
+
+    /// As the collector does: empties the words, allows the sweep, sweeps; then others get the memory.
+    fn clean_up(&self, cache: &mut Cache, size: usize) {
         for word in &self.words {
             let gone = self.heap.is_condemned(word.load(Ordering::Relaxed) as usize);
             assert!(gone, "nobody holds it");
@@ -70,17 +71,51 @@ impl World {
         }
         self.heap.sweep();
     }
+
+    /// One life: objects are made, nobody holds them, they are swept, and their memory is used again.
+    fn round(&self, cache: &mut Cache, size: usize) {
+        for (i, word) in self.words.iter().enumerate() {
+            word.store(make(cache, size, i as u64), Ordering::Release);
+        }
+        self.condemn(cache);
+        self.clean_up(cache, size);
+    }
+}
+
+fn world() -> (World, Cache) {
+    let heap = Heap::new(usize::MAX);
+    heap.set_poison(true);
+    let cache = heap.cache();
+    let words = std::array::from_fn(|_| AtomicU64::new(0));
+    (World { heap, running: RwLock::new(()), words, end: AtomicBool::new(false) }, cache)
+}
+
+#[test]
+fn a_word_that_was_read_before_the_sweep_leads_nowhere_after_it() {
+    for size in SIZES {
+        let (world, mut cache) = world();
+        for word in &world.words {
+            word.store(make(&mut cache, size, 0), Ordering::Release);
+        }
+        world.condemn(&mut cache);
+        let cache = RefCell::new(cache);
+        let word = &world.words[0];
+        // All that the collector does takes place between the load of the word and the look at the object.
+        let load = || {
+            let address = word.load(Ordering::Acquire);
+            if address != 0 {
+                world.clean_up(&mut cache.borrow_mut(), size);
+            }
+            address
+        };
+        assert_eq!(world.heap.follow_weak(load), 0, "{size}");
+    }
 }
 
 #[test]
 fn a_weak_word_never_leads_to_memory_of_the_dead() {
     for size in SIZES {
-        let heap = Heap::new(usize::MAX);
-        heap.set_poison(true);
-        let mut cache = heap.cache();
-        let words = std::array::from_fn(|_| AtomicU64::new(0));
-        let (running, end) = (RwLock::new(()), AtomicBool::new(false));
-        let world = World { heap, running, words, end };
+        let (world, mut cache) = world();
         std::thread::scope(|scope| {
             scope.spawn(|| world.follow());
             for _ in 0..ROUNDS {

@@ -65,7 +65,8 @@ fn handle_of(cx: &mut NativeCx, address: u64) -> u64 {
 
 /// What a handle leads to; 0 once that is gone. Whoever asks holds it from now on.
 fn target(cx: &mut NativeCx, handle: u64) -> u64 {
-    let address = cx.shared().heap.follow_weak(word_of(handle));
+    let word = word_of(handle);
+    let address = cx.shared().heap.follow_weak(|| word.load(Ordering::Acquire));
     // A marking that goes on may find no other way to it.
     cx.shade(address);
     address
