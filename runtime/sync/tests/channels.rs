@@ -317,9 +317,7 @@ fn selects_meet_selects() {
                         return Step::Park(Reason::Select);
                     }
                 }
-                if left > 0 {
-                    left -= 1;
-                }
+                left = left.saturating_sub(1);
             }
         }));
     }
