@@ -180,6 +180,7 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     options.sched_trace = sched_trace(&debug).or_else(|| sched_trace(&set("GODEBUG")?));
     options.signals = true;
     options.heap_limit = run.max_memory.unwrap_or(options.heap_limit);
+    options.whole_process = true;
     let gc = &mut options.gc;
     gc.percent = match set("GOGC").as_deref() {
         Some("off") => -1,

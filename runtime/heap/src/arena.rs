@@ -3,6 +3,7 @@
 use crate::cache::{Cache, CacheStats};
 use crate::figures::Allocated;
 use crate::greys::Greys;
+use crate::ledger::Ledger;
 use crate::os;
 use crate::pages::FreePages;
 use crate::size::{PAGE, SPAN_PAGES, WORD_CLASS};
@@ -64,8 +65,8 @@ pub(crate) struct Inner {
     stats: Mutex<CacheStats>,
     pub(crate) classes: Allocated,
     limit: usize,
-    /// Bytes that the program has elsewhere: they count for the limit.
-    external: AtomicU64,
+    /// The books of what the machine has elsewhere: it counts for the limit.
+    ledger: Option<&'static Ledger>,
     pub(crate) poison: AtomicBool,
     pub(crate) greys: Greys<Object>,
     /// How many markings have ended: says which [`Side`] is which. Written while nobody allocates.
@@ -118,6 +119,12 @@ impl Heap {
     /// An empty heap that never takes more than `limit` bytes from the OS.
     #[must_use]
     pub fn new(limit: usize) -> Self {
+        Self::beside(limit, None)
+    }
+
+    /// The same; what stands in `ledger` counts for the limit too.
+    #[must_use]
+    pub fn beside(limit: usize, ledger: Option<&'static Ledger>) -> Self {
         let table = null_pointers(MAX_ARENAS / CHUNK);
         let pages = Pages {
             arenas: Vec::new(),
@@ -135,7 +142,7 @@ impl Heap {
             stats: Mutex::default(),
             classes: Allocated::default(),
             limit,
-            external: AtomicU64::new(0),
+            ledger,
             poison: AtomicBool::new(cfg!(debug_assertions)),
             greys: Greys::default(),
             flips: AtomicU32::new(0),
@@ -167,34 +174,26 @@ impl Heap {
         self.0.limit
     }
 
-    /// Notes bytes outside the heap that count for its limit; without a limit nobody asks for them.
+    /// Sees to it that so many bytes can be taken outside the heap: pages that are free but still cost memory are given back as far as
+    /// that needs it.
     ///
     /// # Errors
-    /// [`OutOfMemory`] when they are too many; then they are not noted.
-    pub fn add_external(&self, bytes: usize) -> Result<(), OutOfMemory> {
+    /// [`OutOfMemory`] when the limit does not leave so many.
+    pub fn make_room(&self, bytes: usize) -> Result<(), OutOfMemory> {
         if self.0.limit == usize::MAX {
             return Ok(());
         }
-        self.0.external.fetch_add(bytes as u64, Ordering::Relaxed);
         let used = (self.used() + self.external()) as usize;
-        if used <= self.0.limit {
-            return Ok(());
-        }
-        self.sub_external(bytes);
-        Err(OutOfMemory { wanted: bytes, used: used - bytes })
+        let left = self.0.limit.checked_sub(used.saturating_add(bytes));
+        let left = left.ok_or(OutOfMemory { wanted: bytes, used })?;
+        self.release(left);
+        Ok(())
     }
 
-    /// Takes such bytes back.
-    pub fn sub_external(&self, bytes: usize) {
-        if self.0.limit != usize::MAX {
-            self.0.external.fetch_sub(bytes as u64, Ordering::Relaxed);
-        }
-    }
-
-    /// How many such bytes there are.
+    /// Bytes outside the heap that count for its limit.
     #[must_use]
     pub fn external(&self) -> u64 {
-        self.0.external.load(Ordering::Relaxed)
+        self.0.external()
     }
 
     /// Bytes that the limit leaves.
@@ -362,7 +361,7 @@ impl Inner {
     ) -> Result<(&Span, bool), OutOfMemory> {
         let mut state = self.pages.lock();
         let bytes = pages * PAGE;
-        let external = self.external.load(Ordering::Relaxed);
+        let external = self.external();
         let mut used = (self.used.load(Ordering::Relaxed) + external) as usize;
         if used.saturating_add(bytes) > self.limit {
             // What is dead counts until it is swept.
@@ -378,6 +377,7 @@ impl Inner {
         let taken = self.take(&mut state, bytes);
         let (base, dirty) = taken.ok_or(OutOfMemory { wanted: bytes, used })?;
         let used = self.used.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
+        self.note_used(used);
         let retained = state.free.retained() as u64;
         state.note_peak(used + retained);
         let span = Box::into_raw(Box::new(make(base, self.flips.load(Ordering::Relaxed))));
@@ -401,7 +401,18 @@ impl Inner {
     pub(crate) fn forget(&self, span: &Span) {
         let bytes = span.pages * PAGE;
         self.set_pages(span.base, bytes, std::ptr::null_mut());
-        self.used.fetch_sub(bytes as u64, Ordering::Relaxed);
+        let used = self.used.fetch_sub(bytes as u64, Ordering::Relaxed) - bytes as u64;
+        self.note_used(used);
+    }
+
+    fn external(&self) -> u64 {
+        self.ledger.map_or(0, Ledger::outside)
+    }
+
+    fn note_used(&self, used: u64) {
+        if let Some(ledger) = self.ledger {
+            ledger.note_heap(used);
+        }
     }
 
     /// Takes `bytes` bytes of pages, and says whether they must be zeroed.

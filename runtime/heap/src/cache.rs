@@ -75,6 +75,9 @@ unsafe impl Send for Cache {}
 /// when the program fills them.
 const ZEROED_RUN: usize = 4096;
 
+/// No object can be larger: that is all the address space.
+const LARGEST: usize = 1 << 48;
+
 /// During a marking who has allocated so many bytes takes part in it.
 const ASSIST_UNIT: u64 = 64 << 10;
 
@@ -238,6 +241,9 @@ impl Cache {
     #[inline(never)]
     pub fn alloc_slow(&mut self, size: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
         if size > MAX_SMALL {
+            if size > LARGEST {
+                return Err(OutOfMemory { wanted: size, used: self.heap.used() as usize });
+            }
             let span = self.heap.large_span(size, desc)?;
             let (base, bytes) = (span.base, span.object_size as u64);
             if self.marking {

@@ -11,6 +11,7 @@ use crate::collector::stopped;
 use crate::goroutine::die;
 use crate::interp::Cx;
 use crate::machine::ExitStatus;
+use crate::strict::Size;
 use crate::traceback;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
@@ -80,21 +81,25 @@ pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
 pub(crate) fn end(cx: &mut Cx, wanted: usize) -> Step {
     let heap = &cx.shared().heap;
     let used = heap.used() + heap.external();
-    let mut out = match heap.limit() {
+    end_with(cx, &format!("cannot allocate {wanted}-byte block ({used} in use)"))
+}
+
+/// The same when collections do not help any more.
+#[cold]
+pub(crate) fn end_scarce(cx: &mut Cx) -> Step {
+    let heap = &cx.shared().heap;
+    let used = heap.used() + heap.external();
+    end_with(cx, &format!("collections free next to nothing ({used} in use)"))
+}
+
+fn end_with(cx: &mut Cx, why: &str) -> Step {
+    let mut out = match cx.shared().heap.limit() {
         usize::MAX => "fatal error: runtime: out of memory\n\n".to_owned(),
         limit => format!(
-            "runtime: out of memory: cannot allocate {wanted}-byte block ({used} in use)\n\
-             fatal error: out of memory: the limit is {}\n\n",
-            size_text(limit)
+            "runtime: out of memory: {why}\nfatal error: out of memory: the limit is {}\n\n",
+            Size(limit)
         ),
     };
     traceback::current(cx, &mut out);
     die(cx, ExitStatus::Exited(2), out.as_bytes())
-}
-
-/// A number of bytes in the largest unit that divides it.
-fn size_text(bytes: usize) -> String {
-    const UNITS: [(&str, u32); 3] = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
-    let fits = UNITS.iter().find(|(_, shift)| bytes.trailing_zeros() >= *shift && bytes != 0);
-    fits.map_or(format!("{bytes} bytes"), |(unit, shift)| format!("{} {unit}", bytes >> shift))
 }

@@ -27,6 +27,15 @@ pub fn release_free() {
     unsafe { mi_collect(true) };
 }
 
+/// Lets the allocator give memory back as soon as it is freed, and not some ms later: for who has to stay below a limit.
+pub fn keep_nothing_free() {
+    // SAFETY: an option may be set at any time.
+    unsafe { mi_option_set(PURGE_DELAY, 0) };
+}
+
+/// The number of mimalloc's option for how long freed memory is kept, in ms.
+const PURGE_DELAY: libc::c_int = 15;
+
 /// Lets the allocator reserve address space in pieces of 64 MB and not of 1 GB: what it writes down about a piece, before anything is
 /// allocated in it, grows with the piece. The first is reserved before `main`.
 #[cfg(target_os = "linux")]
@@ -41,7 +50,7 @@ static RESERVE_LITTLE: extern "C" fn() = {
     reserve_little
 };
 
-/// The number of mimalloc's option, whose value is in KB.
+/// The one for the size of the pieces of address space, in KB.
 #[cfg(target_os = "linux")]
 const ARENA_RESERVE: libc::c_int = 23;
 
@@ -49,7 +58,6 @@ unsafe extern "C" {
     /// Of mimalloc.
     fn mi_collect(force: bool);
     /// Of mimalloc.
-    #[cfg(target_os = "linux")]
     fn mi_option_set(option: libc::c_int, value: libc::c_long);
 }
 

@@ -25,7 +25,7 @@ use minigo_sched::StoppedWorld;
 use parking_lot::Mutex;
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// What can be chosen about the collector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +62,12 @@ const TINY: u64 = 64 << 10;
 const SPARSE: u64 = 16;
 /// What may be allocated between two collections however little memory there is.
 const MIN_ALLOWANCE: u64 = 128 << 10;
+/// The same under a hard limit, as a part of it: near the limit a collection costs as much as far from it, and gains little.
+const MIN_PART_OF_LIMIT: u64 = 128;
+/// After a collection that leaves a smaller part of the limit than this, memory is scarce; after so many in a row there is none. (To go
+/// on would be to mark all memory for every few objects.)
+const SCARCE_PART: u64 = 32;
+const SCARCE_CYCLES: u32 = 4;
 /// Heaps below this are marked by one thread when the world stands still.
 pub(crate) const SMALL_HEAP: u64 = 8 << 20;
 /// Under stress a goroutine runs for less than this between two collections.
@@ -129,6 +135,8 @@ pub(crate) struct Gc {
     pub(crate) lives: Lives,
     /// How many bytes may be allocated between two cycles' ends.
     allowance: AtomicU64,
+    /// How many of the last cycles have found memory scarce.
+    scarce: AtomicU32,
     started: i64,
 }
 
@@ -140,7 +148,8 @@ impl Gc {
         let (figures, finalizers) = (Mutex::default(), Finalizers::default());
         let (cycle, allowance) = (Cycle::default(), AtomicU64::new(0));
         let (weaks, lives) = (Weaks::default(), Lives::default());
-        Self { options, figures, finalizers, weaks, cycle, lives, allowance, started }
+        let scarce = AtomicU32::new(0);
+        Self { options, figures, finalizers, weaks, cycle, lives, allowance, scarce, started }
     }
 
     /// The part of all processors' time since the start that collections took, in billionths.
@@ -168,7 +177,11 @@ impl Gc {
         };
         let left = heap.room() as u64 / 2;
         let soft = (limit as u64).saturating_sub(heap.used() + figures.stacks);
-        allowance = allowance.min(left).min(soft).max(MIN_ALLOWANCE);
+        let least = match heap.limit() {
+            usize::MAX => MIN_ALLOWANCE,
+            limit => MIN_ALLOWANCE.max(limit as u64 / MIN_PART_OF_LIMIT),
+        };
+        allowance = allowance.min(left).min(soft).max(least);
         figures.goal = live.saturating_add(allowance);
         self.allowance.store(allowance, Ordering::Relaxed);
         let trigger = if self.options.stopped {
@@ -215,6 +228,11 @@ pub(crate) fn is_tiny(shared: &Shared) -> bool {
         && shared.heap.allocated() <= 2 * MIN_GOAL_OF_GARBAGE
 }
 
+/// Whether collections have found time and again that nearly all memory is in use.
+pub(crate) fn is_hopeless(shared: &Shared) -> bool {
+    shared.gc.scarce.load(Ordering::Relaxed) >= SCARCE_CYCLES
+}
+
 /// How many bytes the next marking will scan, as far as is known.
 pub(crate) fn expected_work(shared: &Shared) -> u64 {
     let figures = shared.gc.figures.lock();
@@ -252,6 +270,16 @@ pub(crate) fn settle(
     let runway = (figures.live + allocated).saturating_sub(before);
     figures.runway = runway.max(figures.runway / 2);
     (figures.live, figures.stacks, figures.work) = (marked.bytes, stacks, marked.scanned);
+    if shared.heap.limit() != usize::MAX {
+        let limit = shared.heap.limit() as u64;
+        let left = limit.saturating_sub(marked.bytes + shared.heap.external());
+        let scarce = if left < limit / SCARCE_PART {
+            shared.gc.scarce.load(Ordering::Relaxed) + 1
+        } else {
+            0
+        };
+        shared.gc.scarce.store(scarce, Ordering::Relaxed);
+    }
     figures.peak.note(shared.heap.used());
     figures.cycles += 1;
 }

@@ -188,14 +188,10 @@ impl Goroutine {
         closure: u64,
         args: &[u64],
     ) -> Option<Self> {
-        shared.heap.add_external(GOROUTINE).ok()?;
+        shared.heap.make_room(GOROUTINE).ok()?;
         let stack = Stack::new;
         // SAFETY: the caller's promises.
-        let new = unsafe { Self::new(shared, stack, code, closure, args.as_ptr(), args.len()) };
-        if new.is_err() {
-            shared.heap.sub_external(GOROUTINE);
-        }
-        new.ok()
+        unsafe { Self::new(shared, stack, code, closure, args.as_ptr(), args.len()) }.ok()
     }
 
     /// Deferred calls and panics.
@@ -268,11 +264,13 @@ impl Goroutine {
 #[inline(never)]
 pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *const u64, n: usize) {
     let (parent, made_at) = (cx.g().id, cx.s.pc);
+    cx.task().local().expect_goroutine();
     // SAFETY: the caller's promises.
     unsafe { spawn_on(&mut *cx.task, code, closure, args, n, parent, made_at) };
 }
 
-/// The same, for whoever runs on a processor.
+/// The same, for whoever runs on a processor, whether or not there is room for one more: a function without arguments needs no memory
+/// here but its place in the scheduler, and without memory for its stack the new goroutine ends the program.
 ///
 /// # Safety
 /// As for [`spawn`].
@@ -286,7 +284,6 @@ pub(crate) unsafe fn spawn_on(
     made_at: *const Op,
 ) {
     let local = on.local();
-    local.count_goroutine();
     let id = local.next_id();
     let shared = Arc::as_ptr(&local.shared);
     let stack = || local.take_stack();
@@ -297,14 +294,13 @@ pub(crate) unsafe fn spawn_on(
             (new.id, new.parent, new.made_at) = (id, parent, made_at);
             on.spawn(new);
         }
-        Err(why) => no_stack(local, why),
+        Err(why) => no_stack(why),
     }
 }
 
 /// There is no room for a goroutine's arguments.
 #[cold]
-fn no_stack(local: &mut Local, why: NoStack) -> ! {
-    local.discount_goroutine();
+fn no_stack(why: NoStack) -> ! {
     match why {
         NoStack::NoMemory(bytes) => exhaust::unwind(bytes),
         NoStack::TooLarge => unreachable!("the arguments are far below the limit"),
@@ -412,7 +408,6 @@ impl Task for Goroutine {
         if !self.reads.is_empty() {
             local.shared.orphans.adopt(self.id, &self.reads);
         }
-        local.discount_goroutine();
         local.keep_stack(std::mem::replace(&mut self.stack, Stack::none()));
         if let Some(unwind) = self.unwind.take() {
             local.keep_unwind(unwind);
@@ -474,6 +469,9 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     match std::mem::replace(&mut cx.exit, Exit::None) {
         Exit::None => unreachable!("the interpreter says why it stops"),
         Exit::Budget => {
+            if gc::is_hopeless(shared) {
+                return Some(exhaust::end_scarce(cx));
+            }
             if gc::is_due(cx) && !cycle::attend(cx) || cx.task().should_yield() {
                 return Some(Step::Preempted);
             }

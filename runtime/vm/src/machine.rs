@@ -7,6 +7,7 @@ use crate::collector::frames::poison_ended;
 use crate::exhaust;
 use crate::explain;
 use crate::files::Files;
+use crate::footprint;
 use crate::gc::{Gc, GcOptions};
 use crate::goroutine::Goroutine;
 use crate::host::{FdCall, Host, SystemHost};
@@ -23,6 +24,7 @@ use crate::perfetto;
 use crate::schedtrace::{SchedTrace, Ticker};
 use crate::signals;
 use crate::stack::{GOROUTINE, NoStack, Stack};
+use crate::strict;
 use crate::traceback::{self, Level};
 use crate::unwind::Unwind;
 use minigo_heap::{Cache, Heap};
@@ -30,7 +32,7 @@ use minigo_sched::{Clock, Config, Handle, Nanos, Outcome, Scheduler, Switches};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -67,8 +69,11 @@ pub struct Report {
 pub struct Options {
     /// How many processors; 0: as many as the host has.
     pub procs: usize,
-    /// The most bytes that the program may have: heap, stacks of goroutines, buffers of channels.
+    /// The most bytes that the program may have on the heap.
     pub heap_limit: usize,
+    /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): from the start of the program on, all
+    /// that is allocated counts for the limit, such as stacks, channels, timers and what natives need.
+    pub whole_process: bool,
     /// How instructions are dispatched.
     pub driver: Driver,
     /// Makes every choice of the scheduler reproducible; time is virtual then.
@@ -96,6 +101,7 @@ impl Default for Options {
         Self {
             procs: 0,
             heap_limit: usize::MAX,
+            whole_process: false,
             driver: Driver::default(),
             seed: None,
             virtual_time: false,
@@ -120,8 +126,6 @@ pub(crate) struct Shared {
     ids: AtomicU64,
     /// Stacks for new goroutines that the processors have too many of.
     stacks: Mutex<Vec<Stack>>,
-    /// So many goroutines to come are counted already, beside what the processors know of.
-    ended: AtomicUsize,
     pub(crate) semas: SemaTable,
     /// What goroutines that have ended still hold for reading.
     pub(crate) orphans: Orphans,
@@ -191,8 +195,8 @@ const ID_BATCH: u64 = 16;
 /// How many stacks a processor keeps, and how many it moves to or from the others' list at a time.
 const STACKS_KEPT: usize = 128;
 const STACKS_MOVED: usize = 64;
-/// How many goroutines to come a processor counts at a time.
-const COUNTED: usize = 64;
+/// For how many goroutines to come a processor sees at a time whether there is room.
+const EXPECTED: usize = 64;
 /// How many emptied lists of deferred calls a processor keeps.
 const UNWINDS_KEPT: usize = 64;
 
@@ -206,8 +210,8 @@ pub(crate) struct Local {
     /// Channels made here: they own memory outside the heap.
     pub(crate) chans: Vec<*mut GoChan>,
     ids: std::ops::Range<u64>,
-    /// So many goroutines to come are counted already: as many as have ended here, for what they had is kept.
-    counted: usize,
+    /// For so many goroutines to come there was room.
+    expected: usize,
 }
 
 // SAFETY: the channels are only touched when the processor is dropped, with the machine.
@@ -217,7 +221,7 @@ impl Local {
     fn new(shared: Arc<Shared>) -> Self {
         let cache = shared.heap.cache();
         let (stacks, unwinds, chans) = (Vec::new(), Vec::new(), Vec::new());
-        Self { cache, shared, stacks, unwinds, chans, ids: 0..0, counted: 0 }
+        Self { cache, shared, stacks, unwinds, chans, ids: 0..0, expected: 0 }
     }
 
     /// A goroutine id that nobody has.
@@ -230,40 +234,22 @@ impl Local {
         })
     }
 
-    /// Counts a goroutine that begins to exist. Without memory this unwinds.
+    /// A goroutine is about to begin to exist. Without room for it this unwinds.
     #[inline]
-    pub(crate) fn count_goroutine(&mut self) {
-        if self.counted == 0 {
-            self.count_some();
+    pub(crate) fn expect_goroutine(&mut self) {
+        if self.expected == 0 {
+            self.expect_some();
         }
-        self.counted -= 1;
+        self.expected -= 1;
     }
 
     #[cold]
-    fn count_some(&mut self) {
-        let ended = &self.shared.ended;
-        let taken = ended.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| {
-            (n != 0).then(|| n - n.min(COUNTED))
-        });
-        if let Ok(before) = taken {
-            self.counted = before.min(COUNTED);
-            return;
-        }
-        // The last ones that fit are counted one by one.
-        let count = |n: usize| self.shared.heap.add_external(n * GOROUTINE).map(|()| n);
-        match count(COUNTED).or_else(|_| count(1)) {
-            Ok(n) => self.counted = n,
+    fn expect_some(&mut self) {
+        // The last ones that fit are asked for one by one.
+        let room = |n: usize| self.shared.heap.make_room(n * GOROUTINE).map(|()| n);
+        match room(EXPECTED).or_else(|_| room(1)) {
+            Ok(n) => self.expected = n,
             Err(_) => exhaust::unwind(GOROUTINE),
-        }
-    }
-
-    /// One has ended.
-    #[inline]
-    pub(crate) fn discount_goroutine(&mut self) {
-        self.counted += 1;
-        if self.counted > 2 * COUNTED {
-            self.counted -= COUNTED;
-            self.shared.ended.fetch_add(COUNTED, Ordering::Relaxed);
         }
     }
 
@@ -308,16 +294,13 @@ impl Local {
         self.unwinds.clear();
         drop(std::mem::take(&mut *self.shared.stacks.lock()));
         self.stacks = Vec::new();
-        let ended =
-            self.shared.ended.swap(0, Ordering::Relaxed) + std::mem::take(&mut self.counted);
-        self.shared.heap.sub_external(ended * GOROUTINE);
+        self.expected = 0;
     }
 
     /// Keeps the stack of a dead goroutine, if it is as a new one has.
     #[inline]
     pub(crate) fn keep_stack(&mut self, mut stack: Stack) {
         if !stack.is_first() {
-            self.shared.heap.sub_external(stack.slots() * 8);
             return;
         }
         if self.shared.gc.options.verify {
@@ -360,6 +343,7 @@ pub struct Machine {
     scheduler: Scheduler<Goroutine>,
     shared: Arc<Shared>,
     sched_trace: Option<SchedTrace>,
+    whole_process: bool,
 }
 
 impl Machine {
@@ -378,7 +362,8 @@ impl Machine {
 
     fn of(image: Image, options: &Options, host: Arc<dyn Host>) -> Result<Self, LinkError> {
         let procs = if options.procs == 0 { host.cpus() } else { options.procs };
-        let heap = Heap::new(options.heap_limit);
+        let ledger = options.whole_process.then_some(&strict::LEDGER);
+        let heap = Heap::beside(options.heap_limit, ledger);
         let level = Level::of(&*host);
         // What threads do beside the goroutines cannot be repeated.
         let stopped = options.gc.stopped || options.seed.is_some();
@@ -391,7 +376,6 @@ impl Machine {
             driver: if options.seed.is_some() { Driver::Step } else { options.driver },
             ids: AtomicU64::new(18),
             stacks: Mutex::default(),
-            ended: AtomicUsize::new(0),
             semas: SemaTable::new(),
             orphans: Orphans::default(),
             status: Mutex::new(None),
@@ -439,7 +423,8 @@ impl Machine {
         }
         let sched_trace = options.sched_trace;
         access::install();
-        Ok(Self { scheduler: Scheduler::new(config), shared, sched_trace })
+        let (scheduler, whole_process) = (Scheduler::new(config), options.whole_process);
+        Ok(Self { scheduler, shared, sched_trace, whole_process })
     }
 
     /// The same in the real world, with these arguments; time and randomness are as the options say.
@@ -464,6 +449,10 @@ impl Machine {
     /// Runs the program to its end.
     #[must_use]
     pub fn run(&self) -> ExitStatus {
+        if self.whole_process && self.shared.heap.limit() != usize::MAX {
+            footprint::keep_nothing_free();
+            strict::hold_to(self.shared.heap.limit());
+        }
         let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));

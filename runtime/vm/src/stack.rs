@@ -78,10 +78,8 @@ impl Stack {
         if slots > limit / 8 {
             return Err(NoStack::TooLarge);
         }
+        // The old block is there until it has been copied.
         let base = take(heap, slots)?;
-        if !self.is_first() {
-            heap.sub_external(self.slots * 8);
-        }
         // SAFETY: both blocks have at least the old number of slots, and the old one is ours to give back.
         unsafe {
             base.copy_from_nonoverlapping(self.base, self.slots);
@@ -91,22 +89,20 @@ impl Stack {
         Ok(())
     }
 
-    /// Gives half of the memory back when of all slots only the first `used` are in use, and those are less than a quarter; says
-    /// how many bytes. (As in Go no more than half at a time: many are deep again soon.)
-    pub(crate) fn shrink(&mut self, used: usize) -> usize {
+    /// Gives half of the memory back when of all slots only the first `used` are in use, and those are less than a quarter. (As in Go
+    /// no more than half at a time: many are deep again soon.)
+    pub(crate) fn shrink(&mut self, heap: &Heap, used: usize) {
         let slots = self.slots / 2;
         if slots < SMALLEST_SHRUNK || used > slots / 2 {
-            return 0;
+            return;
         }
-        let Some(base) = zeroed(slots) else { return 0 };
+        let Ok(base) = take(heap, slots) else { return };
         // SAFETY: both blocks have at least `used` slots, and the old one is ours to give back.
         unsafe {
             base.copy_from_nonoverlapping(self.base, used);
             dealloc(self.base.cast(), layout(self.slots));
         }
-        let freed = (self.slots - slots) * 8;
         (self.base, self.slots) = (base, slots);
-        freed
     }
 
     /// Whether it is still as small as a new one: such stacks are kept for the next goroutine.
@@ -127,17 +123,14 @@ impl Stack {
     }
 }
 
-/// Zeroed memory for so many slots, which `heap` counts.
+/// Zeroed memory for so many slots, if `heap`'s limit has room for it.
 fn take(heap: &Heap, slots: usize) -> Result<*mut u64, NoStack> {
     let bytes = slots * 8;
-    heap.add_external(bytes).map_err(|_| NoStack::NoMemory(bytes))?;
-    zeroed(slots).ok_or_else(|| {
-        heap.sub_external(bytes);
-        NoStack::NoMemory(bytes)
-    })
+    heap.make_room(bytes).map_err(|_| NoStack::NoMemory(bytes))?;
+    zeroed(slots).ok_or(NoStack::NoMemory(bytes))
 }
 
-/// The same, not counted.
+/// The same, not asking.
 fn zeroed(slots: usize) -> Option<*mut u64> {
     // SAFETY: the layout is not of size zero.
     let base = unsafe { alloc_zeroed(layout(slots)) }.cast::<u64>();

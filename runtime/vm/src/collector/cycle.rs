@@ -712,7 +712,6 @@ pub(super) fn after_marking(
         if !live {
             // SAFETY: it comes from `new_chan`, is dropped once, and is no channel for the collector any more.
             unsafe {
-                shared.heap.sub_external((*chan.0).external());
                 chan.0.drop_in_place();
             }
             shared.heap.forget_desc(chan.0 as usize);

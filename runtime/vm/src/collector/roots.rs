@@ -109,7 +109,7 @@ impl Roots {
         if shared.gc.options.verify {
             frames::poison_dead(shared, g);
         }
-        shared.heap.sub_external(g.stack.shrink(end));
+        g.stack.shrink(&shared.heap, end);
     }
 
     /// The same of one that is at a safepoint; its stack stays where it is.

@@ -33,7 +33,7 @@ mod print;
 mod step;
 mod strings;
 
-pub(crate) use alloc::MAX_ALLOC;
+pub(crate) use alloc::{MAX_ALLOC, next_cap};
 pub(crate) use call::{frame_slots, window_before};
 pub(crate) use chan::{Waited, resume_wait};
 pub(crate) use iface::bind_method;
@@ -212,10 +212,9 @@ impl Cx {
 
     /// Unwinds unless so many bytes could be had: for what is made elsewhere first, or is no Go object.
     pub fn need(&mut self, bytes: usize) {
-        if bytes > self.shared().heap.room() {
-            exhaust::unwind(bytes);
-        }
-        if bytes >= LARGE && !minigo_heap::system_has(bytes) {
+        if self.shared().heap.make_room(bytes).is_err()
+            || bytes >= LARGE && !minigo_heap::system_has(bytes)
+        {
             exhaust::unwind(bytes);
         }
         self.fed(bytes);

@@ -113,11 +113,10 @@ impl Alarms {
         for &timer in &gone {
             let _ = handle.stop_timer(timer);
         }
-        heap.sub_external(gone.len() * ARMED);
     }
 }
 
-/// What an armed alarm costs outside the heap, about.
+/// What an armed alarm costs outside the heap, about, while the lists of alarms do not grow.
 const ARMED: usize = 200;
 
 /// `time.Sleep`
@@ -151,6 +150,8 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     // SAFETY: the machine outlives its slices; the library passes the address of its alarm, which stays where it is.
     let (shared, chan, when) = unsafe { (&*shared, (*alarm).chan, (*alarm).when.max(0) as u64) };
     let address = alarm as u64;
+    // What unwinds must not hold the lock.
+    cx.need(ARMED);
     let mut armed = shared.timers.part(address).lock();
     let before = armed.by_address.get(&address).map(|(timer, _)| *timer);
     if let Some(timer) = before {
@@ -159,9 +160,6 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
         }
         // It is about to go off, and will find that it is not the one that counts.
         let _ = cx.task().stop_timer(timer);
-    } else if shared.heap.add_external(ARMED).is_err() {
-        drop(armed);
-        crate::exhaust::unwind(ARMED);
     }
     if let Some(chan) = chan_of(chan) {
         chan.timer.store(true, Ordering::Relaxed);
@@ -181,7 +179,6 @@ fn stop_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     let entry = shared.timers.part(address).lock().by_address.remove(&address);
     if let Some((timer, _)) = entry {
         let _ = cx.task().stop_timer(timer);
-        shared.heap.sub_external(ARMED);
     }
     entry.is_some()
 }
@@ -205,7 +202,6 @@ fn go_off(on: &mut OnP<'_, Goroutine>, address: u64, serial: u64) -> Next {
             cache.marker().mark(address);
         }
         armed.by_address.remove(&address);
-        shared.heap.sub_external(ARMED);
     }
     if alarm.func.0 != 0 {
         // SAFETY: a func value leads to its code; it takes no arguments.

@@ -9,7 +9,6 @@ use crate::perfetto::place_of;
 use crate::types::DESC_CHAN;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Op;
-use minigo_heap::Heap;
 use minigo_sched::Mark;
 use minigo_sync::Channel;
 use std::alloc::{Layout, alloc_zeroed};
@@ -34,11 +33,6 @@ impl GoChan {
     pub(crate) fn cap(&self) -> usize {
         if self.timer.load(Relaxed) { 0 } else { self.channel.capacity() }
     }
-
-    /// Bytes of its ring.
-    pub(crate) fn external(&self) -> usize {
-        self.channel.capacity() * self.channel.width() * 8
-    }
 }
 
 /// The most bytes of elements, as in Go.
@@ -48,10 +42,7 @@ const MAX_BYTES: u64 = MAX_ALLOC - 96;
 fn new_ring(cx: &mut Cx, words: usize) -> Box<[u64]> {
     let bytes = words.saturating_mul(8);
     cx.need(bytes);
-    let layout = Layout::array::<u64>(words).ok();
-    let (Some(layout), Ok(())) = (layout, cx.shared().heap.add_external(bytes)) else {
-        exhaust::unwind(bytes)
-    };
+    let Ok(layout) = Layout::array::<u64>(words) else { exhaust::unwind(bytes) };
     if bytes == 0 {
         return Box::default();
     }
@@ -59,28 +50,9 @@ fn new_ring(cx: &mut Cx, words: usize) -> Box<[u64]> {
     unsafe {
         let at = alloc_zeroed(layout).cast::<u64>();
         if at.is_null() {
-            cx.shared().heap.sub_external(bytes);
             exhaust::unwind(bytes);
         }
         Vec::from_raw_parts(at, words, words).into_boxed_slice()
-    }
-}
-
-/// Bytes of a ring that count for the limit, until there turns out to be no memory for its channel.
-struct Counted<'h> {
-    heap: &'h Heap,
-    bytes: usize,
-}
-
-impl Counted<'_> {
-    fn keep(mut self) {
-        self.bytes = 0;
-    }
-}
-
-impl Drop for Counted<'_> {
-    fn drop(&mut self) {
-        self.heap.sub_external(self.bytes);
     }
 }
 
@@ -101,12 +73,8 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
         return None;
     }
     let ring = new_ring(cx, size.saturating_mul(width));
-    // SAFETY: the machine outlives its slices.
-    let heap = unsafe { &(*cx.m).heap };
-    let counted = Counted { heap, bytes: size_of_val(&*ring) };
     let channel = Channel::with_ring(size, width, ring);
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
-    counted.keep();
     // SAFETY: a new object of this size.
     unsafe { at.write(GoChan { channel, timer: AtomicBool::new(false), made_at: cx.s.pc }) };
     let mark = Mark { object: at as u64, place: place_of(cx.s.pc) };
