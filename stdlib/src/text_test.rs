@@ -59,23 +59,58 @@ fn answer(name: &str, args: &[&str]) -> String {
             parts(&s, &[search::trim(&s, true, true, |rune| set.has(rune))])
         }
         "trim_space" => parts(&s, &[search::trim_space(&s)]),
-        "fields" => parts(&s, &search::fields(&s)),
-        "split" => parts(&s, &search::split(&s, &bytes(1), 0, int(2) as isize)),
-        "split_after" => parts(&s, &search::split(&s, &bytes(1), bytes(1).len(), int(2) as isize)),
-        "replace" => new(transform::replace(&s, &bytes(1), &bytes(2), int(3) as isize)),
-        "upper" => new(transform::change_case(&s, Case::Upper)),
-        "lower" => new(transform::change_case(&s, Case::Lower)),
-        "title" => new(transform::change_case(&s, Case::Title)),
-        "valid" => new(transform::to_valid(&s, &bytes(1))),
+        "fields" => {
+            let mut found = Vec::new();
+            search::fields(&s, |from, to| found.push((from, to)));
+            assert_eq!(search::count_fields(&s), found.len());
+            parts(&s, &found)
+        }
+        "split" => parts(&s, &split(&s, &bytes(1), 0, int(2) as isize)),
+        "split_after" => parts(&s, &split(&s, &bytes(1), bytes(1).len(), int(2) as isize)),
+        "replace" => new(replaced(&s, &bytes(1), &bytes(2), int(3) as isize)),
+        "upper" => new(in_case(&s, Case::Upper)),
+        "lower" => new(in_case(&s, Case::Lower)),
+        "title" => new(in_case(&s, Case::Title)),
+        "valid" => new((!transform::is_valid(&s))
+            .then(|| written(|out| transform::to_valid(out, &s, &bytes(1))))),
         "equal_fold" => search::equal_fold(&s, &bytes(1)).to_string(),
         "runes" => utf8::count(&s).to_string(),
-        "quote" => encoded(&quote::quote(&s, b'"', Keep::Printable)),
-        "quote_ascii" => encoded(&quote::quote(&s, b'"', Keep::Ascii)),
-        "quote_graphic" => encoded(&quote::quote(&s, b'"', Keep::Graphic)),
+        "quote" => encoded(&written(|out| quote::quote(out, &s, b'"', Keep::Printable))),
+        "quote_ascii" => encoded(&written(|out| quote::quote(out, &s, b'"', Keep::Ascii))),
+        "quote_graphic" => encoded(&written(|out| quote::quote(out, &s, b'"', Keep::Graphic))),
         "can_backquote" => quote::can_backquote(&s).to_string(),
         "rune" => rune(int(0) as i32),
         _ => number(name, args),
     }
+}
+
+/// What is written.
+fn written(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut out = Vec::new();
+    write(&mut out);
+    out
+}
+
+fn split(s: &[u8], sep: &[u8], save: usize, n: isize) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    if n != 0 {
+        search::split(s, sep, save, n, |from, to| found.push((from, to)));
+        assert_eq!(search::count_parts(s, sep, n), found.len());
+    }
+    found
+}
+
+/// What is replaced, if anything is.
+fn replaced(s: &[u8], old: &[u8], new: &[u8], n: isize) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    let any = transform::replace(&mut out, s, old, new, n);
+    assert_eq!(transform::has_any(s, old, n), any);
+    any.then_some(out)
+}
+
+fn in_case(s: &[u8], case: Case) -> Option<Vec<u8>> {
+    let other = transform::has_other_case(s, case);
+    other.then(|| written(|out| transform::change_case(out, s, case)))
 }
 
 fn number(name: &str, args: &[&str]) -> String {
@@ -102,7 +137,7 @@ fn number(name: &str, args: &[&str]) -> String {
         "format_uint" => encoded(Text::unsigned(args[0].parse().unwrap(), int(1) as u64).bytes()),
         "format_float" => {
             let f = f64::from_bits(u64::from_str_radix(args[0], 16).unwrap());
-            encoded(float::format(f, int(1) as u8, int(2), int(3)).as_bytes())
+            encoded(&written(|out| float::format(out, f, int(1) as u8, int(2), int(3))))
         }
         _ => panic!("the file has an unknown function {name}"),
     }

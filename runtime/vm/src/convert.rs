@@ -319,7 +319,10 @@ allocated! {
     2, String, v, cx => cx.string(v.as_bytes());
     2, &str, v, cx => cx.string(v.as_bytes());
     3, Vec<u8>, v, cx => cx.bytes(&v);
-    3, Vec<String>, v, cx => cx.strings(v.iter().map(String::as_bytes));
+    3, Vec<String>, v, cx => {
+        let parts: Vec<GoStr> = v.iter().map(|s| cx.string(s.as_bytes())).collect();
+        cx.strings(parts.len(), |part| parts.iter().for_each(|p| part(*p)))
+    };
 }
 
 macro_rules! tuples {

@@ -19,6 +19,7 @@ use minigo_heap::Desc;
 use std::sync::Arc;
 
 pub use crate::interp::Cx as NativeCx;
+pub use crate::output::Output;
 pub use minigo_sched::Reason;
 
 /// Whether the interpreter goes on after a native.
@@ -364,30 +365,22 @@ impl NativeCx {
         GoSlice::from_raw(at, len, cap)
     }
 
-    /// A new `[]string`, never nil.
-    pub fn strings<'a>(&mut self, parts: impl Iterator<Item = &'a [u8]>) -> GoSlice<GoStr> {
-        let parts: Vec<GoStr> = parts.map(|p| self.string(p)).collect();
-        self.string_slice(&parts)
-    }
-
-    /// A new `[]string` of strings that are there, never nil.
-    pub fn string_slice(&mut self, parts: &[GoStr]) -> GoSlice<GoStr> {
-        self.string_slice_of(parts.iter().copied())
-    }
-
-    /// The same, of strings that are found one by one.
-    pub fn string_slice_of(
+    /// A new `[]string` of `len` strings that are there, never nil; `each` gives them one by one to what it is called with, and no more.
+    pub fn strings(
         &mut self,
-        parts: impl ExactSizeIterator<Item = GoStr>,
+        len: usize,
+        each: impl FnOnce(&mut dyn FnMut(GoStr)),
     ) -> GoSlice<GoStr> {
-        let bytes = parts.len() * size_of::<GoStr>();
+        let bytes = len.saturating_mul(size_of::<GoStr>());
         let at = self.alloc(bytes.max(8), crate::types::DESC_ANY).cast::<GoStr>();
-        let len = parts.len();
-        for (i, part) in parts.take(len).enumerate() {
+        let mut given = 0;
+        each(&mut |part| {
+            assert!(given < len, "as many strings as were counted");
             // SAFETY: the new object has room for so many; nothing in it is overwritten.
-            unsafe { at.add(i).write(part) };
-        }
-        GoSlice::from_raw(at, len, len)
+            unsafe { at.add(given).write(part) };
+            given += 1;
+        });
+        GoSlice::from_raw(at, given, len)
     }
 
     /// Memory for `n` zeroed values of a type.

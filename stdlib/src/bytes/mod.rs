@@ -5,26 +5,46 @@ use crate::strings::search::{self, RuneSet, or_minus_one};
 use crate::strings::transform;
 use crate::unicode::tables::Case;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::{Native, NativeCx};
+use minigo_vm::native::{Native, NativeCx, Output};
 
 /// A slice of bytes as Go passes it.
 type Bytes = GoSlice<u8>;
 
-/// The new bytes if there are any, else a copy of the old ones; never nil.
-fn or_copy(cx: &mut NativeCx, new: Option<Vec<u8>>, old: Bytes) -> Bytes {
-    match new {
-        Some(new) => cx.bytes(&new),
-        None => cx.bytes(&old),
+fn replace(cx: &mut NativeCx, s: Bytes, old: Bytes, new: Bytes, n: isize) -> Bytes {
+    if !transform::has_any(&s, &old, n) {
+        return if s.is_empty() { GoSlice::nil() } else { cx.bytes(&s) };
     }
+    let mut out = Output::new(cx, transform::replaced_size(&s, &old, &new, n));
+    let _ = transform::replace(&mut out, &s, &old, &new, n);
+    not_nil(out)
 }
 
-fn replace(cx: &mut NativeCx, s: Bytes, old: Bytes, new: Bytes, n: isize) -> Bytes {
-    cx.need(transform::replaced_size(&s, &old, &new, n));
-    match transform::replace(&s, &old, &new, n) {
-        Some(new) => cx.bytes(&new),
-        None if s.is_empty() => GoSlice::nil(),
-        None => cx.bytes(&s),
+/// What was written; never nil.
+fn not_nil(out: Output<'_>) -> Bytes {
+    let mut out = out;
+    if out.is_empty() {
+        out.reserve(1);
     }
+    out.bytes()
+}
+
+/// A copy in another case; never nil.
+fn change_case(cx: &mut NativeCx, s: Bytes, case: Case) -> Bytes {
+    if !transform::has_other_case(&s, case) {
+        return cx.bytes(&s);
+    }
+    let mut out = Output::new(cx, s.len());
+    transform::change_case(&mut out, &s, case);
+    out.bytes()
+}
+
+fn to_valid(cx: &mut NativeCx, s: Bytes, with: Bytes) -> Bytes {
+    if transform::is_valid(&s) {
+        return cx.bytes(&s);
+    }
+    let mut out = Output::new(cx, s.len());
+    transform::to_valid(&mut out, &s, &with);
+    not_nil(out)
 }
 
 fn trim_bounds(s: Bytes, cutset: GoStr, left: bool, right: bool) -> (usize, usize) {
@@ -51,18 +71,10 @@ pub(crate) fn natives() -> Vec<Native> {
             if s.is_empty() || n == 0 { cx.bytes(&[]) } else { repeat(cx, &s, n) }
         }),
         Native::new("replace", replace),
-        Native::new("ToUpper", |cx: &mut NativeCx, s: Bytes| {
-            or_copy(cx, transform::change_case(&s, Case::Upper), s)
-        }),
-        Native::new("ToLower", |cx: &mut NativeCx, s: Bytes| {
-            or_copy(cx, transform::change_case(&s, Case::Lower), s)
-        }),
-        Native::new("ToTitle", |cx: &mut NativeCx, s: Bytes| {
-            or_copy(cx, transform::change_case(&s, Case::Title), s)
-        }),
-        Native::new("ToValidUTF8", |cx: &mut NativeCx, s: Bytes, with: Bytes| {
-            or_copy(cx, transform::to_valid(&s, &with), s)
-        }),
+        Native::new("ToUpper", |cx: &mut NativeCx, s: Bytes| change_case(cx, s, Case::Upper)),
+        Native::new("ToLower", |cx: &mut NativeCx, s: Bytes| change_case(cx, s, Case::Lower)),
+        Native::new("ToTitle", |cx: &mut NativeCx, s: Bytes| change_case(cx, s, Case::Title)),
+        Native::new("ToValidUTF8", to_valid),
         Native::new("trimBounds", trim_bounds),
         Native::new("spaceBounds", |s: Bytes| search::trim_space(&s)),
     ]

@@ -3,6 +3,7 @@
 //! A module of its own because all that formats needs it, and it is pure but for reading the flags.
 
 use crate::unicode::utf8;
+use minigo_vm::native::Output;
 
 /// The flags of a verb: `flags` of `print.go`, field by field.
 #[repr(C)]
@@ -43,24 +44,31 @@ impl Flags {
     }
 }
 
-/// Appends `n` times the padding: spaces or zeros.
-pub(crate) fn fill(out: &mut Vec<u8>, f: &Flags, n: usize) {
+/// Writes `n` times the padding: spaces or zeros.
+pub(crate) fn fill(out: &mut Output<'_>, f: &Flags, n: usize) {
     let byte = if f.zero && !f.minus { b'0' } else { b' ' };
-    out.resize(out.len() + n, byte);
+    out.fill(byte, n);
 }
 
-/// Appends `text`, padded to the width.
-pub(crate) fn pad(out: &mut Vec<u8>, f: &Flags, text: &[u8]) {
+/// Writes `text`, padded to the width.
+pub(crate) fn pad(out: &mut Output<'_>, f: &Flags, text: &[u8]) {
+    pad_written(out, f, |out| out.put(text));
+}
+
+/// Pads what `write` writes to the width.
+pub(crate) fn pad_written(out: &mut Output<'_>, f: &Flags, write: impl FnOnce(&mut Output<'_>)) {
+    let start = out.len();
+    write(out);
     let n = match f.width() {
         0 => 0,
-        width => width.saturating_sub(utf8::count(text)),
+        width => width.saturating_sub(utf8::count(out.written(start))),
     };
-    if f.minus {
-        out.extend_from_slice(text);
+    if n > 0 {
         fill(out, f, n);
-    } else {
-        fill(out, f, n);
-        out.extend_from_slice(text);
+        if !f.minus {
+            // No more than the width is moved.
+            out.written(start).rotate_right(n);
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::strconv::integer::Text;
 use flags::Flags;
 use minigo_bytecode::operand::TypeId;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::{Native, NativeCx};
+use minigo_vm::native::{Native, NativeCx, Output};
 
 /// The output of the printer.
 type Buffer = GoSlice<u8>;
@@ -19,13 +19,13 @@ fn put(
     cx: &mut NativeCx,
     buffer: Buffer,
     flags: *mut Flags,
-    print: impl FnOnce(&mut Vec<u8>, &Flags),
+    print: impl FnOnce(&mut Output<'_>, &Flags),
 ) -> Buffer {
     // SAFETY: the printer passes a pointer to its flags, which have this layout.
     let flags = unsafe { flags.read() };
-    let mut text = Vec::new();
-    print(&mut text, &flags);
-    append(cx, buffer, &text)
+    let mut out = Output::onto(cx, buffer);
+    print(&mut out, &flags);
+    out.bytes()
 }
 
 fn append_int(
@@ -102,19 +102,22 @@ fn append_padded(cx: &mut NativeCx, buffer: Buffer, flags: *mut Flags, s: GoStr)
 
 /// The order of `n` keys of type `ty` at `keys`, as a `[]int` of their indexes.
 fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> GoSlice<u64> {
+    let room = cx.make_bytes(n * 8, n * 8);
+    let mut out = GoSlice::from_raw(room.ptr().cast::<u64>(), n, n);
+    for (i, place) in out.iter_mut().enumerate() {
+        *place = i as u64;
+    }
+    // A stable sort needs half as much again.
+    cx.need(n * 8);
     let types = cx.types();
     let size = types.get(ty).size as usize;
-    let mut order: Vec<u64> = (0..n as u64).collect();
-    order.sort_by(|a, b| {
+    out.sort_by(|a, b| {
         // SAFETY: the caller has so many keys there.
         unsafe {
             let (a, b) = (keys.add(*a as usize * size), keys.add(*b as usize * size));
             order::compare(types, ty, a, b)
         }
     });
-    let room = cx.make_bytes(n * 8, n * 8);
-    let mut out = GoSlice::from_raw(room.ptr().cast::<u64>(), n, n);
-    out.copy_from_slice(&order);
     out
 }
 

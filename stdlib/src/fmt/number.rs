@@ -1,17 +1,18 @@
 //! Numbers and strings as the verbs of package fmt print them.
 //!
-//! A module of its own because it is pure.
+//! A module of its own because it is pure: all that it knows of the machine is what it writes to.
 
-use super::flags::{Flags, fill, pad, truncate};
+use super::flags::{Flags, fill, pad, pad_written, truncate};
+use crate::strconv::float;
 use crate::strconv::integer::Text;
 use crate::strconv::quote::{Keep, can_backquote, is_print, quote};
-use crate::strconv::{float, quote};
 use crate::unicode::utf8;
+use minigo_vm::native::Output;
 
 const MAX_RUNE: u64 = 0x10_FFFF;
 
 /// Appends the integer `u`, which has a sign if `signed`, in base 2, 8, 10 or 16 with the letters of `verb`.
-pub(crate) fn integer(out: &mut Vec<u8>, f: &Flags, u: u64, base: u64, signed: bool, verb: u8) {
+pub(crate) fn integer(out: &mut Output<'_>, f: &Flags, u: u64, base: u64, signed: bool, verb: u8) {
     let negative = signed && (u as i64) < 0;
     let u = if negative { u.wrapping_neg() } else { u };
     let mut digits = 0;
@@ -50,21 +51,30 @@ pub(crate) fn integer(out: &mut Vec<u8>, f: &Flags, u: u64, base: u64, signed: b
     let zeros = digits.saturating_sub(text.len());
     let spaces = f.width().saturating_sub(prefix.len() + zeros + text.len());
     if !f.minus {
-        out.resize(out.len() + spaces, b' ');
+        out.fill(b' ', spaces);
     }
-    out.extend_from_slice(prefix.as_bytes());
-    out.resize(out.len() + zeros, b'0');
-    out.extend_from_slice(&text);
+    out.put(prefix.as_bytes());
+    out.fill(b'0', zeros);
+    out.put(&text);
     if f.minus {
-        out.resize(out.len() + spaces, b' ');
+        out.fill(b' ', spaces);
     }
 }
 
 /// Appends `v` in the format `verb` of strconv with `precision` digits, unless the flags have a precision.
-pub(crate) fn floating(out: &mut Vec<u8>, f: &Flags, v: f64, bits: i64, verb: u8, precision: i64) {
+pub(crate) fn floating(
+    out: &mut Output<'_>,
+    f: &Flags,
+    v: f64,
+    bits: i64,
+    verb: u8,
+    precision: i64,
+) {
     let precision = if f.has_precision { f.precision } else { precision };
-    let text = float::format(v, verb, precision, bits);
-    let (mut sign, text) = match text.as_bytes() {
+    // As long as the precision, which is a million at most.
+    let mut text = Vec::new();
+    float::format(&mut text, v, verb, precision, bits);
+    let (mut sign, text) = match &text[..] {
         [sign @ (b'-' | b'+'), rest @ ..] => (*sign, rest),
         text => (b'+', text),
     };
@@ -87,9 +97,9 @@ pub(crate) fn floating(out: &mut Vec<u8>, f: &Flags, v: f64, bits: i64, verb: u8
         return;
     }
     if f.zero && !f.minus && f.width() > text.len() + 1 {
-        out.push(sign);
+        out.put(&[sign]);
         fill(out, f, f.width() - text.len() - 1);
-        out.extend_from_slice(&text);
+        out.put(&text);
         return;
     }
     pad(out, f, &[&[sign], &text[..]].concat());
@@ -133,21 +143,21 @@ fn alternate(text: &[u8], verb: u8, precision: i64) -> Vec<u8> {
 
 /// Appends a complex number.
 pub(crate) fn complex(
-    out: &mut Vec<u8>,
+    out: &mut Output<'_>,
     f: &Flags,
     v: [f64; 2],
     bits: i64,
     verb: u8,
     precision: i64,
 ) {
-    out.push(b'(');
+    out.put(b"(");
     floating(out, f, v[0], bits / 2, verb, precision);
     floating(out, &Flags { plus: true, ..*f }, v[1], bits / 2, verb, precision);
-    out.extend_from_slice(b"i)");
+    out.put(b"i)");
 }
 
 /// Appends `u` as U+0078, with # as U+0078 'x'.
-pub(crate) fn unicode(out: &mut Vec<u8>, f: &Flags, u: u64) {
+pub(crate) fn unicode(out: &mut Output<'_>, f: &Flags, u: u64) {
     let digits = f.precision().unwrap_or(4).max(4);
     let mut text = format!("U+{u:0digits$X}");
     if f.sharp && u <= MAX_RUNE && is_print(u as u32) {
@@ -157,52 +167,51 @@ pub(crate) fn unicode(out: &mut Vec<u8>, f: &Flags, u: u64) {
     pad(out, &f.without_zero(), text.as_bytes());
 }
 
-fn encoded(rune: u64) -> Vec<u8> {
-    let mut text = Vec::new();
-    utf8::push(&mut text, u32::try_from(rune).unwrap_or(utf8::ERROR));
-    text
-}
-
 /// Appends the character `rune`.
-pub(crate) fn character(out: &mut Vec<u8>, f: &Flags, rune: u64) {
-    pad(out, f, &encoded(rune));
+pub(crate) fn character(out: &mut Output<'_>, f: &Flags, rune: u64) {
+    let (bytes, size) = utf8::encode(u32::try_from(rune).unwrap_or(utf8::ERROR));
+    pad(out, f, &bytes[..size]);
 }
 
 /// Appends the character `rune` as a literal.
-pub(crate) fn quoted_character(out: &mut Vec<u8>, f: &Flags, rune: u64) {
+pub(crate) fn quoted_character(out: &mut Output<'_>, f: &Flags, rune: u64) {
     let keep = if f.plus { Keep::Ascii } else { Keep::Printable };
-    pad(out, f, &quote::quote(&encoded(rune), b'\'', keep));
+    let (bytes, size) = utf8::encode(u32::try_from(rune).unwrap_or(utf8::ERROR));
+    pad_written(out, f, |out| quote(out, &bytes[..size], b'\'', keep));
 }
 
 /// Appends the string `s`, cut to the precision.
-pub(crate) fn text(out: &mut Vec<u8>, f: &Flags, s: &[u8]) {
+pub(crate) fn text(out: &mut Output<'_>, f: &Flags, s: &[u8]) {
     pad(out, f, truncate(f, s));
 }
 
 /// Appends the string `s`, cut to the precision, as a literal.
-pub(crate) fn quoted(out: &mut Vec<u8>, f: &Flags, s: &[u8]) {
+pub(crate) fn quoted(out: &mut Output<'_>, f: &Flags, s: &[u8]) {
     let s = truncate(f, s);
-    let literal = if f.sharp && can_backquote(s) {
-        [b"`", s, b"`"].concat()
-    } else {
-        quote(s, b'"', if f.plus { Keep::Ascii } else { Keep::Printable })
-    };
-    pad(out, f, &literal);
+    pad_written(out, f, |out| {
+        if f.sharp && can_backquote(s) {
+            out.put(b"`");
+            out.put(s);
+            out.put(b"`");
+        } else {
+            quote(out, s, b'"', if f.plus { Keep::Ascii } else { Keep::Printable });
+        }
+    });
 }
 
 /// Appends the bytes of `s` in hexadecimal, with the flags # and space.
-pub(crate) fn hexadecimal(out: &mut Vec<u8>, f: &Flags, s: &[u8], verb: u8) {
+pub(crate) fn hexadecimal(out: &mut Output<'_>, f: &Flags, s: &[u8], verb: u8) {
     let s = &s[..f.precision().map_or(s.len(), |n| n.min(s.len()))];
-    let mut text = Vec::with_capacity(s.len() * 3);
-    for (i, byte) in s.iter().enumerate() {
-        if f.space && i > 0 {
-            text.push(b' ');
+    let digits = if verb == b'X' { b"0123456789ABCDEF" } else { b"0123456789abcdef" };
+    pad_written(out, f, |out| {
+        for (i, byte) in s.iter().enumerate() {
+            if f.space && i > 0 {
+                out.put(b" ");
+            }
+            if f.sharp && (i == 0 || f.space) {
+                out.put(&[b'0', verb]);
+            }
+            out.put(&[digits[usize::from(byte >> 4)], digits[usize::from(byte & 15)]]);
         }
-        if f.sharp && (i == 0 || f.space) {
-            text.extend_from_slice(&[b'0', verb]);
-        }
-        let digits = if verb == b'X' { format!("{byte:02X}") } else { format!("{byte:02x}") };
-        text.extend_from_slice(digits.as_bytes());
-    }
-    pad(out, f, &text);
+    });
 }

@@ -3,7 +3,7 @@
 //! A module of its own because it is pure. Rust's formatting gives the digits, shortest or exactly rounded; what is
 //! done here is Go's arrangement of them.
 
-use std::fmt::Write;
+use crate::out::Out;
 
 /// No float has more significant digits; asking for more gives zeros.
 const MAX_DIGITS: usize = 1100;
@@ -48,56 +48,61 @@ impl Decimal {
         Self::from_scientific(&format!("{f:.*e}", digits.clamp(1, MAX_DIGITS) - 1))
     }
 
-    fn digit(&self, at: i32) -> u8 {
-        usize::try_from(at).ok().and_then(|at| self.digits.get(at)).copied().unwrap_or(b'0')
+    /// Writes `n` digits from the one at `from` on; before the first and behind the last are zeros.
+    fn write(&self, out: &mut impl Out, from: i32, n: usize) {
+        let before = n.min(from.min(0).unsigned_abs() as usize);
+        out.fill(b'0', before);
+        let rest = self.digits.get(from.max(0) as usize..).unwrap_or(&[]);
+        let own = rest.len().min(n - before);
+        out.put(&rest[..own]);
+        out.fill(b'0', n - before - own);
     }
 }
 
-/// Formats `f` as `FormatFloat` does; `precision` is -1 for as many digits as identify it among the floats of `bits` bits.
-pub(crate) fn format(f: f64, format: u8, precision: i64, bits: i64) -> String {
+/// Writes `f` as `FormatFloat` does; `precision` is -1 for as many digits as identify it among the floats of `bits` bits.
+pub(crate) fn format(out: &mut impl Out, f: f64, format: u8, precision: i64, bits: i64) {
     let f = if bits == 32 { f64::from(f as f32) } else { f };
     if f.is_nan() {
-        return "NaN".to_owned();
+        return out.put(b"NaN");
     }
     if f.is_infinite() {
-        return if f > 0.0 { "+Inf" } else { "-Inf" }.to_owned();
+        return out.put(if f > 0.0 { b"+Inf" } else { b"-Inf" });
     }
-    let mut out = String::new();
-    if f.is_sign_negative() {
-        out.push('-');
+    let known = matches!(format, b'b' | b'x' | b'X' | b'e' | b'E' | b'f' | b'g' | b'G');
+    if f.is_sign_negative() && known {
+        out.put(b"-");
     }
     let f = f.abs();
     let wanted = usize::try_from(precision).ok();
     match format {
-        b'b' => binary(&mut out, f, bits),
-        b'x' | b'X' => hexadecimal(&mut out, f, format, wanted),
+        b'b' => binary(out, f, bits),
+        b'x' | b'X' => hexadecimal(out, f, format, wanted),
         b'e' | b'E' => {
             let decimal = match wanted {
                 None => Decimal::shortest(f, bits),
-                Some(n) => Decimal::rounded(f, n + 1),
+                Some(n) => Decimal::rounded(f, n.saturating_add(1)),
             };
             let digits = wanted.unwrap_or_else(|| decimal.digits.len().saturating_sub(1));
-            scientific(&mut out, &decimal, digits, format);
+            scientific(out, &decimal, digits, format);
         }
         b'f' => match wanted {
             None => {
                 let decimal = Decimal::shortest(f, bits);
                 let after = (decimal.digits.len() as i32 - decimal.point).max(0);
-                positional(&mut out, &decimal, after as usize);
+                positional(out, &decimal, after as usize);
             }
             Some(n) => {
                 let exact = n.min(MAX_DIGITS);
-                write!(out, "{f:.exact$}").expect("a String takes everything");
-                out.extend(std::iter::repeat_n('0', n - exact));
+                out.put(std::format!("{f:.exact$}").as_bytes());
+                out.fill(b'0', n - exact);
             }
         },
-        b'g' | b'G' => general(&mut out, f, format, wanted, bits),
-        _ => return format!("%{}", char::from(format)),
+        b'g' | b'G' => general(out, f, format, wanted, bits),
+        _ => out.put(&[b'%', format]),
     }
-    out
 }
 
-fn general(out: &mut String, f: f64, format: u8, wanted: Option<usize>, bits: i64) {
+fn general(out: &mut impl Out, f: f64, format: u8, wanted: Option<usize>, bits: i64) {
     let decimal = match wanted {
         None => Decimal::shortest(f, bits),
         Some(n) => Decimal::rounded(f, n.max(1)),
@@ -117,28 +122,27 @@ fn general(out: &mut String, f: f64, format: u8, wanted: Option<usize>, bits: i6
 }
 
 /// `d.ddde±dd` with so many digits after the point.
-fn scientific(out: &mut String, decimal: &Decimal, after: usize, letter: u8) {
-    out.push(char::from(decimal.digit(0)));
+fn scientific(out: &mut impl Out, decimal: &Decimal, after: usize, letter: u8) {
+    decimal.write(out, 0, 1);
     if after > 0 {
-        out.push('.');
-        out.extend((1..=after as i32).map(|i| char::from(decimal.digit(i))));
+        out.put(b".");
+        decimal.write(out, 1, after);
     }
     let exponent = if decimal.digits.is_empty() { 0 } else { decimal.point - 1 };
     let sign = if exponent < 0 { '-' } else { '+' };
-    write!(out, "{}{sign}{:02}", char::from(letter), exponent.abs())
-        .expect("a String takes everything");
+    out.put(std::format!("{}{sign}{:02}", char::from(letter), exponent.abs()).as_bytes());
 }
 
 /// `ddd.ddd` with so many digits after the point.
-fn positional(out: &mut String, decimal: &Decimal, after: usize) {
+fn positional(out: &mut impl Out, decimal: &Decimal, after: usize) {
     if decimal.point > 0 {
-        out.extend((0..decimal.point).map(|i| char::from(decimal.digit(i))));
+        decimal.write(out, 0, decimal.point as usize);
     } else {
-        out.push('0');
+        out.put(b"0");
     }
     if after > 0 {
-        out.push('.');
-        out.extend((0..after as i32).map(|i| char::from(decimal.digit(decimal.point + i))));
+        out.put(b".");
+        decimal.write(out, decimal.point, after);
     }
 }
 
@@ -161,13 +165,13 @@ fn parts(f: f64, bits: i64) -> (u64, i32) {
 }
 
 /// `4503599627370496p-52`.
-fn binary(out: &mut String, f: f64, bits: i64) {
+fn binary(out: &mut impl Out, f: f64, bits: i64) {
     let (mantissa, exponent) = parts(f, bits);
-    write!(out, "{mantissa}p{exponent:+}").expect("a String takes everything");
+    out.put(format!("{mantissa}p{exponent:+}").as_bytes());
 }
 
 /// `0x1.8p+01`, perhaps rounded to so many digits after the point.
-fn hexadecimal(out: &mut String, f: f64, format: u8, wanted: Option<usize>) {
+fn hexadecimal(out: &mut impl Out, f: f64, format: u8, wanted: Option<usize>) {
     let (mut mantissa, mut exponent) = parts(f, 64);
     if mantissa == 0 {
         exponent = 0;
@@ -197,14 +201,18 @@ fn hexadecimal(out: &mut String, f: f64, format: u8, wanted: Option<usize>) {
             exponent += 1;
         }
     }
-    let digits = format!("{:015x}", mantissa & ((1 << 60) - 1));
+    let upper = |text: String| if format == b'X' { text.to_uppercase() } else { text };
+    let digits = upper(format!("{:015x}", mantissa & ((1 << 60) - 1)));
     let digits = match wanted {
-        None => digits.trim_end_matches('0').to_owned(),
-        Some(n) if n <= 15 => digits[..n].to_owned(),
-        Some(n) => format!("{digits:0<n$}"),
+        None => digits.trim_end_matches('0'),
+        Some(n) => &digits[..n.min(15)],
     };
-    let point = if digits.is_empty() { "" } else { "." };
+    out.put(upper(format!("0x{}", mantissa >> 60)).as_bytes());
+    if !digits.is_empty() {
+        out.put(b".");
+        out.put(digits.as_bytes());
+        out.fill(b'0', wanted.unwrap_or(0).saturating_sub(15));
+    }
     let sign = if exponent < 0 { '-' } else { '+' };
-    let text = format!("0x{}{point}{digits}p{sign}{:02}", mantissa >> 60, exponent.abs());
-    out.push_str(&if format == b'X' { text.to_uppercase() } else { text });
+    out.put(upper(format!("p{sign}{:02}", exponent.abs())).as_bytes());
 }

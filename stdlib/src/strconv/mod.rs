@@ -5,24 +5,18 @@ pub(crate) mod integer;
 pub(crate) mod parse;
 pub(crate) mod quote;
 
+use crate::out::Count;
 use crate::strings::search::or_minus_one;
 use integer::Text;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::{Native, NativeCx};
+use minigo_vm::native::{Native, NativeCx, Output};
 use quote::Keep;
 
 /// `dst` with `bytes` at the end, in its own memory if there is room.
 pub(crate) fn append(cx: &mut NativeCx, dst: GoSlice<u8>, bytes: &[u8]) -> GoSlice<u8> {
-    let len = dst.len() + bytes.len();
-    let mut out = if len <= dst.cap() {
-        dst.with_len(len)
-    } else {
-        let mut grown = cx.make_bytes(len, len.max(2 * dst.cap()).next_multiple_of(8));
-        grown[..dst.len()].copy_from_slice(&dst);
-        grown
-    };
-    out[dst.len()..].copy_from_slice(bytes);
-    out
+    let mut out = Output::onto(cx, dst);
+    out.put(bytes);
+    out.bytes()
 }
 
 fn parse_int(s: GoStr, base: i64, bits: i64) -> (i64, isize) {
@@ -46,7 +40,11 @@ fn quoted(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> GoStr {
         1 => Keep::Ascii,
         _ => Keep::Graphic,
     };
-    cx.string(&quote::quote(&s, q, keep))
+    let mut size = Count::default();
+    quote::quote(&mut size, &s, q, keep);
+    let mut out = Output::new(cx, size.0);
+    quote::quote(&mut out, &s, q, keep);
+    out.string()
 }
 
 /// The natives, by name.
@@ -71,19 +69,17 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::new(
             "formatFloat",
             |cx: &mut NativeCx, f: f64, format: u8, precision: i64, bits: i64| {
-                if format.is_ascii() {
-                    return cx.string(float::format(f, format, precision, bits).as_bytes());
-                }
-                cx.string(&[b'%', format])
+                let mut out = Output::new(cx, 0);
+                float::format(&mut out, f, format, precision, bits);
+                out.string()
             },
         ),
         Native::new(
             "appendFloat",
             |cx: &mut NativeCx, dst: GoSlice<u8>, f: f64, format: u8, precision: i64, bits: i64| {
-                if format.is_ascii() {
-                    return append(cx, dst, float::format(f, format, precision, bits).as_bytes());
-                }
-                append(cx, dst, &[b'%', format])
+                let mut out = Output::onto(cx, dst);
+                float::format(&mut out, f, format, precision, bits);
+                out.bytes()
             },
         ),
         Native::new("quote", quoted),

@@ -27,8 +27,8 @@ pub(crate) fn parse(s: &[u8], bits: i64) -> (f64, usize, Verdict) {
     let value = if number.hex {
         from_hexadecimal(&number, bits)
     } else {
-        let text: String =
-            s[..number.len].iter().filter(|b| **b != b'_').map(|b| char::from(*b)).collect();
+        // Underscores are allowed behind the prefix of a base only.
+        let text = std::str::from_utf8(&s[..number.len]).unwrap_or_default();
         let text = text.trim_start_matches(['+', '-']);
         match bits {
             32 => text.parse::<f32>().map(f64::from),

@@ -2,6 +2,7 @@
 //!
 //! A module of its own because it is pure.
 
+use crate::out::Out;
 use crate::unicode::tables::{category, category_of};
 use crate::unicode::utf8;
 
@@ -23,33 +24,52 @@ pub(crate) enum Keep {
     Graphic,
 }
 
-/// `s` as a literal between two `quote`s.
-pub(crate) fn quote(s: &[u8], quote: u8, keep: Keep) -> Vec<u8> {
-    let mut out = Vec::with_capacity(s.len() + 2);
-    out.push(quote);
+/// Writes `s` as a literal between two `quote`s.
+pub(crate) fn quote(out: &mut impl Out, s: &[u8], quote: u8, keep: Keep) {
+    out.put(&[quote]);
+    // What stays as it is, is written in runs.
+    let mut from = 0;
     for (at, rune, size) in utf8::runes(s) {
+        if stays(rune, size, quote, keep) {
+            continue;
+        }
+        out.put(&s[from..at]);
+        from = at + size;
         if rune == utf8::ERROR && size == 1 {
-            out.extend_from_slice(format!("\\x{:02x}", s[at]).as_bytes());
+            numbered(out, b'x', u32::from(s[at]), 2);
         } else {
-            escape(&mut out, rune, quote, keep);
+            escape(out, rune, quote);
         }
     }
-    out.push(quote);
-    out
+    out.put(&s[from..]);
+    out.put(&[quote]);
 }
 
-fn escape(out: &mut Vec<u8>, rune: u32, quote: u8, keep: Keep) {
-    if rune == u32::from(quote) || rune == u32::from(b'\\') {
-        out.extend_from_slice(&[b'\\', rune as u8]);
-        return;
+/// Whether a rune of `size` bytes is written as it is.
+fn stays(rune: u32, size: usize, quote: u8, keep: Keep) -> bool {
+    if rune == u32::from(quote) || rune == u32::from(b'\\') || rune == utf8::ERROR && size == 1 {
+        return false;
     }
-    let kept = match keep {
+    match keep {
         Keep::Ascii => rune < 0x80 && is_print(rune),
         Keep::Printable => is_print(rune),
         Keep::Graphic => is_graphic(rune),
-    };
-    if kept {
-        utf8::push(out, rune);
+    }
+}
+
+/// A backslash, a letter, and `digits` hexadecimal digits.
+fn numbered(out: &mut impl Out, letter: u8, n: u32, digits: usize) {
+    let mut text = [b'0'; 10];
+    (text[0], text[1]) = (b'\\', letter);
+    for (i, c) in text[2..2 + digits].iter_mut().rev().enumerate() {
+        *c = b"0123456789abcdef"[(n >> (4 * i) & 15) as usize];
+    }
+    out.put(&text[..2 + digits]);
+}
+
+fn escape(out: &mut impl Out, rune: u32, quote: u8) {
+    if rune == u32::from(quote) || rune == u32::from(b'\\') {
+        out.put(&[b'\\', rune as u8]);
         return;
     }
     let letter = match rune {
@@ -60,17 +80,11 @@ fn escape(out: &mut Vec<u8>, rune: u32, quote: u8, keep: Keep) {
         0x0D => b'r',
         0x09 => b't',
         0x0B => b'v',
-        _ => {
-            let text = match rune {
-                0..0x20 | 0x7F => format!("\\x{rune:02x}"),
-                0x20..0x1_0000 => format!("\\u{rune:04x}"),
-                _ => format!("\\U{rune:08x}"),
-            };
-            out.extend_from_slice(text.as_bytes());
-            return;
-        }
+        0..0x20 | 0x7F => return numbered(out, b'x', rune, 2),
+        0x20..0x1_0000 => return numbered(out, b'u', rune, 4),
+        _ => return numbered(out, b'U', rune, 8),
     };
-    out.extend_from_slice(&[b'\\', letter]);
+    out.put(&[b'\\', letter]);
 }
 
 /// Whether `s` can stand as it is between backquotes.

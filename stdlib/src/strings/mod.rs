@@ -5,46 +5,71 @@ pub(crate) mod transform;
 
 use crate::unicode::tables::Case;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::{Native, NativeCx};
+use minigo_vm::native::{Native, NativeCx, Output};
 use search::{RuneSet, or_minus_one};
-
-/// The new string if there is one, else the old one.
-fn or_same(cx: &mut NativeCx, new: Option<Vec<u8>>, old: GoStr) -> GoStr {
-    new.map_or(old, |new| cx.string(&new))
-}
-
-/// Parts of `s`, given by their bounds.
-fn parts(cx: &mut NativeCx, s: GoStr, bounds: &[(usize, usize)]) -> GoSlice<GoStr> {
-    cx.string_slice_of(bounds.iter().map(|&(from, to)| s.slice(from, to)))
-}
 
 fn split(cx: &mut NativeCx, s: GoStr, sep: GoStr, save: usize, n: isize) -> GoSlice<GoStr> {
     if n == 0 {
         return GoSlice::nil();
     }
-    let bounds = search::split(&s, &sep, save, n);
-    parts(cx, s, &bounds)
+    // Counted first: a list that grew would need several times the memory.
+    cx.strings(search::count_parts(&s, &sep, n), |part| {
+        search::split(&s, &sep, save, n, |from, to| part(s.slice(from, to)));
+    })
 }
 
 fn fields(cx: &mut NativeCx, s: GoStr) -> GoSlice<GoStr> {
-    let bounds = search::fields(&s);
-    parts(cx, s, &bounds)
+    cx.strings(search::count_fields(&s), |field| {
+        search::fields(&s, |from, to| field(s.slice(from, to)));
+    })
 }
 
 fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> GoStr {
-    match *elems {
-        [only] => only,
-        _ => {
-            let parts: usize = elems.iter().map(|e| e.len()).sum();
-            cx.need(parts + sep.len() * elems.len());
-            cx.string(&transform::join(elems.iter().map(GoStr::bytes), &sep))
-        }
+    if let [only] = *elems {
+        return only;
     }
+    let parts = elems.iter().fold(0, |sum: usize, e| sum.saturating_add(e.len()));
+    let seps = sep.len().saturating_mul(elems.len().saturating_sub(1));
+    let mut out = Output::new(cx, parts.saturating_add(seps));
+    for (i, elem) in elems.iter().enumerate() {
+        if i > 0 {
+            out.put(&sep);
+        }
+        out.put(elem);
+    }
+    out.string()
+}
+
+fn replace(cx: &mut NativeCx, s: GoStr, old: GoStr, new: GoStr, n: isize) -> GoStr {
+    if !transform::has_any(&s, &old, n) {
+        return s;
+    }
+    let mut out = Output::new(cx, transform::replaced_size(&s, &old, &new, n));
+    let _ = transform::replace(&mut out, &s, &old, &new, n);
+    out.string()
+}
+
+fn change_case(cx: &mut NativeCx, s: GoStr, case: Case) -> GoStr {
+    if !transform::has_other_case(&s, case) {
+        return s;
+    }
+    let mut out = Output::new(cx, s.len());
+    transform::change_case(&mut out, &s, case);
+    out.string()
+}
+
+fn to_valid(cx: &mut NativeCx, s: GoStr, with: GoStr) -> GoStr {
+    if transform::is_valid(&s) {
+        return s;
+    }
+    let mut out = Output::new(cx, s.len());
+    transform::to_valid(&mut out, &s, &with);
+    out.string()
 }
 
 /// `n` times `s`, which together fit into an address; nil if that is empty.
 pub(crate) fn repeat(cx: &mut NativeCx, s: &[u8], n: usize) -> GoSlice<u8> {
-    let size = s.len() * n;
+    let size = s.len().saturating_mul(n);
     if size == 0 {
         return GoSlice::nil();
     }
@@ -82,26 +107,14 @@ pub(crate) fn natives() -> Vec<Native> {
             let made = repeat(cx, &s, n);
             GoStr::from_raw(made.ptr(), made.len())
         }),
-        Native::new("replace", |cx: &mut NativeCx, s: GoStr, old: GoStr, new: GoStr, n: isize| {
-            let size = transform::replaced_size(&s, &old, &new, n);
-            cx.need(size);
-            or_same(cx, transform::replace(&s, &old, &new, n), s)
-        }),
+        Native::new("replace", replace),
         Native::new("split", split),
         Native::new("Join", join),
         Native::new("Fields", fields),
-        Native::new("ToUpper", |cx: &mut NativeCx, s: GoStr| {
-            or_same(cx, transform::change_case(&s, Case::Upper), s)
-        }),
-        Native::new("ToLower", |cx: &mut NativeCx, s: GoStr| {
-            or_same(cx, transform::change_case(&s, Case::Lower), s)
-        }),
-        Native::new("ToTitle", |cx: &mut NativeCx, s: GoStr| {
-            or_same(cx, transform::change_case(&s, Case::Title), s)
-        }),
-        Native::new("ToValidUTF8", |cx: &mut NativeCx, s: GoStr, with: GoStr| {
-            or_same(cx, transform::to_valid(&s, &with), s)
-        }),
+        Native::new("ToUpper", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Upper)),
+        Native::new("ToLower", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Lower)),
+        Native::new("ToTitle", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Title)),
+        Native::new("ToValidUTF8", to_valid),
         Native::new("TrimSpace", |s: GoStr| {
             let (from, to) = search::trim_space(&s);
             s.slice(from, to)

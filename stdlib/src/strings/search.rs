@@ -108,16 +108,13 @@ pub(crate) fn trim_space(s: &[u8]) -> (usize, usize) {
     trim(s, true, true, is_space)
 }
 
-/// The bounds of the runs of `s` without white space.
-pub(crate) fn fields(s: &[u8]) -> Vec<(usize, usize)> {
-    // Counted first, in plain bytes: a list that grew by doubling would take several times the memory.
-    let is_start = |pair: &[u8]| pair[0].is_ascii_whitespace() && !pair[1].is_ascii_whitespace();
-    let mut fields = Vec::with_capacity(1 + s.windows(2).filter(|w| is_start(w)).count());
+/// Calls `each` with the bounds of the runs of `s` without white space.
+pub(crate) fn fields(s: &[u8], mut each: impl FnMut(usize, usize)) {
     let mut start = None;
     for (at, rune, _) in utf8::runes(s) {
         match (is_space(rune), start) {
             (true, Some(from)) => {
-                fields.push((from, at));
+                each(from, at);
                 start = None;
             }
             (false, None) => start = Some(at),
@@ -125,35 +122,63 @@ pub(crate) fn fields(s: &[u8]) -> Vec<(usize, usize)> {
         }
     }
     if let Some(from) = start {
-        fields.push((from, s.len()));
+        each(from, s.len());
     }
-    fields
 }
 
-/// The bounds of the parts of `s` between `sep`s, each with the first `save` bytes of its separator; at most `n` if that is not negative.
-pub(crate) fn split(s: &[u8], sep: &[u8], save: usize, n: isize) -> Vec<(usize, usize)> {
+/// How many such runs there are.
+pub(crate) fn count_fields(s: &[u8]) -> usize {
+    let mut count = 0;
+    if s.is_ascii() {
+        // Plain bytes, which are compared several at a time.
+        let space = |byte: u8| byte == b' ' || byte.wrapping_sub(b'\t') < 5;
+        let begins = |pair: &&[u8]| space(pair[0]) && !space(pair[1]);
+        count += usize::from(s.first().is_some_and(|&first| !space(first)));
+        count += s.windows(2).filter(begins).count();
+    } else {
+        fields(s, |_, _| count += 1);
+    }
+    count
+}
+
+/// Calls `each` with the bounds of the parts of `s` between `sep`s, each with the first `save` bytes of its separator; at most `n` times if
+/// that is not negative.
+pub(crate) fn split(
+    s: &[u8],
+    sep: &[u8],
+    save: usize,
+    n: isize,
+    mut each: impl FnMut(usize, usize),
+) {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
-    let mut parts = Vec::new();
-    let mut from = 0;
+    let (mut from, mut parts) = (0, 1);
     if sep.is_empty() {
-        while from < s.len() && parts.len() + 1 < most {
+        while from < s.len() && parts < most {
             let size = utf8::decode(&s[from..]).1;
-            parts.push((from, from + size));
+            each(from, from + size);
             from += size;
+            parts += 1;
         }
         if from < s.len() {
-            parts.push((from, s.len()));
+            each(from, s.len());
         }
-        return parts;
+        return;
     }
     let finder = memmem::Finder::new(sep);
-    while parts.len() + 1 < most {
+    while parts < most {
         let Some(at) = finder.find(&s[from..]) else { break };
-        parts.push((from, from + at + save));
+        each(from, from + at + save);
         from += at + sep.len();
+        parts += 1;
     }
-    parts.push((from, s.len()));
-    parts
+    each(from, s.len());
+}
+
+/// How many such parts there are.
+pub(crate) fn count_parts(s: &[u8], sep: &[u8], n: isize) -> usize {
+    let most = usize::try_from(n).unwrap_or(usize::MAX);
+    let all = if sep.is_empty() { utf8::count(s) } else { count(s, sep) + 1 };
+    all.min(most)
 }
 
 /// Whether `s` and `t` are equal under simple case folding.

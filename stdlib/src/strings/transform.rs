@@ -1,11 +1,12 @@
 //! Making new bytes from old, for packages strings and bytes.
 //!
-//! A module of its own beside searching because these allocate: `None` says that the result is the input itself.
+//! A module of its own beside searching because these write: `false` says that nothing was written, the result is the input itself.
 
+use crate::out::Out;
 use crate::unicode::tables::{Case, to_case};
 use crate::unicode::utf8;
 
-/// How many bytes [`replace`] makes at most, if that is more than the input has.
+/// Room that is worth making for what [`replace`] writes. That is as much where it is much.
 pub(crate) fn replaced_size(s: &[u8], old: &[u8], new: &[u8], n: isize) -> usize {
     if new.len() <= old.len() {
         return s.len();
@@ -14,24 +15,24 @@ pub(crate) fn replaced_size(s: &[u8], old: &[u8], new: &[u8], n: isize) -> usize
     let most = usize::try_from(n).unwrap_or(usize::MAX).min(s.len() / old.len().max(1) + 1);
     let grown = new.len() - old.len();
     if most.saturating_mul(grown) < 1 << 16 {
-        return s.len() + most * grown;
+        return s.len();
     }
     let count = super::search::count(s, old);
     s.len().saturating_add(count.min(most).saturating_mul(grown))
 }
 
-/// `s` with the first `n` `old`s (all if `n` is negative) replaced by `new`; an empty `old` is before every rune and at the end.
-pub(crate) fn replace(s: &[u8], old: &[u8], new: &[u8], n: isize) -> Option<Vec<u8>> {
+/// Writes `s` with the first `n` `old`s (all if `n` is negative) replaced by `new`, if there is one; an empty `old` is before every rune and
+/// at the end.
+pub(crate) fn replace(out: &mut impl Out, s: &[u8], old: &[u8], new: &[u8], n: isize) -> bool {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
-    let mut out = Vec::with_capacity(s.len());
     let mut from = 0;
     let mut done = 0;
     if old.is_empty() {
         while done < most {
-            out.extend_from_slice(new);
+            out.put(new);
             done += 1;
             let size = utf8::decode(&s[from..]).1;
-            out.extend_from_slice(&s[from..from + size]);
+            out.put(&s[from..from + size]);
             from += size;
             if size == 0 {
                 break;
@@ -41,63 +42,79 @@ pub(crate) fn replace(s: &[u8], old: &[u8], new: &[u8], n: isize) -> Option<Vec<
         let finder = memchr::memmem::Finder::new(old);
         while done < most {
             let Some(at) = finder.find(&s[from..]) else { break };
-            out.extend_from_slice(&s[from..from + at]);
-            out.extend_from_slice(new);
+            out.put(&s[from..from + at]);
+            out.put(new);
             from += at + old.len();
             done += 1;
         }
     }
-    if done == 0 {
-        return None;
+    if done != 0 {
+        out.put(&s[from..]);
     }
-    out.extend_from_slice(&s[from..]);
-    Some(out)
+    done != 0
 }
 
-/// `s` with every rune mapped to a case. Invalid bytes become U+FFFD, unless nothing changes at all.
-pub(crate) fn change_case(s: &[u8], case: Case) -> Option<Vec<u8>> {
+/// Whether there is anything to [`replace`].
+pub(crate) fn has_any(s: &[u8], old: &[u8], n: isize) -> bool {
+    n != 0 && super::search::index(s, old).is_some()
+}
+
+/// Whether [`change_case`] changes anything.
+pub(crate) fn has_other_case(s: &[u8], case: Case) -> bool {
     if s.is_ascii() {
         return match case {
-            Case::Lower => s.iter().any(u8::is_ascii_uppercase).then(|| s.to_ascii_lowercase()),
-            Case::Upper | Case::Title => {
-                s.iter().any(u8::is_ascii_lowercase).then(|| s.to_ascii_uppercase())
-            }
+            Case::Lower => s.iter().any(u8::is_ascii_uppercase),
+            Case::Upper | Case::Title => s.iter().any(u8::is_ascii_lowercase),
         };
     }
-    let mut out = Vec::with_capacity(s.len());
-    for (_, rune, _) in utf8::runes(s) {
-        utf8::push(&mut out, to_case(case, rune));
-    }
-    (out != s).then_some(out)
+    utf8::runes(s)
+        .any(|(_, rune, size)| rune == utf8::ERROR && size == 1 || to_case(case, rune) != rune)
 }
 
-/// `s` with each run of invalid bytes replaced by `replacement`.
-pub(crate) fn to_valid(s: &[u8], replacement: &[u8]) -> Option<Vec<u8>> {
-    if std::str::from_utf8(s).is_ok() {
-        return None;
+/// Writes `s` with every rune mapped to a case. Invalid bytes become U+FFFD.
+pub(crate) fn change_case(out: &mut impl Out, s: &[u8], case: Case) {
+    if s.is_ascii() {
+        for part in s.chunks(PART) {
+            let mut copy = [0; PART];
+            let copy = &mut copy[..part.len()];
+            copy.copy_from_slice(part);
+            match case {
+                Case::Lower => copy.make_ascii_lowercase(),
+                Case::Upper | Case::Title => copy.make_ascii_uppercase(),
+            }
+            out.put(copy);
+        }
+        return;
     }
-    let mut out = Vec::with_capacity(s.len() + replacement.len());
+    for (_, rune, _) in utf8::runes(s) {
+        let (bytes, size) = utf8::encode(to_case(case, rune));
+        out.put(&bytes[..size]);
+    }
+}
+
+/// So much is changed at a time.
+const PART: usize = 256;
+
+/// Writes `s` with each run of invalid bytes replaced by `replacement`.
+pub(crate) fn to_valid(out: &mut impl Out, s: &[u8], replacement: &[u8]) {
+    // What is valid is written in runs.
+    let mut from = 0;
     let mut in_run = false;
     for (at, rune, size) in utf8::runes(s) {
         let invalid = rune == utf8::ERROR && size == 1;
-        if !invalid {
-            out.extend_from_slice(&s[at..at + size]);
-        } else if !in_run {
-            out.extend_from_slice(replacement);
+        if invalid {
+            if !in_run {
+                out.put(&s[from..at]);
+                out.put(replacement);
+            }
+            from = at + size;
         }
         in_run = invalid;
     }
-    Some(out)
+    out.put(&s[from..]);
 }
 
-/// The parts in a row with `sep` between them.
-pub(crate) fn join<'a>(parts: impl Iterator<Item = &'a [u8]>, sep: &[u8]) -> Vec<u8> {
-    let mut out = Vec::new();
-    for (i, part) in parts.enumerate() {
-        if i > 0 {
-            out.extend_from_slice(sep);
-        }
-        out.extend_from_slice(part);
-    }
-    out
+/// Whether all of it is UTF-8.
+pub(crate) fn is_valid(s: &[u8]) -> bool {
+    std::str::from_utf8(s).is_ok()
 }

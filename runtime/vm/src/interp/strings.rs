@@ -159,9 +159,27 @@ unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
     }
     // SAFETY: a slice of runes.
     let runes = unsafe { std::slice::from_raw_parts(x[0] as *const u32, x[1] as usize) };
-    let chars = runes.iter().map(|&r| char::from_u32(r).unwrap_or('\u{fffd}'));
-    let made: String = chars.collect();
-    new_string(cx, made.as_bytes())
+    let chars = || runes.iter().map(|&r| char::from_u32(r).unwrap_or('\u{fffd}'));
+    let mut few = [0; 4];
+    if let &[_] = runes {
+        let only = chars().next().unwrap_or_default();
+        return new_string(cx, only.encode_utf8(&mut few).as_bytes());
+    }
+    let size: usize = chars().map(char::len_utf8).sum();
+    let p = cx.alloc(size, Desc::NO_SCAN);
+    let mut at = 0;
+    for c in chars() {
+        let bytes = c.encode_utf8(&mut few).as_bytes();
+        if at + bytes.len() > size {
+            // Somebody else changes the runes meanwhile: the program's fault.
+            break;
+        }
+        // SAFETY: just checked.
+        unsafe { p.add(at).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        at += bytes.len();
+    }
+    cx.s.weigh(size);
+    [p as u64, size as u64]
 }
 
 #[inline(never)]

@@ -73,8 +73,10 @@ pub(crate) fn count(p: &[u8]) -> usize {
     }
 }
 
-/// Appends the encoding of `rune`; of [`ERROR`] if it is none.
-pub(crate) fn push(out: &mut Vec<u8>, rune: u32) {
+/// The encoding of `rune` and its length; of [`ERROR`] if it is none.
+pub(crate) fn encode(rune: u32) -> ([u8; 4], usize) {
     let c = char::from_u32(rune).unwrap_or(char::REPLACEMENT_CHARACTER);
-    out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+    let mut bytes = [0; 4];
+    let size = c.encode_utf8(&mut bytes).len();
+    (bytes, size)
 }

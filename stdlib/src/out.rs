@@ -1,0 +1,50 @@
+//! What the pure parts of the library write texts to: a result on the Go heap, or a count of its bytes.
+//!
+//! A module of its own because formatting and quoting are pure, and must not take memory of their own for texts of any length.
+
+use minigo_vm::native::Output;
+
+/// Takes bytes one after the other.
+pub(crate) trait Out {
+    /// Takes these.
+    fn put(&mut self, bytes: &[u8]);
+
+    /// Takes a byte `n` times.
+    fn fill(&mut self, byte: u8, n: usize);
+}
+
+impl Out for Output<'_> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        Output::put(self, bytes);
+    }
+
+    fn fill(&mut self, byte: u8, n: usize) {
+        Output::fill(self, byte, n);
+    }
+}
+
+/// For texts that are known to be short, and for tests.
+impl Out for Vec<u8> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+
+    fn fill(&mut self, byte: u8, n: usize) {
+        self.resize(self.len() + n, byte);
+    }
+}
+
+/// How many bytes there would be.
+#[derive(Default)]
+pub(crate) struct Count(pub(crate) usize);
+
+impl Out for Count {
+    fn put(&mut self, bytes: &[u8]) {
+        self.0 = self.0.saturating_add(bytes.len());
+    }
+
+    fn fill(&mut self, _: u8, n: usize) {
+        self.0 = self.0.saturating_add(n);
+    }
+}
