@@ -8,18 +8,18 @@ use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
 use minigo_heap::Desc;
 use parking_lot::RwLock;
 use std::mem::ManuallyDrop;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
-/// How many types reflection can make.
-const MADE_MAX: usize = 1 << 14;
+/// For how many types that reflection makes there is room at first.
+const FIRST_MADE: usize = 64;
 
 /// All types. Ids of the program's types are theirs in `Program::types`; made ones follow.
 pub struct Types {
-    /// Room for all types that may ever be; those below `len` are there and never change. So a slice of them can be
-    /// handed out without a lock while others are added.
-    all: *mut RType,
+    /// The newest block of types: those below `len` are there and never change. When it is full its types move to one of twice the
+    /// size, but the old block stays as it is: so a slice of them can be handed out without a lock while others are added. `len` is
+    /// published after the block that has so many, and is to be read before.
+    all: AtomicPtr<RType>,
     len: AtomicU32,
-    capacity: usize,
     methods: Box<[MethodName]>,
     index: RwLock<Index>,
 }
@@ -27,6 +27,10 @@ pub struct Types {
 /// What is found out by search, once.
 #[derive(Default)]
 struct Index {
+    /// For how many types the newest block has room.
+    capacity: usize,
+    /// The blocks before it, and for how many types they have room. Their types belong to the newest.
+    outgrown: Vec<(*mut RType, usize)>,
     /// Made when it is first asked for: most programs make no types.
     by_string: Option<HashMap<String, Vec<TypeId>>>,
     implements: HashMap<(TypeId, TypeId), bool>,
@@ -41,16 +45,15 @@ impl Types {
     /// The types of a program.
     #[must_use]
     pub fn new(own: Vec<RType>, methods: Vec<MethodName>) -> Self {
-        let capacity = own.len() + MADE_MAX;
         let len = own.len() as u32;
-        let mut room = ManuallyDrop::new(Vec::with_capacity(capacity));
+        let mut room = ManuallyDrop::new(Vec::with_capacity(own.len() + FIRST_MADE));
         room.extend(own);
+        let index = Index { capacity: room.capacity(), ..Index::default() };
         Self {
-            all: room.as_mut_ptr(),
+            all: AtomicPtr::new(room.as_mut_ptr()),
             len: AtomicU32::new(len),
-            capacity: room.capacity(),
             methods: methods.into(),
-            index: RwLock::default(),
+            index: RwLock::new(index),
         }
     }
 
@@ -58,10 +61,11 @@ impl Types {
     #[inline(always)]
     #[must_use]
     pub fn all(&self) -> &[RType] {
-        // The partner of the release in `intern`.
+        // The partner of the release in `intern`: the block is the one that had so many types, or a newer one.
         let len = self.len.load(Ordering::Acquire) as usize;
-        // SAFETY: so many are there and stay as they are.
-        unsafe { std::slice::from_raw_parts(self.all, len) }
+        let all = self.all.load(Ordering::Acquire);
+        // SAFETY: so many are there, and they and their block stay as they are.
+        unsafe { std::slice::from_raw_parts(all, len) }
     }
 
     /// The type with this id.
@@ -77,6 +81,7 @@ impl Types {
     /// The type that is identical to `ty`, which `same` decides among those with the same text; `ty` itself if there is none.
     pub fn intern(&self, ty: RType, same: impl Fn(&RType) -> bool) -> TypeId {
         let mut index = self.index.write();
+        let index = &mut *index;
         let by_string = index.by_string.get_or_insert_with(|| by_string(self.all()));
         if let Some(ids) = by_string.get(&*ty.string)
             && let Some(&id) = ids.iter().find(|&&id| same(self.get(id)))
@@ -84,12 +89,36 @@ impl Types {
             return id;
         }
         let at = self.len.load(Ordering::Relaxed);
-        assert!((at as usize) < self.capacity, "reflection makes at most {MADE_MAX} types");
         by_string.entry_ref(&*ty.string).or_default().push(TypeId(at));
+        if at as usize == index.capacity {
+            self.move_all(index);
+        }
+        let all = self.all.load(Ordering::Relaxed);
         // SAFETY: the place is within the room, nobody reads it before `len` says that it is there, and the lock is held.
-        unsafe { self.all.add(at as usize).write(ty) };
+        unsafe { all.add(at as usize).write(ty) };
         self.len.store(at + 1, Ordering::Release);
         TypeId(at)
+    }
+
+    /// Moves the types to a block of twice the size.
+    #[cold]
+    fn move_all(&self, index: &mut Index) {
+        let (old, full) = (self.all.load(Ordering::Relaxed), index.capacity);
+        let mut room = ManuallyDrop::new(Vec::<RType>::with_capacity(2 * full));
+        // SAFETY: the old block is full and the new one larger. The copies are the types from now on: those in the old block are only
+        // looked at, never dropped.
+        unsafe { room.as_mut_ptr().copy_from_nonoverlapping(old, full) };
+        index.outgrown.push((old, full));
+        index.capacity = room.capacity();
+        self.all.store(room.as_mut_ptr(), Ordering::Release);
+    }
+
+    /// About what a type with a text of so many bytes costs, that is made when there are as many as now.
+    #[must_use]
+    pub fn cost_of_one(&self, text: usize) -> usize {
+        let full = self.all().len() == self.index.read().capacity;
+        let moved = if full { 2 * self.all().len() } else { 1 };
+        moved * size_of::<RType>() + 2 * text + 256
     }
 
     /// The name of a method.
@@ -157,9 +186,14 @@ impl Types {
 
 impl Drop for Types {
     fn drop(&mut self) {
-        let len = *self.len.get_mut() as usize;
-        // SAFETY: these are the parts of the vector that `new` took apart, with the present length.
-        drop(unsafe { Vec::from_raw_parts(self.all, len, self.capacity) });
+        let (len, all) = (*self.len.get_mut() as usize, *self.all.get_mut());
+        let index = self.index.get_mut();
+        // SAFETY: these are the parts of a vector that was taken apart, with the present length.
+        drop(unsafe { Vec::from_raw_parts(all, len, index.capacity) });
+        for &(block, capacity) in &index.outgrown {
+            // SAFETY: as above; its types were moved away.
+            drop(unsafe { Vec::from_raw_parts(block, 0, capacity) });
+        }
     }
 }
 

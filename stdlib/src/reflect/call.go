@@ -80,12 +80,6 @@ func (v Value) call(op string, in []Value, isSlice bool) []Value {
 	if fn == nil {
 		panic("reflect.Value.Call: call of nil function")
 	}
-	for _, x := range in {
-		if x.Kind() == Invalid {
-			panic("reflect: " + op + " using zero Value argument")
-		}
-		x.mustBeExported(op)
-	}
 	return invoke(op, t, fn, in, isSlice)
 }
 
@@ -113,6 +107,12 @@ func invoke(op string, t rt.ID, fn unsafe.Pointer, args []Value, isSlice bool) [
 		if !variadic && len(args) > n {
 			panic("reflect: Call with too many input arguments")
 		}
+	}
+	for _, x := range args {
+		if x.Kind() == Invalid {
+			panic("reflect: " + op + " using zero Value argument")
+		}
+		x.mustBeExported(op)
 	}
 	if variadic && !isSlice {
 		st := rt.Param(t, n)

@@ -126,7 +126,7 @@ func Select(cases []SelectCase) (chosen int, recv Value, recvOK bool) {
 		if !c.Chan.IsValid() {
 			continue
 		}
-		c.Chan.must(Chan, "Select")
+		c.Chan.mustBe(Chan)
 		c.Chan.mustBeExported("Select")
 		e := rt.Elem(c.Chan.typ)
 		var p unsafe.Pointer

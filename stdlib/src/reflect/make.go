@@ -3,6 +3,7 @@ package reflect
 import (
 	rt "internal/rtype"
 	"strconv"
+	"unicode"
 )
 
 // PointerTo returns the type *t.
@@ -18,6 +19,9 @@ func SliceOf(t Type) Type { return rtype(rt.Make(rt.Slice, 0, []rt.ID{t.id()})) 
 func ArrayOf(length int, elem Type) Type {
 	if length < 0 {
 		panic("reflect: negative length passed to ArrayOf")
+	}
+	if size := elem.Size(); size > 0 && uintptr(length) > ^uintptr(0)/size {
+		panic("reflect.ArrayOf: array size would exceed virtual address space")
 	}
 	return rtype(rt.Make(rt.Array, length, []rt.ID{elem.id()}))
 }
@@ -46,6 +50,9 @@ func FuncOf(in, out []Type, variadic bool) Type {
 	if variadic && (len(in) == 0 || in[len(in)-1].Kind() != Slice) {
 		panic("reflect.FuncOf: last arg of variadic func must be slice")
 	}
+	if len(in)+len(out) > 128 {
+		panic("reflect.FuncOf: too many arguments")
+	}
 	parts := make([]rt.ID, 0, len(in)+len(out))
 	for _, t := range in {
 		parts = append(parts, t.id())
@@ -60,6 +67,16 @@ func FuncOf(in, out []Type, variadic bool) Type {
 	return rtype(rt.Make(rt.Func, n, parts))
 }
 
+// isFieldName reports whether s is an identifier.
+func isFieldName(s string) bool {
+	for i, c := range s {
+		if c != '_' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
+			return false
+		}
+	}
+	return s != ""
+}
+
 // StructOf returns the struct type with those fields; Offset and Index are ignored.
 func StructOf(fields []StructField) Type {
 	names := make([]string, len(fields))
@@ -68,9 +85,13 @@ func StructOf(fields []StructField) Type {
 	embedded := make([]bool, len(fields))
 	pkgPath := ""
 	seen := map[string]bool{}
+	var size uintptr
 	for i, f := range fields {
 		if f.Name == "" {
 			panic("reflect.StructOf: field " + strconv.Itoa(i) + " has no name")
+		}
+		if !isFieldName(f.Name) {
+			panic("reflect.StructOf: field " + strconv.Itoa(i) + " has invalid name")
 		}
 		if f.Type == nil {
 			panic("reflect.StructOf: field " + strconv.Itoa(i) + " has no type")
@@ -84,6 +105,12 @@ func StructOf(fields []StructField) Type {
 			panic("reflect.StructOf: field \"" + f.Name + "\" is unexported but missing PkgPath")
 		}
 		seen[f.Name] = true
+		align := uintptr(f.Type.Align())
+		offset := (size + align - 1) &^ (align - 1)
+		if offset < size || offset+f.Type.Size() < offset {
+			panic("reflect.StructOf: struct size would exceed virtual address space")
+		}
+		size = offset + f.Type.Size()
 		names[i], tags[i], types[i], embedded[i] = f.Name, string(f.Tag), f.Type.id(), f.Anonymous
 	}
 	return rtype(rt.MakeStruct(names, tags, types, embedded, pkgPath))

@@ -201,6 +201,13 @@ func MakeSlice(typ Type, len, cap int) Value {
 
 // SliceAt returns the slice of n elements of type typ at p.
 func SliceAt(typ Type, p unsafe.Pointer, n int) Value {
+	bytes := n
+	if size := int(typ.Size()); size > 0 && n > 0 {
+		if bytes = -1; n <= (1<<63-1)/size {
+			bytes = n * size
+		}
+	}
+	_ = unsafe.Slice((*byte)(p), bytes) // panics if there cannot be so many
 	return sliceValue(SliceOf(typ).id(), p, n, n)
 }
 
@@ -216,17 +223,14 @@ func (v Value) Grow(n int) {
 
 func (v Value) grow(n int) {
 	s := v.slice()
+	if s.len+n < 0 {
+		panic("reflect.Value.Grow: slice overflow")
+	}
 	if s.len+n <= s.cap {
 		return
 	}
-	c := s.cap * 2
-	if s.cap >= 256 {
-		c = s.cap + (s.cap+768)/4
-	}
-	if c < s.len+n {
-		c = s.len + n
-	}
 	e := rt.Elem(v.typ)
+	c := rt.GrownCap(e, s.cap, s.len+n)
 	data := rt.New(e, c)
 	rt.MoveArray(e, data, s.data, s.len)
 	s.data, s.cap = data, c
@@ -244,7 +248,7 @@ func (v Value) extended(n int) Value {
 
 // Append appends the values x to the slice s.
 func Append(s Value, x ...Value) Value {
-	s.must(Slice, "Append")
+	s.mustBe(Slice)
 	n := s.Len()
 	out := s.extended(len(x))
 	for i, e := range x {
@@ -255,8 +259,8 @@ func Append(s Value, x ...Value) Value {
 
 // AppendSlice appends the slice t to the slice s.
 func AppendSlice(s, t Value) Value {
-	s.must(Slice, "AppendSlice")
-	t.must(Slice, "AppendSlice")
+	s.mustBe(Slice)
+	t.mustBe(Slice)
 	if rt.Elem(s.typ) != rt.Elem(t.typ) {
 		panic("reflect.AppendSlice: " + rt.Text(s.typ) + " != " + rt.Text(t.typ))
 	}
@@ -272,7 +276,9 @@ func Copy(dst, src Value) int {
 		dst.mustBeAssignable("Copy")
 		dst = dst.Slice(0, dst.Len())
 	}
-	dst.must(Slice, "Copy")
+	if dst.Kind() != Slice {
+		panic(&ValueError{"reflect.Copy", dst.Kind()})
+	}
 	dst.mustBeExported("Copy")
 	src.mustBeExported("Copy")
 	e := rt.Elem(dst.typ)
@@ -322,7 +328,12 @@ func Swapper(slice any) func(i, j int) {
 	}
 	s := v.slice()
 	size := rt.Size(rt.Elem(v.typ))
+	elems := make([]struct{}, s.len)
+	plain := s.len > 1 && (size == 1 || size == 2 || size == 4 || size == 8 || v.Type().Elem().Kind() == String)
 	return func(i, j int) {
+		if plain {
+			_, _ = elems[i], elems[j] // panics if there are none
+		}
 		if uint(i) >= uint(s.len) || uint(j) >= uint(s.len) {
 			panic("reflect: slice index out of range")
 		}

@@ -266,18 +266,14 @@ func (t rtype) NumOut() int {
 func (t rtype) In(i int) Type {
 	t.must(Func, "In")
 	in, _, _ := rt.Signature(rt.ID(t))
-	if i < 0 || i >= in {
-		panic("reflect: Func index out of bounds")
-	}
+	_ = make([]struct{}, in)[i] // panics if there is none
 	return rtype(rt.Param(rt.ID(t), i))
 }
 
 func (t rtype) Out(i int) Type {
 	t.must(Func, "Out")
 	in, out, _ := rt.Signature(rt.ID(t))
-	if i < 0 || i >= out {
-		panic("reflect: Func index out of bounds")
-	}
+	_ = make([]struct{}, out)[i] // panics if there is none
 	return rtype(rt.Param(rt.ID(t), in+i))
 }
 

@@ -60,6 +60,13 @@ func (v Value) must(k Kind, method string) {
 	}
 }
 
+// mustBe is must for functions that are no methods of Value.
+func (v Value) mustBe(k Kind) {
+	if v.Kind() != k {
+		panic(&ValueError{"unknown method", v.Kind()})
+	}
+}
+
 func (v Value) mustBeAssignable(method string) {
 	if v.flag&flagRO != 0 {
 		panic("reflect: reflect.Value." + method + " using value obtained using unexported field")
@@ -487,7 +494,7 @@ func (v Value) FieldByNameFunc(match func(string) bool) Value {
 func (v Value) Comparable() bool {
 	switch v.Kind() {
 	case Invalid:
-		return true
+		return false
 	case Interface:
 		return v.IsNil() || v.Elem().Comparable()
 	case Array:

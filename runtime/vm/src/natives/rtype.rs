@@ -3,7 +3,7 @@
 use super::value::{load, store};
 use crate::convert::{GoSlice, Iface};
 use crate::fault::Fault;
-use crate::interp::{Cx, bind_method, map_fault, new_iter, next_entry};
+use crate::interp::{Cx, bind_method, map_fault, new_iter, next_cap, next_entry};
 use crate::native::{GoError, Native, NativeCx, Outcome, Reason};
 use crate::object::chan::{chan_of, new_chan};
 use crate::object::map::{
@@ -16,7 +16,8 @@ use minigo_sync::{Case, Chosen, RecvNow, RecvStep, SelectStep, SendNow, SendStep
 /// The natives.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    let mut all = vec![Native::new("MethodValue", method_value)];
+    let mut all =
+        vec![Native::new("MethodValue", method_value), Native::new("GrownCap", grown_cap)];
     all.extend(map_natives());
     all.extend(chan_natives());
     all
@@ -33,6 +34,19 @@ fn method_value(cx: &mut NativeCx, v: Iface, i: i64) -> u64 {
     match methods.get(i as usize).and_then(|m| m.func) {
         Some(func) => bind_method(cx, func, v.data),
         None => 0,
+    }
+}
+
+/// The capacity that a slice of `t`s with capacity `cap` gets when it must hold `needed` elements.
+fn grown_cap(cx: &mut NativeCx, t: TypeId, cap: i64, needed: i64) -> Result<i64, GoError> {
+    let elem = cx.rtype(t);
+    let (size, pointers) = (elem.size, elem.has_pointers);
+    if size == 0 {
+        return Ok(needed);
+    }
+    match next_cap(cap as u64, needed as u64, size, pointers) {
+        Some((cap, _)) => Ok(cap as i64),
+        None => Err(Fault::GrowSlice.error(cx.types())),
     }
 }
 
@@ -277,13 +291,13 @@ fn chan_recv(
 
 fn select(
     cx: &mut NativeCx,
-    types: GoSlice<u32>,
+    types: GoSlice<u64>,
     chans: GoSlice<u64>,
     values: GoSlice<u64>,
     send: GoSlice<bool>,
     no_wait: bool,
 ) -> Outcome<(i64, bool)> {
-    let elem = |cx: &Cx, i: usize| cx.rtype(TypeId(types[i])).elem;
+    let elem = |cx: &Cx, i: usize| cx.rtype(TypeId(types[i] as u32)).elem;
     let mut sent: Vec<Vec<u64>> = vec![Vec::new(); chans.len()];
     let mut widest = 0;
     for i in 0..chans.len() {

@@ -39,8 +39,8 @@ fn reference(kind: Kind, string: &str) -> RType {
 
 fn array(types: &Types, elem: TypeId, len: u64) -> RType {
     let e = types.get(elem);
-    let size = e.size.checked_mul(len).filter(|size| *size < 1 << 47);
-    let size = size.unwrap_or(1 << 47);
+    // The library has seen to it that there is such a size.
+    let size = e.size.saturating_mul(len);
     let mut ty = RType::new(Kind::Array, size, e.align, &format!("[{len}]{}", e.string));
     (ty.elem, ty.len) = (elem, len);
     (ty.comparable, ty.plain) = (e.comparable, e.plain);
@@ -87,6 +87,8 @@ fn function(types: &Types, params: &[TypeId], results: &[TypeId], variadic: bool
 
 pub(super) fn make(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64>) -> TypeId {
     let parts: Vec<TypeId> = parts.iter().map(|id| TypeId(*id as u32)).collect();
+    let text = parts.iter().map(|id| cx.rtype(*id).string.len()).sum::<usize>();
+    cx.need(cx.types().cost_of_one(text));
     let types = cx.types();
     let string = |id: TypeId| types.get(id).string.clone();
     let ty = match kind {
@@ -130,20 +132,28 @@ pub(super) fn make_struct(
     embedded: GoSlice<bool>,
     pkg_path: GoStr,
 ) -> TypeId {
+    let texts = names.iter().chain(tags.iter()).map(|s| s.len());
+    let types = field_types.iter().map(|id| cx.rtype(TypeId(*id as u32)).string.len());
+    let text = texts.chain(types).sum::<usize>() + 100 * names.len();
+    cx.need(cx.types().cost_of_one(text));
     let types = cx.types();
     let mut ty = RType::new(Kind::Struct, 0, 1, "");
     let mut text = String::new();
     ty.plain = true;
+    let mut ends_in_nothing = false;
     for i in 0..names.len() {
         let id = TypeId(field_types[i] as u32);
         let f = types.get(id);
         let (name, tag) = (names[i].lossy(), tags[i].lossy());
-        let offset = ty.size.next_multiple_of(u64::from(f.align));
+        // The library has seen to it that there is such a size.
+        let offset = ty.size.saturating_add(u64::from(f.align) - 1) / u64::from(f.align)
+            * u64::from(f.align);
         ty.plain &= f.plain && offset == ty.size;
         ty.comparable &= f.comparable;
         ty.has_pointers |= f.has_pointers;
         ty.pointers.extend(f.pointers.iter().map(|p| (offset / 8) as u32 + p));
-        ty.size = offset + f.size;
+        ty.size = offset.saturating_add(f.size);
+        ends_in_nothing = f.size == 0 && ty.size > 0;
         ty.align = ty.align.max(f.align);
         text.push_str(if i > 0 { "; " } else { " " });
         if !embedded[i] {
@@ -164,7 +174,9 @@ pub(super) fn make_struct(
             embedded: embedded[i],
         });
     }
-    let size = ty.size.next_multiple_of(u64::from(ty.align));
+    // The address of a last field without size is not to be that of the next object.
+    let size = ty.size + u64::from(ends_in_nothing);
+    let size = size.checked_next_multiple_of(u64::from(ty.align)).unwrap_or(size);
     ty.plain &= size == ty.size;
     ty.size = size;
     let end = if names.is_empty() { "}" } else { " }" };

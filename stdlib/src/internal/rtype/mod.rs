@@ -7,12 +7,15 @@ mod make;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RMethod, RType};
 use minigo_vm::convert::{GoStr, Iface};
-use minigo_vm::native::{Native, NativeCx};
+use minigo_vm::native::{GoError, Native, NativeCx};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Memory of a value.
 type Word = *mut u8;
+
+/// All the address space of a program.
+const MOST: u64 = 1 << 48;
 
 /// Where values of no size lie.
 static NOTHING: u64 = 0;
@@ -150,11 +153,15 @@ fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) {
     }
 }
 
-fn new(cx: &mut NativeCx, ty: TypeId, n: usize) -> Word {
-    if cx.rtype(ty).size == 0 || n == 0 {
-        return (&raw const NOTHING).cast_mut().cast();
+fn new(cx: &mut NativeCx, ty: TypeId, n: usize) -> Result<Word, GoError> {
+    let size = cx.rtype(ty).size;
+    if size == 0 || n == 0 {
+        return Ok((&raw const NOTHING).cast_mut().cast());
     }
-    cx.alloc_type(ty, n)
+    if n > 1 && size.checked_mul(n as u64).is_none_or(|all| all > MOST) {
+        return Err(GoError::Plain("runtime: allocation size out of range".into()));
+    }
+    Ok(cx.alloc_type(ty, n))
 }
 
 fn swap(cx: &mut NativeCx, at: Word, size: usize, i: usize, j: usize) {

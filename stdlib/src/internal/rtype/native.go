@@ -87,8 +87,12 @@ func MakeStruct(names, tags []string, types []ID, embedded []bool, pkgPath strin
 
 // Memory.
 
-// New returns zeroed memory for n values of type t, n >= 0, known to the collector as such.
+// New returns zeroed memory for n values of type t, n >= 0, known to the collector as such. It panics if there cannot be so many.
 func New(t ID, n int) Word
+
+// GrownCap returns the capacity that append gives a slice of values of type t and capacity c when it must hold n of them, n > c. It panics as
+// append does if there cannot be so many.
+func GrownCap(t ID, c, n int) int
 
 // Move copies one value of type t from src to dst, as an assignment does (with the collector's barrier).
 func Move(t ID, dst, src Word)
