@@ -1,0 +1,129 @@
+//! `--max-memory` is a promise: whatever a program allocates, the process takes little more, and says so when it ends.
+//!
+//! A test of its own because it measures processes. Each program of `memory_limit/` is a table of ways to need memory without end; called
+//! without an argument it lists them.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use std::io::Read;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+/// The limit, and what the process may take in all: a seventh more, and what the program and the machine themselves need.
+const LIMIT_MB: u64 = 256;
+const MOST_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
+
+/// A way that takes more processor time, in seconds, is none to end. (Time by the clock depends on what else runs.)
+const CPU_SECONDS: u64 = 20;
+
+/// All ways together.
+const WAYS: usize = 200;
+
+/// How a run ended.
+struct Ended {
+    status: ExitStatus,
+    /// The most memory that it had.
+    peak_kb: u64,
+    /// The beginning of what it wrote to standard error.
+    errors: String,
+}
+
+fn run(program: &str, way: &str) -> Ended {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+    let limit = format!("{LIMIT_MB}MiB");
+    command.args(["run", "--max-memory", &limit, &format!("tests/memory_limit/{program}"), way]);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let seconds = libc::rlimit { rlim_cur: CPU_SECONDS, rlim_max: CPU_SECONDS };
+    // SAFETY: the call is allowed between fork and exec.
+    unsafe {
+        command.pre_exec(move || {
+            let done = libc::setrlimit(libc::RLIMIT_CPU, &raw const seconds);
+            if done == 0 { Ok(()) } else { Err(std::io::Error::last_os_error()) }
+        });
+    }
+    let mut child = command.spawn().unwrap();
+    let pid = child.id() as libc::pid_t;
+    let mut pipe = child.stderr.take().unwrap();
+    let reader = std::thread::spawn(move || {
+        let (mut head, mut part) = (Vec::new(), [0; 1 << 16]);
+        while let Ok(n @ 1..) = pipe.read(&mut part) {
+            if head.len() < 4096 {
+                head.extend_from_slice(&part[..n]);
+            }
+        }
+        String::from_utf8_lossy(&head).into_owned()
+    });
+    // One that sleeps for ever uses no processor time.
+    let (done, ended) = std::sync::mpsc::channel::<()>();
+    let killer = std::thread::spawn(move || {
+        if ended.recv_timeout(Duration::from_secs(300)).is_err() {
+            // SAFETY: the child is not waited for before this thread has ended or is told.
+            unsafe { libc::kill(pid, libc::SIGKILL) };
+        }
+    });
+    let errors = reader.join().unwrap();
+    let (mut status, mut usage) = (0, std::mem::MaybeUninit::<libc::rusage>::zeroed());
+    // SAFETY: the child is ours, and nobody else waits for it.
+    let waited = unsafe { libc::wait4(pid, &raw mut status, 0, usage.as_mut_ptr()) };
+    assert_eq!(waited, pid, "the child can be waited for");
+    done.send(()).ok();
+    killer.join().unwrap();
+    // SAFETY: zero is a value of each field, and the call has filled them in.
+    let peak_kb = unsafe { usage.assume_init() }.ru_maxrss as u64;
+    Ended { status: ExitStatus::from_raw(status), peak_kb, errors }
+}
+
+/// The names of a program's ways.
+fn ways_of(program: &str) -> Vec<String> {
+    let path = format!("tests/memory_limit/{program}");
+    let output = Command::new(env!("CARGO_BIN_EXE_minigo")).args(["run", &path]).output().unwrap();
+    assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
+    let mut ways: Vec<String> =
+        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
+    ways.sort();
+    ways
+}
+
+/// Runs all ways of a program and says what is wrong.
+fn check(program: &str) {
+    let mut wrong = Vec::new();
+    for way in ways_of(program) {
+        let Ended { status, peak_kb, errors } = run(program, &way);
+        let says = errors.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
+        if status.code() != Some(2) || !says || peak_kb > MOST_KB {
+            let head: String = errors.chars().take(300).collect();
+            wrong.push(format!("{way}: {status}, peak {} MB\n{head}", peak_kb >> 10));
+        }
+    }
+    assert!(wrong.is_empty(), "{}: {}", program, wrong.join("\n"));
+}
+
+#[test]
+fn values() {
+    check("values.go");
+}
+
+#[test]
+fn goroutines() {
+    check("goroutines.go");
+}
+
+#[test]
+fn text() {
+    check("text.go");
+}
+
+#[test]
+fn world() {
+    check("world.go");
+}
+
+#[test]
+fn there_are_enough_ways() {
+    let all: usize = ["values.go", "goroutines.go", "text.go", "world.go"]
+        .map(|p| ways_of(p).len())
+        .iter()
+        .sum();
+    assert!(all >= WAYS, "{all} ways");
+}
