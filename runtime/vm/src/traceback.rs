@@ -73,6 +73,18 @@ pub(crate) fn frames(
     base: usize,
     most: usize,
 ) -> Vec<Frame> {
+    walk(image, g, pc, base, most, |_| {})
+}
+
+/// The same; `look` may take frames away that are not wanted, after each step outwards.
+fn walk(
+    image: &Image,
+    g: &Goroutine,
+    pc: *const Op,
+    base: usize,
+    most: usize,
+    mut look: impl FnMut(&mut Vec<Frame>),
+) -> Vec<Frame> {
     let mut frames = Vec::new();
     let mut acts = g.unwind_ref().map_or(&[][..], |u| u.acts());
     let (mut pc, mut base) = (pc, base);
@@ -84,6 +96,7 @@ pub(crate) fn frames(
     while frames.len() < most {
         if image.has_pc(pc as u64) {
             push_frames(image, pc, &mut frames);
+            look(&mut frames);
         }
         let back = words[base - 1] as *const Op;
         if back != image.leave() {
@@ -193,13 +206,18 @@ pub(crate) fn numbered(image: &Image, frame: Frame) -> (u32, u32) {
 /// How many frames Go shows of a deep stack, at both ends.
 const SHOWN: usize = 50;
 
-fn write_frames(image: &Image, frames: &[Frame], out: &mut String) {
-    let hidden = frames.len().saturating_sub(2 * SHOWN);
+/// So many frames are kept of a stack before those that are not shown are dropped: when memory is short, there is none for all.
+const KEPT: usize = 4096;
+
+/// Writes frames of which `dropped` were dropped behind the first ones that are shown.
+fn write_frames(image: &Image, frames: &[Frame], dropped: usize, out: &mut String) {
+    let behind = frames.len().saturating_sub(2 * SHOWN);
+    let hidden = behind + dropped;
     for (i, frame) in frames.iter().enumerate() {
         if hidden > 0 && i == SHOWN {
             writeln!(out, "...{hidden} frames elided...").expect("writing to a string cannot fail");
         }
-        if hidden > 0 && (SHOWN..SHOWN + hidden).contains(&i) {
+        if (SHOWN..SHOWN + behind).contains(&i) {
             continue;
         }
         write_frame(image, *frame, out);
@@ -233,12 +251,19 @@ pub(crate) fn goroutine(
     out: &mut String,
 ) {
     // A stack of a million frames is walked to its end, for the outermost frames are shown too.
-    let frames = frames(image, g, pc, base, usize::MAX);
+    let mut dropped = 0;
+    let frames = walk(image, g, pc, base, usize::MAX, |frames| {
+        if frames.len() >= KEPT {
+            let from = frames.len() - SHOWN;
+            dropped += from - SHOWN;
+            frames.drain(SHOWN..from);
+        }
+    });
     if is_hidden(image, g, &frames) {
         return;
     }
     writeln!(out, "goroutine {} [{state}]:", g.id).expect("writing to a string cannot fail");
-    write_frames(image, &frames, out);
+    write_frames(image, &frames, dropped, out);
     if !g.made_at.is_null() {
         let func = image.func_at(g.made_at);
         let made = Frame { func, pc: g.made_at, panic: false, native: false, inlined: 0 };
