@@ -298,7 +298,8 @@ impl Target {
         }
         match words.split_first() {
             Some((first, rest)) if first == "-" => (Self::Stdin, rest),
-            Some((first, rest)) if Path::new(first).is_file() => {
+            // A script, or a pipe of the shell.
+            Some((first, rest)) if Path::new(first).metadata().is_ok_and(|it| !it.is_dir()) => {
                 (Self::Files(vec![first.into()]), rest)
             }
             Some((first, rest)) => (Self::Directory(first.into()), rest),

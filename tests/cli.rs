@@ -443,3 +443,45 @@ fn callers_are_named_by_absolute_paths() {
     expect(&dir.0.join("p"), &["run", "a.go"], 0, &want, "");
     expect(&dir.0, &["run", full.to_str().unwrap()], 0, &want, "");
 }
+
+#[test]
+fn a_pipe_is_a_program_whatever_its_name() {
+    let dir = Dir::new("pipe", &[("hello.go", HELLO)]);
+    let made = std::process::Command::new("mkfifo").arg(dir.0.join("63")).status();
+    if !made.is_ok_and(|status| status.success()) {
+        return;
+    }
+    let pipe = dir.0.join("63");
+    let writer = std::thread::spawn(move || fs::write(pipe, HELLO).unwrap());
+    expect(&dir.0, &["run", "63"], 0, "", "hello\n");
+    writer.join().unwrap();
+}
+
+#[test]
+fn a_broken_pipe_ends_the_program_unless_it_looks_after_that() {
+    let program = |ignore: &str| {
+        format!(
+            "package main\n\nimport (\n\t\"os\"\n\t\"os/signal\"\n\t\"syscall\"\n)\n\n\
+            func main() {{\n\tsignal.{ignore}\n\t_, err := os.Stdout.Write([]byte{{1}})\n\
+            \tprintln(err.Error(), err.(*os.PathError).Err == syscall.EPIPE)\n}}\n"
+        )
+    };
+    let ignore = program("Ignore(syscall.SIGPIPE)");
+    let notify = program("Notify(make(chan os.Signal, 1), syscall.SIGPIPE)");
+    let reset = program("Reset()");
+    let files = [("ignore.go", &*ignore), ("notify.go", &notify), ("reset.go", &reset)];
+    let dir = Dir::new("broken-pipe", &files);
+    let run = |file: &str| {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_minigo"));
+        command.args(["run", file]).current_dir(&dir.0).env("MINIGOCACHE", "off");
+        let ran = command.stdout(writer).output().unwrap();
+        (ran.status.code(), String::from_utf8(ran.stderr).unwrap())
+    };
+    let told = || (Some(0), "write /dev/stdout: broken pipe true\n".to_owned());
+    assert_eq!(run("ignore.go"), told());
+    assert_eq!(run("notify.go"), told());
+    let (status, text) = run("reset.go");
+    assert!(status != Some(0) && text.is_empty(), "{status:?} {text}");
+}

@@ -86,6 +86,14 @@ fn steal() {
 }
 
 #[test]
+fn park_with_a_network_ends() {
+    // One P for both: who waits for the other keeps it.
+    let without = run("connection", &["--procs", "1", "--without", "park"]);
+    assert!(without.text.contains("all goroutines are asleep"), "{}", without.text);
+    assert_eq!(without.status, 2);
+}
+
+#[test]
 fn park() {
     let with = run("waits", &["--procs", "1"]);
     assert_eq!((with.status, with.count("kept")), (0, 0));

@@ -5,7 +5,7 @@
 
 use crate::alarm::{Bed as _, NEVER};
 use crate::handle::TaskRef;
-use crate::processor::{FLAG_EXIT, Face, Processor};
+use crate::processor::{FLAG_EXIT, Face, ProcId, Processor};
 use crate::queue::OUTGOING;
 use crate::sched::{Outcome, Shared};
 use crate::state::{Phase, Wake};
@@ -54,8 +54,8 @@ pub(crate) struct Core<T: Task> {
     called: Vec<Arc<Member<T>>>,
     /// Every thread there is.
     pub(crate) threads: Vec<Thread<T>>,
-    /// The parked tasks that keep a processor, with that mechanism switched off.
-    pub(crate) kept: Vec<u32>,
+    /// The parked tasks that keep a processor, with that mechanism switched off, and which.
+    pub(crate) kept: Vec<(u32, ProcId)>,
     /// Sources of wake-ups outside of this scheduler.
     pub(crate) outside: usize,
     /// A stop of the world is under way: processors go here.
@@ -233,21 +233,40 @@ impl<T: Task> Shared<T> {
         self.sysmon.set_over(true);
     }
 
-    /// Without parking: reports that parked tasks keep every processor, and nothing else can wake them.
-    pub(crate) fn check_kept(&self) {
+    /// How many tasks wait at processors.
+    fn queued(&self) -> usize {
+        self.faces().map(|face| face.queued() + face.outgoing.len()).sum()
+    }
+
+    /// Without parking: `task` begins to keep processor `p`. Should another one have kept it before, from where it was stolen when
+    /// it was woken, that one is free.
+    pub(crate) fn keep(&self, task: u32, p: ProcId) {
+        let mut core = self.core.lock();
+        core.kept.retain(|(other, _)| *other != task);
+        core.kept.push((task, p));
+    }
+
+    /// The opposite.
+    pub(crate) fn keep_no_more(&self, task: u32, p: ProcId) {
+        self.core.lock().kept.retain(|kept| *kept != (task, p));
+    }
+
+    /// Whether `task` keeps `p` still. Reports that parked tasks keep every processor, when nothing else can wake them.
+    pub(crate) fn is_kept(&self, task: u32, p: ProcId, quiet: bool) -> bool {
         let mut core = self.core.lock();
         // One that was woken will notice, and its processor is then free for whatever is queued.
-        let asleep = |task: &u32| self.slab.slot(*task).state.read().0 == Phase::Parked;
+        let asleep = |kept: &(u32, _)| self.slab.slot(kept.0).state.read().0 == Phase::Parked;
         let all = core.kept.len() == self.procs.load(Ordering::SeqCst) as usize
             && core.kept.iter().all(asleep);
         let hope = core.outside > 0
             || self.lent.load(Ordering::SeqCst) > 0
             || self.earliest() != NEVER
-            || self.net.has_waiters()
+            || self.net.has_waiters() && !(quiet && core.queue.len() + self.queued() > 0)
             || !core.running;
         if all && !hope {
             self.announce(&mut core, Outcome::Deadlock);
         }
+        core.kept.contains(&(task, p))
     }
 
     /// Appends tasks to the global queue.

@@ -66,6 +66,9 @@ pub(crate) struct Worker<T: Task> {
     ready: Vec<TaskRef>,
 }
 
+/// So long a network that says nothing is a reason to hope, while tasks are kept that could run. Those may be the other ends.
+const QUIET: u64 = 1_000_000_000;
+
 impl<T: Task> Worker<T> {
     pub(crate) fn new(sched: Arc<Shared<T>>, me: Arc<Member<T>>) -> Self {
         let pin = Pin::new(me.number);
@@ -271,7 +274,8 @@ impl<T: Task> Worker<T> {
             sched.flush(&p);
         }
         self.offer_next(&mut p);
-        sched.core.lock().kept.push(task);
+        sched.keep(task, p.id);
+        let mut last = sched.clock.now();
         // Not for the end of a time slice: it keeps both whatever sysmon asks for.
         let is_free = |p: &Processor<T>| p.face.flag.load(Ordering::Relaxed) & !FLAG_YIELD == 0;
         while slot.state.read().0 == Phase::Parked && is_free(&p) {
@@ -283,16 +287,15 @@ impl<T: Task> Worker<T> {
                 task.into_iter().for_each(|task| p.push(task, &sched));
             }
             if busy {
+                last = now;
                 self.offer_next(&mut p);
-            } else {
-                sched.check_kept();
+            } else if sched.is_kept(task, p.id, now.saturating_sub(last) > QUIET) {
                 std::thread::sleep(Duration::from_micros(50));
+            } else {
+                break;
             }
         }
-        let mut core = sched.core.lock();
-        let place = core.kept.iter().position(|kept| *kept == task);
-        core.kept.swap_remove(place.expect("it was put there"));
-        drop(core);
+        sched.keep_no_more(task, p.id);
         self.after_slice(p)
     }
 

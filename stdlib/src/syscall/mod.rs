@@ -80,10 +80,12 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     let host: Arc<dyn Host> = cx.host().clone();
     Outcome::block(
         move || uninterrupted(|| host.write(fd_of(fd), &p)),
-        move |_, result| match result {
+        move |cx, result| match result {
             Ok(n) => Outcome::Return((n as i64, 0)),
-            // as in Go: a program whose output nobody wants ends, other broken pipes are errors
-            Err(libc::EPIPE) if fd == 1 || fd == 2 => Outcome::Exit(BROKEN_PIPE_STATUS),
+            // as in Go: a program whose output nobody wants ends, unless it looks after that; other broken pipes are errors
+            Err(libc::EPIPE) if (fd == 1 || fd == 2) && !cx.take_signal(libc::SIGPIPE) => {
+                Outcome::Exit(BROKEN_PIPE_STATUS)
+            }
             Err(errno) => Outcome::Return((-1, i64::from(errno))),
         },
     )

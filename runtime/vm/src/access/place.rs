@@ -6,7 +6,7 @@
 //! changed them, but it may have moved `pc` on already. The other driver stores where it is before each instruction.
 
 use super::Access;
-use crate::interp::{Cx, Driver, S};
+use crate::interp::{Cx, Driver, S, opcode_at, opcode_of};
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::Op;
 
@@ -47,7 +47,7 @@ impl Registers<'_> {
 ///
 /// # Safety
 /// `cx` is of the slice that this thread runs.
-pub(super) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<'_>) -> Option<S> {
+pub(super) unsafe fn exact(cx: *const Cx, registers: &Registers<'_>) -> Option<S> {
     // SAFETY: the caller's promise; nothing changes it meanwhile.
     let it = unsafe { &*cx };
     if !it.running || it.landing.is_null() {
@@ -58,14 +58,25 @@ pub(super) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
         let op = unsafe { *it.s.pc.sub(1) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
-    let leaf = registers.sp() == it.landing as u64 - 8;
-    if !leaf || registers.get(libc::REG_RCX) != cx as u64 {
+    let pushed = (it.landing as u64 - 8).wrapping_sub(registers.sp());
+    if pushed > MOST_PUSHED || registers.get(libc::REG_RCX) != cx as u64 {
         return None;
     }
     let (pc, r) = (registers.get(libc::REG_RDI), registers.get(libc::REG_RSI));
     let (pc, r) = (pc as *const Op, r as *mut u64);
-    is_frame(it, pc, r).then(|| S { pc: behind(it, pc, r, access), r, n: 0 })
+    if !is_frame(it, pc, r) {
+        return None;
+    }
+    let opcode = opcode_at(it.marking, registers.ip())?;
+    // SAFETY: these are in the code.
+    let at = around(it, pc).find(|at| opcode_of(unsafe { **at }) == opcode)?;
+    // SAFETY: as above.
+    let plain = is_plain(unsafe { *at });
+    (pushed == 0 || plain).then(|| S { pc: at.wrapping_add(1), r, n: 0 })
 }
+
+/// A handler of a plain instruction pushes no more: the six registers that it must give back, and some room.
+const MOST_PUSHED: u64 = 128;
 
 /// Where it was as well as that can be told: for a report.
 ///
@@ -83,7 +94,7 @@ pub(super) unsafe fn guess(cx: *const Cx, access: Access, registers: &Registers<
         for (pc, r) in values.iter().flat_map(|pc| values.iter().map(move |r| (*pc, *r))) {
             let (pc, r) = (pc as *const Op, r as *mut u64);
             if pc.is_aligned() && r.is_aligned() && is_frame(it, pc, r) {
-                let pc = behind(it, pc, r, access);
+                let pc = culprit(it, pc, r, access).unwrap_or(pc).wrapping_add(1);
                 return Some(S { pc, r, n: 0 });
             }
         }
@@ -103,15 +114,18 @@ fn is_frame(cx: &Cx, pc: *const Op, r: *mut u64) -> bool {
     back == cx.shared().image.leave() as u64 || cx.shared().image.has_pc(back)
 }
 
-/// The place behind the instruction that touched the memory, when `pc` is at it or not far behind it.
-fn behind(cx: &Cx, pc: *const Op, r: *mut u64, access: Access) -> *const Op {
+/// The instruction at `pc`, and those before it that may have moved `pc` on already.
+fn around(cx: &Cx, pc: *const Op) -> impl Iterator<Item = *const Op> {
     let image = &cx.shared().image;
-    let candidates = (0..3).map(|back| pc.wrapping_sub(back));
-    let mut inside =
-        candidates.filter(|at| image.has_pc(*at as u64) && image.has_pc(at.wrapping_add(1) as u64));
+    let inside =
+        |at: &*const Op| image.has_pc(*at as u64) && image.has_pc(at.wrapping_add(1) as u64);
+    (0..3).map(move |back| pc.wrapping_sub(back)).filter(inside)
+}
+
+/// The instruction that touched the memory, as well as its operands tell.
+fn culprit(cx: &Cx, pc: *const Op, r: *mut u64, access: Access) -> Option<*const Op> {
     // SAFETY: these are in the code.
-    let found = inside.find(|at| touches(cx, unsafe { **at }, r, access));
-    found.unwrap_or(pc).wrapping_add(1)
+    around(cx, pc).find(|at| touches(cx, unsafe { **at }, r, access))
 }
 
 /// How far from the pointer in a slot an instruction may touch: an index comes on top, and most slices are smaller.

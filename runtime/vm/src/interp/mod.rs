@@ -543,6 +543,24 @@ unsafe fn first_of_tail(cx: &Cx) -> Handler {
     unsafe { table[opcode(cx.s.pc)] }
 }
 
+/// No handler is longer than this, in bytes.
+const LONGEST: u64 = 4096;
+
+/// The instruction whose handler the native instruction at `ip` is part of, by its opcode. May be called in handlers of signals.
+pub(crate) fn opcode_at(marking: bool, ip: u64) -> Option<usize> {
+    let table = if marking { &tail_marking::TABLE } else { &tail::TABLE };
+    let behind = |handler: &Handler| ip.checked_sub(*handler as *const () as u64);
+    let distances = table.iter().map(|handler| behind(handler).unwrap_or(u64::MAX));
+    let (opcode, distance) = distances.enumerate().min_by_key(|(_, distance)| *distance)?;
+    (distance < LONGEST).then_some(opcode)
+}
+
+/// The opcode of an instruction.
+pub(crate) fn opcode_of(op: Op) -> usize {
+    // SAFETY: the instruction is there.
+    unsafe { opcode(&raw const op) }
+}
+
 /// Calls `first`, and notes where that call returns to, with all registers stored that it must give back: the handler of bad
 /// accesses can so return in its stead.
 #[cfg(not(miri))]

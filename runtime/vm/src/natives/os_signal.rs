@@ -58,6 +58,13 @@ impl Heard {
     }
 }
 
+impl NativeCx {
+    /// Something has happened that the kernel would tell by a signal; false: it is to do what it does by default.
+    pub fn take_signal(&self, signal: i32) -> bool {
+        self.heard().take(signal)
+    }
+}
+
 fn open(cx: &mut NativeCx) -> (i64, i64) {
     let host = cx.host().clone();
     let fds = host.pipe().and_then(|(input, out)| {

@@ -1,0 +1,149 @@
+//! What a process says that touches memory which is not there, in a native and elsewhere. Each case ends its process, so it has one of
+//! its own: the test runs itself again.
+//!
+//! A file of its own because the handler belongs to the process.
+
+#![cfg(not(miri))]
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use minigo_bytecode::assembler::{Assembler, Finished};
+use minigo_bytecode::func::{Detail, Func};
+use minigo_bytecode::operand::{FuncId, Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::{NativeRef, Program};
+use minigo_bytecode::rtype::{self, RType};
+use minigo_vm::native::{IntoNative, NativeCx, Package};
+use minigo_vm::{Machine, Options};
+use std::os::unix::process::ExitStatusExt as _;
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Where nothing is.
+const WILD: usize = 0x1234_5678_9000;
+
+/// `func main() { p.Bad(0) }`
+fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
+    let mut asm = Assembler::new();
+    asm.emit(Op::LoadImm { dst: Slot(2), imm: Wide::signed(0) });
+    asm.emit(Op::CallNative { win: Slot(2), native: Wide::new(0) });
+    asm.emit(Op::Ret {});
+    let Finished { code, lines, .. } = asm.finish();
+    let detail = Detail { name: "main.main".into(), code, line: 1, lines, ..Detail::default() };
+    let main = Func { frame_slots: 8, detail: detail.into(), ..Func::default() };
+    let native = NativeRef {
+        package: "p".into(),
+        name: "Bad".into(),
+        func: FuncId(0),
+        arg_slots: 1,
+        result_slots: 1,
+    };
+    let program = Program {
+        funcs: vec![main],
+        types: vec![RType::new(rtype::Kind::Invalid, 0, 1, "")],
+        natives: vec![native],
+        files: vec!["main.go".into()],
+        ..Program::default()
+    };
+    let package = Package::new("p", &[]).native("Bad", bad);
+    Machine::with_system(program, &[package], &Options::default(), Vec::new()).unwrap()
+}
+
+/// Runs this test again as a process of its own, which runs `case`.
+fn ends(test: &str, case: fn()) -> Option<Output> {
+    const INSIDE: &str = "MINIGO_TEST_OF_FAULTS";
+    if std::env::var_os(INSIDE).is_some() {
+        case();
+        return None;
+    }
+    let own = std::env::current_exe().unwrap();
+    let args = ["--exact", test, "--nocapture", "--test-threads=1"];
+    Some(Command::new(own).args(args).env(INSIDE, "1").output().unwrap())
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn read(at: usize) -> i64 {
+    let at = std::hint::black_box(at) as *const i64;
+    // SAFETY: there is none: that is what the tests are about.
+    unsafe { at.read_volatile() }
+}
+
+#[test]
+fn a_native_that_faults_is_told_of_with_its_goroutine() {
+    let Some(output) = ends("a_native_that_faults_is_told_of_with_its_goroutine", || {
+        let _ = machine(|_: &mut NativeCx, n: i64| read(WILD) + n).run();
+    }) else {
+        return;
+    };
+    let text = told(&output);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    let head = "unexpected fault address 0x123456789000\nfatal error: fault\n\
+        [signal SIGSEGV: segmentation violation code=0x1 addr=0x123456789000 pc=0x";
+    assert!(text.contains(head), "{text}");
+    assert!(text.contains("\ngoroutine 1 [running]:\n"), "{text}");
+}
+
+#[allow(unconditional_recursion, reason = "until the stack is used up")]
+fn deep(n: u64) -> u64 {
+    let mut room = [n; 64];
+    std::hint::black_box(&mut room);
+    deep(room[3] + 1) + room[5]
+}
+
+#[test]
+fn a_native_stack_that_is_used_up_is_told_of() {
+    let Some(output) = ends("a_native_stack_that_is_used_up_is_told_of", || {
+        let _ = machine(|_: &mut NativeCx, n: i64| deep(n as u64) as i64).run();
+    }) else {
+        return;
+    };
+    let text = told(&output);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.contains("runtime: native stack overflow at 0x"), "{text}");
+    assert!(text.contains("fatal error: stack overflow\n[signal SIGSEGV"), "{text}");
+    assert!(text.contains("\ngoroutine 1 [running]:\n"), "{text}");
+}
+
+static CAME: AtomicBool = AtomicBool::new(false);
+
+extern "C" fn own_handler(_: i32) {
+    CAME.store(true, Ordering::SeqCst);
+    // SAFETY: the text is readable; both calls may be made in handlers.
+    unsafe {
+        libc::write(2, c"own handler".as_ptr().cast(), 11);
+        libc::_exit(7);
+    }
+}
+
+#[test]
+fn faults_of_threads_without_go_code_are_the_embedders() {
+    let Some(output) = ends("faults_of_threads_without_go_code_are_the_embedders", || {
+        // SAFETY: the handler does what handlers may.
+        unsafe { libc::signal(libc::SIGSEGV, own_handler as *const () as usize) };
+        // Several machines share what they have put before it.
+        for _ in 0..2 {
+            assert_eq!(machine(|_: &mut NativeCx, n: i64| n).run().code(), 0);
+        }
+        read(WILD);
+    }) else {
+        return;
+    };
+    assert_eq!(output.status.code(), Some(7), "{}", told(&output));
+    assert!(told(&output).contains("own handler"), "{}", told(&output));
+}
+
+#[test]
+fn without_another_handler_a_fault_elsewhere_ends_the_process_by_its_signal() {
+    let name = "without_another_handler_a_fault_elsewhere_ends_the_process_by_its_signal";
+    let Some(output) = ends(name, || {
+        // SAFETY: as it was when the process began.
+        unsafe { libc::signal(libc::SIGSEGV, libc::SIG_DFL) };
+        assert_eq!(machine(|_: &mut NativeCx, n: i64| n).run().code(), 0);
+        read(WILD);
+    }) else {
+        return;
+    };
+    assert_eq!(output.status.signal(), Some(libc::SIGSEGV), "{}", told(&output));
+}
