@@ -11,7 +11,7 @@ use crate::place::Place;
 use crate::walk::any_expr;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{BinaryOp, Conversion, Expr, ExprKind, VarId};
+use minigo_types::program::{BinaryOp, Builtin, CompareOp, Conversion, Expr, ExprKind, VarId};
 use minigo_types::ty::{Type, TypeId};
 
 /// What is assigned to, its operands evaluated.
@@ -37,6 +37,10 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn declare(&mut self, var: VarId, e: &'p Expr) {
         if self.declare_known(var, e) {
             return;
+        }
+        if self.layout(e.ty).is_indirect() && self.is_constant(var) {
+            let src = self.operand(e);
+            return self.adopt_cell(var, src);
         }
         if self.g.is_boxed(var) {
             self.declare_cell(var);
@@ -86,11 +90,10 @@ impl<'p> FuncGen<'_, 'p> {
         {
             return self.assign_slots(var, slot, e);
         }
-        if has_call(e) && !has_call(to) {
-            // As gc does: what a call changes is seen by the operands of the place.
-            let src = self.operand(e);
-            let target = self.target(to);
-            return self.store_target(target, to, src);
+        let value_first = has_call(e) || self.place_fails(to) && self.can_fail(e);
+        if value_first && !has_call(to) {
+            // As gc does: what a call changes is seen by the operands of the place, and the value may panic before it.
+            return self.assign_after_value(to, e);
         }
         if self.store_of_field(to, e) {
             return;
@@ -107,6 +110,104 @@ impl<'p> FuncGen<'_, 'p> {
                 self.store_target(target, to, src);
             }
         }
+    }
+
+    fn assign_after_value(&mut self, to: &'p Expr, e: &'p Expr) {
+        if self.layout(e.ty).size > LARGE
+            && !matches!(to.kind, ExprKind::MapIndex(..))
+            && let Some(src) = self.memory_value(e)
+        {
+            let rtype = self.rtype(e.ty);
+            let (from, dst) = (self.regs.alloc(1), self.regs.alloc(1));
+            self.addr(src, e.ty, from);
+            let place = self.place(to);
+            self.at(to.pos);
+            self.addr(place, e.ty, dst);
+            return self.emit_ext(Op::CopyTyped { dst, src: from }, 0, rtype);
+        }
+        let src = self.operand(e);
+        let target = self.target(to);
+        self.store_target(target, to, src);
+    }
+
+    /// Whether evaluating the operands of a place may panic; the assignment itself comes later.
+    fn place_fails(&mut self, to: &'p Expr) -> bool {
+        match &to.kind {
+            ExprKind::Field(x, _) => match &x.kind {
+                ExprKind::Index(..) => true,
+                _ => self.place_fails(x),
+            },
+            ExprKind::Index(x, i) if self.shape(x.ty) == Shape::Array => {
+                let in_memory = matches!(x.kind, ExprKind::Index(..) | ExprKind::Deref(_));
+                in_memory || self.can_fail(i) || self.can_fail(x)
+            }
+            ExprKind::Index(x, y) | ExprKind::MapIndex(x, y) => {
+                self.can_fail(x) || self.can_fail(y)
+            }
+            ExprKind::Deref(x) => self.can_fail(x),
+            _ => false,
+        }
+    }
+
+    /// Whether evaluating an expression may panic.
+    pub(crate) fn can_fail(&mut self, e: &'p Expr) -> bool {
+        let g = &mut *self.g;
+        any_expr(e, |e| match &e.kind {
+            ExprKind::Deref(x) => !matches!(x.kind, ExprKind::Addr(_)),
+            ExprKind::Index(x, i) => {
+                let constant = matches!(i.kind, ExprKind::Const(_));
+                !constant || g.layout(x.ty).shape != Shape::Array
+            }
+            ExprKind::Binary(BinaryOp::Quo | BinaryOp::Rem, _, y) => {
+                let constant = matches!(y.kind, ExprKind::Const(_));
+                !constant && matches!(g.layout(y.ty).shape, Shape::Int { .. })
+            }
+            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, _, y) => {
+                let constant = matches!(y.kind, ExprKind::Const(_));
+                !constant && matches!(g.layout(y.ty).shape, Shape::Int { signed: true, .. })
+            }
+            ExprKind::Compare(_, x, _) => {
+                let shape = g.layout(x.ty).shape;
+                shape == Shape::Iface || shape.is_aggregate()
+            }
+            ExprKind::Convert(how, _) => {
+                matches!(how, Conversion::SliceToArray | Conversion::SliceToArrayPointer)
+            }
+            ExprKind::Builtin(which, _) => {
+                !matches!(which, Builtin::Len | Builtin::Cap | Builtin::Min | Builtin::Max)
+            }
+            ExprKind::MapIndex(..)
+            | ExprKind::MapIndexOk(..)
+            | ExprKind::Slice(_)
+            | ExprKind::TypeAssert(_)
+            | ExprKind::BoundInterfaceMethod(..)
+            | ExprKind::Call(_)
+            | ExprKind::Recv(_)
+            | ExprKind::RecvOk(_)
+            | ExprKind::MapLit(_)
+            | ExprKind::Seq(..) => true,
+            _ => false,
+        })
+    }
+
+    /// Whether evaluating an expression may panic other than by an element or pointer: where those are added to one another,
+    /// it is not worth an instruction which of two fails first.
+    fn fails_otherwise(&mut self, e: &'p Expr) -> bool {
+        self.can_fail(e)
+            && any_expr(e, |e| {
+                !matches!(
+                    e.kind,
+                    ExprKind::Var(_)
+                        | ExprKind::Const(_)
+                        | ExprKind::Global(_)
+                        | ExprKind::Field(..)
+                        | ExprKind::Deref(_)
+                        | ExprKind::Index(..)
+                        | ExprKind::Unary(..)
+                        | ExprKind::Convert(Conversion::Same | Conversion::Numeric, _)
+                        | ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..)
+                )
+            })
     }
 
     /// A large literal: of constants only it is filled in where it goes, else in new memory first.
@@ -229,7 +330,9 @@ impl<'p> FuncGen<'_, 'p> {
             Target::Map { m, key, ty } => {
                 let n = self.slots(to.ty);
                 let rtype = self.rtype(ty);
-                let plain = n == 1 && !self.layout(to.ty).has_pointers && self.has_word_keys(ty);
+                let layout = self.layout(to.ty);
+                let pointers = layout.has_pointers || layout.is_indirect();
+                let plain = n == 1 && !pointers && self.has_word_keys(ty);
                 let val = src;
                 let op =
                     if plain { Op::MapSetWord { m, key, val } } else { Op::MapSet { m, key, val } };
@@ -339,7 +442,11 @@ impl<'p> FuncGen<'_, 'p> {
             }
             return self.binary_with(op, shape, slot, e, slot);
         }
-        let early = (has_call(e) && !has_call(to)).then(|| self.operand(e));
+        let in_map = matches!(to.kind, ExprKind::MapIndex(..));
+        // gc looks the element up to assign to it, once the value is there; only quotients are computed before.
+        let assigned_once = in_map && !matches!(op, BinaryOp::Quo | BinaryOp::Rem);
+        let value_first = has_call(e) || assigned_once && self.can_fail(e);
+        let early = (value_first && !has_call(to)).then(|| self.operand(e));
         let target = self.target(to);
         if let Target::Place(place) = target
             && self.update(op, shape, place, to, e, early)
@@ -355,9 +462,23 @@ impl<'p> FuncGen<'_, 'p> {
                 let rtype = self.rtype(ty);
                 let dst = tmp;
                 let words = n == 1 && self.has_word_keys(ty);
-                let op =
+                let empty = self.label();
+                if assigned_once && !words {
+                    // The assignment says what is wrong with the key, and with a nil map.
+                    self.zero(tmp, n);
+                    let len = self.regs.alloc(1);
+                    self.emit(Op::MapLen { dst: len, m });
+                    self.branch_imm(CompareOp::Eq, len, 0, empty);
+                }
+                let get =
                     if words { Op::MapGetWord { dst, m, key } } else { Op::MapGet { dst, m, key } };
-                self.emit_ext(op, n, rtype);
+                self.emit_ext(get, n, rtype);
+                self.zero_if_null(tmp, to.ty);
+                self.asm.place(empty);
+                if assigned_once && matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+                    // The element is there even if the shift panics.
+                    self.store_target(target, to, tmp);
+                }
             }
         }
         match early {
@@ -403,6 +524,17 @@ impl<'p> FuncGen<'_, 'p> {
         };
         if !fits || !near {
             return false;
+        }
+        if early.is_none() && self.fails_otherwise(e) {
+            // The element is looked at first.
+            match place {
+                Place::Elem { x, i, unsigned } => {
+                    self.sign(unsigned);
+                    self.emit(Op::CheckIndex { i, n: Slot(x.0 + 1) });
+                }
+                Place::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
+                _ => {}
+            }
         }
         let src = match (early, minus) {
             (Some(src), _) => src,

@@ -100,6 +100,9 @@ impl<'p> FuncGen<'_, 'p> {
             return self.expr_to(x, dst);
         }
         let x = self.operand(x);
+        if self.layout(elems[0].ty).is_indirect() {
+            return self.append_large(e, x, elems, dst);
+        }
         let first = if let [only] = elems {
             self.operand(only)
         } else {
@@ -114,6 +117,33 @@ impl<'p> FuncGen<'_, 'p> {
         };
         self.at(e.pos);
         self.emit_ext(Op::Append { dst, x, first }, elems.len() as u32, elem);
+    }
+
+    /// Elements that are too large for slots are gathered in memory.
+    fn append_large(&mut self, e: &'p Expr, x: Slot, elems: &'p [Expr], dst: Slot) {
+        let (elem, ty) = (self.slice_elem(e.ty), elems[0].ty);
+        let values: Vec<Slot> = elems.iter().map(|e| self.operand(e)).collect();
+        let y = match values[..] {
+            [only] => {
+                let y = self.regs.alloc(2);
+                self.mov(y, only, 1);
+                self.load_int(Slot(y.0 + 1), 1);
+                y
+            }
+            _ => {
+                let (y, len) = (self.regs.alloc(3), self.int_slot(values.len() as i64));
+                self.emit_ext(Op::MakeSlice { dst: y, len, cap: len }, 0, elem);
+                for (at, &value) in (0..).zip(&values) {
+                    let mark = self.regs.mark();
+                    let i = self.int_slot(at);
+                    self.store(Place::Elem { x: y, i, unsigned: false }, ty, value);
+                    self.regs.release(mark);
+                }
+                y
+            }
+        };
+        self.at(e.pos);
+        self.emit_ext(Op::AppendSlice { dst, x, y }, 0, elem);
     }
 
     // ---- len and cap
@@ -333,13 +363,7 @@ impl<'p> FuncGen<'_, 'p> {
             if newline && i > 0 {
                 self.emit(Op::Print { src: nothing, kind: PrintKind::Space as u16 });
             }
-            if kind == PrintKind::Complex128 && self.shape(args[i].ty) == Shape::C64 {
-                let wide = self.regs.alloc(2);
-                self.emit(Op::C64ToC128 { dst: wide, a: src });
-                self.emit(Op::Print { src: wide, kind: kind as u16 });
-            } else {
-                self.emit(Op::Print { src, kind: kind as u16 });
-            }
+            self.emit(Op::Print { src, kind: kind as u16 });
         }
         let last = if newline { PrintKind::Newline } else { PrintKind::Flush };
         self.emit(Op::Print { src: nothing, kind: last as u16 });
@@ -352,7 +376,8 @@ impl<'p> FuncGen<'_, 'p> {
             Shape::Int { .. } => PrintKind::Uint,
             Shape::F32 => PrintKind::Float32,
             Shape::F64 => PrintKind::Float64,
-            Shape::C64 | Shape::C128 => PrintKind::Complex128,
+            Shape::C64 => PrintKind::Complex64,
+            Shape::C128 => PrintKind::Complex128,
             Shape::Str => PrintKind::String,
             Shape::Iface => PrintKind::Iface,
             Shape::Slice => PrintKind::Slice,

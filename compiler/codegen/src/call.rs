@@ -27,8 +27,7 @@ impl<'p> FuncGen<'_, 'p> {
                 win
             }
             Callee::Value(f) => {
-                let f = self.operand(f);
-                let win = self.args(&call.args, 0, results);
+                let (f, win) = self.callee_and_args(f, &call.args, 0, results);
                 self.at(e.pos);
                 let n = self.g.slots_of(call.args.iter().map(|a| a.ty)) as u16;
                 let op = match n {
@@ -41,8 +40,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Callee::Interface(x, method) => {
                 let site = self.g.site(x.ty, *method);
-                let x = self.operand(x);
-                let win = self.args(&call.args, 1, results);
+                let (x, win) = self.callee_and_args(x, &call.args, 1, results);
                 self.at(e.pos);
                 self.emit_ext(Op::CallIface { win, x }, 0, site.0);
                 win
@@ -50,6 +48,28 @@ impl<'p> FuncGen<'_, 'p> {
         };
         self.regs.release_above(win, results);
         win
+    }
+
+    /// What is called, and the window with the arguments. As in gc an argument that panics does so before what is called.
+    fn callee_and_args(
+        &mut self,
+        callee: &'p Expr,
+        args: &'p [Expr],
+        first: u32,
+        results: u32,
+    ) -> (Slot, Slot) {
+        let late = !has_call(callee)
+            && self.can_fail(callee)
+            && args.iter().any(|arg| !has_call(arg) && self.can_fail(arg));
+        if late {
+            let win = self.args(args, first, results);
+            // It lies above the window, and is read before the callee's frame begins there.
+            let above = self.temp(callee.ty);
+            self.expr_to(callee, above);
+            return (above, win);
+        }
+        let callee = self.operand(callee);
+        (callee, self.args(args, first, results))
     }
 
     /// Takes back the move of the first argument, if it is the last instruction or the one before another argument's.

@@ -121,6 +121,10 @@ impl<'p> FuncGen<'_, 'p> {
                     return self.load_int(dst, i64::from(rtype));
                 }
                 let src = self.operand(x);
+                if layout.is_indirect() {
+                    self.mov(data, src, 1);
+                    return self.load_int(dst, i64::from(rtype));
+                }
                 return self.emit_ext(Op::BoxIface { dst, src }, layout.slots(), rtype);
             }
         }
@@ -170,6 +174,7 @@ impl<'p> FuncGen<'_, 'p> {
             self.emit_ext(Op::AssertIfaceOk { dst, x }, 0, rtype);
         } else {
             self.emit_ext(Op::AssertTypeOk { dst, x }, n, rtype);
+            self.zero_if_null(dst, target);
         }
     }
 

@@ -271,6 +271,11 @@ impl<'p> ProgramGen<'p> {
         words
     }
 
+    /// The same of its slots.
+    pub(crate) fn pointer_slots(&mut self, ty: TypeId) -> Vec<u32> {
+        if self.layout(ty).is_indirect() { vec![0] } else { self.pointer_words(ty) }
+    }
+
     fn push_pointer_words(&mut self, ty: TypeId, at: u64, words: &mut Vec<u32>) {
         let layout = self.layout(ty);
         if !layout.has_pointers {

@@ -8,7 +8,7 @@ use crate::place::Place;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{
-    BinaryOp, Builtin, Const, Conversion, Expr, ExprKind, SliceOp, UnaryOp,
+    BinaryOp, Builtin, Const, Conversion, Expr, ExprKind, SliceOp, UnaryOp, VarId,
 };
 use minigo_types::ty::{Type, TypeId};
 
@@ -170,6 +170,11 @@ impl<'p> FuncGen<'_, 'p> {
             }
             // A part of a value that has just been computed.
             Place::Slots(slot) => slot,
+            Place::Mem { ptr, .. } if matches!(e.kind, ExprKind::Var(var) if self.is_shared(var)) =>
+            {
+                self.regs.release_above(dst, 0);
+                ptr
+            }
             place => {
                 self.load(place, e.ty, dst);
                 self.regs.release(mark);
@@ -189,6 +194,10 @@ impl<'p> FuncGen<'_, 'p> {
         use ExprKind as K;
         match &e.kind {
             K::Const(value) => self.constant(value, e.ty, dst),
+            K::Zero if self.layout(e.ty).is_indirect() => {
+                let ty = Wide::new(self.rtype(e.ty));
+                self.emit(Op::New { dst, ty });
+            }
             K::Zero => {
                 let n = self.slots(e.ty);
                 self.zero(dst, n);
@@ -198,6 +207,10 @@ impl<'p> FuncGen<'_, 'p> {
                 self.load_int(dst, n);
             }
             K::Index(x, i) if self.fused_index(e, x, i, dst) => {}
+            K::Var(var) if self.is_shared(*var) => {
+                let Home::Cell(src) = self.home(*var) else { unreachable!("it is asked for") };
+                self.mov(dst, src, 1);
+            }
             K::Var(_) | K::Global(_) | K::Field(..) | K::Deref(_) | K::Index(..) => {
                 let place = self.place(e);
                 self.load(place, e.ty, dst);
@@ -243,12 +256,22 @@ impl<'p> FuncGen<'_, 'p> {
                 let ch = self.operand(ch);
                 self.at(e.pos);
                 self.emit(Op::Recv { dst, ch, n });
+                self.zero_if_null(dst, e.ty);
             }
             K::RecvOk(ch) => {
                 let n = self.chan_elem_slots(ch.ty) as u16;
+                let ch_ty = ch.ty;
                 let ch = self.operand(ch);
+                let elem = self.chan_elem(ch_ty);
                 self.at(e.pos);
                 self.emit(Op::RecvOk { dst, ch, n });
+                self.zero_if_null(dst, elem);
+            }
+            K::StructLit(_) | K::ArrayLit(_) if self.layout(e.ty).is_indirect() => {
+                let (new, ty) = (self.regs.alloc(1), Wide::new(self.rtype(e.ty)));
+                self.emit(Op::New { dst: new, ty });
+                self.init(Place::Mem { ptr: new, off: 0, nonnil: true }, e);
+                self.mov(dst, new, 1);
             }
             K::StructLit(fields) => self.struct_lit(e.ty, fields, Place::Slots(dst)),
             K::ArrayLit(elems) => self.array_lit(e.ty, elems, Place::Slots(dst)),
@@ -403,13 +426,26 @@ impl<'p> FuncGen<'_, 'p> {
             (false, false) => Op::MapGet { dst, m, key },
         };
         self.emit_ext(op, n, rtype);
+        self.zero_if_null(dst, *value);
     }
 
-    pub(crate) fn chan_elem_slots(&mut self, ty: TypeId) -> u32 {
+    fn chan_elem(&self, ty: TypeId) -> TypeId {
         let Type::Chan(_, elem) = self.program.types.under(ty) else {
             unreachable!("channels have elements")
         };
-        self.slots(*elem)
+        *elem
+    }
+
+    pub(crate) fn chan_elem_slots(&mut self, ty: TypeId) -> u32 {
+        let elem = self.chan_elem(ty);
+        self.slots(elem)
+    }
+
+    /// Whether the cell of a variable can be shared as its value: it is large and nobody ever changes it.
+    pub(crate) fn is_shared(&mut self, var: VarId) -> bool {
+        matches!(self.home(var), Home::Cell(_))
+            && self.is_constant(var)
+            && self.layout(self.program.var(var).ty).is_indirect()
     }
 
     fn slice(&mut self, e: &'p Expr, op: &'p SliceOp, dst: Slot) {

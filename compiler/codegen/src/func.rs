@@ -236,6 +236,11 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
+    /// Where the code at hand comes from.
+    pub(crate) fn position(&self) -> Pos {
+        self.last_pos
+    }
+
     /// The next instruction's position is to be said again: it is another function's.
     pub(crate) fn forget_position(&mut self) {
         self.last_pos = Pos::NONE;
@@ -379,7 +384,9 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let ty = self.program.var(var).ty;
             let at = Slot(slot as u16);
             slot += self.slots(ty);
-            if self.g.is_boxed(var) {
+            if self.g.is_boxed(var) && self.layout(ty).is_indirect() && self.is_constant(var) {
+                self.adopt_cell(var, at);
+            } else if self.g.is_boxed(var) {
                 self.declare_cell(var);
                 self.store(self.var_place(var), ty, at);
             } else {
@@ -429,6 +436,17 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.set_home(var, Home::Cell(slot));
     }
 
+    /// A variable that is never changed, whose cell is the value that the slot leads to.
+    pub(crate) fn adopt_cell(&mut self, var: VarId, src: Slot) {
+        let array = self.array_len(self.program.var(var).ty);
+        let slot = self.regs.alloc(1 + u32::from(array.is_some()));
+        self.mov(slot, src, 1);
+        if let Some(len) = array {
+            self.load_int(Slot(slot.0 + 1), len as i64);
+        }
+        self.set_home(var, Home::Cell(slot));
+    }
+
     /// The place that a declared variable is.
     pub(crate) fn var_place(&self, var: VarId) -> Place {
         match self.home(var) {
@@ -447,7 +465,16 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let ty = self.program.var(var).ty;
             let dst = Slot(slot as u16);
             slot += self.slots(ty);
-            self.load(self.var_place(var), ty, dst);
+            let own = !self.program.var(var).captured && !self.program.var(var).addressed;
+            if let Home::Cell(cell) = self.home(var)
+                && own
+                && self.layout(ty).is_indirect()
+            {
+                // The function ends: nobody changes it any more.
+                self.mov(dst, cell, 1);
+            } else {
+                self.load(self.var_place(var), ty, dst);
+            }
         }
     }
 
@@ -474,7 +501,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 layout.size += 8;
             } else {
                 let ty = self.program.var(var).ty;
-                let words = self.g.pointer_words(ty);
+                let words = self.g.pointer_slots(ty);
                 layout.pointers.extend(words.iter().map(|w| word + w));
                 layout.size += self.slots(ty) * 8;
             }

@@ -2,6 +2,7 @@
 //!
 //! A module of its own since all of code generation asks it and it knows nothing of code.
 
+use minigo_bytecode::rtype::LARGEST_IN_SLOTS;
 use minigo_types::program::{Const, Expr, ExprKind};
 use minigo_types::ty::{Basic, Type, TypeId, Types};
 use std::rc::Rc;
@@ -66,8 +67,16 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
+    /// Whether a slot holds the address of a value in the heap that nobody changes.
+    pub(crate) fn is_indirect(&self) -> bool {
+        self.size > LARGEST_IN_SLOTS && self.shape.is_aggregate()
+    }
+
     /// Slots of a value in a frame.
     pub(crate) fn slots(&self) -> u32 {
+        if self.is_indirect() {
+            return 1;
+        }
         u32::try_from(self.size.div_ceil(8)).unwrap_or(u32::MAX / 4)
     }
 }

@@ -1,5 +1,6 @@
 //! Composite literals: in slots, in fresh memory, slices and maps.
 
+use crate::call::has_call;
 use crate::func::FuncGen;
 use crate::place::Place;
 use minigo_bytecode::operand::Slot;
@@ -146,8 +147,14 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit_ext(Op::MakeMap { dst, hint }, 0, rtype);
         for (key, val) in entries {
             let mark = self.regs.mark();
-            let k = self.operand(key);
-            let v = self.operand(val);
+            // As in assignments: the value is computed before the entry is made.
+            let value_first = self.can_fail(key) && !has_call(key) && !has_call(val);
+            let (k, v) = if value_first {
+                let v = self.operand(val);
+                (self.operand(key), v)
+            } else {
+                (self.operand(key), self.operand(val))
+            };
             self.at(key.pos);
             self.emit_ext(Op::MapSet { m: dst, key: k, val: v }, words, rtype);
             self.regs.release(mark);

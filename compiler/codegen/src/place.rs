@@ -7,7 +7,7 @@ use crate::layout::{Layout, Shape};
 use crate::package::Home;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{Expr, ExprKind};
+use minigo_types::program::{CompareOp, Const, Expr, ExprKind};
 use minigo_types::ty::{Type, TypeId};
 
 /// Where a value lies. Slots named here hold operands that are already evaluated.
@@ -75,7 +75,19 @@ impl<'p> FuncGen<'_, 'p> {
                 self.field(base, x.ty, *index, e.ty)
             }
             ExprKind::Index(x, i) => self.index(e, x, i),
-            _ => Place::Slots(self.operand(e)),
+            _ => {
+                let slot = self.operand(e);
+                self.value_place(slot, e.ty)
+            }
+        }
+    }
+
+    /// Where a value lies that is in slots from `slot` on, or that the slot leads to.
+    pub(crate) fn value_place(&mut self, slot: Slot, ty: TypeId) -> Place {
+        if self.layout(ty).is_indirect() {
+            Place::Mem { ptr: slot, off: 0, nonnil: true }
+        } else {
+            Place::Slots(slot)
         }
     }
 
@@ -261,6 +273,10 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn load(&mut self, place: Place, ty: TypeId, dst: Slot) {
         let layout = self.layout(ty);
         let mark = self.regs.mark();
+        if layout.is_indirect() {
+            self.load_copy(place, ty, dst);
+            return self.regs.release(mark);
+        }
         match place {
             Place::Slots(slot) => self.mov(dst, slot, layout.slots()),
             Place::Part(byte) => self.load_part(byte, layout, dst),
@@ -275,6 +291,28 @@ impl<'p> FuncGen<'_, 'p> {
             Place::Global(off) => self.load_global(off, ty, dst),
         }
         self.regs.release(mark);
+    }
+
+    /// `dst` = the address of a new copy of a value in memory.
+    fn load_copy(&mut self, place: Place, ty: TypeId, dst: Slot) {
+        let rtype = self.rtype(ty);
+        let (from, new) = (self.regs.alloc(1), self.regs.alloc(1));
+        self.addr(place, ty, from);
+        self.emit(Op::New { dst: new, ty: Wide::new(rtype) });
+        self.emit_ext(Op::CopyTyped { dst: new, src: from }, 0, rtype);
+        self.mov(dst, new, 1);
+    }
+
+    /// Null where an instruction yields the zero value becomes the address of one.
+    pub(crate) fn zero_if_null(&mut self, slot: Slot, ty: TypeId) {
+        if !self.layout(ty).is_indirect() {
+            return;
+        }
+        let fine = self.label();
+        self.branch_imm(CompareOp::Ne, slot, 0, fine);
+        let rtype = Wide::new(self.rtype(ty));
+        self.emit(Op::New { dst: slot, ty: rtype });
+        self.asm.place(fine);
     }
 
     fn load_part(&mut self, byte: u32, layout: Layout, dst: Slot) {
@@ -400,6 +438,12 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn store(&mut self, place: Place, ty: TypeId, src: Slot) {
         let layout = self.layout(ty);
         let mark = self.regs.mark();
+        if layout.is_indirect() {
+            let (dst, rtype) = (self.regs.alloc(1), self.rtype(ty));
+            self.addr(place, ty, dst);
+            self.emit_ext(Op::CopyTyped { dst, src }, 0, rtype);
+            return self.regs.release(mark);
+        }
         match place {
             Place::Slots(slot) => self.mov(slot, src, layout.slots()),
             Place::Part(byte) => self.store_part(byte, layout, src),
@@ -430,6 +474,9 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn store_mem(&mut self, ptr: Slot, off: u32, ty: TypeId, src: Slot) {
         let layout = self.layout(ty);
         let mark = self.regs.mark();
+        if layout.is_indirect() {
+            return self.store(Place::Mem { ptr, off, nonnil: false }, ty, src);
+        }
         let (ptr, off) = self.near(ptr, off);
         let one_pointer = layout.has_pointers && layout.size == 8;
         match (layout.shape, layout.size, layout.align) {

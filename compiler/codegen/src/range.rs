@@ -257,6 +257,7 @@ impl<'p> FuncGen<'_, 'p> {
         let dst = self.regs.alloc(n + 1);
         self.emit(Op::RecvOk { dst, ch, n: n as u16 });
         self.branch_bool(Slot(dst.0 + n as u16), false, t.end);
+        self.zero_if_null(dst, elem);
         self.turn_var(r.key, dst);
         self.block(&r.body);
         self.close_scope(scope);

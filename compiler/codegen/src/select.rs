@@ -122,6 +122,7 @@ impl<'p> FuncGen<'_, 'p> {
         let Some(var) = var else { return };
         if self.g.is_boxed(var) {
             let ty = self.program.var(var).ty;
+            self.zero_if_null(slot, ty);
             self.declare_cell(var);
             let place = self.var_place(var);
             self.store(place, ty, slot);

@@ -49,7 +49,7 @@ impl<'p> ProgramGen<'p> {
         let name = format!("{}-fm", declared.name);
         let id = self.add_func(empty_func(&name, params, results));
         self.thunks.insert(Thunk::Bound(method), id);
-        let pointers = self.pointer_words(recv);
+        let pointers = self.pointer_slots(recv);
         self.out.funcs[id.0 as usize].captures = CaptureLayout { size: recv_slots * 8, pointers };
         let mut f = FuncGen::new(self, None);
         f.regs.alloc(params.max(results));

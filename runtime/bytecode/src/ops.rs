@@ -11,7 +11,8 @@
 //! Scalars in slots are canonical: signed integers sign-extended, unsigned ones and bools zero-extended to 64 bits,
 //! `float32` as its bits zero-extended, `complex64` as two `float32` (real part low). Strings are 2 slots (pointer,
 //! length), slices 3 (pointer, length, capacity), interfaces 2 (type id, data), `complex128` 2. Structs and arrays lie
-//! in their memory layout, rounded up to slots; the padding of the last slot is zero.
+//! in their memory layout, rounded up to slots; the padding of the last slot is zero. Of those above
+//! [`LARGEST_IN_SLOTS`](crate::rtype::LARGEST_IN_SLOTS) a slot holds the address; null is the zero value where instructions yield one.
 //!
 //! Instructions that take an `Ext` need more operands than fit: they are followed by one [`Op::Ext`], which they skip.
 //! All memory accesses through a pointer panic with Go's nil dereference error when the pointer is below 4096.

@@ -39,6 +39,10 @@ pub enum Kind {
     UnsafePointer,
 }
 
+/// Values of structs and arrays with more bytes lie in no slots: a slot holds the address of one in the heap, which nobody
+/// changes as long as a slot leads to it. So frames stay small, and no value is too large for one.
+pub const LARGEST_IN_SLOTS: u64 = 8192;
+
 /// A type at run time. Two are identical exactly when their ids are equal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RType {
@@ -154,6 +158,18 @@ impl RType {
     /// How many slots a value takes in a frame.
     #[must_use]
     pub fn slots(&self) -> u32 {
-        self.size.div_ceil(8) as u32
+        if self.is_indirect() { 1 } else { self.size.div_ceil(8) as u32 }
+    }
+
+    /// Whether a slot holds the address of a value: see [`LARGEST_IN_SLOTS`].
+    #[must_use]
+    pub fn is_indirect(&self) -> bool {
+        self.size > LARGEST_IN_SLOTS
+    }
+
+    /// Whether slots of a value hold any pointer.
+    #[must_use]
+    pub fn has_pointers_in_slots(&self) -> bool {
+        self.has_pointers || self.is_indirect()
     }
 }

@@ -3,7 +3,7 @@
 //! A module of its own because programs and tests see these texts: they stand in one place.
 
 use crate::access::Access;
-use crate::interp::Cx;
+use crate::interp::{Cx, NIL_PAGE};
 use crate::native::GoError;
 use crate::types::Types;
 use minigo_bytecode::operand::TypeId;
@@ -47,6 +47,8 @@ pub(crate) enum Fault {
     GrowSlice,
     NilMap,
     Unhashable(TypeId),
+    /// The same, of a key that is looked up in a map without entries.
+    UnhashableLookup(TypeId),
     Uncomparable(TypeId),
     WrongType {
         iface: u32,
@@ -113,6 +115,9 @@ impl Fault {
             Self::NilMap => plain("assignment to entry in nil map"),
             Self::Unhashable(ty) => {
                 GoError::Runtime(format!("hash of unhashable type {}", types.get(ty).string))
+            }
+            Self::UnhashableLookup(ty) => {
+                GoError::Plain(format!("hash of unhashable type: {}", types.get(ty).string))
             }
             Self::Uncomparable(ty) => {
                 GoError::Runtime(format!("comparing uncomparable type {}", types.get(ty).string))
@@ -275,6 +280,30 @@ pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u6
         GoError::Value(v) => [v.ty, v.data],
         GoError::Fatal(_) => return None,
     })
+}
+
+/// What `Error` gives for a value that [`value_of`] made. Programs that print no errors themselves have no code for it.
+pub(crate) fn text_of(cx: &Cx, [ty, at]: [u64; 2]) -> Option<Vec<u8>> {
+    let known = cx.shared().image.program.known;
+    let ty = TypeId(ty as u32);
+    if ty.0 == 0 {
+        return None;
+    }
+    if ty == known.panic_nil_error {
+        return Some(b"runtime error: panic called with nil argument".to_vec());
+    }
+    let prefix: &[u8] = if ty == known.error_string || ty == known.bounds_error {
+        b"runtime error: "
+    } else if ty == known.plain_error || ty == known.type_assertion_error {
+        b""
+    } else {
+        return None;
+    };
+    if at < NIL_PAGE {
+        return None;
+    }
+    // SAFETY: values of these types are strings, or lead to a struct of one.
+    Some([prefix, unsafe { crate::rtype::string_at(at as *const u8) }].concat())
 }
 
 /// What `panic(nil)` panics with.

@@ -208,7 +208,7 @@ fn info((id, ty): (usize, &RType)) -> Info {
 /// The layout of a map type; tables without pointers are not scanned.
 fn new_layout(types: &Types, ty: TypeId) -> MapLayout {
     let map = types.get(ty);
-    let pointers = types.get(map.key).has_pointers || types.get(map.elem).has_pointers;
+    let pointers = [map.key, map.elem].iter().any(|&ty| types.get(ty).has_pointers_in_slots());
     let table = if pointers { desc_of_table(ty) } else { Desc::NO_SCAN };
     MapLayout::new(types.all(), ty, DESC_ANY, table)
 }

@@ -2,12 +2,22 @@
 //!
 //! A module of its own since maps, `==`, switches on interfaces and reflection share exactly these rules.
 
+mod deep;
+
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 
-/// Values of this type were compared or hashed, which its type does not allow.
+/// Why values could not be compared or hashed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NotComparable(pub(crate) TypeId);
+pub(crate) enum NotComparable {
+    /// One has this type, which does not allow it.
+    Type(TypeId),
+    /// They are nested so deeply that Go's stack would overflow.
+    TooDeep,
+}
+
+/// Values nested more deeply than this are walked through by [`deep`], which needs no native stack.
+const SHALLOW: u32 = 100;
 
 /// Reads a value of type `T` at `p + offset`.
 ///
@@ -45,6 +55,17 @@ pub(crate) unsafe fn equal(
     a: *const u8,
     b: *const u8,
 ) -> Result<bool, NotComparable> {
+    // SAFETY: the caller's promise.
+    unsafe { equal_at(types, ty, a, b, 0) }
+}
+
+unsafe fn equal_at(
+    types: &[RType],
+    ty: TypeId,
+    a: *const u8,
+    b: *const u8,
+    depth: u32,
+) -> Result<bool, NotComparable> {
     let t = &types[ty.0 as usize];
     // SAFETY: the caller promises that values of the type lie at both places.
     unsafe {
@@ -58,11 +79,15 @@ pub(crate) unsafe fn equal(
             Kind::Complex64 => read::<[f32; 2]>(a, 0) == read::<[f32; 2]>(b, 0),
             Kind::Complex128 => read::<[f64; 2]>(a, 0) == read::<[f64; 2]>(b, 0),
             Kind::String => string_at(a) == string_at(b),
-            Kind::Interface => return equal_interfaces(types, read(a, 0), read(b, 0)),
+            _ if depth > SHALLOW => return deep::equal(types, ty, a, b),
+            Kind::Interface => {
+                let (a, b) = (read(a, 0), read(b, 0));
+                return equal_dynamic(types, a, b, depth + 1);
+            }
             Kind::Array => {
                 let size = types[t.elem.0 as usize].size as usize;
                 for i in 0..t.len as usize {
-                    if !equal(types, t.elem, a.add(i * size), b.add(i * size))? {
+                    if !equal_at(types, t.elem, a.add(i * size), b.add(i * size), depth + 1)? {
                         return Ok(false);
                     }
                 }
@@ -71,13 +96,13 @@ pub(crate) unsafe fn equal(
             Kind::Struct => {
                 for field in t.fields.iter().filter(|f| &*f.name != "_") {
                     let at = field.offset as usize;
-                    if !equal(types, field.ty, a.add(at), b.add(at))? {
+                    if !equal_at(types, field.ty, a.add(at), b.add(at), depth + 1)? {
                         return Ok(false);
                     }
                 }
                 true
             }
-            Kind::Slice | Kind::Map | Kind::Func => return Err(NotComparable(ty)),
+            Kind::Slice | Kind::Map | Kind::Func => return Err(NotComparable::Type(ty)),
             _ => {
                 let size = t.size as usize;
                 std::slice::from_raw_parts(a, size) == std::slice::from_raw_parts(b, size)
@@ -98,6 +123,16 @@ pub(crate) unsafe fn equal_interfaces(
     a: [u64; 2],
     b: [u64; 2],
 ) -> Result<bool, NotComparable> {
+    // SAFETY: the caller's promise.
+    unsafe { equal_dynamic(types, a, b, 0) }
+}
+
+unsafe fn equal_dynamic(
+    types: &[RType],
+    a: [u64; 2],
+    b: [u64; 2],
+    depth: u32,
+) -> Result<bool, NotComparable> {
     if a[0] != b[0] {
         return Ok(false);
     }
@@ -107,10 +142,10 @@ pub(crate) unsafe fn equal_interfaces(
     let ty = TypeId(a[0] as u32);
     let t = &types[ty.0 as usize];
     if !t.comparable {
-        return Err(NotComparable(ty));
+        return Err(NotComparable::Type(ty));
     }
     // SAFETY: data words of small types hold the value itself, of large ones its address.
-    unsafe { equal(types, ty, data_of(t, &a[1]), data_of(t, &b[1])) }
+    unsafe { equal_at(types, ty, data_of(t, &a[1]), data_of(t, &b[1]), depth) }
 }
 
 /// Where the value lies whose interface data word is `*word`.
@@ -169,6 +204,17 @@ pub(crate) unsafe fn hash(
     p: *const u8,
     seed: u64,
 ) -> Result<u64, NotComparable> {
+    // SAFETY: the caller's promise.
+    unsafe { hash_at(types, ty, p, seed, 0) }
+}
+
+unsafe fn hash_at(
+    types: &[RType],
+    ty: TypeId,
+    p: *const u8,
+    seed: u64,
+    depth: u32,
+) -> Result<u64, NotComparable> {
     let t = &types[ty.0 as usize];
     // SAFETY: the caller promises that a value of the type lies at `p`.
     unsafe {
@@ -187,6 +233,7 @@ pub(crate) unsafe fn hash(
                 hash_float(hash_float(seed, re), im)
             }
             Kind::String => hash_bytes(seed, string_at(p)),
+            _ if depth > SHALLOW => return deep::hash(types, ty, p, seed),
             Kind::Interface => {
                 let [id, word] = read::<[u64; 2]>(p, 0);
                 if id == 0 {
@@ -195,26 +242,26 @@ pub(crate) unsafe fn hash(
                 let dynamic = TypeId(id as u32);
                 let t = &types[dynamic.0 as usize];
                 if !t.comparable {
-                    return Err(NotComparable(dynamic));
+                    return Err(NotComparable::Type(dynamic));
                 }
-                hash(types, dynamic, data_of(t, &word), mix(seed, id))?
+                hash_at(types, dynamic, data_of(t, &word), mix(seed, id), depth + 1)?
             }
             Kind::Array => {
                 let size = types[t.elem.0 as usize].size as usize;
                 let mut sum = seed;
                 for i in 0..t.len as usize {
-                    sum = hash(types, t.elem, p.add(i * size), sum)?;
+                    sum = hash_at(types, t.elem, p.add(i * size), sum, depth + 1)?;
                 }
                 sum
             }
             Kind::Struct => {
                 let mut sum = seed;
                 for field in t.fields.iter().filter(|f| &*f.name != "_") {
-                    sum = hash(types, field.ty, p.add(field.offset as usize), sum)?;
+                    sum = hash_at(types, field.ty, p.add(field.offset as usize), sum, depth + 1)?;
                 }
                 sum
             }
-            Kind::Slice | Kind::Map | Kind::Func => return Err(NotComparable(ty)),
+            Kind::Slice | Kind::Map | Kind::Func => return Err(NotComparable::Type(ty)),
             _ => hash_bytes(seed, std::slice::from_raw_parts(p, t.size as usize)),
         })
     }

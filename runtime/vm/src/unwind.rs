@@ -506,6 +506,10 @@ fn print_panics(cx: &mut Cx) -> Option<Step> {
             continue;
         }
         let value = panic.value;
+        if let Some(text) = crate::fault::text_of(cx, value) {
+            cx.g().unwind().panics[i].text = Some(text);
+            continue;
+        }
         if let Some(code) = text_method(cx, value) {
             let (base, pc) = (base_of(cx), cx.s.pc);
             let at = top_of(cx);
@@ -569,15 +573,16 @@ pub(crate) fn panics_of(cx: &mut Cx) -> Panics {
     let panics = g.unwind_ref().map_or(&[][..], |u| &u.panics);
     for (i, panic) in panics.iter().enumerate() {
         all.exiting = panic.goexit;
-        if panic.goexit {
-            continue;
-        }
         let before = i.checked_sub(1).map(|j| &panics[j]);
         if before.is_some_and(|b| is_repanic(b, panic)) {
             continue;
         }
+        // A Goexit after a panic prints its tab too, as in Go.
         if before.is_some_and(|b| !b.goexit) {
             all.lines.push(b'\t');
+        }
+        if panic.goexit {
+            continue;
         }
         all.lines.extend(b"panic: ");
         let mut shown = Vec::new();

@@ -243,6 +243,9 @@ fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl
 /// Calls `visit` for each word of a value of type `ty` at word `base` that may be a pointer.
 fn each_pointer_word(types: &Types, ty: TypeId, base: usize, visit: &mut impl FnMut(usize)) {
     let ty = types.get(ty);
+    if ty.is_indirect() {
+        return visit(base);
+    }
     if !ty.has_pointers {
         return;
     }

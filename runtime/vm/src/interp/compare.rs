@@ -3,7 +3,7 @@
 use super::arith::{binary, immediate};
 use super::{Cx, Op, S, sem, slow};
 use crate::fault::Fault;
-use crate::rtype;
+use crate::rtype::{self, NotComparable};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::RType;
 
@@ -95,7 +95,8 @@ fn equal_ifaces(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], b: *const [u64; 
             unsafe { *dst = u64::from(equal) };
             true
         }
-        Err(e) => cx.fail(Fault::Uncomparable(e.0)),
+        Err(NotComparable::Type(ty)) => cx.fail(Fault::Uncomparable(ty)),
+        Err(NotComparable::TooDeep) => cx.overflow(),
     }
 }
 
@@ -113,7 +114,8 @@ unsafe fn equal_values(cx: &mut Cx, dst: *mut u64, ty: u32, a: *const u8, b: *co
             unsafe { *dst = u64::from(equal) };
             true
         }
-        Err(e) => cx.fail(Fault::Uncomparable(e.0)),
+        Err(NotComparable::Type(ty)) => cx.fail(Fault::Uncomparable(ty)),
+        Err(NotComparable::TooDeep) => cx.overflow(),
     }
 }
 

@@ -81,6 +81,8 @@ sem! {
 pub(crate) fn map_fault(cx: &mut Cx, error: MapError) -> bool {
     match error {
         MapError::Unhashable(ty) => cx.fail(Fault::Unhashable(ty)),
+        MapError::UnhashableLookup(ty) => cx.fail(Fault::UnhashableLookup(ty)),
+        MapError::TooDeep => cx.overflow(),
         MapError::ConcurrentWrites => cx.fail(Fault::Fatal("concurrent map writes")),
         MapError::ConcurrentReadWrite => cx.fail(Fault::Fatal("concurrent map read and map write")),
         MapError::ConcurrentIteration => {

@@ -9,7 +9,7 @@ use minigo_bytecode::operand::TypeId;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// Pointers below this are nil, or a field of what nil points to.
-pub(super) const NIL_PAGE: u64 = 4096;
+pub(crate) const NIL_PAGE: u64 = 4096;
 
 #[inline(always)]
 pub(super) unsafe fn load8(p: *mut u8) -> u64 {

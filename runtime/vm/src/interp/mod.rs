@@ -38,6 +38,7 @@ pub(crate) use call::{frame_slots, window_before};
 pub(crate) use chan::{Waited, resume_wait};
 pub(crate) use iface::bind_method;
 pub(crate) use map::{map_fault, new_iter, next as next_entry};
+pub(crate) use memory::NIL_PAGE;
 pub(crate) use number::print_float;
 pub(crate) use print::show;
 
@@ -256,6 +257,13 @@ impl Cx {
     #[cold]
     pub(crate) fn fail(&mut self, fault: Fault) -> bool {
         self.exit = Exit::Fault(fault);
+        false
+    }
+
+    /// The same, for want of stack.
+    #[cold]
+    pub(crate) fn overflow(&mut self) -> bool {
+        self.exit = Exit::NoStack(NoStack::TooLarge);
         false
     }
 }

@@ -29,11 +29,11 @@ fn call(
             "invalid memory address or nil pointer dereference".into(),
         ));
     }
-    let ty = cx.rtype(t);
+    let ty = cx.rtype(t).clone();
     let mut slots = Vec::new();
     for (param, &p) in ty.params.iter().zip(args.iter()) {
         // SAFETY: the library passes an address of each argument.
-        unsafe { load(cx.rtype(*param), p as *const u8, &mut slots) };
+        unsafe { load(cx, *param, p as *const u8, &mut slots) };
     }
     let count = ty.results.iter().map(|r| cx.rtype(*r).slots() as usize).sum();
     let places: Vec<u64> = results.to_vec();
@@ -99,7 +99,7 @@ pub(crate) fn enter_made(cx: &mut Cx) -> bool {
         let mut slots = Vec::new();
         for (result, &p) in results.iter().zip(&result_pointers) {
             // SAFETY: memory of the result's type.
-            unsafe { load(cx.rtype(*result), p as *const u8, &mut slots) };
+            unsafe { load(cx, *result, p as *const u8, &mut slots) };
         }
         // SAFETY: the frame has room for the results.
         unsafe { at.copy_from(slots.as_ptr(), slots.len()) };

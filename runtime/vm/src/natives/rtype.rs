@@ -1,6 +1,6 @@
 //! Natives of package `internal/rtype` that are the machine's own: maps, channels, methods as func values.
 
-use super::value::{load, store};
+use super::value::{in_slots, load, store};
 use crate::convert::{GoSlice, Iface};
 use crate::fault::Fault;
 use crate::interp::{Cx, bind_method, map_fault, new_iter, next_cap, next_entry};
@@ -53,7 +53,10 @@ fn grown_cap(cx: &mut NativeCx, t: TypeId, cap: i64, needed: i64) -> Result<i64,
 /// A failed map operation as an outcome.
 fn map_error<R>(error: MapError) -> Outcome<R> {
     match error {
-        MapError::Unhashable(_) | MapError::OutOfMemory(_) => {
+        MapError::Unhashable(_)
+        | MapError::UnhashableLookup(_)
+        | MapError::TooDeep
+        | MapError::OutOfMemory(_) => {
             unreachable!("callers turn it into a fault")
         }
         MapError::ConcurrentWrites => {
@@ -72,6 +75,10 @@ fn map_error<R>(error: MapError) -> Outcome<R> {
 fn map_failed<R>(cx: &mut Cx, error: MapError) -> Outcome<R> {
     match error {
         MapError::Unhashable(ty) => Outcome::Panic(Fault::Unhashable(ty).error(cx.types())),
+        MapError::UnhashableLookup(ty) => {
+            Outcome::Panic(Fault::UnhashableLookup(ty).error(cx.types()))
+        }
+        MapError::TooDeep => Outcome::Panic(GoError::Fatal("stack overflow".into())),
         MapError::OutOfMemory(_) => {
             map_fault(cx, error);
             Outcome::Exit(2)
@@ -111,10 +118,11 @@ fn map_natives() -> Vec<Native> {
 }
 
 /// The slots of a map's key in memory.
-fn key_slots(cx: &Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
+fn key_slots(cx: &mut Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
     let mut slots = Vec::new();
+    let key_type = cx.rtype(t).key;
     // SAFETY: a key of the map's type lies there.
-    unsafe { load(cx.rtype(cx.rtype(t).key), key, &mut slots) };
+    unsafe { load(cx, key_type, key, &mut slots) };
     slots
 }
 
@@ -123,7 +131,11 @@ fn reflect_get(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outco
     let image = &cx.shared().image;
     // SAFETY: a map of this type or nil, and a key of it.
     match unsafe { map_get(image.types.all(), image.map_layout(t), m, key.as_ptr()) } {
-        Ok(found) => Outcome::Return(found.cast_mut()),
+        Ok(found) if found.is_null() => Outcome::Return(found.cast_mut()),
+        // SAFETY: the slots of an element.
+        Ok(found) => {
+            Outcome::Return(unsafe { in_slots(cx.rtype(cx.rtype(t).elem), found) } as *mut u64)
+        }
         Err(e) => map_failed(cx, e),
     }
 }
@@ -140,8 +152,9 @@ fn reflect_set(
     }
     let key = key_slots(cx, t, key);
     let mut value = Vec::new();
+    let elem_type = cx.rtype(t).elem;
     // SAFETY: an element of the map's type lies there.
-    unsafe { load(cx.rtype(cx.rtype(t).elem), elem, &mut value) };
+    unsafe { load(cx, elem_type, elem, &mut value) };
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*shared).image };
@@ -191,10 +204,11 @@ fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut 
         if at.key().is_null() {
             break;
         }
-        // SAFETY: there is room for as many entries as the map had; slots begin with the value's bytes.
+        // SAFETY: there is room for as many entries as the map had.
         unsafe {
-            keys.add(count * key_size).copy_from(at.key().cast(), key_size);
-            elems.add(count * elem_size).copy_from(at.value().cast(), elem_size);
+            let from = [in_slots(cx.rtype(key), at.key()), in_slots(cx.rtype(elem), at.value())];
+            keys.add(count * key_size).copy_from(from[0], key_size);
+            elems.add(count * elem_size).copy_from(from[1], elem_size);
         }
         count += 1;
     }
@@ -227,7 +241,7 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
     let elem = cx.rtype(t).elem;
     let mut value = Vec::new();
     // SAFETY: an element lies there.
-    unsafe { load(cx.rtype(elem), p, &mut value) };
+    unsafe { load(cx, elem, p, &mut value) };
     let me = cx.task().me();
     let closed = |cx: &Cx| Outcome::Panic(Fault::SendClosed.error(cx.types()));
     if !wait {
@@ -301,12 +315,12 @@ fn select(
     let mut sent: Vec<Vec<u64>> = vec![Vec::new(); chans.len()];
     let mut widest = 0;
     for i in 0..chans.len() {
-        let ty = cx.rtype(elem(cx, i));
+        let ty = elem(cx, i);
         if send[i] {
             // SAFETY: an element lies there.
-            unsafe { load(ty, values[i] as *const u8, &mut sent[i]) };
+            unsafe { load(cx, ty, values[i] as *const u8, &mut sent[i]) };
         }
-        widest = widest.max(ty.slots() as usize);
+        widest = widest.max(cx.rtype(ty).slots() as usize);
     }
     let case = |i: usize| match chan_of(chans[i]) {
         None => Case::Never,

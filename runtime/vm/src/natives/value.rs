@@ -3,13 +3,31 @@
 //! A module of its own because reflection and its calls need the same two directions: memory in Go's layout, and slots with
 //! canonical scalars.
 
+use crate::interp::Cx;
+use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 
-/// Appends the slots of the value of type `ty` at `p`.
+/// Appends the slots of the value of type `ty` at `p`; of one that is too large for slots the address of a new copy.
 ///
 /// # Safety
 /// Such a value must lie there.
-pub(super) unsafe fn load(ty: &RType, p: *const u8, out: &mut Vec<u64>) {
+pub(super) unsafe fn load(cx: &mut Cx, ty: TypeId, p: *const u8, out: &mut Vec<u64>) {
+    let size = cx.rtype(ty).size as usize;
+    if cx.rtype(ty).is_indirect() {
+        let copy = cx.alloc_type(ty, 1);
+        // SAFETY: the caller's promise; a new object of this size.
+        unsafe { copy.copy_from(p, size) };
+        return out.push(copy as u64);
+    }
+    // SAFETY: the caller's promise.
+    unsafe { load_slots(cx.rtype(ty), p, out) }
+}
+
+/// Appends the slots of the value of type `ty`, which fits into slots, at `p`.
+///
+/// # Safety
+/// Such a value must lie there.
+unsafe fn load_slots(ty: &RType, p: *const u8, out: &mut Vec<u64>) {
     // SAFETY: the caller's promise.
     unsafe {
         let word = match ty.kind {
@@ -33,6 +51,20 @@ pub(super) unsafe fn load(ty: &RType, p: *const u8, out: &mut Vec<u64>) {
 /// # Safety
 /// There must be room for it.
 pub(super) unsafe fn store(ty: &RType, slots: &[u64], p: *mut u8) {
-    // SAFETY: the caller's promise; memory is little-endian, so a scalar's bytes are its slot's first.
-    unsafe { p.copy_from(slots.as_ptr().cast(), ty.size as usize) }
+    // SAFETY: the caller's promise.
+    unsafe {
+        match in_slots(ty, slots.as_ptr()) {
+            from if from.is_null() => p.write_bytes(0, ty.size as usize),
+            from => p.copy_from(from, ty.size as usize),
+        }
+    }
+}
+
+/// Where the value in slots lies: memory is little-endian, so a scalar's bytes are its slot's first. Null: it is the zero value.
+///
+/// # Safety
+/// Slots of such a value lie there.
+pub(super) unsafe fn in_slots(ty: &RType, slots: *const u64) -> *const u8 {
+    // SAFETY: the caller's promise.
+    if ty.is_indirect() { unsafe { *slots as *const u8 } } else { slots.cast() }
 }

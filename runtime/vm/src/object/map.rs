@@ -47,6 +47,8 @@ pub(crate) struct MapLayout {
     pub(crate) map: TypeId,
     pub(crate) key: TypeId,
     pub(crate) kind: KeyKind,
+    /// Whether a key's slot leads to it.
+    key_is_indirect: bool,
     pub(crate) key_slots: usize,
     /// Slots of an entry.
     entry_slots: usize,
@@ -61,6 +63,10 @@ pub(crate) struct MapLayout {
 pub(crate) enum MapError {
     /// The key holds a value of a type without `==`.
     Unhashable(TypeId),
+    /// The same, and there was nothing to look it up among.
+    UnhashableLookup(TypeId),
+    /// The key is nested so deeply that Go's stack would overflow.
+    TooDeep,
     /// Somebody else is writing to the map.
     ConcurrentWrites,
     /// Somebody else is writing while this one reads.
@@ -73,7 +79,10 @@ pub(crate) enum MapError {
 
 impl From<NotComparable> for MapError {
     fn from(e: NotComparable) -> Self {
-        Self::Unhashable(e.0)
+        match e {
+            NotComparable::Type(ty) => Self::Unhashable(ty),
+            NotComparable::TooDeep => Self::TooDeep,
+        }
     }
 }
 
@@ -136,8 +145,8 @@ impl MapLayout {
             map: ty,
             key: map.key,
             kind,
+            key_is_indirect: key.is_indirect(),
             key_slots,
-
             entry_slots: (key_slots + value_slots).max(1),
             table_desc,
             header_desc,
@@ -154,6 +163,13 @@ impl MapLayout {
         table::most_entries(self.entry_slots())
     }
 
+    /// Where the key in these slots lies in memory.
+    #[inline(always)]
+    unsafe fn value(&self, key: *const u64) -> *const u8 {
+        // SAFETY: the caller promises a key of this map in slots.
+        if self.key_is_indirect { unsafe { *key as *const u8 } } else { key.cast() }
+    }
+
     #[inline(always)]
     unsafe fn hash(&self, types: &[RType], seed: u32, key: *const u64) -> Result<u64, MapError> {
         let seed = u64::from(seed);
@@ -162,8 +178,21 @@ impl MapLayout {
             Ok(match self.kind {
                 KeyKind::Word => rtype::mix(seed, *key),
                 KeyKind::Str => rtype::hash_bytes(seed, rtype::string_at(key.cast())),
-                KeyKind::General => rtype::hash(types, self.key, key.cast(), seed)?,
+                KeyKind::General => rtype::hash(types, self.key, self.value(key), seed)?,
             })
+        }
+    }
+
+    /// Looks whether the key can be hashed: so Go does for maps without entries.
+    unsafe fn check(&self, types: &[RType], key: *const u64) -> Result<(), MapError> {
+        if self.kind != KeyKind::General {
+            return Ok(());
+        }
+        // SAFETY: the caller promises a key of this map in slots.
+        match unsafe { rtype::hash(types, self.key, self.value(key), 0) } {
+            Ok(_) => Ok(()),
+            Err(NotComparable::Type(ty)) => Err(MapError::UnhashableLookup(ty)),
+            Err(NotComparable::TooDeep) => Err(MapError::TooDeep),
         }
     }
 
@@ -174,7 +203,7 @@ impl MapLayout {
             Ok(match self.kind {
                 KeyKind::Word => *a == *b,
                 KeyKind::Str => rtype::string_at(a.cast()) == rtype::string_at(b.cast()),
-                KeyKind::General => rtype::equal(types, self.key, a.cast(), b.cast())?,
+                KeyKind::General => rtype::equal(types, self.key, self.value(a), self.value(b))?,
             })
         }
     }
@@ -240,9 +269,7 @@ pub(crate) unsafe fn map_get(
     // SAFETY: the caller promises it.
     unsafe {
         let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else {
-            if layout.kind == KeyKind::General {
-                layout.hash(types, 0, key)?;
-            }
+            layout.check(types, key)?;
             return Ok(std::ptr::null());
         };
         if m.writing.load(Relaxed) != 0 {
@@ -481,9 +508,7 @@ pub(crate) unsafe fn map_delete(
     // SAFETY: the caller promises it.
     unsafe {
         let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else {
-            if layout.kind == KeyKind::General {
-                layout.hash(types, 0, key)?;
-            }
+            layout.check(types, key)?;
             return Ok(());
         };
         let hash = layout.hash(types, m.seed, key)?;
