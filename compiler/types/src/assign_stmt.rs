@@ -147,13 +147,14 @@ impl Checker<'_> {
     ) {
         let (mut places, mut irs) = (Vec::new(), Vec::new());
         let mut frozen = Vec::new();
+        let is_tuple = values.tuple.is_some();
         for (l, x) in lhs.iter().zip(values.list) {
             let (place, ty, why) = match self.lhs(l) {
                 Lhs::Invalid => continue,
                 Lhs::Blank if why == "assignment" => (None, None, "assignment to _ identifier"),
                 Lhs::Blank => (None, None, why),
                 Lhs::Place(mut place) => {
-                    if has_call(&place) {
+                    if is_tuple && has_call(&place) {
                         self.freeze(&mut place, &mut frozen);
                     }
                     let ty = place.ty;

@@ -4,12 +4,19 @@
 //! for in `f(x, g())` they can tell whether `x` is read before or after `g` has changed it. gc makes the calls of a
 //! statement first, one after the other, and reads variables and memory when the values are needed. Where that can
 //! matter, this pass moves the calls in front of the statement; everywhere else the program stays as it is.
+//!
+//! Panics are seen too. What is computed in its turn (calls, slices, assertions that copy) comes before all that is computed
+//! when its value is needed (elements, dereferences, quotients), and of an assignment the value before the place. Several
+//! assignments at once are made one after the other, as [`many`] tells.
+
+mod literal;
+mod many;
 
 use crate::program::{
-    Body, Builtin, Comm, Conversion, Expr, ExprKind as K, Func, FuncId, Stmt, StmtKind as S, Var,
-    VarId,
+    BinaryOp, Body, Builtin, Comm, Conversion, Expr, ExprKind as K, Func, FuncId, Stmt,
+    StmtKind as S, Var, VarId,
 };
-use crate::ty::{Type, TypeId, Types};
+use crate::ty::{Basic, Type, TypeId, Types};
 use minigo_syntax::source::Pos;
 
 /// Orders the operands in the bodies of the functions that `wanted` names.
@@ -20,10 +27,12 @@ pub(crate) fn order_operands(
     wanted: impl Fn(&Func) -> bool,
 ) {
     for (id, func) in (0..).map(FuncId).zip(funcs) {
-        if wanted(func)
-            && let Body::Block(list) = &mut func.body
-        {
-            Order { vars, types, owner: id }.list(list);
+        if !wanted(func) {
+            continue;
+        }
+        let results = if func.has_defer { func.results.clone() } else { Vec::new() };
+        if let Body::Block(list) = &mut func.body {
+            Order { vars, types, owner: id, results }.list(list);
         }
     }
 }
@@ -31,10 +40,12 @@ pub(crate) fn order_operands(
 /// What has been met of a call's or statement's operands, from left to right.
 #[derive(Default)]
 struct Seen {
-    /// Something that a later call may change and that is read when all calls are done.
+    /// Something that is computed when all calls are done, and that a later call may change or that may panic.
     unsteady: bool,
     /// A call.
     call: bool,
+    /// Something else that is computed in its turn and may panic.
+    fails: bool,
     /// Something that is no call but computed in its turn, of what is unsteady.
     early: bool,
     /// A call after something unsteady, here or in an operand.
@@ -45,6 +56,8 @@ struct Order<'o> {
     vars: &'o mut Vec<Var>,
     types: &'o Types,
     owner: FuncId,
+    /// The results of a function that defers: assignments to them are seen when a later value panics.
+    results: Vec<VarId>,
 }
 
 impl Order<'_> {
@@ -96,6 +109,7 @@ impl Order<'_> {
     }
 
     fn stmt(&mut self, s: &mut Stmt, before: &mut Vec<Stmt>) {
+        self.map_literals_of(s);
         match &mut s.kind {
             S::Expr(e)
             | S::Var(_, Some(e))
@@ -103,20 +117,42 @@ impl Order<'_> {
             | S::Assign(None, e)
             | S::Go(e)
             | S::Defer(e) => self.one(e, before),
-            S::Assign(Some(place), e) | S::AssignOp(_, place, e) => {
-                // A place that computes nothing in its turn is read after the value anyway.
-                let calls = self.has_turn(place) && self.calls(e);
-                if calls || self.matters([&*e]) {
+            S::AssignOp(_, place, e) => {
+                let (mut of_place, of_value) = (self.seen_in_place(place), self.seen_in(e));
+                of_place.unsteady |= self.is_late(place);
+                let late_first = of_place.unsteady && (of_value.call || of_value.fails);
+                if late_first || of_place.matters || of_value.matters {
                     self.operands(place, before);
-                    if calls { self.expr(e, before) } else { self.operands(e, before) }
+                    self.expr(e, before);
+                }
+                if of_place.unsteady {
+                    self.keep_computed(place, before);
+                }
+            }
+            S::Assign(Some(place), e) => {
+                let (of_place, of_value) = (self.seen_in_place(place), self.seen_in(e));
+                let turns = of_place.has_turn() && of_value.call;
+                let both_late = of_place.unsteady && of_value.unsteady;
+                let late_first = of_place.unsteady && (of_value.call || of_value.fails);
+                let matters = of_place.matters || of_value.matters;
+                if turns || both_late && of_place.call || late_first || matters {
+                    self.operands(place, before);
+                    if turns { self.expr(e, before) } else { self.operands(e, before) }
+                }
+                if of_place.unsteady {
+                    self.keep_computed(place, before);
                 }
             }
             S::AssignMany(places, values) => {
-                let all = places.iter().flatten().chain(&*values);
-                if self.matters(all) {
+                let mut seen = Seen::default();
+                places.iter().flatten().for_each(|e| self.look_at_place(e, &mut seen));
+                values.iter().for_each(|e| self.look(e, &mut seen));
+                if seen.has_turn() {
                     places.iter_mut().flatten().for_each(|e| self.operands(e, before));
                     values.iter_mut().for_each(|e| self.expr(e, before));
                 }
+                let (places, values) = (std::mem::take(places), std::mem::take(values));
+                s.kind = S::Block(self.one_by_one(places, values, s.pos));
             }
             S::Send(ch, value) => {
                 if self.matters([&*ch, &*value]) {
@@ -129,6 +165,12 @@ impl Order<'_> {
                 values => {
                     if self.matters(&*values) {
                         values.iter_mut().for_each(|e| self.expr(e, before));
+                    }
+                    // Deferred calls see the first result when a later value panics, so gc computes those before.
+                    let late = values.iter().filter(|e| self.seen_in(e).unsteady).count();
+                    if late > 1 && !self.results.is_empty() {
+                        values.iter_mut().for_each(|e| self.expr(e, before));
+                        values[1..].iter_mut().for_each(|e| self.keep(e, before));
                     }
                 }
             },
@@ -160,9 +202,13 @@ impl Order<'_> {
             }
             S::Select(s) => {
                 for clause in &mut s.clauses {
-                    if let Comm::Send(ch, value) = &mut clause.comm {
-                        self.in_place(ch);
-                        self.in_place(value);
+                    match &mut clause.comm {
+                        Comm::Send(ch, value) => {
+                            self.in_place(ch);
+                            self.in_place(value);
+                        }
+                        Comm::Recv(ch, ..) => self.in_place(ch),
+                        Comm::Default => {}
                     }
                     self.list(&mut clause.body);
                 }
@@ -196,37 +242,62 @@ impl Order<'_> {
         seen.matters
     }
 
-    fn calls(&self, e: &Expr) -> bool {
+    fn seen_in(&self, e: &Expr) -> Seen {
         let mut seen = Seen::default();
         self.look(e, &mut seen);
-        seen.call
+        seen
     }
 
-    fn has_turn(&self, e: &Expr) -> bool {
+    fn seen_in_place(&self, place: &Expr) -> Seen {
         let mut seen = Seen::default();
-        self.look(e, &mut seen);
-        seen.call || seen.early
+        self.look_at_place(place, &mut seen);
+        seen
+    }
+
+    /// The operands of a place: what is read before it is assigned to.
+    fn look_at_place(&self, place: &Expr, seen: &mut Seen) {
+        match &place.kind {
+            K::Var(_) | K::Global(_) => {}
+            K::Field(x, _) => self.look_at_place(x, seen),
+            K::Index(x, i) if matches!(self.types.under(x.ty), Type::Array(..)) => {
+                self.look_at_place(x, seen);
+                self.look(i, seen);
+            }
+            K::MapIndex(m, key) => self.look_at_entry(m, key, seen),
+            _ => place.each_operand(|x| self.look(x, seen)),
+        }
+    }
+
+    fn look_at_entry(&self, m: &Expr, key: &Expr, seen: &mut Seen) {
+        self.look(m, seen);
+        let of_key = self.seen_in(key);
+        seen.fails |= of_key.unsteady && self.is_slow_key(m.ty, key);
+        seen.close(&of_key);
     }
 
     fn look(&self, e: &Expr, seen: &mut Seen) {
         match &e.kind {
             K::Var(var) => seen.unsteady |= self.is_unsteady(*var),
-            K::Global(_) => seen.unsteady = true,
             K::Closure(_) | K::Const(_) | K::Zero | K::Func(_) => {}
             K::Seq(..) | K::MapLit(_) => seen.meet_call(),
-            K::Deref(x) => {
-                self.look(x, seen);
+            K::MapIndex(m, key) | K::MapIndexOk(m, key) => {
+                self.look_at_entry(m, key, seen);
                 seen.unsteady = true;
             }
-            K::Index(x, i) => {
-                self.look(x, seen);
-                self.look(i, seen);
-                seen.unsteady |= matches!(self.types.under(x.ty), Type::Slice(_));
-            }
-            K::MapIndex(..)
-            | K::Convert(Conversion::BytesToString | Conversion::RunesToString, _) => {
+            _ if self.is_late(e) => {
                 e.each_operand(|x| self.look(x, seen));
                 seen.unsteady = true;
+            }
+            K::Slice(op) => {
+                let mut inner = Seen::default();
+                self.look(&op.x, &mut inner);
+                for bound in [&op.lo, &op.hi, &op.max].into_iter().flatten() {
+                    let of_bound = self.seen_in(bound);
+                    inner.fails |= !is_cheap(bound) && of_bound.unsteady;
+                    inner.close(&of_bound);
+                }
+                inner.fails |= op.lo.is_some() || op.hi.is_some();
+                seen.close(&inner);
             }
             K::AndAnd(x, y) | K::OrOr(x, y) => {
                 let mut inner = Seen::default();
@@ -247,6 +318,7 @@ impl Order<'_> {
                 let mut inner = Seen::default();
                 e.each_operand(|x| self.look(x, &mut inner));
                 inner.call |= matches!(e.kind, K::Call(_) | K::Recv(_));
+                inner.fails |= matches!(e.kind, K::TypeAssert(_) | K::Builtin(Builtin::Make, _));
                 seen.close(&inner);
             }
         }
@@ -256,6 +328,36 @@ impl Order<'_> {
     fn is_unsteady(&self, var: VarId) -> bool {
         let var = &self.vars[var.0 as usize];
         var.addressed || var.captured && var.reassigned
+    }
+
+    /// Whether it is computed when all calls are done, and a call may change the value, or computing it may panic.
+    fn is_late(&self, e: &Expr) -> bool {
+        match &e.kind {
+            K::Global(_) | K::Deref(_) | K::MapIndex(..) => true,
+            K::Index(x, i) => {
+                let array = matches!(self.types.under(x.ty), Type::Array(..));
+                !array || !matches!(i.kind, K::Const(_))
+            }
+            K::Binary(BinaryOp::Quo | BinaryOp::Rem, _, y) => {
+                self.types.is_integer(y.ty) && !matches!(y.kind, K::Const(_))
+            }
+            K::Binary(BinaryOp::Shl | BinaryOp::Shr, _, y) => {
+                !self.types.is_basic(y.ty, Basic::is_unsigned) && !matches!(y.kind, K::Const(_))
+            }
+            K::Convert(how, _) => matches!(
+                how,
+                Conversion::BytesToString
+                    | Conversion::RunesToString
+                    | Conversion::SliceToArray
+                    | Conversion::SliceToArrayPointer
+            ),
+            K::TypeAssert(_) => !self.is_unit(e),
+            K::Compare(_, x, y) => {
+                let nil = matches!(x.kind, K::Zero) || matches!(y.kind, K::Zero);
+                !nil && matches!(self.types.under(x.ty), Type::Interface(_))
+            }
+            _ => false,
+        }
     }
 
     /// Whether the value is computed in its turn, with the calls.
@@ -301,10 +403,7 @@ impl Order<'_> {
     fn expr(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
         self.operands(e, before);
         if self.is_unit(e) {
-            let (ty, pos) = (e.ty, e.pos);
-            let var = self.temp(ty, pos);
-            let value = std::mem::replace(e, Expr { kind: K::Var(var), ty, pos });
-            before.push(Stmt { kind: S::Var(var, Some(value)), pos });
+            self.keep(e, before);
         }
     }
 
@@ -316,8 +415,78 @@ impl Order<'_> {
                 self.in_place(y);
             }
             K::Seq(..) | K::MapLit(_) => {}
+            K::Slice(op) => {
+                self.expr(&mut op.x, before);
+                for bound in [&mut op.lo, &mut op.hi, &mut op.max].into_iter().flatten() {
+                    self.expr(bound, before);
+                    if !is_cheap(bound) {
+                        self.keep(bound, before);
+                    }
+                }
+            }
+            K::MapIndex(m, key) | K::MapIndexOk(m, key) => {
+                let slow = self.is_slow_key(m.ty, key);
+                self.expr(m, before);
+                self.expr(key, before);
+                if slow && !matches!(key.kind, K::Var(_)) {
+                    self.keep(key, before);
+                }
+            }
             _ => e.each_operand_mut(|x| self.expr(x, before)),
         }
+    }
+
+    /// Whether gc passes a key by its address, for which it copies what is no place: of types without fast functions.
+    fn is_slow_key(&self, map: TypeId, key: &Expr) -> bool {
+        let Type::Map(ty, elem) = self.types.under(map) else { return false };
+        let word = |basic: Basic| {
+            use Basic as B;
+            let wide = !matches!(basic, B::Int8 | B::Int16 | B::Uint8 | B::Uint16);
+            wide && basic.is_integer() || matches!(basic, B::String | B::UnsafePointer)
+        };
+        let pointer = matches!(self.types.under(*ty), Type::Pointer(_) | Type::Chan(..));
+        let fast = self.types.is_basic(*ty, word) || pointer;
+        let place = matches!(
+            key.kind,
+            K::Var(_) | K::Global(_) | K::Deref(_) | K::Field(..) | K::Index(..)
+        );
+        !place && !is_cheap(key) && (!fast || self.types.size_of(*elem) > 128)
+    }
+
+    /// Computes the operands of a place that are no places themselves: gc does before it computes the value.
+    fn keep_computed(&mut self, place: &mut Expr, before: &mut Vec<Stmt>) {
+        // The value of a new entry is computed before map and key, but for a key that is copied.
+        if let K::MapIndex(m, key) = &mut place.kind {
+            if self.is_slow_key(m.ty, key) && self.seen_in(key).unsteady {
+                self.keep(key, before);
+            }
+            return;
+        }
+        self.keep_computed_operand(place, before);
+    }
+
+    fn keep_computed_operand(&mut self, place: &mut Expr, before: &mut Vec<Stmt>) {
+        match &mut place.kind {
+            K::Var(_) | K::Global(_) => {}
+            K::Field(x, _) | K::Deref(x) => self.keep_computed_operand(x, before),
+            K::Index(x, i) => {
+                self.keep_computed_operand(x, before);
+                self.keep_computed_operand(i, before);
+            }
+            _ => {
+                if self.seen_in(place).unsteady {
+                    self.keep(place, before);
+                }
+            }
+        }
+    }
+
+    /// Puts the value into a variable.
+    fn keep(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
+        let (ty, pos) = (e.ty, e.pos);
+        let var = self.temp(ty, pos);
+        let value = std::mem::replace(e, Expr { kind: K::Var(var), ty, pos });
+        before.push(Stmt { kind: S::Var(var, Some(value)), pos });
     }
 
     fn temp(&mut self, ty: TypeId, pos: Pos) -> VarId {
@@ -336,9 +505,14 @@ impl Order<'_> {
 }
 
 impl Seen {
+    /// Whether something is computed in its turn.
+    fn has_turn(&self) -> bool {
+        self.call || self.fails || self.early
+    }
+
     fn meet_call(&mut self) {
         self.call = true;
-        self.matters |= self.unsteady;
+        self.matters |= self.unsteady || self.fails;
     }
 
     /// What the operands of something computed in its turn have come to.
@@ -346,10 +520,18 @@ impl Seen {
         self.matters |= inner.matters;
         if inner.call {
             self.meet_call();
+        } else if inner.fails {
+            self.fails = true;
+            self.matters |= self.unsteady;
         } else if inner.unsteady {
             (self.early, self.unsteady) = (true, true);
         }
     }
+}
+
+/// Whether reading it again gives the same and cannot fail: gc takes no copy.
+fn is_cheap(e: &Expr) -> bool {
+    matches!(e.kind, K::Const(_) | K::Zero | K::Var(_) | K::Global(_))
 }
 
 /// The value of a declaration.

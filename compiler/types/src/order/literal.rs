@@ -1,0 +1,114 @@
+//! Map literals: entries that are known when the program is compiled come first, the others one after the other.
+//!
+//! A module of its own beside the order of operands: of two entries with one key the later assignment counts, and an entry's
+//! value is stored before the next one's key is computed.
+
+use super::Order;
+use crate::program::{Comm, Conversion, Expr, ExprKind as K, Stmt, StmtKind as S};
+use crate::ty::Type;
+
+impl Order<'_> {
+    /// Orders the entries of map literals in the expressions of a statement, but not of statements in it.
+    pub(super) fn map_literals_of(&mut self, s: &mut Stmt) {
+        match &mut s.kind {
+            S::Expr(e)
+            | S::Var(_, Some(e))
+            | S::VarTuple(_, e)
+            | S::Assign(None, e)
+            | S::Go(e)
+            | S::Defer(e) => self.map_literals(e),
+            S::Assign(Some(x), y) | S::AssignOp(_, x, y) | S::Send(x, y) => {
+                self.map_literals(x);
+                self.map_literals(y);
+            }
+            S::AssignMany(places, values) => {
+                places.iter_mut().flatten().for_each(|e| self.map_literals(e));
+                values.iter_mut().for_each(|e| self.map_literals(e));
+            }
+            S::Return(values) => values.iter_mut().for_each(|e| self.map_literals(e)),
+            S::If(e, ..) => self.map_literals(e),
+            S::For(f) => f.cond.iter_mut().for_each(|e| self.map_literals(e)),
+            S::Range(r) => self.map_literals(&mut r.x),
+            S::Switch(s) => {
+                let conds = s.clauses.iter_mut().flat_map(|c| c.conds.iter_mut().flatten());
+                conds.for_each(|e| self.map_literals(e));
+            }
+            S::TypeSwitch(s) => self.map_literals(&mut s.x),
+            S::Select(s) => {
+                for clause in &mut s.clauses {
+                    match &mut clause.comm {
+                        Comm::Send(ch, value) => {
+                            self.map_literals(ch);
+                            self.map_literals(value);
+                        }
+                        Comm::Recv(ch, ..) => self.map_literals(ch),
+                        Comm::Default => {}
+                    }
+                }
+            }
+            S::Block(_)
+            | S::Breakable(..)
+            | S::Var(_, None)
+            | S::Break(_)
+            | S::Continue(_)
+            | S::Goto(_)
+            | S::Label(_) => {}
+        }
+    }
+
+    fn map_literals(&mut self, e: &mut Expr) {
+        match &mut e.kind {
+            K::MapLit(entries) => {
+                for (key, value) in entries.iter_mut() {
+                    self.map_literals(key);
+                    self.map_literals(value);
+                }
+                // Stable: what is computed keeps its order.
+                entries.sort_by_key(|(key, value)| !(self.is_static(key) && self.is_static(value)));
+                if entries.iter().any(|(key, value)| self.matters([value, key])) {
+                    self.store_entries(e);
+                }
+            }
+            K::Seq(stmts, x) => {
+                self.list(stmts);
+                self.map_literals(x);
+            }
+            _ => e.each_operand_mut(|x| self.map_literals(x)),
+        }
+    }
+
+    /// Makes assignments of the entries that are not known when the program is compiled.
+    fn store_entries(&mut self, e: &mut Expr) {
+        let (ty, pos) = (e.ty, e.pos);
+        let var = self.temp(ty, pos);
+        let value = Expr { kind: K::Var(var), ty, pos };
+        let mut literal = std::mem::replace(e, value.clone());
+        let (K::MapLit(entries), Type::Map(_, elem)) = (&mut literal.kind, self.types.under(ty))
+        else {
+            unreachable!("only for map literals")
+        };
+        let known = entries.iter().take_while(|(k, v)| self.is_static(k) && self.is_static(v));
+        let rest = entries.split_off(known.count());
+        let mut stmts = vec![Stmt { kind: S::Var(var, Some(literal)), pos }];
+        for (key, x) in rest {
+            let pos = key.pos;
+            let place = K::MapIndex(Box::new(value.clone()), Box::new(key));
+            let place = Expr { kind: place, ty: *elem, pos };
+            stmts.push(Stmt { kind: S::Assign(Some(place), x), pos });
+        }
+        self.list(&mut stmts);
+        e.kind = K::Seq(stmts, Box::new(value));
+    }
+
+    /// Whether gc knows the value when it compiles the program.
+    fn is_static(&self, e: &Expr) -> bool {
+        match &e.kind {
+            K::Const(_) | K::Zero | K::Func(_) => true,
+            K::Convert(Conversion::Same, x) => self.is_static(x),
+            K::Convert(Conversion::ToInterface, x) => self.is_static(x),
+            K::StructLit(fields) => fields.iter().all(|(_, x)| self.is_static(x)),
+            K::ArrayLit(elems) => elems.iter().all(|(_, x)| self.is_static(x)),
+            _ => false,
+        }
+    }
+}

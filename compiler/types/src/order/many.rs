@@ -1,0 +1,122 @@
+//! Several assignments at once: `a[i], b = x, y`.
+//!
+//! A module of its own beside the order of operands, since it decides otherwise. gc makes such assignments one after the other
+//! when all calls are done. Only what an earlier one could change is read before the first: programs see it when one of
+//! them panics.
+
+use super::Order;
+use crate::program::{BinaryOp, Expr, ExprKind as K, Stmt, StmtKind as S, VarId};
+use crate::ty::{Basic, Type};
+use minigo_syntax::source::Pos;
+
+/// What the assignments so far may have changed.
+#[derive(Default)]
+struct Changed {
+    /// These variables, to which nothing points.
+    vars: Vec<VarId>,
+    /// Something in memory.
+    memory: bool,
+    /// A result that deferred calls see: every later value comes before it.
+    result: bool,
+}
+
+impl Order<'_> {
+    /// The assignments as statements.
+    pub(super) fn one_by_one(
+        &mut self,
+        places: Vec<Option<Expr>>,
+        values: Vec<Expr>,
+        pos: Pos,
+    ) -> Vec<Stmt> {
+        let (mut early, mut late) = (Vec::new(), Vec::new());
+        let mut changed = Changed::default();
+        for (mut place, mut value) in places.into_iter().zip(values) {
+            if let Some(place) = &mut place {
+                self.save_operands(place, &changed, &mut early);
+            }
+            self.save(&mut value, &changed, &mut early);
+            if let Some(place) = &mut place {
+                self.note_change(place, &mut changed);
+                self.keep_computed(place, &mut late);
+            }
+            late.push(Stmt { kind: S::Assign(place, value), pos });
+        }
+        early.append(&mut late);
+        early
+    }
+
+    /// Reads the operands of a place that may have changed when it is assigned to.
+    fn save_operands(&mut self, place: &mut Expr, changed: &Changed, early: &mut Vec<Stmt>) {
+        match &mut place.kind {
+            K::Field(x, _) => self.save_operands(x, changed, early),
+            K::Index(x, i) if matches!(self.types.under(x.ty), Type::Array(..)) => {
+                self.save(i, changed, early);
+                self.save_operands(x, changed, early);
+            }
+            K::Index(x, i) | K::MapIndex(x, i) => {
+                self.save(x, changed, early);
+                self.save(i, changed, early);
+            }
+            K::Deref(x) => self.save(x, changed, early),
+            _ => {}
+        }
+    }
+
+    fn save(&mut self, e: &mut Expr, changed: &Changed, early: &mut Vec<Stmt>) {
+        if !matches!(e.kind, K::Const(_) | K::Zero | K::Func(_)) && self.is_affected(e, changed) {
+            self.keep(e, early);
+        }
+    }
+
+    fn note_change(&self, place: &Expr, changed: &mut Changed) {
+        let mut root = place;
+        loop {
+            match &root.kind {
+                K::Field(x, _) => root = x,
+                K::Index(x, _) if matches!(self.types.under(x.ty), Type::Array(..)) => root = x,
+                _ => break,
+            }
+        }
+        match root.kind {
+            K::Var(var) if self.results.contains(&var) => changed.result = true,
+            K::Var(var) if !self.is_unsteady(var) => changed.vars.push(var),
+            _ => changed.memory = true,
+        }
+    }
+
+    /// Whether the assignments so far could change the value.
+    fn is_affected(&self, e: &Expr, changed: &Changed) -> bool {
+        if changed.result || changed.memory && self.reads_memory(e) {
+            return true;
+        }
+        match &e.kind {
+            K::Var(var) => changed.vars.contains(var),
+            K::Closure(_) | K::Seq(..) | K::MapLit(_) => !changed.vars.is_empty(),
+            _ => {
+                let mut found = false;
+                e.each_operand(|x| found = found || self.is_affected(x, changed));
+                found
+            }
+        }
+    }
+
+    /// Whether the value of `e`, given its operands, may be another when memory has changed: gc's list, which is cautious.
+    fn reads_memory(&self, e: &Expr) -> bool {
+        match &e.kind {
+            K::Var(var) => self.is_unsteady(*var),
+            K::Binary(op, ..) => {
+                *op == BinaryOp::Add && self.types.is_basic(e.ty, Basic::is_string)
+            }
+            K::Const(_)
+            | K::Zero
+            | K::Func(_)
+            | K::Field(..)
+            | K::Unary(..)
+            | K::AndAnd(..)
+            | K::OrOr(..)
+            | K::TypeAssert(_)
+            | K::Convert(..) => false,
+            _ => true,
+        }
+    }
+}
