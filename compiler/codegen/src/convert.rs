@@ -67,18 +67,14 @@ impl<'p> FuncGen<'_, 'p> {
             (S::Int { .. }, S::F32) if from.is_u64() => self.emit(Op::U64ToF32 { dst, a }),
             (S::Int { .. }, S::F32) => self.emit(Op::I64ToF32 { dst, a }),
             (S::F64, S::Int { .. }) if to.is_u64() => self.emit(Op::F64ToU64 { dst, a }),
-            (S::F64, S::Int { .. }) => {
-                self.emit(Op::F64ToI64 { dst, a });
-                self.canonical(dst, to);
-            }
+            (S::F64, S::Int { .. }) => self.truncate(a, dst, to),
             (S::F32, S::Int { .. }) => {
                 let wide = self.regs.alloc(1);
                 self.emit(Op::F32ToF64 { dst: wide, a });
                 if to.is_u64() {
                     self.emit(Op::F64ToU64 { dst, a: wide });
                 } else {
-                    self.emit(Op::F64ToI64 { dst, a: wide });
-                    self.canonical(dst, to);
+                    self.truncate(wide, dst, to);
                 }
             }
             (S::F64, S::F32) => self.emit(Op::F64ToF32 { dst, a }),
@@ -87,6 +83,22 @@ impl<'p> FuncGen<'_, 'p> {
             (S::C64, S::C128) => self.emit(Op::C64ToC128 { dst, a }),
             (S::C128, S::C128) => self.mov(dst, a, 2),
             _ => self.mov(dst, a, 1),
+        }
+    }
+
+    /// A float as an integer: gc takes 64 bits for `uint32` and wider ones, 32 for the others.
+    fn truncate(&mut self, a: Slot, dst: Slot, to: Shape) {
+        match to {
+            Shape::Int { bytes: 8, .. } => self.emit(Op::F64ToI64 { dst, a }),
+            Shape::Int { bytes: 4, signed: false } => {
+                self.emit(Op::F64ToI64 { dst, a });
+                self.canonical(dst, to);
+            }
+            Shape::Int { bytes: 4, .. } => self.emit(Op::F64ToI32 { dst, a }),
+            _ => {
+                self.emit(Op::F64ToI32 { dst, a });
+                self.canonical(dst, to);
+            }
         }
     }
 

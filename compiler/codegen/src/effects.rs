@@ -46,7 +46,7 @@ fn class_of_arithmetic(op: Op) -> Option<Class> {
         Sext8 Sext16 Sext32 Zext8 Zext16 Zext32 AddI32 SubI32 MulI32 AddU32 SubU32 MulU32 ShlU32Imm
         RotlU32Imm RotlU64Imm XorRotlU32 XorRotlU64 Add3U32 AddU8
         AddF64 SubF64 MulF64 MulAddToF64 DivF64 NegF64 SqrtF64 AbsF64 AddF32 SubF32 MulF32 DivF32 NegF32
-        I64ToF64 U64ToF64 I64ToF32 U64ToF32 F64ToI64 F64ToU64 F64ToF32 F32ToF64
+        I64ToF64 U64ToF64 I64ToF32 U64ToF32 F64ToI64 F64ToI32 F64ToU64 F64ToF32 F32ToF64
         Eq Ne LtI LeI LtU LeU EqImm NeImm LtImm GtImm EqF64 NeF64 LtF64 LeF64 EqF32 NeF32 LtF32 LeF32
         LoadCapture Closure GlobalAddr)
     {

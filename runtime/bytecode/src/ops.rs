@@ -8,11 +8,10 @@
 //! `ByteIn`/`ByteOut`), `Imm` a signed 16-bit number, `Imm32` a signed 32-bit one, `Count` an unsigned 16-bit one,
 //! `Jump16`/`Jump32` distances, and indexes: `Global`, `Const`, `Str`, `Func`, `Type`, `Native`, `Table`.
 //!
-//! Scalars in slots are canonical: signed integers sign-extended, unsigned ones and bools zero-extended to 64 bits,
-//! `float32` as its bits zero-extended, `complex64` as two `float32` (real part low). Strings are 2 slots (pointer,
-//! length), slices 3 (pointer, length, capacity), interfaces 2 (type id, data), `complex128` 2. Structs and arrays lie
-//! in their memory layout, rounded up to slots; the padding of the last slot is zero. Of those above
-//! [`LARGEST_IN_SLOTS`](crate::rtype::LARGEST_IN_SLOTS) a slot holds the address; null is the zero value where instructions yield one.
+//! Scalars in slots are canonical: signed integers sign-extended, unsigned ones and bools zero-extended, `float32` as its
+//! bits, `complex64` as two `float32` (real part low). Strings are 2 slots (pointer, length), slices 3, interfaces 2 (type id,
+//! data), `complex128` 2. Structs and arrays lie in their memory layout with zero padding; of those above
+//! [`LARGEST_IN_SLOTS`](crate::rtype::LARGEST_IN_SLOTS) a slot holds the address (or null for zero, from a map or channel).
 //!
 //! Instructions that take an `Ext` need more operands than fit: they are followed by one [`Op::Ext`], which they skip.
 //! All memory accesses through a pointer panic with Go's nil dereference error when the pointer is below 4096.
@@ -285,6 +284,8 @@ define_ops! {
     U64ToF32 { dst: Out, a: In } = "u64.f32";
     /// `dst = int64(a)`, truncated; out of range as on amd64.
     F64ToI64 { dst: Out, a: In } = "f64.i64";
+    /// `dst = int32(a)`, as Go on amd64.
+    F64ToI32 { dst: Out, a: In } = "f64.i32";
     /// `dst = uint64(a)`, truncated; out of range as on amd64.
     F64ToU64 { dst: Out, a: In } = "f64.u64";
     /// `dst = float32(a)`

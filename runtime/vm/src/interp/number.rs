@@ -37,6 +37,7 @@ unary! {
     I64ToF32 int set_f32 |a| a as f32;
     U64ToF32 get set_f32 |a| a as f32;
     F64ToI64 f64 set |a| to_i64(a) as u64;
+    F64ToI32 f64 set |a| to_i32(a) as u64;
     F64ToU64 f64 set |a| to_u64(a);
     F64ToF32 f64 set_f32 |a| a as f32;
     F32ToF64 f32 set_f64 |a| f64::from(a);
@@ -103,11 +104,17 @@ fn to_i64(a: f64) -> i64 {
     }
 }
 
-/// Truncates as Go's code for amd64 does: below 2^63 like the signed conversion, else shifted by it.
+/// The same to 32 bits.
+#[inline(always)]
+fn to_i32(a: f64) -> i32 {
+    if a > -2_147_483_649.0 && a < 2_147_483_648.0 { a as i32 } else { i32::MIN }
+}
+
+/// Truncates as Go's code for amd64 does: below 2^63 like the signed conversion, else what is above, with the highest bit.
 #[inline(always)]
 fn to_u64(a: f64) -> u64 {
     const TOP: f64 = 9_223_372_036_854_775_808.0;
-    if a < TOP { to_i64(a) as u64 } else { to_i64(a - TOP) as u64 ^ 1 << 63 }
+    if a < TOP { to_i64(a) as u64 } else { to_i64(a - TOP) as u64 | 1 << 63 }
 }
 
 /// Division as in annex G of C99, which Go follows.
