@@ -41,7 +41,7 @@ pub enum Kind {
 
 /// Values of structs and arrays with more bytes lie in no slots: a slot holds the address of one in the heap, which nobody
 /// changes as long as a slot leads to it. So frames stay small, and no value is too large for one.
-pub const LARGEST_IN_SLOTS: u64 = 8192;
+pub const LARGEST_IN_SLOTS: u64 = 1024;
 
 /// A type at run time. Two are identical exactly when their ids are equal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
