@@ -137,7 +137,11 @@ impl Order<'_> {
                 let matters = of_place.matters || of_value.matters;
                 if turns || both_late && of_place.call || late_first || matters {
                     self.operands(place, before);
-                    if turns { self.expr(e, before) } else { self.operands(e, before) }
+                    if turns || late_first {
+                        self.expr(e, before);
+                    } else {
+                        self.operands(e, before);
+                    }
                 }
                 if of_place.unsteady {
                     self.keep_computed(place, before);
