@@ -104,8 +104,7 @@ impl Order<'_> {
     fn is_static(&self, e: &Expr) -> bool {
         match &e.kind {
             K::Const(_) | K::Zero | K::Func(_) => true,
-            K::Convert(Conversion::Same, x) => self.is_static(x),
-            K::Convert(Conversion::ToInterface, x) => self.is_static(x),
+            K::Convert(Conversion::Same | Conversion::ToInterface, x) => self.is_static(x),
             K::StructLit(fields) => fields.iter().all(|(_, x)| self.is_static(x)),
             K::ArrayLit(elems) => elems.iter().all(|(_, x)| self.is_static(x)),
             _ => false,
