@@ -7,7 +7,7 @@ use crate::layout::{Layout, Shape};
 use crate::package::Home;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{CompareOp, Const, Expr, ExprKind};
+use minigo_types::program::{CompareOp, Expr, ExprKind};
 use minigo_types::ty::{Type, TypeId};
 
 /// Where a value lies. Slots named here hold operands that are already evaluated.
