@@ -132,8 +132,8 @@ fn reflect_get(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outco
     // SAFETY: a map of this type or nil, and a key of it.
     match unsafe { map_get(image.types.all(), image.map_layout(t), m, key.as_ptr()) } {
         Ok(found) if found.is_null() => Outcome::Return(found.cast_mut()),
-        // SAFETY: the slots of an element.
         Ok(found) => {
+            // SAFETY: the slots of an element.
             Outcome::Return(unsafe { in_slots(cx.rtype(cx.rtype(t).elem), found) } as *mut u64)
         }
         Err(e) => map_failed(cx, e),
