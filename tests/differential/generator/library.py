@@ -52,12 +52,17 @@ def formats(g):
                             "[]string{\"a b\", \"c\"}", "map[string]any{\"b\": 1, \"a\": nil}",
                             "fmt.Errorf(\"w %w\", io.EOF)", "reflect.ValueOf(3)", "&[]int{1}", "&map[string]int{\"a\": 1}",
                             "&struct{ A, b int }{1, 2}", "[]error{io.EOF}", "-0.0", "1e21", "1e20", "float32(0.1)"])
+        # Of these most verbs show addresses.
+        points = value.startswith(("&", "fmt.Errorf", "errors.New", "(*int)")) or "error" in value
+        if points and verb.strip("+#") not in ("v", "T"):
+            verb = "v"
         args = ", ".join(a for a in (stars, value) if a)
         if g.chance(0.06):
             args = g.pick([args + ", 7", stars or "nil", args])
         spec = f"%{flags}{width}{precision}{verb}"
         if g.chance(0.05):
             spec = g.pick(["%[2]v %[1]v", "%[3]d", "%[1]*[2]d", "%!", "%", "%z %d", "%[x]d", "%.[1]*f", "%d %d %[1]d"])
+            spec = "%v" if points and "d" in spec else spec
         return f'fmt.Printf("%d|{spec}|\\n", {g.r.randint(0, 9)}, {args})' if "[" not in spec else f'fmt.Printf("{spec}|\\n", {args})'
     g.test("formats", rows(g, line))
 
