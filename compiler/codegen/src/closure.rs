@@ -45,7 +45,7 @@ impl<'p> FuncGen<'_, 'p> {
         let layout = self.layout(ty);
         match layout.slots() {
             1 if layout.has_pointers || layout.is_indirect() => {
-                self.emit(Op::StorePtr { ptr, off: off as u16, src })
+                self.emit(Op::StorePtr { ptr, off: off as u16, src });
             }
             1 => self.emit(Op::Store64 { ptr, off: off as u16, src }),
             _ => self.store_mem(ptr, off, ty, src),

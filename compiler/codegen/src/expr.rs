@@ -8,7 +8,7 @@ use crate::place::Place;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{
-    BinaryOp, Builtin, Const, Conversion, Expr, ExprKind, SliceOp, UnaryOp, VarId,
+    BinaryOp, Builtin, Call, Const, Conversion, Expr, ExprKind, SliceOp, UnaryOp, VarId,
 };
 use minigo_types::ty::{Type, TypeId};
 
@@ -236,37 +236,10 @@ impl<'p> FuncGen<'_, 'p> {
             K::Convert(conversion, x) => self.convert(e, *conversion, x, dst),
             K::TypeAssert(x) => self.type_assert(e, x, dst),
             K::TypeAssertOk(x) => self.type_assert_ok(e, x, dst),
-            K::Call(call) => {
-                if self.intrinsic(call, dst) {
-                    return;
-                }
-                let n = self.slots(e.ty);
-                if n == 1
-                    && let Some(f) = self.inlined_callee(call)
-                {
-                    self.inline_call(e, call, f, Some(dst));
-                    return;
-                }
-                let src = self.call(e, call);
-                self.mov(dst, src, n);
-            }
+            K::Call(call) => self.call_to(e, call, dst),
             K::Builtin(builtin, args) => self.builtin(e, *builtin, args, dst),
-            K::Recv(ch) => {
-                let n = self.slots(e.ty) as u16;
-                let ch = self.operand(ch);
-                self.at(e.pos);
-                self.emit(Op::Recv { dst, ch, n });
-                self.zero_if_null(dst, e.ty);
-            }
-            K::RecvOk(ch) => {
-                let n = self.chan_elem_slots(ch.ty) as u16;
-                let ch_ty = ch.ty;
-                let ch = self.operand(ch);
-                let elem = self.chan_elem(ch_ty);
-                self.at(e.pos);
-                self.emit(Op::RecvOk { dst, ch, n });
-                self.zero_if_null(dst, elem);
-            }
+            K::Recv(ch) => self.receive(e, ch, dst, false),
+            K::RecvOk(ch) => self.receive(e, ch, dst, true),
             K::StructLit(_) | K::ArrayLit(_) if self.layout(e.ty).is_indirect() => {
                 let (new, ty) = (self.regs.alloc(1), Wide::new(self.rtype(e.ty)));
                 self.emit(Op::New { dst: new, ty });
@@ -284,6 +257,31 @@ impl<'p> FuncGen<'_, 'p> {
                 self.expr_to(x, dst);
             }
         }
+    }
+
+    /// The result of a call into `dst`.
+    fn call_to(&mut self, e: &'p Expr, call: &'p Call, dst: Slot) {
+        if self.intrinsic(call, dst) {
+            return;
+        }
+        let n = self.slots(e.ty);
+        if n == 1
+            && let Some(f) = self.inlined_callee(call)
+        {
+            self.inline_call(e, call, f, Some(dst));
+            return;
+        }
+        let src = self.call(e, call);
+        self.mov(dst, src, n);
+    }
+
+    /// `<-ch` into `dst`; with `ok`, whether there was an element stands behind it.
+    fn receive(&mut self, e: &'p Expr, ch: &'p Expr, dst: Slot, ok: bool) {
+        let (n, elem) = (self.chan_elem_slots(ch.ty) as u16, self.chan_elem(ch.ty));
+        let ch = self.operand(ch);
+        self.at(e.pos);
+        self.emit(if ok { Op::RecvOk { dst, ch, n } } else { Op::Recv { dst, ch, n } });
+        self.zero_if_null(dst, elem);
     }
 
     /// Evaluates `e` for what it does.

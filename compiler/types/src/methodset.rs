@@ -62,7 +62,7 @@ impl Types {
         }
         let first = Level { ty: base, outer: None, indirect: pointer, multiple: false };
         let mut walk = Walk { types: self, levels: vec![first], seen: HashSet::new() };
-        let mut depths = vec![0..1];
+        let mut depths = Vec::from_iter(std::iter::once(0..1));
         while let Some(depth) = depths.last().cloned().filter(|d| !d.is_empty()) {
             depths.push(walk.embedded(depth));
         }

@@ -117,36 +117,8 @@ impl Order<'_> {
             | S::Assign(None, e)
             | S::Go(e)
             | S::Defer(e) => self.one(e, before),
-            S::AssignOp(_, place, e) => {
-                let (mut of_place, of_value) = (self.seen_in_place(place), self.seen_in(e));
-                of_place.unsteady |= self.is_late(place);
-                let late_first = of_place.unsteady && (of_value.call || of_value.fails);
-                if late_first || of_place.matters || of_value.matters {
-                    self.operands(place, before);
-                    self.expr(e, before);
-                }
-                if of_place.unsteady {
-                    self.keep_computed(place, before);
-                }
-            }
-            S::Assign(Some(place), e) => {
-                let (of_place, of_value) = (self.seen_in_place(place), self.seen_in(e));
-                let turns = of_place.has_turn() && of_value.call;
-                let both_late = of_place.unsteady && of_value.unsteady;
-                let late_first = of_place.unsteady && (of_value.call || of_value.fails);
-                let matters = of_place.matters || of_value.matters;
-                if turns || both_late && of_place.call || late_first || matters {
-                    self.operands(place, before);
-                    if turns || late_first {
-                        self.expr(e, before);
-                    } else {
-                        self.operands(e, before);
-                    }
-                }
-                if of_place.unsteady {
-                    self.keep_computed(place, before);
-                }
-            }
+            S::AssignOp(_, place, e) => self.assign_op(place, e, before),
+            S::Assign(Some(place), e) => self.assign(place, e, before),
             S::AssignMany(places, values) => {
                 let mut seen = Seen::default();
                 places.iter().flatten().for_each(|e| self.look_at_place(e, &mut seen));
@@ -164,20 +136,7 @@ impl Order<'_> {
                     self.expr(value, before);
                 }
             }
-            S::Return(values) => match &mut values[..] {
-                [one] => self.one(one, before),
-                values => {
-                    if self.matters(&*values) {
-                        values.iter_mut().for_each(|e| self.expr(e, before));
-                    }
-                    // Deferred calls see the first result when a later value panics, so gc computes those before.
-                    let late = values.iter().filter(|e| self.seen_in(e).unsteady).count();
-                    if late > 1 && !self.results.is_empty() {
-                        values.iter_mut().for_each(|e| self.expr(e, before));
-                        values[1..].iter_mut().for_each(|e| self.keep(e, before));
-                    }
-                }
-            },
+            S::Return(values) => self.results_in_turn(values, before),
             S::Block(list) | S::Breakable(_, list) => self.list(list),
             S::If(cond, then, other) => {
                 self.one(cond, before);
@@ -218,6 +177,57 @@ impl Order<'_> {
                 }
             }
             S::Var(_, None) | S::Break(_) | S::Continue(_) | S::Goto(_) | S::Label(_) => {}
+        }
+    }
+
+    /// `place op= e`.
+    fn assign_op(&mut self, place: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
+        let (mut of_place, of_value) = (self.seen_in_place(place), self.seen_in(e));
+        of_place.unsteady |= self.is_late(place);
+        let late_first = of_place.unsteady && (of_value.call || of_value.fails);
+        if late_first || of_place.matters || of_value.matters {
+            self.operands(place, before);
+            self.expr(e, before);
+        }
+        if of_place.unsteady {
+            self.keep_computed(place, before);
+        }
+    }
+
+    /// `place = e`.
+    fn assign(&mut self, place: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
+        let (of_place, of_value) = (self.seen_in_place(place), self.seen_in(e));
+        let turns = of_place.has_turn() && of_value.call;
+        let both_late = of_place.unsteady && of_value.unsteady;
+        let late_first = of_place.unsteady && (of_value.call || of_value.fails);
+        let matters = of_place.matters || of_value.matters;
+        if turns || both_late && of_place.call || late_first || matters {
+            self.operands(place, before);
+            if turns || late_first {
+                self.expr(e, before);
+            } else {
+                self.operands(e, before);
+            }
+        }
+        if of_place.unsteady {
+            self.keep_computed(place, before);
+        }
+    }
+
+    /// The values of a return.
+    fn results_in_turn(&mut self, values: &mut [Expr], before: &mut Vec<Stmt>) {
+        if let [one] = values {
+            self.one(one, before);
+            return;
+        }
+        if self.matters(&*values) {
+            values.iter_mut().for_each(|e| self.expr(e, before));
+        }
+        // Deferred calls see the first result when a later value panics, so gc computes those before.
+        let late = values.iter().filter(|e| self.seen_in(e).unsteady).count();
+        if late > 1 && !self.results.is_empty() {
+            values.iter_mut().for_each(|e| self.expr(e, before));
+            values[1..].iter_mut().for_each(|e| self.keep(e, before));
         }
     }
 

@@ -7,12 +7,10 @@
 //! `InOut` a slot updated, `Win` the window of a call, `Byte` a byte offset in the frame (a sub-word part of a slot:
 //! `ByteIn`/`ByteOut`), `Imm` a signed 16-bit number, `Imm32` a signed 32-bit one, `Count` an unsigned 16-bit one,
 //! `Jump16`/`Jump32` distances, and indexes: `Global`, `Const`, `Str`, `Func`, `Type`, `Native`, `Table`.
-//!
 //! Scalars in slots are canonical: signed integers sign-extended, unsigned ones and bools zero-extended, `float32` as its
 //! bits, `complex64` as two `float32` (real part low). Strings are 2 slots (pointer, length), slices 3, interfaces 2 (type id,
 //! data), `complex128` 2. Structs and arrays lie in their memory layout with zero padding; of those above
 //! [`LARGEST_IN_SLOTS`](crate::rtype::LARGEST_IN_SLOTS) a slot holds the address (or null for zero, from a map or channel).
-//!
 //! Instructions that take an `Ext` need more operands than fit: they are followed by one [`Op::Ext`], which they skip.
 //! All memory accesses through a pointer panic with Go's nil dereference error when the pointer is below 4096.
 
