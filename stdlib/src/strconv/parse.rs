@@ -4,6 +4,7 @@
 //! to find out where the number ends, and hexadecimal ones.
 
 use super::integer::{Verdict, underscores_ok};
+use std::borrow::Cow;
 
 /// What the scan of a number found.
 struct Number {
@@ -27,8 +28,11 @@ pub(crate) fn parse(s: &[u8], bits: i64) -> (f64, usize, Verdict) {
     let value = if number.hex {
         from_hexadecimal(&number, bits)
     } else {
-        // Underscores are allowed behind the prefix of a base only.
         let text = std::str::from_utf8(&s[..number.len]).unwrap_or_default();
+        let text = match text.contains('_') {
+            true => Cow::from(text.replace('_', "")),
+            false => Cow::from(text),
+        };
         let text = text.trim_start_matches(['+', '-']);
         match bits {
             32 => text.parse::<f32>().map(f64::from),
