@@ -166,28 +166,25 @@ impl Checker<'_> {
     pub(crate) fn init_value(
         &mut self,
         declared: Option<TypeId>,
-        x: Operand<'_>,
+        mut x: Operand<'_>,
         why: &'static str,
     ) -> (TypeId, Option<Expr>) {
         let invalid = Basic::Invalid.id();
         if !x.is_valid() || declared.is_some_and(|ty| !is_valid(ty)) {
             return (declared.unwrap_or(invalid), None);
         }
-        let generic = matches!(x.mode, Mode::Generic(..));
         let ty = match declared {
             Some(ty) => ty,
             None if x.is_nil() => {
                 self.error_span("UntypedNilUse", x.span(), format!("use of untyped nil in {why}"));
                 return (invalid, None);
             }
-            None if generic => {
-                let mut x = x;
+            None => {
                 self.non_generic(&mut x);
-                return (invalid, None);
+                self.types.default_type(x.ty)
             }
-            None => self.types.default_type(x.ty),
         };
-        if !is_valid(ty) {
+        if !x.is_valid() || !is_valid(ty) {
             return (invalid, None);
         }
         (ty, self.assign(x, Some(ty), Purpose::Text(why)))
