@@ -7,14 +7,12 @@ func arg() int { println("arg"); return 1 }
 func main() {
 	var f func(int) int
 	go f(arg())
-	println("here")
 	select {}
 }
 
 // Exit: 2
 // Stderr:
 // arg
-// here
 // panic: runtime error: invalid memory address or nil pointer dereference
 // [signal SIGSEGV: segmentation violation code=0x1 addr=0x0
 // main.main.gowrap1()
