@@ -57,7 +57,7 @@ impl<W> Greys<W> {
         self.hungry.load(Ordering::Relaxed) != 0
     }
 
-    /// Leaves a packet for whoever takes it.
+    /// Leaves a packet for any marking thread.
     pub(crate) fn push(&self, packet: Packet<W>) {
         let mut state = self.state.lock();
         state.packets.push(packet);

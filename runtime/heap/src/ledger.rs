@@ -9,7 +9,7 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 
-/// A thread enters so many bytes at a time.
+/// The batch, in bytes, in which a thread enters what it has allocated.
 const BATCH: isize = 32 << 10;
 
 thread_local! {
@@ -88,7 +88,7 @@ impl Ledger {
         self.outside.fetch_add(pending as i64, Ordering::Relaxed);
     }
 
-    /// The heap has so many bytes now.
+    /// Sets how many bytes the heap has.
     pub(crate) fn note_heap(&self, used: u64) {
         self.heap.store(used, Ordering::Relaxed);
     }

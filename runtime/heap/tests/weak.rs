@@ -43,7 +43,7 @@ impl World {
                 }
             }
             drop(running);
-            // Whoever waits to write comes first.
+            // A thread that waits to write comes first.
             std::thread::yield_now();
         }
     }
@@ -72,7 +72,7 @@ impl World {
         self.heap.sweep();
     }
 
-    /// One life: objects are made, nobody holds them, they are swept, and their memory is used again.
+    /// One life: objects are made, nothing refers to them, they are swept, and their memory is used again.
     fn round(&self, cache: &mut Cache, size: usize) {
         for (i, word) in self.words.iter().enumerate() {
             word.store(make(cache, size, i as u64), Ordering::Release);

@@ -25,7 +25,7 @@ impl World {
         Arc::new(Self { greys, scanned: AtomicU32::new(0) })
     }
 
-    /// Scans all of a packet; what it leads to goes to the others, if there is somebody who wants it, or stays here.
+    /// Scans all of a packet; what it leads to goes to the others, if a marking thread is idle, or stays here.
     fn scan(&self, mut packet: Vec<Object>) {
         while let Some(object) = packet.pop() {
             self.scanned.fetch_add(1, Ordering::Relaxed);
