@@ -1,4 +1,4 @@
-// Goroutines count for the memory limit.
+// Goroutines count for the memory limit. (Which thread meets it is open: one that makes room for stacks stands in no goroutine.)
 package main
 
 func main() {
@@ -11,4 +11,3 @@ func main() {
 // Exit: 2
 // Stderr:
 // fatal error: out of memory: the limit is 64 MiB
-// main.main()
