@@ -5,6 +5,7 @@ use crate::func::FuncGen;
 use crate::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
+use minigo_bytecode::uses::reciprocal;
 use minigo_types::program::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 /// What something is multiplied by.
@@ -252,11 +253,12 @@ impl<'p> FuncGen<'_, 'p> {
             (B::Rem, Some(imm)) if !shape.is_u64() && imm > 1 && imm.count_ones() == 1 => {
                 Op::RemPow2 { dst, a, imm: imm.trailing_zeros() as i16 }
             }
-            (B::Quo, Some(imm)) if !shape.is_u64() && imm != 0 && imm != -1 => {
-                Op::DivImm { dst, a, imm }
-            }
-            (B::Rem, Some(imm)) if !shape.is_u64() && imm != 0 && imm != -1 => {
-                Op::RemImm { dst, a, imm }
+            (B::Quo | B::Rem, Some(imm)) if !shape.is_u64() && imm > 1 => {
+                let by = reciprocal(imm as u16);
+                let divides = op == B::Quo;
+                let op =
+                    if divides { Op::DivImm { dst, a, imm } } else { Op::RemImm { dst, a, imm } };
+                return self.emit_ext(op, by as u16 as u32, (by >> 16) as u32);
             }
             (B::And, Some(imm)) => Op::AndImm { dst, a, imm },
             (B::And, None) if n == 0xffff => Op::Zext16 { dst, a },

@@ -60,6 +60,14 @@ struct Key {
     operands: [Value; 5],
 }
 
+impl Key {
+    /// A word of memory.
+    fn of_word(address: Value, off: u32, memory: Value) -> Self {
+        let bits = Op::Load64 { dst: Slot(0), ptr: Slot(0), off: 0 }.to_bits();
+        Self { bits, word: off, ext: (0, 0), memory, operands: [address, 0, 0, 0, 0] }
+    }
+}
+
 /// A multiplicative hash: keys are few and made here.
 #[derive(Default)]
 struct Mix(u64);
@@ -396,6 +404,7 @@ impl Numbering {
             Class::Store => {
                 self.read_originals(pc);
                 self.state.memory = self.fresh();
+                self.stores(pc);
             }
             Class::Plain => {
                 self.read_originals(pc);
@@ -406,6 +415,26 @@ impl Numbering {
                 self.changes_slots(pc);
                 self.state.memory = self.fresh();
             }
+        }
+    }
+
+    /// What whole words memory has now is known.
+    fn stores(&mut self, pc: usize) {
+        let (ptr, off, src, n) = match self.code[pc] {
+            Op::Store64 { ptr, off, src } | Op::StorePtr { ptr, off, src } => (ptr, off, src, 1),
+            Op::Store128 { ptr, off, src }
+            | Op::StoreStr { ptr, off, src }
+            | Op::StoreIface { ptr, off, src } => (ptr, off, src, 2),
+            Op::Store192 { ptr, off, src } | Op::StoreSlice { ptr, off, src } => (ptr, off, src, 3),
+            _ => return,
+        };
+        let address = self.state.slots[usize::from(ptr.0)].value;
+        for i in 0..n {
+            let value = self.state.slots[usize::from(src.0 + i)].value;
+            let key = Key::of_word(address, u32::from(off) + u32::from(i) * 8, self.state.memory);
+            self.values.insert(key, value);
+            // The store has looked at the address.
+            self.make(value);
         }
     }
 
@@ -552,8 +581,7 @@ impl Numbering {
             else {
                 unreachable!("these load words")
             };
-            key.bits = Op::Load64 { dst: Slot(0), ptr: Slot(0), off: 0 }.to_bits();
-            key.word = u32::from(off);
+            key = Key::of_word(key.operands[0], u32::from(off), self.state.memory);
         }
         let step = if matches!(class, Class::Words(_)) { 8 } else { 1 };
         let (mut values, mut checked) = (Vec::new(), class == Class::Pure);

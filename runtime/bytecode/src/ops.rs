@@ -142,13 +142,13 @@ define_ops! {
     RemI { dst: Out, a: In, b: In } = "rem.i";
     /// `dst = a % b`, unsigned; panics when b is zero.
     RemU { dst: Out, a: In, b: In } = "rem.u";
-    /// `dst = a / imm`, signed; imm is neither 0 nor -1.
+    /// `dst = a / imm`, signed, imm at least 2. Ext: a and b = the low 16 and the high 32 bits of [`reciprocal`](crate::uses::reciprocal).
     DivImm { dst: Out, a: In, imm: Imm } = "div.imm";
     /// `dst = a / 2^imm`, signed, imm from 1 to 62.
     DivPow2 { dst: Out, a: In, imm: Imm } = "div.pow2";
     /// `dst = a % 2^imm`, signed, imm from 1 to 62.
     RemPow2 { dst: Out, a: In, imm: Imm } = "rem.pow2";
-    /// `dst = a % imm`, signed; imm is neither 0 nor -1.
+    /// `dst = a % imm`, signed, imm and Ext as for `div.imm`.
     RemImm { dst: Out, a: In, imm: Imm } = "rem.imm";
     /// `dst = a & b`
     And { dst: Out, a: In, b: In } = "and";

@@ -16,6 +16,14 @@ pub fn ext(code: &[Op], pc: usize, n: usize) -> (u16, u32) {
     }
 }
 
+/// What a number `x` below 2^32 is multiplied by in place of a division by `d`, from 2 to 2^15: `x / d = x * reciprocal(d) / 2^48`, rounded down.
+///
+/// It is larger than `2^48 / d` by at most 1, so the product is too large by at most `x`, and that times `d` is below 2^48.
+#[must_use]
+pub fn reciprocal(d: u16) -> u64 {
+    (1 << 48) / u64::from(d) + 1
+}
+
 /// What the instruction's `Ext` says its `b` is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExtKind {
@@ -43,6 +51,8 @@ fn exts(op: Op) -> (usize, ExtKind) {
         Op::BindIface { .. } | Op::CallIface { .. } => (1, ExtKind::Site),
         Op::AddrOffWide { .. }
         | Op::AtomicAddI32Imm { .. }
+        | Op::DivImm { .. }
+        | Op::RemImm { .. }
         | Op::Add3 { .. }
         | Op::Add3U32 { .. }
         | Op::MulAdd { .. }
@@ -212,6 +222,22 @@ fn select_uses(program: &Program, table: u32, visit: &mut impl FnMut(Use)) {
         visit(if case.send { Use::Read(case.val, words) } else { Use::Write(case.val, words) });
         if let Some(ok) = case.ok {
             visit(Use::Write(ok, 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reciprocal;
+
+    #[test]
+    fn reciprocals_divide() {
+        for d in 2..=1 << 15 {
+            let last = u64::from(u32::MAX) / u64::from(d) * u64::from(d);
+            for x in [0, 1, u64::from(d) - 1, u64::from(d), last - 1, last, u64::from(u32::MAX)] {
+                let quotient = (u128::from(x) * u128::from(reciprocal(d))) >> 48;
+                assert_eq!(quotient, u128::from(x / u64::from(d)), "{x} / {d}");
+            }
         }
     }
 }

@@ -9,7 +9,9 @@ use crate::collector::cycle;
 use crate::exhaust;
 use crate::fault::{self, Class};
 use crate::gc;
-use crate::interp::{Cx, Driver, Exit, S, Waited, frame_slots, resume_wait};
+use crate::interp::{
+    Cx, Driver, Exit, S, Waited, frame_slots, learn_implements, resolve, resume_wait,
+};
 use crate::leaks;
 use crate::locks::{self, Reads};
 use crate::machine::{ExitStatus, Local, Shared};
@@ -496,6 +498,14 @@ fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         }
         Exit::Panic(value) => unwind::panic(cx, value, None),
         Exit::Error(error) => raise(cx, &error, Class::Plain, None),
+        Exit::Resolve(ty, site) => {
+            resolve(cx, ty, site);
+            None
+        }
+        Exit::Implements(ty, iface) => {
+            learn_implements(cx, ty, iface);
+            None
+        }
         Exit::Reads(lock, site) => {
             cx.g().reads.add(lock, site);
             None

@@ -16,6 +16,9 @@ use parking_lot::RwLock;
 use std::fmt;
 use std::sync::atomic::AtomicU64;
 
+/// How many answers about types, interfaces and methods are kept: 8 KB of each kind.
+pub(crate) const ANSWERS: usize = 1024;
+
 /// What allocation needs to know of a type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Info {
@@ -60,8 +63,10 @@ pub(crate) struct Image {
     pub(crate) infos: Box<[Info]>,
     /// Per interface call: the last receiver type (low half) and the place of its method (high half).
     pub(crate) sites: Box<[AtomicU64]>,
+    /// Methods that interface calls have found for receivers of other types than their site's.
+    pub(crate) methods: Box<[AtomicU64; ANSWERS]>,
     /// Earlier answers whether a type implements an interface.
-    pub(crate) asserts: Box<[AtomicU64]>,
+    pub(crate) asserts: Box<[AtomicU64; ANSWERS]>,
     pub(crate) types: Types,
     maps: Box<[Option<MapLayout>]>,
     made_maps: RwLock<HashMap<TypeId, Box<MapLayout>>>,
@@ -98,7 +103,8 @@ impl Image {
             natives: natives.into(),
             infos,
             sites: program.sites.iter().map(|_| AtomicU64::new(0)).collect(),
-            asserts: (0..1024).map(|_| AtomicU64::new(0)).collect(),
+            methods: Box::new([const { AtomicU64::new(0) }; ANSWERS]),
+            asserts: Box::new([const { AtomicU64::new(0) }; ANSWERS]),
             types,
             maps,
             made_maps: RwLock::default(),

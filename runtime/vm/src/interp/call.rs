@@ -1,9 +1,12 @@
 //! Calls, returns, goroutines, deferred calls.
 
 use super::memory::NIL_PAGE;
-use super::{Cx, Exit, Op, S, exit_budget, exit_grow, exit_nil, leave, sem, slow, tick};
+use super::{
+    Cx, Exit, Op, S, exit_budget, exit_grow, exit_nil, exit_resolve, leave, sem, slow, tick,
+};
 use crate::fault::Fault;
 use crate::goroutine;
+use crate::image::ANSWERS;
 use crate::native::Control;
 use crate::unwind::{self, Callee};
 use minigo_bytecode::operand::{SiteId, TypeId};
@@ -78,14 +81,17 @@ sem! {
         let at = s.pc.sub(1);
         let (_, site) = s.ext();
         let cached = (*cx.sites.add(site as usize)).load(Relaxed);
-        let code = if cached as u32 == ty as u32 && ty != 0 {
-            cx.code.add((cached >> 32) as usize)
+        let offset = if cached as u32 == ty as u32 && ty != 0 {
+            cached >> 32
+        } else if ty == 0 {
+            leave!(s, cx, exit_nil);
+        } else if let Some(offset) = known_method(cx, ty as u32, site) {
+            offset
         } else {
-            if ty == 0 {
-                leave!(s, cx, exit_nil);
-            }
-            resolve(cx, ty, site)
+            s.pc = at;
+            leave!(s, cx, exit_resolve, ty as u32, site);
         };
+        let code = cx.code.add(offset as usize);
         let win = usize::from(win.0);
         // The stack may have to grow first, and then the instruction runs again with the same operands.
         let slots = frame_slots(code);
@@ -205,18 +211,43 @@ sem! {
     }
 }
 
-/// Finds the method of an interface call and notes it at the site.
-#[cold]
-#[inline(never)]
-fn resolve(cx: &mut Cx, ty: u64, site: u32) -> *const Op {
+/// Where the method of an interface call begins for a receiver of this type, if the cache of those that sites have found has that.
+#[inline(always)]
+fn known_method(cx: &Cx, ty: u32, site: u32) -> Option<u64> {
+    let (entry, key) = found_method(cx, ty, site);
+    let known = entry.load(Relaxed);
+    (known >> METHOD_BITS == key && ty < MOST_TYPES).then_some(known & ((1 << METHOD_BITS) - 1))
+}
+
+/// How many bits of an entry are the method's place; what types and sites are numbered below that it has room for.
+const METHOD_BITS: u32 = 24;
+const MOST_TYPES: u32 = 1 << 20;
+const MOST_SITES: u32 = 1 << 20;
+
+/// Where the cache has its answer, and what stands there then above the method's place.
+#[inline(always)]
+fn found_method(cx: &Cx, ty: u32, site: u32) -> (&AtomicU64, u64) {
+    let key = u64::from(site) * u64::from(MOST_TYPES) + u64::from(ty);
+    let at = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ANSWERS.ilog2());
+    (&cx.shared().image.methods[at as usize], key)
+}
+
+/// Finds the method of an interface call. A site has that of one type, and the cache those of further ones: so that sites which see
+/// several, on several Ps, do not write to one place by turns.
+pub(crate) fn resolve(cx: &Cx, ty: u32, site: u32) {
     let image = &cx.shared().image;
     let method = image.program.sites[SiteId(site).0 as usize].method;
-    let func = image.types.method_func(TypeId(ty as u32), method);
+    let func = image.types.method_func(TypeId(ty), method);
     let func = func.expect("the compiler keeps the methods that interface calls can reach");
     let offset = image.starts[func.0 as usize];
-    let entry: &AtomicU64 = &image.sites[site as usize];
-    entry.store(u64::from(offset) << 32 | u64::from(ty as u32), Relaxed);
-    image.code[offset as usize..].as_ptr()
+    let first: &AtomicU64 = &image.sites[site as usize];
+    let fits = site < MOST_SITES && ty < MOST_TYPES && offset < 1 << METHOD_BITS;
+    if first.load(Relaxed) == 0 || !fits {
+        first.store(u64::from(offset) << 32 | u64::from(ty), Relaxed);
+    } else {
+        let (entry, key) = found_method(cx, ty, site);
+        entry.store(key << METHOD_BITS | u64::from(offset), Relaxed);
+    }
 }
 
 fn go_closure(cx: &mut Cx, f: u64, args: *const u64, n: usize) -> bool {

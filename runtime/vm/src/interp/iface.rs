@@ -1,9 +1,11 @@
 //! Interfaces: packing, unpacking, assertions, method values.
 
-use super::{Cx, Op, S, exit_nil, leave, sem, slow};
+use super::{Cx, Op, S, exit_implements, exit_nil, exit_no_method, leave, sem, slow};
 use crate::fault::Fault;
+use crate::image::ANSWERS;
 use crate::types::DESC_ANY;
 use minigo_bytecode::operand::{FuncId, TypeId};
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 sem! {
@@ -37,17 +39,26 @@ sem! {
         *s.at(dst).add(usize::from(n)) = u64::from(ok);
     }
     AssertIface(s, cx; dst, x) {
+        let at = s.pc.sub(1);
         let x = s.pair(x);
         let (_, iface) = s.ext();
-        if x[0] == 0 || !implements(cx, x[0] as u32, iface) {
-            slow!(s, cx, cx.fail(Fault::MissingMethod { has: x[0] as u32, iface }));
+        match implements(cx, x[0] as u32, iface) {
+            Some(true) => s.set_pair(dst, x),
+            Some(false) => leave!(s, cx, exit_no_method, x[0] as u32, iface),
+            None => {
+                s.pc = at;
+                leave!(s, cx, exit_implements, x[0] as u32, iface);
+            }
         }
-        s.set_pair(dst, x);
     }
     AssertIfaceOk(s, cx; dst, x) {
+        let at = s.pc.sub(1);
         let x = s.pair(x);
         let (_, iface) = s.ext();
-        let ok = x[0] != 0 && implements(cx, x[0] as u32, iface);
+        let Some(ok) = implements(cx, x[0] as u32, iface) else {
+            s.pc = at;
+            leave!(s, cx, exit_implements, x[0] as u32, iface);
+        };
         s.set_pair(dst, if ok { x } else { [0, 0] });
         *s.at(dst).add(2) = u64::from(ok);
     }
@@ -80,26 +91,30 @@ unsafe fn unbox(dst: *mut u64, data: u64, n: u16) {
     }
 }
 
-/// Whether a type implements an interface, by a small cache of earlier answers.
+/// Whether a value of the type (none for 0) implements an interface, if the cache of earlier answers has that.
 #[inline(always)]
-fn implements(cx: &Cx, ty: u32, iface: u32) -> bool {
-    let cache = &cx.shared().image.asserts;
-    let at = (ty.wrapping_mul(0x9e37_79b9) ^ iface.wrapping_mul(0x85eb_ca6b)) as usize;
-    let entry = &cache[(at >> 7) % cache.len()];
-    let key = u64::from(ty) << 32 | u64::from(iface) << 1;
-    let known = entry.load(Relaxed);
-    if known & !1 == key {
-        return known & 1 != 0;
+fn implements(cx: &Cx, ty: u32, iface: u32) -> Option<bool> {
+    if ty == 0 {
+        return Some(false);
     }
-    let answer = implements_slow(cx, ty, iface);
-    entry.store(key | u64::from(answer), Relaxed);
-    answer
+    let (entry, key) = answer(cx, ty, iface);
+    let known = entry.load(Relaxed);
+    (known & !1 == key).then_some(known & 1 != 0)
 }
 
-#[cold]
-#[inline(never)]
-fn implements_slow(cx: &Cx, ty: u32, iface: u32) -> bool {
-    cx.shared().image.types.implements(TypeId(ty), TypeId(iface))
+/// Puts the answer into the cache.
+pub(crate) fn learn_implements(cx: &Cx, ty: u32, iface: u32) {
+    let (entry, key) = answer(cx, ty, iface);
+    let implements = cx.shared().image.types.implements(TypeId(ty), TypeId(iface));
+    entry.store(key | u64::from(implements), Relaxed);
+}
+
+/// Where the cache has its answer, and what stands there then, but for the lowest bit, which is the answer.
+#[inline(always)]
+fn answer(cx: &Cx, ty: u32, iface: u32) -> (&AtomicU64, u64) {
+    let key = u64::from(ty) << 32 | u64::from(iface) << 1;
+    let at = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ANSWERS.ilog2());
+    (&cx.shared().image.asserts[at as usize], key)
 }
 
 /// A closure that calls a method on the value in an interface: code, the method's code, the data word.

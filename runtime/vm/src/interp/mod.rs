@@ -34,9 +34,9 @@ mod step;
 mod strings;
 
 pub(crate) use alloc::{MAX_ALLOC, next_cap};
-pub(crate) use call::{frame_slots, window_before};
+pub(crate) use call::{frame_slots, resolve, window_before};
 pub(crate) use chan::{Waited, resume_wait};
-pub(crate) use iface::bind_method;
+pub(crate) use iface::{bind_method, learn_implements};
 pub(crate) use map::{map_fault, new_iter, next as next_entry};
 pub(crate) use memory::NIL_PAGE;
 pub(crate) use number::print_float;
@@ -77,6 +77,10 @@ pub(crate) enum Exit {
     Budget,
     /// The instruction at `pc` needs so many slots from the frame's base on.
     Grow(usize),
+    /// The instruction at `pc` needs to know whether this type implements this interface.
+    Implements(u32, u32),
+    /// The interface call at `pc` needs the method for this type; its site.
+    Resolve(u32, u32),
     /// It holds this lock for reading, taken there; there was no room at hand to note it.
     Reads(u64, Site),
     /// It has given back this lock, which it had not at hand.
@@ -363,6 +367,14 @@ impl S {
         }
     }
 
+    /// The same for a number of 48 bits: it stands in the upper ones.
+    #[inline(always)]
+    pub(crate) unsafe fn reciprocal(&mut self) -> u64 {
+        // SAFETY: as for `ext`.
+        let (a, b) = unsafe { self.ext() };
+        u64::from(b) << 32 | u64::from(a) << 16
+    }
+
     #[inline(always)]
     pub(crate) unsafe fn jump(&mut self, distance: isize) {
         // SAFETY: jumps stay in the function.
@@ -429,6 +441,9 @@ cold_exits! {
     exit_divide() => Exit::Fault(Fault::Divide);
     exit_shift() => Exit::Fault(Fault::Shift);
     exit_budget() => Exit::Budget;
+    exit_no_method(has: u32, iface: u32) => Exit::Fault(Fault::MissingMethod { has, iface });
+    exit_resolve(ty: u32, site: u32) => Exit::Resolve(ty, site);
+    exit_implements(ty: u32, iface: u32) => Exit::Implements(ty, iface);
     exit_grow(slots: usize) => Exit::Grow(slots);
     exit_reads(lock: u64, site: Site) => Exit::Reads(lock, site);
     exit_reads_no_more(lock: u64) => Exit::ReadsNoMore(lock);
