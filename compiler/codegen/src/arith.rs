@@ -280,7 +280,9 @@ impl<'p> FuncGen<'_, 'p> {
     fn shift(&mut self, op: BinaryOp, shape: Shape, a: Slot, y: &'p Expr, dst: Slot) {
         let Shape::Int { signed, bytes } = shape else { unreachable!("integers are shifted") };
         let left = op == BinaryOp::Shl;
-        if let Some(count) = self.const_int(y) {
+        let signed_count = matches!(self.shape(y.ty), Shape::Int { signed: true, .. });
+        // A negative count that is constant after all (in an instance, or as an argument of an inlined call) panics.
+        if let Some(count) = self.const_int(y).filter(|&n| n >= 0 || !signed_count) {
             let count = if count < 0 { i64::MAX } else { count };
             let imm = count.min(63) as i16;
             match (left, signed) {
@@ -299,7 +301,6 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let b = self.operand(y);
         self.at(y.pos);
-        let signed_count = matches!(self.shape(y.ty), Shape::Int { signed: true, .. });
         self.shift_slots(op, shape, a, b, signed_count, dst);
     }
 

@@ -56,6 +56,8 @@ def formats(g):
         points = value.startswith(("&", "fmt.Errorf", "errors.New", "(*int)")) or "error" in value
         if points and verb.strip("+#") not in ("v", "T"):
             verb = "v"
+        if "#" in flags + verb and value.startswith(("fmt.Errorf", "[]error")):
+            flags, verb = "", "+v"  # A pointer within is shown as an address.
         args = ", ".join(a for a in (stars, value) if a)
         if g.chance(0.06):
             args = g.pick([args + ", 7", stars or "nil", args])
