@@ -40,6 +40,8 @@ pub(crate) struct Unwind {
     panics: Vec<Panic>,
     /// What `print` has collected.
     pub(crate) printed: Vec<u8>,
+    /// Whether the panics in progress are the end of the program, and their texts are being found out.
+    printing: bool,
     /// Whether `Goexit` has run all deferred calls.
     pub(crate) exiting: bool,
     /// See [`Goroutine::panics_on_fault`].
@@ -54,7 +56,7 @@ impl Unwind {
     pub(crate) fn is_as_new(&self) -> bool {
         let empty = self.defers.is_empty() && self.acts.is_empty() && self.panics.is_empty();
         let small = self.defers.capacity() <= KEPT_WORDS && self.acts.capacity() <= KEPT_WORDS;
-        let plain = !self.exiting && !self.panic_on_fault;
+        let plain = !self.exiting && !self.printing && !self.panic_on_fault;
         empty && small && self.printed.capacity() == 0 && plain
     }
 
@@ -263,7 +265,7 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
             // SAFETY: both methods give a string, in two slots.
             let text = unsafe { crate::rtype::string_at(results.cast()) }.to_vec();
             cx.g().unwind().panics[*i].text = Some(text);
-            let step = print_panics(cx);
+            let step = print_first(cx, *i);
             settle(cx, step)
         }
     }
@@ -296,18 +298,6 @@ pub(crate) fn goexit(cx: &mut Cx) -> Option<Step> {
 }
 
 fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, access: Option<Access>) -> Option<Step> {
-    let printing = |a: &Act| matches!(a.kind, ActKind::Print(_));
-    if !goexit && cx.g().unwind_ref().is_some_and(|u| u.acts.iter().any(printing)) {
-        let ty = cx.shared().image.types.get(TypeId(value[0] as u32));
-        let mut what = Vec::new();
-        if ty.kind == Kind::String && ty.pkg_path.is_empty() {
-            show_value(cx, value, &mut what);
-        } else {
-            what.extend(format!("type {}", ty.string).as_bytes());
-        }
-        let text = format!("panic while printing panic value: {}", String::from_utf8_lossy(&what));
-        return Some(crate::goroutine::throw(cx, &text));
-    }
     if !goexit {
         cx.shared().panicking.fetch_add(1, Ordering::SeqCst);
     }
@@ -340,8 +330,9 @@ fn next_deferred(cx: &mut Cx) -> Option<Step> {
             cx.shared().panicking.fetch_sub(aborted as u32, Ordering::SeqCst);
             return Some(finish_goroutine(cx));
         }
+        let (printing, value) = (unwind.printing, top.value);
         set_frame(cx, origin, pc);
-        return print_panics(cx);
+        return if printing { Some(panicked_while_printing(cx, value)) } else { print_panics(cx) };
     }
     let end = unwind.defers.len();
     (top.frame, top.frame_pc) =
@@ -499,10 +490,21 @@ pub(crate) fn call_server(
 
 /// Finds out the texts of all panics, by running Go's methods where there are some; then prints them and ends the program.
 fn print_panics(cx: &mut Cx) -> Option<Step> {
-    let count = cx.g().unwind().panics.len();
-    for i in 0..count {
+    let unwind = cx.g().unwind();
+    unwind.printing = true;
+    for panic in &mut unwind.panics {
+        // The methods are no deferred calls: they cannot recover these panics.
+        panic.running = u32::MAX;
+    }
+    let all = unwind.panics.len();
+    print_first(cx, all)
+}
+
+/// The same for the first `count` of them, from the newest to the oldest as Go does.
+fn print_first(cx: &mut Cx, count: usize) -> Option<Step> {
+    for i in (0..count).rev() {
         let panic = &cx.g().unwind().panics[i];
-        if panic.text.is_some() || panic.goexit {
+        if panic.goexit {
             continue;
         }
         let value = panic.value;
@@ -528,6 +530,19 @@ fn print_panics(cx: &mut Cx) -> Option<Step> {
         cx.g().unwind().panics[i].text = Some(text);
     }
     Some(report(cx))
+}
+
+/// A method that was to give the text of a panic has panicked itself, and has not recovered.
+fn panicked_while_printing(cx: &mut Cx, value: [u64; 2]) -> Step {
+    let ty = cx.shared().image.types.get(TypeId(value[0] as u32));
+    let mut what = Vec::new();
+    if ty.kind == Kind::String && ty.pkg_path.is_empty() {
+        show_value(cx, value, &mut what);
+    } else {
+        what.extend(format!("type {}", ty.string).as_bytes());
+    }
+    let text = format!("panic while printing panic value: {}", String::from_utf8_lossy(&what));
+    crate::goroutine::throw(cx, &text)
 }
 
 /// The place of `Error` or `String` of a panic's value.
