@@ -7,14 +7,14 @@
 //! not suffice then either, the program ends with Go's fatal error. What cannot be run again (the VM's own steps between two
 //! instructions) ends it at once.
 
-use crate::collector::stopped;
+use crate::collector::stopped::{self, Now};
 use crate::goroutine::die;
 use crate::interp::Cx;
 use crate::machine::ExitStatus;
 use crate::strict::Size;
 use crate::traceback;
 use minigo_bytecode::ops::Op;
-use minigo_sched::Step;
+use minigo_sched::{Reason, Step};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// What unwinds: so many bytes were wanted.
@@ -67,8 +67,10 @@ pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
     if cx.g().starved != 0 {
         return Some(end(cx, wanted));
     }
-    if !stopped::collect_now(cx) {
-        return Some(Step::Preempted);
+    match stopped::collect_now(cx) {
+        Now::Done => {}
+        Now::Wait => return Some(Step::Park(Reason::GcWait)),
+        Now::Again => return Some(Step::Preempted),
     }
     cx.g().starved = note(wanted);
     // It leaves soon after the instruction, which then is known to have had what it needs.

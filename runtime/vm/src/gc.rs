@@ -175,7 +175,8 @@ impl Gc {
             }
             Err(_) => u64::MAX,
         };
-        let left = heap.room() as u64 / 2;
+        // Who comes to the limit before the marking has ended waits for that.
+        let left = heap.room() as u64 / 4 * 3;
         let soft = (limit as u64).saturating_sub(heap.used() + figures.stacks);
         let least = match heap.limit() {
             usize::MAX => MIN_ALLOWANCE,

@@ -104,8 +104,8 @@ pub(super) struct Crew {
     /// What the others than the first have marked.
     marked: Marked,
     start: Start,
-    /// Who waits for the end of which cycle.
-    waiting: Vec<(u64, TaskRef)>,
+    /// Who is woken at the end of a cycle.
+    waiting: Vec<TaskRef>,
     /// No deadlock is reported while a cycle goes on: it may start finalizers.
     open: Option<KeepOpen<Goroutine>>,
 }
@@ -186,7 +186,7 @@ pub(crate) fn force(cx: &mut Cx) -> Forced {
     if cycle.ended.load(Ordering::Acquire) >= wanted {
         return Forced::Done;
     }
-    crew.waiting.push((wanted, me));
+    crew.waiting.push(me);
     drop(crew);
     if cycle.phase.load(Ordering::Acquire) == IDLE && !begin(cx, true) {
         return Forced::Again;
@@ -427,6 +427,18 @@ impl Cycle {
     /// Goes from one phase to another, unless somebody else has.
     pub(super) fn turn(&self, from: u8, to: u8) -> bool {
         self.phase.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    }
+
+    /// Whether a cycle goes on beside the program, at whose end `task` will now be woken.
+    pub(super) fn call_at_end(&self, task: TaskRef) -> bool {
+        let mut crew = self.crew.lock();
+        // Such a cycle ends under this lock.
+        let goes_on = matches!(self.phase.load(Ordering::Acquire), MARKING | SWEEPING);
+        let wait = goes_on && !self.broken.load(Ordering::Relaxed);
+        if wait {
+            crew.waiting.push(task);
+        }
+        wait
     }
 
     /// How many bytes must be scanned for each that is allocated, so that marking ends before the goal is reached.
@@ -726,7 +738,7 @@ pub(super) fn after_marking(
 pub(super) fn wake_waiting(mut crew: MutexGuard<'_, Crew>, handle: &Handle<Goroutine>) {
     let waiting = std::mem::take(&mut crew.waiting);
     drop(crew);
-    for (_, task) in waiting {
+    for task in waiting {
         handle.wake(task);
     }
 }

@@ -16,10 +16,27 @@ use std::sync::atomic::Ordering;
 /// With more goroutines than this no heap is tiny: each has a stack.
 const TINY_TASKS: u32 = 256;
 
-/// A whole cycle in one stop at once, since there is no memory. False: one is going on already, or somebody else stops
-/// the world; then the goroutine must give way.
-pub(crate) fn collect_now(cx: &mut Cx) -> bool {
-    collect_if_idle(cx, true) == Some(true)
+/// What came of [`collect_now`].
+pub(crate) enum Now {
+    /// A whole cycle has passed.
+    Done,
+    /// One goes on beside the program, and the goroutine is to be woken at its end: it must park.
+    Wait,
+    /// Somebody else stops the world: the goroutine must give way.
+    Again,
+}
+
+/// A whole cycle in one stop at once, since there is no memory. If one goes on already, to try again before its end would
+/// take the processor from those who mark.
+pub(crate) fn collect_now(cx: &mut Cx) -> Now {
+    match collect_if_idle(cx, true) {
+        Some(true) => Now::Done,
+        Some(false) => Now::Again,
+        None => {
+            let me = cx.task().me();
+            if cx.shared().gc.cycle.call_at_end(me) { Now::Wait } else { Now::Again }
+        }
+    }
 }
 
 /// Whether so little is there to be marked that this takes no longer than the two stops of a cycle beside the program. (At most, if all
