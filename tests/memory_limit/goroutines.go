@@ -19,6 +19,16 @@ var (
 	text = "some text of a modest length"
 )
 
+// huge is a panic's value that has a huge text, or none.
+type huge struct{ n int }
+
+func (h huge) String() string {
+	if h.n < 0 {
+		panic(string(make([]byte, 120<<20)))
+	}
+	return string(make([]byte, h.n))
+}
+
 func wait(c chan int) { <-c }
 
 func stack(n int, c chan int) int {
@@ -221,7 +231,7 @@ var ways = map[string]func(){
 	},
 	"tickers that tick": func() {
 		for {
-			t := time.NewTicker(time.Millisecond)
+			t := time.NewTicker(200 * time.Millisecond)
 			go func() {
 				var all []time.Time
 				for now := range t.C {
@@ -319,6 +329,15 @@ var ways = map[string]func(){
 		}
 		panic(string(b) + string(b))
 	},
+	"a panic with a huge string without line ends": func() {
+		panic(string(make([]byte, 200<<20)) + "x")
+	},
+	"a panic with a huge text of a method": func() { panic(huge{120 << 20}) },
+	"a panic with a value of huge texts": func() {
+		defer func() { panic(fmt.Sprint(recover(), string(make([]byte, 90<<20)))) }()
+		panic(string(make([]byte, 90<<20)))
+	},
+	"a panic whose text panics with a huge text": func() { panic(huge{-1}) },
 	"a panic with a huge error": func() {
 		b := make([]byte, 50<<20)
 		for i := range b {

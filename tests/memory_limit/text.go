@@ -40,6 +40,8 @@ func (endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
+func made[T any](n int) []T { return make([]T, n) }
+
 var ways = map[string]func(){
 	"strings.Split":       func() { sink = strings.Split(long("x,", 64<<20), ",") },
 	"strings.Split empty": func() { sink = strings.Split(long("xy", 32<<20), "") },
@@ -187,7 +189,7 @@ var ways = map[string]func(){
 		}
 	},
 	"template": func() {
-		t := template.Must(template.New("t").Parse(`{{define "t"}}{{.}} and {{template "t" .}}{{end}}{{template "t" .}}`))
+		t := template.Must(template.New("first").Parse(`{{define "t"}}{{.}} and {{template "t" .}}{{end}}{{template "t" .}}`))
 		var b strings.Builder
 		t.Execute(&b, long("x", 1<<20))
 		sink = b.String()
@@ -203,7 +205,7 @@ var ways = map[string]func(){
 			w.Write([]byte("some\tcells\tof\tsome\ttable\n"))
 		}
 	},
-	"regexp.FindAll": func() { sink = regexp.MustCompile("x").FindAllString(long("xy", 8<<20), -1) },
+	"regexp.FindAll": func() { sink = regexp.MustCompile("x").FindAllString(long("xy", 32<<20), -1) },
 	"regexp.ReplaceAll": func() {
 		sink = regexp.MustCompile("x").ReplaceAllString(long("xyyyyyyy", 32<<20), long("something", 1<<10))
 	},
@@ -221,6 +223,29 @@ var ways = map[string]func(){
 		}
 	},
 	"slices.Repeat": func() { sink = slices.Repeat([]int{1, 2, 3}, 20<<20) },
+	"make of a generic slice": func() { sink = made[[4]int](1 << 40) },
+	"bytes.Buffer.Grow":       func() { new(bytes.Buffer).Grow(1 << 40) },
+	"bytes.Repeat":            func() { sink = bytes.Repeat([]byte("x"), 1<<40) },
+	"bufio.NewReaderSize":     func() { sink = bufio.NewReaderSize(endless{}, 1<<40) },
+	"bufio.NewWriterSize":     func() { sink = bufio.NewWriterSize(io.Discard, 1<<40) },
+	"bufio.Scanner.Buffer": func() {
+		s := bufio.NewScanner(endless{})
+		s.Buffer(make([]byte, 0, 1<<20), 1<<62)
+		for s.Scan() {
+		}
+	},
+	"strconv.FormatFloat of the largest": func() { sink = strconv.FormatFloat(1.7e308, 'f', 1<<40, 64) },
+	"strconv.AppendQuoteRune": func() {
+		var b []byte
+		for {
+			b = strconv.AppendQuoteRuneToASCII(b, '\U0001F600')
+		}
+	},
+	"regexp of many repeats": func() {
+		for i := 0; ; i++ {
+			keep = append(keep, regexp.MustCompile("(?:(?:x{10}){10}){10}"))
+		}
+	},
 	"slices.Grow":   func() { sink = slices.Grow([]string{}, 100<<20) },
 	"slices.Collect": func() {
 		sink = slices.Collect(func(yield func(int) bool) {
