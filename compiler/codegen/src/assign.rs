@@ -285,7 +285,7 @@ impl<'p> FuncGen<'_, 'p> {
         match &e.kind {
             ExprKind::Convert(Conversion::Same, x) => self.memory_value(x),
             ExprKind::Var(var) => match self.home(*var) {
-                Home::Cell(_) => Some(self.var_place(*var)),
+                Home::Cell(_) | Home::Spilled { .. } => Some(self.var_place(*var)),
                 _ => None,
             },
             ExprKind::Global(_) | ExprKind::Deref(_) => Some(self.place(e)),

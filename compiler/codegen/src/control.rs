@@ -79,6 +79,8 @@ impl<'p> FuncGen<'_, 'p> {
             K::Label(label) => {
                 let label = self.goto_label(*label);
                 self.asm.place(label);
+                // What is declared from here on is declared again after a jump to here.
+                self.spill = None;
             }
             K::Go(e) => self.go(e, stmt.pos),
             K::Defer(e) => self.defer(e),

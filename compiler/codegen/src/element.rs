@@ -156,7 +156,9 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let in_memory = match &root.kind {
             ExprKind::Deref(pointer) => !matches!(pointer.kind, ExprKind::Addr(_)),
-            ExprKind::Var(var) => matches!(self.home(*var), Home::Cell(_)),
+            ExprKind::Var(var) => {
+                matches!(self.home(*var), Home::Cell(_) | Home::Spilled { .. })
+            }
             _ => false,
         };
         if !in_memory || has_call(x) {

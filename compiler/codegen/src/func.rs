@@ -7,6 +7,7 @@ use crate::package::{Home, ProgramGen};
 use crate::place::Place;
 use crate::regs::Regs;
 use crate::reuse::{Named, reuse};
+use crate::spill::Spill;
 use minigo_bytecode::assembler::{Assembler, Finished, Label};
 use minigo_bytecode::func::{CaptureLayout, InlineId, Inlined, VarPlace};
 use minigo_bytecode::operand::{self as bc, Slot, Wide};
@@ -60,6 +61,9 @@ pub(crate) struct FuncGen<'g, 'p> {
     pub(crate) leaving: Option<Leaving>,
     /// All inlined calls so far.
     pub(crate) inlined: Vec<Inlined>,
+    /// Objects for variables, and the one of this block, if there is one.
+    pub(crate) spills: Vec<Spill>,
+    pub(crate) spill: Option<usize>,
     named: Vec<NamedVar>,
     wants_names: bool,
     last_pos: Pos,
@@ -88,6 +92,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             site: None,
             leaving: None,
             inlined: Vec::new(),
+            spills: Vec::new(),
+            spill: None,
             named: Vec::new(),
             wants_names,
             last_pos: Pos::NONE,
@@ -119,6 +125,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn finish(mut self, id: bc::FuncId) {
         let end = self.asm.label();
         self.asm.place(end);
+        self.close_spills();
         if self.regs.overflowed() {
             let func = self.func.map_or(Pos::NONE, |f| f.pos);
             let name = self.g.out.funcs[id.0 as usize].name.clone();
@@ -177,8 +184,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 let (slot, boxed) = match n.home {
                     Home::Slots(slot) => (slot, false),
                     Home::Cell(slot) => (slot, true),
-                    Home::Const(_) | Home::Field { .. } | Home::Known(_) | Home::None => {
-                        unreachable!("named variables have homes")
+                    _ => {
+                        unreachable!("named variables have homes in slots")
                     }
                 };
                 let name = (&*self.program.var(n.var).name).into();
@@ -311,7 +318,12 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 
     pub(crate) fn set_home(&mut self, var: VarId, home: Home) {
         self.g.homes[var.0 as usize] = home;
-        if self.wants_names && self.site.is_none() && !self.program.var(var).name.is_empty() {
+        let in_slots = !matches!(home, Home::Spilled { .. });
+        if self.wants_names
+            && in_slots
+            && self.site.is_none()
+            && !self.program.var(var).name.is_empty()
+        {
             let from = self.label();
             self.asm.place(from);
             self.named.push(NamedVar { var, home, from, to: None });
@@ -334,7 +346,9 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 let at = u32::from(at.0);
                 at < range.end && at + g.layouts.of(program.var(var).ty).slots() > range.start
             }
-            Home::Cell(at) | Home::Field { ptr: at, .. } => range.contains(&u32::from(at.0)),
+            Home::Cell(at) | Home::Field { ptr: at, .. } | Home::Spilled { ptr: at, .. } => {
+                range.contains(&u32::from(at.0))
+            }
             Home::Const(_) | Home::Known(_) | Home::None => false,
         };
         crate::walk::any_expr(e, |e| match &e.kind {
@@ -348,9 +362,13 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn block(&mut self, stmts: &'p [Stmt]) {
         let mark = self.regs.mark();
         let named = self.named.len();
+        let spill = self.spill.take();
         for stmt in stmts {
-            self.stmt(stmt);
+            if !self.declare_spilled(stmt) {
+                self.stmt(stmt);
+            }
         }
+        self.spill = spill;
         self.close_scope(named);
         self.regs.release(mark);
     }
@@ -452,6 +470,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         match self.home(var) {
             Home::Slots(slot) => Place::Slots(slot),
             Home::Cell(ptr) => Place::Mem { ptr, off: 0, nonnil: true },
+            Home::Spilled { ptr, off } => Place::Mem { ptr, off: off.into(), nonnil: true },
             Home::Const(_) | Home::Field { .. } | Home::Known(_) => {
                 unreachable!("such variables are no places")
             }
@@ -518,7 +537,14 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             if self.g.is_boxed(var) {
                 let array = self.array_len(ty);
                 let slot = self.regs.alloc(1 + u32::from(array.is_some()));
-                self.emit(Op::LoadCapture { dst: slot, off: off as u16 });
+                match u16::try_from(off) {
+                    Ok(off) => self.emit(Op::LoadCapture { dst: slot, off }),
+                    Err(_) => {
+                        let base = *closure.get_or_insert_with(|| self.regs.alloc(1));
+                        self.emit(Op::Closure { dst: base });
+                        self.load_words(base, off, slot, 1);
+                    }
+                }
                 if let Some(len) = array {
                     self.load_int(Slot(slot.0 + 1), len as i64);
                 }

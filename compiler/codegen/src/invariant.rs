@@ -163,7 +163,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn is_slot_var(&self, e: &Expr) -> bool {
         // Variables that the loop declares have no home yet.
         matches!(e.kind, ExprKind::Var(var) if !self.g.is_boxed(var)
-            && !matches!(self.home(var), Home::Cell(_)))
+            && !matches!(self.home(var), Home::Cell(_) | Home::Spilled { .. }))
     }
 
     /// Whether filling `dst` bit by bit with `e` destroys what later parts of `e` read.

@@ -62,6 +62,13 @@ pub(crate) enum Home {
     Known(KnownId),
     /// In a heap cell whose address is in the slot; of an array the slot after it holds the length.
     Cell(bc::Slot),
+    /// In a heap object with other variables of its block: see [`spill`](crate::spill).
+    Spilled {
+        /// The slot of the object's address.
+        ptr: bc::Slot,
+        /// Where in the object.
+        off: u16,
+    },
 }
 
 /// What functions share while they are generated.

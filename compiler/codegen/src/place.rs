@@ -336,7 +336,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// An offset that fits into an instruction, adding to the pointer if need be.
-    fn near(&mut self, ptr: Slot, off: u32) -> (Slot, u16) {
+    pub(crate) fn near(&mut self, ptr: Slot, off: u32) -> (Slot, u16) {
         if let Ok(off) = u16::try_from(off) {
             return (ptr, off);
         }

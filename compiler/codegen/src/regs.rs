@@ -60,6 +60,11 @@ impl Regs {
         self.max
     }
 
+    /// Whether so many slots are taken.
+    pub(crate) fn is_filled(&self, slots: u32) -> bool {
+        self.next > slots
+    }
+
     /// Whether the function needs more slots than a frame may have.
     pub(crate) fn overflowed(&self) -> bool {
         self.max > MAX_FRAME_SLOTS

@@ -71,6 +71,11 @@ impl Assembler {
         at
     }
 
+    /// Writes an instruction again whose operands were not known; it must be no jump.
+    pub fn set(&mut self, at: u32, op: Op) {
+        self.code[at as usize] = op;
+    }
+
     /// Appends the further operands of the last instruction.
     pub fn ext(&mut self, a: u16, b: u32) {
         self.emit(Op::Ext { a, b: Wide::new(b) });
