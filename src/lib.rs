@@ -10,10 +10,10 @@
 pub mod cache;
 pub mod cmd;
 pub mod disk;
+pub mod library;
 pub mod loader;
 pub mod modfile;
 pub mod module;
-pub mod needed;
 pub mod options;
 pub mod pipeline;
 pub mod report;

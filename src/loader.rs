@@ -6,19 +6,17 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use minigo_stdlib::Selection;
 use minigo_syntax::ast::{File, Name};
 use minigo_syntax::diagnostic::Diagnostics;
-use minigo_syntax::source::{FileId, Source, SourceMap, Span, decode_utf8};
-use minigo_syntax::{Mode, codes, parse_file};
+use minigo_syntax::source::{FileId, Source, SourceMap, Span, Text, decode_utf8};
+use minigo_syntax::{codes, parse_file};
 use minigo_types::PackageInput;
-use minigo_vm::footprint;
+use minigo_types::indexed::Indexed;
 
 use crate::disk::Disk;
+use crate::library;
 use crate::module::{Found, LANGUAGE, Module, has_dot, may_import};
-use crate::needed;
 use crate::options::Target;
 use crate::select;
 use crate::words;
@@ -26,9 +24,6 @@ use crate::words;
 /// What the user named cannot be loaded at all; the text says why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoadError(pub String);
-
-/// The sources of library packages: import path to (file name, text) pairs; none for what is not there.
-pub type Library = fn(&str) -> &'static [(&'static str, &'static str)];
 
 /// All packages of a program, each after those it imports.
 #[derive(Debug)]
@@ -69,7 +64,6 @@ pub fn load(
     disk: &Disk,
     target: &Target,
     language: Option<(u32, u32)>,
-    library: Library,
 ) -> Result<Loaded, LoadError> {
     let loaded = Loaded {
         sources: SourceMap::new(),
@@ -78,13 +72,9 @@ pub fn load(
         diagnostics: Diagnostics::new(),
     };
     let (index, chain) = (HashMap::new(), Vec::new());
-    let needed = needed::selection(disk, target);
-    footprint::release_code();
-    let mut loader = Loader { disk, loaded, index, library, needed, chain, language };
+    let mut loader = Loader { disk, loaded, index, chain, language };
     for path in IMPLICIT {
-        if !library(path).is_empty() {
-            loader.load_library(path)?;
-        }
+        loader.load_library(path)?;
     }
     loader.load(target)?;
     Ok(loader.loaded)
@@ -96,9 +86,6 @@ struct Loader<'d> {
     loaded: Loaded,
     /// Import paths to indexes of packages.
     index: HashMap<String, usize>,
-    library: Library,
-    /// What the program may need of the library; everything if that is not known.
-    needed: Option<Selection>,
     /// The packages being loaded: path, and the file that imports the next one.
     chain: Vec<(String, String)>,
     language: Option<(u32, u32)>,
@@ -110,7 +97,6 @@ struct Unit {
     files: Vec<File>,
     ids: Vec<FileId>,
     home: Home,
-    library: bool,
 }
 
 /// Where a package of the user lies.
@@ -153,7 +139,7 @@ impl Loader<'_> {
                     .map_err(|e| LoadError(format!("read /dev/stdin: {}", words::of(&e))))?;
                 let source = self.source("<stdin>", bytes)?;
                 let home = Home { module: None, import_path: None };
-                let unit = self.parse(FILES_PATH.into(), vec![source], home, false);
+                let unit = self.parse(FILES_PATH.into(), vec![source], home);
                 self.finish_package(unit)?;
             }
         }
@@ -190,7 +176,7 @@ impl Loader<'_> {
         for (file, bytes) in files {
             sources.push(self.source(&self.disk.shown(&file), bytes)?);
         }
-        let unit = self.parse(path, sources, home, false);
+        let unit = self.parse(path, sources, home);
         self.check_names(&unit, dir)?;
         self.finish_package(unit)
     }
@@ -207,11 +193,10 @@ impl Loader<'_> {
         Ok(source)
     }
 
-    fn parse(&mut self, path: String, sources: Vec<Source>, home: Home, library: bool) -> Unit {
-        let mode = if library { Mode::LazyBodies } else { Mode::Full };
-        let mut unit = Unit { path, files: Vec::new(), ids: Vec::new(), home, library };
+    fn parse(&mut self, path: String, sources: Vec<Source>, home: Home) -> Unit {
+        let mut unit = Unit { path, files: Vec::new(), ids: Vec::new(), home };
         for source in sources {
-            let parsed = parse_file(&source, mode);
+            let parsed = parse_file(&source);
             self.loaded.diagnostics.extend(parsed.diagnostics);
             unit.files.push(parsed.file);
             unit.ids.push(source.id);
@@ -268,14 +253,20 @@ impl Loader<'_> {
             Some(module) if unit.path != FILES_PATH => module.go_version,
             _ => LANGUAGE,
         };
-        let go_version = self.language.filter(|_| !unit.library).unwrap_or(stated);
+        let go_version = self.language.unwrap_or(stated);
         let index = self.loaded.packages.len();
-        let path = if is_main && !unit.library { "main".into() } else { Name::from(&unit.path) };
-        let (files, library) = (unit.files, unit.library);
+        let path = if is_main { "main".into() } else { Name::from(&unit.path) };
         self.index.insert(unit.path, index);
         self.loaded.shown.push(Shown { path: shown, files: unit.ids });
-        let package = PackageInput { path, files, library, imports, missing, go_version };
-        self.loaded.packages.push(package);
+        self.loaded.packages.push(PackageInput {
+            path,
+            files: unit.files,
+            indexed: None,
+            library: false,
+            imports,
+            missing,
+            go_version,
+        });
         Ok(index)
     }
 
@@ -290,7 +281,7 @@ impl Loader<'_> {
             return Err(self.cycle(path));
         }
         let importing_as = importer.home.import_path.as_deref().unwrap_or(&importer.path);
-        if !importer.library && !may_import(importing_as, path) {
+        if !may_import(importing_as, path) {
             let text = format!("use of internal package {path} not allowed");
             self.loaded.diagnostics.error(INTERNAL_PACKAGE, span, text);
             return Ok(Err("internal".into()));
@@ -298,7 +289,7 @@ impl Loader<'_> {
         if let Some(&index) = self.index.get(path) {
             return Ok(self.importable(index, path));
         }
-        if !(self.library)(path).is_empty() {
+        if minigo_stdlib::index(path).is_some() {
             return self.load_library(path).map(Ok);
         }
         if let Some(module) = &importer.home.module {
@@ -330,24 +321,39 @@ impl Loader<'_> {
         Ok(index)
     }
 
+    /// Adds a package of the library and what it imports. Nothing of them is parsed.
     fn load_library(&mut self, path: &str) -> Result<usize, LoadError> {
-        let files: Vec<(&str, Arc<str>)> = match &self.needed {
-            Some(needed) => {
-                let files = needed.files(path).into_iter().map(|(n, t)| (n, t.into())).collect();
-                // What was taken of them is copied.
-                (self.library)(path).iter().for_each(|(_, text)| footprint::release_constant(text));
-                files
-            }
-            None => (self.library)(path).iter().map(|&(n, t)| (n, t.into())).collect(),
-        };
-        let mut sources = Vec::new();
-        for (name, text) in files {
-            let source = self.loaded.sources.add(&format!("$GOROOT/src/{path}/{name}"), text);
-            sources.push(source.map_err(|_| LoadError(format!("{path}: too large")))?.clone());
+        if let Some(&known) = self.index.get(path) {
+            return Ok(known);
         }
-        let home = Home { module: None, import_path: None };
-        let unit = self.parse(path.into(), sources, home, true);
-        self.finish_package(unit)
+        let Some(index) = minigo_stdlib::index(path) else {
+            return Err(LoadError(format!("package {path} is not part of minigo's library yet")));
+        };
+        let mut imports = HashMap::new();
+        for &(_, import) in index.imports().iter().copied().flatten() {
+            if import != "unsafe" && !imports.contains_key(import) {
+                imports.insert(Name::from(import), self.load_library(import)?);
+            }
+        }
+        let mut files = Vec::new();
+        for (&(name, text), lines) in minigo_stdlib::files(path).iter().zip(index.lines()) {
+            let name = format!("$GOROOT/src/{path}/{name}");
+            let source = self.loaded.sources.add(&name, Text::BuiltIn { text, lines });
+            files.push(source.map_err(|_| LoadError(format!("{path}: too large")))?.id);
+        }
+        let at = self.loaded.packages.len();
+        self.index.insert(path.to_owned(), at);
+        self.loaded.shown.push(Shown { path: path.to_owned(), files: files.clone() });
+        self.loaded.packages.push(PackageInput {
+            path: path.into(),
+            files: Vec::new(),
+            indexed: Some(Indexed { index: Box::new(library::Package(index)), files }),
+            library: true,
+            imports,
+            missing: HashMap::new(),
+            go_version: LANGUAGE,
+        });
+        Ok(at)
     }
 
     fn cycle(&self, path: &str) -> LoadError {

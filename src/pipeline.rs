@@ -1,7 +1,7 @@
 //! From what the user named to a program: one line a stage, nothing else.
 
 use crate::disk::Disk;
-use crate::loader::{self, Library, LoadError, Loaded, Shown};
+use crate::loader::{self, LoadError, Loaded, Shown};
 use crate::options::Target;
 use minigo_syntax::codes;
 use minigo_syntax::diagnostic::{Diagnostic, Severity};
@@ -39,8 +39,6 @@ pub struct CheckOptions {
     pub language: Option<(u32, u32)>,
     /// Whether functions must have bodies.
     pub require_bodies: bool,
-    /// The sources of library packages.
-    pub library: Library,
 }
 
 /// Loads, parses and checks.
@@ -56,7 +54,7 @@ pub fn check(target: &Target, options: CheckOptions) -> Result<Checked, LoadErro
 /// # Errors
 /// [`LoadError`] when there is nothing to check.
 pub fn load(disk: &Disk, target: &Target, options: CheckOptions) -> Result<Loaded, LoadError> {
-    loader::load(disk, target, options.language, options.library)
+    loader::load(disk, target, options.language)
 }
 
 /// Checks what was loaded.

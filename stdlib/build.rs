@@ -5,7 +5,8 @@ mod declarations;
 mod seed_state;
 
 use declarations::{Cut, Decl};
-use std::collections::{BTreeSet, HashMap};
+use minigo_syntax::Keyword;
+use minigo_syntax::source::line_starts;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -24,10 +25,9 @@ fn main() {
             let name = file.file_name().expect("a file has a name").to_string_lossy();
             let text = fs::read_to_string(file).expect("a Go file is UTF-8");
             let number = texts.lines().count();
-            // Sections of their own: by these src/layout.ld puts them apart from the constants that natives read.
             writeln!(
                 texts,
-                "#[cfg_attr(target_os = \"linux\", unsafe(link_section = \".rodata.go\"))] static TEXT_{number}: [u8; {}] = *include_bytes!({file:?});",
+                "{COLD}static TEXT_{number}: [u8; {}] = *include_bytes!({file:?});",
                 text.len(),
             )
             .expect("writing to a string");
@@ -46,145 +46,152 @@ fn main() {
     fs::write(Path::new(&out).join("seed_state.bin"), state).expect("OUT_DIR is writable");
 }
 
-/// The tables of `src/prune.rs`: every declaration of the library, and what each uses.
+/// The tables of `src/index.rs`.
 fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
-    let cuts: Vec<Vec<Cut>> = packages
-        .iter()
-        .map(|(_, files)| {
-            let text = |file| fs::read_to_string(file).expect("the source tree is readable");
-            files.iter().enumerate().map(|(i, file)| declarations::cut(i, &text(file))).collect()
-        })
-        .collect();
-    let decls = || cuts.iter().flatten().flat_map(|cut| &cut.decls);
-    let (idents, number) = declarations::numbered(decls().flat_map(|d| &d.idents));
-    let mut tops = HashMap::new();
-    let mut methods: HashMap<(usize, &str), Vec<(usize, usize)>> = HashMap::new();
-    let mut ranges = Vec::new();
-    let mut index = 0;
-    for (package, cuts) in cuts.iter().enumerate() {
-        let first = index;
-        for decl in cuts.iter().flat_map(|cut| &cut.decls) {
-            for name in decl.names.iter().filter(|name| *name != "_") {
-                tops.insert((packages[package].0.as_str(), name.as_str()), index);
-            }
-            if let Some((owner, name)) = &decl.method {
-                let name = number[&name.to_ascii_lowercase()];
-                methods.entry((package, owner)).or_default().push((name, index));
-            }
-            index += 1;
-        }
-        ranges.push(first..index);
+    let mut out = Tables::default();
+    for (path, files) in packages {
+        let text = |file| fs::read_to_string(file).expect("the source tree is readable");
+        let cuts: Vec<Cut> =
+            files.iter().enumerate().map(|(i, file)| declarations::cut(i, &text(file))).collect();
+        let lines: Vec<_> = files.iter().map(|file| line_starts(&text(file))).collect();
+        out.add(path, &cuts, &lines);
     }
-    let mut out = String::new();
-    let ends = idents.iter().scan(0, |end, ident| {
-        *end += ident.len();
-        Some(*end)
-    });
-    let ends: Vec<usize> = std::iter::once(0).chain(ends).collect();
-    writeln!(out, "static IDENTS: &str = {:?};", idents.concat()).expect("writing to a string");
-    writeln!(out, "static IDENT_ENDS: [u32; {}] = {ends:?};", ends.len())
-        .expect("writing to a string");
-    let mut lists = Lists::default();
-    writeln!(out, "static DECLS: [Decl; {}] = [", decls().count() + 1)
-        .expect("writing to a string");
-    for (package, cuts) in cuts.iter().enumerate() {
-        let path = packages[package].0.as_str();
-        for (cut, decl) in cuts.iter().flat_map(|cut| cut.decls.iter().map(move |d| (cut, d))) {
-            write_decl(&mut out, decl, &lists, imports(cut, decl));
-            lists.add(path, decl, &tops, &number, |name| {
-                methods.get(&(package, name)).map_or(&[], Vec::as_slice)
-            });
-        }
-    }
-    write_decl(&mut out, &declarations::END, &lists, 0);
-    out.push_str("];\n");
-    lists.write(&mut out);
-    out.push_str("static PACKAGES: &[Package] = &[\n");
-    for ((package, cuts), range) in cuts.iter().enumerate().zip(ranges) {
-        let path = &packages[package].0;
-        let mut names: Vec<(usize, usize)> = tops
-            .iter()
-            .filter(|((p, _), _)| p == path)
-            .map(|((_, name), decl)| (number[&name.to_ascii_lowercase()], *decl))
-            .collect();
-        names.sort_unstable();
-        let imports: Vec<Vec<&String>> =
-            cuts.iter().map(|cut| cut.imports.iter().map(|i| &i.spec).collect()).collect();
-        let clause = &cuts[0].package;
-        let line = format!(
-            "Package {{ path: {path:?}, clause: {clause:?}, tops: &{names:?}, first: {}, end: {}, imports: &[{}] }},",
-            range.start,
-            range.end,
-            imports.iter().map(|i| format!("&{i:?}, ")).collect::<String>(),
-        );
-        writeln!(out, "{line}").expect("writing to a string");
-    }
-    out.push_str("];\n");
-    out
+    out.finish()
 }
 
-/// The lists of all declarations so far.
+/// A section of its own for what only the compiler reads: by it src/layout.ld puts that apart from the constants that natives read.
+const COLD: &str = "#[cfg_attr(target_os = \"linux\", unsafe(link_section = \".rodata.go\"))] ";
+
+/// Names that every package has: those of the library must not be the same, so that looking one of them up needs no search in the library.
+const PREDECLARED: &str = "any append bool byte cap clear close comparable complex complex128 complex64 copy delete error false \
+    float32 float64 imag int int16 int32 int64 int8 iota len make max min new nil panic print println real recover rune string \
+    true uint uint16 uint32 uint64 uint8 uintptr";
+
+/// The tables, as Rust.
 #[derive(Default)]
-struct Lists {
-    refs: Vec<usize>,
-    idents: Vec<usize>,
-    methods: Vec<(usize, usize)>,
+struct Tables {
+    names: String,
+    tops: String,
+    top_count: usize,
+    decls: String,
+    decl_count: usize,
+    methods: String,
+    method_count: usize,
+    lines: String,
+    line_count: usize,
+    packages: String,
 }
 
-impl Lists {
-    fn add<'a>(
-        &mut self,
-        path: &str,
-        decl: &'a Decl,
-        tops: &HashMap<(&str, &str), usize>,
-        number: &HashMap<String, usize>,
-        methods: impl Fn(&'a str) -> &'a [(usize, usize)],
-    ) {
-        let own = decl.bare.iter().filter_map(|name| tops.get(&(path, name.as_str())));
-        let others = decl.qualified.iter().filter_map(|(p, n)| tops.get(&(p.as_str(), n.as_str())));
-        let owner = decl.method.as_ref().and_then(|(owner, _)| tops.get(&(path, owner.as_str())));
-        let refs: BTreeSet<usize> = own.chain(others).chain(owner).copied().collect();
-        let idents = decl.idents.iter().map(|name| number[&name.to_ascii_lowercase()]);
-        self.refs.extend(refs);
-        self.idents.extend(idents.collect::<BTreeSet<usize>>());
-        self.methods.extend(decl.names.iter().flat_map(|name| methods(name)));
-    }
-
-    fn write(&self, out: &mut String) {
-        let Self { refs, idents, methods } = self;
-        for (name, list) in [("REFS", refs), ("NAMES", idents)] {
-            writeln!(out, "static {name}: [u16; {}] = {list:?};", list.len())
-                .expect("writing to a string");
+impl Tables {
+    fn add(&mut self, path: &str, cuts: &[Cut], lines: &[Vec<u32>]) {
+        let first = self.decl_count;
+        let decls: Vec<&Decl> = cuts.iter().flat_map(|cut| &cut.decls).collect();
+        let mut tops = Vec::new();
+        let mut inits = Vec::new();
+        for (at, decl) in decls.iter().enumerate() {
+            for name in decl.names.iter().filter(|name| *name != "_") {
+                assert!(
+                    !PREDECLARED.split(' ').any(|n| n == name),
+                    "{path}: {name} is predeclared"
+                );
+                tops.push((name.as_str(), first + at));
+            }
+            if decl.is_init {
+                inits.push(first + at);
+            }
+            self.decl(decl, &decls, first);
         }
-        writeln!(out, "static METHODS: [(u16, u16); {}] = {methods:?};", methods.len())
-            .expect("writing to a string");
+        tops.sort_unstable();
+        let range = self.top_count..self.top_count + tops.len();
+        for (name, decl) in tops {
+            self.top(name, decl);
+        }
+        let imports: Vec<_> = cuts.iter().map(|cut| &cut.imports).collect();
+        let imports = format!("{imports:?}").replace('[', "&[");
+        let lines: Vec<_> = lines.iter().map(|starts| self.lines(starts)).collect();
+        writeln!(
+            self.packages,
+            "Package {{ path: {path:?}, clause: {:?}, tops: {range:?}, imports: {imports}, lines: &{lines:?}, inits: &{inits:?} }},",
+            cuts[0].package
+        )
+        .expect("writing to a string");
     }
-}
 
-/// The imports of its file that a declaration uses, as bits.
-fn imports(cut: &Cut, decl: &Decl) -> u64 {
-    let used =
-        |import: &&declarations::Import| decl.qualified.iter().any(|(p, _)| *p == import.path);
-    let imports = cut.imports.iter().enumerate().filter(|(_, i)| used(i));
-    imports.fold(0u64, |mask, (i, _)| mask | 1 << i)
-}
+    /// Adds where a file's lines begin; where in the table that is.
+    fn lines(&mut self, starts: &[u32]) -> (usize, usize) {
+        let first = self.line_count;
+        for start in starts {
+            write!(self.lines, "{start},").expect("writing to a string");
+        }
+        self.line_count += starts.len();
+        (first, self.line_count)
+    }
 
-fn write_decl(out: &mut String, decl: &Decl, lists: &Lists, imports: u64) {
-    let prefix = ["", "type ", "var ", "const "].iter().position(|p| *p == decl.prefix);
-    writeln!(
-        out,
-        "Decl {{ file: {}, line: {}, prefix: {}, start: {}, end: {}, init: {}, imports: {imports}, refs: {}, idents: {}, methods: {} }},",
-        decl.file,
-        decl.line,
-        prefix.expect("one of these"),
-        decl.start,
-        decl.end,
-        decl.is_init,
-        lists.refs.len(),
-        lists.idents.len(),
-        lists.methods.len(),
-    )
-    .expect("writing to a string");
+    fn top(&mut self, name: &str, decl: usize) {
+        let at = self.names.len();
+        writeln!(self.tops, "Top {{ name: {at}, decl: {decl} }},").expect("writing to a string");
+        self.names.push_str(name);
+        self.top_count += 1;
+    }
+
+    /// Adds a declaration, one of `decls`, whose numbers begin with `first`.
+    fn decl(&mut self, decl: &Decl, decls: &[&Decl], first: usize) {
+        let keyword = match decl.keyword {
+            None => "None",
+            Some(Keyword::Const) => "Some(Keyword::Const)",
+            Some(Keyword::Var) => "Some(Keyword::Var)",
+            Some(Keyword::Type) => "Some(Keyword::Type)",
+        };
+        let body = decl.body.unwrap_or(0);
+        let Decl { start, end, file, .. } = decl;
+        writeln!(
+            self.decls,
+            "Decl {{ start: {start}, end: {end}, body: {body}, methods: {}, file: {file}, keyword: {keyword} }},",
+            self.method_count
+        )
+        .expect("writing to a string");
+        self.decl_count += 1;
+        for (at, other) in decls.iter().enumerate() {
+            let Some(method) = &other.method else { continue };
+            if decl.names.contains(&method.owner) {
+                let declarations::Method { name, at: place, pointer, .. } = method;
+                writeln!(
+                    self.methods,
+                    "MethodEntry {{ at: {place}, decl: {}, length: {}, pointer: {pointer} }},",
+                    first + at,
+                    name.len()
+                )
+                .expect("writing to a string");
+                self.method_count += 1;
+            }
+        }
+    }
+
+    fn finish(mut self) -> String {
+        self.top("", 0);
+        let methods = self.method_count;
+        writeln!(
+            self.decls,
+            "Decl {{ start: 0, end: 0, body: 0, methods: {methods}, file: 0, keyword: None }},"
+        )
+        .expect("writing to a string");
+        self.decl_count += 1;
+        format!(
+            "static NAMES: &str = {:?};\n{COLD}static TOPS: [Top; {}] = [{}];\n{COLD}static DECLS: [Decl; {}] = [{}];\n\
+             {COLD}static METHODS: [MethodEntry; {}] = [{}];\n{COLD}static LINES: [u32; {}] = [{}];\n\
+             static PACKAGES: &[Package] = &[{}];\n",
+            self.names,
+            self.top_count,
+            self.tops,
+            self.decl_count,
+            self.decls,
+            self.method_count,
+            self.methods,
+            self.line_count,
+            self.lines,
+            self.packages
+        )
+    }
 }
 
 /// Adds the package in `directory`, whose import path is `path`, and those below it.

@@ -7,11 +7,7 @@ use crate::pipeline::{self, CheckOptions};
 /// Reports all errors of the packages named.
 #[must_use]
 pub fn run(check: &Check) -> u8 {
-    let options = CheckOptions {
-        language: check.common.lang,
-        require_bodies: false,
-        library: minigo_stdlib::files,
-    };
+    let options = CheckOptions { language: check.common.lang, require_bodies: false };
     let mut status = 0;
     let mut words = check.words.as_slice();
     while !words.is_empty() {

@@ -22,17 +22,21 @@ pub fn run(dump: &Dump) -> u8 {
 }
 
 fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
-    let loaded =
-        match loader::load(&Disk::default(), target, dump.common.lang, minigo_stdlib::files) {
-            Ok(loaded) => loaded,
-            Err(error) => return complain(&error.0),
-        };
-    let packages = loaded.packages.iter().filter(|p| dump.all || !p.library);
-    for file in packages.flat_map(|p| &p.files) {
-        let source = loaded.sources.file(file.id);
+    let loaded = match loader::load(&Disk::default(), target, dump.common.lang) {
+        Ok(loaded) => loaded,
+        Err(error) => return complain(&error.0),
+    };
+    let packages = loaded.packages.iter().zip(&loaded.shown);
+    let shown = packages.filter(|(package, _)| dump.all || !package.library);
+    for &file in shown.flat_map(|(_, shown)| &shown.files) {
+        let source = loaded.sources.file(file);
         let written = match dump.stage {
             Stage::Tokens => write_tokens(out, source),
-            _ => write!(out, "{}", minigo_syntax::print::print_file(source, file)),
+            _ => {
+                // A package of the library has not been parsed so far.
+                let file = minigo_syntax::parse_file(source).file;
+                write!(out, "{}", minigo_syntax::print::print_file(source, &file))
+            }
         };
         if written.is_err() {
             return FAILED;
@@ -56,11 +60,7 @@ fn write_tokens(out: &mut impl Write, source: &Source) -> std::io::Result<()> {
 }
 
 fn dump_program(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
-    let options = CheckOptions {
-        language: dump.common.lang,
-        require_bodies: false,
-        library: minigo_stdlib::files,
-    };
+    let options = CheckOptions { language: dump.common.lang, require_bodies: false };
     let checked = match pipeline::check(target, options) {
         Ok(checked) => checked,
         Err(error) => return complain(&error.0),

@@ -60,11 +60,7 @@ pub fn prepare<'a>(run: &'a Run, place: Option<&Place>) -> Next<'a> {
 fn compile(run: &Run, place: Option<&Place>) -> Result<Linked, u8> {
     let (target, _) = Target::split(&run.words);
     let disk = Disk::default();
-    let options = CheckOptions {
-        language: run.common.lang,
-        require_bodies: true,
-        library: minigo_stdlib::files,
-    };
+    let options = CheckOptions { language: run.common.lang, require_bodies: true };
     // The process's peak is that of its largest phase: what one has read of minigo's code is dropped before the next.
     footprint::release_code();
     let loaded = pipeline::load(&disk, &target, options).map_err(|error| complain(&error.0))?;

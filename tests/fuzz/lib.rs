@@ -37,8 +37,7 @@ pub fn directory(name: &str) -> PathBuf {
 /// Loads and checks what the user named, if it can be loaded.
 #[must_use]
 pub fn check(target: &Target) -> Option<Checked> {
-    let library = minigo_stdlib::files;
-    let options = CheckOptions { language: None, require_bodies: true, library };
+    let options = CheckOptions { language: None, require_bodies: true };
     let loaded = pipeline::load(&Disk::default(), target, options).ok()?;
     Some(pipeline::check_loaded(loaded, options))
 }

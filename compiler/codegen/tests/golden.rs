@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failing test may panic")]
 
 use minigo_bytecode::{print, verify};
+use minigo_syntax::parse_file;
 use minigo_syntax::source::SourceMap;
-use minigo_syntax::{Mode, parse_file};
 use minigo_types::{Input, PackageInput, check};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -39,9 +39,10 @@ fn disassembly(file: &Path) -> String {
     let name = file.file_name().unwrap().to_string_lossy().into_owned();
     let mut sources = SourceMap::new();
     let source = sources.add(&name, text).unwrap().clone();
-    let parsed = parse_file(&source, Mode::Full);
+    let parsed = parse_file(&source);
     assert!(!parsed.diagnostics.has_errors(), "{name}: {:?}", parsed.diagnostics);
     let package = PackageInput {
+        indexed: None,
         path: "main".into(),
         files: vec![parsed.file],
         library: false,

@@ -24,6 +24,7 @@ use crate::token::Token;
 pub(crate) enum Root {
     File(Box<Parts>),
     Body(Block),
+    Decl(Box<Decl>),
 }
 
 /// A file as the grammar sees it; the imports are in the context.

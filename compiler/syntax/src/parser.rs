@@ -5,7 +5,7 @@
 use lalrpop_util::lalrpop_mod;
 
 use crate::actions::{Context, Root};
-use crate::ast::{Block, File, Ident};
+use crate::ast::{Block, Decl, File, Ident};
 use crate::codes;
 use crate::constraint::build_constraint;
 use crate::diagnostic::Diagnostics;
@@ -35,13 +35,24 @@ thread_local! {
     static PARSER: grammar::RootParser = grammar::RootParser::new();
 }
 
-/// What to do with function bodies.
+/// The keywords that begin groups of specifications.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
-    /// Parse everything.
-    Full,
-    /// Only match the braces of function bodies; [`parse_body`] parses them when something reaches them.
-    LazyBodies,
+#[allow(missing_docs, reason = "the names are Go's")]
+pub enum Keyword {
+    Const,
+    Var,
+    Type,
+}
+
+/// A declaration to be parsed by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece {
+    /// Where it lies in its file.
+    pub span: Span,
+    /// The body of a function, braces included: it stays [deferred](crate::ast::Body::Deferred).
+    pub body: Option<Span>,
+    /// What comes before it, if it is a specification out of a group.
+    pub keyword: Option<Keyword>,
 }
 
 /// A parsed file.
@@ -55,10 +66,8 @@ pub struct Parsed {
 
 /// Parses a file. Never fails: what is wrong is in the diagnostics.
 #[must_use]
-pub fn parse_file(source: &Source, mode: Mode) -> Parsed {
-    let lexer = Lexer::new(source);
-    let lazy = mode == Mode::LazyBodies;
-    let mut stream = Stream::new(lexer, Token::StartFile, lazy);
+pub fn parse_file(source: &Source) -> Parsed {
+    let mut stream = Stream::new(Lexer::new(source), Token::StartFile);
     let mut cx = Context::new(&source.text, source.base);
     let root = run(&mut cx, &mut stream);
     let (package, decls) = match root {
@@ -71,12 +80,27 @@ pub fn parse_file(source: &Source, mode: Mode) -> Parsed {
     Parsed { file, diagnostics: finish(cx, &mut stream, source) }
 }
 
-/// Parses the body of a function, braces included, that [`Mode::LazyBodies`] left out.
+/// Parses one declaration, which is no import.
+#[must_use]
+pub fn parse_decl(source: &Source, piece: Piece) -> (Decl, Diagnostics) {
+    let offset = |pos: Pos| (pos.0 - source.base.0) as usize;
+    let start = piece.span.start;
+    let lexer = Lexer::range(source, offset(start), offset(piece.span.end));
+    let mut stream = Stream::of_piece(lexer, piece);
+    let mut cx = Context::new(&source.text, source.base);
+    let decl = match run(&mut cx, &mut stream) {
+        Some(Root::Decl(decl)) => *decl,
+        _ => Decl::Bad(start),
+    };
+    (decl, finish(cx, &mut stream, source))
+}
+
+/// Parses the body of a function, braces included, that [`parse_decl`] left out.
 #[must_use]
 pub fn parse_body(source: &Source, span: Span) -> (Block, Diagnostics) {
     let offset = |pos: Pos| (pos.0 - source.base.0) as usize;
     let lexer = Lexer::range(source, offset(span.start), offset(span.end));
-    let mut stream = Stream::new(lexer, Token::StartBody, false);
+    let mut stream = Stream::new(lexer, Token::StartBody);
     let mut cx = Context::new(&source.text, source.base);
     let block = match run(&mut cx, &mut stream) {
         Some(Root::Body(block)) => block,

@@ -6,7 +6,7 @@ use crate::lexer::{Lexer, Spanned};
 use crate::token::Token;
 
 /// The tokens of the spec's grammar, semicolons inserted.
-pub(crate) struct Semicolons<'a> {
+pub struct Semicolons<'a> {
     /// What they are made from.
     pub(crate) lexer: Lexer<'a>,
     /// Whether the last token may end a statement.
@@ -16,7 +16,7 @@ pub(crate) struct Semicolons<'a> {
 impl<'a> Semicolons<'a> {
     /// Inserts semicolons into `lexer`'s tokens.
     #[must_use]
-    pub(crate) fn new(lexer: Lexer<'a>) -> Self {
+    pub fn new(lexer: Lexer<'a>) -> Self {
         Self { lexer, need: false }
     }
 

@@ -4,6 +4,7 @@
 //! instructions can carry it in four bytes. The map is the only place that turns it back into a file,
 //! a line and a column.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 /// A byte position in the space that all files of a [`SourceMap`] share. Zero is "nowhere".
@@ -48,6 +49,43 @@ impl Span {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FileId(pub u32);
 
+/// The text of a file.
+#[derive(Clone, Debug)]
+pub enum Text {
+    /// Read from somewhere.
+    Read(Arc<str>),
+    /// A part of minigo itself. Its author writes no `//line` comments.
+    BuiltIn {
+        /// The text.
+        text: &'static str,
+        /// Where its lines begin: so that text of which nothing is parsed need not be read.
+        lines: &'static [u32],
+    },
+}
+
+impl std::ops::Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Self::Read(text) => text,
+            Self::BuiltIn { text, .. } => text,
+        }
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Self::Read(text.into())
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self::Read(text.into())
+    }
+}
+
 /// One file: its name as shown to people, its text, and where it lies in the position space.
 #[derive(Clone, Debug)]
 pub struct Source {
@@ -56,7 +94,7 @@ pub struct Source {
     /// The name as shown in messages.
     pub name: Arc<str>,
     /// The whole text.
-    pub text: Arc<str>,
+    pub text: Text,
     /// Position of the first byte.
     pub base: Pos,
     /// Found when somebody asks.
@@ -93,9 +131,16 @@ impl Source {
 #[derive(Clone, Debug)]
 struct Lines {
     /// Byte offset of the first byte of every line.
-    starts: Box<[u32]>,
+    starts: Cow<'static, [u32]>,
     /// The `//line` comments in order.
     directives: Vec<Directive>,
+}
+
+/// The offset of the first byte of every line of a text.
+#[must_use]
+pub fn line_starts(text: &str) -> Vec<u32> {
+    let ends = memchr::memchr_iter(b'\n', text.as_bytes());
+    std::iter::once(0).chain(ends.map(|at| at as u32 + 1)).collect()
 }
 
 /// `//line file:line:column`: what the text after it is called.
@@ -112,10 +157,14 @@ struct Directive {
 }
 
 impl Lines {
-    fn of(text: &str) -> Self {
-        let ends = text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
-        let starts: Box<[u32]> =
-            std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect();
+    fn of(text: &Text) -> Self {
+        let text = match text {
+            Text::BuiltIn { lines, .. } => {
+                return Self { starts: Cow::Borrowed(lines), directives: Vec::new() };
+            }
+            Text::Read(text) => text,
+        };
+        let starts = line_starts(text);
         let mut directives = Vec::new();
         if text.contains("//line ") || text.contains("/*line ") {
             for &start in &starts {
@@ -133,7 +182,7 @@ impl Lines {
             }
             directives.sort_by_key(|d| d.offset);
         }
-        Self { starts, directives }
+        Self { starts: Cow::Owned(starts), directives }
     }
 
     /// Line and column as they are, from 1.
@@ -208,8 +257,8 @@ impl SourceMap {
     ///
     /// # Errors
     /// [`TooLarge`] when all texts together would pass 4 GiB.
-    pub fn add(&mut self, name: &str, text: impl Into<Arc<str>>) -> Result<&Source, TooLarge> {
-        let text: Arc<str> = text.into();
+    pub fn add(&mut self, name: &str, text: impl Into<Text>) -> Result<&Source, TooLarge> {
+        let text: Text = text.into();
         let base = self.files.last().map_or(1, |f| f.base.0 as usize + f.text.len() + 1);
         if u32::try_from(base + text.len() + 1).is_err() {
             return Err(TooLarge);

@@ -7,9 +7,9 @@
 use std::collections::VecDeque;
 
 use crate::lexer::{Lexer, Spanned};
+use crate::parser::{Keyword, Piece};
 use crate::semicolon::Semicolons;
-use crate::skip::body_length;
-use crate::source::Pos;
+use crate::source::{Pos, Span};
 use crate::token::Token;
 
 /// The highest tree the parser builds. Ten thousand frames of any recursive pass fit the compiler's thread.
@@ -50,10 +50,8 @@ pub(crate) struct Stream<'a> {
     height: u32,
     /// Depths of the groups of type declarations around.
     type_groups: Vec<usize>,
-    /// Set while bodies are left for later: whether the declaration's body may come next.
-    lazy: Option<bool>,
-    /// Whether the last token was `struct` or `interface`, whose brace opens no body.
-    brace_of_type: bool,
+    /// The body of a function that is left for later.
+    body: Option<Span>,
     /// Whether a declaration of the file may start here.
     at_declaration: bool,
     /// Whether the last token was `;`.
@@ -65,7 +63,7 @@ pub(crate) struct Stream<'a> {
 impl<'a> Stream<'a> {
     /// The tokens of a file (`start` is `StartFile`) or of a body (`StartBody`).
     #[must_use]
-    pub(crate) fn new(lexer: Lexer<'a>, start: Token<'a>, lazy: bool) -> Self {
+    pub(crate) fn new(lexer: Lexer<'a>, start: Token<'a>) -> Self {
         Self {
             tokens: Semicolons::new(lexer),
             ahead: VecDeque::new(),
@@ -74,12 +72,26 @@ impl<'a> Stream<'a> {
             open: Vec::new(),
             height: 0,
             type_groups: Vec::new(),
-            lazy: lazy.then_some(false),
-            brace_of_type: false,
+            body: None,
             at_declaration: false,
             after_semi: false,
             marked: false,
         }
+    }
+
+    /// The tokens of a declaration.
+    #[must_use]
+    pub(crate) fn of_piece(lexer: Lexer<'a>, piece: Piece) -> Self {
+        let mut stream = Self::new(lexer, Token::StartDecl);
+        stream.body = piece.body;
+        let keyword = piece.keyword.map(|keyword| match keyword {
+            Keyword::Const => Token::Const,
+            Keyword::Var => Token::Var,
+            Keyword::Type => Token::Type,
+        });
+        let at = piece.span.start;
+        stream.ahead.extend(keyword.map(|token| (at, token, at)));
+        stream
     }
 
     /// What was wrong inside tokens.
@@ -195,14 +207,12 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Replaces the rest of a body, whose brace has been read, by one token.
-    fn skip_body(&mut self, start: Pos) -> Spanned<'a> {
+    /// Replaces a body, whose brace has been read, by one token.
+    fn skip_body(&mut self, body: Span) -> Spanned<'a> {
         let lexer = &mut self.tokens.lexer;
-        let n = body_length(lexer.rest());
-        lexer.bump(n);
-        let end = lexer.here();
+        lexer.bump((body.end.0 - lexer.here().0) as usize);
         self.tokens.statement_may_end();
-        (start, Token::DeferredBody, end)
+        (body.start, Token::DeferredBody, body.end)
     }
 
     /// Follows the token's effect on the rules above.
@@ -233,9 +243,8 @@ impl<'a> Stream<'a> {
                 }
             }
             Token::LBrace => {
-                if self.lazy == Some(true) && self.open.is_empty() && !self.brace_of_type {
-                    self.lazy = Some(false);
-                    return Ok(self.skip_body(start));
+                if let Some(body) = self.body.filter(|body| body.start == start) {
+                    return Ok(self.skip_body(body));
                 }
                 self.deepen(start)?;
                 self.open(true);
@@ -255,15 +264,6 @@ impl<'a> Stream<'a> {
                 if self.type_groups.last() == Some(&self.open.len()) {
                     self.before = Before::TypeSpec;
                 }
-                if self.open.is_empty() && self.lazy.is_some() {
-                    self.lazy = Some(false);
-                }
-            }
-            Token::Func => {
-                self.deepen(start)?;
-                if self.at_declaration && self.lazy.is_some() {
-                    self.lazy = Some(true);
-                }
             }
             Token::Literal(_)
             | Token::Str(_)
@@ -272,7 +272,6 @@ impl<'a> Stream<'a> {
             | Token::Define => {}
             _ => self.deepen(start)?,
         }
-        self.brace_of_type = matches!(token, Token::Struct | Token::Interface);
         self.after_semi = matches!(token, Token::Semi);
         self.at_declaration = self.after_semi && self.open.is_empty();
         self.marked = false;

@@ -186,6 +186,8 @@ pub enum Token<'a> {
     StartFile,
     /// Begins the token stream of a function body.
     StartBody,
+    /// Before the tokens of a declaration.
+    StartDecl,
 }
 
 impl Token<'_> {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::{Source, SourceMap, Span};
-use minigo_syntax::{Mode, parse_file, print};
+use minigo_syntax::{parse_file, print};
 
 fn check(folder: &str, show: fn(&SourceMap, &Source) -> String) {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_data").join(folder);
@@ -64,12 +64,12 @@ fn tokens() {
 #[test]
 fn trees() {
     check("parser", |map, source| {
-        let parsed = parse_file(source, Mode::Full);
+        let parsed = parse_file(source);
         print::print_file(source, &parsed.file) + &found(map, parsed.diagnostics)
     });
 }
 
 #[test]
 fn errors() {
-    check("errors", |map, source| found(map, parse_file(source, Mode::Full).diagnostics));
+    check("errors", |map, source| found(map, parse_file(source).diagnostics));
 }

@@ -3,6 +3,7 @@
 use crate::body::Bodies;
 use crate::context::Context;
 use crate::generic::{Generic, GenericId};
+use crate::indexed::{Declared, Indexed};
 use crate::later::Later;
 use crate::mono::{Edge, Growth};
 use crate::named::NamedInfo;
@@ -17,6 +18,7 @@ use minigo_syntax::ast::{self, Ident, Name};
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::{FileId, Pos, SourceMap, Span};
 use std::collections::HashMap;
+use typed_arena::Arena;
 
 /// The long lists get room for so many at once. Memory that is not written costs nothing, but a list that grows by doubling
 /// leaves as much behind as it has.
@@ -46,8 +48,10 @@ pub type LibraryTasks = fn(&str) -> Option<(&'static str, &'static str)>;
 pub struct PackageInput {
     /// Its import path; `main` for the main package.
     pub path: Name,
-    /// Its files.
+    /// Its files, if it has been parsed.
     pub files: Vec<ast::File>,
+    /// The package, if it has not been parsed: it belongs to the library then.
+    pub indexed: Option<Indexed>,
     /// Whether it belongs to the library: only what is reached is checked.
     pub library: bool,
     /// Import paths as written to the packages' indexes in [`Input::packages`].
@@ -157,7 +161,6 @@ pub(crate) struct PackageState {
 }
 
 /// The state of a check.
-#[derive(Debug)]
 pub(crate) struct Checker<'a> {
     /// All types.
     pub types: Types,
@@ -165,6 +168,10 @@ pub(crate) struct Checker<'a> {
     pub diags: Diagnostics,
     /// The texts.
     pub sources: &'a SourceMap,
+    /// The declarations of indexed packages that have been parsed.
+    pub arena: &'a Arena<ast::Decl>,
+    /// The indexed packages.
+    pub declared: HashMap<PkgId, Declared<'a>>,
     /// All objects.
     pub objects: Vec<Object>,
     /// All scopes.
@@ -248,10 +255,14 @@ pub(crate) struct Checker<'a> {
 /// Checks the packages.
 #[must_use]
 pub fn check(input: Input<'_>) -> Outcome {
-    let mut checker = Checker::new(input.sources);
+    let arena = Arena::new();
+    let mut checker = Checker::new(input.sources, &arena);
     for package in &input.packages {
         let scope = checker.new_scope(Some(checker.universe));
-        let name = package.files.first().map_or_else(|| "_".into(), |f| f.package.name.clone());
+        let name = match &package.indexed {
+            Some(indexed) => indexed.index.name().into(),
+            None => package.files.first().map_or_else(|| "_".into(), |f| f.package.name.clone()),
+        };
         let pkg = checker.add_package(package.path.clone(), name, scope, package.library);
         checker.package_mut(pkg).version = package.go_version;
     }
@@ -284,12 +295,14 @@ pub fn check(input: Input<'_>) -> Outcome {
 
 impl<'a> Checker<'a> {
     /// A checker that knows the predeclared names only.
-    pub(crate) fn new(sources: &'a SourceMap) -> Self {
+    pub(crate) fn new(sources: &'a SourceMap, arena: &'a Arena<ast::Decl>) -> Self {
         let cx = Context::at(PkgId(0), ScopeId(0), (1, 27));
         let mut checker = Self {
             types: Types::new(),
             diags: Diagnostics::new(),
             sources,
+            arena,
+            declared: HashMap::new(),
             objects: Vec::with_capacity(ROOM),
             scopes: vec![Scope::new(None)],
             universe: ScopeId(0),
@@ -516,7 +529,7 @@ impl<'a> Checker<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Checker, Input};
+    use super::{Arena, Checker, Input};
     use minigo_syntax::source::{Pos, SourceMap};
 
     #[test]
@@ -524,7 +537,8 @@ mod tests {
         let sources = &SourceMap::new();
         let packages = Vec::new();
         let input = Input { sources, packages, require_bodies: true, library_tasks: |_| None };
-        let mut checker = Checker::new(sources);
+        let arena = Arena::new();
+        let mut checker = Checker::new(sources, &arena);
         checker.silent = 1;
         checker.error("DivByZero", Pos::NONE, "invalid operation: division by zero");
         checker.silent = 0;

@@ -29,6 +29,7 @@ impl<'a> Checker<'a> {
             }
             Color::White => {}
         }
+        self.parse_method(obj);
         let Some(decl) = self.decl_of(obj).cloned() else { return };
         let mark = self.pending.len();
         self.depth += 1;
@@ -72,6 +73,7 @@ impl<'a> Checker<'a> {
                 self.object_mut(obj).kind = ObjectKind::TypeName(ty);
             }
             DeclKind::Func(func) => self.func_decl(obj, func),
+            DeclKind::Unparsed(_) => {}
         }
     }
 

@@ -8,7 +8,7 @@ use crate::constant::ConstValue;
 use crate::object::{ObjId, ObjectKind};
 use crate::operand::{Mode, Operand, Origin, Role, is_valid};
 use crate::print_expr::expr_string;
-use crate::program::{Expr, ExprKind, FuncId, VarId};
+use crate::program::{Expr, ExprKind, FuncId, PkgId, VarId};
 use crate::resolve::is_exported;
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E, Ident, LiteralKind, Name, UnaryOp};
@@ -246,11 +246,10 @@ impl Checker<'_> {
         let ObjectKind::Package(pkg) = self.object(obj).kind else { return None };
         self.use_object(obj);
         let state = &self.packages[pkg.0 as usize];
-        let (scope, library, package) = (state.scope, state.library, state.name.clone());
-        let fake = state.fake;
-        let Some(found) = self.scope(scope).get(&sel.name) else {
+        let (library, package, fake) = (state.library, state.name.clone(), state.fake);
+        let Some(found) = self.name_in(pkg, &sel.name) else {
             if sel.name != "_" {
-                let other = self.other_case(scope, &sel.name);
+                let other = self.other_case(pkg, &sel.name);
                 let tail = match other {
                     Some(other) => format!(" (but have {other})"),
                     None if fake => return Some(Operand::invalid(e)),
@@ -271,11 +270,10 @@ impl Checker<'_> {
         Some(self.object_operand(e, found))
     }
 
-    /// An exported name of the scope that differs in case only.
-    fn other_case(&self, scope: crate::scope::ScopeId, name: &str) -> Option<Name> {
+    /// An exported name of the package that differs in case only.
+    fn other_case(&self, pkg: PkgId, name: &str) -> Option<Name> {
         let lower = name.to_lowercase();
-        let mut names = self.scope(scope).list.iter().map(|(n, _)| n);
-        names.find(|n| is_exported(n) && n.to_lowercase() == lower).cloned()
+        self.exported_names(pkg).into_iter().find(|n| n.to_lowercase() == lower)
     }
 
     fn star<'e>(&mut self, e: &'e ast::Expr, inner: &'e ast::Expr) -> Operand<'e> {

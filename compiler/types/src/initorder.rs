@@ -20,6 +20,10 @@ struct Node {
 impl Checker<'_> {
     /// Sorts the initialisers of a package and reports cycles among them.
     pub(crate) fn init_order(&mut self, pkg: PkgId) {
+        // The names of an indexed package are declared as they are met.
+        let mut order = std::mem::take(&mut self.package_mut(pkg).order);
+        order.sort_by_key(|&obj| self.object(obj).pos);
+        self.package_mut(pkg).order = order;
         let nodes = self.dependency_graph(pkg);
         let mut open: BTreeSet<(bool, usize, usize)> = BTreeSet::new();
         let mut count: Vec<usize> = nodes.iter().map(|n| n.succ.len()).collect();

@@ -4,11 +4,11 @@
 //! and the methods of types whose values are converted to interfaces (and of all types that reflection reaches from
 //! those) as soon as some interface type has a method of that name, or the program asks reflection for methods.
 
-use crate::check::Checker;
+use crate::check::{Checker, PackageState};
 use crate::context::Context;
 use crate::named::UNRESOLVED;
 use crate::object::{Color, ObjId, ObjectKind};
-use crate::program::{Body, FuncId, Name, Var, VarId};
+use crate::program::{Body, FuncId, Name, PkgId, Var, VarId};
 use crate::resolve::DeclKind;
 use crate::ty::{NamedId, Type, TypeId};
 use minigo_syntax::ast;
@@ -34,6 +34,8 @@ pub(crate) struct Reach {
     scanned: usize,
     /// Whether exported methods can be called by reflection.
     by_reflection: bool,
+    /// The indexed packages of which something is used, and whose init functions have not been reached.
+    packages: Vec<PkgId>,
 }
 
 impl Reach {
@@ -42,7 +44,8 @@ impl Reach {
     }
 
     fn is_done(&self) -> bool {
-        self.bodies.is_empty() && self.instances.is_empty() && self.new_types.is_empty()
+        let bodies = self.bodies.is_empty() && self.instances.is_empty();
+        bodies && self.new_types.is_empty() && self.packages.is_empty()
     }
 }
 
@@ -96,6 +99,18 @@ impl<'a> Checker<'a> {
     pub(crate) fn mark_runtime_type(&mut self, ty: TypeId) {
         if !self.opaque && self.reach.types.insert(ty) {
             self.reach.new_types.push(ty);
+        }
+    }
+
+    /// Notes that the program uses something of an indexed package, so that its init functions run.
+    pub(crate) fn note_used_package(&mut self, pkg: PkgId) {
+        self.reach.packages.push(pkg);
+        if self.package(pkg).path == "reflect" {
+            self.has_reflect = true;
+            // They have been looked at without it. In order: what is made of them shall be the same each time.
+            let mut all: Vec<TypeId> = self.reach.types.iter().copied().collect();
+            all.sort_unstable_by_key(|ty| ty.0);
+            self.reach.new_types.extend(all);
         }
     }
 
@@ -184,7 +199,8 @@ impl<'a> Checker<'a> {
 
     /// What the library runs by itself: its init functions.
     pub(crate) fn reach_roots(&mut self) {
-        self.has_reflect = self.packages.iter().any(|p| p.library && p.path == "reflect");
+        let parsed = |p: &&PackageState| p.library && self.scope(p.scope).indexed.is_none();
+        self.has_reflect |= self.packages.iter().filter(parsed).any(|p| p.path == "reflect");
         let libraries = self.packages.iter().filter(|p| p.library);
         let roots: Vec<ObjId> = libraries.flat_map(|p| p.init_funcs.iter().copied()).collect();
         for obj in roots {
@@ -209,8 +225,8 @@ impl<'a> Checker<'a> {
 
     /// A type of the library's package `runtime`.
     pub(crate) fn machine_type(&mut self, name: &str) -> Option<TypeId> {
-        let package = self.packages.iter().find(|p| p.path == "runtime" && p.library)?;
-        let obj = self.scope(package.scope).get(name)?;
+        let at = self.packages.iter().position(|p| p.path == "runtime" && p.library)?;
+        let obj = self.name_in(PkgId(at as u32), name)?;
         if self.object(obj).color == Color::White {
             self.resolve(obj);
         }
@@ -225,6 +241,9 @@ impl<'a> Checker<'a> {
         loop {
             while let Some(func) = self.reach.next_body() {
                 self.check_body(func);
+            }
+            while let Some(pkg) = self.reach.packages.pop() {
+                self.reach_inits(pkg);
             }
             self.reach_names();
             self.reach_types();

@@ -4,6 +4,7 @@
 //! when something needs the object.
 
 use crate::check::{Checker, FileState, PackageInput, PackageState};
+use crate::indexed::DeclNumber;
 use crate::object::{Color, DeclId, ObjId, Object, ObjectKind};
 use crate::program::{FuncId, PkgId};
 use crate::scope::ScopeId;
@@ -51,10 +52,12 @@ pub(crate) enum DeclKind<'a> {
     Type(&'a ast::TypeSpec),
     /// A function or method.
     Func(&'a ast::FuncDecl),
+    /// A method of an indexed package that has not been parsed.
+    Unparsed(DeclNumber),
 }
 
 /// A method before it is known which type it belongs to.
-struct LooseMethod<'a> {
+pub(crate) struct LooseMethod<'a> {
     obj: ObjId,
     pointer: bool,
     base: &'a Name,
@@ -63,6 +66,10 @@ struct LooseMethod<'a> {
 impl<'a> Checker<'a> {
     /// Declares what the package `pkg` declares.
     pub(crate) fn collect(&mut self, pkg: PkgId, input: &'a PackageInput) {
+        if let Some(indexed) = &input.indexed {
+            self.collect_indexed(pkg, input, indexed);
+            return;
+        }
         let scope = self.package(pkg).scope;
         self.cx.pkg = pkg;
         let mut methods = Vec::new();
@@ -152,11 +159,8 @@ impl<'a> Checker<'a> {
 
     fn dot_import(&mut self, file: ScopeId, imported: PkgId, pos: Pos) {
         self.has_dot_imports = true;
-        let names = self.scope(self.package(imported).scope).list.clone();
-        for (name, obj) in names {
-            if !is_exported(&name) {
-                continue;
-            }
+        for name in self.exported_names(imported) {
+            let Some(obj) = self.name_in(imported, &name) else { continue };
             if let Some(old) = self.scopes[file.0 as usize].insert(name.clone(), obj) {
                 let mut message = format!("{name} redeclared in this block");
                 self.other_declaration(&mut message, old);
@@ -186,7 +190,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn collect_decl(
+    pub(crate) fn collect_decl(
         &mut self,
         cx: &DeclCx,
         decl: &'a ast::Decl,
@@ -327,7 +331,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A white object with a declaration.
-    fn new_decl(&mut self, cx: &DeclCx, ident: &Ident, kind: DeclKind<'a>) -> ObjId {
+    pub(crate) fn new_decl(&mut self, cx: &DeclCx, ident: &Ident, kind: DeclKind<'a>) -> ObjId {
         let decl = DeclId(self.decls.len() as u32);
         self.decls.push(Decl { kind, scope: cx.scope, version: cx.version, pkg: cx.pkg });
         let obj = ObjId(self.objects.len() as u32);
@@ -390,7 +394,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Package unsafe.
-    fn unsafe_package(&mut self) -> PkgId {
+    pub(crate) fn unsafe_package(&mut self) -> PkgId {
         if let Some(pkg) = self.unsafe_pkg {
             return pkg;
         }
@@ -449,7 +453,7 @@ impl<'a> Checker<'a> {
         &mut self.packages[pkg.0 as usize]
     }
 
-    fn decl_mut(&mut self, obj: ObjId) -> &mut Decl<'a> {
+    pub(crate) fn decl_mut(&mut self, obj: ObjId) -> &mut Decl<'a> {
         let id = self.object(obj).decl.expect("package-level objects have a declaration");
         &mut self.decls[id.0 as usize]
     }
@@ -483,10 +487,13 @@ impl<'a> Checker<'a> {
 }
 
 /// Where a declaration stands.
-struct DeclCx {
-    pkg: PkgId,
-    scope: ScopeId,
-    version: (u32, u32),
+pub(crate) struct DeclCx {
+    /// The package.
+    pub pkg: PkgId,
+    /// The file's scope.
+    pub scope: ScopeId,
+    /// The file's language version.
+    pub version: (u32, u32),
 }
 
 /// Whether a name is exported: its first letter is an upper-case one.

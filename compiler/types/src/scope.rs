@@ -5,6 +5,7 @@
 
 use crate::check::Checker;
 use crate::object::{ObjId, Object, ObjectKind};
+use crate::program::PkgId;
 use minigo_syntax::ast::{Ident, Name};
 use std::collections::HashMap;
 
@@ -24,12 +25,14 @@ pub(crate) struct Scope {
     pub list: Vec<(Name, ObjId)>,
     /// The same by name, once there are many.
     map: HashMap<Name, ObjId>,
+    /// The package whose scope it is, if its names are declared as they are met.
+    pub indexed: Option<PkgId>,
 }
 
 impl Scope {
     /// An empty scope inside `parent`.
     pub(crate) fn new(parent: Option<ScopeId>) -> Self {
-        Self { parent, list: Vec::new(), map: HashMap::new() }
+        Self { parent, ..Self::default() }
     }
 
     /// The object that `name` denotes in this very scope.
@@ -87,16 +90,19 @@ impl<'a> Checker<'a> {
     }
 
     /// What `name` denotes in `scope` and those around it.
-    pub(crate) fn lookup_from(&self, scope: ScopeId, name: &str) -> Option<ObjId> {
+    pub(crate) fn lookup_from(&mut self, scope: ScopeId, name: &str) -> Option<ObjId> {
         let mut at = Some(scope);
+        let mut indexed = None;
         while let Some(id) = at {
             let scope = self.scope(id);
             if let Some(obj) = scope.get(name) {
                 return Some(obj);
             }
+            indexed = indexed.or(scope.indexed);
             at = scope.parent;
         }
-        None
+        // The library declares no name that is predeclared, so it does not matter that those were searched first.
+        self.declare_member(indexed?, name)
     }
 
     /// Makes an object that is in no scope.

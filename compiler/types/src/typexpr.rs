@@ -256,11 +256,11 @@ impl<'a> Checker<'a> {
 
     /// The object `sel` of an imported package; reports when there is none.
     pub(crate) fn package_member(&mut self, pkg: PkgId, name: &str, sel: &Ident) -> Option<ObjId> {
-        let package = self.package(pkg);
-        if package.fake {
+        if self.package(pkg).fake {
             return None;
         }
-        let found = self.scope(package.scope).get(&sel.name);
+        let found = self.name_in(pkg, &sel.name);
+        let package = self.package(pkg);
         match found {
             Some(obj) if is_exported(&sel.name) || pkg == self.cx.pkg => Some(obj),
             Some(_) => {

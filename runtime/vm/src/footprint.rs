@@ -7,18 +7,7 @@
 /// again, 64 KB at a time; so it is worth doing where a phase ends whose code is large. Where the system does not know this, nothing happens.
 pub fn release_code() {
     #[cfg(target_os = "linux")]
-    linux::release(0..u64::MAX);
-}
-
-/// Drops the pages around a constant, those that were mapped because they are near it too.
-pub fn release_constant(text: &'static str) {
-    #[cfg(target_os = "linux")]
-    {
-        let at = text.as_ptr() as u64;
-        linux::release(linux::around(at..at + text.len() as u64));
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = text;
+    linux::release();
 }
 
 /// Gives back what the allocator keeps of freed memory, that of threads that have ended too.
@@ -72,19 +61,10 @@ use libmimalloc_sys as _;
 #[cfg(target_os = "linux")]
 mod linux {
     use std::ffi::{c_int, c_void};
-    use std::ops::Range;
 
-    /// What a fault maps of a file: all that is in the page cache of as much, aligned.
-    const AROUND: u64 = 64 << 10;
-
-    /// The addresses that faults within `range` can have mapped.
-    pub(super) fn around(range: Range<u64>) -> Range<u64> {
-        range.start & !(AROUND - 1)..range.end.next_multiple_of(AROUND)
-    }
-
-    /// Drops what lies in `range`, whose ends are on pages' borders.
-    pub(super) fn release(range: Range<u64>) {
-        let mut found = Found { range, segments: [(0, 0); SEGMENTS], count: 0 };
+    /// Drops all that can be dropped.
+    pub(super) fn release() {
+        let mut found = Found { segments: [(0, 0); SEGMENTS], count: 0 };
         // SAFETY: the function is called for each object while the list of objects is held; what it is given lives as long.
         unsafe {
             libc::dl_iterate_phdr(Some(find_segments), std::ptr::from_mut(&mut found).cast())
@@ -104,7 +84,6 @@ mod linux {
 
     /// The parts of segments that can be dropped.
     struct Found {
-        range: Range<u64>,
         segments: [(u64, u64); SEGMENTS],
         count: usize,
     }
@@ -129,8 +108,8 @@ mod linux {
             if header.p_type != libc::PT_LOAD || header.p_flags & libc::PF_W != 0 {
                 continue;
             }
-            let start = ((base + header.p_vaddr) & !4095).max(found.range.start);
-            let end = (base + header.p_vaddr + header.p_memsz).min(found.range.end);
+            let start = (base + header.p_vaddr) & !4095;
+            let end = base + header.p_vaddr + header.p_memsz;
             if start < end && found.count < SEGMENTS {
                 found.segments[found.count] = (start, end);
                 found.count += 1;

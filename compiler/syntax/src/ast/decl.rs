@@ -113,7 +113,6 @@ pub struct FuncDecl {
 pub enum Body {
     /// Parsed.
     Parsed(Block),
-    /// Only its braces were matched: library functions are parsed when something reaches them
-    /// (`parse_body`). The span includes the braces.
+    /// Left for later, for `parse_body`: library functions are parsed when something reaches them. The span includes the braces.
     Deferred(Span),
 }

@@ -3,7 +3,7 @@
 use minigo_syntax::ast::{Import, Name};
 use minigo_syntax::diagnostic::{Diagnostic, Diagnostics};
 use minigo_syntax::source::SourceMap;
-use minigo_syntax::{Mode, build_constraint, parse_file};
+use minigo_syntax::{build_constraint, parse_file};
 use minigo_types::{Input, Outcome, PackageInput};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,6 @@ impl Loader {
     }
 
     fn package(&mut self, path: &str, files: &[PathBuf], library: bool) -> usize {
-        let mode = if library { Mode::LazyBodies } else { Mode::Full };
         let mut parsed = Vec::new();
         for file in files {
             let Ok(bytes) = std::fs::read(file) else { continue };
@@ -58,7 +57,7 @@ impl Loader {
             }
             let name = file.display().to_string();
             let Ok(source) = self.sources.add(&name, text) else { continue };
-            let result = parse_file(&source.clone(), mode);
+            let result = parse_file(&source.clone());
             self.syntax.extend(result.diagnostics);
             parsed.push(result.file);
         }
@@ -84,6 +83,7 @@ impl Loader {
         self.packages.push(PackageInput {
             path,
             files: parsed,
+            indexed: None,
             library,
             imports,
             missing,
