@@ -10,7 +10,7 @@ use minigo_bytecode::program::Program;
 use minigo_vm::Linked;
 use std::path::{Path, PathBuf};
 
-/// The stack that the command gives its compiler, so that the same nesting is refused.
+/// One of the stacks that the command gives its compiler: what is too deep for it is refused.
 const STACK: usize = 512 << 20;
 
 /// Runs `work` as the command runs its compiler.

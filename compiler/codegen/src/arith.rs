@@ -1,6 +1,5 @@
 //! Arithmetic: which instruction an operator is for which type.
 
-use crate::call::has_call;
 use crate::func::FuncGen;
 use crate::layout::Shape;
 use minigo_bytecode::operand::Slot;
@@ -71,7 +70,7 @@ impl<'p> FuncGen<'_, 'p> {
         if op == BinaryOp::Add && self.sum_with_product(shape, x, y, dst) {
             return;
         }
-        if !self.is_stable(x) && has_call(y) && !has_call(x) {
+        if self.has_call(y) && !self.is_stable(x) && !self.has_call(x) {
             // As gc does: variables that the call may change are read after it.
             let b = self.operand(y);
             let a = self.operand(x);
@@ -91,7 +90,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn sum_with_product(&mut self, shape: Shape, x: &'p Expr, y: &'p Expr, dst: Slot) -> bool {
         let fused = |one: &mut Self, other: &'p Expr, product: &'p Expr| {
             let constant = shape != Shape::F64 && one.const_int(other).is_some();
-            !constant && one.is_product(shape, product) && !has_call(other)
+            !constant && one.is_product(shape, product) && !one.has_call(other)
         };
         if fused(self, x, y) {
             let c = self.operand(x);
@@ -116,7 +115,7 @@ impl<'p> FuncGen<'_, 'p> {
             Shape::Int { bytes: 4, signed: false } => true,
             _ => return false,
         };
-        if [p, q, y].into_iter().any(|e| self.const_int(e).is_some() || has_call(e)) {
+        if [p, q, y].into_iter().any(|e| self.const_int(e).is_some() || self.has_call(e)) {
             return false;
         }
         let (a, b, c) = (self.operand(p), self.operand(q), self.operand(y));
@@ -130,10 +129,10 @@ impl<'p> FuncGen<'_, 'p> {
         let ExprKind::Binary(BinaryOp::Mul, p, q) = &e.kind else { return false };
         let constant = |e| self.const_int(e).is_some();
         match shape {
-            Shape::F64 => !has_call(e),
+            Shape::F64 => !self.has_call(e),
             Shape::Int { bytes: 8, .. } => {
                 let large = constant(q) && self.const_imm(q).is_none();
-                !constant(p) && !large && !has_call(e)
+                !constant(p) && !large && !self.has_call(e)
             }
             _ => false,
         }

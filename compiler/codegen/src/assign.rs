@@ -1,6 +1,5 @@
 //! Declarations and assignments.
 
-use crate::call::has_call;
 use crate::captures::root_var;
 use crate::convert::LARGE;
 use crate::expr::is_progressive;
@@ -90,8 +89,8 @@ impl<'p> FuncGen<'_, 'p> {
         {
             return self.assign_slots(var, slot, e);
         }
-        let value_first = has_call(e) || self.place_fails(to) && self.can_fail(e);
-        if value_first && !has_call(to) {
+        let value_first = self.has_call(e) || self.place_fails(to) && self.can_fail(e);
+        if value_first && !self.has_call(to) {
             // As gc does: what a call changes is seen by the operands of the place, and the value may panic before it.
             return self.assign_after_value(to, e);
         }
@@ -289,7 +288,7 @@ impl<'p> FuncGen<'_, 'p> {
                 _ => None,
             },
             ExprKind::Global(_) | ExprKind::Deref(_) => Some(self.place(e)),
-            ExprKind::Index(..) | ExprKind::Field(..) if !has_call(e) => {
+            ExprKind::Index(..) | ExprKind::Field(..) if !self.has_call(e) => {
                 let mark = self.regs.mark();
                 match self.place(e) {
                     Place::Slots(_) | Place::Part(_) => {
@@ -357,7 +356,7 @@ impl<'p> FuncGen<'_, 'p> {
             .map(|to| to.as_ref().and_then(|p| root_var(p, &mut self.g.layouts)))
             .collect();
         let saved = std::mem::take(&mut self.volatile);
-        if from.iter().any(has_call) && !to.iter().flatten().any(has_call) {
+        if from.iter().any(|e| self.has_call(e)) && !to.iter().flatten().any(|e| self.has_call(e)) {
             let values = self.values_of(from, &vars);
             let targets = self.targets_of(to, &vars);
             self.store_all(to, targets, &values);
@@ -445,8 +444,8 @@ impl<'p> FuncGen<'_, 'p> {
         let in_map = matches!(to.kind, ExprKind::MapIndex(..));
         // gc looks the element up to assign to it, once the value is there; only quotients are computed before.
         let assigned_once = in_map && !matches!(op, BinaryOp::Quo | BinaryOp::Rem);
-        let value_first = has_call(e) || assigned_once && self.can_fail(e);
-        let early = (value_first && !has_call(to)).then(|| self.operand(e));
+        let value_first = self.has_call(e) || assigned_once && self.can_fail(e);
+        let early = (value_first && !self.has_call(to)).then(|| self.operand(e));
         let target = self.target(to);
         if let Target::Place(place) = target
             && self.update(op, shape, place, to, e, early)

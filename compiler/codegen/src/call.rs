@@ -2,17 +2,16 @@
 
 use crate::func::FuncGen;
 use crate::package::Home;
-use crate::walk::any_expr;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Body, Call, Callee, Expr, ExprKind, FuncId};
 
-/// Whether evaluating `e` calls something or waits for something.
-pub(crate) fn has_call(e: &Expr) -> bool {
-    any_expr(e, |e| matches!(e.kind, ExprKind::Call(_) | ExprKind::Recv(_) | ExprKind::RecvOk(_)))
-}
-
 impl<'p> FuncGen<'_, 'p> {
+    /// Whether evaluating `e` calls something or waits for something.
+    pub(crate) fn has_call(&self, e: &'p Expr) -> bool {
+        self.g.calls.in_expr(e)
+    }
+
     /// Calls, and tells where the results lie.
     pub(crate) fn call(&mut self, e: &'p Expr, call: &'p Call) -> Slot {
         if let Some(f) = self.inlined_callee(call) {
@@ -58,9 +57,9 @@ impl<'p> FuncGen<'_, 'p> {
         first: u32,
         results: u32,
     ) -> (Slot, Slot) {
-        let late = !has_call(callee)
+        let late = !self.has_call(callee)
             && self.can_fail(callee)
-            && args.iter().any(|arg| !has_call(arg) && self.can_fail(arg));
+            && args.iter().any(|arg| !self.has_call(arg) && self.can_fail(arg));
         if late {
             let win = self.args(args, first, results);
             // It lies above the window, and is read before the callee's frame begins there.
@@ -113,13 +112,13 @@ impl<'p> FuncGen<'_, 'p> {
         let total = first + self.g.slots_of(args.iter().map(|a| a.ty));
         let win = self.regs.window(total.max(results));
         // As gc does, read variables that calls may change after the last call.
-        let last_call = args.iter().rposition(has_call).unwrap_or(0);
+        let last_call = args.iter().rposition(|e| self.has_call(e)).unwrap_or(0);
         let mut late = Vec::new();
         let mut at = u32::from(win.0) + first;
         for (i, arg) in args.iter().enumerate() {
             let dst = Slot(at as u16);
             at += self.slots(arg.ty);
-            if i < last_call && !self.is_stable(arg) && !has_call(arg) {
+            if i < last_call && !self.is_stable(arg) && !self.has_call(arg) {
                 late.push((arg, dst));
             } else {
                 self.expr_to(arg, dst);
@@ -139,7 +138,8 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Field(x, _) | ExprKind::Convert(_, x) | ExprKind::Unary(_, x) => {
                 self.is_stable(x)
             }
-            ExprKind::Binary(_, x, y) => self.is_stable(x) && self.is_stable(y),
+            // Chains are deep on the left.
+            ExprKind::Binary(_, x, y) => self.is_stable(y) && self.is_stable(x),
             _ => false,
         }
     }

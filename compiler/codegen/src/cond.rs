@@ -3,7 +3,6 @@
 //! A module of its own since conditions are generated for where they lead, not for what they yield: comparisons fuse
 //! with their jump and `&&` and `||` need no bool.
 
-use crate::call::has_call;
 use crate::func::FuncGen;
 use crate::layout::Shape;
 use crate::package::Home;
@@ -101,7 +100,7 @@ impl<'p> FuncGen<'_, 'p> {
             Home::Slots(_) => !array,
             _ => false,
         };
-        if !near || has_call(i) {
+        if !near || self.has_call(i) {
             return false;
         }
         let x = if array { self.array(x) } else { self.pair(x) };

@@ -2,7 +2,6 @@
 //!
 //! A module of its own beside `place`, since these are no places: nothing of them is evaluated before the rest is.
 
-use crate::call::has_call;
 use crate::expr::is_progressive;
 use crate::func::FuncGen;
 use crate::layout::Shape;
@@ -121,7 +120,7 @@ impl<'p> FuncGen<'_, 'p> {
         let ExprKind::Index(x, i) = &to.kind else { return false };
         let layout = self.layout(to.ty);
         let word = (layout.size, layout.align) == (8, 8) && !layout.has_pointers;
-        if !(word || layout.size == 1) || is_progressive(e) || has_call(e) {
+        if !(word || layout.size == 1) || is_progressive(e) || self.has_call(e) {
             return false;
         }
         let mark = self.regs.mark();
@@ -161,7 +160,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             _ => false,
         };
-        if !in_memory || has_call(x) {
+        if !in_memory || self.has_call(x) {
             return None;
         }
         match self.place(x) {

@@ -1,6 +1,5 @@
 //! Expressions in value context: into a slot, or wherever the value already lies.
 
-use crate::call::has_call;
 use crate::func::FuncGen;
 use crate::layout::Shape;
 use crate::package::Home;
@@ -132,7 +131,7 @@ impl<'p> FuncGen<'_, 'p> {
         if let ExprKind::Binary(BinaryOp::Add, sum, product) = &e.kind
             && let ExprKind::Binary(BinaryOp::Mul, x, y) = &product.kind
             && self.shape(e.ty) == Shape::F64
-            && !has_call(product)
+            && !self.has_call(product)
         {
             self.fresh_to(sum, dst);
             return self.mul_add(x, y, dst);

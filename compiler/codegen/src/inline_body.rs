@@ -5,7 +5,6 @@
 //! show the frames as if there were some. The callee's variables live in slots of the caller's frame; parameters that are never
 //! assigned are the arguments themselves.
 
-use crate::call::has_call;
 use crate::expr::is_progressive;
 use crate::func::{FuncGen, Target};
 use crate::intrinsic::begins_atomically;
@@ -213,12 +212,12 @@ impl<'p> FuncGen<'_, 'p> {
     /// The parameters become the arguments, which are evaluated in the order of a call's.
     fn bind_arguments(&mut self, func: &'p Func, args: &'p [Expr]) {
         let params = func.recv.iter().chain(&func.params).copied();
-        let last_call = args.iter().rposition(has_call).unwrap_or(0);
+        let last_call = args.iter().rposition(|arg| self.has_call(arg)).unwrap_or(0);
         let locks = begins_atomically(&func.name);
         let mut homes = Vec::new();
         let mut late = Vec::new();
         for (i, (param, arg)) in params.zip(args).enumerate() {
-            if i < last_call && !self.is_stable(arg) && !has_call(arg) {
+            if i < last_call && !self.is_stable(arg) && !self.has_call(arg) {
                 late.push((param, arg));
             } else {
                 homes.push((param, self.bind_argument(param, arg, locks)));

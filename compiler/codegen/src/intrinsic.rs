@@ -3,7 +3,6 @@
 //! A module of its own because it is the one place that knows functions by their names. What is here is a leaf: it never
 //! waits and never calls; what it stands for is declared in Go and has a native too, for when it is used as a value.
 
-use crate::call::has_call;
 use crate::func::FuncGen;
 use crate::package::Home;
 use crate::place::Place;
@@ -259,7 +258,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// The memory that the first argument points to: a pointer's slot and an offset.
     fn memory_operand(&mut self, args: &'p [Expr]) -> (Slot, u16) {
         let e = same(&args[0]);
-        if args[1..].iter().any(has_call) {
+        if args[1..].iter().any(|e| self.has_call(e)) {
             return (self.operand(e), 0);
         }
         if let Some(field) = self.bound_field(e) {

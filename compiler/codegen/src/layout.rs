@@ -138,7 +138,7 @@ impl<'p> Layouts<'p> {
             shape,
             size: self.types.size_of(ty),
             align: self.types.align_of(ty) as u32,
-            has_pointers: self.types.has_pointers(ty),
+            has_pointers: self.has_pointers(ty),
             plain: shape.is_word(),
         };
         match self.types.get(ty) {
@@ -156,6 +156,20 @@ impl<'p> Layouts<'p> {
             _ => {}
         }
         layout
+    }
+}
+
+impl Layouts<'_> {
+    /// Whether values of the type, which is not a defined one, hold pointers that the collector must follow.
+    fn has_pointers(&mut self, ty: TypeId) -> bool {
+        let types = self.types;
+        match types.get(ty) {
+            Type::Basic(basic) => matches!(basic, Basic::String | Basic::UnsafePointer),
+            Type::Array(elem, len) => *len > 0 && self.of(*elem).has_pointers,
+            Type::Struct(fields) => fields.iter().any(|f| self.of(f.ty).has_pointers),
+            Type::Tuple(list) => list.iter().any(|&t| self.of(t).has_pointers),
+            _ => true,
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Composite literals: in slots, in fresh memory, slices and maps.
 
-use crate::call::has_call;
 use crate::func::FuncGen;
 use crate::place::Place;
 use minigo_bytecode::operand::Slot;
@@ -148,7 +147,7 @@ impl<'p> FuncGen<'_, 'p> {
         for (key, val) in entries {
             let mark = self.regs.mark();
             // As in assignments: the value is computed before the entry is made.
-            let value_first = self.can_fail(key) && !has_call(key) && !has_call(val);
+            let value_first = self.can_fail(key) && !self.has_call(key) && !self.has_call(val);
             let (k, v) = if value_first {
                 let v = self.operand(val);
                 (self.operand(key), v)

@@ -88,6 +88,7 @@ pub(crate) struct ProgramGen<'p> {
     /// Whether bodies of functions can stand in place of their calls, as far as it has been looked at.
     pub(crate) bodies: HashMap<FuncId, Inlining>,
     pub(crate) functions: Functions,
+    pub(crate) calls: crate::walk::Calls,
     globals: Vec<u32>,
     consts: HashMap<u64, u32>,
     strings: HashMap<Rc<[u8]>, u32>,
@@ -115,6 +116,7 @@ impl<'p> ProgramGen<'p> {
             inlines: HashMap::new(),
             bodies: HashMap::new(),
             functions: Functions::default(),
+            calls: Default::default(),
             globals: Vec::new(),
             consts: HashMap::new(),
             strings: HashMap::new(),

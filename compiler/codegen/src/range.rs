@@ -1,6 +1,5 @@
 //! `for range`.
 
-use crate::call::has_call;
 use crate::func::{FuncGen, Target};
 use crate::package::Home;
 use crate::place::Place;
@@ -139,7 +138,7 @@ impl<'p> FuncGen<'_, 'p> {
         let len = self.array_len(array).expect("it is an array");
         let elem = self.elem_type(array);
         if r.value.is_none() {
-            if r.over == RangeOver::ArrayPointer || has_call(&r.x) {
+            if r.over == RangeOver::ArrayPointer || self.has_call(&r.x) {
                 self.effect(&r.x);
             }
             let n = self.int_slot(len as i64);

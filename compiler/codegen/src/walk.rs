@@ -3,6 +3,8 @@
 //! A module of its own since several analyses ask about whole bodies and none of them cares for the order.
 
 use minigo_types::program::{Comm, Expr, ExprKind, Stmt, StmtKind};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// A part of a body.
 #[derive(Clone, Copy)]
@@ -22,12 +24,16 @@ pub(crate) fn walk<'e>(
         if !visit(node) {
             return false;
         }
-        match node {
-            Node::Expr(e) => expr_children(e, &mut todo),
-            Node::Stmt(s) => stmt_children(s, &mut todo),
-        }
+        children(node, &mut todo);
     }
     true
+}
+
+fn children<'e>(node: Node<'e>, out: &mut Vec<Node<'e>>) {
+    match node {
+        Node::Expr(e) => expr_children(e, out),
+        Node::Stmt(s) => stmt_children(s, out),
+    }
 }
 
 /// Visits the expressions in `e`, itself included.
@@ -36,6 +42,55 @@ pub(crate) fn any_expr<'e>(e: &'e Expr, mut is: impl FnMut(&'e Expr) -> bool) ->
         Node::Expr(e) => !is(e),
         Node::Stmt(_) => true,
     })
+}
+
+/// Which large expressions contain calls, by their addresses; of what they consist of too. So asking for each part of a large
+/// expression does not look at all of it each time.
+#[derive(Debug, Default)]
+pub(crate) struct Calls(RefCell<HashMap<*const Expr, bool>>);
+
+impl Calls {
+    /// Whether there is a call or a receive operation in `e`, which lives as long as the table.
+    pub(crate) fn in_expr(&self, e: &Expr) -> bool {
+        /// So many nodes are looked at without remembering anything.
+        const SMALL: u32 = 64;
+        let mut seen = 0;
+        let mut found = false;
+        let whole = walk([Node::Expr(e)], &mut |node| {
+            seen += 1;
+            found = is_call(node);
+            !found && seen < SMALL
+        });
+        if whole || found { found } else { self.in_large(e) }
+    }
+
+    fn in_large(&self, e: &Expr) -> bool {
+        let mut known = self.0.borrow_mut();
+        if let Some(&known) = known.get(&std::ptr::from_ref(e)) {
+            return known;
+        }
+        // Each node with the place of the one it is in, which comes before it.
+        let (mut nodes, mut inner) = (vec![(Node::Expr(e), 0)], Vec::new());
+        let mut at = 0;
+        while at < nodes.len() {
+            children(nodes[at].0, &mut inner);
+            nodes.extend(inner.drain(..).map(|child| (child, at)));
+            at += 1;
+        }
+        let mut calls: Vec<bool> = nodes.iter().map(|&(node, _)| is_call(node)).collect();
+        for (at, &(node, outer)) in nodes.iter().enumerate().rev() {
+            calls[outer] |= calls[at];
+            if let Node::Expr(e) = node {
+                known.insert(e, calls[at]);
+            }
+        }
+        calls[0]
+    }
+}
+
+fn is_call(node: Node<'_>) -> bool {
+    use ExprKind as K;
+    matches!(node, Node::Expr(e) if matches!(e.kind, K::Call(_) | K::Recv(_) | K::RecvOk(_)))
 }
 
 fn expr_children<'e>(e: &'e Expr, out: &mut Vec<Node<'e>>) {

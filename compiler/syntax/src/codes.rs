@@ -10,7 +10,7 @@ pub const INVALID_CHARACTER: &str = "InvalidCharacter";
 pub const INVALID_LITERAL: &str = "InvalidLiteral";
 /// A comment without its end: `/* …`.
 pub const COMMENT: &str = "UnterminatedComment";
-/// Brackets, operators or statements inside each other beyond [`crate::MAX_HEIGHT`].
+/// Brackets, operators or statements inside each other beyond [`crate::max_height`].
 pub const TOO_DEEP: &str = "NestedTooDeeply";
 /// A parameter list that mixes forms: `func(a int, string)`.
 pub const PARAMETERS: &str = "BadParameters";

@@ -12,10 +12,19 @@ use crate::semicolon::Semicolons;
 use crate::source::{Pos, Span};
 use crate::token::Token;
 
-/// The highest tree the parser builds. Ten thousand frames of any recursive pass fit the compiler's thread.
-pub const MAX_HEIGHT: u32 = 10_000;
+/// Bytes of stack for each level of the tree: more than any pass over the tree takes, from parser to code generation.
+const LEVEL: usize = if cfg!(debug_assertions) { 40 << 10 } else { 10 << 10 };
 
-/// The tree would pass [`MAX_HEIGHT`] at this position.
+/// How high a tree may be that is handed to passes which run on this thread.
+#[must_use]
+pub fn max_height() -> u32 {
+    /// Even a small stack has room for so many levels of what people write.
+    const AT_LEAST: u32 = 1_000;
+    let levels = stacker::remaining_stack().map_or(0, |bytes| bytes / LEVEL);
+    u32::try_from(levels).unwrap_or(u32::MAX).max(AT_LEAST)
+}
+
+/// The tree would pass [`max_height`] at this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooDeep(pub(crate) Pos);
 
@@ -48,6 +57,8 @@ pub(crate) struct Stream<'a> {
     open: Vec<Open>,
     /// How high the tree may become with what is open now.
     height: u32,
+    /// How high it may become at all.
+    max_height: u32,
     /// Depths of the groups of type declarations around.
     type_groups: Vec<usize>,
     /// The body of a function that is left for later.
@@ -71,6 +82,7 @@ impl<'a> Stream<'a> {
             before: Before::Other,
             open: Vec::new(),
             height: 0,
+            max_height: max_height(),
             type_groups: Vec::new(),
             body: None,
             at_declaration: false,
@@ -177,7 +189,7 @@ impl<'a> Stream<'a> {
     #[inline]
     fn deepen(&mut self, at: Pos) -> Result<(), TooDeep> {
         self.height += 1;
-        if self.height > MAX_HEIGHT { Err(TooDeep(at)) } else { Ok(()) }
+        if self.height > self.max_height { Err(TooDeep(at)) } else { Ok(()) }
     }
 
     #[inline]

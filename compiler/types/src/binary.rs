@@ -421,7 +421,8 @@ impl Checker<'_> {
         if !self.types.all_basic(x.ty, Basic::is_integer) {
             return self.refuse_shift(x);
         }
-        let l = self.untyped_or_take(x.clone());
+        let ir = x.ir.take();
+        let l = self.untyped_or_take(Operand { ir, ..x.clone() });
         self.shift_ir(what, x, l, y)
     }
 

@@ -337,7 +337,8 @@ impl Checker<'_> {
             }
         }
         let span = x.span();
-        let ir = self.take(x.clone());
+        let ir = x.ir.take();
+        let ir = self.take(Operand { ir, ..x.clone() });
         x.ir = Some(self.coerce(ir, to));
         if let Some(ir) = &mut x.ir {
             ir.pos = span.start;

@@ -49,18 +49,6 @@ impl Types {
         }
     }
 
-    /// Whether values of the type hold pointers that the collector must follow.
-    #[must_use]
-    pub fn has_pointers(&self, ty: TypeId) -> bool {
-        match self.under(ty) {
-            Type::Basic(basic) => matches!(basic, Basic::String | Basic::UnsafePointer),
-            Type::Array(elem, len) => *len > 0 && self.has_pointers(*elem),
-            Type::Struct(fields) => fields.iter().any(|f| self.has_pointers(f.ty)),
-            Type::Tuple(list) => list.iter().any(|&t| self.has_pointers(t)),
-            _ => true,
-        }
-    }
-
     fn layout(&self, ty: TypeId) -> (u64, u64) {
         match self.get(ty) {
             Type::Basic(basic) => {

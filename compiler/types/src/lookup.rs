@@ -2,7 +2,9 @@
 
 use crate::check::Checker;
 use crate::program::{FuncId, PkgId};
-use crate::ty::{Type, TypeId};
+use crate::ty::{Field, Type, TypeId};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 /// What `x.name` denotes.
 #[derive(Clone, Debug)]
@@ -107,16 +109,13 @@ impl Checker<'_> {
         }
         let mut current =
             vec![Embedded { ty: base, path: Vec::new(), indirect: pointer, multiple: false }];
-        let mut seen: Vec<TypeId> = Vec::new();
+        let mut seen = HashSet::new();
         while !current.is_empty() {
             let mut next: Vec<Embedded> = Vec::new();
             let mut found: Option<Found> = None;
             for at in &current {
-                if matches!(self.types.get(at.ty), Type::Named(_)) {
-                    if seen.contains(&at.ty) {
-                        continue;
-                    }
-                    seen.push(at.ty);
+                if matches!(self.types.get(at.ty), Type::Named(_)) && !seen.insert(at.ty) {
+                    continue;
                 }
                 let Some(hit) = self.search(at, wanted, found.is_none(), &mut next) else {
                     continue;
@@ -152,27 +151,30 @@ impl Checker<'_> {
                 return Some(Found::Method(at.path.clone(), *id, index, at.indirect));
             }
         }
-        let under = match self.types.under(at.ty) {
-            Type::TypeParam(param) => self.types.under(self.types.param(*param).constraint),
-            other => other,
-        };
-        match under {
+        let mut under = self.types.underlying(at.ty);
+        if let Type::TypeParam(param) = self.types.get(under) {
+            under = self.types.underlying(self.types.param(*param).constraint);
+        }
+        match self.types.get(under) {
             Type::Struct(fields) => {
-                let mut hit = None;
-                for (i, field) in fields.iter().enumerate() {
-                    let path = || at.path.iter().copied().chain([i as u32]).collect();
-                    if wanted.is(&field.name, field.pkg) && field.name != "_" {
-                        hit = Some(Found::Field(path(), field.ty, at.indirect));
-                        continue;
-                    }
-                    if collect && hit.is_none() && field.embedded {
-                        let path = path();
-                        let (ty, pointer) = self.deref(field.ty);
-                        let indirect = at.indirect || pointer;
-                        next.push(Embedded { ty, path, indirect, multiple: at.multiple });
-                    }
+                let path = |i: u32| at.path.iter().copied().chain([i]).collect();
+                let is = |field: &Field| wanted.is(&field.name, field.pkg) && field.name != "_";
+                let found = match wanted.fold {
+                    true => fields.iter().rposition(is).map(|i| i as u32),
+                    false => self.types.field_named(under, wanted.name),
+                };
+                if let Some(i) = found
+                    && let field = &fields[i as usize]
+                    && is(field)
+                {
+                    return Some(Found::Field(path(i), field.ty, at.indirect));
                 }
-                hit
+                for (i, field) in (0..).zip(fields).filter(|(_, f)| collect && f.embedded) {
+                    let (ty, pointer) = self.deref(field.ty);
+                    let indirect = at.indirect || pointer;
+                    next.push(Embedded { ty, path: path(i), indirect, multiple: at.multiple });
+                }
+                None
             }
             Type::Interface(interface) => {
                 let index = interface.methods.iter().position(|m| wanted.is(&m.name, m.pkg))?;
@@ -310,11 +312,18 @@ fn tail(name: &str) -> &str {
 
 /// Joins entries of the same type: it stands there more than once.
 fn consolidate(list: Vec<Embedded>) -> Vec<Embedded> {
+    if list.len() < 2 {
+        return list;
+    }
+    let mut at: HashMap<TypeId, usize> = HashMap::new();
     let mut out: Vec<Embedded> = Vec::with_capacity(list.len());
     for entry in list {
-        match out.iter_mut().find(|e| e.ty == entry.ty) {
-            Some(old) => old.multiple = true,
-            None => out.push(entry),
+        match at.entry(entry.ty) {
+            Entry::Occupied(first) => out[*first.get()].multiple = true,
+            Entry::Vacant(place) => {
+                place.insert(out.len());
+                out.push(entry);
+            }
         }
     }
     out

@@ -2,6 +2,7 @@
 
 use crate::program::{FuncId, Name, PkgId};
 use crate::ty::{Basic, Type, TypeId, Types};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -43,7 +44,8 @@ struct Level {
 struct Walk<'t> {
     types: &'t Types,
     levels: Vec<Level>,
-    seen: HashSet<TypeId>,
+    /// Whether a type has been met, by its number.
+    seen: Vec<bool>,
 }
 
 type Key = (Name, Option<PkgId>);
@@ -61,7 +63,7 @@ impl Types {
             return Vec::new();
         }
         let first = Level { ty: base, outer: None, indirect: pointer, multiple: false };
-        let mut walk = Walk { types: self, levels: vec![first], seen: HashSet::new() };
+        let mut walk = Walk { types: self, levels: vec![first], seen: vec![false; self.len()] };
         let mut depths = Vec::from_iter(std::iter::once(0..1));
         while let Some(depth) = depths.last().cloned().filter(|d| !d.is_empty()) {
             depths.push(walk.embedded(depth));
@@ -72,15 +74,38 @@ impl Types {
     }
 }
 
+/// Where the types of one depth stand.
+#[derive(Default)]
+struct Places {
+    /// The first one: most often there is no other.
+    first: Option<(TypeId, usize)>,
+    others: HashMap<TypeId, usize>,
+}
+
+impl Places {
+    /// The place of a type that is known; of another one the place is noted.
+    fn get_or_insert(&mut self, ty: TypeId, place: usize) -> Option<usize> {
+        match self.first {
+            None => self.first = Some((ty, place)),
+            Some((first, place)) if first == ty => return Some(place),
+            Some(_) => match self.others.entry(ty) {
+                Entry::Occupied(known) => return Some(*known.get()),
+                Entry::Vacant(free) => _ = free.insert(place),
+            },
+        }
+        None
+    }
+}
+
 impl Walk<'_> {
     /// Adds the types that those of one depth embed; tells where they are.
     fn embedded(&mut self, depth: Range<usize>) -> Range<usize> {
         let start = self.levels.len();
-        let mut places: HashMap<TypeId, usize> = HashMap::new();
+        let mut places = Places::default();
         for at in depth {
             let Level { ty, indirect, multiple, .. } = self.levels[at];
             let named = matches!(self.types.get(ty), Type::Named(_));
-            if named && !self.seen.insert(ty) {
+            if named && std::mem::replace(&mut self.seen[ty.0 as usize], true) {
                 // A type that was met at lesser depth hides itself.
                 self.levels[at].ty = Basic::Invalid.id();
                 continue;
@@ -92,11 +117,10 @@ impl Walk<'_> {
                     _ => (field.ty, false),
                 };
                 // What stands at one depth more than once is there once, but marked.
-                if let Some(&old) = places.get(&ty) {
+                if let Some(old) = places.get_or_insert(ty, self.levels.len()) {
                     self.levels[old].multiple = true;
                     continue;
                 }
-                places.insert(ty, self.levels.len());
                 let (outer, indirect) = (Some((at, i as u32)), indirect || pointer);
                 self.levels.push(Level { ty, outer, indirect, multiple });
             }

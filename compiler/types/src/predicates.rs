@@ -2,6 +2,7 @@
 
 use crate::check::Checker;
 use crate::ty::{Basic, Term, Type, TypeId, Types};
+use std::collections::HashSet;
 
 /// Why a type is not comparable: a clause for messages, perhaps empty.
 pub(crate) type Why = String;
@@ -121,19 +122,18 @@ impl Checker<'_> {
 
     /// The same; unless `dynamic`, interfaces must have comparable type sets.
     pub(crate) fn comparable_type(&self, ty: TypeId, dynamic: bool) -> Result<(), Why> {
-        self.comparable_inner(ty, dynamic, &mut Vec::new())
+        self.comparable_inner(ty, dynamic, &mut HashSet::new())
     }
 
     fn comparable_inner(
         &self,
         ty: TypeId,
         dynamic: bool,
-        seen: &mut Vec<TypeId>,
+        seen: &mut HashSet<TypeId>,
     ) -> Result<(), Why> {
-        if seen.contains(&ty) {
+        if !seen.insert(ty) {
             return Ok(());
         }
-        seen.push(ty);
         match self.types.under(ty) {
             Type::Basic(Basic::UntypedNil) => Err(String::new()),
             Type::Basic(_) | Type::Pointer(_) | Type::Chan(..) => Ok(()),
@@ -168,7 +168,7 @@ impl Checker<'_> {
         &self,
         comparable: bool,
         terms: Option<&[Term]>,
-        seen: &mut Vec<TypeId>,
+        seen: &mut HashSet<TypeId>,
     ) -> Result<(), Why> {
         let mut all =
             |terms: &[Term]| terms.iter().all(|t| self.comparable_inner(t.ty, false, seen).is_ok());

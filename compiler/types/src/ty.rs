@@ -7,6 +7,7 @@ use crate::layout::Layouts;
 use crate::program::{FuncId, PkgId};
 use minigo_syntax::ast::{ChanDir, Name};
 use minigo_syntax::source::Pos;
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// A type; an index into [`Types`]. The ids of the predeclared types are constants.
@@ -208,6 +209,8 @@ pub struct Types {
     pub spelling: Spelling,
     /// Sizes that have been computed.
     pub(crate) layouts: Layouts,
+    /// The fields of wide structs by name, of those that have been asked for.
+    wide: RefCell<HashMap<TypeId, HashMap<Name, u32>>>,
 }
 
 /// Which spelling the program prefers where a type has two: `byte`, `rune` and `any` are no types of their own here.
@@ -283,6 +286,7 @@ impl Types {
             packages: Vec::new(),
             spelling: Spelling::default(),
             layouts: Layouts::default(),
+            wide: RefCell::default(),
         };
         for basic in Basic::ALL {
             types.intern(Type::Basic(basic));
@@ -362,6 +366,19 @@ impl Types {
     #[must_use]
     pub fn under(&self, id: TypeId) -> &Type {
         self.get(self.underlying(id))
+    }
+
+    /// Which field of the struct type `id` has the name, if any; the last one if a faulty type has several.
+    pub(crate) fn field_named(&self, id: TypeId, name: &str) -> Option<u32> {
+        /// From how many fields on an index pays.
+        const WIDE: usize = 64;
+        let Type::Struct(fields) = self.get(id) else { return None };
+        if fields.len() < WIDE {
+            return fields.iter().rposition(|f| f.name == name).map(|i| i as u32);
+        }
+        let mut wide = self.wide.borrow_mut();
+        let by_name = || (0..).zip(fields.iter()).map(|(i, f)| (f.name.clone(), i)).collect();
+        wide.entry(id).or_insert_with(by_name).get(name).copied()
     }
 
     /// How many types there are; ids are below it.
