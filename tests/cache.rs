@@ -462,8 +462,10 @@ fn an_entry_that_another_key_has_signed_is_none() {
     // The same program under the same name: only the directory and the key differ.
     let program = theirs.at("a.go");
     let program = ["run", program.to_str().unwrap()];
+    let before = theirs.entries();
     theirs.miss_and_hit(&program);
-    let entry = theirs.entries().into_iter().find(|e| !has_name_of(&mine, &e.0)).unwrap().0;
+    let is_new = |e: &&(PathBuf, _)| before.iter().all(|old| old.0 != e.0);
+    let entry = theirs.entries().iter().find(is_new).unwrap().0.clone();
     let here = mine.cache().join(entry.file_name().unwrap());
     fs::copy(&entry, &here).unwrap();
     let signed = fs::read(&here).unwrap();
@@ -477,10 +479,6 @@ fn an_entry_that_another_key_has_signed_is_none() {
     assert_eq!(minigo_with_cache(&mine.cache(), &theirs.at(""), &program, "").stderr, "1\n");
     assert_eq!(mine.entries(), before);
     mine.miss(&run);
-}
-
-fn has_name_of(dir: &Dir, entry: &Path) -> bool {
-    dir.entries().iter().any(|(own, _)| own.file_name() == entry.file_name())
 }
 
 #[test]
