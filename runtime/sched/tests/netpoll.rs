@@ -64,7 +64,7 @@ fn read(cx: &mut Cx<'_, Toy>, net: NetRef, from: &PipeReader, again: bool, buf: 
 fn reader(r: PipeReader, bytes: Arc<AtomicUsize>) -> Toy {
     let (mut net, mut again) = (None, false);
     Toy::new(move |cx| {
-        let net = *net.get_or_insert_with(|| cx.net_open(r.as_raw_fd()).unwrap());
+        let net = *net.get_or_insert_with(|| cx.net_open(r.as_raw_fd(), false).unwrap());
         let mut buf = [0; 64];
         loop {
             match read(cx, net, &r, std::mem::take(&mut again), &mut buf) {
@@ -130,7 +130,8 @@ fn under_a_seed_they_are_polled() {
 fn once(r: PipeReader, net: Arc<Mutex<Option<NetRef>>>, refusals: Arc<Mutex<Vec<Refusal>>>) -> Toy {
     let mut again = false;
     Toy::new(move |cx| {
-        let net = *net.lock().unwrap().get_or_insert_with(|| cx.net_open(r.as_raw_fd()).unwrap());
+        let net =
+            *net.lock().unwrap().get_or_insert_with(|| cx.net_open(r.as_raw_fd(), false).unwrap());
         match read(cx, net, &r, std::mem::replace(&mut again, true), &mut [0; 8]) {
             Got::Bytes(n) => unreachable!("nobody writes, but {n} bytes came"),
             Got::Refused(refusal) => {
@@ -178,7 +179,7 @@ fn a_deadline_wakes_the_reader() {
     let named = net.clone();
     let fd = r.as_raw_fd();
     s.spawn(Toy::new(move |cx| {
-        let new = cx.net_open(fd).unwrap();
+        let new = cx.net_open(fd, false).unwrap();
         let soon = cx.now() + 5_000_000;
         // The second one takes the place of the first.
         assert!(cx.net_set_deadline(new, Direction::Read, Some(soon + 3_600_000_000_000)));
@@ -220,9 +221,9 @@ fn a_stale_descriptor_is_closed() {
     let fd = r.as_raw_fd();
     s.spawn(Toy::new(move |cx| {
         let me = cx.me();
-        let old = cx.net_open(fd).unwrap();
+        let old = cx.net_open(fd, false).unwrap();
         assert_eq!(cx.net_close(old, me, false), Closed::Now(fd));
-        let new = cx.net_open(fd).unwrap();
+        let new = cx.net_open(fd, false).unwrap();
         assert_ne!(old, new);
         assert_eq!(cx.net_close(old, me, false), Closed::Already);
         assert_eq!(

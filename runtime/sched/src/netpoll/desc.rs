@@ -165,19 +165,19 @@ impl Desc {
         }
     }
 
-    /// Before anybody knows of the descriptor.
-    pub(super) fn set_registered(&self) {
-        self.refusals.fetch_or(REGISTERED, Ordering::SeqCst);
+    /// Before anybody knows of the descriptor, the poller included.
+    pub(super) fn set_registered(&self, tells: bool) {
+        let bits = if tells { REGISTERED | TELLS } else { REGISTERED };
+        self.refusals.fetch_or(bits, Ordering::SeqCst);
     }
 
     pub(super) fn is_registered(&self) -> bool {
         self.refusals.load(Ordering::Relaxed) & REGISTERED != 0
     }
 
-    pub(super) fn tell(&self, tells: bool) {
-        if tells {
-            self.refusals.fetch_or(TELLS, Ordering::SeqCst);
-        } else if self.tells() {
+    /// The poller has told of something after which it need not tell of more.
+    pub(super) fn tell_no_more(&self) {
+        if self.tells() {
             self.refusals.fetch_and(!TELLS, Ordering::SeqCst);
         }
     }

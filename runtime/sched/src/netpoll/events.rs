@@ -28,7 +28,8 @@ impl Event {
             token: raw.u64,
             readable: broken || has(libc::EPOLLIN | libc::EPOLLPRI | libc::EPOLLRDHUP),
             writable: broken || has(libc::EPOLLOUT),
-            special: broken || has(libc::EPOLLRDHUP | libc::EPOLLPRI),
+            // (A hang-up alone says that a socket is not connected yet.)
+            special: has(libc::EPOLLERR | libc::EPOLLRDHUP | libc::EPOLLPRI),
         }
     }
 }

@@ -176,7 +176,7 @@ impl Netpoll {
             return;
         }
         if event.special {
-            desc.tell(false);
+            desc.tell_no_more();
         }
         if event.readable {
             ready.extend(desc.gate(Direction::Read).open(true));

@@ -43,11 +43,13 @@ pub enum Closed {
 }
 
 impl<'a, T: Task> OnP<'a, T> {
-    /// Makes a descriptor of the system one that tasks can wait for. The system's descriptor has to be in non-blocking mode.
+    /// Makes a descriptor of the system one that tasks can wait for. The system's descriptor has to be in non-blocking mode. With `tells`
+    /// it is one of TCP: a read that has not got as much as it asked for has taken all there was, and the poller will tell of more. (A
+    /// local socket also stops short at a descriptor that was sent along.)
     ///
     /// # Errors
     /// The system's: regular files cannot be waited for.
-    pub fn net_open(&mut self, fd: i32) -> io::Result<NetRef> {
+    pub fn net_open(&mut self, fd: i32, tells: bool) -> io::Result<NetRef> {
         let net = &self.sched.net;
         let index = net.take_slot()?;
         let desc = net.desc(index);
@@ -62,24 +64,16 @@ impl<'a, T: Task> OnP<'a, T> {
         *users = Users { fd, ..Users::default() };
         desc.generation.store(generation, Ordering::Release);
         if self.sched.config.switches.netpoll {
+            // Before the poller knows of it: somebody may have a look at once, and the end of a connection is told of only once.
+            desc.set_registered(tells);
             if let Err(error) = net.register(fd, named) {
                 *users = Users { fd: -1, closed: true, ..Users::default() };
                 drop(users);
                 net.give_slot(index);
                 return Err(error);
             }
-            desc.set_registered();
         }
         Ok(named)
-    }
-
-    /// What was opened just now is a connection of TCP: a read that has not got as much as it asked for has taken all there was, and
-    /// the poller will tell of more. (A local socket also stops short at a descriptor that was sent along.)
-    pub fn net_is_tcp(&mut self, named: NetRef) {
-        let desc = self.sched.net.desc(named.index);
-        if desc.is_registered() {
-            desc.tell(true);
-        }
     }
 
     fn descriptor(&self, named: NetRef) -> Option<(&'a Desc, MutexGuard<'a, Users>)> {

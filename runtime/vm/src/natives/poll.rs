@@ -113,15 +113,10 @@ fn with<R>(
 }
 
 fn open(cx: &mut NativeCx, fd: i64, file: bool) -> (u64, i64) {
-    match cx.task().net_open(fd as i32) {
-        Ok(named) => {
-            let sockets = cx.host().sockets();
-            let protocol = || sockets.option(fd as i32, libc::SOL_SOCKET, libc::SO_PROTOCOL);
-            if !file && protocol() == Ok(libc::IPPROTO_TCP) {
-                cx.task().net_is_tcp(named);
-            }
-            (named.to_bits(), 0)
-        }
+    let protocol = || cx.host().sockets().option(fd as i32, libc::SOL_SOCKET, libc::SO_PROTOCOL);
+    let tcp = !file && protocol() == Ok(libc::IPPROTO_TCP);
+    match cx.task().net_open(fd as i32, tcp) {
+        Ok(named) => (named.to_bits(), 0),
         Err(error) => (0, i64::from(error.raw_os_error().unwrap_or(libc::ENOMEM))),
     }
 }
