@@ -4,6 +4,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
+mod support;
+
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -85,12 +87,38 @@ fn steal() {
     assert!(without.count("preempted") > 0, "{}", without.counts);
 }
 
+/// Whether a program without parking ends with a deadlock, under the real scheduler and under a seed.
+fn deadlocks(program: &str, procs: &str) {
+    for seed in [&[][..], &["--seed", "1"]] {
+        let flags = [&["run", "--procs", procs, "--without", "park"], seed].concat();
+        let file = format!("tests/mechanisms/{program}.go");
+        let args = [flags.as_slice(), &[file.as_str()]].concat();
+        let ran = support::minigo(Path::new(env!("CARGO_MANIFEST_DIR")), &args, "");
+        assert!(ran.stderr.contains("all goroutines are asleep"), "{args:?}: {}", ran.stderr);
+        assert_eq!(ran.status, Some(2));
+    }
+}
+
 #[test]
 fn park_with_a_network_ends() {
     // One P for both: who waits for the other keeps it.
-    let without = run("connection", &["--procs", "1", "--without", "park"]);
-    assert!(without.text.contains("all goroutines are asleep"), "{}", without.text);
-    assert_eq!(without.status, 2);
+    deadlocks("connection", "1");
+    // With more, all get through, however many look at the network at the same time.
+    for procs in ["2", "3", "8"] {
+        for _ in 0..10 {
+            let without = run("connection", &["--procs", procs, "--without", "park"]);
+            assert_eq!((without.text.as_str(), without.status), ("done\n", 0), "{procs} Ps");
+        }
+    }
+}
+
+#[test]
+fn park_beside_idle_processors_ends() {
+    // Nobody wakes main. One P is kept, the others have nothing to do; under a seed there is one worker for all.
+    for procs in ["2", "3", "8"] {
+        deadlocks("unanswered", procs);
+        deadlocks("unanswered_peer", procs);
+    }
 }
 
 #[test]

@@ -209,14 +209,21 @@ impl<T: Task> Core<T> {
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let alive = self.idle_procs.len() < procs
             || !self.queue.is_empty()
-            || sched.lent.load(Ordering::Relaxed) > 0
+            || self.idle_procs.iter().any(|p| p.face.has_work());
+        if !alive {
+            self.check_stuck(sched);
+        }
+    }
+
+    /// The same if nobody can run what is queued, if anything is.
+    pub(crate) fn check_stuck(&mut self, sched: &Shared<T>) {
+        let alive = sched.lent.load(Ordering::Relaxed) > 0
             || self.outside > 0
             || !self.running
             || sched.stopping.load(Ordering::Relaxed)
             || sched.closing.load(Ordering::Relaxed)
             || sched.earliest() != NEVER
-            || sched.net.has_waiters()
-            || self.idle_procs.iter().any(|p| p.face.has_work());
+            || sched.net.has_waiters();
         if alive {
             return;
         }
@@ -246,27 +253,46 @@ impl<T: Task> Shared<T> {
         core.kept.push((task, p));
     }
 
+    /// The same after a moment in which it did not; not if it has begun to keep another one since.
+    pub(crate) fn keep_again(&self, task: u32, p: ProcId) {
+        let mut core = self.core.lock();
+        if core.kept.iter().all(|(other, _)| *other != task) {
+            core.kept.push((task, p));
+        }
+    }
+
     /// The opposite.
     pub(crate) fn keep_no_more(&self, task: u32, p: ProcId) {
         self.core.lock().kept.retain(|kept| *kept != (task, p));
     }
 
-    /// Whether `task` keeps `p` still. Reports that parked tasks keep every processor, when nothing else can wake them.
+    /// Whether `task` keeps `p` still. Reports a deadlock when all processors are kept by parked tasks, or idle, and nothing else can
+    /// wake one of these tasks.
     pub(crate) fn is_kept(&self, task: u32, p: ProcId, quiet: bool) -> bool {
         let mut core = self.core.lock();
-        // One that was woken will notice, and its processor is then free for whatever is queued.
-        let asleep = |kept: &(u32, _)| self.slab.slot(kept.0).state.read().0 == Phase::Parked;
-        let all = core.kept.len() == self.procs.load(Ordering::SeqCst) as usize
-            && core.kept.iter().all(asleep);
+        let stuck = self.nothing_moves(&core);
         let hope = core.outside > 0
             || self.lent.load(Ordering::SeqCst) > 0
             || self.earliest() != NEVER
             || self.net.has_waiters() && !(quiet && core.queue.len() + self.queued() > 0)
             || !core.running;
-        if all && !hope {
+        if stuck && !hope {
             self.announce(&mut core, Outcome::Deadlock);
         }
         core.kept.contains(&(task, p))
+    }
+
+    /// Without parking: whether each processor is kept by a parked task, or idle while there is nothing that it could run.
+    fn nothing_moves(&self, core: &Core<T>) -> bool {
+        let procs = self.procs.load(Ordering::SeqCst) as usize;
+        let idle = core.idle_procs.len();
+        // One that was woken will notice, and its processor is then free for whatever is queued.
+        let asleep = |kept: &(u32, _)| self.slab.slot(kept.0).state.read().0 == Phase::Parked;
+        if core.kept.len() + idle != procs || !core.kept.iter().all(asleep) {
+            return false;
+        }
+        let has_work = core.idle_procs.iter().any(|p| p.face.has_work());
+        idle == 0 || !has_work && core.queue.is_empty() && !self.has_visible_work()
     }
 
     /// Appends tasks to the global queue.

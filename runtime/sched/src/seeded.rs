@@ -20,7 +20,7 @@ use crate::idle::Core;
 use crate::pin::Pin;
 use crate::policy::Dice;
 use crate::processor::Processor;
-use crate::sched::Shared;
+use crate::sched::{Outcome, Shared};
 use crate::slab::Slot;
 use crate::state::{Parked, Phase};
 use crate::task::{BlockingCall, Cx, OnP, Step, Task};
@@ -82,6 +82,9 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const NET_LOOKS: u32 = 8;
 /// How long the clock waits for such a call, or for the network, before it jumps to the next timer.
 const GRACE: Duration = Duration::from_millis(20);
+/// So many of these without news from the network are taken for the end, when there is work and only the network could make
+/// somebody free for it.
+const MOST_SILENT: u32 = 50;
 
 /// The only worker of a seeded scheduler.
 pub(crate) struct Seeded<T: Task> {
@@ -97,6 +100,8 @@ pub(crate) struct Seeded<T: Task> {
     ready: Vec<TaskRef>,
     /// Ids and places of those that can act: kept for its memory.
     able: Vec<(u32, usize)>,
+    /// How often the network has said nothing while there was work that nobody could do.
+    silent: u32,
 }
 
 impl<T: Task> Seeded<T> {
@@ -114,6 +119,7 @@ impl<T: Task> Seeded<T> {
             helpers: Helpers::default(),
             ready: Vec::new(),
             able: Vec::new(),
+            silent: 0,
         }
     }
 
@@ -457,11 +463,19 @@ impl<T: Task> Seeded<T> {
         let first = sched.earliest();
         if first == NEVER {
             if sched.net.has_waiters() {
+                // Without parking who waits keeps its P, and the other end may be among those that could run.
+                let hopes = core.queue.is_empty()
+                    && core.idle_procs.iter().all(|p| !p.face.has_work())
+                    || core.outside > 0
+                    || sched.lent.load(Ordering::SeqCst) > 0;
                 drop(core);
-                self.wait_for_net();
+                self.silent = if self.wait_for_net() || hopes { 0 } else { self.silent + 1 };
+                if self.silent == MOST_SILENT {
+                    sched.announce(&mut sched.core.lock(), Outcome::Deadlock);
+                }
                 return None;
             }
-            core.check_dead(&sched);
+            core.check_stuck(&sched);
             return self.lie_down(core).then_some(None);
         }
         if sched.clock.is_virtual() {

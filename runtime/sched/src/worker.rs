@@ -279,13 +279,8 @@ impl<T: Task> Worker<T> {
         // Not for the end of a time slice: it keeps both whatever sysmon asks for.
         let is_free = |p: &Processor<T>| p.face.flag.load(Ordering::Relaxed) & !FLAG_YIELD == 0;
         while slot.state.read().0 == Phase::Parked && is_free(&p) {
-            let (now, face) = (sched.clock.now(), p.face.clone());
-            let mut busy = face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
-            if sched.net.wants_look() {
-                let task = self.look_at_net(&mut p);
-                busy |= task.is_some();
-                task.into_iter().for_each(|task| p.push(task, &sched));
-            }
+            let now = sched.clock.now();
+            let busy = self.look_while_kept(&mut p, task, now);
             if busy {
                 last = now;
                 self.offer_next(&mut p);
@@ -297,6 +292,29 @@ impl<T: Task> Worker<T> {
         }
         sched.keep_no_more(task, p.id);
         self.after_slice(p)
+    }
+
+    /// Runs due timers, also those of processors that are out of use, and takes what the network has. Says whether there was anything.
+    fn look_while_kept(&mut self, p: &mut Processor<T>, task: u32, now: u64) -> bool {
+        let sched = self.sched.clone();
+        let procs = sched.procs.load(Ordering::Relaxed) as usize;
+        let own = std::iter::once(&p.face).chain(sched.faces().skip(procs));
+        let due: Vec<_> = own.filter(|face| face.timers.earliest() <= now).cloned().collect();
+        if due.is_empty() && !sched.net.wants_look() {
+            return false;
+        }
+        // A task that is woken here is neither parked nor queued for a moment: nobody may take that for the end.
+        sched.keep_no_more(task, p.id);
+        let mut busy = false;
+        for face in due {
+            busy |= face.timers.run_due(now, &mut OnP { sched: &sched, p });
+        }
+        if let Some(task) = self.look_at_net(p) {
+            p.push(task, &sched);
+            busy = true;
+        }
+        sched.keep_again(task, p.id);
+        busy
     }
 
     /// Moves what only this processor could run to where others find it: this one does not run anything for a while.

@@ -12,9 +12,10 @@ type table struct {
 }
 
 // While a writer waits, a reader that reads already gets in no second time.
-func (t *table) sum() int {
+func (t *table) sum(write func()) int {
 	t.RLock()
 	defer t.RUnlock()
+	go write()
 	for t.TryRLock() {
 		t.RUnlock()
 		runtime.Gosched()
@@ -52,16 +53,15 @@ func main() {
 	wg.Wait()
 	go two.touch("a")
 	go func() {
-		one.Lock()
-		one.rows = map[string]int{}
-		one.Unlock()
-	}()
-	go func() {
 		three.Lock()
 		three.rows = nil
 		three.Unlock()
 	}()
-	println(one.sum())
+	println(one.sum(func() {
+		one.Lock()
+		one.rows = map[string]int{}
+		one.Unlock()
+	}))
 }
 
 // Flags: --procs 1
@@ -69,14 +69,14 @@ func main() {
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
 // minigo: who waits for whom
-// in main.(*table).row at tests/programs/conc/deadlock_readers.go:26 wants to read under t.RWMutex #1, a sync.RWMutex held for reading by 1, with a writer waiting
-// waits to write since it called Lock in main.main.func1 at tests/programs/conc/deadlock_readers.go:55, and comes first
+// in main.(*table).row at tests/programs/conc/deadlock_readers.go:27 wants to read under t.RWMutex #1, a sync.RWMutex held for reading by 1, with a writer waiting
+// waits to write since it called Lock in main.main.func2 at tests/programs/conc/deadlock_readers.go:61, and comes first
 // which it holds for reading itself, locked in main.(*table).sum at tests/programs/conc/deadlock_readers.go:16
-// in main.(*table).touch at tests/programs/conc/deadlock_readers.go:36 wants to write under t.RWMutex #2
-// which it holds for reading itself, locked in main.(*table).touch at tests/programs/conc/deadlock_readers.go:33
-// in main.main.func1 at tests/programs/conc/deadlock_readers.go:55 wants to write under one.RWMutex #1
+// in main.(*table).touch at tests/programs/conc/deadlock_readers.go:37 wants to write under t.RWMutex #2
+// which it holds for reading itself, locked in main.(*table).touch at tests/programs/conc/deadlock_readers.go:34
+// in main.main.func1 at tests/programs/conc/deadlock_readers.go:56 wants to write under three.RWMutex
+// has locked for reading in main.(*table).forget at tests/programs/conc/deadlock_readers.go:44 and never unlocked, and that has ended
+// in main.main.func2 at tests/programs/conc/deadlock_readers.go:61 wants to write under one.RWMutex #1
 // which goroutine 1 has locked for reading in main.(*table).sum at tests/programs/conc/deadlock_readers.go:16, and that is stuck too
-// in main.main.func2 at tests/programs/conc/deadlock_readers.go:60 wants to write under three.RWMutex
-// has locked for reading in main.(*table).forget at tests/programs/conc/deadlock_readers.go:43 and never unlocked, and that has ended
-// waits for t.RWMutex #1, where a writer comes first, goroutine 20, which waits for one.RWMutex #1, held for reading by goroutine 1
+// waits for t.RWMutex #1, where a writer comes first, goroutine
 // waits for t.RWMutex #2, held for reading by itself

@@ -32,5 +32,4 @@ func main() {
 // fault_load.go:14
 // main.main()
 // fault_load.go:22
-// [chan receive
 // main.wait(
