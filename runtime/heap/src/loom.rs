@@ -1,11 +1,11 @@
 //! Atomics and locks from the standard library and parking_lot, or loom's: one import path.
 //!
-//! A twin module, so that no call site says `cfg`. Only what a loom model covers uses it: the end of a marking.
+//! A twin module, so that no call site says `cfg`. Only what a loom model covers uses it: the end of a marking, and the phases of a cycle.
 
 #[cfg(not(loom))]
 pub(crate) use parking_lot::{Condvar, Mutex};
 #[cfg(not(loom))]
-pub(crate) use std::sync::atomic::{AtomicUsize, Ordering};
+pub(crate) use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 #[cfg(loom)]
 #[allow(dead_code, unreachable_pub, reason = "another crate's module uses all of it")]
@@ -14,7 +14,7 @@ mod locks;
 #[cfg(loom)]
 pub(crate) use locks::{Condvar, Mutex};
 #[cfg(loom)]
-pub(crate) use loom::sync::atomic::{AtomicUsize, Ordering};
+pub(crate) use loom::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 /// Between two `SeqCst` operations on different words, where their order matters: nothing, as the language orders them. loom does not (it
 /// takes `SeqCst` for acquire and release), but knows fences.

@@ -5,30 +5,21 @@
 
 use super::frames;
 use super::roots::{Roots, scan};
-use super::stopped::{self, collect_stopped};
+use super::stopped;
 use crate::finalize;
 use crate::gc::{self, Times};
 use crate::goroutine::Goroutine;
 use crate::interp::Cx;
 use crate::machine::Shared;
 use crate::object::chan::GoChan;
-use minigo_heap::{Marked, Marker, Object};
+use minigo_heap::{Asked, Marked, Marker, Object, Phase, Turns};
 use minigo_sched::{GcPhase, Handle, KeepOpen, OnP, Outcome, StoppedWorld, TaskRef};
-use parking_lot::{Condvar, Mutex, MutexGuard};
+use parking_lot::{Condvar, Mutex};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
-
-/// Nothing goes on; all is swept.
-pub(super) const IDLE: u8 = 0;
-/// Somebody is about to stop the world for the begin.
-pub(super) const BEGINNING: u8 = 1;
-/// Marking goes on while the program runs.
-const MARKING: u8 = 2;
-/// Marking has ended: what it found out is being used, then all is swept.
-const SWEEPING: u8 = 3;
 
 /// So many bytes are scanned at most before somebody who assists looks whether it should give way.
 const STEP: u64 = 32 << 10;
@@ -63,11 +54,9 @@ const WAITING_HEAP: u64 = 64 << 20;
 /// The state of the cycle that goes on.
 #[derive(Default)]
 pub(crate) struct Cycle {
-    pub(super) phase: AtomicU8,
+    /// Its phase, and who waits for its end.
+    pub(super) turns: Turns<TaskRef>,
     pub(super) roots: Roots,
-    /// Cycles begun and ended.
-    pub(super) begun: AtomicU64,
-    pub(super) ended: AtomicU64,
     /// Bytes scanned in this cycle, and how many there will be, as far as is known.
     scanned: AtomicU64,
     expected: AtomicU64,
@@ -104,8 +93,6 @@ pub(super) struct Crew {
     /// What the others than the first have marked.
     marked: Marked,
     start: Start,
-    /// Who is woken at the end of a cycle.
-    waiting: Vec<TaskRef>,
     /// No deadlock is reported while a cycle goes on: it may start finalizers.
     open: Option<KeepOpen<Goroutine>>,
 }
@@ -137,24 +124,24 @@ pub(crate) fn attend(cx: &mut Cx) -> bool {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    match cycle.phase.load(Ordering::Acquire) {
-        IDLE if shared.gc.options.stopped => collect_stopped(cx, false),
+    match cycle.turns.phase() {
+        Phase::Idle if shared.gc.options.stopped => stopped::collect_in_stop(cx),
         // A cycle beside the program takes many chances; one in a single stop takes just this one.
-        IDLE if shared.gc.options.stress && cx.task().random(STOPPED) != 0 => {
-            collect_stopped(cx, false)
+        Phase::Idle if shared.gc.options.stress && cx.task().random(STOPPED) != 0 => {
+            stopped::collect_in_stop(cx)
         }
-        IDLE if gc::is_time(shared) && stopped::is_tiny(cx) => stopped::collect_tiny(cx),
-        IDLE if gc::is_time(shared) || shared.gc.options.stress => begin(cx, false),
-        IDLE => {
+        Phase::Idle if gc::is_time(shared) && stopped::is_tiny(cx) => stopped::collect_in_stop(cx),
+        Phase::Idle if gc::is_time(shared) || shared.gc.options.stress => begin(cx, false),
+        Phase::Idle => {
             cx.cache().clear_wish();
             true
         }
-        MARKING => assist(cx),
-        SWEEPING => {
+        Phase::Beginning => true,
+        Phase::Marking => assist(cx),
+        Phase::Sweeping => {
             sweep_before_next(cx);
             true
         }
-        _ => true,
     }
 }
 
@@ -174,24 +161,20 @@ pub(crate) fn force(cx: &mut Cx) -> Forced {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     if shared.gc.options.stopped {
-        return if collect_stopped(cx, true) { Forced::Done } else { Forced::Again };
+        let done = stopped::collect_if_idle(cx, true) == Some(true);
+        return if done { Forced::Done } else { Forced::Again };
     }
     let cycle = &shared.gc.cycle;
     if !cx.is_retry() {
-        cx.g().scratch = cycle.begun.load(Ordering::Acquire) + 1;
+        cx.g().scratch = cycle.turns.wanted();
     }
     let wanted = cx.g().scratch;
     let me = cx.task().me();
-    let mut crew = cycle.crew.lock();
-    if cycle.ended.load(Ordering::Acquire) >= wanted {
-        return Forced::Done;
+    match cycle.turns.ask(wanted, me) {
+        Asked::Over => Forced::Done,
+        Asked::Begin if !begin(cx, true) => Forced::Again,
+        Asked::Begin | Asked::Wait => Forced::Wait,
     }
-    crew.waiting.push(me);
-    drop(crew);
-    if cycle.phase.load(Ordering::Acquire) == IDLE && !begin(cx, true) {
-        return Forced::Again;
-    }
-    Forced::Wait
 }
 
 /// Begins a cycle, if nobody else does. False if somebody else stops the world: then the goroutine must give way.
@@ -200,14 +183,14 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    if !cycle.turn(IDLE, BEGINNING) {
+    if !cycle.turns.begin() {
         return true;
     }
     let (handle, me) = (cx.task().handle(), cx.task().me());
     let open = handle.keep_open();
     let began = shared.host.monotonic();
     let Some(mut world) = cx.task().stop_world() else {
-        cycle.turn(BEGINNING, IDLE);
+        wake_all(cycle.turns.give_up(), &handle);
         return false;
     };
     let before = shared.heap.allocated() + shared.gc.figures.lock().live;
@@ -222,11 +205,11 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     cycle.credit.store(0, Ordering::Relaxed);
     cycle.forget_spent();
     cycle.expected.store(gc::expected_work(shared), Ordering::Relaxed);
-    cycle.begun.fetch_add(1, Ordering::AcqRel);
+    cycle.turns.commit();
     // Its slice goes on, so nobody else must scan it.
     let claimed = handle.shared(me).scanned.claim(shared.heap.cycle());
     assert!(claimed, "the first to be scanned in this cycle");
-    cycle.turn(BEGINNING, MARKING);
+    cycle.turns.mark();
     // As in Go a pause ends with this: who wakes the others may lose its core to one of them.
     let marking = shared.host.monotonic();
     drop(world);
@@ -394,7 +377,7 @@ fn wait_past_goal(cx: &mut Cx) {
     let waits = if shared.heap.used() < WAITING_HEAP { WAITS } else { 0 };
     for _ in 0..waits {
         if gc::room(shared) != 0
-            || shared.gc.cycle.phase.load(Ordering::Acquire) != MARKING
+            || shared.gc.cycle.turns.phase() != Phase::Marking
             || cx.task().flag().load(Ordering::Relaxed) != 0
         {
             break;
@@ -414,7 +397,7 @@ fn sweep_before_next(cx: &mut Cx) {
             continue;
         }
         if !gc::is_time(shared)
-            || shared.gc.cycle.phase.load(Ordering::Acquire) != SWEEPING
+            || shared.gc.cycle.turns.phase() != Phase::Sweeping
             || cx.task().flag().load(Ordering::Relaxed) != 0
         {
             break;
@@ -424,21 +407,9 @@ fn sweep_before_next(cx: &mut Cx) {
 }
 
 impl Cycle {
-    /// Goes from one phase to another, unless somebody else has.
-    pub(super) fn turn(&self, from: u8, to: u8) -> bool {
-        self.phase.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
-    }
-
     /// Whether a cycle goes on beside the program, at whose end `task` will now be woken.
     pub(super) fn call_at_end(&self, task: TaskRef) -> bool {
-        let mut crew = self.crew.lock();
-        // Such a cycle ends under this lock.
-        let goes_on = matches!(self.phase.load(Ordering::Acquire), MARKING | SWEEPING);
-        let wait = goes_on && !self.broken.load(Ordering::Relaxed);
-        if wait {
-            crew.waiting.push(task);
-        }
-        wait
+        !self.broken.load(Ordering::Relaxed) && self.turns.call_at_end(task)
     }
 
     /// How many bytes must be scanned for each that is allocated, so that marking ends before the goal is reached.
@@ -654,7 +625,7 @@ impl Hand {
         add(&mut marked, marker.take_marked());
         let chans = finish_marking(shared, &mut world, &mut marked, start.before);
         let procs = world.procs();
-        shared.gc.cycle.phase.store(SWEEPING, Ordering::Release);
+        shared.gc.cycle.turns.sweep();
         let ended = shared.host.monotonic();
         drop(world);
         let times = Times { ending: began - stopped, ended, ..start.times };
@@ -674,10 +645,11 @@ impl Hand {
         let kept = gc::release(shared);
         self.handle.trace_gc(GcPhase::Off);
         let mut crew = cycle.crew.lock();
-        cycle.ended.fetch_add(1, Ordering::AcqRel);
-        cycle.phase.store(IDLE, Ordering::Release);
         let open = crew.open.take();
-        wake_waiting(crew, &self.handle);
+        // Under the lock of the crew: the next cycle brings its own.
+        let waiting = cycle.turns.end();
+        drop(crew);
+        wake_all(waiting, &self.handle);
         drop(open);
         kept
     }
@@ -735,9 +707,7 @@ pub(super) fn after_marking(
 }
 
 /// Lets those who wait for the end of a cycle see whether it was theirs; if not, they begin it.
-pub(super) fn wake_waiting(mut crew: MutexGuard<'_, Crew>, handle: &Handle<Goroutine>) {
-    let waiting = std::mem::take(&mut crew.waiting);
-    drop(crew);
+pub(super) fn wake_all(waiting: Vec<TaskRef>, handle: &Handle<Goroutine>) {
     for task in waiting {
         handle.wake(task);
     }

@@ -44,8 +44,9 @@
 //! under the program. `gcstress` with `gcverify` makes cycles back to back, some of them in one stop, and checks the marks of each.
 //!
 //! # Who may do what
-//! * Phases turn in `cycle` (and, for cycles in one stop, in `stopped`) only: IDLE → BEGINNING → MARKING by a goroutine (compare and exchange; MARKING while the
-//!   world is stopped), → SWEEPING by the first thread while the world is stopped, → IDLE by it when all is swept.
+//! * Phases ([`minigo_heap::Turns`]) turn in `cycle` (and, for cycles in one stop, in `stopped`) only: Idle → Beginning → Marking by a
+//!   goroutine (compare and exchange; Marking while the world is stopped), → Sweeping by the first thread while the world is stopped,
+//!   → Idle by it when all is swept.
 //! * `Cache::marking`, and `Cx::marking` from it for the length of a slice, change while the world is stopped only.
 //! * Spans are freed by sweeps only, so never during a marking; and their headers not before the world has stopped again.
 //! * Objects are looked into without locks while the program writes to them: whole words, on amd64 in order.

@@ -2,7 +2,7 @@
 //!
 //! A module of its own because nothing here runs beside the program: no barrier, no thread that marks, one function from begin to end.
 
-use super::cycle::{BEGINNING, IDLE, add, after_marking, finish_marking, wake_waiting};
+use super::cycle::{add, after_marking, finish_marking, wake_all};
 use super::roots::scan;
 use crate::finalize;
 use crate::gc::{self, Times};
@@ -11,7 +11,6 @@ use crate::interp::Cx;
 use crate::machine::Shared;
 use minigo_heap::Marked;
 use minigo_sched::GcPhase;
-use std::sync::atomic::Ordering;
 
 /// With more goroutines than this no heap is tiny: each has a stack.
 const TINY_TASKS: u32 = 256;
@@ -48,42 +47,30 @@ pub(super) fn is_tiny(cx: &mut Cx) -> bool {
     cx.task().handle().slots() <= TINY_TASKS && gc::is_tiny(shared)
 }
 
-/// A whole cycle by who allocates: then no thread need be woken for it, and it does not matter when the OS lets that thread run; a
-/// program that makes nothing but garbage has the memory it should have. False: somebody else stops the world; the goroutine
-/// must give way.
-pub(super) fn collect_tiny(cx: &mut Cx) -> bool {
+/// A whole cycle by who allocates, where it is tiny: then no thread need be woken for it, and it does not matter when the OS lets that
+/// thread run; a program that makes nothing but garbage has the memory it should have. Or where that is asked for. False: somebody else
+/// stops the world; the goroutine must give way.
+pub(super) fn collect_in_stop(cx: &mut Cx) -> bool {
     collect_if_idle(cx, false) != Some(false)
 }
 
 /// A whole cycle, unless one is going on (`None`) or somebody else stops the world (false).
-fn collect_if_idle(cx: &mut Cx, forced: bool) -> Option<bool> {
+pub(super) fn collect_if_idle(cx: &mut Cx, forced: bool) -> Option<bool> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    if !cycle.turn(IDLE, BEGINNING) {
+    if !cycle.turns.begin() {
         return None;
     }
     let handle = cx.task().handle();
-    // Who asks for a cycle from now on gets a later one; who has asked before, this one.
-    let number = cycle.begun.fetch_add(1, Ordering::AcqRel);
     let done = collect_stopped(cx, forced);
-    if !done {
-        cycle.begun.store(number, Ordering::Release);
-        cycle.turn(BEGINNING, IDLE);
-    }
-    let crew = cycle.crew.lock();
-    if done {
-        cycle.ended.fetch_add(1, Ordering::AcqRel);
-        cycle.turn(BEGINNING, IDLE);
-    }
-    // Who comes after this finds that nothing goes on.
-    wake_waiting(crew, &handle);
+    wake_all(if done { cycle.turns.end() } else { cycle.turns.give_up() }, &handle);
     Some(done)
 }
 
 /// A whole cycle in one stop: what is asked for by `gcstoptheworld=1`, and for runs that can be repeated.
-pub(super) fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
+fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -97,6 +84,7 @@ pub(super) fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
     let g: *const Goroutine = g;
     let Some(mut world) = cx.task().stop_world() else { return false };
     let cycle = &shared.gc.cycle;
+    cycle.turns.commit();
     let before = shared.heap.allocated() + shared.gc.figures.lock().live;
     handle.trace_gc(GcPhase::Roots);
     shared.pools.turn();
