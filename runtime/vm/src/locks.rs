@@ -63,7 +63,8 @@ pub(crate) fn note_of(word: &AtomicU16, id: u64, site: Site) -> u64 {
         | digest(word.as_ptr() as u64) << (ID_BITS + SITE_BITS)
 }
 
-/// Leaves a note in a mutex.
+/// Leaves a note in a mutex. Who takes one again and again at one place finds it there: stores that need not be made are not, for the
+/// locked instruction that comes next would wait for them.
 ///
 /// # Safety
 /// `word` is that of a `sync.Mutex`, whose other six bytes are for this.
@@ -74,8 +75,13 @@ pub(crate) unsafe fn leave_note(word: &AtomicU16, note: u64) {
         let behind = word.as_ptr().add(1);
         (AtomicU16::from_ptr(behind), AtomicU32::from_ptr(behind.add(1).cast()))
     };
-    low.store(note as u32, Relaxed);
-    high.store((note >> 32) as u16, Relaxed);
+    // Only now that it is this goroutine's: before, another one could still have left its own.
+    if low.load(Relaxed) != note as u32 {
+        low.store(note as u32, Relaxed);
+    }
+    if high.load(Relaxed) != (note >> 32) as u16 {
+        high.store((note >> 32) as u16, Relaxed);
+    }
 }
 
 /// Which goroutine has taken a lock, and where.
