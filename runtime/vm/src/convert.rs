@@ -5,7 +5,7 @@
 
 use crate::native::NativeCx;
 use minigo_bytecode::operand::TypeId;
-use std::ops::{Deref, DerefMut, Range};
+use std::ops::{Deref, DerefMut};
 
 /// A Go string: bytes that nobody changes.
 #[derive(Clone, Copy, Debug)]
@@ -164,16 +164,22 @@ macro_rules! plain {
 plain! { u8 u32 u64 i64 f64 }
 
 impl<T: Element> GoSlice<T> {
-    /// The elements in a range, to be changed; a marking that goes on is told what is there.
+    /// Puts these elements over those from number `at` on; a marking that goes on is told what was there.
     ///
     /// # Panics
-    /// When the range is not in the slice.
-    pub fn change(&mut self, cx: &NativeCx, range: Range<usize>) -> &mut [T] {
-        let part = &mut self.all_mut()[range];
+    /// When the slice has not so many.
+    pub fn put(&mut self, cx: &NativeCx, at: usize, elements: &[T])
+    where
+        T: Copy,
+    {
+        let part = &mut self.all_mut()[at..at + elements.len()];
         if T::POINTERS {
-            cx.overwrite(part.as_mut_ptr().cast(), size_of_val(part));
+            let (to, bytes) = (part.as_mut_ptr().cast(), size_of_val(part));
+            // SAFETY: both are so many elements.
+            unsafe { cx.replace(to, elements.as_ptr().cast(), bytes) };
+        } else {
+            part.copy_from_slice(elements);
         }
-        part
     }
 
     fn all_mut(&mut self) -> &mut [T] {
@@ -185,7 +191,7 @@ impl<T: Element> GoSlice<T> {
     }
 }
 
-/// Of pointers a marking must be told before they are overwritten: [`GoSlice::change`] does.
+/// Of pointers a marking must be told before they are overwritten: [`GoSlice::put`] does.
 impl<T: Plain> DerefMut for GoSlice<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         self.all_mut()

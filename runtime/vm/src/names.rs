@@ -203,7 +203,7 @@ fn each_entry(shared: &Shared, ty: TypeId, map: u64, mut visit: impl FnMut(Strin
     }
     let key = types.get(types.get(ty).key);
     // SAFETY: the word is a map value of this type, and nobody changes the map while the world is stopped.
-    let mut entries = unsafe { MapIter::new(map as *const Map, 0) };
+    let entries = unsafe { MapIter::new(map as *const Map, 0) };
     for _ in 0..ELEMENTS {
         // SAFETY: as above; the layout is that of its type.
         let more = unsafe { entries.next(types.all(), shared.image.map_layout(ty)) };

@@ -1,6 +1,6 @@
 //! New objects: variables, closures, slices and their growth.
 
-use super::memory::NIL_PAGE;
+use super::memory::{NIL_PAGE, store8, store64};
 use super::{Cx, Op, S, sem, slow};
 use crate::collector::barrier::barrier;
 use crate::fault::Fault;
@@ -43,10 +43,11 @@ sem! {
         let p = s.at(x);
         let (base, len, cap) = (*p, *p.add(1), *p.add(2));
         if n == 1 && len < cap {
-            let size = (*cx.infos.add(ty as usize)).size as usize;
+            let info = *cx.infos.add(ty as usize);
+            let size = info.size as usize;
             let to = (base as *mut u8).add(len as usize * size);
             barrier!(cx, to, size, ty);
-            put(to, s.at(first), size);
+            put(to, s.at(first), size, info.desc);
             s.set_triple(dst, [base, len + 1, cap]);
         } else {
             slow!(s, cx, append(cx, s.at(dst), p, s.at(first), usize::from(n), ty));
@@ -65,17 +66,20 @@ sem! {
     }
 }
 
-/// Stores a value of `size` bytes from slots into memory.
+/// Stores a value of `size` bytes from slots into memory; of one that has pointers whole words.
 #[inline(always)]
-unsafe fn put(to: *mut u8, from: *const u64, size: usize) {
+unsafe fn put(to: *mut u8, from: *const u64, size: usize, desc: Desc) {
     // SAFETY: the caller names a place of so many bytes, and the slots of a value.
     unsafe {
         match size {
-            8 => to.cast::<u64>().write_unaligned(*from),
-            1 => *to = *from as u8,
+            8 if to.cast::<u64>().is_aligned() => store64(to, *from),
+            1 => store8(to, *from),
             4 => to.cast::<u32>().write_unaligned(*from as u32),
-            16 => to.cast::<[u64; 2]>().write_unaligned(*from.cast::<[u64; 2]>()),
-            _ => to.copy_from(from.cast(), size),
+            16 if desc != Desc::NO_SCAN => {
+                store64(to, *from);
+                store64(to.add(8), *from.add(1));
+            }
+            _ => Cx::put_values(to, from.cast(), size, desc),
         }
     }
 }
@@ -179,13 +183,14 @@ unsafe fn append(
             dst.cast::<[u64; 3]>().write(x);
             return true;
         }
-        let size = (*cx.infos.add(ty as usize)).size as usize;
+        let info = *cx.infos.add(ty as usize);
+        let size = info.size as usize;
         let Some((base, cap)) = reserve(cx, x, x[1] + n as u64, ty) else { return false };
         let slots = size.div_ceil(8);
         barrier!(cx, (base as *mut u8).add(x[1] as usize * size), n * size, ty);
         for i in 0..n {
             let to = (base as *mut u8).add((x[1] as usize + i) * size);
-            put(to, first.add(i * slots), size);
+            put(to, first.add(i * slots), size, info.desc);
         }
         dst.cast::<[u64; 3]>().write([base, x[1] + n as u64, cap]);
     }
@@ -201,11 +206,12 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: [u64; 2], t
             dst.cast::<[u64; 3]>().write(x);
             return true;
         }
-        let size = (*cx.infos.add(ty as usize)).size as usize;
+        let info = *cx.infos.add(ty as usize);
+        let size = info.size as usize;
         let Some((base, cap)) = reserve(cx, x, x[1] + y[1], ty) else { return false };
         let to = (base as *mut u8).add(x[1] as usize * size);
         barrier!(cx, to, y[1] as usize * size, ty);
-        to.copy_from(y[0] as *const u8, y[1] as usize * size);
+        Cx::put_values(to, y[0] as *const u8, y[1] as usize * size, info.desc);
         cx.s.weigh(y[1] as usize * size);
         dst.cast::<[u64; 3]>().write([base, x[1] + y[1], cap]);
     }

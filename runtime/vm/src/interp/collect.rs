@@ -1,6 +1,5 @@
 //! Parts of slices and strings, and copies of elements.
 
-use super::memory::size_of_type;
 use super::{Cx, Op, S, sem, slow};
 use crate::collector::barrier::barrier;
 use crate::fault::{Bounds, Fault};
@@ -51,10 +50,11 @@ sem! {
         let (to, from) = (s.pair(to), s.pair(from));
         let n = to[1].min(from[1]);
         if n > 0 {
-            let bytes = n as usize * size_of_type(cx, ty);
+            let info = *cx.infos.add(ty as usize);
+            let bytes = n as usize * info.size as usize;
             barrier!(cx, to[0] as *mut u8, bytes, ty);
             s.weigh(bytes);
-            (to[0] as *mut u8).copy_from(from[0] as *const u8, bytes);
+            Cx::put_values(to[0] as *mut u8, from[0] as *const u8, bytes, info.desc);
         }
         s.set(dst, n);
     }
@@ -62,10 +62,11 @@ sem! {
         let (_, ty) = s.ext();
         let x = s.pair(x);
         if x[1] > 0 {
-            let bytes = x[1] as usize * size_of_type(cx, ty);
+            let info = *cx.infos.add(ty as usize);
+            let bytes = x[1] as usize * info.size as usize;
             barrier!(cx, x[0] as *mut u8, bytes, ty);
             s.weigh(bytes);
-            (x[0] as *mut u8).write_bytes(0, bytes);
+            Cx::clear_values(x[0] as *mut u8, bytes, info.desc);
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::object::map::{
     map_set, map_set_word,
 };
 use crate::types::DESC_ANY;
+use crate::words;
 use minigo_bytecode::operand::TypeId;
 
 sem! {
@@ -154,7 +155,7 @@ unsafe fn set(cx: &mut Cx, map: u64, key: *const u64, val: *const u64, n: u16, t
         let layout = image.map_layout(TypeId(ty));
         match map_set(cx.cache(), image.types.all(), layout, map as *mut Map, key) {
             Ok(place) => {
-                place.copy_from(val, usize::from(n));
+                words::copy(place.cast(), val.cast(), usize::from(n) * 8);
                 cx.note_gc();
                 true
             }
@@ -202,7 +203,7 @@ pub(crate) unsafe fn next(cx: &mut Cx, iter: u64) -> bool {
     let image = unsafe { &(*shared).image };
     // SAFETY: iterators come from `new_iter`; the map's header says its type.
     unsafe {
-        let iter = &mut *(iter as *mut Iter);
+        let iter = &*(iter as *const Iter);
         if iter.map.is_null() {
             return true;
         }

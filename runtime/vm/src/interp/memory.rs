@@ -1,11 +1,11 @@
 //! Loads and stores through pointers, globals, and parts of slots.
 //!
 //! Single words are read and written atomically (relaxed), as Go's memory model wants of racy programs; on amd64 these are
-//! plain moves. Values of several words can tear, as in Go.
+//! plain moves. Values of several words can tear, as in Go. (Those with pointers are copied [by words](crate::words) where a marking
+//! may look.)
 
 use super::{Cx, Op, S, exit_nil, leave, sem};
 use crate::collector::barrier::barrier;
-use minigo_bytecode::operand::TypeId;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// Pointers below this are nil, or a field of what nil points to.
@@ -183,23 +183,26 @@ sem! {
     StoreTyped(s, cx; ptr, src) {
         let p = pointer!(s, cx, ptr, 0);
         let (_, ty) = s.ext();
-        barrier!(cx, p, size_of_type(cx, ty), ty);
-        s.weigh(size_of_type(cx, ty));
-        p.copy_from(s.at(src).cast(), size_of_type(cx, ty));
+        let info = *cx.infos.add(ty as usize);
+        barrier!(cx, p, info.size as usize, ty);
+        s.weigh(info.size as usize);
+        Cx::put_values(p, s.at(src).cast(), info.size as usize, info.desc);
     }
     CopyTyped(s, cx; dst, src) {
         let to = pointer!(s, cx, dst, 0);
         let from = pointer!(s, cx, src, 0);
         let (_, ty) = s.ext();
-        barrier!(cx, to, size_of_type(cx, ty), ty);
-        s.weigh(size_of_type(cx, ty));
-        to.copy_from(from, size_of_type(cx, ty));
+        let info = *cx.infos.add(ty as usize);
+        barrier!(cx, to, info.size as usize, ty);
+        s.weigh(info.size as usize);
+        Cx::put_values(to, from, info.size as usize, info.desc);
     }
     ZeroTyped(s, cx; ptr, ty) {
         let p = pointer!(s, cx, ptr, 0);
-        barrier!(cx, p, size_of_type(cx, ty.get()), ty.get());
-        s.weigh(size_of_type(cx, ty.get()));
-        p.write_bytes(0, size_of_type(cx, ty.get()));
+        let info = *cx.infos.add(ty.get() as usize);
+        barrier!(cx, p, info.size as usize, ty.get());
+        s.weigh(info.size as usize);
+        Cx::clear_values(p, info.size as usize, info.desc);
     }
     AddrOff(s, cx; dst, ptr, off) {
         let p = pointer!(s, cx, ptr, off);
@@ -267,11 +270,6 @@ set_parts! {
     SetPart8 u8;
     SetPart16 u16;
     SetPart32 u32;
-}
-
-#[inline(always)]
-pub(super) fn size_of_type(cx: &Cx, ty: u32) -> usize {
-    cx.shared().image.types.get(TypeId(ty)).size as usize
 }
 
 /// Copies a value to slots; the rest of its last slot becomes zero.

@@ -41,14 +41,9 @@ fn call(
         let mut at = 0;
         let types = cx.rtype(t).results.clone();
         for (result, &place) in types.iter().zip(&places) {
-            let ty = cx.rtype(*result);
-            let n = ty.slots() as usize;
+            let n = cx.rtype(*result).slots() as usize;
             // SAFETY: the library passes memory for each result.
-            unsafe {
-                let size = ty.size as usize;
-                cx.overwrite(place as *mut u8, size);
-                store(cx.rtype(*result), &slots[at..at + n], place as *mut u8);
-            }
+            unsafe { store(cx, *result, &slots[at..at + n], place as *mut u8) };
             at += n;
         }
         Outcome::Return(())
@@ -86,7 +81,7 @@ pub(crate) fn enter_made(cx: &mut Cx) -> bool {
         // SAFETY: the arguments lie in the frame one after the other.
         unsafe {
             let slots = std::slice::from_raw_parts(cx.s.r.add(at), n);
-            store(cx.rtype(*param), slots, p);
+            store(cx, *param, slots, p);
         }
         at += n;
         pointers.push(p as u64);

@@ -9,6 +9,7 @@ use crate::object::chan::{chan_of, new_chan};
 use crate::object::map::{
     Map, MapError, MapIter, map_clear, map_delete, map_get, map_len, map_new, map_set,
 };
+use crate::words;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::RMethod;
 use minigo_sync::{Case, Chosen, RecvNow, RecvStep, SelectStep, SendNow, SendStep};
@@ -163,7 +164,7 @@ fn reflect_set(
     unsafe {
         match map_set(cx.cache(), image.types.all(), layout, m, key.as_ptr()) {
             Ok(place) => {
-                place.copy_from(value.as_ptr(), value.len());
+                words::copy(place.cast(), value.as_ptr().cast(), value.len() * 8);
                 Outcome::Return(())
             }
             Err(e) => map_failed(cx, e),
@@ -296,10 +297,7 @@ fn chan_recv(
         }
     };
     // SAFETY: a variable of the element's type lies there.
-    unsafe {
-        cx.overwrite(p, cx.rtype(elem).size as usize);
-        store(cx.rtype(elem), &out, p);
-    }
+    unsafe { store(cx, elem, &out, p) };
     Outcome::Return((true, received))
 }
 
@@ -347,10 +345,6 @@ fn select(
         return Outcome::Return((case as i64, false));
     }
     // SAFETY: a variable of the element's type lies there.
-    unsafe {
-        let (ty, to) = (elem(cx, case), values[case] as *mut u8);
-        cx.overwrite(to, cx.rtype(ty).size as usize);
-        store(cx.rtype(ty), &out, to);
-    }
+    unsafe { store(cx, elem(cx, case), &out, values[case] as *mut u8) };
     Outcome::Return((case as i64, ok))
 }

@@ -46,16 +46,17 @@ unsafe fn load_slots(ty: &RType, p: *const u8, out: &mut Vec<u64>) {
     }
 }
 
-/// Stores the value of type `ty` in `slots` at `p`.
+/// Stores the value of type `ty` in `slots` at `p`, over another one.
 ///
 /// # Safety
-/// There must be room for it.
-pub(super) unsafe fn store(ty: &RType, slots: &[u64], p: *mut u8) {
+/// One must lie there.
+pub(super) unsafe fn store(cx: &Cx, ty: TypeId, slots: &[u64], p: *mut u8) {
+    let ty = cx.rtype(ty);
     // SAFETY: the caller's promise.
     unsafe {
         match in_slots(ty, slots.as_ptr()) {
-            from if from.is_null() => p.write_bytes(0, ty.size as usize),
-            from => p.copy_from(from, ty.size as usize),
+            from if from.is_null() => cx.replace_by_zero(p, ty.size as usize),
+            from => cx.replace(p, from, ty.size as usize),
         }
     }
 }

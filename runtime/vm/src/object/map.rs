@@ -24,6 +24,7 @@ pub(crate) use table::entries_of;
 pub(crate) use word::{map_get_word, map_set_word};
 
 use crate::rtype::{self, NotComparable};
+use crate::words;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_heap::{Cache, Desc, OutOfMemory};
@@ -333,7 +334,7 @@ pub(crate) unsafe fn map_set(
         {
             shade_entry(cache, layout, found.entry);
             // Keys can be equal and differ (+0 and -0): Go stores the new one.
-            std::ptr::copy_nonoverlapping(key, found.entry, layout.key_slots);
+            words::copy(found.entry.cast(), key.cast(), layout.key_slots * 8);
             return Ok(found.entry.add(layout.key_slots));
         }
         while table.0.is_null() || table.used() == table.capacity() {
@@ -341,7 +342,7 @@ pub(crate) unsafe fn map_set(
             table = m.table_of(hash);
         }
         let entry = push(layout, table, hash);
-        std::ptr::copy_nonoverlapping(key, entry, layout.key_slots);
+        words::copy(entry.cast(), key.cast(), layout.key_slots * 8);
         m.count.fetch_add(1, Relaxed);
         Ok(entry.add(layout.key_slots))
     }
@@ -522,7 +523,7 @@ pub(crate) unsafe fn map_delete(
         };
         shade_entry(cache, layout, found.entry);
         // Zero, so that what it pointed to can be collected.
-        std::ptr::write_bytes(found.entry, 0, layout.entry_slots());
+        words::zero(found.entry.cast(), layout.entry_slots() * 8);
         table.forget(layout, &found);
         m.count.fetch_sub(1, Relaxed);
         Ok(())

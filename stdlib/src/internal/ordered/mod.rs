@@ -40,8 +40,7 @@ impl Ordered for GoStr {
 fn sort<T: Ordered>(cx: &mut NativeCx, mut x: GoSlice<T>) {
     let mut copy = x.to_vec();
     copy.sort_unstable_by(T::order);
-    let len = x.len();
-    x.change(cx, 0..len).copy_from_slice(&copy);
+    x.put(cx, 0, &copy);
 }
 
 /// A step of Hoare's partition: elements that equal the pivot change places, so that many of them end in the middle.
@@ -81,8 +80,8 @@ fn zeros_in(x: GoSlice<f64>) -> i64 {
 
 fn swap<T: Element>(cx: &NativeCx, x: &mut GoSlice<T>, i: usize, j: usize) {
     let (a, b) = (x[i], x[j]);
-    x.change(cx, i..i + 1)[0] = b;
-    x.change(cx, j..j + 1)[0] = a;
+    x.put(cx, i, &[b]);
+    x.put(cx, j, &[a]);
 }
 
 /// Puts the median of three medians of three first.

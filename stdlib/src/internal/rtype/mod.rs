@@ -69,19 +69,17 @@ fn assign(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
         if from.0 != 0 && !types.implements(from, ty) {
             return false;
         }
-        cx.overwrite(to, size_of::<Iface>());
         // SAFETY: the caller has a variable of the interface type at `to`.
-        unsafe { to.cast::<Iface>().write_unaligned(v) };
+        unsafe { cx.replace(to, (&raw const v).cast(), size_of::<Iface>()) };
         return true;
     }
     if from != ty {
         return false;
     }
     let size = types.get(ty).size as usize;
-    cx.overwrite(to, size);
     let data = if size <= 8 { (&raw const v.data).cast() } else { v.data as *const u8 };
     // SAFETY: the interface holds a value of the type, and the caller has a variable of it at `to`.
-    unsafe { to.copy_from(data, size) };
+    unsafe { cx.replace(to, data, size) };
     true
 }
 
@@ -139,17 +137,15 @@ fn method(cx: &mut NativeCx, ty: TypeId, i: usize) -> (GoStr, GoStr, TypeId) {
 
 fn move_values(cx: &mut NativeCx, ty: TypeId, to: Word, from: Word, n: usize) {
     let size = cx.rtype(ty).size as usize;
-    cx.overwrite(to, size * n);
     // SAFETY: the caller has `n` values of the type at both places.
-    unsafe { to.copy_from(from, size * n) };
+    unsafe { cx.replace(to, from, size * n) };
 }
 
 fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) {
     let size = cx.rtype(ty).size as usize;
     if size * n > 0 {
-        cx.overwrite(at, size * n);
         // SAFETY: the caller has `n` values of the type there.
-        unsafe { at.write_bytes(0, size * n) };
+        unsafe { cx.replace_by_zero(at, size * n) };
     }
 }
 
@@ -168,17 +164,8 @@ fn swap(cx: &mut NativeCx, at: Word, size: usize, i: usize, j: usize) {
     if i == j || size == 0 {
         return;
     }
-    cx.overwrite(at.wrapping_add(i * size), size);
-    cx.overwrite(at.wrapping_add(j * size), size);
     // SAFETY: the caller has an array with elements `i` and `j`, which are two.
-    unsafe {
-        let (a, b) = (at.add(i * size), at.add(j * size));
-        if size == 8 {
-            a.cast::<u64>().swap(b.cast());
-        } else {
-            std::ptr::swap_nonoverlapping(a, b, size);
-        }
-    }
+    unsafe { cx.exchange(at.add(i * size), at.add(j * size), size) };
 }
 
 fn swapped(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {

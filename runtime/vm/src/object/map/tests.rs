@@ -123,7 +123,7 @@ fn iteration_survives_growth_and_deletion() {
         (0..20).for_each(|i| f.set(&[i], i));
         // SAFETY: the fixture's own map and layout.
         unsafe {
-            let mut iter = MapIter::new(f.map, start << 26);
+            let iter = MapIter::new(f.map, start << 26);
             let mut seen = HashSet::new();
             while iter.next(&f.types, &f.layout).unwrap() {
                 let key = *iter.key();
@@ -173,7 +173,7 @@ fn walks_through_many_tables_see_all_once() {
         (0..4000).for_each(|i| f.set(&[i], i));
         // SAFETY: the fixture's own map and layout.
         unsafe {
-            let mut iter = MapIter::new(f.map, start << 27);
+            let iter = MapIter::new(f.map, start << 27);
             let mut seen = HashSet::new();
             while iter.next(&f.types, &f.layout).unwrap() {
                 assert_eq!(*iter.key(), *iter.value());
@@ -214,7 +214,7 @@ fn many_nans_are_spread() {
     (0..5000).for_each(|i| f.set(&[f64::NAN.to_bits()], i));
     assert_eq!(f.len(), 5000);
     // SAFETY: the fixture's own map and layout.
-    let mut iter = unsafe { MapIter::new(f.map, 1 << 30) };
+    let iter = unsafe { MapIter::new(f.map, 1 << 30) };
     let mut values = HashSet::new();
     // SAFETY: as above.
     while unsafe { iter.next(&f.types, &f.layout) }.unwrap() {
