@@ -219,7 +219,9 @@ impl Checker<'_> {
     ) {
         let mut failed = false;
         let lhs = self.defined_names(names, &mut failed);
+        let outer = self.declaring.replace(names.first().map_or(pos, |name| name.pos));
         self.define_values(names, &lhs, rhs, pos, out);
+        self.declaring = outer;
         let fresh: Vec<ObjId> = lhs
             .iter()
             .zip(names)
@@ -477,7 +479,9 @@ impl Checker<'_> {
     }
 
     fn local_vars(&mut self, spec: &VarSpec, out: &mut Vec<Stmt>) {
+        let outer = self.declaring.replace(spec.names[0].pos);
         let declared = spec.ty.as_ref().map(|ty| self.var_type(ty));
+        self.declaring = outer;
         let vars: Vec<_> = spec.names.iter().map(|name| self.undeclared_var(name)).collect();
         for &(var, _) in &vars {
             self.vars[var.0 as usize].ty = declared.unwrap_or(Basic::Invalid.id());

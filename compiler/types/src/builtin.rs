@@ -485,12 +485,14 @@ impl Checker<'_> {
             self.use_exprs(sizes);
             return Operand::invalid(b.e);
         }
-        let least = match self.common_under(ty).map(|u| self.types.get(u)) {
-            Some(Type::Slice(_)) => Ok(2),
-            Some(Type::Map(..) | Type::Chan(..)) => Ok(1),
-            Some(_) => Err("type must be slice, map, or channel"),
-            None => Err("no specific type"),
-        };
+        let under = self.common_under_or(ty, |ty| match self.types.under(ty?) {
+            Type::Slice(_) | Type::Map(..) | Type::Chan(..) => None,
+            _ => Some("type must be slice, map, or channel".to_owned()),
+        });
+        let least = under.map(|under| match self.types.get(under) {
+            Type::Slice(_) => 2,
+            _ => 1,
+        });
         let least = match least {
             Ok(least) => least,
             Err(why) => {

@@ -14,6 +14,7 @@ use crate::print_expr::expr_string;
 use crate::program::Builtin;
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::ExprKind as E;
+use std::collections::HashSet;
 
 impl Checker<'_> {
     pub(crate) fn unsafe_call<'e>(
@@ -34,13 +35,13 @@ impl Checker<'_> {
                 if !x.is_valid() {
                     return Operand::invalid(b.e);
                 }
-                if self.has_variable_size(x.ty) {
+                if self.has_variable_size(x.ty) || !self.is_sized(x.ty, &mut HashSet::new()) {
                     return self.variable_size(b);
                 }
                 let value = if b.id == F::UnsafeSizeof {
                     let size = self.types.size_of(x.ty);
                     if i64::try_from(size).is_err() {
-                        let message = format!("type {} too large", self.type_string(x.ty));
+                        let message = format!("{} is too large", self.describe(&x));
                         return self.bad_argument(b, "TypeTooLarge", x.span(), message);
                     }
                     size
@@ -151,10 +152,14 @@ impl Checker<'_> {
                     );
                     return self.bad_argument(b, "InvalidOffsetof", x.span(), message);
                 }
-                if self.has_variable_size(base) {
+                if self.has_variable_size(base) || !self.is_sized(base, &mut HashSet::new()) {
                     return self.variable_size(b);
                 }
                 let offset = self.offset_of(base, &path);
+                if i64::try_from(offset).is_err() {
+                    let message = format!("{} is too large", self.describe(&x));
+                    return self.bad_argument(b, "TypeTooLarge", x.span(), message);
+                }
                 Operand::constant(b.e, ConstValue::int(offset), Basic::Uintptr.id())
             }
             Member::Method { .. } | Member::InterfaceMethod { .. } => {
@@ -179,6 +184,19 @@ impl Checker<'_> {
             }
     }
 
+    /// Whether the size is known; a defined type whose declaration is under way is a cycle, which is reported.
+    fn is_sized(&mut self, ty: TypeId, seen: &mut HashSet<TypeId>) -> bool {
+        if !seen.insert(ty) {
+            return true;
+        }
+        match self.types.get(ty).clone() {
+            Type::Named(_) => self.complete(ty) && self.is_sized(self.types.underlying(ty), seen),
+            Type::Array(elem, _) => self.is_sized(elem, seen),
+            Type::Struct(fields) => fields.iter().all(|f| self.is_sized(f.ty, seen)),
+            _ => true,
+        }
+    }
+
     /// A size that is not known before there are type arguments: what an instance makes of it is a constant.
     fn variable_size<'e>(&self, b: &BuiltinCall<'e>) -> Operand<'e> {
         let uintptr = Basic::Uintptr.id();
@@ -189,7 +207,8 @@ impl Checker<'_> {
         let mut offset = 0;
         for &index in path {
             let Type::Struct(fields) = self.types.under(ty) else { break };
-            offset += self.types.field_offsets(ty)[index as usize];
+            let inner = self.types.field_offsets(ty)[index as usize];
+            offset = u64::saturating_add(offset, inner);
             ty = fields[index as usize].ty;
         }
         offset

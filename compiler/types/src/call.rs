@@ -123,14 +123,17 @@ impl Checker<'_> {
         call: &'e CallExpr,
         f: Operand<'e>,
     ) -> Operand<'e> {
-        let sig = match self.common_under(f.ty).map(|u| self.types.get(u)) {
-            Some(Type::Signature(sig)) if !f.is_nil() => sig.clone(),
-            _ => {
-                let ty = self.type_string(f.ty);
-                let message = format!(
-                    "invalid operation: cannot call {}: {ty} is not a function",
-                    self.describe(&f)
-                );
+        let not_function = |ty| format!("{} is not a function", self.type_string(ty));
+        let under = self.common_under_or(f.ty, |ty| match self.types.under(ty?) {
+            Type::Signature(_) => None,
+            _ => ty.map(not_function),
+        });
+        let sig = match under.map(|under| self.types.get(under)) {
+            Ok(Type::Signature(sig)) if !f.is_nil() => sig.clone(),
+            other => {
+                let why = other.err().unwrap_or_else(|| not_function(f.ty));
+                let what = self.describe(&f);
+                let message = format!("invalid operation: cannot call {what}: {why}");
                 self.error_span("InvalidCall", f.span(), message);
                 self.use_exprs(&call.args);
                 return Operand::invalid(e);

@@ -224,6 +224,10 @@ pub(crate) struct Checker<'a> {
     pub later: Vec<Later>,
     /// The checks of sizes among them, which gc makes when there are no other errors.
     pub sizes: Vec<Later>,
+    /// The functions whose parameters and results do not fit on a stack, and the bytes of these.
+    pub large_frames: Vec<(Pos, u64)>,
+    /// The local variable whose type is being looked at.
+    pub declaring: Option<Pos>,
     /// Calls of `print` with arguments that it cannot print, and what gc says of them.
     pub unprintable: Vec<(Pos, String)>,
     /// The objects whose declarations are under way, outermost first.
@@ -329,6 +333,8 @@ impl<'a> Checker<'a> {
             pending: Vec::new(),
             later: Vec::new(),
             sizes: Vec::new(),
+            large_frames: Vec::new(),
+            declaring: None,
             unprintable: Vec::new(),
             path: Vec::new(),
             depth: 0,

@@ -9,6 +9,7 @@ use crate::resolve::{Decl, DeclKind, receiver_base};
 use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind};
 use minigo_syntax::source::Pos;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 /// What `enter` saved and `leave` restores.
@@ -209,6 +210,9 @@ impl<'a> Checker<'a> {
         let func = self.new_func(name, self.cx.pkg, decl.pos, decl.end);
         self.object_mut(obj).kind = ObjectKind::Func(func);
         if let Some(generic) = self.receiver_generic(decl) {
+            if let Some(first) = decl.recv.as_ref().and_then(|list| list.first()) {
+                self.require(18, receiver_base(&first.ty).1.pos, "type instantiation");
+            }
             let args = self.generic_params(generic);
             self.declare_instance_scope(decl, generic, &args);
             self.func_info(obj, decl, func, args.into());
@@ -372,6 +376,11 @@ impl<'a> Checker<'a> {
                     self.error_span("InvalidRecv", base.span(), message);
                     return Basic::Invalid.id();
                 }
+                if let Some(shown) = self.instantiated_alias(obj) {
+                    let message = format!("cannot define new methods on instantiated type {shown}");
+                    self.error_span("InvalidRecv", base.span(), message);
+                    return Basic::Invalid.id();
+                }
                 let ty = self.type_inner(&recv.ty);
                 let mut target = ty;
                 while let Type::Pointer(elem) = self.types.get(target) {
@@ -389,6 +398,30 @@ impl<'a> Checker<'a> {
             }
         }
         self.type_inner(&recv.ty)
+    }
+
+    /// The instance of a generic alias that an alias stands for, by way of others perhaps.
+    fn instantiated_alias(&self, mut alias: ObjId) -> Option<String> {
+        let alias_at = |obj: ObjId| match self.decl_of(obj)?.kind {
+            DeclKind::Type(spec) if spec.alias => Some(spec),
+            _ => None,
+        };
+        let mut known = HashSet::new();
+        while known.insert(alias) {
+            let target = &alias_at(alias)?.ty;
+            let (_, base) = receiver_base(target);
+            let ExprKind::Ident(name) = &base.kind else { return None };
+            let scope = self.package(self.object(alias).pkg?).scope;
+            alias = self.scope(scope).get(name)?;
+            let instance = match &target.unparen().kind {
+                ExprKind::Star(inner) => inner.unparen(),
+                _ => target.unparen(),
+            };
+            if matches!(instance.kind, ExprKind::Index(..)) {
+                return alias_at(alias).map(|_| self.expr_string(instance));
+            }
+        }
+        None
     }
 
     fn valid_receiver(&mut self, at: &ast::Expr, ty: TypeId) {

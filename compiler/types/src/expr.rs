@@ -11,7 +11,7 @@ use crate::print_expr::expr_string;
 use crate::program::{Expr, ExprKind, FuncId, PkgId, VarId};
 use crate::resolve::is_exported;
 use crate::ty::{Basic, Type, TypeId};
-use minigo_syntax::ast::{self, ExprKind as E, Ident, LiteralKind, Name, UnaryOp};
+use minigo_syntax::ast::{self, ChanDir, ExprKind as E, Ident, LiteralKind, Name, UnaryOp};
 use minigo_syntax::source::Pos;
 
 /// Numbers written with more characters than this are refused.
@@ -172,6 +172,11 @@ impl Checker<'_> {
     fn object_operand<'e>(&mut self, e: &'e ast::Expr, obj: ObjId) -> Operand<'e> {
         self.use_object(obj);
         self.resolve(obj);
+        if let (ObjectKind::TypeName(_), E::Ident(name), None) =
+            (&self.object(obj).kind, &e.kind, self.object(obj).pkg)
+        {
+            self.note_spelling(name, e.pos);
+        }
         let value = |kind, mode, ty| Operand::with_ir(e, mode, Expr { kind, ty, pos: e.pos });
         let x = match self.object(obj).kind.clone() {
             ObjectKind::Const { ty, value } => Operand::constant(e, value, ty),
@@ -316,6 +321,51 @@ impl Checker<'_> {
     pub(crate) fn common_under(&self, ty: TypeId) -> Option<TypeId> {
         let Some(terms) = self.types.terms(ty) else { return Some(self.types.underlying(ty)) };
         self.common_underlying(terms?)
+    }
+
+    /// The same, or why there is none. `refuse` is asked first about each of the types, or about none if there are no
+    /// specific ones, and has its own reason.
+    pub(crate) fn common_under_or(
+        &self,
+        ty: TypeId,
+        refuse: impl Fn(Option<TypeId>) -> Option<String>,
+    ) -> Result<TypeId, String> {
+        let refuse = |ty| refuse(ty).map_or(Ok(()), Err);
+        let Some(terms) = self.types.terms(ty) else {
+            refuse(Some(ty))?;
+            return Ok(self.types.underlying(ty));
+        };
+        let mut common: Option<(TypeId, TypeId)> = None;
+        for term in terms.into_iter().flatten() {
+            refuse(Some(term.ty))?;
+            let under = self.types.underlying(term.ty);
+            let Some((first, shared)) = common else {
+                common = Some((term.ty, under));
+                continue;
+            };
+            if shared == under {
+                continue;
+            }
+            let (a, b) = (self.type_string(first), self.type_string(term.ty));
+            match (self.types.get(shared), self.types.get(under)) {
+                (Type::Chan(_, x), Type::Chan(_, y)) if x != y => {
+                    return Err(format!("channels {a} and {b} have different element types"));
+                }
+                (Type::Chan(ChanDir::Both, _), Type::Chan(..)) => common = Some((term.ty, under)),
+                (Type::Chan(..), Type::Chan(ChanDir::Both, _)) => {}
+                (Type::Chan(..), Type::Chan(..)) => {
+                    return Err(format!("channels {a} and {b} have conflicting directions"));
+                }
+                _ => return Err(format!("{a} and {b} have different underlying types")),
+            }
+        }
+        match common {
+            Some((_, under)) => Ok(under),
+            None => {
+                refuse(None)?;
+                Err("no specific type".to_owned())
+            }
+        }
     }
 
     fn type_assert<'e>(

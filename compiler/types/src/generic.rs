@@ -278,7 +278,10 @@ impl<'a> Checker<'a> {
     pub(crate) fn generic_func_decl(&mut self, obj: ObjId, func: &'a ast::FuncDecl) {
         let id = self.new_generic(obj, false);
         self.object_mut(obj).kind = ObjectKind::GenericFunc(id);
-        self.require(18, func.tparams[0].pos, "type parameter");
+        // An init function's parameters are an error by themselves.
+        if func.name.name != "init" {
+            self.require(18, func.tparams[0].pos, "type parameter");
+        }
         if func.body.is_none() {
             self.error("BadDecl", func.pos, "generic function is missing function body");
         }

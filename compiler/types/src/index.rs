@@ -281,8 +281,12 @@ impl Checker<'_> {
         let under = common.map(|ty| self.types.get(ty).clone());
         let problem = match under {
             None => {
-                let ty = self.type_string(x.ty);
-                format!("cannot slice {}: no specific type in {ty}", self.describe(x))
+                let why = self.common_under_or(x.ty, |_| None).err().unwrap_or_default();
+                let why = match &*why {
+                    "no specific type" => format!("{why} in {}", self.type_string(x.ty)),
+                    _ => why,
+                };
+                format!("cannot slice {}: {why}", self.describe(x))
             }
             Some(Type::Basic(basic)) if basic.is_string() => {
                 if slice.full {

@@ -6,11 +6,27 @@ use crate::program::PkgId;
 use crate::ty::{Basic, NamedId, Type, TypeId};
 use minigo_syntax::ast::Name;
 use minigo_syntax::source::Pos;
+use std::collections::HashSet;
 
 /// What gc takes for the size of the address space.
 const MAX_SIZE: u64 = 1 << 50;
 /// Elements of channels must be smaller.
 const MAX_ELEM: u64 = 1 << 16;
+/// Keys and elements of maps must be smaller.
+const MAX_ENTRY: u64 = 1 << 31;
+
+/// What has a limit to its size.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Sized {
+    /// An array.
+    Array,
+    /// The elements of a channel.
+    ChanElem,
+    /// The keys of a map.
+    MapKey,
+    /// The elements of a map.
+    MapElem,
+}
 
 /// A check that waits.
 #[derive(Clone, Debug)]
@@ -27,10 +43,8 @@ pub(crate) enum Later {
     Embedded(PkgId, TypeId, Pos),
     /// The type of a variable must not be a constraint.
     VarType(PkgId, TypeId, Pos),
-    /// The elements of a channel must not be large.
-    ChanElem(PkgId, TypeId, Pos),
-    /// An array must fit into memory.
-    ArraySize(PkgId, TypeId, Pos),
+    /// A type must not be larger than its use allows.
+    Size(PkgId, Sized, TypeId, Pos),
     /// Type arguments must satisfy their constraints.
     Instance(Box<InstanceCheck>),
     /// A union's terms must be valid.
@@ -81,31 +95,56 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks sizes, if there are no errors; those of a channel's elements only if nothing else is too large.
+    /// Where gc reports a size that is found at `at`: the name that is declared, else the function.
+    fn size_pos(&self, at: Pos) -> Pos {
+        let object = self.path.last().copied().or(self.cx.decl);
+        self.declaring.or_else(|| object.map(|obj| self.object(obj).pos)).unwrap_or(at)
+    }
+
+    /// Notes that the size of `ty`, which is written at `at`, has a limit.
+    pub(crate) fn limit_size(&mut self, what: Sized, ty: TypeId, at: Pos) {
+        if matches!(self.types.get(ty), Type::Named(_) | Type::Array(..) | Type::Struct(_)) {
+            let pos = self.size_pos(at);
+            self.later.push(Later::Size(self.cx.pkg, what, ty, pos));
+        }
+    }
+
+    /// Checks sizes, if there are no errors; those of frames only if there are none among them.
     pub(crate) fn check_sizes(&mut self) {
         if self.diags.has_errors() {
             return;
         }
-        let sizes = std::mem::take(&mut self.sizes);
-        for check in &sizes {
-            if let Later::ArraySize(pkg, ty, pos) = *check
-                && self.types.size_of(ty) >= MAX_SIZE
-            {
-                self.cx.pkg = pkg;
-                let message = format!("type {} larger than address space", self.type_string(ty));
-                self.error("TypeTooLarge", pos, message);
+        let mut known = HashSet::new();
+        for check in std::mem::take(&mut self.sizes) {
+            let Later::Size(pkg, what, ty, pos) = check else { continue };
+            let limit = match what {
+                Sized::Array => MAX_SIZE,
+                Sized::ChanElem => MAX_ELEM,
+                Sized::MapKey | Sized::MapElem => MAX_ENTRY,
+            };
+            if self.types.size_of(ty) < limit || !known.insert((what, ty, pos)) {
+                continue;
             }
+            self.cx.pkg = pkg;
+            let (code, message) = match what {
+                Sized::Array => {
+                    let shown = self.type_string(ty);
+                    ("TypeTooLarge", format!("type {shown} larger than address space"))
+                }
+                Sized::ChanElem => {
+                    ("InvalidChanElem", "channel element type too large (>64kB)".to_owned())
+                }
+                Sized::MapKey => ("TypeTooLarge", "map key type too large".to_owned()),
+                Sized::MapElem => ("TypeTooLarge", "map element type too large".to_owned()),
+            };
+            self.error(code, pos, message);
         }
-        if self.diags.has_errors() {
-            return;
-        }
-        for check in &sizes {
-            if let Later::ChanElem(pkg, ty, pos) = *check
-                && self.types.size_of(ty) >= MAX_ELEM
-            {
-                self.cx.pkg = pkg;
-                self.error("InvalidChanElem", pos, "channel element type too large (>64kB)");
+        for (pos, bytes) in std::mem::take(&mut self.large_frames) {
+            if self.diags.has_errors() {
+                return;
             }
+            let large = format!("0 MB locals + {} MB args", bytes >> 20);
+            self.error("StackFrame", pos, format!("stack frame too large (>1GB): {large}"));
         }
     }
 
@@ -139,7 +178,7 @@ impl Checker<'_> {
                 self.cx.pkg = pkg;
                 self.check_var_type(ty, pos);
             }
-            Later::ChanElem(..) | Later::ArraySize(..) => self.sizes.push(check),
+            Later::Size(..) => self.sizes.push(check),
             Later::Instance(check) => {
                 self.cx.pkg = check.pkg;
                 self.check_instance(&check);

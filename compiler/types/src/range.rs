@@ -83,9 +83,12 @@ impl Checker<'_> {
     fn ranged(&mut self, x: &Operand<'_>) -> Result<Ranged, String> {
         let int = Basic::Int.id();
         let data = |key, value, over| Ok(Ranged { key, value, over: Over::Data(over) });
-        let Some(under) = self.common_under(x.ty) else {
-            return Err("no core type".to_owned());
-        };
+        let under = self.common_under_or(x.ty, |ty| match ty.map(|ty| self.types.under(ty)) {
+            Some(Type::Chan(ChanDir::Send, _)) => {
+                Some(format!("receive from send-only channel {}", self.type_string(ty?)))
+            }
+            _ => None,
+        })?;
         match self.types.get(under).clone() {
             Type::Basic(b) if b.is_string() => {
                 data(Some(int), Some(Basic::Int32.id()), RangeOver::String)
@@ -103,9 +106,6 @@ impl Checker<'_> {
             },
             Type::Slice(elem) => data(Some(int), Some(elem), RangeOver::Slice),
             Type::Map(key, elem) => data(Some(key), Some(elem), RangeOver::Map),
-            Type::Chan(ChanDir::Send, _) => {
-                Err(format!("receive from send-only channel {}", self.type_string(x.ty)))
-            }
             Type::Chan(_, elem) => data(Some(elem), None, RangeOver::Chan),
             Type::Signature(sig) => {
                 if !self.allows(23) {
@@ -131,8 +131,9 @@ impl Checker<'_> {
         if !sig.results.is_empty() {
             return Err(format!("{shape}: unexpected results"));
         }
-        let under = self.common_under(param).map(|u| self.types.get(u));
-        let Some(Type::Signature(callback)) = under else {
+        let under = self.common_under_or(param, |_| None);
+        let under = under.map_err(|why| format!("{shape}: in yield type, {why}"))?;
+        let Type::Signature(callback) = self.types.get(under) else {
             return Err(format!("{shape}: argument is not func"));
         };
         if callback.params.len() > 2 {

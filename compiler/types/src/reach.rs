@@ -302,11 +302,10 @@ impl<'a> Checker<'a> {
         let vars = f.recv.iter().chain(&f.params).chain(&f.results);
         let size = vars.map(|v| self.types.size_of(self.vars[v.0 as usize].ty));
         let size = size.fold(0u64, u64::saturating_add);
-        if size < 1 << 30 || self.diags.has_errors() {
-            return;
+        if size >= 1 << 30 {
+            let pos = self.func_info.get(&func).map_or(f.pos, |i| i.decl.name.pos);
+            self.large_frames.push((pos, size));
         }
-        let pos = self.func_info.get(&func).map_or(f.pos, |i| i.decl.name.pos);
-        self.error("StackFrame", pos, "stack frame too large (>1GB)");
     }
 
     /// A function that is implemented in the machine.

@@ -1,7 +1,7 @@
 //! Type expressions.
 
 use crate::check::{Checker, FuncSig, ParamInfo};
-use crate::later::Later;
+use crate::later::{Later, Sized};
 use crate::object::{Color, ObjId, ObjectKind};
 use crate::program::{PkgId, VarId};
 use crate::resolve::{DeclKind, is_exported};
@@ -114,7 +114,7 @@ impl<'a> Checker<'a> {
                 let Some(len) = len else { return TypeRef::Bad };
                 let array = self.types.intern(Type::Array(elem, len));
                 if len > 1 << 16 {
-                    self.later.push(Later::ArraySize(self.cx.pkg, array, e.pos));
+                    self.limit_size(Sized::Array, array, e.pos);
                 }
                 return TypeRef::Type(array);
             }
@@ -122,16 +122,13 @@ impl<'a> Checker<'a> {
                 let (at, key) = (key.pos, self.var_type_inner(key));
                 let value = self.var_type_inner(value);
                 self.later.push(Later::MapKey(self.cx.pkg, key, at));
+                self.limit_size(Sized::MapElem, value, e.pos);
+                self.limit_size(Sized::MapKey, key, e.pos);
                 Type::Map(key, value)
             }
             ExprKind::ChanType(dir, elem) => {
                 let elem = self.var_type_inner(elem);
-                if matches!(
-                    self.types.get(elem),
-                    Type::Named(_) | Type::Array(..) | Type::Struct(_)
-                ) {
-                    self.later.push(Later::ChanElem(self.cx.pkg, elem, e.pos));
-                }
+                self.limit_size(Sized::ChanElem, elem, e.pos);
                 Type::Chan(*dir, elem)
             }
             ExprKind::FuncType(func) => return TypeRef::Type(self.func_sig(func).ty),
@@ -145,6 +142,7 @@ impl<'a> Checker<'a> {
             _ => {
                 let message = format!("{} is not a type", self.expr_string(e));
                 self.error_span("NotAType", e.span(), message);
+                self.use_expr(e, false);
                 return TypeRef::Bad;
             }
         };
@@ -175,7 +173,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Remembers how a predeclared type is written; false if the language version has no such name.
-    fn note_spelling(&mut self, name: &str, pos: Pos) -> bool {
+    pub(crate) fn note_spelling(&mut self, name: &str, pos: Pos) -> bool {
         let spelling = &mut self.types.spelling;
         match name {
             "byte" => spelling.byte = true,

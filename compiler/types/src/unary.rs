@@ -167,17 +167,21 @@ impl Checker<'_> {
     ) -> Option<TypeId> {
         let refused = if receive { ChanDir::Send } else { ChanDir::Recv };
         let param = self.types.is_type_param(x.ty);
-        let cause = match self.common_under(x.ty).map(|u| self.types.get(u)) {
-            Some(Type::Chan(dir, elem)) if *dir != refused => {
-                let elem = *elem;
-                return is_valid(elem).then_some(elem);
+        let under = self.common_under_or(x.ty, |ty| {
+            let Some(ty) = ty else { return Some("no specific channel type".to_owned()) };
+            match self.types.under(ty) {
+                Type::Chan(dir, _) if *dir != refused => None,
+                Type::Chan(..) => {
+                    let which = if receive { "send-only" } else { "receive-only" };
+                    Some(format!("{which} channel {}", self.type_string(ty)))
+                }
+                _ => Some(format!("non-channel {}", self.type_string(ty))),
             }
-            None => "no specific channel type".to_owned(),
-            Some(Type::Chan(..)) => {
-                let which = if receive { "send-only" } else { "receive-only" };
-                format!("{which} channel {}", self.type_string(x.ty))
-            }
-            Some(_) => format!("non-channel {}", self.type_string(x.ty)),
+        });
+        let cause = match under.map(|under| self.types.get(under)) {
+            Ok(&Type::Chan(_, elem)) => return is_valid(elem).then_some(elem),
+            Ok(_) => String::new(),
+            Err(why) => why,
         };
         let (verb, code) =
             if receive { ("receive from", "InvalidReceive") } else { ("send to", "InvalidSend") };

@@ -4,56 +4,13 @@
 //! value is stored before the next one's key is computed.
 
 use super::Order;
-use crate::program::{Comm, Conversion, Expr, ExprKind as K, Stmt, StmtKind as S};
+use crate::program::{Conversion, Expr, ExprKind as K, Stmt, StmtKind as S};
 use crate::ty::Type;
 
 impl Order<'_> {
     /// Orders the entries of map literals in the expressions of a statement, but not of statements in it.
     pub(super) fn map_literals_of(&mut self, s: &mut Stmt) {
-        match &mut s.kind {
-            S::Expr(e)
-            | S::Var(_, Some(e))
-            | S::VarTuple(_, e)
-            | S::Assign(None, e)
-            | S::Go(e)
-            | S::Defer(e) => self.map_literals(e),
-            S::Assign(Some(x), y) | S::AssignOp(_, x, y) | S::Send(x, y) => {
-                self.map_literals(x);
-                self.map_literals(y);
-            }
-            S::AssignMany(places, values) => {
-                places.iter_mut().flatten().for_each(|e| self.map_literals(e));
-                values.iter_mut().for_each(|e| self.map_literals(e));
-            }
-            S::Return(values) => values.iter_mut().for_each(|e| self.map_literals(e)),
-            S::If(e, ..) => self.map_literals(e),
-            S::For(f) => f.cond.iter_mut().for_each(|e| self.map_literals(e)),
-            S::Range(r) => self.map_literals(&mut r.x),
-            S::Switch(s) => {
-                let conds = s.clauses.iter_mut().flat_map(|c| c.conds.iter_mut().flatten());
-                conds.for_each(|e| self.map_literals(e));
-            }
-            S::TypeSwitch(s) => self.map_literals(&mut s.x),
-            S::Select(s) => {
-                for clause in &mut s.clauses {
-                    match &mut clause.comm {
-                        Comm::Send(ch, value) => {
-                            self.map_literals(ch);
-                            self.map_literals(value);
-                        }
-                        Comm::Recv(ch, ..) => self.map_literals(ch),
-                        Comm::Default => {}
-                    }
-                }
-            }
-            S::Block(_)
-            | S::Breakable(..)
-            | S::Var(_, None)
-            | S::Break(_)
-            | S::Continue(_)
-            | S::Goto(_)
-            | S::Label(_) => {}
-        }
+        s.each_operand_mut(|e| self.map_literals(e));
     }
 
     fn map_literals(&mut self, e: &mut Expr) {

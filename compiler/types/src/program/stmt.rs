@@ -13,6 +13,55 @@ pub struct Stmt {
     pub pos: Pos,
 }
 
+impl Stmt {
+    /// Calls `visit` for the expressions that belong to the statement itself, not to statements in it, from left to right.
+    pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut Expr)) {
+        use StmtKind as S;
+        match &mut self.kind {
+            S::Expr(e)
+            | S::Var(_, Some(e))
+            | S::VarTuple(_, e)
+            | S::Assign(None, e)
+            | S::Go(e)
+            | S::Defer(e)
+            | S::If(e, ..) => visit(e),
+            S::Assign(Some(x), y) | S::AssignOp(_, x, y) | S::Send(x, y) => {
+                visit(x);
+                visit(y);
+            }
+            S::AssignMany(places, values) => {
+                places.iter_mut().flatten().chain(values).for_each(visit);
+            }
+            S::Return(values) => values.iter_mut().for_each(visit),
+            S::For(f) => f.cond.iter_mut().for_each(visit),
+            S::Range(r) => visit(&mut r.x),
+            S::Switch(s) => {
+                s.clauses.iter_mut().flat_map(|c| c.conds.iter_mut().flatten()).for_each(visit);
+            }
+            S::TypeSwitch(s) => visit(&mut s.x),
+            S::Select(s) => {
+                for clause in &mut s.clauses {
+                    match &mut clause.comm {
+                        Comm::Send(ch, value) => {
+                            visit(ch);
+                            visit(value);
+                        }
+                        Comm::Recv(ch, ..) => visit(ch),
+                        Comm::Default => {}
+                    }
+                }
+            }
+            S::Block(_)
+            | S::Breakable(..)
+            | S::Var(_, None)
+            | S::Break(_)
+            | S::Continue(_)
+            | S::Goto(_)
+            | S::Label(_) => {}
+        }
+    }
+}
+
 /// Names a statement that `break` or `continue` can leave; unique in its function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TargetId(pub u32);
