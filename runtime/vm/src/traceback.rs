@@ -50,7 +50,7 @@ impl Frame {
     /// The opposite; one less than the number means the same frame, as long as it is not inlined.
     pub(crate) fn of_number(image: &Image, number: u64) -> Option<Self> {
         const LOW: u64 = size_of::<Op>() as u64 - 1;
-        let number = if number & LOW == LOW { number + 1 } else { number };
+        let number = if number & LOW == LOW { number.wrapping_add(1) } else { number };
         let (pc, inlined) = (number & !LOW, (number & LOW) as u8);
         if !image.has_pc(pc) {
             return None;

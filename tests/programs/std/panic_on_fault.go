@@ -20,6 +20,13 @@ func try(name string, f func()) {
 
 type pair struct{ a, b int64 }
 
+type large struct{ words [40]int }
+
+var (
+	kept = new(large)
+	many [50]*int
+)
+
 func main() {
 	fmt.Println(debug.SetPanicOnFault(true))
 	p := unsafe.Pointer(uintptr(wild))
@@ -38,6 +45,12 @@ func main() {
 	try("pointer", func() { *(**int)(p) = &sum })
 	try("string", func() { *(*string)(p) = "x" })
 	try("any", func() { *(*any)(p) = 1 })
+	try("slice", func() { *(*[]int)(p) = nil })
+	try("large", func() { *(*large)(p) = large{} })
+	try("copy", func() { *(*large)(p) = *kept })
+	try("load large", func() { *kept = *(*large)(p) })
+	try("pointers", func() { many = *(*[50]*int)(p) })
+	try("array", func() { *(*[5000]int)(p) = [5000]int{} })
 	try("index", func() { sum += int(bytes[50]) })
 	try("words", func() { sum += int(words[50]) })
 	try("set", func() { words[50] = 1 })
@@ -64,6 +77,12 @@ func main() {
 // pointer true
 // string true
 // any true
+// slice true
+// large true
+// copy true
+// load large true
+// pointers true
+// array true
 // index true
 // words true
 // set true

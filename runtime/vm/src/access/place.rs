@@ -59,6 +59,9 @@ pub(super) unsafe fn exact(cx: *const Cx, registers: &Registers<'_>) -> Option<S
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
     let pushed = (it.landing as u64 - 8).wrapping_sub(registers.sp());
+    if let Some(at) = in_bulk(it, registers, pushed) {
+        return Some(at);
+    }
     if pushed > MOST_PUSHED || registers.get(libc::REG_RCX) != cx as u64 {
         return None;
     }
@@ -77,6 +80,40 @@ pub(super) unsafe fn exact(cx: *const Cx, registers: &Registers<'_>) -> Option<S
 
 /// A handler of a plain instruction pushes no more: the six registers that it must give back, and some room.
 const MOST_PUSHED: u64 = 128;
+
+/// The same where an instruction has called the C library's `memcpy` or `memset`, which push nothing and hold nothing: their caller is
+/// found on top of the stack, the interpreter's state in the registers that they give back.
+fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64) -> Option<S> {
+    use Op as O;
+    use libc::{REG_R12, REG_R13, REG_R14, REG_R15, REG_RBP, REG_RBX};
+    // During a marking the instruction may also be in a barrier.
+    if it.marking || !(8..=MOST_PUSHED + 8).contains(&pushed) {
+        return None;
+    }
+    // SAFETY: it lies below the landing, on the native stack.
+    let back = unsafe { *(registers.sp() as *const u64) };
+    let opcode = opcode_at(false, back.wrapping_sub(1))?;
+    let values = [REG_RBX, REG_RBP, REG_R12, REG_R13, REG_R14, REG_R15].map(|r| registers.get(r));
+    let pairs = values.iter().flat_map(|pc| values.iter().map(move |r| (*pc, *r)));
+    for (pc, r) in pairs {
+        let (pc, r) = (pc as *const Op, r as *mut u64);
+        if !pc.is_aligned() || !r.is_aligned() || !is_frame(it, pc, r) {
+            continue;
+        }
+        // SAFETY: these are in the code.
+        let mut around = around(it, pc).map(|at| (at, unsafe { *at }));
+        if let Some((at, op)) = around.find(|(_, op)| opcode_of(*op) == opcode)
+            && let O::LoadMem { .. }
+            | O::StoreMem { .. }
+            | O::StoreTyped { .. }
+            | O::CopyTyped { .. }
+            | O::ZeroTyped { .. } = op
+        {
+            return Some(S { pc: at.wrapping_add(1), r, n: 0 });
+        }
+    }
+    None
+}
 
 /// Where it was as well as that can be told: for a report.
 ///

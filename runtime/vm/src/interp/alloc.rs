@@ -222,12 +222,13 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: [u64; 2], t
 unsafe fn unsafe_slice(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64, ty: u32) -> bool {
     // SAFETY: types of instructions exist.
     let size = unsafe { (*cx.infos.add(ty as usize)).size };
-    let bytes = (len as u64).checked_mul(size);
-    if len < 0 || bytes.is_none_or(|b| b > MAX_ALLOC) {
-        return cx.fail(Fault::UnsafeSliceLen);
-    }
     if ptr < NIL_PAGE && len > 0 {
         return cx.fail(Fault::UnsafeSliceNil);
+    }
+    // What is there is the program's promise; but it cannot go beyond the end of the address space.
+    let bytes = (len as u64).checked_mul(size);
+    if len < 0 || bytes.is_none_or(|b| b > ptr.wrapping_neg() && size > 0 && len > 0) {
+        return cx.fail(Fault::UnsafeSliceLen);
     }
     // SAFETY: slots of the frame.
     unsafe { dst.cast::<[u64; 3]>().write([ptr, len as u64, len as u64]) };
@@ -236,11 +237,11 @@ unsafe fn unsafe_slice(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64, ty: u32) 
 
 #[inline(never)]
 unsafe fn unsafe_string(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64) -> bool {
-    if len < 0 || len as u64 > MAX_ALLOC {
-        return cx.fail(Fault::UnsafeStringLen);
-    }
     if ptr < NIL_PAGE && len > 0 {
         return cx.fail(Fault::UnsafeStringNil);
+    }
+    if len < 0 || len > 0 && len as u64 > ptr.wrapping_neg() {
+        return cx.fail(Fault::UnsafeStringLen);
     }
     // SAFETY: slots of the frame.
     unsafe { dst.cast::<[u64; 2]>().write([ptr, len as u64]) };
