@@ -178,13 +178,23 @@ func Join(s [][]byte, sep []byte) []byte {
 	return out
 }
 
+const (
+	maxInt = int(^uint(0) >> 1)
+	// Nothing has more bytes.
+	maxSize = 1 << 47
+)
+
 // Repeat returns count copies of b in a row.
 func Repeat(b []byte, count int) []byte {
 	if count < 0 {
 		panic("bytes: negative Repeat count")
 	}
-	if len(b) > 0 && count > (1<<47)/len(b) {
+	if len(b) > 0 && count > maxInt/len(b) {
 		panic("bytes: Repeat output length overflow")
+	}
+	if len(b)*count > maxSize {
+		// Panics as Go does.
+		_ = make([]byte, len(b)*count)
 	}
 	return repeat(b, count)
 }

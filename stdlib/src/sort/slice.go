@@ -18,14 +18,19 @@ func (s *lessSwap) Len() int           { return s.len }
 func (s *lessSwap) Less(i, j int) bool { return s.less(i, j) }
 func (s *lessSwap) Swap(i, j int)      { rt.Swap(s.data, s.size, i, j) }
 
+// swapError is the value of the panic where there is no slice.
+type swapError string
+
+func (e swapError) Error() string { return string(e) }
+
 func newLessSwap(x any, less func(i, j int) bool) *lessSwap {
 	t, p := rt.Unpack(x)
 	if t == 0 || rt.Kind(t) != rt.Slice {
-		kind := "invalid"
+		kind := "zero"
 		if t != 0 {
 			kind = rt.Text(t)
 		}
-		panic("reflect: call of Swapper on " + kind + " Value")
+		panic(swapError("reflect: call of Swapper on " + kind + " Value"))
 	}
 	s := (*struct {
 		data rt.Word

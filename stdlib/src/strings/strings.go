@@ -108,13 +108,23 @@ func FieldsFunc(s string, f func(rune) bool) []string {
 	return fields
 }
 
+const (
+	maxInt = int(^uint(0) >> 1)
+	// Nothing has more bytes.
+	maxSize = 1 << 47
+)
+
 // Repeat returns count copies of s in a row.
 func Repeat(s string, count int) string {
 	if count < 0 {
 		panic("strings: negative Repeat count")
 	}
-	if len(s) > 0 && count > (1<<47)/len(s) {
+	if len(s) > 0 && count > maxInt/len(s) {
 		panic("strings: Repeat output length overflow")
+	}
+	if len(s)*count > maxSize {
+		// Panics as Go does.
+		_ = make([]byte, len(s)*count)
 	}
 	return repeat(s, count)
 }

@@ -216,7 +216,10 @@ func (enc *Encoding) put(dst []byte, v [4]byte, n, at int) (int, error) {
 	if enc.strict && (n == 2 && b[1] != 0 || n == 3 && b[2] != 0) {
 		return 0, CorruptInputError(at - (4 - n))
 	}
-	copy(dst, b[:n-1])
+	// The last one first, as Go does: it tells that there is no room.
+	for i := n - 2; i >= 0; i-- {
+		dst[i] = b[i]
+	}
 	return n - 1, nil
 }
 

@@ -88,10 +88,11 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 }
 
 type writer struct {
-	out   []byte
-	html  bool
-	depth int
-	on    map[any]bool
+	out  []byte
+	html bool
+	// depth counts the pointers, maps and slices that are being written, nested the objects and arrays.
+	depth, nested int
+	on            map[any]bool
 }
 
 var (
@@ -132,7 +133,7 @@ func (w *writer) method(v reflect.Value) (done bool, err error) {
 		}
 		b, err := m.MarshalJSON()
 		if err == nil {
-			if bad := check(b); bad != nil {
+			if bad := checkNested(b, w.nested); bad != nil {
 				err = bad
 			}
 		}
@@ -384,8 +385,26 @@ func isEmpty(v reflect.Value) bool {
 	return v.IsZero()
 }
 
+// open begins an object or array.
+func (w *writer) open(bracket string) error {
+	if w.nested == maxDepth {
+		return &SyntaxError{errDepth, int64(len(w.out) + 1)}
+	}
+	w.nested++
+	w.text(bracket)
+	return nil
+}
+
+// shut ends it.
+func (w *writer) shut(bracket string) {
+	w.nested--
+	w.text(bracket)
+}
+
 func (w *writer) object(v reflect.Value) error {
-	w.text("{")
+	if err := w.open("{"); err != nil {
+		return err
+	}
 	first := true
 members:
 	for _, f := range fieldsOf(v.Type()) {
@@ -412,7 +431,7 @@ members:
 			return within(err, f.name)
 		}
 	}
-	w.text("}")
+	w.shut("}")
 	return nil
 }
 
@@ -467,7 +486,9 @@ func (w *writer) mapObject(v reflect.Value) error {
 		value reflect.Value
 	}
 	entries := make([]entry, 0, v.Len())
-	w.text("{")
+	if err := w.open("{"); err != nil {
+		return err
+	}
 	for iter := v.MapRange(); iter.Next(); {
 		key, err := w.key(iter.Key())
 		if err != nil {
@@ -486,7 +507,7 @@ func (w *writer) mapObject(v reflect.Value) error {
 			return within(err, e.key)
 		}
 	}
-	w.text("}")
+	w.shut("}")
 	return nil
 }
 
@@ -513,7 +534,9 @@ func (w *writer) slice(v reflect.Value) error {
 }
 
 func (w *writer) array(v reflect.Value) error {
-	w.text("[")
+	if err := w.open("["); err != nil {
+		return err
+	}
 	for i := range v.Len() {
 		if i > 0 {
 			w.text(",")
@@ -522,6 +545,6 @@ func (w *writer) array(v reflect.Value) error {
 			return within(err, strconv.Itoa(i))
 		}
 	}
-	w.text("]")
+	w.shut("]")
 	return nil
 }

@@ -45,8 +45,11 @@ func space(data []byte, i int) int {
 }
 
 // check reports whether data is one value.
-func check(data []byte) *SyntaxError {
-	i, err := scanValue(data, space(data, 0), 0)
+func check(data []byte) *SyntaxError { return checkNested(data, 0) }
+
+// checkNested is the same of a value within so many objects and arrays.
+func checkNested(data []byte, depth int) *SyntaxError {
+	i, err := scanValue(data, space(data, 0), depth)
 	if err != nil {
 		return err
 	}

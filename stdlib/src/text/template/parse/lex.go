@@ -321,7 +321,7 @@ func (l *lexer) action() (token, bool) {
 	case r == '\'':
 		return l.quoted('\'', "unterminated character constant", tokChar)
 	case r == '.':
-		if l.pos < len(l.input) && l.input[l.pos] >= '0' && l.input[l.pos] <= '9' {
+		if l.pos == len(l.input) || l.input[l.pos] >= '0' && l.input[l.pos] <= '9' {
 			l.pos--
 			return l.number()
 		}
