@@ -89,6 +89,9 @@ impl<'p> ProgramGen<'p> {
                 (Some("runtime"), "errorString") => known.error_string = self.rtype(id),
                 (Some("runtime"), "boundsError") => known.bounds_error = self.rtype(id),
                 (Some("runtime"), "plainError") => known.plain_error = self.rtype(id),
+                (Some("internal/runtime/maps"), "unhashableTypeError") => {
+                    known.unhashable_error = self.rtype(id);
+                }
                 (Some("runtime"), "TypeAssertionError") => {
                     known.type_assertion_error = pointer.map_or(bc::TypeId(0), |p| self.rtype(p));
                 }

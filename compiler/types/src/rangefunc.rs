@@ -229,7 +229,7 @@ impl Checker<'_> {
     /// Panics with Go's text for the loop's state.
     fn range_panic(&mut self, state: Expr, pos: Pos) -> Stmt {
         // A program without the library (a test of the compiler) has no such type.
-        let found = self.machine_type("errorString");
+        let found = self.machine_type("runtime", "errorString");
         let ty = found.unwrap_or(Basic::String.id());
         let text = |text: &str| Expr {
             kind: ExprKind::Const(Const::Str(Rc::from(text.as_bytes()))),

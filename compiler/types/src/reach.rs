@@ -212,10 +212,16 @@ impl<'a> Checker<'a> {
 
     /// Types that the machine itself makes values of: run-time errors are Go values with methods.
     fn reach_machine_types(&mut self) {
-        const NAMES: [&str; 5] =
-            ["errorString", "boundsError", "plainError", "TypeAssertionError", "PanicNilError"];
-        for name in NAMES {
-            if let Some(ty) = self.machine_type(name) {
+        const NAMES: [(&str, &str); 6] = [
+            ("runtime", "errorString"),
+            ("runtime", "boundsError"),
+            ("runtime", "plainError"),
+            ("runtime", "TypeAssertionError"),
+            ("runtime", "PanicNilError"),
+            ("internal/runtime/maps", "unhashableTypeError"),
+        ];
+        for (path, name) in NAMES {
+            if let Some(ty) = self.machine_type(path, name) {
                 self.mark_runtime_type(ty);
                 let pointer = self.types.intern(Type::Pointer(ty));
                 self.mark_runtime_type(pointer);
@@ -223,9 +229,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A type of the library's package `runtime`.
-    pub(crate) fn machine_type(&mut self, name: &str) -> Option<TypeId> {
-        let at = self.packages.iter().position(|p| p.path == "runtime" && p.library)?;
+    /// A type of a package of the library.
+    pub(crate) fn machine_type(&mut self, path: &str, name: &str) -> Option<TypeId> {
+        let at = self.packages.iter().position(|p| p.path == path && p.library)?;
         let obj = self.name_in(PkgId(at as u32), name)?;
         if self.object(obj).color == Color::White {
             self.resolve(obj);

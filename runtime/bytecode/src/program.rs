@@ -52,6 +52,8 @@ pub struct KnownTypes {
     pub bounds_error: TypeId,
     /// `runtime.plainError`: a defined string type, whose `Error` is the string: `close of nil channel`.
     pub plain_error: TypeId,
+    /// `maps.unhashableTypeError`: as `plain_error`, for a look-up by a key that cannot be hashed.
+    pub unhashable_error: TypeId,
     /// `*runtime.TypeAssertionError`: points to a struct of one string, the whole text.
     pub type_assertion_error: TypeId,
     /// `*runtime.PanicNilError`: points to a struct of at most one word.

@@ -117,7 +117,7 @@ impl Fault {
                 GoError::Runtime(format!("hash of unhashable type {}", types.get(ty).string))
             }
             Self::UnhashableLookup(ty) => {
-                GoError::Plain(format!("hash of unhashable type: {}", types.get(ty).string))
+                GoError::Unhashable(format!("hash of unhashable type: {}", types.get(ty).string))
             }
             Self::Uncomparable(ty) => {
                 GoError::Runtime(format!("comparing uncomparable type {}", types.get(ty).string))
@@ -275,6 +275,7 @@ pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u6
             [u64::from(known.type_assertion_error.0), at]
         }
         GoError::Plain(text) => string_value(cx, or_string(known.plain_error), text),
+        GoError::Unhashable(text) => string_value(cx, or_string(known.unhashable_error), text),
         GoError::Text(text) => string_value(cx, known.string, text),
         GoError::Value(v) if v.ty == 0 => nil_panic_value(cx),
         GoError::Value(v) => [v.ty, v.data],
@@ -294,7 +295,8 @@ pub(crate) fn text_of(cx: &Cx, [ty, at]: [u64; 2]) -> Option<Vec<u8>> {
     }
     let prefix: &[u8] = if ty == known.error_string || ty == known.bounds_error {
         b"runtime error: "
-    } else if ty == known.plain_error || ty == known.type_assertion_error {
+    } else if [known.plain_error, known.unhashable_error, known.type_assertion_error].contains(&ty)
+    {
         b""
     } else {
         return None;

@@ -1,5 +1,7 @@
 package runtime
 
+import _ "internal/runtime/maps" // the type of an error
+
 // Error is what the errors raised by the machine itself satisfy.
 type Error interface {
 	error

@@ -12,7 +12,7 @@ func try(name string, body func()) {
 			error
 			RuntimeError()
 		})
-		fmt.Println(name, err)
+		fmt.Printf("%s %T %v\n", name, err, err)
 	}()
 	body()
 }
@@ -36,22 +36,22 @@ func main() {
 }
 
 // Output:
-// get hash of unhashable type: []int
-// get ok hash of unhashable type: []int
-// delete hash of unhashable type: []int
-// set assignment to entry in nil map
-// add assignment to entry in nil map
-// get hash of unhashable type: []int
-// get ok hash of unhashable type: []int
-// delete hash of unhashable type: []int
-// set runtime error: hash of unhashable type []int
-// add runtime error: hash of unhashable type []int
-// get runtime error: hash of unhashable type []int
-// get ok runtime error: hash of unhashable type []int
-// delete runtime error: hash of unhashable type []int
-// set runtime error: hash of unhashable type []int
-// add runtime error: hash of unhashable type []int
-// pair hash of unhashable type: []int
-// set pair runtime error: hash of unhashable type []int
-// function hash of unhashable type: func()
-// literal runtime error: hash of unhashable type []int
+// get maps.unhashableTypeError hash of unhashable type: []int
+// get ok maps.unhashableTypeError hash of unhashable type: []int
+// delete maps.unhashableTypeError hash of unhashable type: []int
+// set runtime.plainError assignment to entry in nil map
+// add runtime.plainError assignment to entry in nil map
+// get maps.unhashableTypeError hash of unhashable type: []int
+// get ok maps.unhashableTypeError hash of unhashable type: []int
+// delete maps.unhashableTypeError hash of unhashable type: []int
+// set runtime.errorString runtime error: hash of unhashable type []int
+// add runtime.errorString runtime error: hash of unhashable type []int
+// get runtime.errorString runtime error: hash of unhashable type []int
+// get ok runtime.errorString runtime error: hash of unhashable type []int
+// delete runtime.errorString runtime error: hash of unhashable type []int
+// set runtime.errorString runtime error: hash of unhashable type []int
+// add runtime.errorString runtime error: hash of unhashable type []int
+// pair maps.unhashableTypeError hash of unhashable type: []int
+// set pair runtime.errorString runtime error: hash of unhashable type []int
+// function maps.unhashableTypeError hash of unhashable type: func()
+// literal runtime.errorString runtime error: hash of unhashable type []int
