@@ -16,8 +16,15 @@ pub(super) fn pause(cx: &mut Cx) {
     // SAFETY: the registers are those of a running goroutine.
     let op = unsafe { *cx.s.pc };
     if let Some((at, _)) = update(cx, op) {
-        // SAFETY: not nil, so the instruction would load from there too.
-        cx.g().wait = Wait::Torn(unsafe { load64(at) });
+        let here = cx.s.pc;
+        // Where it is behind the instruction: if this faults, it is the instruction that does.
+        // SAFETY: not nil, so the instruction would load from there too; another one follows it.
+        let old = unsafe {
+            cx.s.pc = here.add(1);
+            load64(at)
+        };
+        cx.s.pc = here;
+        cx.g().wait = Wait::Torn(old);
     }
 }
 
@@ -36,8 +43,8 @@ pub(super) fn mend(cx: &mut Cx, old: u64) {
     };
     // SAFETY: the first half has loaded from there, and the instruction is followed by another one.
     unsafe {
-        store64(at, new);
         cx.s.pc = cx.s.pc.add(1);
+        store64(at, new);
     }
 }
 
