@@ -155,8 +155,10 @@ def main():
         cache = os.path.join(work, "cache")
         # Each compiled and then from the cache.
         pairs = [[trace([binary, "run", path], names, cache, at % 3 == 0) for _ in range(2)] for at, path in enumerate(programs())]
-    compiled, cached = (max(len(pair[i]) for pair in pairs) for i in range(2))
-    assert cached == 3, "a run from the cache reads the command line, makes a machine and runs"
+    # Some programs are in no cache, or end before their time.
+    lengths = collections.Counter(tuple(len(run) for run in pair) for pair in pairs)
+    compiled, cached = lengths.most_common(1)[0][0]
+    assert cached == 3, "a run from the cache reads the command line, makes a machine and runs: %s" % lengths
     pairs = [pair for pair in pairs if [len(run) for run in pair] == [compiled, cached]]
     # One phase more, before the program's own: what a run from the cache does instead of compiling.
     runs = [first[:-1] + [second[1], first[-1] | second[2]] for first, second in pairs]
