@@ -28,7 +28,9 @@ fn place() -> std::path::PathBuf {
 fn run(text: &str, environment: &[(&str, &str)]) -> (i32, String) {
     let dir = place();
     let flags = ["--procs", "1", "--without", "preempt"];
-    let out = command(&dir, text, &flags).envs(environment.iter().copied()).output().unwrap();
+    let mut command = command(&dir, text, &flags);
+    command.envs(environment.iter().copied());
+    let out = support::output(command);
     let _ = std::fs::remove_dir_all(&dir);
     (out.status.code().unwrap_or(-1), String::from_utf8_lossy(&out.stderr).into_owned())
 }

@@ -39,15 +39,10 @@ fn run_with(program: &str, flags: &[&str], args: &[&str]) -> Run {
     let files = ["tests/mechanisms", "examples"]
         .map(|dir| format!("{}/{dir}/{program}.go", env!("CARGO_MANIFEST_DIR")));
     let file = files.iter().find(|file| Path::new(file).exists()).unwrap();
-    let out = Command::new(env!("CARGO_BIN_EXE_minigo"))
-        .env("MINIGOCACHE", "off")
-        .arg("run")
-        .args(flags)
-        .arg(file)
-        .args(args)
-        .env("MINIGODEBUG", "schedstats=1")
-        .output()
-        .unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+    command.arg("run").args(flags).arg(file).args(args);
+    command.env("MINIGOCACHE", "off").env("MINIGODEBUG", "schedstats=1");
+    let out = support::output(command);
     let stderr = String::from_utf8_lossy(&out.stderr);
     let line = stderr.lines().last().unwrap_or_default();
     let counts = serde_json::from_str(line).unwrap_or_else(|e| panic!("{program}: {e}: {stderr}"));

@@ -9,11 +9,12 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 #![allow(clippy::zombie_processes, reason = "wait4 waits for the child, and tells its usage")]
 
+mod support;
+
 use std::io::Read;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Mutex;
-use std::time::Duration;
 
 /// The limit, and what the process may take in all: a seventh more, and what the program and the machine themselves need.
 const LIMIT_MB: u64 = 256;
@@ -63,20 +64,13 @@ fn run(program: &str, way: &str) -> Ended {
         String::from_utf8_lossy(&head).into_owned()
     });
     // One that sleeps for ever uses no processor time.
-    let (done, ended) = std::sync::mpsc::channel::<()>();
-    let killer = std::thread::spawn(move || {
-        if ended.recv_timeout(Duration::from_secs(300)).is_err() {
-            // SAFETY: the child is not waited for before this thread has ended or is told.
-            unsafe { libc::kill(pid, libc::SIGKILL) };
-        }
-    });
+    let watch = support::Watch::over(&child);
     let errors = reader.join().unwrap();
     let (mut status, mut usage) = (0, std::mem::MaybeUninit::<libc::rusage>::zeroed());
     // SAFETY: the child is ours, and nobody else waits for it.
     let waited = unsafe { libc::wait4(pid, &raw mut status, 0, usage.as_mut_ptr()) };
     assert_eq!(waited, pid, "the child can be waited for");
-    done.send(()).ok();
-    killer.join().unwrap();
+    drop(watch);
     // SAFETY: zero is a value of each field, and the call has filled them in.
     let peak_kb = unsafe { usage.assume_init() }.ru_maxrss as u64;
     Ended { status: ExitStatus::from_raw(status), peak_kb, errors }
@@ -85,7 +79,9 @@ fn run(program: &str, way: &str) -> Ended {
 /// The names of a program's ways.
 fn ways_of(program: &str) -> Vec<String> {
     let path = format!("tests/memory_limit/{program}");
-    let output = Command::new(env!("CARGO_BIN_EXE_minigo")).args(["run", &path]).output().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+    command.args(["run", &path]);
+    let output = support::output(command);
     assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
     let mut ways: Vec<String> =
         String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();

@@ -115,6 +115,7 @@ fn an_input_that_stays_open_keeps_no_run_from_its_end() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    let _watch = support::Watch::over(&child);
     let open = child.stdin.take();
     let out = child.wait_with_output().unwrap();
     drop(open);

@@ -24,13 +24,19 @@ fn a_thousand_connections_need_few_threads() {
     }
 }
 
-/// Lets the program print a line, sends it SIGQUIT, and returns its status and standard error.
-fn quit(name: &str, procs: &str, source: &str) -> (Option<i32>, String) {
-    send("-QUIT", name, procs, source)
+/// Lets the program print a line, sends it a signal, and returns its status and standard error.
+fn send(signal: i32, name: &str, procs: &str, source: &str) -> (Option<i32>, String) {
+    // SAFETY: the call takes numbers only.
+    after_a_line(name, procs, source, |pid| assert_eq!(unsafe { libc::kill(pid, signal) }, 0))
 }
 
-/// The same with another signal.
-fn send(signal: &str, name: &str, procs: &str, source: &str) -> (Option<i32>, String) {
+/// Lets the program print a line, does something to its process, and returns its status and standard error.
+fn after_a_line(
+    name: &str,
+    procs: &str,
+    source: &str,
+    act: impl FnOnce(libc::pid_t),
+) -> (Option<i32>, String) {
     let dir = std::env::temp_dir().join(format!("minigo-threads-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     let file = dir.join("main.go");
@@ -43,11 +49,11 @@ fn send(signal: &str, name: &str, procs: &str, source: &str) -> (Option<i32>, St
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    let _watch = support::Watch::over(&child);
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     assert_eq!(line, "ready\n");
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+    act(child.id() as libc::pid_t);
     let mut text = String::new();
     child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
     let status = child.wait().unwrap();
@@ -59,7 +65,7 @@ fn send(signal: &str, name: &str, procs: &str, source: &str) -> (Option<i32>, St
 fn a_busy_program_answers_sigquit() {
     let source = "package main\nimport \"os\"\nfunc spin() { for {} }\n\
         func main() { go spin(); go spin(); go spin(); os.Stdout.WriteString(\"ready\\n\"); for {} }\n";
-    let (status, text) = quit("busy", "2", source);
+    let (status, text) = send(libc::SIGQUIT, "busy", "2", source);
     assert_eq!(status, Some(2), "{text}");
     assert!(
         text.starts_with("SIGQUIT: quit\n") && text.matches("main.spin(").count() == 3,
@@ -75,25 +81,47 @@ fn an_idle_program_answers_sigquit() {
         time.AfterFunc(50 * time.Millisecond, func() { os.Stdout.WriteString(\"ready\\n\") })\n\
         time.Sleep(time.Hour)\n\
         }\n";
-    let (status, text) = quit("idle", "2", source);
+    let (status, text) = send(libc::SIGQUIT, "idle", "2", source);
     assert_eq!(status, Some(2), "{text}");
     assert!(text.starts_with("SIGQUIT: quit\n") && text.contains("goroutine 1 [sleep"), "{text}");
 }
 
+const SPIN: &str = "package main\nimport (\"os\"; \"time\")\nfunc spin() { for {} }\n\
+    func main() { go spin(); os.Stdout.WriteString(\"ready\\n\"); time.Sleep(time.Hour) }\n";
+
 #[test]
 fn signals_of_failures_dump_when_they_are_sent() {
-    let source = "package main\nimport (\"os\"; \"time\")\nfunc spin() { for {} }\n\
-        func main() { go spin(); os.Stdout.WriteString(\"ready\\n\"); time.Sleep(time.Hour) }\n";
     for (signal, text) in [
-        ("-ABRT", "SIGABRT: abort\n"),
-        ("-SEGV", "SIGSEGV: segmentation violation\n"),
-        ("-BUS", "SIGBUS: bus error\n"),
+        (libc::SIGABRT, "SIGABRT: abort\n"),
+        (libc::SIGSEGV, "SIGSEGV: segmentation violation\n"),
+        (libc::SIGBUS, "SIGBUS: bus error\n"),
     ] {
         for procs in ["1", "2"] {
-            let (status, told) = send(signal, "sent", procs, source);
+            let (status, told) = send(signal, "sent", procs, SPIN);
             assert_eq!(status, Some(2), "{told}");
             assert!(told.starts_with(text) && told.contains("main.spin("), "{told}");
             assert!(told.contains("goroutine 1 ["), "{told}");
         }
+    }
+}
+
+/// Which thread the kernel gives a signal to is up to it: each does the same with it, also one that has nothing to do.
+#[test]
+fn a_signal_of_a_failure_dumps_from_every_thread() {
+    for nth in 0..4 {
+        let mut sent = false;
+        let (status, told) = after_a_line("thread", "2", SPIN, |pid| {
+            let mut threads: Vec<i64> = std::fs::read_dir(format!("/proc/{pid}/task"))
+                .unwrap()
+                .map(|entry| entry.unwrap().file_name().into_string().unwrap().parse().unwrap())
+                .collect();
+            threads.sort_unstable();
+            let thread = threads[nth.min(threads.len() - 1)];
+            // SAFETY: the call takes numbers only.
+            sent = unsafe { libc::syscall(libc::SYS_tgkill, pid, thread, libc::SIGBUS) } == 0;
+        });
+        assert!(sent);
+        assert_eq!(status, Some(2), "{told}");
+        assert!(told.starts_with("SIGBUS: bus error\n") && told.contains("main.spin("), "{told}");
     }
 }

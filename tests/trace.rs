@@ -183,13 +183,10 @@ fn what_is_forgotten_is_counted() {
     std::fs::create_dir_all(&dir).unwrap();
     let file: PathBuf = dir.join("a.go");
     std::fs::write(&file, text).unwrap();
-    let out = std::process::Command::new(env!("CARGO_BIN_EXE_minigo"))
-        .env("MINIGOCACHE", "off")
-        .args(["run", "--trace", "t.json", "a.go"])
-        .env("MINIGODEBUG", "tracebuf=100")
-        .current_dir(&dir)
-        .output()
-        .unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_minigo"));
+    command.args(["run", "--trace", "t.json", "a.go"]).current_dir(&dir);
+    command.env("MINIGOCACHE", "off").env("MINIGODEBUG", "tracebuf=100");
+    let out = support::output(command);
     let trace: Value =
         serde_json::from_str(&std::fs::read_to_string(dir.join("t.json")).unwrap()).unwrap();
     let _ = std::fs::remove_dir_all(&dir);

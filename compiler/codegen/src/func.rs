@@ -243,7 +243,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// Where the code at hand comes from.
+    /// The source position of the instructions that are emitted next.
     pub(crate) fn position(&self) -> Pos {
         self.last_pos
     }

@@ -60,7 +60,7 @@ impl Regs {
         self.max
     }
 
-    /// Whether so many slots are taken.
+    /// Whether more than `slots` slots of the frame are in use.
     pub(crate) fn is_filled(&self, slots: u32) -> bool {
         self.next > slots
     }

@@ -15,11 +15,11 @@ use minigo_bytecode::rtype::{Kind, RType};
 use minigo_types::program::{Expr, Stmt, StmtKind, VarId};
 use minigo_types::ty::Type;
 
-/// From so many slots on variables are spilled: what is left suffices for the temporaries of any expression that people write.
+/// When this many slots of a frame are in use, further variables are spilled: the rest suffices for the temporaries of common expressions.
 const CROWDED: u32 = 16 << 10;
-/// Objects have at most so many bytes: their fields are within the reach of any instruction.
+/// The largest object of spilled variables, in bytes: the offset of each field fits into the operand of a load or store.
 const LARGEST: u64 = 16 << 10;
-/// Larger variables have cells of their own.
+/// The largest variable that is spilled, in bytes; a larger one has a heap cell of its own.
 const LARGEST_VAR: u64 = 4 << 10;
 
 /// An object for variables of a block.

@@ -18,7 +18,7 @@ const LEVEL: usize = if cfg!(debug_assertions) { 40 << 10 } else { 10 << 10 };
 /// How high a tree may be that is handed to passes which run on this thread.
 #[must_use]
 pub fn max_height() -> u32 {
-    /// Even a small stack has room for so many levels of what people write.
+    /// Levels that are allowed however small the thread's stack is: those of handwritten programs take less than [`LEVEL`] each.
     const AT_LEAST: u32 = 1_000;
     let levels = stacker::remaining_stack().map_or(0, |bytes| bytes / LEVEL);
     u32::try_from(levels).unwrap_or(u32::MAX).max(AT_LEAST)

@@ -159,7 +159,7 @@ impl Walk<'_> {
         done
     }
 
-    /// Calls `add` for the methods that one level has of its own; those that cannot be called have no entry.
+    /// Calls `add` for each method that the type at level `at` declares itself; one that cannot be called on the value has no entry.
     fn methods(&self, at: usize, mut add: impl FnMut(Key, Option<MethodEntry>)) {
         let level = &self.levels[at];
         if let Type::Named(id) = self.types.get(level.ty) {

@@ -174,11 +174,11 @@ impl Heap {
         self.0.limit
     }
 
-    /// Sees to it that so many bytes can be taken outside the heap: pages that are free but still cost memory are given back as far as
-    /// that needs it.
+    /// Makes room for `bytes` bytes outside the heap within the limit: pages that are free but still resident are given back to the
+    /// system as far as that needs it.
     ///
     /// # Errors
-    /// [`OutOfMemory`] when the limit does not leave so many.
+    /// [`OutOfMemory`] when the limit leaves fewer bytes than that.
     pub fn make_room(&self, bytes: usize) -> Result<(), OutOfMemory> {
         if self.0.limit == usize::MAX {
             return Ok(());

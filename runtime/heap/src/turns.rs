@@ -1,10 +1,11 @@
-//! Which phase a collection is in, who may turn it, and who waits for its end.
+//! The phase of a collection, which thread may change it, and the goroutines that wait for a cycle's end.
 //!
-//! A module of its own because nobody may wait for an end that does not come, and all of that is here (`model` holds it). A cycle is
-//! begun by whoever turns [`Phase::Idle`] to [`Phase::Beginning`]; that one alone either stops the world and [commits](Turns::commit),
-//! or [gives up](Turns::give_up). Who wants a whole cycle first takes the [number](Turns::wanted) of one that is still to begin, then
-//! [asks](Turns::ask) for it: under the lock that every end takes, so it is on the list, or the end was before and it sees that
-//! nothing goes on. Whoever ends or gives up wakes all who are on the list, and they ask again.
+//! A module of its own because no goroutine may wait for an end that does not come, and all of that protocol is here (`model` checks
+//! it). The thread that turns [`Phase::Idle`] into [`Phase::Beginning`] begins a cycle; it alone either stops the world and
+//! [commits](Turns::commit), or [gives up](Turns::give_up). A goroutine that wants a whole cycle first takes the
+//! [number](Turns::wanted) of one that is still to begin, then [asks](Turns::ask) for it under the lock that every end takes: so either
+//! it is on the list before the end, or it sees that the phase is idle. The thread that ends a cycle or gives up wakes all goroutines on
+//! the list, and they ask again.
 
 use crate::loom::{AtomicU8, AtomicU64, Mutex, Ordering};
 
@@ -34,7 +35,7 @@ pub enum Asked {
     Wait,
 }
 
-/// The phase, the count of cycles, and the list of those who wait, which are `W`s.
+/// The phase, the counts of cycles begun and ended, and the list of waiters (goroutines in the VM), each a `W`.
 #[derive(Debug)]
 pub struct Turns<W> {
     phase: AtomicU8,

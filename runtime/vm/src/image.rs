@@ -17,7 +17,23 @@ use std::fmt;
 use std::sync::atomic::AtomicU64;
 
 /// How many answers about types, interfaces and methods are kept: 8 KB of each kind.
-pub(crate) const ANSWERS: usize = 1024;
+const ANSWERS: usize = 1024;
+
+/// A direct-mapped cache of answers that every P reads.
+pub(crate) struct Answers(Box<[AtomicU64; ANSWERS]>);
+
+impl Answers {
+    fn new() -> Self {
+        Self(Box::new([const { AtomicU64::new(0) }; ANSWERS]))
+    }
+
+    /// The entry of a key.
+    #[inline(always)]
+    pub(crate) fn entry(&self, key: u64) -> &AtomicU64 {
+        let at = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ANSWERS.ilog2());
+        &self.0[at as usize]
+    }
+}
 
 /// What allocation needs to know of a type.
 #[derive(Clone, Copy, Debug)]
@@ -64,9 +80,9 @@ pub(crate) struct Image {
     /// Per interface call: the last receiver type (low half) and the place of its method (high half).
     pub(crate) sites: Box<[AtomicU64]>,
     /// Methods that interface calls have found for receivers of other types than their site's.
-    pub(crate) methods: Box<[AtomicU64; ANSWERS]>,
+    pub(crate) methods: Answers,
     /// Earlier answers whether a type implements an interface.
-    pub(crate) asserts: Box<[AtomicU64; ANSWERS]>,
+    pub(crate) asserts: Answers,
     pub(crate) types: Types,
     maps: Box<[Option<MapLayout>]>,
     made_maps: RwLock<HashMap<TypeId, Box<MapLayout>>>,
@@ -103,8 +119,8 @@ impl Image {
             natives: natives.into(),
             infos,
             sites: program.sites.iter().map(|_| AtomicU64::new(0)).collect(),
-            methods: Box::new([const { AtomicU64::new(0) }; ANSWERS]),
-            asserts: Box::new([const { AtomicU64::new(0) }; ANSWERS]),
+            methods: Answers::new(),
+            asserts: Answers::new(),
             types,
             maps,
             made_maps: RwLock::default(),

@@ -457,7 +457,7 @@ impl Machine {
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
         let of_bell = handle();
-        let _nearest = self.shared.bell.get().map(|bell| signals::Nearest::new(bell));
+        let _listening = self.shared.bell.get().map(|bell| signals::Listening::at(bell));
         let outcome = self.scheduler.run_and(&mut || {
             access::attend(&self.shared);
             if let Some(bell) = self.shared.bell.get() {

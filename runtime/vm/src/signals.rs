@@ -61,35 +61,47 @@ impl Bell {
     }
 }
 
+/// The thread that runs the machine which takes the process's signals, the last that began if there are several; 0 without one.
+static LISTENER: AtomicI64 = AtomicI64::new(0);
+
 thread_local! {
-    /// Where signals that come to this thread by mistake are taken to.
-    static NEAREST: Cell<*const Bell> = const { Cell::new(null()) };
+    /// The bell of the machine that this thread runs.
+    static BELL: Cell<*const Bell> = const { Cell::new(null()) };
 }
 
-/// While it lives, [`post_to_nearest`] finds the bell on this thread.
-pub(crate) struct Nearest<'a>(PhantomData<&'a Bell>);
+/// While it lives, [`deliver`] finds the bell.
+pub(crate) struct Listening<'a>(PhantomData<&'a Bell>, i64);
 
-impl<'a> Nearest<'a> {
-    pub(crate) fn new(bell: &'a Bell) -> Self {
-        NEAREST.set(bell);
-        Self(PhantomData)
+impl<'a> Listening<'a> {
+    pub(crate) fn at(bell: &'a Bell) -> Self {
+        let me = bell.host.thread_id();
+        BELL.set(bell);
+        LISTENER.store(me, Ordering::SeqCst);
+        Self(PhantomData, me)
     }
 }
 
-impl Drop for Nearest<'_> {
+impl Drop for Listening<'_> {
     fn drop(&mut self) {
-        NEAREST.set(null());
+        let _ = LISTENER.compare_exchange(self.1, 0, Ordering::SeqCst, Ordering::SeqCst);
+        BELL.set(null());
     }
 }
 
-/// As [`Bell::post`], at the bell of the machine that this thread runs; false if there is none. May be called in handlers.
-pub(crate) fn post_to_nearest(signal: i32) -> bool {
+/// Takes a signal that was sent to the process, and that its kernel gave to this thread, to the bell of the machine that takes
+/// them: from any other thread by sending it on to that one. False if there is none. May be called in handlers.
+pub(crate) fn deliver(signal: i32) -> bool {
     // SAFETY: the bell is there as long as the thread says so.
-    match unsafe { NEAREST.get().as_ref() } {
-        Some(bell) => bell.post(signal),
-        None => return false,
+    if let Some(bell) = unsafe { BELL.get().as_ref() } {
+        bell.post(signal);
+        return true;
     }
-    true
+    let listener = LISTENER.load(Ordering::SeqCst);
+    // SAFETY: the call takes numbers only; it fails if the thread has ended.
+    listener != 0
+        && unsafe {
+            libc::syscall(libc::SYS_tgkill, libc::getpid(), listener as libc::pid_t, signal)
+        } == 0
 }
 
 /// As Go shows it in front of a dump.

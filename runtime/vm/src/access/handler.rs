@@ -8,7 +8,7 @@ use super::stricken::Stricken;
 use super::{Access, stack};
 use crate::fault::Fault;
 use crate::interp::{Cx, Exit};
-use crate::signals::post_to_nearest;
+use crate::signals;
 use minigo_sched::Doorbell as _;
 use std::cell::Cell;
 use std::fmt::Write;
@@ -130,7 +130,7 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     };
     // Not of an access: sent with kill(2).
     let sent = code <= 0;
-    if sent && tell(cx, signal) {
+    if sent && signals::deliver(signal) {
         return;
     }
     if cx.is_null() || sent {
@@ -151,16 +151,6 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     }
     // SAFETY: as above.
     unsafe { strike(cx, access, &registers) }
-}
-
-/// Has a machine that takes the process's signals deal with one that was sent.
-fn tell(cx: *mut Cx, signal: i32) -> bool {
-    // SAFETY: the slice runs on this thread.
-    match unsafe { cx.as_ref() }.and_then(|cx| cx.shared().bell.get()) {
-        Some(bell) => bell.post(signal),
-        None => return post_to_nearest(signal),
-    }
-    true
 }
 
 /// The native stack grows down to its guard, over some pages at once in functions with large frames.
@@ -251,12 +241,15 @@ fn chain(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
                 }
             }
             _ => {
-                // The instruction runs once more, and ends the process; a signal that was sent is sent again.
                 libc::signal(signal, libc::SIG_DFL);
-                if (*info).si_code <= 0 {
-                    libc::raise(signal);
-                }
             }
+        }
+        // Without a handler from here on, the instruction runs once more and ends the process; a signal that was sent does not come
+        // again by itself. (The handler of Rust's library gives itself up at what is no overflow of a stack.)
+        let mut now: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(signal, std::ptr::null(), &raw mut now);
+        if (*info).si_code <= 0 && now.sa_sigaction == libc::SIG_DFL {
+            libc::raise(signal);
         }
     }
 }

@@ -6,7 +6,6 @@ use super::{
 };
 use crate::fault::Fault;
 use crate::goroutine;
-use crate::image::ANSWERS;
 use crate::native::Control;
 use crate::unwind::{self, Callee};
 use minigo_bytecode::operand::{SiteId, TypeId};
@@ -219,7 +218,7 @@ fn known_method(cx: &Cx, ty: u32, site: u32) -> Option<u64> {
     (known >> METHOD_BITS == key && ty < MOST_TYPES).then_some(known & ((1 << METHOD_BITS) - 1))
 }
 
-/// How many bits of an entry are the method's place; what types and sites are numbered below that it has room for.
+/// An entry is a site and a type, each a number below its limit, and in the lowest bits the place of the method's code.
 const METHOD_BITS: u32 = 24;
 const MOST_TYPES: u32 = 1 << 20;
 const MOST_SITES: u32 = 1 << 20;
@@ -228,8 +227,7 @@ const MOST_SITES: u32 = 1 << 20;
 #[inline(always)]
 fn found_method(cx: &Cx, ty: u32, site: u32) -> (&AtomicU64, u64) {
     let key = u64::from(site) * u64::from(MOST_TYPES) + u64::from(ty);
-    let at = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ANSWERS.ilog2());
-    (&cx.shared().image.methods[at as usize], key)
+    (cx.shared().image.methods.entry(key), key)
 }
 
 /// Finds the method of an interface call. A site has that of one type, and the cache those of further ones: so that sites which see

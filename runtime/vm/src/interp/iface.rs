@@ -2,7 +2,6 @@
 
 use super::{Cx, Op, S, exit_implements, exit_nil, exit_no_method, leave, sem, slow};
 use crate::fault::Fault;
-use crate::image::ANSWERS;
 use crate::types::DESC_ANY;
 use minigo_bytecode::operand::{FuncId, TypeId};
 use std::sync::atomic::AtomicU64;
@@ -113,8 +112,7 @@ pub(crate) fn learn_implements(cx: &Cx, ty: u32, iface: u32) {
 #[inline(always)]
 fn answer(cx: &Cx, ty: u32, iface: u32) -> (&AtomicU64, u64) {
     let key = u64::from(ty) << 32 | u64::from(iface) << 1;
-    let at = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ANSWERS.ilog2());
-    (&cx.shared().image.asserts[at as usize], key)
+    (cx.shared().image.asserts.entry(key), key)
 }
 
 /// A closure that calls a method on the value in an interface: code, the method's code, the data word.
