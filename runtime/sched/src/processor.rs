@@ -163,7 +163,7 @@ impl<T: Task> Processor<T> {
             loan: Loan::new(),
             steal,
             outgoing: collect,
-            timers: policy.order_of_timers().map_or_else(Timers::new, Timers::shuffled),
+            timers: Timers::ordered_by(id.0, policy.order_of_timers()),
             mail: Mail::new(),
             seat: Seat::default(),
         });

@@ -17,7 +17,7 @@ use crate::slab::Slab;
 use crate::state::{Phase, Wake};
 use crate::sysmon::{Sysmon, Watch};
 use crate::task::{OnP, Task};
-use crate::timer::{Action, Next, Stopped, TimerRef};
+use crate::timer::{Action, Next};
 use crate::trace::{Kind, Mark, Record, Tracer};
 use crate::world::StoppedWorld;
 use parking_lot::{Condvar, Mutex, RwLock};
@@ -346,9 +346,10 @@ impl<T: Task> Handle<T> {
         self.shared.spawn_outside(task)
     }
 
-    /// Stops a timer.
-    pub fn stop_timer(&self, timer: TimerRef) -> Stopped {
-        self.shared.face(timer.heap).map_or(Stopped::Gone, |face| face.timers.stop(timer))
+    /// Asks of every alarm whether its timer is to be kept, and stops it if not; `going_off`: it goes off just now, on some processor,
+    /// which cannot be prevented. An alarm that is started or moved meanwhile may be left out.
+    pub fn retain_alarms(&self, mut keep: impl FnMut(u64, bool) -> bool) {
+        self.shared.faces().for_each(|face| face.timers.retain_alarms(&mut keep));
     }
 
     /// Wakes a task, by way of the global queue.
@@ -363,7 +364,7 @@ impl<T: Task> Handle<T> {
             Next::Done
         }));
         let face = self.shared.face(0).expect("there is a processor 0");
-        face.timers.start(0, 0, action);
+        face.timers.start(0, action);
         self.shared.alarm.ring(&self.shared.net);
         self.shared.wake_one();
     }

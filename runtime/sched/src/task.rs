@@ -41,6 +41,12 @@ pub trait Task: Send + Sized + 'static {
         let _ = (on, me);
     }
 
+    /// The time of an [alarm](OnP::alarm_at) has come; `timer` is the one that had it. It must be short and must not wait.
+    fn go_off(on: &mut OnP<'_, Self>, alarm: u64, timer: TimerRef) -> Next {
+        let _ = (on, alarm, timer);
+        Next::Done
+    }
+
     /// Runs until the task yields, waits or ends.
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step;
 
@@ -253,8 +259,14 @@ impl<'a, T: Task> OnP<'a, T> {
         self.start(when, Action::Call(Box::new(callback)))
     }
 
+    /// Has an alarm, memory of the tasks' own, [go off](Task::go_off) at `when`. Which alarms there are can be
+    /// [looked through](Handle::retain_alarms).
+    pub fn alarm_at(&mut self, when: Nanos, alarm: u64) -> TimerRef {
+        self.start(when, Action::Alarm(alarm))
+    }
+
     fn start(&mut self, when: Nanos, action: Action<T>) -> TimerRef {
-        let timer = self.p.face.timers.start(self.p.id.0, when, action);
+        let timer = self.p.face.timers.start(when, action);
         self.announce(when);
         timer
     }

@@ -28,7 +28,11 @@ impl<T: Task> Timers<Callback<T>> {
                 Action::Wake(task) => on.wake_in_order(task),
                 Action::Call(mut callback) => {
                     let next = callback(on);
-                    self.finish(due.slot, callback, next);
+                    self.finish(due.timer, Action::Call(callback), next);
+                }
+                Action::Alarm(alarm) => {
+                    let next = T::go_off(on, alarm, due.timer);
+                    self.finish(due.timer, due.action, next);
                 }
             }
         }

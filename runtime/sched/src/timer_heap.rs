@@ -19,12 +19,19 @@ pub enum Next {
     At(Nanos),
 }
 
-/// A timer that was started. Stale ones are harmless.
+/// A timer that was started, or [none](Self::NONE). Stale ones are harmless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
 pub struct TimerRef {
     pub(crate) heap: u32,
     slot: u32,
+    /// Tells the timer from others that have the slot before and after it. Not 0.
     generation: u32,
+}
+
+impl TimerRef {
+    /// No timer. All its bytes are zero.
+    pub const NONE: Self = Self { heap: 0, slot: 0, generation: 0 };
 }
 
 /// What stopping a timer found.
@@ -45,6 +52,8 @@ pub enum Action<C> {
     Wake(TaskRef),
     /// Calls it.
     Call(C),
+    /// An alarm goes off: memory at this address that is the tasks' own, and that is not freed while a timer has it.
+    Alarm(u64),
 }
 
 struct Entry {
@@ -66,13 +75,14 @@ enum Place {
 struct Slot<C> {
     generation: u32,
     place: Place,
+    /// None if the slot is free, or its callback runs. (An alarm stays while it goes off.)
     action: Option<Action<C>>,
 }
 
 /// A timer that is due, taken out of the heap.
 pub struct Due<C> {
-    /// For [`Timers::finish`].
-    pub slot: u32,
+    /// Which it is; for [`Timers::finish`] too.
+    pub timer: TimerRef,
     /// What to do.
     pub action: Action<C>,
 }
@@ -87,30 +97,23 @@ struct Heap<C> {
 
 /// A processor's timers.
 pub struct Timers<C> {
+    /// The processor's number.
+    number: u32,
     /// The deadline of the first; `NEVER` without one. Written under the lock.
     earliest: AtomicU64,
     heap: Mutex<Heap<C>>,
 }
 
-impl<C> Default for Timers<C> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<C> Timers<C> {
-    /// A heap without timers.
-    pub fn new() -> Self {
-        Self::ordered_by(None)
+    /// The heap of the processor with this number, without timers.
+    pub fn new(number: u32) -> Self {
+        Self::ordered_by(number, None)
     }
 
-    /// The same; timers that are due at the same time fire in an order that the dice choose.
-    pub(crate) fn shuffled(dice: Dice) -> Self {
-        Self::ordered_by(Some(dice))
-    }
-
-    fn ordered_by(order: Option<Dice>) -> Self {
+    /// The same; with dice, they choose the order in which timers that are due at the same time fire.
+    pub(crate) fn ordered_by(number: u32, order: Option<Dice>) -> Self {
         Self {
+            number,
             earliest: AtomicU64::new(NEVER),
             heap: Mutex::new(Heap {
                 entries: Vec::new(),
@@ -144,13 +147,13 @@ impl<C> Timers<C> {
         self.earliest.store(first, Ordering::SeqCst);
     }
 
-    /// Starts a timer in this heap, which is number `number`.
-    pub fn start(&self, number: u32, when: Nanos, action: Action<C>) -> TimerRef {
+    /// Starts a timer in this heap.
+    pub fn start(&self, when: Nanos, action: Action<C>) -> TimerRef {
         let mut heap = self.heap.lock();
         let slot = heap.new_slot(action);
         heap.insert(when.min(NEVER - 1), slot);
         self.publish(&heap);
-        TimerRef { heap: number, slot, generation: heap.slots[slot as usize].generation }
+        TimerRef { heap: self.number, slot, generation: heap.slots[slot as usize].generation }
     }
 
     /// Stops a timer; drops its callback outside of the lock.
@@ -200,32 +203,67 @@ impl<C> Timers<C> {
             return None;
         }
         let slot = heap.remove(0).slot;
-        let action = heap.slots[slot as usize].action.take().expect("an armed timer has an action");
+        let it = &mut heap.slots[slot as usize];
+        let generation = it.generation;
+        let action = it.action.take().expect("an armed timer has an action");
         match action {
             Action::Wake(_) => heap.free_slot(slot),
-            Action::Call(_) => {
-                heap.slots[slot as usize].place = Place::Firing { cancelled: false };
+            Action::Call(_) => it.place = Place::Firing { cancelled: false },
+            Action::Alarm(alarm) => {
+                it.place = Place::Firing { cancelled: false };
+                it.action = Some(Action::Alarm(alarm));
             }
         }
         self.publish(&heap);
-        Some(Due { slot, action })
+        Some(Due { timer: TimerRef { heap: self.number, slot, generation }, action })
     }
 
-    /// The callback of a timer that was due has returned.
-    pub fn finish(&self, slot: u32, callback: C, next: Next) {
+    /// What was called for a timer that was due has returned.
+    pub fn finish(&self, timer: TimerRef, action: Action<C>, next: Next) {
+        let slot = timer.slot;
         let mut heap = self.heap.lock();
         let place = &heap.slots[slot as usize].place;
         match (next, place) {
             (Next::At(when), Place::Firing { cancelled: false }) => {
-                heap.slots[slot as usize].action = Some(Action::Call(callback));
+                heap.slots[slot as usize].action = Some(action);
                 heap.insert(when.min(NEVER - 1), slot);
                 self.publish(&heap);
             }
             _ => {
                 heap.free_slot(slot);
                 drop(heap);
-                drop(callback);
+                drop(action);
             }
+        }
+    }
+
+    /// Asks of every alarm whether its timer is to be kept, and stops it if not. `going_off`: it goes off just now, which cannot be prevented.
+    /// An alarm that is started or moved meanwhile may be left out. The lock is let go now and then: who starts timers waits for a few
+    /// answers, not for all.
+    pub fn retain_alarms(&self, mut keep: impl FnMut(u64, bool) -> bool) {
+        const AT_ONCE: usize = 256;
+        let mut next = 0;
+        loop {
+            let mut heap = self.heap.lock();
+            let end = heap.slots.len().min(next + AT_ONCE);
+            if next >= end {
+                return;
+            }
+            for slot in next..end {
+                let Some(Action::Alarm(alarm)) = heap.slots[slot].action else { continue };
+                let kept = keep(alarm, matches!(heap.slots[slot].place, Place::Firing { .. }));
+                match &mut heap.slots[slot].place {
+                    Place::Firing { cancelled } => *cancelled |= !kept,
+                    Place::At(at) if !kept => {
+                        let at = *at;
+                        heap.remove(at);
+                        heap.free_slot(slot as u32);
+                    }
+                    Place::At(_) | Place::Free => {}
+                }
+            }
+            self.publish(&heap);
+            next = end;
         }
     }
 
@@ -248,14 +286,15 @@ impl<C> Heap<C> {
             self.slots[slot as usize].action = action;
             return slot;
         }
-        self.slots.push(Slot { generation: 0, place: Place::Free, action });
+        self.slots.push(Slot { generation: 1, place: Place::Free, action });
         (self.slots.len() - 1) as u32
     }
 
     fn free_slot(&mut self, slot: u32) {
         let it = &mut self.slots[slot as usize];
         it.place = Place::Free;
-        it.generation = it.generation.wrapping_add(1);
+        it.action = None;
+        it.generation = it.generation.wrapping_add(1).max(1);
         self.free.push(slot);
     }
 

@@ -7,7 +7,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use loom::sync::Arc;
-use loom::sync::atomic::{AtomicU32, Ordering};
+use loom::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use loom::thread;
 use minigo_sched::TaskRef;
 use minigo_sched::timer_heap::{Action, Next, Stopped, Timers};
@@ -17,12 +17,19 @@ struct World {
     timers: Timers<usize>,
     fired: [AtomicU32; 2],
     woken: AtomicU32,
+    /// Whether the memory of the alarm that there may be is in use.
+    alive: AtomicBool,
 }
 
 impl World {
     fn new() -> Arc<Self> {
         let zero = || AtomicU32::new(0);
-        Arc::new(Self { timers: Timers::new(), fired: [zero(), zero()], woken: zero() })
+        Arc::new(Self {
+            timers: Timers::new(0),
+            fired: [zero(), zero()],
+            woken: zero(),
+            alive: AtomicBool::new(true),
+        })
     }
 
     /// `Timers::run_due`; a callback wants to be called again at `again`.
@@ -35,7 +42,16 @@ impl World {
                 }
                 Action::Call(n) => {
                     self.fired[n].fetch_add(1, Ordering::Relaxed);
-                    self.timers.finish(due.slot, n, again.map_or(Next::Done, Next::At));
+                    let next = again.map_or(Next::Done, Next::At);
+                    self.timers.finish(due.timer, Action::Call(n), next);
+                }
+                Action::Alarm(_) => {
+                    assert!(
+                        self.alive.load(Ordering::Relaxed),
+                        "an alarm that goes off is not freed"
+                    );
+                    let next = again.map_or(Next::Done, Next::At);
+                    self.timers.finish(due.timer, due.action, next);
                 }
             }
         }
@@ -50,14 +66,14 @@ impl World {
 fn owner_and_thief_fire_each_timer_once() {
     loom::model(|| {
         let world = World::new();
-        let _ = world.timers.start(0, 1, Action::Call(0));
-        let _ = world.timers.start(0, 2, Action::Wake(TaskRef::NONE));
+        let _ = world.timers.start(1, Action::Call(0));
+        let _ = world.timers.start(2, Action::Wake(TaskRef::NONE));
         let thief = {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, None))
         };
         // The owner starts one more meanwhile.
-        let _ = world.timers.start(0, 1, Action::Call(1));
+        let _ = world.timers.start(1, Action::Call(1));
         world.run_due(5, None);
         thief.join().unwrap();
         assert_eq!((world.fired(0), world.fired(1)), (1, 1));
@@ -70,7 +86,7 @@ fn owner_and_thief_fire_each_timer_once() {
 fn a_stopped_timer_does_not_fire() {
     loom::model(|| {
         let world = World::new();
-        let timer = world.timers.start(0, 1, Action::Call(0));
+        let timer = world.timers.start(1, Action::Call(0));
         let thief = {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, Some(9)))
@@ -94,7 +110,7 @@ fn a_stopped_timer_does_not_fire() {
 fn a_timer_that_is_moved_fires_at_one_of_its_times() {
     loom::model(|| {
         let world = World::new();
-        let timer = world.timers.start(0, 1, Action::Call(0));
+        let timer = world.timers.start(1, Action::Call(0));
         let thief = {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, None))
@@ -104,5 +120,30 @@ fn a_timer_that_is_moved_fires_at_one_of_its_times() {
         assert_eq!(world.fired(0), u32::from(!moved));
         world.run_due(9, None);
         assert_eq!(world.fired(0), 1);
+    });
+}
+
+/// The collector frees an alarm that nobody has, unless it goes off just now.
+#[test]
+fn an_alarm_that_goes_off_is_not_freed() {
+    loom::model(|| {
+        let world = World::new();
+        let _ = world.timers.start(1, Action::Alarm(64));
+        let owner = {
+            let world = world.clone();
+            thread::spawn(move || world.run_due(5, Some(9)))
+        };
+        let mut found = 0;
+        world.timers.retain_alarms(|_, going_off| {
+            found += 1;
+            if !going_off {
+                // Under the lock: it cannot begin to go off between the question and the answer.
+                world.alive.store(false, Ordering::Relaxed);
+            }
+            false
+        });
+        assert_eq!(found, 1, "an alarm that is not done is found");
+        owner.join().unwrap();
+        assert_eq!(world.timers.earliest(), u64::MAX, "it was stopped");
     });
 }

@@ -16,13 +16,16 @@ use crate::leaks;
 use crate::locks::{self, Reads};
 use crate::machine::{ExitStatus, Local, Shared};
 use crate::native::{Control, GoError};
+use crate::natives::time;
 use crate::perfetto::place_of;
 use crate::stack::{GOROUTINE, NoStack, Stack};
 use crate::traceback::{self, Level};
 use crate::unwind::{self, Panics, Unwind};
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{BlockingCall, Mark, OnP, Outcome, Reason, Scanned, Step, Task, TaskRef};
+use minigo_sched::{
+    BlockingCall, Mark, Next, OnP, Outcome, Reason, Scanned, Step, Task, TaskRef, TimerRef,
+};
 use minigo_sync::Waiter;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -317,6 +320,10 @@ impl Task for Goroutine {
         if local.cache.is_marking() {
             words.iter().for_each(|&w| local.cache.marker().mark(w));
         }
+    }
+
+    fn go_off(on: &mut OnP<'_, Self>, alarm: u64, timer: TimerRef) -> Next {
+        time::go_off(on, alarm, timer)
     }
 
     #[inline]

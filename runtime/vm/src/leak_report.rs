@@ -93,8 +93,8 @@ pub(crate) fn of_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut Str
     let all = leaks::all(&mut world, handle);
     let waits = Waits::of(shared, &all, TOLD);
     explain::locks_held(shared, &waits, out);
-    let leaked = leaks::detect(shared, None, &all, &|_| false);
-    write_stuck_main(shared, &waits, &leaked, out);
+    let leaked = leaks::detect(shared, handle, None, &all, &|_| false);
+    write_stuck_main(shared, handle, &waits, &leaked, out);
 }
 
 /// Writes kinds of leaked goroutines, and with `end`, the words for the program's end, of those that are still blocked. The stack
@@ -108,7 +108,7 @@ fn write_report(
 ) {
     let mut world = handle.stop_world();
     let all = leaks::all(&mut world, handle);
-    let leaked = leaks::detect(shared, None, &all, &|id| Some(id) == gone);
+    let leaked = leaks::detect(shared, handle, None, &all, &|id| Some(id) == gone);
     let waits = Waits::of(shared, &all, all.len());
     let kinds = kinds(shared, &waits, &leaked);
     write_kinds(shared, &waits, &kinds, true, LEAKED, out);
@@ -124,12 +124,18 @@ fn write_report(
         out.pop();
     }
     if gone.is_none() {
-        write_stuck_main(shared, &waits, &leaked, out);
+        write_stuck_main(shared, handle, &waits, &leaked, out);
     }
 }
 
 /// Says so if main can never go on.
-fn write_stuck_main(shared: &Shared, waits: &Waits<'_>, leaked: &HashSet<u64>, out: &mut String) {
+fn write_stuck_main(
+    shared: &Shared,
+    handle: &Handle<Goroutine>,
+    waits: &Waits<'_>,
+    leaked: &HashSet<u64>,
+    out: &mut String,
+) {
     let Some(main) = waits.place_of(1).filter(|&at| waits.nodes[at].reason.is_some()) else {
         return;
     };
@@ -138,14 +144,17 @@ fn write_stuck_main(shared: &Shared, waits: &Waits<'_>, leaked: &HashSet<u64>, o
     if !stuck.contains(&1) {
         stuck = explain::stuck_at_locks(waits);
         let at_locks = stuck.clone();
-        stuck.extend(leaks::detect(shared, None, &all, &|id| at_locks.contains(&id)));
+        stuck.extend(leaks::detect(shared, handle, None, &all, &|id| at_locks.contains(&id)));
         proviso = " unless somebody unlocks what another goroutine has locked";
     }
     if !stuck.contains(&1) {
         return;
     }
     let mut timers = 0;
-    shared.timers.each(|_| timers += 1);
+    handle.retain_alarms(|_, _| {
+        timers += 1;
+        true
+    });
     let others = waits.nodes.iter().map(|n| n.stopped.g);
     let others = others.filter(|g| !stuck.contains(&g.id) && !g.is_system()).count();
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
@@ -293,7 +302,7 @@ fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
     // SAFETY: the goroutine that stopped the world does not change meanwhile.
     let own = Stopped { g: unsafe { &*g }, face: handle.shared(me), task: me, standing: None };
     let all = leaks::all(&mut world, &handle);
-    let mut leaked = leaks::detect(shared, Some(own), &all, &|_| false);
+    let mut leaked = leaks::detect(shared, &handle, Some(own), &all, &|_| false);
     // As in Go main is never among them: the program ends with it.
     leaked.remove(&1);
     shared.leaks.count.store(leaked.len() as u64, Ordering::Relaxed);

@@ -125,6 +125,7 @@ fn is_coroutine(image: &Image, g: &Goroutine) -> bool {
 /// tells of an id whether that goroutine has ended in all but name.
 pub(crate) fn detect(
     shared: &Shared,
+    handle: &Handle<Goroutine>,
     own: Option<Stopped<'_>>,
     others: &[Stopped<'_>],
     gone: &dyn Fn(u64) -> bool,
@@ -149,7 +150,7 @@ pub(crate) fn detect(
             }
         }
     }
-    marker.roots();
+    marker.roots(handle);
     if let Some(own) = own {
         marker.goroutine(&own);
     }
@@ -237,10 +238,13 @@ impl<'s> Marker<'s> {
     }
 
     /// All that is reachable without any goroutine.
-    fn roots(&mut self) {
+    fn roots(&mut self, handle: &Handle<Goroutine>) {
         let shared = self.shared;
         shared.image.global_words().iter().for_each(|w| self.mark(w.load(Ordering::Relaxed)));
-        shared.timers.each(|alarm| self.mark(alarm));
+        handle.retain_alarms(|alarm, _| {
+            self.mark(alarm);
+            true
+        });
         let mut behind = Vec::new();
         shared.gc.finalizers.each(|word, of| if of { behind.push(word) } else { self.mark(word) });
         // A finalizer's object is no root, but what it leads to will be given to the finalizer.

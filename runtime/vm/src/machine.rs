@@ -18,7 +18,7 @@ use crate::leaks::Leaks;
 use crate::linked::Linked;
 use crate::locks::Orphans;
 use crate::native::Package;
-use crate::natives::{Alarms, Heard, Pools, Settings};
+use crate::natives::{Heard, Pools, Settings};
 use crate::object::chan::GoChan;
 use crate::perfetto;
 use crate::schedtrace::{SchedTrace, Ticker};
@@ -143,8 +143,6 @@ pub(crate) struct Shared {
     pub(crate) patience: AtomicI32,
     /// What pointers to variables of size 0 lead to.
     zero: Box<[u64; 2]>,
-    /// The alarms of package time.
-    pub(crate) timers: Alarms,
     /// What package runtime/debug changes.
     pub(crate) settings: Settings,
     pub(crate) gc: Gc,
@@ -386,7 +384,6 @@ impl Machine {
             panicking: AtomicU32::new(0),
             patience: AtomicI32::new(1000),
             zero: Box::new([0; 2]),
-            timers: Alarms::default(),
             pools: Pools::default(),
             settings: Settings::new(&options.gc, level),
             gc,

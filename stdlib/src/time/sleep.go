@@ -13,7 +13,7 @@ type alarm struct {
 	c      chan Time // where the time is sent, if f is nil
 	f      func()    // what is started in a goroutine of its own
 	loc    *Location // the location of the times that are sent
-	state  uint64    // the machine's own: zero when never armed
+	state  [2]uint64 // the machine's own: zero when never armed
 }
 
 // startAlarm arms a (again, if it was armed, with the values that it has now) and tells whether it was armed before.

@@ -11,6 +11,7 @@ use crate::gc::{self, Times};
 use crate::goroutine::Goroutine;
 use crate::interp::Cx;
 use crate::machine::Shared;
+use crate::natives::time;
 use crate::object::chan::GoChan;
 use minigo_heap::{Asked, Marked, Marker, Object, Phase, Turns};
 use minigo_sched::{GcPhase, Handle, KeepOpen, OnP, Outcome, StoppedWorld, TaskRef};
@@ -685,7 +686,7 @@ pub(super) fn after_marking(
     handle: &Handle<Goroutine>,
     chans: Vec<Vec<*mut GoChan>>,
 ) {
-    shared.timers.drop_unreached(&shared.heap, handle);
+    time::drop_unreached(&shared.heap, handle);
     shared.gc.weaks.clear(&shared.heap);
     shared.orphans.clear(&shared.heap);
     shared.gc.finalizers.queue_ready(&shared.heap);

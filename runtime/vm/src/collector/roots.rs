@@ -7,6 +7,7 @@ use super::frames;
 use crate::goroutine::{Face, Goroutine};
 use crate::interp::frame_slots;
 use crate::machine::Shared;
+use crate::natives::time;
 use crate::object::chan::GoChan;
 use crate::object::map::entries_of;
 use crate::stack::FIRST_SLOTS;
@@ -59,7 +60,7 @@ impl Roots {
         if self.tables.load(Ordering::Relaxed) == 0
             && self.tables.fetch_add(1, Ordering::Relaxed) == 0
         {
-            mark_tables(shared, marker);
+            mark_tables(shared, handle, marker);
             return true;
         }
         let globals = shared.image.global_words();
@@ -135,8 +136,8 @@ impl Roots {
 }
 
 /// What is kept in tables of the machine.
-fn mark_tables(shared: &Shared, marker: &mut Marker) {
-    shared.timers.each_root(|a| marker.mark(a));
+fn mark_tables(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker) {
+    time::each_root(handle, |alarm| marker.mark(alarm));
     shared.gc.finalizers.mark(marker);
     shared.gc.weaks.mark(marker);
     shared.pools.mark(marker);

@@ -15,7 +15,6 @@ mod value;
 pub(crate) use os_signal::Heard;
 pub(crate) use pool::Pools;
 pub(crate) use runtime::Settings;
-pub(crate) use time::Alarms;
 
 pub use crate::weak::natives as weak;
 pub use os_signal::natives as os_signal;

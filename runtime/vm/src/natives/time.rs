@@ -4,13 +4,12 @@
 
 use crate::convert::{GoFunc, Iface};
 use crate::goroutine::{Goroutine, spawn_on};
-use crate::machine::Shared;
 use crate::native::{Native, NativeCx, Outcome, Reason};
 use crate::object::chan::chan_of;
-use hashbrown::HashMap;
 use minigo_heap::Heap;
 use minigo_sched::{Handle, Next, OnP, TimerRef};
-use parking_lot::Mutex;
+use parking_lot::lock_api::RawMutex as _;
+use parking_lot::{Mutex, MutexGuard, RawMutex};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -24,7 +23,8 @@ pub fn natives() -> Vec<Native> {
     ]
 }
 
-/// The library's `alarm`, in Go's layout.
+/// The library's `alarm`, in Go's layout. While a timer of a processor has it, its memory is kept ([`each_root`], [`drop_unreached`]),
+/// and `when` and the fields up to `loc` change only when it goes off. When it is due only that processor's heap knows.
 #[repr(C)]
 struct Alarm {
     when: i64,
@@ -32,92 +32,61 @@ struct Alarm {
     chan: u64,
     func: GoFunc,
     loc: u64,
-    state: u64,
+    /// The timer that counts; the lock is held while the alarm is armed, is disarmed or goes off: after `stopAlarm` nothing more comes of it.
+    timer: Mutex<TimerRef>,
 }
 
-/// How many parts the alarms are divided into: more than there are processors at most times, so that two seldom want the same.
-const PARTS: usize = 64;
+// SAFETY: a byte has no padding. The library leaves the alarm's `timer` zero, which is to be an open lock.
+const _: () = assert!(unsafe { std::mem::transmute::<RawMutex, u8>(RawMutex::INIT) } == 0);
 
-/// The alarms that are armed, by address, in parts with a lock each. A part's lock is held while an alarm of it goes off, so that after
-/// `stopAlarm` nothing more comes of that one. When each is due only the heaps of the processors know, where they were armed.
-pub(crate) struct Alarms {
-    parts: Box<[Part]>,
+/// The timer of an alarm, locked.
+///
+/// # Safety
+/// The alarm is alive until the lock is let go.
+unsafe fn lock<'a>(alarm: *mut Alarm) -> MutexGuard<'a, TimerRef> {
+    // SAFETY: the caller's.
+    let timer = unsafe { &(*alarm).timer };
+    timer.lock()
 }
 
-/// One to a cache line: processors that arm different alarms share none.
-#[derive(Default)]
-#[repr(align(64))]
-struct Part(Mutex<Armed>);
-
-#[derive(Default)]
-struct Armed {
-    by_address: HashMap<u64, (TimerRef, u64)>,
-    /// Tells an arming from the one before it.
-    serial: u64,
+/// The channel that an alarm sends to, 0 if it calls a function.
+fn channel_of(alarm: u64) -> u64 {
+    // SAFETY: a timer's alarm is alive, and has the same channel all its life.
+    unsafe { (*(alarm as *const Alarm)).chan }
 }
 
-impl Default for Alarms {
-    fn default() -> Self {
-        Self { parts: (0..PARTS).map(|_| Part::default()).collect() }
-    }
-}
-
-impl Alarms {
-    /// The part that an address belongs to.
-    fn part(&self, address: u64) -> &Mutex<Armed> {
-        // The upper bits of a product depend on all bits of the address.
-        let hash = address.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        &self.parts[hash as usize % PARTS].0
-    }
-
-    /// The addresses of all alarms that are armed.
-    pub(crate) fn each(&self, mut visit: impl FnMut(u64)) {
-        for part in &self.parts {
-            part.0.lock().by_address.keys().for_each(|&a| visit(a));
+/// The alarms that the collector must keep: they call functions. The others only matter as long as somebody has their channel.
+pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(u64)) {
+    handle.retain_alarms(|alarm, _| {
+        if channel_of(alarm) == 0 {
+            visit(alarm);
         }
-    }
-
-    /// Those that the collector must keep: they call functions. The others only matter as long as somebody has their channel.
-    pub(crate) fn each_root(&self, mut visit: impl FnMut(u64)) {
-        self.each(|a| {
-            // SAFETY: an armed alarm is alive.
-            if unsafe { (*(a as *const Alarm)).chan } == 0 {
-                visit(a);
-            }
-        });
-    }
-
-    /// After a marking, while nothing is swept: an alarm whose channel nobody has is disarmed, and one whose channel somebody has
-    /// is kept even if only that is left of it.
-    pub(crate) fn drop_unreached(&self, heap: &Heap, handle: &Handle<Goroutine>) {
-        let mut gone = Vec::new();
-        let mut keep = |address: u64, timer: TimerRef| {
-            // SAFETY: an armed alarm is alive, or was before this marking.
-            let chan = unsafe { (*(address as *const Alarm)).chan };
-            if chan == 0 {
-                return true;
-            }
-            if heap.is_condemned(chan as usize) {
-                gone.push(timer);
-                return false;
-            }
-            if heap.is_condemned(address as usize) {
-                // It leads to the channel and to a location that the library keeps.
-                let _ = heap.keep_condemned(address);
-            }
-            true
-        };
-        for part in &self.parts {
-            part.0.lock().by_address.retain(|&address, (timer, _)| keep(address, *timer));
-        }
-        for &timer in &gone {
-            let _ = handle.stop_timer(timer);
-        }
-    }
+        true
+    });
 }
 
-/// What an armed alarm costs outside the heap, about, while the lists of alarms do not grow.
-const ARMED: usize = 200;
+/// After a marking, while nothing is swept: an alarm whose channel nobody has is disarmed, and one whose channel somebody has
+/// is kept even if only that is left of it.
+pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
+    handle.retain_alarms(|alarm, going_off| {
+        let chan = channel_of(alarm);
+        let unreached = chan != 0 && heap.is_condemned(chan as usize);
+        if unreached && !going_off {
+            return false;
+        }
+        // What goes off needs its channel once more, and has ended when the next marking begins: that stops the world.
+        for object in [alarm, chan] {
+            if heap.is_condemned(object as usize) {
+                // It leads to nothing else but a location that the library keeps.
+                let _ = heap.keep_condemned(object);
+            }
+        }
+        !unreached
+    });
+}
+
+/// What a timer costs outside the heap, about, while the lists of timers do not grow.
+const TIMER: usize = 128;
 
 /// `time.Sleep`
 fn sleep(cx: &mut NativeCx, d: i64) -> Outcome<()> {
@@ -146,79 +115,78 @@ impl NativeCx {
 }
 
 fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
-    let shared: *const Shared = cx.shared();
-    // SAFETY: the machine outlives its slices; the library passes the address of its alarm, which stays where it is.
-    let (shared, chan, when) = unsafe { (&*shared, (*alarm).chan, (*alarm).when.max(0) as u64) };
-    let address = alarm as u64;
     // What unwinds must not hold the lock.
-    cx.need(ARMED);
-    let mut armed = shared.timers.part(address).lock();
-    let before = armed.by_address.get(&address).map(|(timer, _)| *timer);
-    if let Some(timer) = before {
-        if cx.task().reset_timer(timer, when) {
+    cx.need(TIMER);
+    // SAFETY: the library passes the address of its alarm, which stays where it is; the goroutine has it.
+    let (mut timer, chan, when) = unsafe {
+        let (chan, when) = ((*alarm).chan, (*alarm).when);
+        (lock(alarm), chan, when.max(0) as u64)
+    };
+    let armed = *timer != TimerRef::NONE;
+    if armed {
+        if cx.task().reset_timer(*timer, when) {
             return true;
         }
         // It is about to go off, and will find that it is not the one that counts.
-        let _ = cx.task().stop_timer(timer);
+        let _ = cx.task().stop_timer(*timer);
     }
     if let Some(chan) = chan_of(chan) {
         chan.timer.store(true, Ordering::Relaxed);
     }
-    armed.serial += 1;
-    let serial = armed.serial;
-    let timer = cx.task().call_at(when, move |on| go_off(on, address, serial));
-    armed.by_address.insert(address, (timer, serial));
-    before.is_some()
+    *timer = cx.task().alarm_at(when, alarm as u64);
+    armed
 }
 
 fn stop_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
-    let shared: *const Shared = cx.shared();
-    // SAFETY: the machine outlives its slices.
-    let shared = unsafe { &*shared };
-    let address = alarm as u64;
-    let entry = shared.timers.part(address).lock().by_address.remove(&address);
-    if let Some((timer, _)) = entry {
-        let _ = cx.task().stop_timer(timer);
+    // SAFETY: as for `start_alarm`.
+    let mut timer = unsafe { lock(alarm) };
+    let before = std::mem::replace(&mut *timer, TimerRef::NONE);
+    let armed = before != TimerRef::NONE;
+    if armed {
+        let _ = cx.task().stop_timer(before);
     }
-    entry.is_some()
+    armed
 }
 
 /// An alarm's time has come.
-fn go_off(on: &mut OnP<'_, Goroutine>, address: u64, serial: u64) -> Next {
-    // SAFETY: the machine outlives its processors.
-    let shared = unsafe { &*Arc::as_ptr(&on.local().shared) };
-    let mut armed = shared.timers.part(address).lock();
-    if armed.by_address.get(&address).is_none_or(|(_, s)| *s != serial) {
+pub(crate) fn go_off(on: &mut OnP<'_, Goroutine>, address: u64, timer: TimerRef) -> Next {
+    let alarm = address as *mut Alarm;
+    // SAFETY: the alarm of a timer is alive until this has ended.
+    let mut counts = unsafe { lock(alarm) };
+    if *counts != timer {
         return Next::Done;
     }
-    // SAFETY: an armed alarm is alive; its other fields do not change while it is armed.
-    let alarm = unsafe { &mut *(address as *mut Alarm) };
+    // SAFETY: as above; the fields up to `loc` are this function's while it is armed.
+    let (period, func, chan, loc, when) = unsafe {
+        ((*alarm).period, (*alarm).func.0, (*alarm).chan, (*alarm).loc, &mut (*alarm).when)
+    };
     let now = on.now();
-    let again = alarm.period > 0;
+    let again = period > 0;
     if !again {
         // It is no root any more, and a marking may not have come by.
         let cache = &mut on.local().cache;
         if cache.is_marking() {
             cache.marker().mark(address);
         }
-        armed.by_address.remove(&address);
+        *counts = TimerRef::NONE;
     }
-    if alarm.func.0 != 0 {
+    if func != 0 {
         // SAFETY: a func value leads to its code; it takes no arguments.
         unsafe {
-            let code = *(alarm.func.0 as *const *const _);
-            spawn_on(on, code, alarm.func.0, std::ptr::null(), 0, 1, std::ptr::null());
+            let code = *(func as *const *const _);
+            spawn_on(on, code, func, std::ptr::null(), 0, 1, std::ptr::null());
         }
-    } else if let Some(chan) = chan_of(alarm.chan) {
-        let (sec, nsec) = shared.host.wall();
-        let _ = chan.channel.try_send(on, &time_words(sec, nsec, now as i64, alarm.loc));
+    } else if let Some(chan) = chan_of(chan) {
+        // SAFETY: the machine outlives its processors.
+        let (sec, nsec) = unsafe { &*Arc::as_ptr(&on.local().shared) }.host.wall();
+        let _ = chan.channel.try_send(on, &time_words(sec, nsec, now as i64, loc));
     }
     if !again {
         return Next::Done;
     }
-    let late = (now as i64 - alarm.when).max(0);
-    alarm.when += (late / alarm.period + 1) * alarm.period;
-    Next::At(alarm.when.max(0) as u64)
+    let late = (now as i64 - *when).max(0);
+    *when += (late / period + 1) * period;
+    Next::At((*when).max(0) as u64)
 }
 
 /// Days from year 1 to the given year, by the Gregorian calendar, in seconds.
@@ -234,4 +202,4 @@ fn time_words(sec: i64, nsec: i32, mono: i64, loc: u64) -> [u64; 3] {
 }
 
 /// Kept for readers: an alarm sends values of three words.
-const _: () = assert!(size_of::<Iface>() == 16 && size_of::<Alarm>() == 48);
+const _: () = assert!(size_of::<Iface>() == 16 && size_of::<Alarm>() == 56);
