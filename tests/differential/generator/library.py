@@ -272,7 +272,7 @@ def reflected(g):
                 f"fmt.Println(s.Len(), s.Cap(), s)",
             lambda: f"m := reflect.ValueOf(map[string]{t}{{\"a\": {v}}})\n"
                 f"fmt.Println(m.MapKeys(), m.MapIndex(reflect.ValueOf(\"a\")), m.Len())",
-            lambda: f"fmt.Println(reflect.ValueOf({v}).{g.pick(['Int()', 'Len()', 'String()', 'NumField()', 'Float()', 'Index(0)', 'Uint()', 'IsNil()', 'Elem()', 'MapKeys()'])})",
+            lambda: f"fmt.Println(reflect.ValueOf({v}).{g.pick(['Int()', 'Len()', 'String()', 'NumField()', 'Float()', 'Index(0)', 'Uint()', 'IsNil()', 'Elem()', 'MapKeys()[:0]'])})",
             lambda: f"fmt.Println(reflect.TypeOf({v}).ConvertibleTo(reflect.TypeOf({literal(g, g.basic())})), unsafe.Sizeof({v}))",
         ])()
     g.test("reflected", rows(g, line, 4, 8))
