@@ -2,255 +2,459 @@
 //!
 //! A module of its own because it reads instructions, where the other parts of a report read memory.
 //!
-//! From where each frame stands the instructions are followed that it can reach, and the functions that they name: called,
-//! started, deferred, or made a value of. What these contain is *sure*: code there does it, if it gets there. A call of an
-//! interface's method or of a func value leads anywhere, so it makes *perhaps* of all that some function of the program does.
-//! What is in neither set the goroutine cannot do.
+//! # What is asked
+//! What a goroutine would do if it alone went on, with memory as it is now. From where each frame stands the instructions are
+//! followed that it can reach, and with them the values of the slots ([`values`]): where the operand of a send is known to
+//! be one channel, that one is sent to, and no other. Calls are followed with the arguments that are known, so are
+//! closures, goroutines that it would start, and the calls that it has deferred, whose arguments are there already.
+//!
+//! # What is not known
+//! * A deed whose object is not known ([`Able::unsure`]): a channel out of a map, or received from another.
+//! * A call of what is not known, an interface's method or a func value: it leads anywhere, so to all that some function of the
+//!   program does ([`Able::perhaps`]). So does code that is not followed any more, because there is so much of it.
+//! * Whether functions are called that the code makes a value of, or hands on: what they do counts as unsure.
+//! * Whether conditions hold. So what is found is what it *could* do.
+//!
+//! What is none of these the goroutine cannot do.
+
+mod deeds;
+mod values;
 
 use crate::goroutine::Goroutine;
 use crate::image::Image;
-use crate::leaks::raw_frames;
+use crate::leaks::{Raw, raw_frames};
+use crate::machine::Shared;
+use crate::unwind::Callee;
+pub(crate) use deeds::Deeds;
+use deeds::{each_deed, each_jump, hands_on, never_returns, operand_of_inlined, targets};
 use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::func::Func;
-use minigo_bytecode::operand::{FuncId, SelectId, Slot, Use};
+use minigo_bytecode::operand::{FuncId, Slot, TypeId, Use};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::{ExtKind, ext, ext_count, ext_kind, uses_of};
+use minigo_bytecode::uses::{ext, ext_count, uses_of};
 use minigo_bytecode::verify::ends;
-use std::rc::Rc;
-
-/// A set of deeds.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Deeds(u8);
-
-impl Deeds {
-    pub(crate) const NONE: Self = Self(0);
-    pub(crate) const SEND: Self = Self(1);
-    pub(crate) const RECEIVE: Self = Self(2);
-    pub(crate) const CLOSE: Self = Self(4);
-    pub(crate) const UNLOCK: Self = Self(8);
-    pub(crate) const READ_UNLOCK: Self = Self(16);
-    pub(crate) const DONE: Self = Self(32);
-    pub(crate) const SIGNAL: Self = Self(64);
-
-    pub(crate) const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    pub(crate) const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    fn add(&mut self, other: Self) {
-        *self = self.or(other);
-    }
-
-    /// What calling a function of package sync is.
-    fn of_call(name: &str) -> Self {
-        match name {
-            "sync.(*Mutex).Unlock" | "sync.(*RWMutex).Unlock" => Self::UNLOCK,
-            "sync.(*RWMutex).RUnlock" => Self::READ_UNLOCK,
-            "sync.(*WaitGroup).Done" => Self::DONE,
-            "sync.(*Cond).Signal" | "sync.(*Cond).Broadcast" => Self::SIGNAL,
-            _ => Self::NONE,
-        }
-    }
-}
-
-/// What a piece of code does, and where it leads.
-#[derive(Default)]
-struct Code {
-    deeds: Deeds,
-    /// Whether it calls what only shows when it runs.
-    anything: bool,
-    funcs: Vec<FuncId>,
-    /// Those of them that are called when the function ends.
-    deferred: Vec<FuncId>,
-    globals: Vec<u32>,
-}
+use values::{Memory, Place, Slots, Value, is_library};
 
 /// What a goroutine could do.
 #[derive(Default)]
 pub(crate) struct Able {
-    pub(crate) sure: Deeds,
+    /// Deeds and the channels and locks that are known: the latter by an address in them.
+    known: Vec<(Deeds, u64)>,
+    /// Deeds to what is not known; of sends and receives, by the words of an element.
+    unsure: Vec<(Deeds, Option<u16>)>,
+    /// What some function of the program does, where a call leads anywhere.
     pub(crate) perhaps: Deeds,
     /// The package-level variables that its code names: their offsets.
     pub(crate) globals: HashSet<u32>,
 }
 
-/// The code that was looked at so far.
-pub(crate) struct Reader<'i> {
-    image: &'i Image,
-    whole: HashMap<FuncId, Rc<Code>>,
+impl Able {
+    /// Whether it could do one of these to the object that begins at `at` and has so many bytes.
+    pub(crate) fn could(&self, wanted: Deeds, at: u64, size: u64) -> bool {
+        self.known.iter().any(|(deed, word)| wanted.meets(*deed) && word.wrapping_sub(at) < size)
+    }
+
+    /// Whether it could do one of these to something that is not known; to a channel of elements of so many words, if it is one.
+    pub(crate) fn unsure(&self, wanted: Deeds, words: Option<u16>) -> bool {
+        let fits = |of: Option<u16>| of.is_none() || words.is_none() || of == words;
+        self.unsure.iter().any(|(deed, of)| wanted.meets(*deed) && fits(*of))
+    }
+}
+
+/// What goroutines could do, found out one by one.
+pub(crate) struct Reader<'s> {
+    shared: &'s Shared,
     everything: Option<Deeds>,
 }
 
-impl<'i> Reader<'i> {
-    pub(crate) fn new(image: &'i Image) -> Self {
-        Self { image, whole: HashMap::new(), everything: None }
+impl<'s> Reader<'s> {
+    pub(crate) fn new(shared: &'s Shared) -> Self {
+        Self { shared, everything: None }
     }
 
     /// What a goroutine could do that is blocked where it stands.
     pub(crate) fn able(&mut self, g: &Goroutine) -> Able {
-        let image = self.image;
-        let mut able = Able::default();
-        let (mut anything, mut todo) = (false, Vec::new());
-        for frame in raw_frames(image, g).iter().filter(|f| image.has_pc(f.pc as u64)) {
-            let id = image.func_at(frame.pc);
-            if id == image.program.entry {
-                continue;
-            }
-            let func = &image.program.funcs[id.0 as usize];
-            let next = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
-            let code = read(image, func, reachable(image, func, next));
-            able.sure.add(code.deeds);
-            anything |= code.anything;
-            able.globals.extend(&code.globals);
-            todo.extend(code.funcs);
-            // What it has deferred is before it too.
-            todo.extend(self.whole(id).deferred.iter().filter(|_| g.unwind_ref().is_some()));
-        }
-        let mut seen = HashSet::new();
-        while let Some(id) = todo.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            let code = self.whole(id);
-            able.sure.add(Deeds::of_call(&image.program.funcs[id.0 as usize].name));
-            able.sure.add(code.deeds);
-            anything |= code.anything;
-            able.globals.extend(&code.globals);
-            todo.extend(&code.funcs);
-        }
-        if anything {
-            able.perhaps = self.everything();
-        }
-        able
+        self.follow(|walk| {
+            walk.frames(g);
+            walk.deferred(g);
+        })
     }
 
-    /// All code of a function.
-    fn whole(&mut self, id: FuncId) -> Rc<Code> {
-        let image = self.image;
-        let code = self.whole.entry(id).or_insert_with(|| {
-            let func = &image.program.funcs[id.0 as usize];
-            Rc::new(read(image, func, places(func)))
-        });
-        code.clone()
+    /// What the calls do that it has deferred.
+    pub(crate) fn deferred(&mut self, g: &Goroutine) -> Able {
+        self.follow(|walk| walk.deferred(g))
+    }
+
+    fn follow(&mut self, from: impl Fn(&mut Walk<'_>)) -> Able {
+        let mut memory = Memory::new(self.shared);
+        loop {
+            let mut walk = Walk::new(self.shared, memory);
+            from(&mut walk);
+            walk.finish();
+            let (mut able, anything) = (walk.able, walk.anything);
+            memory = walk.memory;
+            if memory.begin_anew() {
+                continue;
+            }
+            if anything {
+                able.perhaps = self.everything();
+            }
+            return able;
+        }
     }
 
     /// What any function of the program does.
     fn everything(&mut self) -> Deeds {
-        if let Some(known) = self.everything {
-            return known;
-        }
-        let mut all = Deeds::NONE;
-        for id in 0..self.image.program.funcs.len() {
-            all.add(self.whole(FuncId(id as u32)).deeds);
-        }
-        self.everything = Some(all);
-        all
-    }
-}
-
-/// Where a function's instructions begin.
-fn places(func: &Func) -> Vec<usize> {
-    let mut all = Vec::new();
-    let mut pc = 0;
-    while pc < func.code.len() {
-        all.push(pc);
-        pc += 1 + ext_count(func.code[pc]);
-    }
-    all
-}
-
-/// The instructions that control can come to from `first` on.
-fn reachable(image: &Image, func: &Func, first: usize) -> Vec<usize> {
-    let code = &func.code;
-    let mut seen = vec![false; code.len()];
-    let mut todo = vec![first];
-    while let Some(pc) = todo.pop() {
-        if pc >= code.len() || std::mem::replace(&mut seen[pc], true) {
-            continue;
-        }
-        let op = code[pc];
-        if !ends(op) {
-            todo.push(pc + 1 + ext_count(op));
-        }
-        let jump = |base: usize, by: i32| usize::try_from(base as i64 + i64::from(by)).ok();
-        uses_of(&image.program, image.types.all(), code, pc, |operand| {
-            if let Use::Jump(by) = operand {
-                todo.extend(jump(pc + 1, by));
-            }
-        });
-        if ext_count(op) > 0 && ext_kind(op) == ExtKind::Jump {
-            todo.extend(jump(pc + 2, ext(code, pc, 1).1 as i32));
-        }
-    }
-    (0..code.len()).filter(|&pc| seen[pc]).collect()
-}
-
-/// What the instructions at these places do.
-fn read(image: &Image, func: &Func, places: Vec<usize>) -> Code {
-    let mut found = Code::default();
-    // The slots that hold functions made just before, and which.
-    let mut made: Vec<(Slot, FuncId)> = Vec::new();
-    for pc in places {
-        let op = func.code[pc];
-        found.deeds.add(deeds_of(image, op));
-        for origin in func.origins_at(pc as u32) {
-            let name = origin.func.map(|f| &*image.program.funcs[f.0 as usize].name);
-            found.deeds.add(name.map_or(Deeds::NONE, Deeds::of_call));
-        }
-        let (mut named, mut writes) = (None, Vec::new());
-        uses_of(&image.program, image.types.all(), &func.code, pc, |operand| match operand {
-            Use::Func(f) => {
-                named = Some(f);
-                found.funcs.push(f);
-            }
-            Use::Global(offset) => found.globals.push(offset),
-            Use::Write(slot, _) => writes.push(slot),
-            _ => {}
-        });
-        found.anything |= match op {
-            Op::CallIface { .. } => true,
-            Op::CallClosure { f, .. }
-            | Op::CallClosureArg { f, .. }
-            | Op::GoClosure { f, .. }
-            | Op::DeferClosure { f, .. } => !made.iter().any(|(slot, _)| *slot == f),
-            _ => false,
-        };
-        match op {
-            Op::DeferFunc { .. } => found.deferred.extend(named),
-            Op::DeferClosure { f, .. } => {
-                let known = made.iter().filter(|(slot, _)| *slot == f);
-                found.deferred.extend(known.map(|(_, func)| *func));
-            }
-            _ => {}
-        }
-        made.retain(|(slot, _)| !writes.contains(slot));
-        made.extend(named.into_iter().flat_map(|f| writes.iter().map(move |&slot| (slot, f))));
-    }
-    found
-}
-
-fn deeds_of(image: &Image, op: Op) -> Deeds {
-    match op {
-        Op::Send { .. } => Deeds::SEND,
-        Op::Recv { .. } | Op::RecvOk { .. } => Deeds::RECEIVE,
-        Op::Close { .. } => Deeds::CLOSE,
-        _ => {
-            let mut found = Deeds::NONE;
-            op.operands(|operand| {
-                if let Use::Select(id) = operand {
-                    found = of_select(image, id);
+        let image = &self.shared.image;
+        *self.everything.get_or_insert_with(|| {
+            let mut all = Deeds::NONE;
+            let funcs = &image.program.funcs;
+            for func in funcs {
+                all.add(Deeds::of_call(&func.name));
+                for call in &func.inlined {
+                    all.add(Deeds::of_call(&funcs[call.func.0 as usize].name));
                 }
-            });
-            found
+                for &op in &func.code {
+                    each_deed(image, op, &Slots::default(), |deed, _, _| all.add(deed));
+                }
+            }
+            all
+        })
+    }
+}
+
+/// A call that is to be followed.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Call {
+    func: FuncId,
+    closure: Value,
+    args: Vec<Value>,
+}
+
+/// How many instructions are followed for a goroutine.
+const STEPS: usize = 100_000;
+/// After how many no more functions of the library are followed: `fmt.Println` has more, and leads anywhere.
+const LIBRARY: usize = 10_000;
+/// Functions with more instructions times slots are followed without their slots.
+const LARGE: usize = 1 << 20;
+/// A type, as the word of an interface, is below that.
+const TYPES: u64 = 1 << 20;
+
+/// The code that one goroutine has before it.
+struct Walk<'s> {
+    shared: &'s Shared,
+    memory: Memory<'s>,
+    able: Able,
+    /// Whether something is called that is not known.
+    anything: bool,
+    /// The user's functions, and the library's, which come after.
+    todo: [Vec<(usize, Call)>; 2],
+    seen: HashSet<Call>,
+    /// Func values that are stored, sent, or given to natives.
+    handed_on: Vec<u64>,
+    /// Whether it is sure that what is followed is called.
+    sure: bool,
+    calls: usize,
+    steps: usize,
+}
+
+impl<'s> Walk<'s> {
+    fn new(shared: &'s Shared, memory: Memory<'s>) -> Self {
+        Self {
+            shared,
+            memory,
+            able: Able::default(),
+            anything: false,
+            todo: [Vec::new(), Vec::new()],
+            seen: HashSet::new(),
+            handed_on: Vec::new(),
+            sure: true,
+            calls: 0,
+            steps: 0,
+        }
+    }
+
+    fn image(&self) -> &'s Image {
+        &self.shared.image
+    }
+
+    /// Follows the frames of a goroutine.
+    fn frames(&mut self, g: &Goroutine) {
+        if g.unwind_ref().is_some_and(|u| u.is_panicking()) {
+            // Which of its frames go on is not known.
+            self.anything = true;
+            return;
+        }
+        for (i, frame) in raw_frames(self.image(), g).iter().enumerate() {
+            if self.image().has_pc(frame.pc as u64) {
+                self.frame(g, frame, i == 0);
+            } else {
+                self.anything = true;
+            }
+        }
+    }
+
+    fn frame(&mut self, g: &Goroutine, frame: &Raw, innermost: bool) {
+        let image = self.image();
+        let id = image.func_at(frame.pc);
+        if id == image.program.entry {
+            return;
+        }
+        let func = &image.program.funcs[id.0 as usize];
+        let next = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
+        let end = frame.end.min(frame.base + slots_of(func)).min(g.words().len());
+        let words = g.words().get(frame.base..end).unwrap_or(&[]);
+        let mut slots = Slots(words.iter().map(|&w| Value::Is(w)).collect());
+        let closure = g.words().get(frame.base - 2).map_or(Value::Any, |&w| Value::Is(w));
+        self.calls += 1;
+        let place = Place { call: self.calls, func, closure };
+        // What it is blocked in has not written its results yet.
+        if let Some(before) = next.checked_sub(1).filter(|_| innermost)
+            && !matches!(func.code[before], Op::Ext { .. })
+        {
+            self.memory.step(place, before, &mut slots);
+        }
+        self.run(place, next, slots);
+    }
+
+    /// Follows the calls that a goroutine has deferred.
+    fn deferred(&mut self, g: &Goroutine) {
+        let Some(unwind) = g.unwind_ref() else { return };
+        let image = self.image();
+        unwind.each_deferred(|callee, args| {
+            let args = args.iter().map(|&w| Value::Is(w)).collect();
+            match callee {
+                Callee::Code(at) => {
+                    match image.func_of(&raw const image.code[at as usize] as u64) {
+                        Some(func) => self.call(func, Value::Any, args),
+                        None => self.anything = true,
+                    }
+                }
+                Callee::Closure(f) => self.call_value(Value::Is(f), args),
+            }
+        });
+    }
+
+    /// Follows what is called, and then the functions that are made or handed on: whether they are called is not known.
+    fn finish(&mut self) {
+        loop {
+            while let Some((number, call)) = self.todo.iter_mut().find_map(Vec::pop) {
+                let func = &self.image().program.funcs[call.func.0 as usize];
+                if self.steps > LIBRARY && is_library(self.image(), func.file) {
+                    self.anything = true;
+                    continue;
+                }
+                let slots = Slots(call.args);
+                self.run(Place { call: number, func, closure: call.closure }, 0, slots);
+            }
+            self.sure = false;
+            let made = self.memory.made.iter().position(|made| !made.called);
+            let handed_on = self.handed_on.pop().map(Value::Is);
+            let Some(f) = handed_on.or(made.map(|n| Value::Made(n as u32))) else { return };
+            self.call_value(f, Vec::new());
+        }
+    }
+
+    /// Follows a function later, once with the same arguments.
+    fn call(&mut self, func: FuncId, closure: Value, mut args: Vec<Value>) {
+        let of = &self.image().program.funcs[func.0 as usize];
+        let deed = Deeds::of_call(&of.name);
+        if deed != Deeds::NONE {
+            self.deed(deed, args.first().copied().unwrap_or(Value::Any), None);
+        }
+        args.truncate(of.arg_slots as usize);
+        args.iter_mut().for_each(|arg| *arg = self.worth(*arg));
+        while args.last() == Some(&Value::Any) {
+            args.pop();
+        }
+        let call = Call { func, closure, args };
+        if self.seen.insert(call.clone()) {
+            self.calls += 1;
+            self.todo[usize::from(is_library(self.image(), of.file))].push((self.calls, call));
+        }
+    }
+
+    /// What is worth knowing of an argument: numbers would only make calls differ.
+    fn worth(&self, value: Value) -> Value {
+        match value {
+            Value::Is(w) if w >= TYPES && self.memory.word(w & !7).is_none() => Value::Any,
+            other => other,
+        }
+    }
+
+    /// Follows the function that a func value leads to.
+    fn call_value(&mut self, value: Value, mut args: Vec<Value>) {
+        match value {
+            Value::Nil => {}
+            Value::Made(n) => {
+                let made = &mut self.memory.made[n as usize];
+                made.called = true;
+                let func = made.func;
+                self.call(func, value, args);
+            }
+            Value::Is(w) => {
+                let (code, image) = (self.memory.word(w), self.image());
+                let word = |i: u64| self.memory.word(w + i * 8);
+                if code == Some(image.enter_bound() as u64)
+                    && let (Some(method), Some(receiver)) = (word(1), word(2))
+                    && let Some(func) = image.func_of(method)
+                {
+                    args.insert(0, Value::Is(receiver));
+                    self.call(func, Value::Any, args);
+                } else if let Some(func) = code.and_then(|code| image.func_of(code)) {
+                    self.call(func, value, args);
+                } else {
+                    self.anything = true;
+                }
+            }
+            _ => self.anything = true,
+        }
+    }
+
+    /// Notes a deed.
+    fn deed(&mut self, deed: Deeds, object: Value, words: Option<u16>) {
+        match object {
+            Value::Nil | Value::New => {}
+            Value::Is(w) | Value::IsOrNew(w) if self.sure => self.able.known.push((deed, w)),
+            _ => self.able.unsure.push((deed, words)),
+        }
+    }
+
+    /// Follows a function from an instruction on: first what its slots hold wherever ways meet, then what the instructions do.
+    fn run(&mut self, place: Place<'_>, first: usize, mut slots: Slots) {
+        let n = slots_of(place.func);
+        let tracked = if place.func.code.len() * n > LARGE { 0 } else { n };
+        slots.0.resize(tracked, Value::Any);
+        let meet = targets(place.func);
+        let mut heads: HashMap<usize, Slots> = HashMap::new();
+        let mut todo = Vec::new();
+        let mut piece = Some((first, slots.clone()));
+        while let Some((pc, slots)) = piece {
+            for (to, slots) in self.piece(place, pc, slots, &meet, false) {
+                let known = heads.get_mut(&to);
+                if known.is_some_and(|known| !known.join(&slots)) {
+                    continue;
+                }
+                heads.entry(to).or_insert(slots);
+                if !todo.contains(&to) {
+                    todo.push(to);
+                }
+            }
+            piece = todo.pop().map(|pc| (pc, heads[&pc].clone()));
+        }
+        for (pc, slots) in heads.into_iter().chain([(first, slots)]) {
+            self.piece(place, pc, slots, &meet, true);
+        }
+    }
+
+    /// Follows the instructions from `pc` to the next where ways meet. The result is where control goes from there, with what
+    /// the slots hold; with `act` what the instructions do is noted.
+    fn piece(
+        &mut self,
+        place: Place<'_>,
+        mut pc: usize,
+        mut slots: Slots,
+        meet: &HashSet<usize>,
+        act: bool,
+    ) -> Vec<(usize, Slots)> {
+        let code = &place.func.code;
+        let mut out = Vec::new();
+        while pc < code.len() {
+            self.steps += 1;
+            if self.steps > STEPS {
+                self.anything = true;
+                return Vec::new();
+            }
+            if act {
+                self.act(place, pc, &slots);
+            }
+            self.memory.step(place, pc, &mut slots);
+            each_jump(code, pc, |to| out.push((to, slots.clone())));
+            if ends(code[pc]) || never_returns(self.image(), code[pc]) {
+                break;
+            }
+            pc += 1 + ext_count(code[pc]);
+            if meet.contains(&pc) {
+                out.push((pc, slots));
+                break;
+            }
+        }
+        out
+    }
+
+    /// Notes what an instruction does, and what it calls.
+    fn act(&mut self, place: Place<'_>, pc: usize, slots: &Slots) {
+        let (image, code) = (self.image(), &place.func.code);
+        let op = code[pc];
+        each_deed(image, op, slots, |deed, object, words| self.deed(deed, object, words));
+        if let Some(object) = operand_of_inlined(op, slots) {
+            for origin in place.func.origins_at(pc as u32) {
+                let name = origin.func.map(|f| &*image.program.funcs[f.0 as usize].name);
+                let deed = name.map_or(Deeds::NONE, Deeds::of_call);
+                if deed != Deeds::NONE {
+                    self.deed(deed, object, None);
+                }
+            }
+        }
+        let hands_on = hands_on(op);
+        uses_of(&image.program, image.types.all(), code, pc, |operand| match operand {
+            Use::Global(offset) => {
+                self.able.globals.insert(offset);
+            }
+            Use::Read(slot, n) if hands_on => {
+                let words = (0..n as usize).map(|i| slots.get(slot, i));
+                let funcs = words.filter_map(|value| self.func_value(value));
+                self.handed_on.extend(funcs.collect::<Vec<_>>());
+            }
+            _ => {}
+        });
+        let args = |win: Slot| slots.0.get(usize::from(win.0)..).unwrap_or(&[]).to_vec();
+        match op {
+            Op::Call { win, func } | Op::GoFunc { win, func } | Op::DeferFunc { win, func } => {
+                self.call(FuncId(func.get()), Value::Any, args(win));
+            }
+            Op::CallClosure { win, f, .. }
+            | Op::GoClosure { win, f }
+            | Op::DeferClosure { win, f } => self.call_value(slots.get(f, 0), args(win)),
+            Op::CallClosureArg { win, f, arg } => {
+                let mut args = args(win);
+                args.splice(..args.len().min(1), [slots.get(arg, 0)]);
+                self.call_value(slots.get(f, 0), args);
+            }
+            Op::CallIface { win, x } => {
+                let mut args = args(win);
+                args.splice(..args.len().min(1), [slots.get(x, 1)]);
+                self.call_method(slots.get(x, 0), ext(code, pc, 1).1, args);
+            }
+            _ => {}
+        }
+    }
+
+    /// The word, if it is a func value.
+    fn func_value(&self, value: Value) -> Option<u64> {
+        let Value::Is(w) = value else { return None };
+        let code = self.memory.word(w)?;
+        let image = self.image();
+        (code == image.enter_bound() as u64 || image.func_of(code).is_some()).then_some(w)
+    }
+
+    /// Follows the method that an interface call finds for a type.
+    fn call_method(&mut self, ty: Value, site: u32, args: Vec<Value>) {
+        let image = self.image();
+        let method = image.program.sites[site as usize].method;
+        match ty {
+            Value::Nil => {}
+            Value::Is(ty) if ty < image.types.all().len() as u64 => {
+                match image.types.method_func(TypeId(ty as u32), method) {
+                    Some(func) => self.call(func, Value::Any, args),
+                    None => self.anything = true,
+                }
+            }
+            _ => self.anything = true,
         }
     }
 }
 
-fn of_select(image: &Image, id: SelectId) -> Deeds {
-    let cases = &image.program.selects[id.0 as usize].cases;
-    let deed = |send: bool| if send { Deeds::SEND } else { Deeds::RECEIVE };
-    cases.iter().map(|case| deed(case.send)).fold(Deeds::NONE, Deeds::or)
+fn slots_of(func: &Func) -> usize {
+    func.frame_slots.max(func.arg_slots).max(func.result_slots) as usize
 }

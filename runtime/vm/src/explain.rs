@@ -3,44 +3,30 @@
 //! A module of its own because Go's own report, which comes before it, tells only where everybody stands.
 //!
 //! What is said is what the stopped world shows, and no more. Who has locked a lock, and where, is noted when it does
-//! ([`locks`](crate::locks)). Who could use a channel is found in two ways that must agree: the goroutine's code from where it
-//! stands does that (see [`could`](crate::could)), and a variable that it still uses, a deferred call, or a package-level variable
-//! that its code names leads to the channel. That is "could", not "would". Where it is not sure that nobody could, it is not said.
+//! ([`locks`](crate::locks)); who could use a channel is found by [`help`](crate::help).
 
-use crate::could::{Able, Deeds, Reader};
 use crate::goroutine::Goroutine;
+use crate::help::{Help, choose_searched, find_help};
 use crate::image::Image;
 use crate::leak_report::{origin, place};
-use crate::leaks::{self, leads_to, raw_frames};
+use crate::leaks;
 use crate::locks::Site;
 use crate::machine::Shared;
-use crate::names::{self, Named};
+use crate::names::Named;
 use crate::object::chan::chan_of;
 use crate::traceback;
 use crate::waits::{Hold, How, Node, Thing, Waits, field, is_chan, readers};
 use hashbrown::{HashMap, HashSet};
-use minigo_bytecode::rtype::Kind;
 use minigo_sched::{Handle, Reason, StoppedWorld};
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// How many goroutines' waits are told.
 const TOLD: usize = 1000;
-/// From how many is searched what they lead to: that takes a walk through memory for each.
-const SEARCHED: usize = 64;
 /// How many are named in a list.
 const NAMED: usize = 8;
 /// How many groups of goroutines are told one by one that wait at the same line for different objects.
 const ALIKE: usize = 12;
-
-/// Who could help with a thing.
-#[derive(Default)]
-struct Help {
-    /// Those whose code could: places in the list of goroutines.
-    users: Vec<usize>,
-    /// Whether it is sure that nobody else could.
-    sure: bool,
-}
 
 /// Appends the explanation of a deadlock.
 pub(crate) fn deadlock(
@@ -165,146 +151,6 @@ fn state(shared: &Shared, lock: &Named) -> String {
         }
         _ => String::new(),
     }
-}
-
-/// Chooses whom to search: one of each place in the program, then the second of each, and so on.
-fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usize]) -> Vec<usize> {
-    let mut at_place: HashMap<Vec<usize>, usize> = HashMap::new();
-    let mut rounds: Vec<(usize, usize)> = Vec::new();
-    for &i in blocked {
-        let frames = raw_frames(&shared.image, waits.nodes[i].stopped.g);
-        let round = at_place.entry(frames.iter().map(|f| f.pc as usize).collect()).or_default();
-        rounds.push((*round, i));
-        *round += 1;
-    }
-    rounds.sort_unstable();
-    rounds.iter().take(SEARCHED).map(|&(_, i)| i).collect()
-}
-
-/// What would help a goroutine that waits so.
-fn wanted(reason: Reason, thing: &Thing) -> Deeds {
-    match (reason, thing.sends) {
-        (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => Deeds::SEND.or(Deeds::CLOSE),
-        (Reason::ChanSend, _) | (Reason::Select, Some(true)) => Deeds::RECEIVE,
-        (Reason::WaitGroupWait, _) => Deeds::DONE,
-        (Reason::CondWait, _) => Deeds::SIGNAL,
-        _ => Deeds::UNLOCK.or(Deeds::READ_UNLOCK),
-    }
-}
-
-/// One of those that are searched.
-struct Candidate<'w> {
-    at: usize,
-    g: &'w Goroutine,
-    able: Able,
-    /// Which of the objects' bases its memory leads to.
-    reach: Vec<bool>,
-}
-
-/// For each goroutine and each thing that it waits for, who could help.
-fn find_help(
-    shared: &Shared,
-    waits: &Waits<'_>,
-    searched: &[usize],
-    whole: bool,
-) -> HashMap<(usize, usize), Help> {
-    let base = |t: &Thing| shared.heap.object_at(t.object as usize).map_or(0, |o| o.base);
-    let mut bases: Vec<usize> = waits.nodes.iter().flat_map(|n| &n.things).map(base).collect();
-    bases.sort_unstable();
-    bases.dedup();
-    let mut reader = Reader::new(&shared.image);
-    let candidate = |&at: &usize| {
-        let stopped = &waits.nodes[at].stopped;
-        let reach = leads_to(shared, stopped, &bases);
-        Candidate { at, g: stopped.g, able: reader.able(stopped.g), reach }
-    };
-    let candidates: Vec<Candidate<'_>> = searched.iter().map(candidate).collect();
-    let mut found = HashMap::new();
-    for (i, node) in waits.nodes.iter().enumerate() {
-        let Some(reason) = node.reason else { continue };
-        for (k, thing) in node.things.iter().enumerate() {
-            let mut help = Help { users: Vec::new(), sure: whole };
-            let n = bases.binary_search(&base(thing)).unwrap_or(0);
-            for c in &candidates {
-                let of = &waits.nodes[c.at];
-                // Who waits for the same in the same way cannot help, unless by a deferred call.
-                let same = of.reason == Some(reason)
-                    && matches!(&of.things[..], [t] if t.object == thing.object);
-                let deferred = defers_with(shared, c.g, thing.named.as_ref());
-                if (same || c.at == i) && !deferred {
-                    continue;
-                }
-                match can_help(shared, c, thing, wanted(reason, thing), c.reach[n], deferred) {
-                    Some(true) => help.users.push(c.at),
-                    Some(false) => {}
-                    None => help.sure = false,
-                }
-            }
-            help.users.sort_unstable();
-            found.insert((i, k), help);
-        }
-    }
-    found
-}
-
-/// Whether a goroutine could do something to an object; `None`: it is not known.
-fn can_help(
-    shared: &Shared,
-    c: &Candidate<'_>,
-    thing: &Thing,
-    wanted: Deeds,
-    reaches: bool,
-    deferred: bool,
-) -> Option<bool> {
-    let global = global_of(shared, thing.named.as_ref());
-    let names_it = global.is_some_and(|offset| c.able.globals.contains(&offset));
-    // A package-level variable is within everybody's reach whose code may be any.
-    let by_any = global.is_some() && c.able.perhaps.meets(wanted);
-    if !reaches && !names_it && !deferred {
-        return if by_any { None } else { Some(false) };
-    }
-    let directions = if wanted.meets(Deeds::RECEIVE) { 1 } else { 2 };
-    let lock = thing.named.as_ref();
-    let has_it = || names::uses(shared, c.g, thing.address, lock, directions);
-    match (c.able.sure.meets(wanted), c.able.perhaps.meets(wanted)) {
-        (true, _) if names_it || deferred || has_it() => Some(true),
-        (false, false) => Some(false),
-        _ => None,
-    }
-}
-
-/// Whether a goroutine has deferred a call that gets the lock's address: as an argument, or in the closure.
-fn defers_with(shared: &Shared, g: &Goroutine, lock: Option<&Named>) -> bool {
-    const CAPTURED: usize = 32;
-    let Some(lock) = lock else { return false };
-    let of = shared.image.types.get(lock.ty);
-    if of.kind != Kind::Struct || &*of.string == "sync.Cond" {
-        return false;
-    }
-    let captures = |closure: u64| {
-        let object = shared.heap.object_at(closure as usize);
-        object.is_some_and(|o| {
-            let words = (o.size / 8).min(CAPTURED);
-            // SAFETY: the words lie in the object, and nobody changes it while the world is stopped.
-            let word = |i: usize| unsafe { (o.base as *const u64).add(i).read() };
-            o.base as u64 == closure && (0..words).any(|i| word(i) == lock.at)
-        })
-    };
-    let mut found = false;
-    if let Some(unwind) = g.unwind_ref() {
-        unwind.each_deferred_word(|word| found |= word == lock.at || captures(word));
-    }
-    found
-}
-
-/// The package-level variable that a thing was found in: its offset.
-fn global_of(shared: &Shared, named: Option<&Named>) -> Option<u32> {
-    let path = &*named?.path;
-    let vars = &shared.image.program.globals;
-    let is_it = |name: &str| {
-        path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-    };
-    vars.iter().find(|v| is_it(&v.name)).map(|v| v.offset)
 }
 
 fn verb(shared: &Shared, reason: Reason, things: &[Thing]) -> &'static str {
@@ -460,16 +306,21 @@ fn reasons_of(
     }
     let Some(help) = help else { return Vec::new() };
     let deed = help_text(reason, thing);
-    let ids: Vec<u64> = help.users.iter().map(|&j| waits.nodes[j].stopped.g.id).collect();
-    match ids[..] {
-        [] if help.sure => vec![format!("no goroutine is left that could {deed}")],
-        [] => Vec::new(),
+    let ids_of =
+        |of: &[usize]| -> Vec<u64> { of.iter().map(|&j| waits.nodes[j].stopped.g.id).collect() };
+    let ids = ids_of(&help.users);
+    let doubtful = ids_of(&help.doubtful);
+    let doubt = format!("whether {} could {deed} is not known", list(&doubtful));
+    let surely = match ids[..] {
+        [] if help.sure => Some(format!("no goroutine is left that could {deed}")),
+        [] => None,
         [id] if id == node.stopped.g.id => {
-            vec![format!("it could {deed} itself, but is stuck here")]
+            Some(format!("it could {deed} itself, but is stuck here"))
         }
-        [_] => vec![format!("{} could {deed}, but is stuck too", list(&ids))],
-        _ => vec![format!("{} could {deed}, but are stuck too", list(&ids))],
-    }
+        [_] => Some(format!("{} could {deed}, but is stuck too", list(&ids))),
+        _ => Some(format!("{} could {deed}, but are stuck too", list(&ids))),
+    };
+    surely.into_iter().chain((!doubtful.is_empty()).then_some(doubt)).collect()
 }
 
 /// Which of those that have a lock keep a goroutine from getting it: of a writer that waits for readers, the readers; of others

@@ -165,6 +165,17 @@ impl Image {
         &raw const self.statics[func.0 as usize] as u64
     }
 
+    /// Whether an address is that of a func value without captures.
+    pub(crate) fn is_static_closure(&self, at: u64) -> bool {
+        self.statics.as_ptr_range().contains(&(at as *const u64))
+    }
+
+    /// The function whose code begins at `code`.
+    pub(crate) fn func_of(&self, code: u64) -> Option<FuncId> {
+        let func = self.has_pc(code).then(|| self.func_at(code as *const Op))?;
+        (self.entry_of(func) as u64 == code).then_some(func)
+    }
+
     /// The function that the instruction before `pc` (or at it, at a function's begin) belongs to.
     pub(crate) fn func_at(&self, pc: *const Op) -> FuncId {
         let at = self.offset_of(pc) as u32;

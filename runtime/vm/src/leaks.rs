@@ -321,7 +321,7 @@ pub(crate) struct Raw {
     pub(crate) pc: *const Op,
     pub(crate) base: usize,
     /// Where the frame of the call begins that it makes.
-    end: usize,
+    pub(crate) end: usize,
     /// A slot whose value is still to come.
     hole: u32,
 }

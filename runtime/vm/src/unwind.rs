@@ -65,6 +65,22 @@ impl Unwind {
         self.defers.iter().copied().for_each(visit);
     }
 
+    /// Calls `visit` with the callee and the arguments of each deferred call, last made first.
+    pub(crate) fn each_deferred(&self, mut visit: impl FnMut(Callee, &[u64])) {
+        let mut rest = &self.defers[..];
+        while let [before @ .., word, _, meta] = rest {
+            let n = (meta >> 32 & 0x3fff_ffff) as usize;
+            let (others, args) = before.split_at(before.len() - n);
+            visit(callee_of(*word, *meta), args);
+            rest = others;
+        }
+    }
+
+    /// Whether a panic or a `Goexit` is in progress.
+    pub(crate) fn is_panicking(&self) -> bool {
+        !self.panics.is_empty()
+    }
+
     /// Calls `visit` for every word that may be a pointer: for the collector.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         self.defers.iter().copied().for_each(&mut visit);
@@ -187,9 +203,12 @@ fn call_last(cx: &mut Cx, at: usize) -> bool {
         &many
     };
     defers.truncate(first);
-    let callee =
-        if meta & CLOSURE == 0 { Callee::Code(word as u32) } else { Callee::Closure(word) };
-    enter(cx, callee, at, args)
+    enter(cx, callee_of(word, meta), at, args)
+}
+
+/// What a record calls.
+fn callee_of(word: u64, meta: u64) -> Callee {
+    if meta & CLOSURE == 0 { Callee::Code(word as u32) } else { Callee::Closure(word) }
 }
 
 /// Makes a call that returns to `leave`, with its frame `at` slots above the running frame's base. False if that left.
