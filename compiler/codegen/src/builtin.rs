@@ -24,9 +24,15 @@ impl<'p> FuncGen<'_, 'p> {
             B::AppendSlice => {
                 let elem = self.slice_elem(e.ty);
                 let x = self.operand(&args[0]);
-                let y = self.operand(&args[1]);
+                let op = match &args[1].kind {
+                    // Nothing is made only to be copied.
+                    ExprKind::Builtin(B::Make, size) if size.len() == 1 => {
+                        Op::AppendZeros { dst, x, n: self.operand(&size[0]) }
+                    }
+                    _ => Op::AppendSlice { dst, x, y: self.operand(&args[1]) },
+                };
                 self.at(e.pos);
-                self.emit_ext(Op::AppendSlice { dst, x, y }, 0, elem);
+                self.emit_ext(op, 0, elem);
             }
             B::Len | B::Cap => self.len(which, &args[0], dst),
             B::Clear => self.clear(&args[0]),

@@ -650,6 +650,8 @@ define_ops! {
     Append { dst: Out[3u32], x: In[3u32], first: In[0u32] } = "append";
     /// `dst = append(x, y...)`, y a slice or string (pointer, length). Ext: b = the element's type.
     AppendSlice { dst: Out[3u32], x: In[3u32], y: In[2u32] } = "append.slice";
+    /// `dst = append(x, make([]T, n)...)`. Ext: b = the element's type.
+    AppendZeros { dst: Out[3u32], x: In[3u32], n: In } = "append.zeros";
     /// `dst = copy(to, from)`. Ext: b = the element's type.
     Copy { dst: Out, to: In[2u32], from: In[2u32] } = "copy";
     /// `clear(x)` of a slice. Ext: b = the element's type.

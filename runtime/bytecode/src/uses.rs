@@ -88,6 +88,7 @@ fn exts(op: Op) -> (usize, ExtKind) {
         | Op::MakeSlice { .. }
         | Op::Append { .. }
         | Op::AppendSlice { .. }
+        | Op::AppendZeros { .. }
         | Op::Copy { .. }
         | Op::ClearSlice { .. }
         | Op::UnsafeSlice { .. }

@@ -114,6 +114,8 @@ fn allocations() {
         ext(1, 1),
         Op::AppendSlice { dst: r(12), x: r(12), y: r(12) },
         ext(0, 1),
+        Op::AppendZeros { dst: r(12), x: r(12), n: r(1) },
+        ext(0, 1),
         Op::MakeMap { dst: r(15), hint: r(1) },
         ext(0, 3),
         Op::MakeChan { dst: r(15), size: r(1) },

@@ -57,6 +57,10 @@ sem! {
         let (_, ty) = s.ext();
         slow!(s, cx, append_slice(cx, s.at(dst), s.at(x), s.pair(y), ty));
     }
+    AppendZeros(s, cx; dst, x, n) {
+        let (_, ty) = s.ext();
+        slow!(s, cx, append_zeros(cx, s.at(dst), s.at(x), s.int(n), ty));
+    }
     UnsafeSlice(s, cx; dst, ptr, len) {
         let (_, ty) = s.ext();
         slow!(s, cx, unsafe_slice(cx, s.at(dst), s.get(ptr), s.int(len), ty));
@@ -214,6 +218,29 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: [u64; 2], t
         Cx::put_values(to, y[0] as *const u8, y[1] as usize * size, info.desc);
         cx.s.weigh(y[1] as usize * size);
         dst.cast::<[u64; 3]>().write([base, x[1] + y[1], cap]);
+    }
+    true
+}
+
+#[inline(never)]
+unsafe fn append_zeros(cx: &mut Cx, dst: *mut u64, x: *const u64, n: i64, ty: u32) -> bool {
+    if n < 0 {
+        return cx.fail(Fault::MakeSliceLen);
+    }
+    // SAFETY: the operands are slots of the frame, and the type exists.
+    unsafe {
+        let x = *x.cast::<[u64; 3]>();
+        let info = *cx.infos.add(ty as usize);
+        let Some((base, cap)) = reserve(cx, x, x[1] + n as u64, ty) else { return false };
+        // What is new is zero.
+        if base == x[0] && n > 0 {
+            let size = info.size as usize;
+            let (to, bytes) = ((base as *mut u8).add(x[1] as usize * size), n as usize * size);
+            barrier!(cx, to, bytes, ty);
+            Cx::clear_values(to, bytes, info.desc);
+            cx.s.weigh(bytes);
+        }
+        dst.cast::<[u64; 3]>().write([base, x[1] + n as u64, cap]);
     }
     true
 }
