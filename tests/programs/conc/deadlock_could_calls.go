@@ -100,6 +100,13 @@ func main() {
 		}
 		println(c, d)
 	}()
+	// 30: out of an interface.
+	var x any = c
+	go func() {
+		gate <- 1
+		<-x.(chan int)
+		println(d)
+	}()
 	go one.Wait()
 	go two.Wait()
 	waiting := make(chan bool, 1)
@@ -117,8 +124,8 @@ func main() {
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
 // minigo: who waits for whom
-// deadlock_could_calls.go:111 waits to send to c, a chan int (unbuffered, made at tests/programs/conc/deadlock_could_calls.go:24)
-// goroutines 18, 19, 20, 21, 23, 26 could receive from it, but are stuck too
+// deadlock_could_calls.go:118 waits to send to c, a chan int (unbuffered, made at tests/programs/conc/deadlock_could_calls.go:24)
+// goroutines 18, 19, 20, 21, 23, 26, 30 could receive from it, but are stuck too
 // whether goroutine 24 could receive from it is not known
 // no goroutine is left that could receive from it
 // waits for a sync.WaitGroup #1 whose counter is 2

@@ -289,6 +289,9 @@ impl<'s> Memory<'s> {
             Op::FuncValue { dst, func } => {
                 (dst, vec![Value::Is(image.static_closure(FuncId(func.get())))])
             }
+            // A word lies in the interface itself.
+            Op::AssertType { dst, x } if ext(code, pc, 1).0 == 1 => (dst, vec![slots.get(x, 1)]),
+            Op::AssertTypeOk { dst, x } if ext(code, pc, 1).0 == 1 => (dst, vec![slots.get(x, 1)]),
             Op::Closure { dst } => (dst, vec![place.closure]),
             Op::LoadCapture { dst, off } => (dst, vec![self.capture(place.closure, off.into())]),
             _ => return None,
