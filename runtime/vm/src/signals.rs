@@ -70,20 +70,23 @@ thread_local! {
 }
 
 /// While it lives, [`deliver`] finds the bell.
-pub(crate) struct Listening<'a>(PhantomData<&'a Bell>, i64);
+pub(crate) struct Listening<'a> {
+    bell: PhantomData<&'a Bell>,
+    thread: i64,
+}
 
 impl<'a> Listening<'a> {
     pub(crate) fn at(bell: &'a Bell) -> Self {
-        let me = bell.host.thread_id();
+        let thread = bell.host.thread_id();
         BELL.set(bell);
-        LISTENER.store(me, Ordering::SeqCst);
-        Self(PhantomData, me)
+        LISTENER.store(thread, Ordering::SeqCst);
+        Self { bell: PhantomData, thread }
     }
 }
 
 impl Drop for Listening<'_> {
     fn drop(&mut self) {
-        let _ = LISTENER.compare_exchange(self.1, 0, Ordering::SeqCst, Ordering::SeqCst);
+        let _ = LISTENER.compare_exchange(self.thread, 0, Ordering::SeqCst, Ordering::SeqCst);
         BELL.set(null());
     }
 }
