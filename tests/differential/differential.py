@@ -57,7 +57,9 @@ class Outcome:
     def __init__(self, status, out, err):
         self.status, self.out = status, out
         # The stacks below are compared elsewhere.
-        self.err = re.split(r"\n\s*goroutine \d+", "\n" + err)[0].strip() if status else ""
+        self.err = re.split(r"\n\s*(?:goroutine \d+|runtime stack:)", "\n" + err)[0].strip() if status else ""
+        # What only Go says of an overflow.
+        self.err = re.sub(r"\nruntime: sp=.*", "", self.err)
         self.err = re.sub(r"\[signal SIGSEGV.*\]", "[signal SIGSEGV]", self.err)
         self.err = re.sub(r"0x[0-9a-f]+", "0x…", self.err)
         # What only minigo says.
