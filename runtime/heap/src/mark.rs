@@ -6,6 +6,7 @@
 //! program and for assists. What a marker has too much of goes to the heap's [`Greys`], from where others take it.
 
 use crate::arena::{Heap, Object};
+use crate::os;
 use crate::span::{Desc, Side};
 
 /// What was marked or scanned.
@@ -109,8 +110,9 @@ impl Marker {
     /// Marks what can be reached from what is marked: `scan` marks what an object points to. Returns when no worker has
     /// anything left; see [`Heap::expect_workers`].
     pub fn drain(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
+        let mut coming = Coming::default();
         loop {
-            while let Some(object) = self.grey.pop() {
+            while let Some(object) = coming.next(&mut self.grey) {
                 self.marked.scanned += object.size as u64;
                 scan(self, object);
                 if !self.alone {
@@ -126,8 +128,9 @@ impl Marker {
     /// Scans about `bytes` bytes, if there is so much to do; returns how many it were.
     pub fn work(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
         let before = self.marked.scanned;
+        let mut coming = Coming::default();
         while self.marked.scanned.saturating_sub(before) < bytes {
-            let Some(object) = self.grey.pop() else {
+            let Some(object) = coming.next(&mut self.grey) else {
                 let Some(packet) = self.heap.greys().take() else { break };
                 self.grey = packet;
                 continue;
@@ -136,6 +139,7 @@ impl Marker {
             scan(self, object);
             self.share_some();
         }
+        coming.put_back(&mut self.grey);
         self.marked.scanned.saturating_sub(before)
     }
 
@@ -195,6 +199,49 @@ impl Marker {
         let more = packet.is_some();
         self.grey = packet.unwrap_or_default();
         more
+    }
+}
+
+/// Objects that are scanned next, while their memory is on its way to the processor. (An object of a large heap is seldom in its cache: to
+/// wait for one after the other took most of a marking's time.)
+struct Coming {
+    /// A ring: the oldest of `len` stands at `first`.
+    objects: [Object; AHEAD],
+    first: usize,
+    len: usize,
+}
+
+/// So many objects are on their way at a time.
+const AHEAD: usize = 8;
+
+impl Default for Coming {
+    fn default() -> Self {
+        let none = Object { base: 0, size: 0, desc: Desc::NO_SCAN };
+        Self { objects: [none; AHEAD], first: 0, len: 0 }
+    }
+}
+
+impl Coming {
+    /// The next object to scan; others from `grey` are sent for.
+    #[inline]
+    fn next(&mut self, grey: &mut Vec<Object>) -> Option<Object> {
+        while self.len < AHEAD
+            && let Some(object) = grey.pop()
+        {
+            os::send_for(object.base);
+            self.objects[(self.first + self.len) % AHEAD] = object;
+            self.len += 1;
+        }
+        let len = self.len.checked_sub(1)?;
+        let oldest = self.objects[self.first];
+        (self.first, self.len) = ((self.first + 1) % AHEAD, len);
+        Some(oldest)
+    }
+
+    /// Gives up what is not scanned yet.
+    fn put_back(&mut self, grey: &mut Vec<Object>) {
+        grey.extend((0..self.len).map(|i| self.objects[(self.first + i) % AHEAD]));
+        self.len = 0;
     }
 }
 
