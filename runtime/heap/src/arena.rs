@@ -210,6 +210,12 @@ impl Heap {
         self.0.allowance.store(bytes, Ordering::Relaxed);
     }
 
+    /// After how many bytes the next collection is due.
+    #[must_use]
+    pub fn allowance(&self) -> u64 {
+        self.0.allowance.load(Ordering::Relaxed)
+    }
+
     /// Bytes allocated since the last marking ended, to about a span per class and P, of which the first does not count.
     #[must_use]
     pub fn allocated(&self) -> u64 {
@@ -281,7 +287,7 @@ impl Heap {
     /// Whether so much was allocated that the next collection is due.
     #[must_use]
     pub fn is_due(&self) -> bool {
-        self.allocated() >= self.0.allowance.load(Ordering::Relaxed)
+        self.allocated() >= self.allowance()
     }
 
     /// Bytes taken from the OS and cut into spans.

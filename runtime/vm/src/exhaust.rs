@@ -67,6 +67,7 @@ pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
     if cx.g().starved != 0 {
         return Some(end(cx, wanted));
     }
+    cx.shared().gc.note_starved();
     match stopped::collect_now(cx) {
         Now::Done => {}
         Now::Wait => return Some(Step::Park(Reason::GcWait)),

@@ -25,7 +25,7 @@ use minigo_sched::StoppedWorld;
 use parking_lot::Mutex;
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Write;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// What can be chosen about the collector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,10 +64,12 @@ const SPARSE: u64 = 16;
 const MIN_ALLOWANCE: u64 = 128 << 10;
 /// The same under a hard limit, as a part of it: near the limit a collection costs as much as far from it, and gains little.
 const MIN_PART_OF_LIMIT: u64 = 128;
-/// After a collection that leaves a smaller part of the limit than this, memory is scarce; after so many in a row there is none. (To go
-/// on would be to mark all memory for every few objects.)
+/// After a collection that leaves a smaller part of the limit than this, memory is scarce, and so it is when the limit made one necessary
+/// after a smaller part than the second was allocated; after so many in a row there is none. (To go on would be to mark all memory for
+/// every few objects.)
 const SCARCE_PART: u64 = 32;
-const SCARCE_CYCLES: u32 = 4;
+const BARREN_PART: u64 = 24;
+const SCARCE_CYCLES: u32 = 3;
 /// Heaps below this are marked by one thread when the world stands still.
 pub(crate) const SMALL_HEAP: u64 = 8 << 20;
 /// Under stress a goroutine runs for less than this between two collections.
@@ -94,6 +96,10 @@ pub(crate) struct Figures {
     /// Bytes allocated during the last marking, and bytes that it scanned.
     runway: u64,
     work: u64,
+    /// Bytes of spans that were free between live objects when all had been swept.
+    gaps: u64,
+    /// Whether the hard limit, and not what is live, says when the next one begins.
+    is_limited: bool,
     peak: Peak,
     /// Time that was spent with marking, by the collector's threads and by goroutines.
     marking: u64,
@@ -137,6 +143,8 @@ pub(crate) struct Gc {
     allowance: AtomicU64,
     /// How many of the last cycles have found memory scarce.
     scarce: AtomicU32,
+    /// Whether an allocation did not fit since the last cycle ended.
+    starved: AtomicBool,
     started: i64,
 }
 
@@ -148,8 +156,19 @@ impl Gc {
         let (figures, finalizers) = (Mutex::default(), Finalizers::default());
         let (cycle, allowance) = (Cycle::default(), AtomicU64::new(0));
         let (weaks, lives) = (Weaks::default(), Lives::default());
-        let scarce = AtomicU32::new(0);
-        Self { options, figures, finalizers, weaks, cycle, lives, allowance, scarce, started }
+        let (scarce, starved) = (AtomicU32::new(0), AtomicBool::new(false));
+        Self {
+            options,
+            figures,
+            finalizers,
+            weaks,
+            cycle,
+            lives,
+            allowance,
+            scarce,
+            starved,
+            started,
+        }
     }
 
     /// The part of all processors' time since the start that collections took, in billionths.
@@ -158,6 +177,30 @@ impl Gc {
         let taken = figures.pause_total * procs as u64 + figures.marking;
         let all = (now - self.started).max(1) as u128 * procs as u128;
         (u128::from(taken) * 1_000_000_000 / all).min(1_000_000_000) as u64
+    }
+
+    /// An allocation did not fit: the cycle that ends next was needed.
+    pub(crate) fn note_starved(&self) {
+        self.starved.store(true, Ordering::Relaxed);
+    }
+
+    /// A marking has ended, before which so many bytes were allocated since the one before: is memory scarce? What the program
+    /// has asked for without need says nothing of that.
+    fn note_scarcity(&self, shared: &Shared, figures: &Figures, allocated: u64) {
+        let limit = shared.heap.limit();
+        let starved = self.starved.swap(false, Ordering::Relaxed);
+        if limit == usize::MAX || !starved && allocated < shared.heap.allowance() {
+            return;
+        }
+        let limit = limit as u64;
+        let left = limit.saturating_sub(figures.live + shared.heap.external());
+        let is_scarce = left < limit / SCARCE_PART;
+        let is_barren = (starved || figures.is_limited) && allocated < limit / BARREN_PART;
+        let scarce = match is_scarce || is_barren {
+            true => self.scarce.load(Ordering::Relaxed) + 1,
+            false => 0,
+        };
+        self.scarce.store(scarce, Ordering::Relaxed);
     }
 
     /// Says when the next collection is due.
@@ -175,14 +218,17 @@ impl Gc {
             }
             Err(_) => u64::MAX,
         };
-        // Who comes to the limit before the marking has ended waits for that.
-        let left = heap.room() as u64 / 4 * 3;
-        let soft = (limit as u64).saturating_sub(heap.used() + figures.stacks);
+        // What is dead and not swept yet counts for no limit, and of what is free between live objects about a half will be used. Who comes
+        // to the hard limit before the marking has ended waits for that.
+        let held = live + figures.gaps / 2;
+        let hard = (heap.limit() as u64).saturating_sub(heap.external() + held) / 4 * 3;
+        let soft = (limit as u64).saturating_sub(held + figures.stacks);
+        figures.is_limited = allowance > hard;
         let least = match heap.limit() {
             usize::MAX => MIN_ALLOWANCE,
             limit => MIN_ALLOWANCE.max(limit as u64 / MIN_PART_OF_LIMIT),
         };
-        allowance = allowance.min(left).min(soft).max(least);
+        allowance = allowance.min(hard).min(soft).max(least);
         figures.goal = live.saturating_add(allowance);
         self.allowance.store(allowance, Ordering::Relaxed);
         let trigger = if self.options.stopped {
@@ -271,18 +317,23 @@ pub(crate) fn settle(
     let runway = (figures.live + allocated).saturating_sub(before);
     figures.runway = runway.max(figures.runway / 2);
     (figures.live, figures.stacks, figures.work) = (marked.bytes, stacks, marked.scanned);
-    if shared.heap.limit() != usize::MAX {
-        let limit = shared.heap.limit() as u64;
-        let left = limit.saturating_sub(marked.bytes + shared.heap.external());
-        let scarce = if left < limit / SCARCE_PART {
-            shared.gc.scarce.load(Ordering::Relaxed) + 1
-        } else {
-            0
-        };
-        shared.gc.scarce.store(scarce, Ordering::Relaxed);
-    }
+    shared.gc.note_scarcity(shared, &figures, allocated);
     figures.peak.note(shared.heap.used());
     figures.cycles += 1;
+}
+
+/// All is swept after a marking: what the limits leave is known better than at its end.
+pub(crate) fn swept(shared: &Shared) {
+    let heap = &shared.heap;
+    let allocated = heap.allocated();
+    let is_limited = {
+        let mut figures = shared.gc.figures.lock();
+        figures.gaps = heap.used().saturating_sub(figures.live + allocated);
+        heap.limit() != usize::MAX || shared.settings.gc().1 != i64::MAX
+    };
+    if is_limited {
+        shared.gc.pace(shared);
+    }
 }
 
 /// Gives memory back that the next cycle will not need, and was not needed lately either. True: there is more that may go later.

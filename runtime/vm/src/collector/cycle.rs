@@ -643,6 +643,7 @@ impl Hand {
         after_marking(shared, &self.handle, chans);
         finalize::run(shared, &self.handle);
         shared.heap.sweep();
+        gc::swept(shared);
         let kept = gc::release(shared);
         self.handle.trace_gc(GcPhase::Off);
         let mut crew = cycle.crew.lock();

@@ -125,6 +125,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
     let chans = finish_marking(shared, &mut world, &mut marked, before);
     after_marking(shared, &handle, chans);
     shared.heap.sweep();
+    gc::swept(shared);
     let procs = world.procs();
     handle.trace_gc(GcPhase::Off);
     drop(world);
