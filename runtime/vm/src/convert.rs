@@ -4,6 +4,7 @@
 //! the parameters of a native may be.
 
 use crate::native::NativeCx;
+use crate::rtype;
 use minigo_bytecode::operand::TypeId;
 use std::ops::{Deref, DerefMut};
 
@@ -63,7 +64,7 @@ impl GoStr {
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         if self.len == 0 {
-            return &[];
+            return rtype::nothing();
         }
         // SAFETY: a Go string points to `len` bytes that nobody changes.
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
@@ -133,7 +134,8 @@ impl<T> Deref for GoSlice<T> {
     type Target = [T];
     fn deref(&self) -> &[T] {
         if self.len == 0 {
-            return &[];
+            // SAFETY: no element is read there, and the address is aligned for any.
+            return unsafe { std::slice::from_raw_parts(rtype::nothing().as_ptr().cast(), 0) };
         }
         // SAFETY: a Go slice points to `len` elements; the program answers for races.
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }

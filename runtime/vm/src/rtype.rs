@@ -38,8 +38,19 @@ pub(crate) unsafe fn string_at<'a>(p: *const u8) -> &'a [u8] {
     // SAFETY: the caller promises that a string lies at `p`.
     unsafe {
         let (data, len) = (read::<*const u8>(p, 0), read::<usize>(p, 8));
-        if len == 0 { &[] } else { std::slice::from_raw_parts(data, len) }
+        if len == 0 { nothing() } else { std::slice::from_raw_parts(data, len) }
     }
+}
+
+/// The bytes of an empty string, or slice. They lie where memory can be read, as `&[]` does not: the C library compares no bytes at an
+/// address without memory too, but takes hundreds of cycles for it (a masked load that would fault is finished by microcode).
+#[inline(always)]
+pub(crate) fn nothing() -> &'static [u8] {
+    /// Aligned for an element of any type.
+    #[repr(align(64))]
+    struct Somewhere([u8; 64]);
+    static SOMEWHERE: Somewhere = Somewhere([0; 64]);
+    &SOMEWHERE.0[..0]
 }
 
 /// Whether two values of type `ty` in memory are equal, as `==` says.
