@@ -4,13 +4,14 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 	"unique"
 	"weak"
+
+	"memorylimit/ways"
 )
 
 var (
@@ -40,7 +41,7 @@ func stack(n int, c chan int) int {
 	return stack(n-1, c) + frame[n%64]
 }
 
-var ways = map[string]func(){
+var table = map[string]func(){
 	"goroutines that wait": func() {
 		c := make(chan int)
 		for {
@@ -191,7 +192,7 @@ var ways = map[string]func(){
 	"pools": func() {
 		for {
 			p := &sync.Pool{}
-			p.Put(make([]byte, 1000))
+			p.Put(make([]byte, 100))
 			keep = append(keep, p)
 		}
 	},
@@ -356,12 +357,4 @@ var ways = map[string]func(){
 	},
 }
 
-func main() {
-	if len(os.Args) > 1 {
-		ways[os.Args[1]]()
-		return
-	}
-	for name := range ways {
-		fmt.Println(name)
-	}
-}
+func main() { ways.Main(table) }

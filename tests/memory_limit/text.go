@@ -11,7 +11,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"slices"
 	"sort"
@@ -20,6 +19,8 @@ import (
 	"text/tabwriter"
 	"text/template"
 	"unicode/utf16"
+
+	"memorylimit/ways"
 )
 
 var (
@@ -42,7 +43,7 @@ func (endless) Read(p []byte) (int, error) {
 
 func made[T any](n int) []T { return make([]T, n) }
 
-var ways = map[string]func(){
+var table = map[string]func(){
 	"strings.Split":       func() { sink = strings.Split(long("x,", 64<<20), ",") },
 	"strings.Split empty": func() { sink = strings.Split(long("xy", 32<<20), "") },
 	"strings.SplitAfter":  func() { sink = strings.SplitAfter(long("x,", 64<<20), ",") },
@@ -270,12 +271,4 @@ var ways = map[string]func(){
 	},
 }
 
-func main() {
-	if len(os.Args) > 1 {
-		ways[os.Args[1]]()
-		return
-	}
-	for name := range ways {
-		fmt.Println(name)
-	}
-}
+func main() { ways.Main(table) }

@@ -3,7 +3,8 @@ package main
 
 import (
 	"fmt"
-	"os"
+
+	"memorylimit/ways"
 )
 
 type node struct {
@@ -55,7 +56,7 @@ func generic[T any](n int) [][]T {
 	}
 }
 
-var ways = map[string]func(){
+var table = map[string]func(){
 	"append ints": func() {
 		var s []int
 		for {
@@ -277,12 +278,4 @@ var ways = map[string]func(){
 	},
 }
 
-func main() {
-	if len(os.Args) > 1 {
-		ways[os.Args[1]]()
-		return
-	}
-	for name := range ways {
-		fmt.Println(name)
-	}
-}
+func main() { ways.Main(table) }

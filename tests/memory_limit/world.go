@@ -20,6 +20,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"memorylimit/ways"
 )
 
 var (
@@ -32,15 +34,21 @@ type pair struct {
 	B string
 }
 
-type ints []int
+// An item is large, so that memory is full before there are many to compare.
+type item struct {
+	key  int
+	rest [30]int
+}
 
-func (h ints) Len() int           { return len(h) }
-func (h ints) Less(i, j int) bool { return h[i] < h[j] }
-func (h ints) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *ints) Push(x any)        { *h = append(*h, x.(int)) }
-func (h *ints) Pop() any          { panic("never") }
+type items []item
 
-var ways = map[string]func(){
+func (h items) Len() int           { return len(h) }
+func (h items) Less(i, j int) bool { return h[i].key < h[j].key }
+func (h items) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *items) Push(x any)        { *h = append(*h, x.(item)) }
+func (h *items) Pop() any          { panic("never") }
+
+var table = map[string]func(){
 	"reflect.ArrayOf": func() {
 		for i := 0; ; i++ {
 			sink = reflect.ArrayOf(i, reflect.TypeFor[string]())
@@ -151,9 +159,9 @@ var ways = map[string]func(){
 	},
 	"container/ring": func() { sink = ring.New(1 << 40) },
 	"container/heap": func() {
-		h := &ints{}
+		h := &items{}
 		for i := 0; ; i++ {
-			heap.Push(h, -i)
+			heap.Push(h, item{key: -i})
 		}
 	},
 	"errors.Join": func() {
@@ -262,12 +270,4 @@ var ways = map[string]func(){
 	},
 }
 
-func main() {
-	if len(os.Args) > 1 {
-		ways[os.Args[1]]()
-		return
-	}
-	for name := range ways {
-		fmt.Println(name)
-	}
-}
+func main() { ways.Main(table) }

@@ -1,0 +1,3 @@
+module memorylimit
+
+go 1.27
