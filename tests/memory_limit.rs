@@ -1,7 +1,7 @@
 //! `--max-memory` is a promise: whatever a program allocates, the process takes little more, and says so when it ends.
 //!
-//! A test of its own because it measures processes. Each program of `memory_limit/`, a module, is a table of ways to need memory without end; called
-//! without an argument it lists them.
+//! A test of its own because it measures processes. Each program of `memory_limit/`, a module, is a table of ways to need memory
+//! without end; called without an argument it lists them.
 //!
 //! Only of optimised builds: others overwrite what is freed, and would need minutes where these need seconds.
 
