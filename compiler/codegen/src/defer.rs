@@ -99,9 +99,10 @@ impl<'p> FuncGen<'_, 'p> {
                 let site = self.g.site(x.ty, *method);
                 let f = self.regs.alloc(1);
                 let x = self.operand(x);
+                let win = self.args(args, 0, 0);
+                // As in gc a nil interface is found when the arguments are computed.
                 self.at(e.pos);
                 self.emit_ext(Op::BindIface { dst: f, x }, 0, site.0);
-                let win = self.args(args, 0, 0);
                 closure(self, win, f)
             }
         };

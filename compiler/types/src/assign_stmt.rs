@@ -8,7 +8,7 @@ use crate::expr::Values;
 use crate::object::{Color, ObjId, Object, ObjectKind};
 use crate::operand::{Operand, is_valid};
 use crate::program::{Expr, ExprKind, Stmt, StmtKind as K, VarId};
-use crate::ty::{Basic, Type, TypeId};
+use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, ConstSpec, Decl, ExprKind as E, Ident, VarSpec};
 use minigo_syntax::source::{Pos, Span};
 use std::collections::HashSet;
@@ -146,17 +146,12 @@ impl Checker<'_> {
         out: &mut Vec<Stmt>,
     ) {
         let (mut places, mut irs) = (Vec::new(), Vec::new());
-        let mut frozen = Vec::new();
-        let is_tuple = values.tuple.is_some();
         for (l, x) in lhs.iter().zip(values.list) {
             let (place, ty, why) = match self.lhs(l) {
                 Lhs::Invalid => continue,
                 Lhs::Blank if why == "assignment" => (None, None, "assignment to _ identifier"),
                 Lhs::Blank => (None, None, why),
-                Lhs::Place(mut place) => {
-                    if is_tuple && has_call(&place) {
-                        self.freeze(&mut place, &mut frozen);
-                    }
+                Lhs::Place(place) => {
                     let ty = place.ty;
                     (Some(place), Some(ty), why)
                 }
@@ -166,7 +161,6 @@ impl Checker<'_> {
                 irs.push(value);
             }
         }
-        out.append(&mut frozen);
         if let Some((temps, ir)) = values.tuple {
             let blank = |i: usize| matches!(places.get(i), Some(None));
             let temps: Vec<_> =
@@ -179,34 +173,6 @@ impl Checker<'_> {
             return;
         }
         self.push_assignment(places, irs, pos, out);
-    }
-
-    /// Evaluates the operands of a place into temporaries, so that it can be assigned to later.
-    fn freeze(&mut self, place: &mut Expr, out: &mut Vec<Stmt>) {
-        match &mut place.kind {
-            ExprKind::Field(x, _) => self.freeze(x, out),
-            ExprKind::Deref(x) => self.freeze_operand(x, out),
-            ExprKind::Index(x, index) => {
-                if matches!(self.types.under(x.ty), Type::Slice(_)) {
-                    self.freeze_operand(x, out);
-                } else {
-                    self.freeze(x, out);
-                }
-                self.freeze_operand(index, out);
-            }
-            ExprKind::MapIndex(x, key) => {
-                self.freeze_operand(x, out);
-                self.freeze_operand(key, out);
-            }
-            _ => {}
-        }
-    }
-
-    fn freeze_operand(&mut self, x: &mut Expr, out: &mut Vec<Stmt>) {
-        if !matches!(x.kind, ExprKind::Const(_)) {
-            let ir = crate::convert::take_expr(x);
-            *x = self.kept(ir, out);
-        }
     }
 
     /// `a, b := x, y`
@@ -635,29 +601,5 @@ impl Checker<'_> {
                 Some(ty)
             }
         }
-    }
-}
-
-/// Whether evaluating the expression can call something.
-pub(crate) fn has_call(ir: &Expr) -> bool {
-    match &ir.kind {
-        ExprKind::Call(_)
-        | ExprKind::Recv(_)
-        | ExprKind::Seq(..)
-        | ExprKind::Builtin(..)
-        | ExprKind::New(_) => true,
-        ExprKind::Field(x, _)
-        | ExprKind::Deref(x)
-        | ExprKind::Addr(x)
-        | ExprKind::Unary(_, x)
-        | ExprKind::Convert(_, x)
-        | ExprKind::TypeAssert(x) => has_call(x),
-        ExprKind::Index(x, y)
-        | ExprKind::MapIndex(x, y)
-        | ExprKind::Binary(_, x, y)
-        | ExprKind::Compare(_, x, y)
-        | ExprKind::AndAnd(x, y)
-        | ExprKind::OrOr(x, y) => has_call(x) || has_call(y),
-        _ => false,
     }
 }

@@ -42,7 +42,7 @@ pub(crate) fn order_operands(
 struct Seen {
     /// Something that is computed when all calls are done, and that a later call may change or that may panic.
     unsteady: bool,
-    /// A call.
+    /// A call, or what changes memory like one.
     call: bool,
     /// Something else that is computed in its turn and may panic.
     fails: bool,
@@ -67,6 +67,7 @@ impl Order<'_> {
         while at < list.len() {
             let mut before = Vec::new();
             let together = self.declared_together(&list[at..]);
+            self.calls_of_places(&mut list[at..], &mut before);
             if together > 1 {
                 let values: Vec<&mut Expr> =
                     list[at..at + together].iter_mut().filter_map(declared).collect();
@@ -83,6 +84,21 @@ impl Order<'_> {
         }
         for (at, before) in moved.into_iter().rev() {
             list.splice(at..at, before);
+        }
+    }
+
+    /// Of `a[f()], ok = <-ch`, an assignment behind what it assigns: the calls of its places come first.
+    fn calls_of_places(&mut self, list: &mut [Stmt], before: &mut Vec<Stmt>) {
+        let [first, second, ..] = list else { return };
+        let S::VarTuple(vars, _) = &first.kind else { return };
+        let vars: Vec<VarId> = vars.iter().copied().flatten().collect();
+        let assigns = |e: &Expr| mentions(e, &vars);
+        match &mut second.kind {
+            S::Assign(Some(place), value) if assigns(value) => self.operands(place, before),
+            S::AssignMany(places, values) if values.iter().any(assigns) => {
+                places.iter_mut().flatten().for_each(|place| self.operands(place, before));
+            }
+            _ => {}
         }
     }
 
@@ -275,6 +291,8 @@ impl Order<'_> {
             K::Field(x, _) => self.look_at_place(x, seen),
             K::Index(x, i) if matches!(self.types.under(x.ty), Type::Array(..)) => {
                 self.look_at_place(x, seen);
+                // The pointer to the array is followed when the calls are done.
+                seen.matters |= is_behind_pointer(x) && self.seen_in(i).call;
                 self.look(i, seen);
             }
             K::MapIndex(m, key) => self.look_at_entry(m, key, seen),
@@ -331,7 +349,8 @@ impl Order<'_> {
                 }
                 let mut inner = Seen::default();
                 e.each_operand(|x| self.look(x, &mut inner));
-                inner.call |= matches!(e.kind, K::Call(_) | K::Recv(_));
+                inner.call |=
+                    matches!(e.kind, K::Call(_) | K::Recv(_) | K::Builtin(Builtin::Copy, _));
                 inner.fails |= matches!(e.kind, K::TypeAssert(_) | K::Builtin(Builtin::Make, _));
                 seen.close(&inner);
             }
@@ -546,6 +565,15 @@ impl Seen {
 /// Whether reading it again gives the same and cannot fail: gc takes no copy.
 fn is_cheap(e: &Expr) -> bool {
     matches!(e.kind, K::Const(_) | K::Zero | K::Var(_) | K::Global(_))
+}
+
+/// Whether a place is a part of what a pointer leads to.
+fn is_behind_pointer(place: &Expr) -> bool {
+    match &place.kind {
+        K::Field(x, _) | K::Index(x, _) => is_behind_pointer(x),
+        K::Deref(_) => true,
+        _ => false,
+    }
 }
 
 /// The value of a declaration.

@@ -22,7 +22,10 @@ impl Order<'_> {
                 }
                 // Stable: what is computed keeps its order.
                 entries.sort_by_key(|(key, value)| !(self.is_static(key) && self.is_static(value)));
-                if entries.iter().any(|(key, value)| self.matters([value, key])) {
+                let matters = |(key, value): &(Expr, Expr)| {
+                    self.matters([value, key]) || self.matters([key, value])
+                };
+                if entries.iter().any(matters) {
                     self.store_entries(e);
                 }
             }
