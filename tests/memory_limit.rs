@@ -15,6 +15,7 @@ use std::io::Read;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Mutex;
+use std::time::Duration;
 
 /// The limit, and what the process may take in all: a seventh more, and what the program and the machine themselves need.
 const LIMIT_MB: u64 = 256;
@@ -34,6 +35,8 @@ struct Ended {
     status: ExitStatus,
     /// The most memory that it had.
     peak_kb: u64,
+    /// The processor time that it took.
+    cpu: Duration,
     /// The beginning of what it wrote to standard error.
     errors: String,
 }
@@ -72,8 +75,14 @@ fn run(program: &str, way: &str) -> Ended {
     assert_eq!(waited, pid, "the child can be waited for");
     drop(watch);
     // SAFETY: zero is a value of each field, and the call has filled them in.
-    let peak_kb = unsafe { usage.assume_init() }.ru_maxrss as u64;
-    Ended { status: ExitStatus::from_raw(status), peak_kb, errors }
+    let usage = unsafe { usage.assume_init() };
+    let time = |t: libc::timeval| Duration::new(t.tv_sec as u64, t.tv_usec as u32 * 1000);
+    Ended {
+        status: ExitStatus::from_raw(status),
+        peak_kb: usage.ru_maxrss as u64,
+        cpu: time(usage.ru_utime) + time(usage.ru_stime),
+        errors,
+    }
 }
 
 /// The names of a program's ways.
@@ -89,18 +98,26 @@ fn ways_of(program: &str) -> Vec<String> {
     ways
 }
 
-/// Runs all ways of a program and says what is wrong.
+/// Runs all ways of a program and says what is wrong (and with `--nocapture` what was nearly so).
 fn check(program: &str) {
     let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());
-    let mut wrong = Vec::new();
+    let (mut wrong, mut times, mut highest) = (Vec::new(), Vec::new(), 0);
     for way in ways_of(program) {
-        let Ended { status, peak_kb, errors } = run(program, &way);
+        let Ended { status, peak_kb, cpu, errors } = run(program, &way);
+        highest = highest.max(peak_kb);
         let says = errors.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
         if status.code() != Some(2) || !says || peak_kb > MOST_KB {
             let head: String = errors.chars().take(300).collect();
             wrong.push(format!("{way}: {status}, peak {} MB\n{head}", peak_kb >> 10));
         }
+        times.push((cpu, way));
     }
+    times.sort();
+    println!(
+        "{program}: peak {} MB, the longest {:.1?}",
+        highest >> 10,
+        &times[times.len().saturating_sub(5)..]
+    );
     assert!(wrong.is_empty(), "{}: {}", program, wrong.join("\n"));
 }
 
