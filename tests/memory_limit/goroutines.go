@@ -178,7 +178,7 @@ var table = map[string]func(){
 	"sync.Map": func() {
 		var m sync.Map
 		for i := 0; ; i++ {
-			m.Store(i, text)
+			m.Store(i, [20]int{i})
 		}
 	},
 	"sync.Pool": func() {

@@ -158,7 +158,7 @@ var table = map[string]func(){
 	},
 	"fmt.Sscan": func() {
 		var s string
-		fmt.Sscan(long("x", 100<<20), &s)
+		fmt.Sscan(long("x", 40<<20), &s)
 		keep = append(keep, s)
 		for {
 			keep = append(keep, []byte(s))
