@@ -36,7 +36,7 @@ const OTHERWISE: [&str; 6] = [
 ];
 
 fn seeds(programs: usize) -> std::ops::Range<u64> {
-    let Ok(text) = std::env::var("MINIGO_SEEDS") else { return 0..4 * programs as u64 };
+    let Ok(text) = std::env::var("MINIGO_SEEDS") else { return 0..2 * programs as u64 };
     let (from, to) = text.split_once("..").unwrap();
     from.parse().unwrap()..to.parse().unwrap()
 }

@@ -70,7 +70,7 @@ func main() {
 		r := request{make(chan int)}
 		served.Add(1)
 		requests <- r
-		go func() { <-r.reply }()
+		go func() { <-r.reply; <-r.reply }() // What follows needs r: else its name is lost with it.
 	}
 	served.Wait()
 	places := make(chan struct{}, 1)
