@@ -4,8 +4,8 @@
 //!
 //! # What is asked
 //! What a goroutine would do if it alone went on, with memory as it is now. From where each frame stands the instructions are
-//! followed that it can reach, and with them the values of the slots ([`values`]): where the operand of a send is known to
-//! be one channel, that one is sent to, and no other. Calls are followed with the arguments that are known, so are
+//! followed that it can reach, and with them the values of the slots ([`values`]): a send whose channel operand has one known
+//! value counts as a send to that channel only. Calls are followed with the arguments that are known, so are
 //! closures, goroutines that it would start, and the calls that it has deferred, whose arguments are there already.
 //!
 //! # What is not known
@@ -49,12 +49,13 @@ pub(crate) struct Able {
 }
 
 impl Able {
-    /// Whether it could do one of these to the object that begins at `at` and has so many bytes.
+    /// Whether the goroutine could do one of `wanted` to the object of `size` bytes at the address `at`.
     pub(crate) fn could(&self, wanted: Deeds, at: u64, size: u64) -> bool {
         self.known.iter().any(|(deed, word)| wanted.meets(*deed) && word.wrapping_sub(at) < size)
     }
 
-    /// Whether it could do one of these to something that is not known; to a channel of elements of so many words, if it is one.
+    /// Whether the goroutine's code does one of `wanted` to an object that is not known. For channels, `words` is the size of an element in
+    /// words: one with elements of another size is not meant.
     pub(crate) fn unsure(&self, wanted: Deeds, words: Option<u16>) -> bool {
         let fits = |of: Option<u16>| of.is_none() || words.is_none() || of == words;
         self.unsure.iter().any(|(deed, of)| wanted.meets(*deed) && fits(*of))
@@ -140,7 +141,7 @@ const LARGE: usize = 1 << 20;
 /// A type, as the word of an interface, is below that.
 const TYPES: u64 = 1 << 20;
 
-/// The code that one goroutine has before it.
+/// The walk through the instructions that one goroutine can still reach.
 struct Walk<'s> {
     shared: &'s Shared,
     memory: Memory<'s>,

@@ -64,9 +64,9 @@ const SPARSE: u64 = 16;
 const MIN_ALLOWANCE: u64 = 128 << 10;
 /// The same under a hard limit, as a part of it: near the limit a collection costs as much as far from it, and gains little.
 const MIN_PART_OF_LIMIT: u64 = 128;
-/// After a collection that leaves a smaller part of the limit than this, memory is scarce, and so it is when the limit made one necessary
-/// after a smaller part than the second was allocated; after so many in a row there is none. (To go on would be to mark all memory for
-/// every few objects.)
+/// Memory is scarce after a collection that leaves less than 1/`SCARCE_PART` of the limit free, and after one that the limit made
+/// necessary when less than 1/`BARREN_PART` of it had been allocated since the one before. After `SCARCE_CYCLES` such collections in a row
+/// the program ends: to go on would be to mark all memory for every few objects.
 const SCARCE_PART: u64 = 32;
 const BARREN_PART: u64 = 24;
 const SCARCE_CYCLES: u32 = 3;
@@ -184,7 +184,7 @@ impl Gc {
         self.starved.store(true, Ordering::Relaxed);
     }
 
-    /// A marking has ended, before which so many bytes were allocated since the one before: is memory scarce? What the program
+    /// At the end of a marking, with the bytes allocated since the marking before it: whether memory is scarce. What the program
     /// has asked for without need says nothing of that.
     fn note_scarcity(&self, shared: &Shared, figures: &Figures, allocated: u64) {
         let limit = shared.heap.limit();
@@ -218,8 +218,8 @@ impl Gc {
             }
             Err(_) => u64::MAX,
         };
-        // What is dead and not swept yet counts for no limit, and of what is free between live objects about a half will be used. Who comes
-        // to the hard limit before the marking has ended waits for that.
+        // What is dead and not swept yet counts for no limit, and of what is free between live objects about a half will be used. A
+        // goroutine that reaches the hard limit before the marking has ended waits for its end.
         let held = live + figures.gaps / 2;
         let hard = (heap.limit() as u64).saturating_sub(heap.external() + held) / 4 * 3;
         let soft = (limit as u64).saturating_sub(held + figures.stacks);

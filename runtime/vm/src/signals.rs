@@ -91,8 +91,9 @@ impl Drop for Listening<'_> {
     }
 }
 
-/// Takes a signal that was sent to the process, and that its kernel gave to this thread, to the bell of the machine that takes
-/// them: from any other thread by sending it on to that one. False if there is none. May be called in handlers.
+/// Delivers a signal that was sent to the process, and that the kernel gave to the calling thread, to the machine that takes the
+/// process's signals. That machine's own thread posts it at the bell; any other thread sends it on to that one with tgkill(2).
+/// False if no machine takes signals. May be called in handlers.
 pub(crate) fn deliver(signal: i32) -> bool {
     // SAFETY: the bell is there as long as the thread says so.
     if let Some(bell) = unsafe { BELL.get().as_ref() } {

@@ -1,4 +1,4 @@
-// Goroutines that all hold the channels c and d: only those are named as possible receivers whose code receives from that one.
+// All goroutines here hold the channels c and d. The report names as possible receivers from c only those whose code receives from c.
 package main
 
 var gate = make(chan int)

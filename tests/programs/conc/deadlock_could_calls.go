@@ -1,4 +1,4 @@
-// Goroutines that all hold the channel c: those are named whose code receives from it in what it calls, starts or defers.
+// All goroutines here hold the channel c. The report names those that receive from it in functions that they call, start or defer.
 package main
 
 import (

@@ -51,7 +51,7 @@ impl Value {
         }
     }
 
-    /// The address so many bytes further on.
+    /// The address `offset` bytes behind this one.
     pub(super) fn plus(self, offset: u64) -> Self {
         match self {
             Self::Is(w) => Self::Is(w.wrapping_add(offset)),
@@ -209,7 +209,7 @@ impl<'s> Memory<'s> {
         }
     }
 
-    /// Notes that so many bytes are written.
+    /// Notes that the code which is followed writes `bytes` bytes at `base + offset`.
     fn change(&mut self, (place, pc): At<'_>, base: Value, offset: u64, bytes: u64) {
         let offsets = (0..bytes.div_ceil(8).min(MOST_WORDS)).map(|i| offset + i * 8);
         match base {
