@@ -3,7 +3,8 @@
 //! A module of its own since it is the only reader of source files: it maps import paths to directories of the module
 //! or to the library, orders packages by their imports and refuses cycles. Wording follows the go command.
 
-use std::collections::{BTreeMap, HashMap};
+use minigo_syntax::hash::HashMap;
+use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -71,7 +72,7 @@ pub fn load(
         shown: Vec::new(),
         diagnostics: Diagnostics::new(),
     };
-    let (index, chain) = (HashMap::new(), Vec::new());
+    let (index, chain) = (HashMap::default(), Vec::new());
     let mut loader = Loader { disk, loaded, index, chain, language };
     for path in IMPLICIT {
         loader.load_library(path)?;
@@ -222,8 +223,8 @@ impl Loader<'_> {
 
     /// Loads what the package imports, then adds it.
     fn finish_package(&mut self, unit: Unit) -> Result<usize, LoadError> {
-        let mut imports = HashMap::new();
-        let mut missing = HashMap::new();
+        let mut imports = HashMap::default();
+        let mut missing = HashMap::default();
         self.chain.push((unit.path.clone(), String::new()));
         for (file, id) in unit.files.iter().zip(&unit.ids) {
             for import in &file.imports {
@@ -329,7 +330,7 @@ impl Loader<'_> {
         let Some(index) = minigo_stdlib::index(path) else {
             return Err(LoadError(format!("package {path} is not part of minigo's library yet")));
         };
-        let mut imports = HashMap::new();
+        let mut imports = HashMap::default();
         for &(_, import) in index.imports().iter().copied().flatten() {
             if import != "unsafe" && !imports.contains_key(import) {
                 imports.insert(Name::from(import), self.load_library(import)?);
@@ -350,7 +351,7 @@ impl Loader<'_> {
             indexed: Some(Indexed { index: Box::new(library::Package(index)), files }),
             library: true,
             imports,
-            missing: HashMap::new(),
+            missing: HashMap::default(),
             go_version: LANGUAGE,
         });
         Ok(at)

@@ -10,7 +10,7 @@ use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::uses::{ext, ext_count};
 use minigo_bytecode::verify::ends;
-use std::collections::HashMap;
+use minigo_syntax::hash::HashMap;
 
 /// The blocks of a function.
 pub(crate) struct Blocks {
@@ -33,7 +33,7 @@ impl Blocks {
         let mut pc = 0;
         let mut jump = 0;
         let mut goes: Vec<(usize, u32)> = Vec::new();
-        let mut known = HashMap::new();
+        let mut known = HashMap::default();
         while pc < code.len() {
             let next = pc + 1 + ext_count(code[pc]);
             if let Some(n) = arguments(code[pc], ext(code, pc, 1).0) {

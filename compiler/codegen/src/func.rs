@@ -12,10 +12,10 @@ use minigo_bytecode::assembler::{Assembler, Finished, Label};
 use minigo_bytecode::func::{CaptureLayout, InlineId, Inlined, VarPlace};
 use minigo_bytecode::operand::{self as bc, Slot, Wide};
 use minigo_bytecode::ops::Op;
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 use minigo_types::program::{Expr, Func, FuncId, LabelId, Program, Stmt, TargetId, VarId};
 use minigo_types::ty::TypeId;
-use std::collections::HashMap;
 
 /// From so many bytes on a copy is a good part of a time slice's budget.
 const WEIGHTY: u16 = 1024;
@@ -81,8 +81,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             func,
             asm: Assembler::new(),
             regs: Regs::new(0),
-            targets: HashMap::new(),
-            labels: HashMap::new(),
+            targets: HashMap::default(),
+            labels: HashMap::default(),
             volatile: Vec::new(),
             epilogue: None,
             results_in_vars: false,

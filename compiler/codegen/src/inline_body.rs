@@ -14,11 +14,11 @@ use minigo_bytecode::assembler::Label;
 use minigo_bytecode::func::{InlineId, Inlined};
 use minigo_bytecode::operand::{self as bc, Slot};
 use minigo_bytecode::ops::Op;
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 use minigo_types::program::{
     Body, Call, Callee, Expr, ExprKind, Func, FuncId, LabelId, Stmt, StmtKind, TargetId, VarId,
 };
-use std::collections::HashMap;
 
 /// Bodies with more parts are called.
 const MAX_PARTS: usize = 60;

@@ -16,11 +16,11 @@ use crate::package::Home;
 use crate::walk::{Node, walk};
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
+use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_types::program::{
     Body, Call, Callee, Conversion, Expr, ExprKind, FuncId, Stmt, StmtKind, VarId,
 };
 use minigo_types::ty::Type;
-use std::collections::{HashMap, HashSet};
 
 /// Index of a [`Known`] in [`Functions::known`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -236,7 +236,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Looks at all that happens to the variables of a function.
     fn scan(&mut self, owner: FuncId) {
         let program = self.program;
-        let mut uses: HashMap<VarId, i32> = HashMap::new();
+        let mut uses: HashMap<VarId, i32> = HashMap::default();
         let mut passed: Vec<(VarId, FuncId, VarId)> = Vec::new();
         let mut todo = vec![owner];
         while let Some(f) = todo.pop() {

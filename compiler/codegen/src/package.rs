@@ -12,10 +12,10 @@ use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{CallSite, GlobalPlace, NativeRef, Program as BcProgram};
 use minigo_bytecode::rtype::MethodName;
 use minigo_syntax::diagnostic::Diagnostics;
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::program::{Body, Expr, Func, FuncId, PkgId, Program, VarId};
 use minigo_types::ty::{Signature, Type, TypeId};
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -112,17 +112,17 @@ impl<'p> ProgramGen<'p> {
             descriptors: Descriptors::new(program, &mut out),
             out,
             diagnostics: Diagnostics::new(),
-            thunks: HashMap::new(),
-            inlines: HashMap::new(),
-            bodies: HashMap::new(),
+            thunks: HashMap::default(),
+            inlines: HashMap::default(),
+            bodies: HashMap::default(),
             functions: Functions::default(),
             calls: Default::default(),
             globals: Vec::new(),
-            consts: HashMap::new(),
-            strings: HashMap::new(),
-            methods: HashMap::new(),
-            natives: HashMap::new(),
-            sites: HashMap::new(),
+            consts: HashMap::default(),
+            strings: HashMap::default(),
+            methods: HashMap::default(),
+            natives: HashMap::default(),
+            sites: HashMap::default(),
         }
     }
 

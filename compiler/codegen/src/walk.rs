@@ -2,9 +2,9 @@
 //!
 //! A module of its own since several analyses ask about whole bodies and none of them cares for the order.
 
+use minigo_syntax::hash::HashMap;
 use minigo_types::program::{Comm, Expr, ExprKind, Stmt, StmtKind};
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 /// A part of a body.
 #[derive(Clone, Copy)]

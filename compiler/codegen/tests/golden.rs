@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failing test may panic")]
 
 use minigo_bytecode::{print, verify};
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::parse_file;
 use minigo_syntax::source::SourceMap;
 use minigo_types::{Input, PackageInput, check};
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -46,8 +46,8 @@ fn disassembly(file: &Path) -> String {
         path: "main".into(),
         files: vec![parsed.file],
         library: false,
-        imports: HashMap::new(),
-        missing: HashMap::new(),
+        imports: HashMap::default(),
+        missing: HashMap::default(),
         go_version: (1, 27),
     };
     let input = Input {

@@ -10,8 +10,8 @@ use crate::operand::{Operand, is_valid};
 use crate::program::{Expr, ExprKind, Stmt, StmtKind as K, VarId};
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, ConstSpec, Decl, ExprKind as E, Ident, VarSpec};
+use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::{Pos, Span};
-use std::collections::HashSet;
 
 /// The left side of an assignment.
 enum Lhs {
@@ -207,7 +207,7 @@ impl Checker<'_> {
     }
 
     fn defined_names(&mut self, names: &[Ident], failed: &mut bool) -> Vec<Defined> {
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         let mut lhs = Vec::with_capacity(names.len());
         for ident in names {
             let name = &ident.name;

@@ -11,8 +11,8 @@ use crate::program::{
 use crate::scope::ScopeId;
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, Name};
+use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{Pos, Span};
-use std::collections::{HashMap, HashSet};
 
 /// What the checking of bodies keeps for the whole check.
 #[derive(Debug, Default)]

@@ -14,7 +14,7 @@ use crate::print_expr::expr_string;
 use crate::program::Builtin;
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::ExprKind as E;
-use std::collections::HashSet;
+use minigo_syntax::hash::HashSet;
 
 impl Checker<'_> {
     pub(crate) fn unsafe_call<'e>(
@@ -35,7 +35,7 @@ impl Checker<'_> {
                 if !x.is_valid() {
                     return Operand::invalid(b.e);
                 }
-                if self.has_variable_size(x.ty) || !self.is_sized(x.ty, &mut HashSet::new()) {
+                if self.has_variable_size(x.ty) || !self.is_sized(x.ty, &mut HashSet::default()) {
                     return self.variable_size(b);
                 }
                 let value = if b.id == F::UnsafeSizeof {
@@ -152,7 +152,7 @@ impl Checker<'_> {
                     );
                     return self.bad_argument(b, "InvalidOffsetof", x.span(), message);
                 }
-                if self.has_variable_size(base) || !self.is_sized(base, &mut HashSet::new()) {
+                if self.has_variable_size(base) || !self.is_sized(base, &mut HashSet::default()) {
                     return self.variable_size(b);
                 }
                 let offset = self.offset_of(base, &path);

@@ -16,8 +16,8 @@ use crate::scope::{Scope, ScopeId};
 use crate::ty::{Basic, NamedId, Signature, Type, TypeId, Types};
 use minigo_syntax::ast::{self, Ident, Name};
 use minigo_syntax::diagnostic::Diagnostics;
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{FileId, Pos, SourceMap, Span};
-use std::collections::HashMap;
 use typed_arena::Arena;
 
 /// The long lists get room for so many at once. Memory that is not written costs nothing, but a list that grows by doubling
@@ -306,7 +306,7 @@ impl<'a> Checker<'a> {
             diags: Diagnostics::new(),
             sources,
             arena,
-            declared: HashMap::new(),
+            declared: HashMap::default(),
             objects: Vec::with_capacity(ROOM),
             scopes: vec![Scope::new(None)],
             universe: ScopeId(0),
@@ -314,22 +314,22 @@ impl<'a> Checker<'a> {
             any_type: Basic::Invalid.id(),
             comparable_type: Basic::Invalid.id(),
             funcs: Vec::new(),
-            func_info: HashMap::with_capacity(FUNCS),
+            func_info: HashMap::with_capacity_and_hasher(FUNCS, Default::default()),
             vars: Vec::with_capacity(ROOM),
             globals: Vec::new(),
             packages: Vec::new(),
             cx,
             decls: Vec::with_capacity(ROOM),
-            methods: HashMap::new(),
+            methods: HashMap::default(),
             named: Vec::new(),
             generics: Vec::new(),
-            generic_methods: HashMap::new(),
-            opaque_methods: HashMap::new(),
-            method_exprs: HashMap::new(),
+            generic_methods: HashMap::default(),
+            opaque_methods: HashMap::default(),
+            method_exprs: HashMap::default(),
             has_reflect: false,
             edges: Vec::new(),
             growth: Growth::default(),
-            func_instances: HashMap::new(),
+            func_instances: HashMap::default(),
             pending: Vec::new(),
             later: Vec::new(),
             sizes: Vec::new(),
@@ -338,7 +338,7 @@ impl<'a> Checker<'a> {
             unprintable: Vec::new(),
             path: Vec::new(),
             depth: 0,
-            deps: HashMap::new(),
+            deps: HashMap::default(),
             reach: Reach::default(),
             has_dot_imports: false,
             unsafe_pkg: None,

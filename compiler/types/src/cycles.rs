@@ -6,7 +6,7 @@ use crate::object::{Color, ObjId, ObjectKind};
 use crate::resolve::DeclKind;
 use crate::ty::{Basic, NamedId, Type, TypeId};
 use minigo_syntax::ast::ExprKind;
-use std::collections::HashMap;
+use minigo_syntax::hash::HashMap;
 
 const INVALID: TypeId = Basic::Invalid.id();
 
@@ -125,7 +125,7 @@ impl Checker<'_> {
 
     /// Finds declarations that lead from name to name back to themselves: `type A B; type B A`.
     pub(crate) fn direct_cycles(&mut self, order: &[ObjId]) {
-        let mut done: HashMap<ObjId, bool> = HashMap::new();
+        let mut done: HashMap<ObjId, bool> = HashMap::default();
         for &start in order {
             let mut path: Vec<ObjId> = Vec::new();
             let mut at = start;

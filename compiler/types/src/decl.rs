@@ -8,8 +8,8 @@ use crate::program::{Body, Func, FuncId, Global, GlobalId, PkgId};
 use crate::resolve::{Decl, DeclKind, receiver_base};
 use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind};
+use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::Pos;
-use std::collections::HashSet;
 use std::rc::Rc;
 
 /// What `enter` saved and `leave` restores.
@@ -406,7 +406,7 @@ impl<'a> Checker<'a> {
             DeclKind::Type(spec) if spec.alias => Some(spec),
             _ => None,
         };
-        let mut known = HashSet::new();
+        let mut known = HashSet::default();
         while known.insert(alias) {
             let target = &alias_at(alias)?.ty;
             let (_, base) = receiver_base(target);

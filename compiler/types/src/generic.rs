@@ -15,8 +15,8 @@ use crate::resolve::{Decl, DeclKind, receiver_base};
 use crate::scope::ScopeId;
 use crate::ty::{Basic, DeclaredMethod, Named, NamedId, Type, TypeId, TypeParam};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name};
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
-use std::collections::HashMap;
 
 pub(crate) use crate::object::GenericId;
 
@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
             scope: self.cx.scope,
             params: Vec::new(),
             rhs: None,
-            instances: HashMap::new(),
+            instances: HashMap::default(),
             waiting: Vec::new(),
             methods: Vec::new(),
             recv_args: [].into(),

@@ -12,9 +12,9 @@ use crate::program::PkgId;
 use crate::resolve::{DeclCx, DeclKind, is_exported};
 use crate::scope::ScopeId;
 use minigo_syntax::ast::{self, Ident, Name};
+use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::{FileId, Pos, Source, Span};
 use minigo_syntax::{Keyword, Piece, parse_decl};
-use std::collections::HashSet;
 use std::fmt::Debug;
 
 /// A declaration of an indexed package, by its number.
@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
         let scope = self.package(pkg).scope;
         self.scopes[scope.0 as usize].indexed = Some(pkg);
         let scopes = vec![None; indexed.files.len()];
-        self.declared.insert(pkg, Declared { input, indexed, scopes, decls: HashSet::new() });
+        self.declared.insert(pkg, Declared { input, indexed, scopes, decls: HashSet::default() });
     }
 
     /// What `name` denotes in a package.

@@ -4,7 +4,8 @@ use crate::check::{Checker, Input};
 use crate::object::{ObjId, ObjectKind};
 use crate::program::{Body, FuncId, PkgId, Stmt};
 use crate::resolve::DeclKind;
-use std::collections::{BTreeSet, HashMap};
+use minigo_syntax::hash::HashMap;
+use std::collections::BTreeSet;
 
 /// A constant, variable or function and what it depends on.
 struct Node {
@@ -31,7 +32,7 @@ impl Checker<'_> {
         for i in (0..nodes.len()).filter(|&i| !nodes[i].is_func) {
             open.insert(key(i, &count));
         }
-        let mut rank: HashMap<ObjId, usize> = HashMap::new();
+        let mut rank: HashMap<ObjId, usize> = HashMap::default();
         while let Some((_, left, i)) = open.pop_first() {
             if left > 0
                 && let Some(cycle) = self.find_path(nodes[i].obj)
@@ -58,7 +59,7 @@ impl Checker<'_> {
     /// The dependencies among a package's constants and variables, functions eliminated.
     fn dependency_graph(&self, pkg: PkgId) -> Vec<Node> {
         let mut nodes: Vec<Node> = Vec::new();
-        let mut index: HashMap<ObjId, usize> = HashMap::new();
+        let mut index: HashMap<ObjId, usize> = HashMap::default();
         for &obj in &self.package(pkg).order {
             let kind = self.decl_of(obj).map(|d| &d.kind);
             let (is_func, is_const) = match kind {

@@ -9,8 +9,9 @@
 use crate::check::{Checker, Input};
 use crate::object::{ObjId, ObjectKind};
 use crate::program::{Body, Conversion, Expr, ExprKind, PkgId, Stmt, StmtKind};
+use minigo_syntax::hash::HashMap;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 
 /// A package that has something to initialise.
 #[derive(Default)]
@@ -39,8 +40,12 @@ impl Checker<'_> {
         if input.packages.iter().filter(|p| !p.library).count() < 2 {
             return (0..self.packages.len()).map(|at| PkgId(at as u32)).collect();
         }
-        let mut tasks =
-            Tasks { input, all: Vec::new(), of_library: HashMap::new(), of_user: HashMap::new() };
+        let mut tasks = Tasks {
+            input,
+            all: Vec::new(),
+            of_library: HashMap::default(),
+            of_user: HashMap::default(),
+        };
         let mut order = Vec::new();
         for (index, package) in input.packages.iter().enumerate() {
             let pkg = PkgId(index as u32);

@@ -7,8 +7,8 @@ use crate::program::PkgId;
 use crate::resolve::is_exported;
 use crate::ty::{Basic, Interface, Method, Term, Type, TypeId, Types};
 use minigo_syntax::ast::{self, ExprKind, InterfaceElem, Name};
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 /// As many terms as a union may have in gc.

@@ -4,8 +4,8 @@
 
 use crate::check::Checker;
 use minigo_syntax::ast::{Block, BranchKind, CaseClause, Decl, Ident, Name, Stmt, StmtKind as S};
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
-use std::collections::HashMap;
 
 /// The code of all errors found here; in gc the parser finds them and gives them none.
 const BRANCH_CODE: &str = "InvalidBranch";

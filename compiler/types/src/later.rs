@@ -5,8 +5,8 @@ use crate::generic::GenericId;
 use crate::program::PkgId;
 use crate::ty::{Basic, NamedId, Type, TypeId};
 use minigo_syntax::ast::Name;
+use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::Pos;
-use std::collections::HashSet;
 
 /// What gc takes for the size of the address space.
 const MAX_SIZE: u64 = 1 << 50;
@@ -114,7 +114,7 @@ impl Checker<'_> {
         if self.diags.has_errors() {
             return;
         }
-        let mut known = HashSet::new();
+        let mut known = HashSet::default();
         for check in std::mem::take(&mut self.sizes) {
             let Later::Size(pkg, what, ty, pos) = check else { continue };
             let limit = match what {

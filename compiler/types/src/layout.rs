@@ -1,8 +1,8 @@
 //! Sizes, alignments and offsets: gc's on linux/amd64.
 
 use crate::ty::{Basic, Field, Type, TypeId, Types};
+use minigo_syntax::hash::HashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 /// Sizes and alignments that have been computed; a type in the making has none.
 #[derive(Clone, Debug, Default)]

@@ -12,8 +12,9 @@ use crate::print_expr::expr_string;
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Field, Type, TypeId};
 use minigo_syntax::ast::{self, CompositeLit, Element, ExprKind as E};
+use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{Pos, Span};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A constant key, such that equal keys of different kinds are equal.
@@ -320,7 +321,7 @@ impl Checker<'_> {
 
     fn map_lit(&mut self, lit: &CompositeLit, key: TypeId, elem: TypeId) -> Vec<(Expr, Expr)> {
         let by_type = self.types.is_interface(key);
-        let mut seen: HashSet<(Key, Option<TypeId>)> = HashSet::new();
+        let mut seen: HashSet<(Key, Option<TypeId>)> = HashSet::default();
         let mut list = Vec::new();
         for element in &lit.elems {
             let Some(k) = &element.key else {
@@ -356,7 +357,7 @@ impl Checker<'_> {
     }
 
     fn elements(&mut self, elems: &[Element], elem: TypeId, length: Option<u64>) -> Elements {
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         let mut list = Vec::with_capacity(elems.len());
         let (mut index, mut max) = (0u64, 0u64);
         for element in elems {

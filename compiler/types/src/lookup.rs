@@ -3,8 +3,8 @@
 use crate::check::Checker;
 use crate::program::{FuncId, PkgId};
 use crate::ty::{Field, Type, TypeId};
+use minigo_syntax::hash::{HashMap, HashSet};
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 
 /// What `x.name` denotes.
 #[derive(Clone, Debug)]
@@ -109,7 +109,7 @@ impl Checker<'_> {
         }
         let mut current =
             vec![Embedded { ty: base, path: Vec::new(), indirect: pointer, multiple: false }];
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         while !current.is_empty() {
             let mut next: Vec<Embedded> = Vec::new();
             let mut found: Option<Found> = None;
@@ -315,7 +315,7 @@ fn consolidate(list: Vec<Embedded>) -> Vec<Embedded> {
     if list.len() < 2 {
         return list;
     }
-    let mut at: HashMap<TypeId, usize> = HashMap::new();
+    let mut at: HashMap<TypeId, usize> = HashMap::default();
     let mut out: Vec<Embedded> = Vec::with_capacity(list.len());
     for entry in list {
         match at.entry(entry.ty) {

@@ -2,8 +2,8 @@
 
 use crate::program::{FuncId, Name, PkgId};
 use crate::ty::{Basic, Type, TypeId, Types};
+use minigo_syntax::hash::{HashMap, HashSet};
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// A method in the method set of a type, declared or promoted.
@@ -130,16 +130,16 @@ impl Walk<'_> {
 
     /// The methods by name; nothing where they hide each other.
     fn entries(&self, depths: &[Range<usize>]) -> HashMap<Key, Option<MethodEntry>> {
-        let mut names: HashSet<Key> = HashSet::new();
+        let mut names: HashSet<Key> = HashSet::default();
         for at in 0..self.levels.len() {
             self.methods(at, |key, _| {
                 names.insert(key);
             });
         }
         // Names found at lesser depth hide those below; a name met twice at one depth is hidden too.
-        let mut done: HashMap<Key, Option<MethodEntry>> = HashMap::new();
+        let mut done: HashMap<Key, Option<MethodEntry>> = HashMap::default();
         for depth in depths.iter().filter(|_| !names.is_empty()) {
-            let mut found: HashMap<Key, Option<MethodEntry>> = HashMap::new();
+            let mut found: HashMap<Key, Option<MethodEntry>> = HashMap::default();
             for at in depth.clone() {
                 let level = &self.levels[at];
                 let mut add = |key: Key, entry: Option<MethodEntry>| {

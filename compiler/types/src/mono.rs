@@ -6,8 +6,8 @@
 use crate::check::Checker;
 use crate::generic::GenericId;
 use crate::ty::{Type, TypeId};
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
-use std::collections::HashMap;
 
 /// `to` is instantiated with a type that mentions `from`.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub(crate) struct Growth {
 
 impl Default for Growth {
     fn default() -> Self {
-        Self { nesting: 40, asked: 20_000, endless: false, known: HashMap::new() }
+        Self { nesting: 40, asked: 20_000, endless: false, known: HashMap::default() }
     }
 }
 
@@ -136,7 +136,7 @@ impl Checker<'_> {
 
     /// The edges of a cycle on which a type grows.
     fn growing_cycle(&self) -> Option<Vec<usize>> {
-        let mut index: HashMap<TypeId, usize> = HashMap::new();
+        let mut index: HashMap<TypeId, usize> = HashMap::default();
         for ty in self.edges.iter().flat_map(|edge| [edge.from, edge.to]) {
             let next = index.len();
             index.entry(ty).or_insert(next);

@@ -2,7 +2,7 @@
 
 use crate::check::Checker;
 use crate::ty::{Basic, Term, Type, TypeId, Types};
-use std::collections::HashSet;
+use minigo_syntax::hash::HashSet;
 
 /// Why a type is not comparable: a clause for messages, perhaps empty.
 pub(crate) type Why = String;
@@ -122,7 +122,7 @@ impl Checker<'_> {
 
     /// The same; unless `dynamic`, interfaces must have comparable type sets.
     pub(crate) fn comparable_type(&self, ty: TypeId, dynamic: bool) -> Result<(), Why> {
-        self.comparable_inner(ty, dynamic, &mut HashSet::new())
+        self.comparable_inner(ty, dynamic, &mut HashSet::default())
     }
 
     fn comparable_inner(

@@ -13,8 +13,8 @@ use crate::program::{
 };
 use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, Name, StmtKind as S};
+use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::Pos;
-use std::collections::HashSet;
 use std::rc::Rc;
 
 /// The loop has been left.
@@ -87,7 +87,7 @@ impl Checker<'_> {
         let closure_sig = self.types.underlying(yield_ty);
         let closure = self.new_closure(closure_sig, pos, "range");
         let target = self.push_target(label.cloned(), true);
-        let mut labels = HashSet::new();
+        let mut labels = HashSet::default();
         collect_labels(&s.body.stmts, &mut labels);
         let exits = Vec::new();
         let inner = RangeFunc { closure, target, state, code, exits, labels };

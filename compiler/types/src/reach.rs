@@ -12,7 +12,8 @@ use crate::program::{Body, FuncId, Name, PkgId, Var, VarId};
 use crate::resolve::DeclKind;
 use crate::ty::{NamedId, Type, TypeId};
 use minigo_syntax::ast;
-use std::collections::{HashMap, HashSet, VecDeque};
+use minigo_syntax::hash::{HashMap, HashSet};
+use std::collections::VecDeque;
 
 /// What has been reached.
 #[derive(Debug, Default)]

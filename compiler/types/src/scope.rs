@@ -7,7 +7,7 @@ use crate::check::Checker;
 use crate::object::{ObjId, Object, ObjectKind};
 use crate::program::PkgId;
 use minigo_syntax::ast::{Ident, Name};
-use std::collections::HashMap;
+use minigo_syntax::hash::HashMap;
 
 /// Index of a scope in `Checker::scopes`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -57,7 +57,7 @@ impl Checker<'_> {
         };
         self.check_clause_defaults(&s.clauses);
         let target = self.push_target(label.cloned(), false);
-        let mut seen = SeenCases::new();
+        let mut seen = SeenCases::default();
         let mut clauses = Vec::new();
         for clause in &s.clauses {
             let conds = clause

@@ -6,9 +6,9 @@
 use crate::layout::Layouts;
 use crate::program::{FuncId, PkgId};
 use minigo_syntax::ast::{ChanDir, Name};
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 /// A type; an index into [`Types`]. The ids of the predeclared types are constants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -280,7 +280,7 @@ impl Types {
     pub fn new() -> Self {
         let mut types = Self {
             list: Vec::new(),
-            ids: HashMap::new(),
+            ids: HashMap::default(),
             named: Vec::new(),
             tparams: Vec::new(),
             packages: Vec::new(),

@@ -7,8 +7,8 @@ use crate::program::{PkgId, VarId};
 use crate::resolve::{DeclKind, is_exported};
 use crate::ty::{Basic, Field, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name};
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
-use std::collections::HashMap;
 
 /// What a type expression denotes.
 #[derive(Clone, Copy, Debug)]
@@ -371,7 +371,7 @@ impl<'a> Checker<'a> {
 
     fn struct_type(&mut self, list: &[ast::Field]) -> TypeId {
         let mut fields: Vec<Field> = Vec::new();
-        let mut seen: HashMap<Name, Pos> = HashMap::new();
+        let mut seen: HashMap<Name, Pos> = HashMap::default();
         for decl in list {
             let mut ty = self.var_type_inner(&decl.ty);
             let tag = decl.tag.as_ref().map_or_else(Name::default, |t| self.tag(t));

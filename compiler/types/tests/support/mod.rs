@@ -2,10 +2,10 @@
 
 use minigo_syntax::ast::{Import, Name};
 use minigo_syntax::diagnostic::{Diagnostic, Diagnostics};
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::SourceMap;
 use minigo_syntax::{build_constraint, parse_file};
 use minigo_types::{Input, Outcome, PackageInput};
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl Loader {
             sources: SourceMap::new(),
             packages: Vec::new(),
             syntax: Diagnostics::new(),
-            index: HashMap::new(),
+            index: HashMap::default(),
             library,
             module: None,
             version,
@@ -61,8 +61,8 @@ impl Loader {
             self.syntax.extend(result.diagnostics);
             parsed.push(result.file);
         }
-        let mut imports = HashMap::new();
-        let mut missing = HashMap::new();
+        let mut imports = HashMap::default();
+        let mut missing = HashMap::default();
         let list: Vec<Import> = parsed.iter().flat_map(|f| f.imports.clone()).collect();
         for import in list {
             if import.path == "unsafe" {
