@@ -3,23 +3,14 @@
 //! A module of its own since nobody wrote them: they have no statements, only a receiver to fetch and a window to fill.
 
 use crate::func::FuncGen;
-use crate::package::{ProgramGen, empty_func};
-use crate::place::Place;
+use crate::func::lvalue::Place;
+use crate::program::tables::{ProgramGen, Thunk, empty_func};
 use minigo_bytecode::func::CaptureLayout;
 use minigo_bytecode::operand::{self as bc, Slot};
 use minigo_bytecode::ops::Op;
 use minigo_types::methodset::{MethodEntry, MethodTarget};
 use minigo_types::program::{CompareOp, FuncId};
 use minigo_types::ty::{Type, TypeId};
-
-/// What a thunk adapts.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Thunk {
-    /// A method with its receiver in the closure.
-    Bound(FuncId),
-    /// A method of a type, its receiver in an interface's data word.
-    Method(TypeId, String),
-}
 
 impl<'p> ProgramGen<'p> {
     /// The Go side of a native: it calls it. Used where natives are values, started, deferred or methods.

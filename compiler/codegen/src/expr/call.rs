@@ -1,0 +1,162 @@
+//! Calls: arguments are evaluated into the window where the callee's frame begins.
+
+use crate::func::FuncGen;
+use crate::program::location::Home;
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Body, Call, Callee, Expr, ExprKind, FuncId};
+
+impl<'p> FuncGen<'_, 'p> {
+    /// Whether evaluating `e` calls something or waits for something.
+    pub(crate) fn has_call(&self, e: &'p Expr) -> bool {
+        self.g.calls.in_expr(e)
+    }
+
+    /// Calls, and tells where the results lie.
+    pub(crate) fn call(&mut self, e: &'p Expr, call: &'p Call) -> Slot {
+        if let Some(f) = self.inlined_callee(call) {
+            return self.inline_call(e, call, f, None);
+        }
+        let results = self.slots(e.ty);
+        let win = match &call.callee {
+            Callee::Func(f) => {
+                let win = self.args(&call.args, 0, results);
+                self.at(e.pos);
+                self.emit_call(win, *f);
+                win
+            }
+            Callee::Value(f) => {
+                let (f, win) = self.callee_and_args(f, &call.args, 0, results);
+                self.at(e.pos);
+                let n = self.g.slots_of(call.args.iter().map(|a| a.ty)) as u16;
+                let op = match n {
+                    1 | 2 => self.take_move_to(win).map(|arg| Op::CallClosureArg { win, f, arg }),
+                    _ => None,
+                };
+                let op = op.unwrap_or(Op::CallClosure { win, f, n });
+                self.emit(op);
+                win
+            }
+            Callee::Interface(x, method) => {
+                let site = self.g.site(x.ty, *method);
+                let (x, win) = self.callee_and_args(x, &call.args, 1, results);
+                self.at(e.pos);
+                self.emit_ext(Op::CallIface { win, x }, 0, site.0);
+                win
+            }
+        };
+        self.regs.release_above(win, results);
+        win
+    }
+
+    /// The result of a call into `dst`.
+    pub(crate) fn call_to(&mut self, e: &'p Expr, call: &'p Call, dst: Slot) {
+        if self.intrinsic(call, dst) {
+            return;
+        }
+        let n = self.slots(e.ty);
+        if n == 1
+            && let Some(f) = self.inlined_callee(call)
+        {
+            self.inline_call(e, call, f, Some(dst));
+            return;
+        }
+        let src = self.call(e, call);
+        self.mov(dst, src, n);
+    }
+
+    /// What is called, and the window with the arguments. As in gc an argument that panics does so before what is called.
+    fn callee_and_args(
+        &mut self,
+        callee: &'p Expr,
+        args: &'p [Expr],
+        first: u32,
+        results: u32,
+    ) -> (Slot, Slot) {
+        let late = !self.has_call(callee)
+            && self.can_fail(callee)
+            && args.iter().any(|arg| !self.has_call(arg) && self.can_fail(arg));
+        if late {
+            let win = self.args(args, first, results);
+            // It lies above the window, and is read before the callee's frame begins there.
+            let above = self.temp(callee.ty);
+            self.expr_to(callee, above);
+            return (above, win);
+        }
+        let callee = self.operand(callee);
+        (callee, self.args(args, first, results))
+    }
+
+    /// Takes back the move of the first argument, if it is the last instruction or the one before another argument's.
+    fn take_move_to(&mut self, win: Slot) -> Option<Slot> {
+        if self.asm.has_label_here() {
+            return None;
+        }
+        let (arg, second) = match *self.asm.code() {
+            [.., Op::Mov { dst, src }] if dst == win => (src, None),
+            [.., Op::Mov { dst, src }, Op::Mov { dst: next, src: other }]
+                if dst == win && next.0 == win.0 + 1 && other != win =>
+            {
+                (src, Some(Op::Mov { dst: next, src: other }))
+            }
+            _ => return None,
+        };
+        if let Some(second) = second {
+            if self.asm.has_label_before_last() {
+                return None;
+            }
+            self.asm.take_back();
+            self.asm.take_back();
+            self.emit(second);
+        } else {
+            self.asm.take_back();
+        }
+        Some(arg)
+    }
+
+    pub(crate) fn emit_call(&mut self, win: Slot, f: FuncId) {
+        if matches!(self.program.func(f).body, Body::Native) {
+            let native = Wide::new(self.g.native(f).0);
+            self.emit(Op::CallNative { win, native });
+        } else {
+            self.emit(Op::Call { win, func: Wide::new(f.0) });
+        }
+    }
+
+    /// A window with the arguments from its slot `first` on.
+    pub(crate) fn args(&mut self, args: &'p [Expr], first: u32, results: u32) -> Slot {
+        let total = first + self.g.slots_of(args.iter().map(|a| a.ty));
+        let win = self.regs.window(total.max(results));
+        // As gc does, read variables that calls may change after the last call.
+        let last_call = args.iter().rposition(|e| self.has_call(e)).unwrap_or(0);
+        let mut late = Vec::new();
+        let mut at = u32::from(win.0) + first;
+        for (i, arg) in args.iter().enumerate() {
+            let dst = Slot(at as u16);
+            at += self.slots(arg.ty);
+            if i < last_call && !self.is_stable(arg) && !self.has_call(arg) {
+                late.push((arg, dst));
+            } else {
+                self.expr_to(arg, dst);
+            }
+        }
+        for (arg, dst) in late {
+            self.expr_to(arg, dst);
+        }
+        win
+    }
+
+    /// Whether no call can change the value of `e`: constants, variables in slots.
+    pub(crate) fn is_stable(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Const(_) | ExprKind::Zero | ExprKind::Func(_) => true,
+            ExprKind::Var(var) => matches!(self.home(*var), Home::Slots(_)),
+            ExprKind::Field(x, _) | ExprKind::Convert(_, x) | ExprKind::Unary(_, x) => {
+                self.is_stable(x)
+            }
+            // Chains are deep on the left.
+            ExprKind::Binary(_, x, y) => self.is_stable(y) && self.is_stable(x),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Function values: closures over variables, methods bound to their receiver.
+
+use crate::func::FuncGen;
+use crate::program::location::Home;
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Expr, FuncId};
+use minigo_types::ty::TypeId;
+
+impl<'p> FuncGen<'_, 'p> {
+    /// A function literal.
+    pub(crate) fn closure(&mut self, f: FuncId, dst: Slot) {
+        let func = self.program.func(f);
+        let wide = Wide::new(f.0);
+        if func.captures.is_empty() {
+            return self.emit(Op::FuncValue { dst, func: wide });
+        }
+        self.emit(Op::NewClosure { dst, func: wide });
+        let (_, offsets) = self.capture_layout(func);
+        for (&var, &off) in func.captures.iter().zip(&offsets) {
+            match self.home(var) {
+                Home::Cell(src) => self.store_word(dst, off, src, true),
+                Home::Spilled { ptr, off: at } if self.g.is_boxed(var) => {
+                    let mark = self.regs.mark();
+                    let src = self.regs.alloc(1);
+                    self.emit(Op::AddrOff { dst: src, ptr, off: at });
+                    self.store_word(dst, off, src, true);
+                    self.regs.release(mark);
+                }
+                Home::Spilled { .. } => {
+                    let ty = self.program.var(var).ty;
+                    let mark = self.regs.mark();
+                    let src = self.temp(ty);
+                    self.load(self.var_place(var), ty, src);
+                    self.store_capture(dst, off, ty, src);
+                    self.regs.release(mark);
+                }
+                Home::Slots(src) => {
+                    let ty = self.program.var(var).ty;
+                    self.store_capture(dst, off, ty, src);
+                }
+                Home::Const(n) => {
+                    let src = self.const_slot(n);
+                    self.store_word(dst, off, src, false);
+                }
+                Home::Known(id) => {
+                    let src = self.regs.alloc(1);
+                    self.known_value(id, src);
+                    self.store_word(dst, off, src, true);
+                }
+                Home::Field { .. } | Home::None => {
+                    unreachable!("captured variables are declared before the closure")
+                }
+            }
+        }
+    }
+
+    /// A word of a closure's memory.
+    fn store_word(&mut self, ptr: Slot, off: u32, src: Slot, is_pointer: bool) {
+        let mark = self.regs.mark();
+        let (ptr, off) = self.near(ptr, off);
+        self.emit(if is_pointer {
+            Op::StorePtr { ptr, off, src }
+        } else {
+            Op::Store64 { ptr, off, src }
+        });
+        self.regs.release(mark);
+    }
+
+    /// A value in a closure's memory takes whole words, as in slots.
+    fn store_capture(&mut self, ptr: Slot, off: u32, ty: TypeId, src: Slot) {
+        let layout = self.layout(ty);
+        match layout.slots() {
+            1 if layout.has_pointers || layout.is_indirect() => {
+                self.store_word(ptr, off, src, true);
+            }
+            1 => self.store_word(ptr, off, src, false),
+            _ => self.store_mem(ptr, off, ty, src),
+        }
+    }
+
+    /// `x.M` of a concrete receiver: a closure over the receiver.
+    pub(crate) fn bound_method(&mut self, x: &'p Expr, f: FuncId, dst: Slot) {
+        let src = self.operand(x);
+        let thunk = self.g.bound_thunk(f);
+        self.emit(Op::NewClosure { dst, func: Wide::new(thunk.0) });
+        self.store_capture(dst, 8, x.ty, src);
+    }
+}

@@ -1,0 +1,122 @@
+//! Conversions, between numbers above all.
+
+use crate::func::FuncGen;
+use crate::func::lvalue::Place;
+use crate::program::layout::Shape;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Conversion, Expr};
+use minigo_types::ty::{Type, TypeId};
+
+impl<'p> FuncGen<'_, 'p> {
+    pub(crate) fn convert(&mut self, e: &'p Expr, how: Conversion, x: &'p Expr, dst: Slot) {
+        match how {
+            Conversion::Same | Conversion::InterfaceToInterface => return self.expr_to(x, dst),
+            Conversion::ToInterface => return self.pack_interface(x, dst),
+            Conversion::Numeric if self.keeps_bits(x.ty, e.ty) => return self.expr_to(x, dst),
+            _ => {}
+        }
+        let a = self.operand(x);
+        self.at(e.pos);
+        match how {
+            Conversion::Numeric => self.numeric(x.ty, e.ty, a, dst),
+            Conversion::IntToString => self.emit(Op::IntToStr { dst, a }),
+            Conversion::StringToBytes => self.emit(Op::StrToBytes { dst, a }),
+            Conversion::StringToRunes => self.emit(Op::StrToRunes { dst, a }),
+            Conversion::BytesToString => self.emit(Op::BytesToStr { dst, a }),
+            Conversion::RunesToString => self.emit(Op::RunesToStr { dst, a }),
+            Conversion::SliceToArrayPointer => {
+                let Type::Pointer(array) = *self.program.types.under(e.ty) else {
+                    unreachable!("the target is a pointer to an array")
+                };
+                self.slice_to_array_pointer(array, a, dst);
+            }
+            Conversion::SliceToArray => {
+                let ptr = self.regs.alloc(1);
+                self.slice_to_array_pointer(e.ty, a, ptr);
+                self.load(Place::Mem { ptr, off: 0, nonnil: true }, e.ty, dst);
+            }
+            Conversion::Same | Conversion::ToInterface | Conversion::InterfaceToInterface => {
+                unreachable!("done above")
+            }
+        }
+    }
+
+    fn slice_to_array_pointer(&mut self, array: TypeId, a: Slot, dst: Slot) {
+        let n = self.array_len(array).expect("the target is an array");
+        self.emit_ext(Op::SliceToArrayPtr { dst, a }, 0, n as u32);
+    }
+
+    /// Whether a conversion between numbers leaves the slot as it is.
+    pub(crate) fn keeps_bits(&mut self, from: TypeId, to: TypeId) -> bool {
+        let (from, to) = (self.shape(from), self.shape(to));
+        from == to || widens(from, to)
+    }
+
+    fn numeric(&mut self, from: TypeId, to: TypeId, a: Slot, dst: Slot) {
+        use Shape as S;
+        let (from, to) = (self.shape(from), self.shape(to));
+        match (from, to) {
+            (S::Int { .. }, S::Int { .. }) if widens(from, to) => self.mov(dst, a, 1),
+            (S::Int { .. }, S::Int { .. }) => self.narrow(a, dst, to),
+            (S::Int { .. }, S::F64) if from.is_u64() => self.emit(Op::U64ToF64 { dst, a }),
+            (S::Int { .. }, S::F64) => self.emit(Op::I64ToF64 { dst, a }),
+            (S::Int { .. }, S::F32) if from.is_u64() => self.emit(Op::U64ToF32 { dst, a }),
+            (S::Int { .. }, S::F32) => self.emit(Op::I64ToF32 { dst, a }),
+            (S::F64, S::Int { .. }) if to.is_u64() => self.emit(Op::F64ToU64 { dst, a }),
+            (S::F64, S::Int { .. }) => self.truncate(a, dst, to),
+            (S::F32, S::Int { .. }) => {
+                let wide = self.regs.alloc(1);
+                self.emit(Op::F32ToF64 { dst: wide, a });
+                if to.is_u64() {
+                    self.emit(Op::F64ToU64 { dst, a: wide });
+                } else {
+                    self.truncate(wide, dst, to);
+                }
+            }
+            (S::F64, S::F32) => self.emit(Op::F64ToF32 { dst, a }),
+            (S::F32, S::F64) => self.emit(Op::F32ToF64 { dst, a }),
+            (S::C128, S::C64) => self.emit(Op::C128ToC64 { dst, a }),
+            (S::C64, S::C128) => self.emit(Op::C64ToC128 { dst, a }),
+            (S::C128, S::C128) => self.mov(dst, a, 2),
+            _ => self.mov(dst, a, 1),
+        }
+    }
+
+    /// A float as an integer: gc takes 64 bits for `uint32` and wider ones, 32 for the others.
+    fn truncate(&mut self, a: Slot, dst: Slot, to: Shape) {
+        match to {
+            Shape::Int { bytes: 8, .. } => self.emit(Op::F64ToI64 { dst, a }),
+            Shape::Int { bytes: 4, signed: false } => {
+                self.emit(Op::F64ToI64 { dst, a });
+                self.canonical(dst, to);
+            }
+            Shape::Int { bytes: 4, .. } => self.emit(Op::F64ToI32 { dst, a }),
+            _ => {
+                self.emit(Op::F64ToI32 { dst, a });
+                self.canonical(dst, to);
+            }
+        }
+    }
+
+    fn narrow(&mut self, a: Slot, dst: Slot, to: Shape) {
+        match to {
+            Shape::Int { bytes: 1, signed: true } => self.emit(Op::Sext8 { dst, a }),
+            Shape::Int { bytes: 2, signed: true } => self.emit(Op::Sext16 { dst, a }),
+            Shape::Int { bytes: 4, signed: true } => self.emit(Op::Sext32 { dst, a }),
+            Shape::Int { bytes: 1, .. } => self.emit(Op::Zext8 { dst, a }),
+            Shape::Int { bytes: 2, .. } => self.emit(Op::Zext16 { dst, a }),
+            Shape::Int { bytes: 4, .. } => self.emit(Op::Zext32 { dst, a }),
+            _ => self.mov(dst, a, 1),
+        }
+    }
+}
+
+/// Whether every value of `from` keeps its slot as a value of `to`.
+fn widens(from: Shape, to: Shape) -> bool {
+    let (Shape::Int { bytes: m, signed: s }, Shape::Int { bytes: n, signed: t }) = (from, to)
+    else {
+        return false;
+    };
+    n == 8 || (s == t && n >= m) || (!s && t && n > m)
+}

@@ -1,0 +1,190 @@
+//! Elements that one instruction loads or stores although index or slice are more than a variable: `x[i+1]`, `x[i][j]`, `p.x[i]`.
+
+use crate::func::FuncGen;
+use crate::func::lvalue::Place;
+use crate::program::expr_forms::{is_progressive, is_simple};
+use crate::program::layout::Shape;
+use crate::program::location::Home;
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{BinaryOp, Expr, ExprKind};
+
+impl<'p> FuncGen<'_, 'p> {
+    /// `dst = x[i]`, if there is an instruction for its form.
+    pub(crate) fn fused_index(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
+        let layout = self.layout(e.ty);
+        let word = (layout.size, layout.align) == (8, 8);
+        let unsigned = self.is_unsigned(i);
+        if word && !unsigned && self.is_row(x) && self.is_plain(i) {
+            let ExprKind::Index(rows, row) = &x.kind else { unreachable!("rows are elements") };
+            let rows = self.pair(rows);
+            let row = self.operand(row);
+            let column = self.operand(i);
+            self.at(e.pos);
+            self.emit_ext(Op::IndexIndex64 { dst, x: rows, i: row }, u32::from(column.0), 0);
+            return true;
+        }
+        let signed = matches!(layout.shape, Shape::Int { signed: true, .. });
+        let small = !signed && (layout.size == 1 || (layout.size, layout.align) == (4, 4));
+        let Some((i, off)) = self.index_and_offset(i) else {
+            let bytes = small && layout.size == 1;
+            return (word || small) && self.load_of_array(e, x, i, dst)
+                || (word || bytes) && self.load_of_field(e, x, i, dst);
+        };
+        if !(word || small) {
+            return false;
+        }
+        let x = if self.shape(x.ty) == Shape::Array { self.array(x) } else { self.pair(x) };
+        let i = self.operand(i);
+        self.at(e.pos);
+        self.sign(unsigned);
+        let op = match layout.size {
+            1 => Op::IndexOffU8 { dst, x, i },
+            4 => Op::IndexOffU32 { dst, x, i },
+            _ => Op::IndexOff64 { dst, x, i },
+        };
+        self.emit_ext(op, 0, i32::from(off) as u32);
+        true
+    }
+
+    /// `dst = x[i]` of an array in memory: a part of what a pointer points to, or of a package-level variable.
+    fn load_of_array(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
+        let Some(len) = self.array_len(x.ty) else { return false };
+        let Ok(len) = u32::try_from(len) else { return false };
+        let constant = matches!(i.kind, ExprKind::Const(_));
+        if constant || matches!(x.kind, ExprKind::Var(_)) || !is_simple(i) {
+            return false;
+        }
+        let Some((ptr, off)) = self.memory_field(x).or_else(|| self.global_field(x)) else {
+            return false;
+        };
+        let Ok(off) = u16::try_from(off) else { return false };
+        let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
+        self.at(e.pos);
+        self.sign(unsigned);
+        let op = match self.layout(e.ty).size {
+            1 => Op::IndexArrU8 { dst, ptr, i },
+            4 => Op::IndexArrU32 { dst, ptr, i },
+            _ => Op::IndexArr64 { dst, ptr, i },
+        };
+        self.emit_ext(op, u32::from(off), len);
+        true
+    }
+
+    /// Where a part of a package-level variable lies.
+    fn global_field(&mut self, x: &'p Expr) -> Option<(Slot, u32)> {
+        let mut root = x;
+        while let ExprKind::Field(whole, _) = &root.kind {
+            root = whole;
+        }
+        let ExprKind::Global(_) = root.kind else { return None };
+        let Place::Global(off) = self.place(x) else {
+            unreachable!("parts of package-level variables lie there")
+        };
+        let ptr = self.regs.alloc(1);
+        self.emit(Op::GlobalAddr { dst: ptr, off: Wide::new(off) });
+        Some((ptr, 0))
+    }
+
+    /// `dst = p.x[i]` of a byte or word.
+    fn load_of_field(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
+        let Some((ptr, off)) = self.header_in_memory(x, i) else { return false };
+        let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
+        self.at(e.pos);
+        self.sign(unsigned);
+        let op = match self.layout(e.ty).size {
+            1 => Op::IndexMemU8 { dst, ptr, i },
+            _ => Op::IndexMem64 { dst, ptr, i },
+        };
+        self.emit_ext(op, 0, off);
+        true
+    }
+
+    /// `p.x[i] = e` of a byte, or of a word without pointers, if there is an instruction for it.
+    pub(crate) fn store_of_field(&mut self, to: &'p Expr, e: &'p Expr) -> bool {
+        let ExprKind::Index(x, i) = &to.kind else { return false };
+        let layout = self.layout(to.ty);
+        let word = (layout.size, layout.align) == (8, 8) && !layout.has_pointers;
+        if !(word || layout.size == 1) || is_progressive(e) || self.has_call(e) {
+            return false;
+        }
+        let mark = self.regs.mark();
+        let Some((ptr, off)) = self.header_in_memory(x, i) else { return false };
+        let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
+        let src = self.operand(e);
+        self.at(to.pos);
+        self.sign(unsigned);
+        let op = match layout.size {
+            1 => Op::SetIndexMem8 { ptr, i, src },
+            _ => Op::SetIndexMem64 { ptr, i, src },
+        };
+        self.emit_ext(op, 0, off);
+        self.regs.release(mark);
+        true
+    }
+
+    /// Where pointer and length of a slice or string lie in memory that is indexed by `i`, if it does not matter that they
+    /// are loaded after `i` is evaluated.
+    fn header_in_memory(&mut self, x: &'p Expr, i: &'p Expr) -> Option<(Slot, u32)> {
+        if !matches!(self.shape(x.ty), Shape::Slice | Shape::Str) || !is_simple(i) {
+            return None;
+        }
+        self.memory_field(x)
+    }
+
+    /// Where a part of what a pointer points to lies. Nothing is generated for other expressions.
+    pub(crate) fn memory_field(&mut self, x: &'p Expr) -> Option<(Slot, u32)> {
+        let mut root = x;
+        while let ExprKind::Field(whole, _) = &root.kind {
+            root = whole;
+        }
+        let in_memory = match &root.kind {
+            ExprKind::Deref(pointer) => !matches!(pointer.kind, ExprKind::Addr(_)),
+            ExprKind::Var(var) => {
+                matches!(self.home(*var), Home::Cell(_) | Home::Spilled { .. })
+            }
+            _ => false,
+        };
+        if !in_memory || self.has_call(x) {
+            return None;
+        }
+        match self.place(x) {
+            Place::Mem { ptr, off, .. } => Some((ptr, off)),
+            _ => unreachable!("pointers lead to memory"),
+        }
+    }
+
+    /// Whether `x` is an element of a slice of slices.
+    fn is_row(&mut self, x: &'p Expr) -> bool {
+        let ExprKind::Index(rows, row) = &x.kind else { return false };
+        self.shape(x.ty) == Shape::Slice
+            && self.shape(rows.ty) == Shape::Slice
+            && !self.is_unsigned(row)
+            && self.index_and_offset(row).is_none()
+    }
+
+    /// Whether an index needs no code or arithmetic only: then it does not matter that it comes before the row's check.
+    fn is_plain(&self, i: &Expr) -> bool {
+        match &i.kind {
+            ExprKind::Const(_) | ExprKind::Var(_) => true,
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, x, y) => {
+                self.is_plain(x) && self.is_plain(y)
+            }
+            _ => false,
+        }
+    }
+
+    /// `i + off` of whole words.
+    fn index_and_offset(&mut self, i: &'p Expr) -> Option<(&'p Expr, i16)> {
+        let ExprKind::Binary(op, x, n) = &i.kind else { return None };
+        if !matches!(self.shape(i.ty), Shape::Int { bytes: 8, .. }) {
+            return None;
+        }
+        let n = self.const_imm(n)?;
+        match op {
+            BinaryOp::Add => Some((x, n)),
+            BinaryOp::Sub => Some((x, n.checked_neg()?)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Tests whether a number lies in an interval, as one comparison: `'a' <= c && c <= 'z'`.
+//!
+//! A module of its own beside `cond`, since it has to recognise the two halves first.
+
+use crate::expr::branch::{mirrored, negated};
+use crate::func::FuncGen;
+use crate::program::expr_forms::is_simple;
+use crate::program::layout::Shape;
+use minigo_bytecode::assembler::Label;
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{CompareOp, Const, Expr, ExprKind};
+
+/// A test of one expression: at least (or below) a number, or at most (or above) one.
+struct Half<'p> {
+    x: &'p Expr,
+    /// The test is true at the number and on this side of it.
+    low: bool,
+    n: i64,
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    /// Jumps to `to` if `e`, which is two tests of the same number, is `when`. False: it is something else.
+    pub(crate) fn branch_range(&mut self, e: &'p Expr, when: bool, to: Label) -> bool {
+        let (x, y, inside) = match &e.kind {
+            ExprKind::AndAnd(x, y) => (x, y, true),
+            ExprKind::OrOr(x, y) => (x, y, false),
+            _ => return false,
+        };
+        let (Some(p), Some(q)) = (self.half(x, inside), self.half(y, inside)) else { return false };
+        let (low, high) = if p.low { (p.n, q.n) } else { (q.n, p.n) };
+        let span = high.checked_sub(low).filter(|span| (0..=255).contains(span));
+        let Some(span) = span.filter(|_| (0..=255).contains(&low)) else { return false };
+        if p.low == q.low || !is_same(p.x, q.x) {
+            return false;
+        }
+        let a = self.operand(p.x);
+        let (k, inside) = (low as u16 | (span as u16) << 8, inside == when);
+        if self.asm.place_of(to).is_none() {
+            let op = if inside { Op::JmpIn { a, k, to: 0 } } else { Op::JmpNotIn { a, k, to: 0 } };
+            self.asm.jump(op, to);
+        } else if inside {
+            self.asm.jump(Op::LoopIn { a, k, to: 0 }, to);
+        } else {
+            let skip = self.label();
+            self.asm.jump(Op::JmpIn { a, k, to: 0 }, skip);
+            self.jump(to);
+            self.asm.place(skip);
+        }
+        true
+    }
+
+    /// A comparison of an integer with a number. Of two tests that are joined by `||` the opposite is looked at.
+    fn half(&mut self, e: &'p Expr, inside: bool) -> Option<Half<'p>> {
+        use CompareOp as C;
+        let ExprKind::Compare(op, x, y) = &e.kind else { return None };
+        let (x, op, n) = match (self.const_int(x), self.const_int(y)) {
+            (None, Some(n)) => (&**x, *op, n),
+            (Some(n), None) => (&**y, mirrored(*op), n),
+            _ => return None,
+        };
+        if !matches!(self.shape(x.ty), Shape::Int { .. }) || !is_simple_place(x) {
+            return None;
+        }
+        let op = if inside { op } else { negated(op) };
+        let (low, n) = match op {
+            C::Ge => (true, n),
+            C::Gt => (true, n.checked_add(1)?),
+            C::Le => (false, n),
+            C::Lt => (false, n.checked_sub(1)?),
+            C::Eq | C::Ne => return None,
+        };
+        Some(Half { x, low, n })
+    }
+}
+
+/// Whether evaluating it once or twice is the same: variables, fields, elements, arithmetic.
+fn is_simple_place(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Index(x, i) => is_simple_place(x) && is_simple_place(i),
+        _ => is_simple(e),
+    }
+}
+
+/// Whether both are written the same.
+fn is_same(a: &Expr, b: &Expr) -> bool {
+    use ExprKind as K;
+    match (&a.kind, &b.kind) {
+        (K::Var(a), K::Var(b)) => a == b,
+        (K::Const(Const::Int(a)), K::Const(Const::Int(b))) => a == b,
+        (K::Field(a, i), K::Field(b, j)) => i == j && is_same(a, b),
+        (K::Deref(a), K::Deref(b)) => is_same(a, b),
+        (K::Index(a, i), K::Index(b, j)) => is_same(a, b) && is_same(i, j),
+        (K::Convert(c, a2), K::Convert(d, b2)) => c == d && a.ty == b.ty && is_same(a2, b2),
+        (K::Unary(o, a), K::Unary(p, b)) => o == p && is_same(a, b),
+        (K::Binary(o, a, x), K::Binary(p, b, y)) => o == p && is_same(a, b) && is_same(x, y),
+        _ => false,
+    }
+}

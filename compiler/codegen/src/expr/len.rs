@@ -1,0 +1,85 @@
+//! `len` and `cap`.
+
+use crate::func::FuncGen;
+use crate::func::lvalue::Place;
+use crate::program::layout::Shape;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Builtin, Expr, ExprKind};
+use minigo_types::ty::{Basic, Type};
+
+impl<'p> FuncGen<'_, 'p> {
+    /// The slot that holds the length, if the value lies in slots anyway.
+    pub(crate) fn len_in_place(&mut self, e: &'p Expr, x: &'p Expr) -> Option<Slot> {
+        let ExprKind::Builtin(which, _) = e.kind else { return None };
+        let shape = self.shape(x.ty);
+        if !matches!(shape, Shape::Str | Shape::Slice)
+            || !matches!(x.kind, ExprKind::Var(_) | ExprKind::Field(..))
+            || self.is_volatile(x)
+        {
+            return None;
+        }
+        let mark = self.regs.mark();
+        if !self.is_stable(x) {
+            return None;
+        }
+        let place = self.place(x);
+        self.regs.release(mark);
+        match place {
+            Place::Slots(slot) => Some(Slot(slot.0 + 1 + u16::from(which == Builtin::Cap))),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn len(&mut self, which: Builtin, x: &'p Expr, dst: Slot) {
+        let index = 1 + u16::from(which == Builtin::Cap);
+        match self.program.types.under(x.ty) {
+            Type::Map(..) => {
+                let m = self.operand(x);
+                self.emit(Op::MapLen { dst, m });
+            }
+            Type::Chan(..) => {
+                let ch = self.operand(x);
+                self.emit(match which {
+                    Builtin::Cap => Op::ChanCap { dst, ch },
+                    _ => Op::ChanLen { dst, ch },
+                });
+            }
+            Type::Array(_, n) => {
+                self.effect(x);
+                self.load_int(dst, *n as i64);
+            }
+            Type::Pointer(array) => {
+                self.effect(x);
+                let n = self.array_len(*array).expect("only pointers to arrays have lengths");
+                self.load_int(dst, n as i64);
+            }
+            _ => match self.len_place(x) {
+                Place::Slots(slot) => self.mov(dst, Slot(slot.0 + index), 1),
+                Place::Mem { ptr, off, .. } => {
+                    self.load_words(ptr, off + 8 * u32::from(index), dst, 1);
+                }
+                Place::Global(off) => {
+                    let at = off + 8 * u32::from(index);
+                    self.load(Place::Global(at), Basic::Int.id(), dst);
+                }
+                place => {
+                    let tmp = self.temp(x.ty);
+                    self.load(place, x.ty, tmp);
+                    self.mov(dst, Slot(tmp.0 + index), 1);
+                }
+            },
+        }
+    }
+
+    fn len_place(&mut self, x: &'p Expr) -> Place {
+        match x.kind {
+            ExprKind::Var(_)
+            | ExprKind::Global(_)
+            | ExprKind::Field(..)
+            | ExprKind::Deref(_)
+            | ExprKind::Index(..) => self.place(x),
+            _ => Place::Slots(self.operand(x)),
+        }
+    }
+}

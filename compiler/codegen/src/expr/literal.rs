@@ -1,0 +1,162 @@
+//! Composite literals: in slots, in fresh memory, slices and maps.
+
+use crate::func::FuncGen;
+use crate::func::lvalue::Place;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Conversion, Expr, ExprKind};
+use minigo_types::ty::{Type, TypeId};
+
+impl<'p> FuncGen<'_, 'p> {
+    /// A struct in slots of the frame.
+    pub(crate) fn struct_lit(&mut self, ty: TypeId, fields: &'p [(u32, Expr)], dst: Place) {
+        let Place::Slots(slot) = dst else { unreachable!("memory is initialised by `init`") };
+        let places: Vec<Place> =
+            fields.iter().map(|(i, e)| self.field(dst, ty, *i, e.ty)).collect();
+        let covered: u32 = fields
+            .iter()
+            .zip(&places)
+            .map(|((_, e), p)| if matches!(p, Place::Slots(_)) { self.slots(e.ty) } else { 0 })
+            .sum();
+        let n = self.slots(ty);
+        if covered < n {
+            self.zero(slot, n);
+        }
+        for ((i, e), place) in fields.iter().zip(places) {
+            if self.is_blank(ty, *i) {
+                self.effect(e);
+                self.set_zero(place, e.ty);
+            } else {
+                self.set_part(place, e);
+            }
+        }
+    }
+
+    /// An array in slots of the frame.
+    pub(crate) fn array_lit(&mut self, ty: TypeId, elems: &'p [(u64, Expr)], dst: Place) {
+        let Place::Slots(slot) = dst else { unreachable!("memory is initialised by `init`") };
+        let Type::Array(elem, len) = *self.program.types.under(ty) else {
+            unreachable!("array literals have array types")
+        };
+        let size = self.layout(elem).size;
+        let n = self.slots(ty);
+        if (elems.len() as u64) < len || !size.is_multiple_of(8) {
+            self.zero(slot, n);
+        }
+        for (i, e) in elems {
+            let byte = u64::from(slot.0) * 8 + i * size;
+            let place = if size.is_multiple_of(8) {
+                Place::Slots(Slot((byte / 8) as u16))
+            } else {
+                Place::Part(byte as u32)
+            };
+            self.set_part(place, e);
+        }
+    }
+
+    /// Whether a field has the name `_`: nobody can read it, and it stays zero.
+    fn is_blank(&self, ty: TypeId, field: u32) -> bool {
+        match self.program.types.under(ty) {
+            Type::Struct(fields) => &*fields[field as usize].name == "_",
+            _ => false,
+        }
+    }
+
+    fn set_zero(&mut self, place: Place, ty: TypeId) {
+        if let Place::Slots(slot) = place {
+            let n = self.slots(ty);
+            self.zero(slot, n);
+        }
+    }
+
+    /// A part of a literal in the frame.
+    fn set_part(&mut self, place: Place, e: &'p Expr) {
+        match place {
+            Place::Slots(dst) => self.expr_to(e, dst),
+            _ if matches!(e.kind, ExprKind::Zero) => {}
+            _ => {
+                let mark = self.regs.mark();
+                let src = self.operand(e);
+                self.store(place, e.ty, src);
+                self.regs.release(mark);
+            }
+        }
+    }
+
+    /// Initialises memory that is zero.
+    pub(crate) fn init(&mut self, place: Place, e: &'p Expr) {
+        match &e.kind {
+            ExprKind::Zero => {}
+            ExprKind::Convert(Conversion::Same, x) => self.init(place, x),
+            ExprKind::StructLit(fields) => {
+                for (i, x) in fields {
+                    if self.is_blank(e.ty, *i) {
+                        self.effect(x);
+                        continue;
+                    }
+                    let mark = self.regs.mark();
+                    let field = self.field(place, e.ty, *i, x.ty);
+                    self.init(field, x);
+                    self.regs.release(mark);
+                }
+            }
+            ExprKind::ArrayLit(elems) => {
+                let Place::Mem { ptr, off, .. } = place else {
+                    return self.assign_value(place, e);
+                };
+                self.init_elems(ptr, off, elems);
+            }
+            _ => self.assign_value(place, e),
+        }
+    }
+
+    fn init_elems(&mut self, ptr: Slot, off: u32, elems: &'p [(u64, Expr)]) {
+        for (i, x) in elems {
+            let size = self.layout(x.ty).size;
+            let at = u32::try_from(u64::from(off) + i * size).unwrap_or(u32::MAX);
+            let mark = self.regs.mark();
+            self.init(Place::Mem { ptr, off: at, nonnil: true }, x);
+            self.regs.release(mark);
+        }
+    }
+
+    /// A new slice; `dst` is its own memory's address while it is filled.
+    pub(crate) fn slice_lit(&mut self, e: &'p Expr, len: u64, elems: &'p [(u64, Expr)], dst: Slot) {
+        let Type::Slice(elem) = *self.program.types.under(e.ty) else {
+            unreachable!("slice literals have slice types")
+        };
+        let rtype = self.rtype(elem);
+        let mark = self.regs.mark();
+        let n = self.regs.alloc(1);
+        self.load_int(n, len as i64);
+        self.at(e.pos);
+        self.emit_ext(Op::MakeSlice { dst, len: n, cap: n }, 0, rtype);
+        self.regs.release(mark);
+        self.init_elems(dst, 0, elems);
+    }
+
+    pub(crate) fn map_lit(&mut self, e: &'p Expr, entries: &'p [(Expr, Expr)], dst: Slot) {
+        let rtype = self.rtype(e.ty);
+        let Type::Map(_, value) = *self.program.types.under(e.ty) else {
+            unreachable!("map literals have map types")
+        };
+        let words = self.slots(value);
+        let hint = self.regs.alloc(1);
+        self.load_int(hint, entries.len() as i64);
+        self.emit_ext(Op::MakeMap { dst, hint }, 0, rtype);
+        for (key, val) in entries {
+            let mark = self.regs.mark();
+            // As in assignments: the value is computed before the entry is made.
+            let value_first = self.can_fail(key) && !self.has_call(key) && !self.has_call(val);
+            let (k, v) = if value_first {
+                let v = self.operand(val);
+                (self.operand(key), v)
+            } else {
+                (self.operand(key), self.operand(val))
+            };
+            self.at(key.pos);
+            self.emit_ext(Op::MapSet { m: dst, key: k, val: v }, words, rtype);
+            self.regs.release(mark);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Whether evaluating an expression may panic: operands may only be reordered around it where it cannot.
+
+use crate::func::FuncGen;
+use crate::program::layout::Shape;
+use crate::program::walk::any_expr;
+use minigo_types::program::{BinaryOp, Builtin, Conversion, Expr, ExprKind};
+
+impl<'p> FuncGen<'_, 'p> {
+    /// Whether evaluating an expression may panic.
+    pub(crate) fn can_fail(&mut self, e: &'p Expr) -> bool {
+        let g = &mut *self.g;
+        any_expr(e, |e| match &e.kind {
+            ExprKind::Deref(x) => !matches!(x.kind, ExprKind::Addr(_)),
+            ExprKind::Index(x, i) => {
+                let constant = matches!(i.kind, ExprKind::Const(_));
+                !constant || g.layout(x.ty).shape != Shape::Array
+            }
+            ExprKind::Binary(BinaryOp::Quo | BinaryOp::Rem, _, y) => {
+                let constant = matches!(y.kind, ExprKind::Const(_));
+                !constant && matches!(g.layout(y.ty).shape, Shape::Int { .. })
+            }
+            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, _, y) => {
+                let constant = matches!(y.kind, ExprKind::Const(_));
+                !constant && matches!(g.layout(y.ty).shape, Shape::Int { signed: true, .. })
+            }
+            ExprKind::Compare(_, x, _) => {
+                let shape = g.layout(x.ty).shape;
+                shape == Shape::Iface || shape.is_aggregate()
+            }
+            ExprKind::Convert(how, _) => {
+                matches!(how, Conversion::SliceToArray | Conversion::SliceToArrayPointer)
+            }
+            ExprKind::Builtin(which, _) => {
+                !matches!(which, Builtin::Len | Builtin::Cap | Builtin::Min | Builtin::Max)
+            }
+            ExprKind::MapIndex(..)
+            | ExprKind::MapIndexOk(..)
+            | ExprKind::Slice(_)
+            | ExprKind::TypeAssert(_)
+            | ExprKind::BoundInterfaceMethod(..)
+            | ExprKind::Call(_)
+            | ExprKind::Recv(_)
+            | ExprKind::RecvOk(_)
+            | ExprKind::MapLit(_)
+            | ExprKind::Seq(..) => true,
+            _ => false,
+        })
+    }
+
+    /// Whether evaluating an expression may panic other than by an element or pointer: where those are added to one another,
+    /// it is not worth an instruction which of two fails first.
+    pub(crate) fn fails_otherwise(&mut self, e: &'p Expr) -> bool {
+        self.can_fail(e)
+            && any_expr(e, |e| {
+                !matches!(
+                    e.kind,
+                    ExprKind::Var(_)
+                        | ExprKind::Const(_)
+                        | ExprKind::Global(_)
+                        | ExprKind::Field(..)
+                        | ExprKind::Deref(_)
+                        | ExprKind::Index(..)
+                        | ExprKind::Unary(..)
+                        | ExprKind::Convert(Conversion::Same | Conversion::Numeric, _)
+                        | ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..)
+                )
+            })
+    }
+
+    /// Whether evaluating the operands of a place may panic; the assignment itself comes later.
+    pub(crate) fn place_fails(&mut self, to: &'p Expr) -> bool {
+        match &to.kind {
+            ExprKind::Field(x, _) => match &x.kind {
+                ExprKind::Index(..) => true,
+                _ => self.place_fails(x),
+            },
+            ExprKind::Index(x, i) if self.shape(x.ty) == Shape::Array => {
+                let in_memory = matches!(x.kind, ExprKind::Index(..) | ExprKind::Deref(_));
+                in_memory || self.can_fail(i) || self.can_fail(x)
+            }
+            ExprKind::Index(x, y) | ExprKind::MapIndex(x, y) => {
+                self.can_fail(x) || self.can_fail(y)
+            }
+            ExprKind::Deref(x) => self.can_fail(x),
+            _ => false,
+        }
+    }
+}

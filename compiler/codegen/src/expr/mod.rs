@@ -1,0 +1,247 @@
+//! Expressions in value context: into a slot, or wherever the value already lies.
+//!
+//! This file dispatches: `operand` finds or makes a slot that holds the value, `expr_to` puts it into a wanted slot, `effect`
+//! evaluates for what it does. Then by construct, as in the spec: [`constant`], [`literal`], [`closure`], [`element`] (index
+//! expressions of one instruction), [`slice`], [`type_assert`], [`call`], [`unary`], [`binary`] with [`shift`] and [`product`],
+//! [`compare`], [`convert`], [`address`], [`map_chan`], and the built-in functions from [`builtin`] on.
+//!
+//! [`branch`] generates conditions for where they lead; [`may_panic`] says around which operands others may be reordered.
+
+mod address;
+mod append;
+mod binary;
+pub(crate) mod branch;
+mod builtin;
+mod call;
+mod closure;
+mod compare;
+pub(crate) mod constant;
+pub(crate) mod convert;
+mod element;
+mod interval;
+mod len;
+mod literal;
+mod map_chan;
+mod may_panic;
+mod min_max;
+mod print;
+pub(crate) mod product;
+mod shift;
+mod slice;
+mod type_assert;
+mod unary;
+
+use crate::func::FuncGen;
+use crate::func::lvalue::Place;
+use crate::program::layout::Shape;
+use crate::program::location::Home;
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{BinaryOp, Builtin, Conversion, Expr, ExprKind, VarId};
+
+impl<'p> FuncGen<'_, 'p> {
+    /// The value of `e`: where it lies, if that is in slots, else in new ones.
+    pub(crate) fn operand(&mut self, e: &'p Expr) -> Slot {
+        use ExprKind as K;
+        match &e.kind {
+            K::Var(_) | K::Field(..) | K::Index(..) => self.operand_of_place(e),
+            K::Convert(Conversion::Same | Conversion::InterfaceToInterface, x) => self.operand(x),
+            K::Convert(Conversion::Numeric, x) if self.keeps_bits(x.ty, e.ty) => self.operand(x),
+            K::Const(_) | K::Zero => match self.const_bits(e) {
+                Some(bits) => self.const_slot(bits),
+                None => self.operand_in_temp(e),
+            },
+            K::Call(call) => {
+                if self.is_intrinsic(call) {
+                    let dst = self.temp(e.ty);
+                    self.expr_to(e, dst);
+                    return dst;
+                }
+                self.call(e, call)
+            }
+            K::Addr(x) => match &x.kind {
+                K::Var(var) => match self.home(*var) {
+                    Home::Cell(slot) => slot,
+                    _ => self.operand_in_temp(e),
+                },
+                _ => self.operand_in_temp(e),
+            },
+            K::Seq(stmts, x) => {
+                for stmt in stmts {
+                    self.stmt(stmt);
+                }
+                self.operand(x)
+            }
+            K::Builtin(Builtin::Len | Builtin::Cap, args) => match self.len_in_place(e, &args[0]) {
+                Some(slot) => slot,
+                None => self.operand_in_temp(e),
+            },
+            _ => self.operand_in_temp(e),
+        }
+    }
+
+    fn operand_in_temp(&mut self, e: &'p Expr) -> Slot {
+        let dst = self.temp(e.ty);
+        self.fresh_to(e, dst);
+        dst
+    }
+
+    /// The value of `e` into a slot that nothing reads: sums of products are accumulated there.
+    pub(crate) fn fresh_to(&mut self, e: &'p Expr, dst: Slot) {
+        if let ExprKind::Binary(BinaryOp::Add, sum, product) = &e.kind
+            && let ExprKind::Binary(BinaryOp::Mul, x, y) = &product.kind
+            && self.shape(e.ty) == Shape::F64
+            && !self.has_call(product)
+        {
+            self.fresh_to(sum, dst);
+            return self.mul_add(x, y, dst);
+        }
+        self.expr_to(e, dst);
+    }
+
+    fn operand_of_place(&mut self, e: &'p Expr) -> Slot {
+        let dst = self.temp(e.ty);
+        let mark = self.regs.mark();
+        if let ExprKind::Index(x, i) = &e.kind
+            && self.fused_index(e, x, i, dst)
+        {
+            self.regs.release(mark);
+            return dst;
+        }
+        match self.place(e) {
+            Place::Slots(slot) if slot < dst => {
+                if self.is_volatile(e) {
+                    let n = self.slots(e.ty);
+                    self.mov(dst, slot, n);
+                    self.regs.release(mark);
+                    return dst;
+                }
+                self.regs.release_above(dst, 0);
+                slot
+            }
+            // A part of a value that has just been computed.
+            Place::Slots(slot) => slot,
+            Place::Mem { ptr, .. } if matches!(e.kind, ExprKind::Var(var) if self.is_shared(var)) =>
+            {
+                self.regs.release_above(dst, 0);
+                ptr
+            }
+            place => {
+                self.load(place, e.ty, dst);
+                self.regs.release(mark);
+                dst
+            }
+        }
+    }
+
+    /// The value of `e` into `dst`.
+    pub(crate) fn expr_to(&mut self, e: &'p Expr, dst: Slot) {
+        let mark = self.regs.mark();
+        self.expr_into(e, dst);
+        self.regs.release(mark);
+    }
+
+    fn expr_into(&mut self, e: &'p Expr, dst: Slot) {
+        use ExprKind as K;
+        match &e.kind {
+            K::Const(value) => self.constant(value, e.ty, dst),
+            K::Zero if self.layout(e.ty).is_indirect() => {
+                let ty = Wide::new(self.rtype(e.ty));
+                self.emit(Op::New { dst, ty });
+            }
+            K::Zero => {
+                let n = self.slots(e.ty);
+                self.zero(dst, n);
+            }
+            K::Var(var) if matches!(self.home(*var), Home::Const(_)) => {
+                let n = self.const_int(e).expect("its home says so");
+                self.load_int(dst, n);
+            }
+            K::Index(x, i) if self.fused_index(e, x, i, dst) => {}
+            K::Var(var) if self.is_shared(*var) => {
+                let Home::Cell(src) = self.home(*var) else { unreachable!("it is asked for") };
+                self.mov(dst, src, 1);
+            }
+            K::Var(_) | K::Global(_) | K::Field(..) | K::Deref(_) | K::Index(..) => {
+                let place = self.place(e);
+                self.load(place, e.ty, dst);
+            }
+            K::Func(f) => self.emit(Op::FuncValue { dst, func: Wide::new(f.0) }),
+            K::Closure(f) => self.closure(*f, dst),
+            K::BoundMethod(x, f) => self.bound_method(x, *f, dst),
+            K::BoundInterfaceMethod(x, index) => {
+                let site = self.g.site(x.ty, *index);
+                let x = self.operand(x);
+                self.at(e.pos);
+                self.emit_ext(Op::BindIface { dst, x }, 0, site.0);
+            }
+            K::MapIndex(m, k) => self.map_get(e, m, k, dst, false),
+            K::MapIndexOk(m, k) => self.map_get(e, m, k, dst, true),
+            K::Slice(op) => self.slice(e, op, dst),
+            K::Addr(x) => self.address(x, dst),
+            K::New(x) => self.new_value(x, dst),
+            K::Unary(op, x) => self.unary(e, *op, x, dst),
+            K::Binary(op, x, y) => self.binary(e, *op, x, y, dst),
+            K::Compare(op, x, y) => self.compare(e, *op, x, y, dst),
+            K::AndAnd(..) | K::OrOr(..) => self.condition_value(e, dst),
+            K::Convert(conversion, x) => self.convert(e, *conversion, x, dst),
+            K::TypeAssert(x) => self.type_assert(e, x, dst),
+            K::TypeAssertOk(x) => self.type_assert_ok(e, x, dst),
+            K::Call(call) => self.call_to(e, call, dst),
+            K::Builtin(builtin, args) => self.builtin(e, *builtin, args, dst),
+            K::Recv(ch) => self.receive(e, ch, dst, false),
+            K::RecvOk(ch) => self.receive(e, ch, dst, true),
+            K::StructLit(_) | K::ArrayLit(_) if self.layout(e.ty).is_indirect() => {
+                let (new, ty) = (self.regs.alloc(1), Wide::new(self.rtype(e.ty)));
+                self.emit(Op::New { dst: new, ty });
+                self.init(Place::Mem { ptr: new, off: 0, nonnil: true }, e);
+                self.mov(dst, new, 1);
+            }
+            K::StructLit(fields) => self.struct_lit(e.ty, fields, Place::Slots(dst)),
+            K::ArrayLit(elems) => self.array_lit(e.ty, elems, Place::Slots(dst)),
+            K::SliceLit(len, elems) => self.slice_lit(e, *len, elems, dst),
+            K::MapLit(entries) => self.map_lit(e, entries, dst),
+            K::Seq(stmts, x) => {
+                for stmt in stmts {
+                    self.stmt(stmt);
+                }
+                self.expr_to(x, dst);
+            }
+        }
+    }
+
+    /// Evaluates `e` for what it does.
+    pub(crate) fn effect(&mut self, e: &'p Expr) {
+        let mark = self.regs.mark();
+        match &e.kind {
+            ExprKind::Const(_) | ExprKind::Zero => {}
+            ExprKind::Call(call) if !self.is_intrinsic(call) => {
+                self.call(e, call);
+            }
+            ExprKind::Builtin(builtin, args) => self.builtin_effect(e, *builtin, args),
+            ExprKind::Var(_)
+            | ExprKind::Global(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Field(..)
+            | ExprKind::Index(..) => match self.place(e) {
+                Place::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
+                Place::Elem { x, i, unsigned } => {
+                    self.sign(unsigned);
+                    self.emit(Op::CheckIndex { i, n: Slot(x.0 + 1) });
+                }
+                _ => {}
+            },
+            _ => {
+                self.operand(e);
+            }
+        }
+        self.regs.release(mark);
+    }
+
+    /// Whether the cell of a variable can be shared as its value: it is large and nobody ever changes it.
+    pub(crate) fn is_shared(&mut self, var: VarId) -> bool {
+        matches!(self.home(var), Home::Cell(_))
+            && self.is_constant(var)
+            && self.layout(self.program.var(var).ty).is_indirect()
+    }
+}

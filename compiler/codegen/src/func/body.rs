@@ -1,0 +1,227 @@
+//! A whole function: parameters, results, captures, body, and handing over the finished code.
+
+use crate::func::{FuncGen, NamedVar};
+use crate::opt::{Named, reuse};
+use crate::program::location::Home;
+use minigo_bytecode::assembler::{Finished, Label};
+use minigo_bytecode::func::{CaptureLayout, VarPlace};
+use minigo_bytecode::operand::{self as bc, Slot};
+use minigo_bytecode::ops::Op;
+use minigo_syntax::source::Pos;
+use minigo_types::program::{Func, FuncId, Stmt};
+
+impl<'g, 'p> FuncGen<'g, 'p> {
+    /// Generates the whole function `id` of the typed program.
+    pub(crate) fn body(mut self, id: FuncId, func: &'p Func, body: &'p [Stmt]) {
+        let (args, results) = self.g.call_slots(id);
+        self.regs.alloc(args.max(results));
+        self.inside.push(id);
+        self.at(func.pos);
+        let captures = self.load_captures(func);
+        self.adopt_params(func);
+        self.declare_results(func);
+        self.block(body);
+        self.at(func.end);
+        self.implicit_return(func);
+        if let Some(label) = self.epilogue {
+            self.asm.place(label);
+            self.load_results(func, 0);
+            self.emit(Op::Ret {});
+        }
+        self.g.out.funcs[id.0 as usize].captures = captures;
+        self.finish(bc::FuncId(id.0));
+    }
+
+    /// Hands the code over to the function table.
+    pub(crate) fn finish(mut self, id: bc::FuncId) {
+        let end = self.asm.label();
+        self.asm.place(end);
+        self.close_spills();
+        if self.regs.overflowed() {
+            let func = self.func.map_or(Pos::NONE, |f| f.pos);
+            let name = self.g.out.funcs[id.0 as usize].name.clone();
+            let text = format!("stack frame of {name} too large");
+            self.g.diagnostics.error_at("TooLarge", func, text);
+        }
+        let named: Vec<(NamedVar, bc::TypeId)> = std::mem::take(&mut self.named)
+            .into_iter()
+            .map(|n| {
+                let ty = self.g.rtype(self.program.var(n.var).ty);
+                (n, ty)
+            })
+            .collect();
+        let mut widened = 0;
+        if self.epilogue.is_none() && !self.regs.overflowed() {
+            let place = |label: Label| self.asm.place_of(label).unwrap_or(u32::MAX);
+            let mut variables = Vec::new();
+            for (n, _) in &named {
+                let (slot, width) = match n.home {
+                    Home::Slots(slot) => (slot, self.g.slots(self.program.var(n.var).ty)),
+                    Home::Cell(slot) => (slot, 1),
+                    _ => continue,
+                };
+                let (from, to) = (place(n.from), n.to.map_or(u32::MAX, place));
+                variables.push(Named { slot: slot.0.into(), width, from, to });
+            }
+            let program = &self.g.out;
+            let arguments = |op, a| match op {
+                Op::Call { func, .. } => Some(program.funcs[func.get() as usize].arg_slots),
+                Op::CallNative { native, .. } => {
+                    Some(program.natives[native.get() as usize].arg_slots)
+                }
+                Op::CallClosure { n, .. } => Some(n.into()),
+                // The first of them is not in the window yet.
+                Op::CallClosureArg { .. } => Some(2),
+                Op::GoFunc { .. } | Op::GoClosure { .. } => Some(u32::from(a)),
+                _ => None,
+            };
+            let out = &program.funcs[id.0 as usize];
+            let frame = self.regs.frame_slots().max(out.arg_slots).max(out.result_slots);
+            widened = reuse(&mut self.asm, (frame, out.result_slots), variables, arguments);
+        }
+        let Finished { code, lines, unsigned, places } = self.asm.finish();
+        let at = |label: Label| places[label.index()];
+        let out = &mut self.g.out.funcs[id.0 as usize];
+        out.code = code;
+        out.lines = lines;
+        out.unsigned = unsigned;
+        out.inlined = std::mem::take(&mut self.inlined);
+        out.frame_slots =
+            self.regs.frame_slots().max(out.arg_slots).max(out.result_slots).max(widened);
+        out.recover_pc = self.epilogue.map(at);
+        out.vars = named
+            .into_iter()
+            .map(|(n, ty)| {
+                let (slot, boxed) = match n.home {
+                    Home::Slots(slot) => (slot, false),
+                    Home::Cell(slot) => (slot, true),
+                    _ => {
+                        unreachable!("named variables have homes in slots")
+                    }
+                };
+                let name = (&*self.program.var(n.var).name).into();
+                VarPlace { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
+            })
+            .collect();
+    }
+
+    /// Parameters lie in the first slots; those that need a cell get one.
+    fn adopt_params(&mut self, func: &'p Func) {
+        let mut slot = 0;
+        for &var in func.recv.iter().chain(&func.params) {
+            let ty = self.program.var(var).ty;
+            let at = Slot(slot as u16);
+            slot += self.slots(ty);
+            if self.g.is_boxed(var) && self.layout(ty).is_indirect() && self.is_constant(var) {
+                self.adopt_cell(var, at);
+            } else if self.g.is_boxed(var) {
+                self.declare_cell(var);
+                self.store(self.var_place(var), ty, at);
+            } else {
+                self.set_home(var, Home::Slots(at));
+            }
+        }
+    }
+
+    /// Result variables, where the function has use for them.
+    pub(crate) fn declare_results(&mut self, func: &'p Func) {
+        let named = func.results.iter().any(|&v| !self.program.var(v).name.is_empty());
+        let boxed = func.results.iter().any(|&v| self.g.is_boxed(v));
+        self.results_in_vars = func.has_defer || boxed;
+        if func.has_defer {
+            self.epilogue = Some(self.label());
+        }
+        if named || self.results_in_vars {
+            for &var in &func.results {
+                self.declare_zero(var);
+            }
+        }
+    }
+
+    /// Copies the results from their variables to where the caller finds them: from `slot` on.
+    pub(crate) fn load_results(&mut self, func: &'p Func, mut slot: u32) {
+        for &var in &func.results {
+            let ty = self.program.var(var).ty;
+            let dst = Slot(slot as u16);
+            slot += self.slots(ty);
+            let own = !self.program.var(var).captured && !self.program.var(var).addressed;
+            if let Home::Cell(cell) = self.home(var)
+                && own
+                && self.layout(ty).is_indirect()
+            {
+                // The function ends: nobody changes it any more.
+                self.mov(dst, cell, 1);
+            } else {
+                self.load(self.var_place(var), ty, dst);
+            }
+        }
+    }
+
+    /// The end of the body, if it is reached.
+    fn implicit_return(&mut self, func: &'p Func) {
+        if !func.results.is_empty() {
+            if self.is_reachable() {
+                self.emit(Op::Unreachable {});
+            }
+        } else {
+            self.leave(func);
+        }
+    }
+
+    /// What a closure holds: of variables in cells the address, of others a copy.
+    pub(crate) fn capture_layout(&mut self, func: &'p Func) -> (CaptureLayout, Vec<u32>) {
+        let mut layout = CaptureLayout::default();
+        let mut offsets = Vec::new();
+        for &var in &func.captures {
+            let word = layout.size / 8;
+            offsets.push(8 + layout.size);
+            if self.g.is_boxed(var) {
+                layout.pointers.push(word);
+                layout.size += 8;
+            } else {
+                let ty = self.program.var(var).ty;
+                let words = self.g.pointer_slots(ty);
+                layout.pointers.extend(words.iter().map(|w| word + w));
+                layout.size += self.slots(ty) * 8;
+            }
+        }
+        (layout, offsets)
+    }
+
+    /// At the start of a closure: its captures become variables of the frame.
+    fn load_captures(&mut self, func: &'p Func) -> CaptureLayout {
+        let (layout, offsets) = self.capture_layout(func);
+        let mut closure = None;
+        for (&var, &off) in func.captures.iter().zip(&offsets) {
+            let ty = self.program.var(var).ty;
+            if self.g.is_boxed(var) {
+                let array = self.array_len(ty);
+                let slot = self.regs.alloc(1 + u32::from(array.is_some()));
+                match u16::try_from(off) {
+                    Ok(off) => self.emit(Op::LoadCapture { dst: slot, off }),
+                    Err(_) => {
+                        let base = *closure.get_or_insert_with(|| self.regs.alloc(1));
+                        self.emit(Op::Closure { dst: base });
+                        self.load_words(base, off, slot, 1);
+                    }
+                }
+                if let Some(len) = array {
+                    self.load_int(Slot(slot.0 + 1), len as i64);
+                }
+                self.set_home(var, Home::Cell(slot));
+                continue;
+            }
+            let n = self.slots(ty);
+            let slot = self.regs.alloc(n);
+            if n == 1 && off <= u32::from(u16::MAX) {
+                self.emit(Op::LoadCapture { dst: slot, off: off as u16 });
+            } else if n > 0 {
+                let base = *closure.get_or_insert_with(|| self.regs.alloc(1));
+                self.emit(Op::Closure { dst: base });
+                self.load_words(base, off, slot, n);
+            }
+            self.set_home(var, Home::Slots(slot));
+        }
+        layout
+    }
+}

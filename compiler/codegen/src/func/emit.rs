@@ -1,0 +1,137 @@
+//! Emitting: instructions, jumps, source positions, moves and constants.
+
+use crate::func::FuncGen;
+use crate::program::layout::{Layout, Shape};
+use minigo_bytecode::assembler::Label;
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_syntax::source::Pos;
+use minigo_types::ty::TypeId;
+
+/// From so many bytes on a copy is a good part of a time slice's budget.
+const WEIGHTY: u16 = 1024;
+
+impl<'g, 'p> FuncGen<'g, 'p> {
+    pub(crate) fn emit(&mut self, op: Op) {
+        // The copies themselves take nothing from the budget: small values are copied all the time.
+        let bytes = match op {
+            Op::LoadMem { bytes, .. } | Op::StoreMem { bytes, .. } => bytes,
+            Op::MovN { n, .. } | Op::Zero { n, .. } => n.saturating_mul(8),
+            _ => 0,
+        };
+        if bytes >= WEIGHTY {
+            self.asm.emit(Op::Weigh { bytes });
+        }
+        self.asm.emit(op);
+    }
+
+    /// An instruction with its further operands.
+    pub(crate) fn emit_ext(&mut self, op: Op, a: u32, b: u32) {
+        self.asm.emit(op);
+        self.asm.ext(a as u16, b);
+    }
+
+    /// Whether control can come here: the code before does not end in a jump, or a label stands here.
+    pub(crate) fn is_reachable(&self) -> bool {
+        let ends = self.asm.code().last().is_some_and(|&op| minigo_bytecode::verify::ends(op));
+        !ends || self.asm.has_label_here()
+    }
+
+    pub(crate) fn label(&mut self) -> Label {
+        self.asm.label()
+    }
+
+    pub(crate) fn jump(&mut self, label: Label) {
+        let op = if self.asm.place_of(label).is_some() {
+            Op::Loop { to: Wide::new(0) }
+        } else {
+            Op::Jmp { to: Wide::new(0) }
+        };
+        self.asm.jump(op, label);
+    }
+
+    /// Code from here on comes from `pos`.
+    pub(crate) fn at(&mut self, pos: Pos) {
+        if pos != self.last_pos && pos.is_known() && self.inlining == 0 {
+            self.last_pos = pos;
+            let (file, line) = self.g.place(pos);
+            self.asm.line_inlined(file, line, self.site);
+        }
+    }
+
+    /// The source position of the instructions that are emitted next.
+    pub(crate) fn position(&self) -> Pos {
+        self.last_pos
+    }
+
+    /// The next instruction's position is to be said again: it is another function's.
+    pub(crate) fn forget_position(&mut self) {
+        self.last_pos = Pos::NONE;
+    }
+
+    /// `dst = src` of `n` slots.
+    pub(crate) fn mov(&mut self, dst: Slot, src: Slot, n: u32) {
+        if dst == src {
+            return;
+        }
+        match n {
+            0 => {}
+            1 => self.emit(Op::Mov { dst, src }),
+            2 => self.emit(Op::Mov2 { dst, src }),
+            3 => self.emit(Op::Mov3 { dst, src }),
+            _ => self.emit(Op::MovN { dst, src, n: n as u16 }),
+        }
+    }
+
+    /// `dst = value`
+    pub(crate) fn load_int(&mut self, dst: Slot, value: i64) {
+        if let Ok(imm) = i32::try_from(value) {
+            self.emit(Op::LoadImm { dst, imm: Wide::signed(imm) });
+        } else {
+            let k = self.g.constant(value as u64);
+            self.emit(Op::LoadConst { dst, k });
+        }
+    }
+
+    pub(crate) fn zero(&mut self, dst: Slot, n: u32) {
+        match n {
+            0 => {}
+            1 => self.load_int(dst, 0),
+            _ => self.emit(Op::Zero { dst, n: n as u16 }),
+        }
+    }
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    /// A new slot with the number.
+    pub(crate) fn int_slot(&mut self, n: i64) -> Slot {
+        let slot = self.regs.alloc(1);
+        self.load_int(slot, n);
+        slot
+    }
+}
+
+impl<'g, 'p> FuncGen<'g, 'p> {
+    pub(crate) fn layout(&mut self, ty: TypeId) -> Layout {
+        self.g.layouts.of(ty)
+    }
+
+    pub(crate) fn shape(&mut self, ty: TypeId) -> Shape {
+        self.g.layouts.of(ty).shape
+    }
+
+    pub(crate) fn slots(&mut self, ty: TypeId) -> u32 {
+        self.g.layouts.of(ty).slots()
+    }
+
+    /// The run-time type, as an operand.
+    pub(crate) fn rtype(&mut self, ty: TypeId) -> u32 {
+        self.g.rtype(ty).0
+    }
+
+    /// New slots for a value of the type.
+    pub(crate) fn temp(&mut self, ty: TypeId) -> Slot {
+        let n = self.slots(ty);
+        self.regs.alloc(n)
+    }
+}

@@ -1,0 +1,107 @@
+//! One function: the context that all of its expressions and statements are generated in.
+//!
+//! * [`FuncGen`]: the state. Expressions, statements and inlined calls are methods on it, in `expr`, `stmt` and `inline`.
+//! * [`body`]: from parameters to the finished code; [`emit`]: instructions, jumps, source positions.
+//! * [`regs`]: slots are a stack; a call's window lies above all that lives.
+//! * [`vars`]: where variables live, their scopes; [`spill`]: variables that find no room in the frame.
+//! * [`lvalue`]: what can be read, assigned and pointed to; [`load`] and [`store`] choose the instructions for it.
+//! * [`targets`]: where `break`, `continue` and the `return` of an inlined function go.
+
+mod body;
+mod emit;
+mod load;
+pub(crate) mod lvalue;
+pub(crate) mod regs;
+mod spill;
+mod store;
+pub(crate) mod targets;
+mod vars;
+
+use crate::func::regs::Regs;
+use crate::func::spill::Spill;
+use crate::func::targets::{Leaving, Target};
+use crate::program::location::Home;
+use crate::program::tables::ProgramGen;
+use minigo_bytecode::assembler::{Assembler, Label};
+use minigo_bytecode::func::{InlineId, Inlined};
+use minigo_bytecode::operand::Slot;
+use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::Pos;
+use minigo_types::program::{Func, FuncId, LabelId, Program, TargetId, VarId};
+
+/// A named variable whose scope begins at a label, and perhaps ends at one.
+pub(crate) struct NamedVar {
+    var: VarId,
+    home: Home,
+    from: Label,
+    to: Option<Label>,
+}
+
+/// One function while it is generated.
+pub(crate) struct FuncGen<'g, 'p> {
+    pub(crate) g: &'g mut ProgramGen<'p>,
+    pub(crate) program: &'p Program,
+    pub(crate) func: Option<&'p Func>,
+    pub(crate) asm: Assembler,
+    pub(crate) regs: Regs,
+    pub(crate) targets: HashMap<TargetId, Target>,
+    pub(crate) labels: HashMap<LabelId, Label>,
+    /// Variables that must be copied when they are read as operands, since they are assigned before the operand is used.
+    pub(crate) volatile: Vec<VarId>,
+    /// Where the code that loads the results and returns begins, in functions that defer.
+    pub(crate) epilogue: Option<Label>,
+    /// Whether `return` stores the results in their variables first.
+    pub(crate) results_in_vars: bool,
+    /// Constants that the loop around keeps in slots.
+    pub(crate) kept: Vec<(i64, Slot)>,
+    /// How many inlined calls the expression at hand is inside of.
+    pub(crate) inlining: u32,
+    /// The functions whose statements are being generated: this one, then those inlined into one another.
+    pub(crate) inside: Vec<FuncId>,
+    /// The inlined call that the statements at hand belong to, and what `return` does there.
+    pub(crate) site: Option<InlineId>,
+    pub(crate) leaving: Option<Leaving>,
+    /// All inlined calls so far.
+    pub(crate) inlined: Vec<Inlined>,
+    /// Objects for variables, and the one of this block, if there is one.
+    pub(crate) spills: Vec<Spill>,
+    pub(crate) spill: Option<usize>,
+    named: Vec<NamedVar>,
+    wants_names: bool,
+    last_pos: Pos,
+}
+
+impl<'g, 'p> FuncGen<'g, 'p> {
+    pub(crate) fn new(g: &'g mut ProgramGen<'p>, func: Option<&'p Func>) -> Self {
+        let program = g.program;
+        let source = |f: &Func| g.sources.file_of(f.pos);
+        let is_user = |f: &Func| source(f).is_some_and(|s| !s.name.starts_with(LIBRARY));
+        let wants_names = func.is_some_and(|f| !f.wrapper && is_user(f));
+        Self {
+            g,
+            program,
+            func,
+            asm: Assembler::new(),
+            regs: Regs::new(0),
+            targets: HashMap::default(),
+            labels: HashMap::default(),
+            volatile: Vec::new(),
+            epilogue: None,
+            results_in_vars: false,
+            kept: Vec::new(),
+            inlining: 0,
+            inside: Vec::new(),
+            site: None,
+            leaving: None,
+            inlined: Vec::new(),
+            spills: Vec::new(),
+            spill: None,
+            named: Vec::new(),
+            wants_names,
+            last_pos: Pos::NONE,
+        }
+    }
+}
+
+/// How the names of the library's files begin: its variables are not kept for reports.
+const LIBRARY: &str = "$GOROOT";

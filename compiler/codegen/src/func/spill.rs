@@ -1,0 +1,124 @@
+//! Variables of functions with more variables than a frame should hold: they share objects of the heap.
+//!
+//! A module of its own since hardly any function needs it: a frame has room for some ten thousand slots, and only what is declared
+//! when they are taken lies elsewhere.
+//!
+//! An object belongs to the block whose variables it holds, and is made where the first of them is declared. So each execution of a
+//! declaration finds fresh zeroed memory, which closures and pointers may share: a nested block, and what follows a label, has
+//! objects of its own. An object takes one slot, given back at the end of its block.
+
+use crate::func::FuncGen;
+use crate::program::location::Home;
+use minigo_bytecode::operand::{self as bc, Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::rtype::{Kind, RType};
+use minigo_types::program::{Expr, Stmt, StmtKind, VarId};
+use minigo_types::ty::Type;
+
+/// When this many slots of a frame are in use, further variables are spilled: the rest suffices for the temporaries of common expressions.
+const CROWDED: u32 = 16 << 10;
+/// The largest object of spilled variables, in bytes: the offset of each field fits into the operand of a load or store.
+const LARGEST: u64 = 16 << 10;
+/// The largest variable that is spilled, in bytes; a larger one has a heap cell of its own.
+const LARGEST_VAR: u64 = 4 << 10;
+
+/// An object for variables of a block.
+#[derive(Debug)]
+pub(crate) struct Spill {
+    slot: Slot,
+    /// Where the instruction is that makes it.
+    at: u32,
+    size: u64,
+    pointers: Vec<u32>,
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    /// Declares the variables of a statement in an object, if the frame is full and they can be there.
+    pub(crate) fn declare_spilled(&mut self, stmt: &'p Stmt) -> bool {
+        if self.inlining > 0 || !self.regs.is_filled(CROWDED) || self.regs.overflowed() {
+            return false;
+        }
+        self.at(stmt.pos);
+        match &stmt.kind {
+            StmtKind::Var(var, None) => self.spill(*var),
+            StmtKind::Var(var, Some(e)) => self.declare_value_spilled(*var, e),
+            StmtKind::VarTuple(vars, e) => {
+                if !vars.iter().flatten().all(|&v| self.is_spillable(v)) {
+                    return false;
+                }
+                vars.iter().flatten().for_each(|&v| _ = self.spill(v));
+                let mark = self.regs.mark();
+                let mut slot = self.operand(e);
+                let Type::Tuple(parts) = self.program.types.get(e.ty) else {
+                    unreachable!("several variables are declared by tuples")
+                };
+                for (var, &ty) in vars.iter().zip(parts) {
+                    if let Some(var) = *var {
+                        self.store(self.var_place(var), ty, slot);
+                    }
+                    slot = Slot(slot.0.wrapping_add(self.slots(ty) as u16));
+                }
+                self.regs.release(mark);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn declare_value_spilled(&mut self, var: VarId, e: &'p Expr) -> bool {
+        if self.declare_known(var, e) {
+            return true;
+        }
+        if !self.spill(var) {
+            return false;
+        }
+        let mark = self.regs.mark();
+        self.init(self.var_place(var), e);
+        self.regs.release(mark);
+        true
+    }
+
+    fn is_spillable(&mut self, var: VarId) -> bool {
+        self.layout(self.program.var(var).ty).size <= LARGEST_VAR
+    }
+
+    /// Gives a variable its place.
+    fn spill(&mut self, var: VarId) -> bool {
+        if !self.is_spillable(var) {
+            return false;
+        }
+        let ty = self.program.var(var).ty;
+        let size = self.layout(ty).size.next_multiple_of(8);
+        let open = self.spill.filter(|&i| self.spills[i].size + size <= LARGEST);
+        let index = open.unwrap_or_else(|| self.open_spill());
+        self.spill = Some(index);
+        let words = self.g.pointer_words(ty);
+        let spill = &mut self.spills[index];
+        let (ptr, off) = (spill.slot, spill.size);
+        spill.pointers.extend(words.iter().map(|w| (off / 8) as u32 + w));
+        spill.size += size;
+        self.set_home(var, Home::Spilled { ptr, off: off as u16 });
+        true
+    }
+
+    fn open_spill(&mut self) -> usize {
+        let slot = self.regs.alloc(1);
+        let at = self.asm.here();
+        self.emit(Op::New { dst: slot, ty: Wide::new(0) });
+        self.spills.push(Spill { slot, at, size: 0, pointers: Vec::new() });
+        self.spills.len() - 1
+    }
+
+    /// All variables are declared: the objects' types are known.
+    pub(crate) fn close_spills(&mut self) {
+        for spill in std::mem::take(&mut self.spills) {
+            let ty = bc::TypeId(self.g.out.types.len() as u32);
+            let mut rtype = RType::new(Kind::Struct, spill.size, 8, "struct { variables }");
+            rtype.has_pointers = !spill.pointers.is_empty();
+            rtype.pointers = spill.pointers;
+            rtype.comparable = false;
+            self.g.out.types.push(rtype);
+            self.asm.set(spill.at, Op::New { dst: spill.slot, ty: Wide::new(ty.0) });
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Variables: where each lives, their scopes, and cells for those that need one.
+
+use crate::func::lvalue::Place;
+use crate::func::{FuncGen, NamedVar};
+use crate::program::boxing::root_var;
+use crate::program::location::Home;
+use minigo_bytecode::assembler::Label;
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Expr, ExprKind, LabelId, Stmt, VarId};
+
+impl<'g, 'p> FuncGen<'g, 'p> {
+    pub(crate) fn home(&self, var: VarId) -> Home {
+        self.g.homes[var.0 as usize]
+    }
+
+    pub(crate) fn set_home(&mut self, var: VarId, home: Home) {
+        self.g.homes[var.0 as usize] = home;
+        let in_slots = !matches!(home, Home::Spilled { .. });
+        if self.wants_names
+            && in_slots
+            && self.site.is_none()
+            && !self.program.var(var).name.is_empty()
+        {
+            let from = self.label();
+            self.asm.place(from);
+            self.named.push(NamedVar { var, home, from, to: None });
+        }
+    }
+
+    /// Whether `e` reads a slot of a variable that must be copied.
+    pub(crate) fn is_volatile(&mut self, e: &Expr) -> bool {
+        !self.volatile.is_empty()
+            && root_var(e, &mut self.g.layouts).is_some_and(|v| self.volatile.contains(&v))
+    }
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    /// Whether the variable is never assigned after its declaration.
+    pub(crate) fn is_constant(&self, var: VarId) -> bool {
+        let var = self.program.var(var);
+        !var.reassigned && !var.addressed
+    }
+}
+
+impl<'g, 'p> FuncGen<'g, 'p> {
+    /// Whether a variable in slots that `e` reads has one of `n` slots from `slot` on.
+    pub(crate) fn reads_slots(&mut self, e: &'p Expr, slot: Slot, n: u32) -> bool {
+        use minigo_types::program::ExprKind;
+        let (program, range) = (self.program, u32::from(slot.0)..u32::from(slot.0) + n);
+        let g = &mut *self.g;
+        let mut overlaps = |var: VarId| match g.homes[var.0 as usize] {
+            Home::Slots(at) => {
+                let at = u32::from(at.0);
+                at < range.end && at + g.layouts.of(program.var(var).ty).slots() > range.start
+            }
+            Home::Cell(at) | Home::Field { ptr: at, .. } | Home::Spilled { ptr: at, .. } => {
+                range.contains(&u32::from(at.0))
+            }
+            Home::Const(_) | Home::Known(_) | Home::None => false,
+        };
+        crate::program::walk::any_expr(e, |e| match &e.kind {
+            ExprKind::Var(var) => overlaps(*var),
+            ExprKind::Closure(f) => program.func(*f).captures.iter().any(|&v| overlaps(v)),
+            _ => false,
+        })
+    }
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    /// Whether filling `dst` bit by bit with `e` destroys what later parts of `e` read.
+    pub(crate) fn clobbers(&mut self, e: &'p Expr, dst: Slot) -> bool {
+        let n = self.slots(e.ty);
+        let ExprKind::StructLit(fields) = &e.kind else { return self.reads_slots(e, dst, n) };
+        let offsets = self.g.layouts.offsets(e.ty);
+        let whole: u64 = fields.iter().map(|(_, x)| self.layout(x.ty).size).sum();
+        if whole != u64::from(n) * 8 {
+            return self.reads_slots(e, dst, n);
+        }
+        for (at, (index, x)) in fields.iter().enumerate() {
+            let (off, n) = (offsets[*index as usize], self.slots(x.ty));
+            let slot = Slot(dst.0.wrapping_add((off / 8) as u16));
+            let nested = crate::program::expr_forms::is_progressive(x) && self.clobbers(x, slot);
+            if nested || fields[at + 1..].iter().any(|(_, y)| self.reads_slots(y, slot, n)) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl<'g, 'p> FuncGen<'g, 'p> {
+    /// Statements with a scope of their own.
+    pub(crate) fn block(&mut self, stmts: &'p [Stmt]) {
+        let mark = self.regs.mark();
+        let named = self.named.len();
+        let spill = self.spill.take();
+        for stmt in stmts {
+            if !self.declare_spilled(stmt) {
+                self.stmt(stmt);
+            }
+        }
+        self.spill = spill;
+        self.close_scope(named);
+        self.regs.release(mark);
+    }
+
+    /// How many named variables there are; for [`Self::close_scope`].
+    pub(crate) fn open_scope(&self) -> usize {
+        self.named.len()
+    }
+
+    /// The variables declared since `opened` are out of scope.
+    pub(crate) fn close_scope(&mut self, opened: usize) {
+        if self.named.len() > opened {
+            let to = self.label();
+            self.asm.place(to);
+            for named in &mut self.named[opened..] {
+                named.to.get_or_insert(to);
+            }
+        }
+    }
+
+    /// The place in the code of a `goto` label.
+    pub(crate) fn goto_label(&mut self, id: LabelId) -> Label {
+        let asm = &mut self.asm;
+        *self.labels.entry(id).or_insert_with(|| asm.label())
+    }
+
+    /// A new variable with its zero value.
+    pub(crate) fn declare_zero(&mut self, var: VarId) {
+        if self.g.is_boxed(var) {
+            self.declare_cell(var);
+        } else {
+            let ty = self.program.var(var).ty;
+            let n = self.slots(ty);
+            let slot = self.regs.alloc(n);
+            self.zero(slot, n);
+            self.set_home(var, Home::Slots(slot));
+        }
+    }
+
+    /// A new variable in a zeroed cell of its own.
+    pub(crate) fn declare_cell(&mut self, var: VarId) {
+        let ty = self.program.var(var).ty;
+        let array = self.array_len(ty);
+        let slot = self.regs.alloc(1 + u32::from(array.is_some()));
+        let rtype = Wide::new(self.rtype(ty));
+        self.emit(Op::New { dst: slot, ty: rtype });
+        if let Some(len) = array {
+            self.load_int(Slot(slot.0 + 1), len as i64);
+        }
+        self.set_home(var, Home::Cell(slot));
+    }
+
+    /// A variable that is never changed, whose cell is the value that the slot leads to.
+    pub(crate) fn adopt_cell(&mut self, var: VarId, src: Slot) {
+        let array = self.array_len(self.program.var(var).ty);
+        let slot = self.regs.alloc(1 + u32::from(array.is_some()));
+        self.mov(slot, src, 1);
+        if let Some(len) = array {
+            self.load_int(Slot(slot.0 + 1), len as i64);
+        }
+        self.set_home(var, Home::Cell(slot));
+    }
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    /// A fresh cell for a loop variable, with the old one's value.
+    pub(crate) fn renew_cell(&mut self, var: VarId) {
+        let Home::Cell(slot) = self.home(var) else { return };
+        let ty = self.program.var(var).ty;
+        let mark = self.regs.mark();
+        let (new, value) = (self.regs.alloc(1), self.temp(ty));
+        let rtype = Wide::new(self.rtype(ty));
+        self.load(Place::Mem { ptr: slot, off: 0, nonnil: true }, ty, value);
+        self.emit(Op::New { dst: new, ty: rtype });
+        self.store(Place::Mem { ptr: new, off: 0, nonnil: true }, ty, value);
+        self.mov(slot, new, 1);
+        self.regs.release(mark);
+    }
+}
+
+impl<'g, 'p> FuncGen<'g, 'p> {
+    /// The place that a declared variable is.
+    pub(crate) fn var_place(&self, var: VarId) -> Place {
+        match self.home(var) {
+            Home::Slots(slot) => Place::Slots(slot),
+            Home::Cell(ptr) => Place::Mem { ptr, off: 0, nonnil: true },
+            Home::Spilled { ptr, off } => Place::Mem { ptr, off: off.into(), nonnil: true },
+            Home::Const(_) | Home::Field { .. } | Home::Known(_) => {
+                unreachable!("such variables are no places")
+            }
+            Home::None => unreachable!("variables are declared before they are used"),
+        }
+    }
+}

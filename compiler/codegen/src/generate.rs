@@ -1,0 +1,61 @@
+//! The driver: the phases of code generation as a list of calls.
+
+use crate::func::FuncGen;
+use crate::program::tables::{ProgramGen, empty_func};
+use minigo_bytecode::operand as bc;
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::Program as BcProgram;
+use minigo_syntax::diagnostic::Diagnostics;
+use minigo_syntax::source::SourceMap;
+use minigo_types::program::{Body, Func, FuncId, Program};
+
+/// Generates the bytecode of a checked program.
+///
+/// # Errors
+/// A function that needs more slots than a frame may have (parameters of hundreds of kilobytes).
+pub fn generate(program: &Program, sources: &SourceMap) -> Result<BcProgram, Diagnostics> {
+    let mut g = ProgramGen::new(program, sources);
+    g.place_globals();
+    g.declare_funcs();
+    for (id, func) in program.funcs.iter().enumerate() {
+        g.func(FuncId(id as u32), func);
+    }
+    g.entry();
+    g.complete_types();
+    if g.diagnostics.has_errors() {
+        return Err(g.diagnostics);
+    }
+    Ok(g.out)
+}
+
+impl<'p> ProgramGen<'p> {
+    /// Generates one function of the typed program.
+    fn func(&mut self, id: FuncId, func: &'p Func) {
+        match &func.body {
+            Body::Block(body) => FuncGen::new(self, Some(func)).body(id, func, body),
+            Body::Native => self.native_wrapper(id),
+            Body::Unreached => {
+                let out = &mut self.out.funcs[id.0 as usize];
+                out.code = vec![Op::Unreachable {}];
+                out.frame_slots = out.arg_slots.max(out.result_slots);
+            }
+        }
+    }
+
+    /// The function that initialises everything and calls `main`.
+    fn entry(&mut self) {
+        let id = self.add_func(empty_func("runtime.main", 0, 0));
+        self.out.funcs[id.0 as usize].wrapper = true;
+        let calls: Vec<FuncId> =
+            self.program.inits.iter().copied().chain(self.program.main).collect();
+        let mut f = FuncGen::new(self, None);
+        for callee in calls {
+            let win = f.regs.window(0);
+            f.emit(Op::Call { win, func: bc::Wide::new(callee.0) });
+            f.regs.release_above(win, 0);
+        }
+        f.emit(Op::Ret {});
+        f.finish(id);
+        self.out.entry = id;
+    }
+}

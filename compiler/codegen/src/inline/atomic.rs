@@ -1,0 +1,251 @@
+//! Atomic operations as instructions, fused with the jump on their result where there is such an instruction.
+
+use crate::func::FuncGen;
+use crate::func::lvalue::Place;
+use crate::inline::intrinsic::Intrinsic;
+use crate::program::expr_forms::same;
+use crate::program::location::Home;
+use minigo_bytecode::assembler::Label;
+use minigo_bytecode::func::InlineId;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_syntax::source::Pos;
+use minigo_types::program::{Body, Call, Callee, Conversion, Expr, ExprKind, FuncId};
+
+/// The functions of sync/atomic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Atomic {
+    Load,
+    Store,
+    Add,
+    Swap,
+    Cas,
+}
+
+/// What they work on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Word {
+    I32,
+    U32,
+    W64,
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    pub(crate) fn atomic(&mut self, op: Atomic, word: Word, args: &'p [Expr], dst: Slot) {
+        if op == Atomic::Cas {
+            return self.compare_and_swap(word, args, dst);
+        }
+        let (ptr, off) = self.memory_operand(args);
+        if op == Atomic::Load {
+            return self.emit(match word {
+                Word::I32 => Op::AtomicLoadI32 { dst, ptr, off },
+                Word::U32 => Op::AtomicLoadU32 { dst, ptr, off },
+                Word::W64 => Op::AtomicLoad64 { dst, ptr, off },
+            });
+        }
+        if op == Atomic::Add
+            && word == Word::I32
+            && let Some(n) = self.const_int(&args[1])
+        {
+            return self.emit_ext(Op::AtomicAddI32Imm { dst, ptr, off }, 0, n as u32);
+        }
+        let src = self.operand(&args[1]);
+        if op == Atomic::Store {
+            return self.emit(match word {
+                Word::I32 | Word::U32 => Op::AtomicStore32 { ptr, off, src },
+                Word::W64 => Op::AtomicStore64 { ptr, off, src },
+            });
+        }
+        let to = dst;
+        let dst = if to == ptr { self.regs.alloc(1) } else { to };
+        self.mov(dst, src, 1);
+        self.emit(match (op, word) {
+            (Atomic::Add, Word::I32) => Op::AtomicAddI32 { dst, ptr, off },
+            (Atomic::Add, Word::U32) => Op::AtomicAddU32 { dst, ptr, off },
+            (Atomic::Add, Word::W64) => Op::AtomicAdd64 { dst, ptr, off },
+            (_, Word::I32) => Op::AtomicSwapI32 { dst, ptr, off },
+            (_, Word::U32) => Op::AtomicSwapU32 { dst, ptr, off },
+            (_, Word::W64) => Op::AtomicSwap64 { dst, ptr, off },
+        });
+        self.mov(to, dst, 1);
+    }
+
+    /// Whether the function whose frame it is belongs to package sync: then what locks is its caller.
+    fn is_in_sync(&self) -> bool {
+        let pkg = self.inside.first().map(|&f| self.program.func(f).pkg);
+        pkg.is_some_and(|pkg| &*self.program.package(pkg).path == "sync")
+    }
+
+    /// Whether the statements at hand are those of the function of this name.
+    fn is_inside(&self, name: &str) -> bool {
+        self.inside.last().is_some_and(|&f| &*self.program.func(f).name == name)
+    }
+
+    /// Joins the jump on the new count of an `RWMutex`'s readers to the addition that stands before it.
+    pub(crate) fn jump_of_sum(&mut self, a: Slot, to: Label) -> bool {
+        let [.., Op::AtomicAddI32Imm { dst, ptr, off }, Op::Ext { b, .. }] = *self.asm.code()
+        else {
+            return false;
+        };
+        let op = match b.get_signed() {
+            1 if self.is_inside("sync.(*RWMutex).RLock") => Op::JmpReadLock { dst, ptr, off },
+            -1 if self.is_inside("sync.(*RWMutex).RUnlock") => Op::JmpReadUnlock { dst, ptr, off },
+            _ => return false,
+        };
+        if dst != a || self.asm.has_label_here() {
+            return false;
+        }
+        self.asm.take_back();
+        self.asm.jump(op, to);
+        self.asm.set_ext(u16::from(self.is_in_sync()));
+        true
+    }
+
+    fn compare_and_swap(&mut self, word: Word, args: &'p [Expr], dst: Slot) {
+        let ptr = self.operand(&args[0]);
+        let pair = self.regs.alloc(2);
+        self.expr_to(&args[1], pair);
+        self.expr_to(&args[2], Slot(pair.0 + 1));
+        self.emit(match word {
+            Word::I32 | Word::U32 => Op::AtomicCas32 { dst, ptr, args: pair },
+            Word::W64 => Op::AtomicCas64 { dst, ptr, args: pair },
+        });
+    }
+
+    /// Jumps if the call is `when`, if an instruction does that: those of functions that change memory, and say whether.
+    pub(crate) fn branch_intrinsic(&mut self, call: &'p Call, when: bool, to: Label) -> bool {
+        let Callee::Func(f) = call.callee else { return false };
+        let func = self.program.func(f);
+        if !matches!(func.body, Body::Native) {
+            return false;
+        }
+        let op = match &*func.name {
+            "internal/rt.TryLock" => Op::JmpLock { ptr: Slot(0), off: 0, up: 0 },
+            "internal/rt.TryUnlock" => Op::JmpUnlock { ptr: Slot(0), off: 0 },
+            _ => match self.swap_of_constants(f, &call.args) {
+                Some(k) => Op::JmpCas32 { ptr: Slot(0), off: 0, k },
+                None => return false,
+            },
+        };
+        let (at, by) = self.memory_operand(&call.args);
+        let op = match op {
+            Op::JmpLock { .. } => {
+                Op::JmpLock { ptr: at, off: by, up: u16::from(self.is_in_sync()) }
+            }
+            Op::JmpUnlock { .. } => Op::JmpUnlock { ptr: at, off: by },
+            Op::JmpCas32 { k, .. } => Op::JmpCas32 { ptr: at, off: by, k },
+            _ => unreachable!("these three were chosen from"),
+        };
+        // Only loops take from the budget.
+        if when && self.asm.place_of(to).is_none() {
+            self.asm.jump(op, to);
+        } else {
+            let (yes, no) = (self.label(), self.label());
+            self.asm.jump(op, yes);
+            self.jump(if when { no } else { to });
+            self.asm.place(yes);
+            if when {
+                self.jump(to);
+            }
+            self.asm.place(no);
+        }
+        true
+    }
+
+    /// Of a compare-and-swap of small constants: both in one number.
+    fn swap_of_constants(&self, f: FuncId, args: &[Expr]) -> Option<u16> {
+        let Some(Intrinsic::Atomic(Atomic::Cas, Word::I32 | Word::U32)) =
+            self.intrinsic_of(f, args)
+        else {
+            return None;
+        };
+        let small = |e: &Expr| u8::try_from(self.const_int(e)?).ok().map(u16::from);
+        Some(small(&args[1])? | small(&args[2])? << 8)
+    }
+
+    /// The memory that the first argument points to: a pointer's slot and an offset.
+    fn memory_operand(&mut self, args: &'p [Expr]) -> (Slot, u16) {
+        let e = same(&args[0]);
+        if args[1..].iter().any(|e| self.has_call(e)) {
+            return (self.operand(e), 0);
+        }
+        if let Some(field) = self.bound_field(e) {
+            self.blame_argument(e);
+            return field;
+        }
+        let ExprKind::Addr(x) = &e.kind else { return (self.operand(e), 0) };
+        match self.place(x) {
+            Place::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => {
+                self.blame_argument(x);
+                (ptr, off as u16)
+            }
+            place => {
+                let dst = self.regs.alloc(1);
+                self.addr(place, x.ty, dst);
+                (dst, 0)
+            }
+        }
+    }
+
+    /// An argument of a method that [`begins_atomically`], if it is the address of a variable in memory.
+    pub(crate) fn field_argument(&mut self, arg: &'p Expr) -> Option<Home> {
+        let ExprKind::Addr(x) = &same(arg).kind else { return None };
+        let (pos, site) = self.bound_root(x).unwrap_or((arg.pos, self.site));
+        Some(match self.place(x) {
+            Place::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => {
+                Home::Field { ptr, off: off as u16, pos, site }
+            }
+            place => {
+                let dst = self.regs.alloc(1);
+                self.addr(place, x.ty, dst);
+                Home::Slots(dst)
+            }
+        })
+    }
+
+    /// The memory that a parameter points to which is a [`Home::Field`].
+    pub(crate) fn bound_field(&self, e: &Expr) -> Option<(Slot, u16)> {
+        let ExprKind::Var(var) = same(e).kind else { return None };
+        let Home::Field { ptr, off, .. } = self.home(var) else { return None };
+        Some((ptr, off))
+    }
+
+    /// Where the argument stands whose field `e` is.
+    fn bound_root(&self, mut e: &Expr) -> Option<(Pos, Option<InlineId>)> {
+        loop {
+            match &e.kind {
+                ExprKind::Field(x, _)
+                | ExprKind::Deref(x)
+                | ExprKind::Convert(Conversion::Same, x) => e = x,
+                ExprKind::Var(var) => {
+                    let Home::Field { pos, site, .. } = self.home(*var) else { return None };
+                    return Some((pos, site));
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// The next instruction looks whether an argument's pointer is nil: it stands where the argument does.
+    fn blame_argument(&mut self, e: &Expr) {
+        if let Some((pos, site)) = self.bound_root(e)
+            && pos.is_known()
+        {
+            let (file, line) = self.g.place(pos);
+            self.asm.line_inlined(file, line, site);
+            self.forget_position();
+        }
+    }
+}
+
+/// Whether a library function's first access to its receiver is an atomic instruction, which takes a pointer and an offset.
+pub(crate) fn begins_atomically(name: &str) -> bool {
+    let types = ["(*Mutex).", "(*RWMutex).", "(*WaitGroup).", "(*Once)."];
+    match name.strip_prefix("sync") {
+        Some(rest) if rest.starts_with("/atomic.(") => true,
+        Some(rest) => {
+            types.iter().any(|ty| rest.strip_prefix('.').is_some_and(|r| r.starts_with(ty)))
+        }
+        None => false,
+    }
+}

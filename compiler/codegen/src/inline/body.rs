@@ -1,0 +1,292 @@
+//! Functions with statements in place of their calls.
+//!
+//! A module of its own beside `inline`, which does the same for single expressions that cannot fail. What is inlined here may
+//! panic, call and wait, so the line table says of each instruction which inlined calls it stands in, and tracebacks
+//! show the frames as if there were some. The callee's variables live in slots of the caller's frame; parameters that are never
+//! assigned are the arguments themselves.
+
+use crate::func::FuncGen;
+use crate::func::targets::{Leaving, Target};
+use crate::inline::atomic::begins_atomically;
+use crate::program::expr_forms::is_progressive;
+use crate::program::inlining::Inlining;
+use crate::program::location::Home;
+use crate::program::walk::{Node, walk};
+use minigo_bytecode::assembler::Label;
+use minigo_bytecode::func::{InlineId, Inlined};
+use minigo_bytecode::operand::{self as bc, Slot};
+use minigo_bytecode::ops::Op;
+use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::Pos;
+use minigo_types::program::{
+    Body, Call, Callee, Expr, ExprKind, Func, FuncId, LabelId, Stmt, StmtKind, TargetId, VarId,
+};
+
+/// Bodies with more parts are called.
+const MAX_PARTS: usize = 60;
+
+/// What a call inside counts.
+const CALL_PARTS: usize = 6;
+
+/// Inlined calls stand in one another so deep. (The numbers of frames in return positions have three bits.)
+const MAX_DEPTH: usize = 5;
+
+/// Functions that have grown so large get nothing more in place.
+const MAX_CODE: u32 = 8_000;
+
+/// What belongs to the function whose statements are generated.
+struct Outer<'p> {
+    func: Option<&'p Func>,
+    epilogue: Option<Label>,
+    results_in_vars: bool,
+    targets: HashMap<TargetId, Target>,
+    labels: HashMap<LabelId, Label>,
+    volatile: Vec<VarId>,
+    leaving: Option<Leaving>,
+    site: Option<InlineId>,
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    /// The function whose body stands in place of this call.
+    pub(crate) fn inlined_callee(&mut self, call: &Call) -> Option<FuncId> {
+        let func = match &call.callee {
+            Callee::Func(f) => *f,
+            Callee::Value(f) => self.callee_of(f)?,
+            Callee::Interface(..) => return None,
+        };
+        if !self.can_inline() || self.inside.contains(&func) {
+            return None;
+        }
+        let inlined = match self.inlining_of(func) {
+            Inlining::Never => false,
+            Inlining::WithKnown => self.has_known_argument(func, &call.args),
+            Inlining::Always => true,
+        };
+        inlined.then_some(func)
+    }
+
+    /// Whether a call here can be generated in place.
+    pub(crate) fn can_inline(&self) -> bool {
+        let room = self.inside.len() <= MAX_DEPTH && self.asm.here() < MAX_CODE;
+        room && self.func.is_some_and(|func| !func.wrapper) && self.inlining == 0
+    }
+
+    /// Whether the function is small, and has nothing in it that belongs to a frame, and no loop.
+    pub(crate) fn has_inlinable_body(&mut self, f: FuncId) -> bool {
+        self.inlining_of(f) == Inlining::Always
+    }
+
+    /// When the function's body can stand in place of its calls.
+    pub(crate) fn inlining_of(&mut self, f: FuncId) -> Inlining {
+        if let Some(&known) = self.g.bodies.get(&f) {
+            return known;
+        }
+        let found = self.find_inlining(f);
+        self.g.bodies.insert(f, found);
+        found
+    }
+
+    fn find_inlining(&mut self, f: FuncId) -> Inlining {
+        let func = self.program.func(f);
+        let Body::Block(body) = &func.body else { return Inlining::Never };
+        let special = func.has_defer || func.has_recover || func.wrapper;
+        let mut vars = func.recv.iter().chain(&func.params).chain(&func.results);
+        if special || vars.any(|&var| self.g.is_boxed(var)) {
+            return Inlining::Never;
+        }
+        let (mut parts, mut loops) = (0, false);
+        let fits = walk(body.iter().map(Node::Stmt), &mut |node| {
+            parts += match node {
+                Node::Expr(Expr { kind: ExprKind::Call(_), .. }) => CALL_PARTS,
+                _ => 1,
+            };
+            let is_loop = is_loop(node);
+            loops |= is_loop;
+            parts <= MAX_PARTS && (is_loop || is_plain(node))
+        });
+        match (fits, loops) {
+            (false, _) => Inlining::Never,
+            (true, true) => Inlining::WithKnown,
+            (true, false) => Inlining::Always,
+        }
+    }
+
+    /// Generates a call in place; tells where the results lie: in `to`, or where the next free slots were.
+    pub(crate) fn inline_call(
+        &mut self,
+        e: &'p Expr,
+        call: &'p Call,
+        f: FuncId,
+        to: Option<Slot>,
+    ) -> Slot {
+        let func = self.program.func(f);
+        let Body::Block(body) = &func.body else { unreachable!("only bodies are inlined") };
+        let n = self.slots(e.ty);
+        let results = to.unwrap_or_else(|| self.regs.alloc(n));
+        let mark = self.regs.mark();
+        let known = match &call.callee {
+            Callee::Value(callee) => Some(self.known_callee(callee)),
+            _ => None,
+        };
+        self.bind_arguments(func, &call.args);
+        let around = known.map(|known| self.enter_known(known));
+        let leaving = Leaving { to: results, fresh: to.is_none(), end: self.label() };
+        let outer = self.enter_inlined(f, func, e.pos, leaving);
+        self.declare_results(func);
+        for stmt in body {
+            self.stmt(stmt);
+        }
+        if self.is_reachable() {
+            if func.results.is_empty() {
+                self.jump(leaving.end);
+            } else {
+                self.emit(Op::Unreachable {});
+            }
+        }
+        self.asm.take_back_jump(leaving.end);
+        self.asm.place(leaving.end);
+        self.leave_inlined(outer);
+        if let Some(around) = around {
+            self.place_captures(around);
+        }
+        self.regs.release(mark);
+        self.at(e.pos);
+        results
+    }
+
+    fn enter_inlined(
+        &mut self,
+        f: FuncId,
+        func: &'p Func,
+        pos: Pos,
+        leaving: Leaving,
+    ) -> Outer<'p> {
+        let (file, line) = self.g.place(pos);
+        let id = InlineId(self.inlined.len() as u32);
+        self.inlined.push(Inlined { func: bc::FuncId(f.0), file, line, parent: self.site });
+        self.inside.push(f);
+        self.forget_position();
+        Outer {
+            func: self.func.replace(func),
+            epilogue: self.epilogue.take(),
+            results_in_vars: std::mem::take(&mut self.results_in_vars),
+            targets: std::mem::take(&mut self.targets),
+            labels: std::mem::take(&mut self.labels),
+            volatile: std::mem::take(&mut self.volatile),
+            leaving: self.leaving.replace(leaving),
+            site: self.site.replace(id),
+        }
+    }
+
+    fn leave_inlined(&mut self, outer: Outer<'p>) {
+        self.inside.pop();
+        self.forget_position();
+        self.func = outer.func;
+        self.epilogue = outer.epilogue;
+        self.results_in_vars = outer.results_in_vars;
+        self.targets = outer.targets;
+        self.labels = outer.labels;
+        self.volatile = outer.volatile;
+        self.leaving = outer.leaving;
+        self.site = outer.site;
+    }
+
+    /// The parameters become the arguments, which are evaluated in the order of a call's.
+    fn bind_arguments(&mut self, func: &'p Func, args: &'p [Expr]) {
+        let params = func.recv.iter().chain(&func.params).copied();
+        let last_call = args.iter().rposition(|arg| self.has_call(arg)).unwrap_or(0);
+        let locks = begins_atomically(&func.name);
+        let mut homes = Vec::new();
+        let mut late = Vec::new();
+        for (i, (param, arg)) in params.zip(args).enumerate() {
+            if i < last_call && !self.is_stable(arg) && !self.has_call(arg) {
+                late.push((param, arg));
+            } else {
+                homes.push((param, self.bind_argument(param, arg, locks)));
+            }
+        }
+        for (param, arg) in late {
+            homes.push((param, self.bind_argument(param, arg, locks)));
+        }
+        for (param, home) in homes {
+            self.g.homes[param.0 as usize] = home;
+        }
+    }
+
+    fn bind_argument(&mut self, param: VarId, arg: &'p Expr, locks: bool) -> Home {
+        if self.is_known_argument(param, arg)
+            && let Some(id) = self.known_function(arg)
+        {
+            return Home::Known(id);
+        }
+        if !self.program.var(param).reassigned {
+            let field = if locks { self.field_argument(arg) } else { None };
+            return field.unwrap_or_else(|| self.inline_argument(arg));
+        }
+        let slot = self.temp(arg.ty);
+        self.fresh_to(arg, slot);
+        Home::Slots(slot)
+    }
+
+    /// `return` in the code of an inlined function.
+    pub(crate) fn return_inlined(&mut self, func: &'p Func, values: &'p [Expr], leaving: Leaving) {
+        let to = u32::from(leaving.to.0);
+        if values.is_empty() {
+            self.load_results(func, to);
+        } else if let [value] = values
+            && (leaving.fresh || !is_progressive(value))
+        {
+            self.expr_to(value, leaving.to);
+        } else {
+            self.results_to(values, to, !leaving.fresh);
+        }
+        self.jump(leaving.end);
+    }
+
+    /// Statements up to the first that is not part of a small function's body, for analyses of loops.
+    pub(crate) fn inlined_statements(&mut self, e: &'p Expr) -> &'p [Stmt] {
+        let f = match &e.kind {
+            ExprKind::Closure(f) if self.has_inlinable_body(*f) => *f,
+            ExprKind::Call(call) => match call.callee {
+                Callee::Func(f) => match self.inlining_of(f) {
+                    Inlining::Always => f,
+                    Inlining::WithKnown if self.has_known_argument(f, &call.args) => f,
+                    _ => return &[],
+                },
+                _ => return &[],
+            },
+            _ => return &[],
+        };
+        match &self.program.func(f).body {
+            Body::Block(body) => body,
+            _ => &[],
+        }
+    }
+}
+
+fn is_loop(node: Node<'_>) -> bool {
+    let Node::Stmt(s) = node else { return false };
+    matches!(s.kind, StmtKind::For(_) | StmtKind::Range(_) | StmtKind::Continue(_))
+}
+
+/// Whether a part of a body can stand in another function's code.
+fn is_plain(node: Node<'_>) -> bool {
+    match node {
+        Node::Stmt(s) => matches!(
+            s.kind,
+            StmtKind::Expr(_)
+                | StmtKind::Var(..)
+                | StmtKind::VarTuple(..)
+                | StmtKind::Assign(..)
+                | StmtKind::AssignMany(..)
+                | StmtKind::AssignOp(..)
+                | StmtKind::Send(..)
+                | StmtKind::Block(_)
+                | StmtKind::If(..)
+                | StmtKind::Switch(_)
+                | StmtKind::Break(_)
+                | StmtKind::Return(_)
+        ),
+        Node::Expr(e) => !matches!(e.kind, ExprKind::Closure(_)),
+    }
+}

@@ -1,0 +1,122 @@
+//! Small functions in place of their calls.
+//!
+//! Only functions that are one expression which cannot panic are inlined, so that tracebacks miss no frame; their
+//! parameters become the arguments' slots or constants.
+
+use crate::func::FuncGen;
+use crate::program::layout::Shape;
+use crate::program::location::Home;
+use minigo_bytecode::operand::Slot;
+use minigo_types::program::{
+    BinaryOp, Body, Callee, Const, Conversion, Expr, ExprKind, FuncId, StmtKind,
+};
+
+/// Expressions with more parts are called.
+const MAX_PARTS: usize = 24;
+
+/// Calls inside inlined expressions are followed so deep.
+const MAX_DEPTH: u32 = 3;
+
+impl<'p> FuncGen<'_, 'p> {
+    /// The expression that calls of `f` can be replaced by.
+    pub(crate) fn inline_of(&mut self, f: FuncId) -> Option<&'p Expr> {
+        if let Some(&known) = self.g.inlines.get(&f) {
+            return known;
+        }
+        // While it is looked at it counts as too large, which ends recursion.
+        self.g.inlines.insert(f, None);
+        let body = self.single_expression(f).filter(|body| {
+            let mut parts = 0;
+            self.is_harmless(body, MAX_DEPTH, &mut parts) && parts <= MAX_PARTS
+        });
+        self.g.inlines.insert(f, body);
+        body
+    }
+
+    fn single_expression(&self, f: FuncId) -> Option<&'p Expr> {
+        let func = self.program.func(f);
+        let Body::Block(body) = &func.body else { return None };
+        let [stmt] = &body[..] else { return None };
+        let StmtKind::Return(values) = &stmt.kind else { return None };
+        let ([value], [result]) = (&values[..], &func.results[..]) else { return None };
+        let plain = func.captures.is_empty() && !self.g.is_boxed(*result);
+        let params = func.recv.iter().chain(&func.params);
+        let fixed = params.into_iter().all(|&p| {
+            let var = self.program.var(p);
+            !var.reassigned && !var.captured && !self.g.is_boxed(p)
+        });
+        (plain && fixed && !func.has_defer && !func.has_recover).then_some(value)
+    }
+
+    /// Whether the expression cannot panic and has no effect.
+    fn is_harmless(&mut self, e: &'p Expr, depth: u32, parts: &mut usize) -> bool {
+        *parts += 1;
+        if *parts > MAX_PARTS {
+            return false;
+        }
+        match &e.kind {
+            ExprKind::Const(_) | ExprKind::Zero | ExprKind::Var(_) => true,
+            ExprKind::Field(x, _) | ExprKind::Unary(_, x) => self.is_harmless(x, depth, parts),
+            ExprKind::Convert(Conversion::Same | Conversion::Numeric, x) => {
+                self.is_harmless(x, depth, parts)
+            }
+            ExprKind::Binary(op, x, y) => {
+                let safe = match op {
+                    BinaryOp::Quo | BinaryOp::Rem => {
+                        matches!(self.shape(e.ty), Shape::F64 | Shape::F32)
+                            || matches!(y.kind, ExprKind::Const(Const::Int(n)) if n != 0)
+                    }
+                    BinaryOp::Shl | BinaryOp::Shr => {
+                        matches!(y.kind, ExprKind::Const(_))
+                            || matches!(self.shape(y.ty), Shape::Int { signed: false, .. })
+                    }
+                    _ => self.shape(e.ty) != Shape::Str,
+                };
+                safe && self.is_harmless(x, depth, parts) && self.is_harmless(y, depth, parts)
+            }
+            ExprKind::Compare(_, x, y) => {
+                let shape = self.shape(x.ty);
+                (shape.is_word() || matches!(shape, Shape::F64 | Shape::F32 | Shape::Str))
+                    && self.is_harmless(x, depth, parts)
+                    && self.is_harmless(y, depth, parts)
+            }
+            ExprKind::AndAnd(x, y) | ExprKind::OrOr(x, y) => {
+                self.is_harmless(x, depth, parts) && self.is_harmless(y, depth, parts)
+            }
+            ExprKind::Call(call) if depth > 0 => {
+                let Callee::Func(f) = call.callee else { return false };
+                let Some(body) = self.inline_of(f) else { return false };
+                self.is_harmless(body, depth - 1, parts)
+                    && call.args.iter().all(|a| self.is_harmless(a, depth, parts))
+            }
+            _ => false,
+        }
+    }
+
+    /// `dst = body`, with the parameters of `f` bound to the arguments.
+    pub(crate) fn inline(&mut self, f: FuncId, args: &'p [Expr], body: &'p Expr, dst: Slot) {
+        self.bind_params(f, args);
+        self.inlining += 1;
+        self.expr_to(body, dst);
+        self.inlining -= 1;
+    }
+
+    /// The parameters of `f` become the arguments.
+    pub(crate) fn bind_params(&mut self, f: FuncId, args: &'p [Expr]) {
+        let func = self.program.func(f);
+        let homes: Vec<Home> = args.iter().map(|arg| self.inline_argument(arg)).collect();
+        for (&param, home) in func.recv.iter().chain(&func.params).zip(homes) {
+            self.g.homes[param.0 as usize] = home;
+        }
+    }
+
+    /// What a parameter that is never assigned is: the argument.
+    pub(crate) fn inline_argument(&mut self, arg: &'p Expr) -> Home {
+        if let Some(n) = self.const_int(arg)
+            && matches!(self.shape(arg.ty), Shape::Int { .. } | Shape::Bool)
+        {
+            return Home::Const(n);
+        }
+        Home::Slots(self.operand(arg))
+    }
+}

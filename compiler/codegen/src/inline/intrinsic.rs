@@ -1,0 +1,100 @@
+//! Intrinsics: library functions that are instructions.
+
+use crate::func::FuncGen;
+use crate::inline::atomic::{Atomic, Word};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Body, Call, Callee, Const, Expr, ExprKind, FuncId};
+
+/// What a call is instead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Intrinsic {
+    Sqrt,
+    Abs,
+    /// Only the type changes.
+    Same,
+    /// To the left.
+    Rotate(i16),
+    Atomic(Atomic, Word),
+}
+
+impl Intrinsic {
+    fn of(name: &str, native: bool, args: &[Expr]) -> Option<Self> {
+        if native && let Some(name) = name.strip_prefix("sync/atomic.") {
+            return Self::atomic(name);
+        }
+        if !name.starts_with("math") {
+            return None;
+        }
+        Some(match name {
+            "math.Sqrt" | "math.sqrt" => Self::Sqrt,
+            "math.Abs" | "math.abs" => Self::Abs,
+            "math.Float64bits" | "math.Float64frombits" => Self::Same,
+            "math.Float32bits" | "math.Float32frombits" => Self::Same,
+            "math/bits.RotateLeft32" => match args.get(1)?.kind {
+                ExprKind::Const(Const::Int(n)) => Self::Rotate((n & 31) as i16),
+                _ => return None,
+            },
+            "math/bits.RotateLeft64" => match args.get(1)?.kind {
+                ExprKind::Const(Const::Int(n)) => Self::Rotate((n & 63) as i16),
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    /// Those that may store pointers stay natives: the collector must hear of them.
+    pub(crate) fn atomic(name: &str) -> Option<Self> {
+        use Atomic as A;
+        let all = [A::Load, A::Store, A::Add, A::Swap, A::Cas];
+        let names = ["Load", "Store", "Add", "Swap", "CompareAndSwap"];
+        let (op, ty) =
+            all.iter().zip(names).find_map(|(op, n)| Some((*op, name.strip_prefix(n)?)))?;
+        let word = match ty {
+            "Int32" => Word::I32,
+            "Uint32" => Word::U32,
+            "Int64" | "Uint64" | "Uintptr" => Word::W64,
+            "Pointer" if op == A::Load => Word::W64,
+            _ => return None,
+        };
+        Some(Self::Atomic(op, word))
+    }
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    pub(crate) fn intrinsic_of(&self, f: FuncId, args: &[Expr]) -> Option<Intrinsic> {
+        let func = self.program.func(f);
+        Intrinsic::of(&func.name, matches!(func.body, Body::Native), args)
+    }
+
+    /// Whether the call is generated in place: an instruction, or the callee's expression.
+    pub(crate) fn is_intrinsic(&mut self, call: &Call) -> bool {
+        let Callee::Func(f) = call.callee else { return false };
+        self.intrinsic_of(f, &call.args).is_some() || self.inline_of(f).is_some()
+    }
+
+    /// Generates a call in place, if it can be.
+    pub(crate) fn intrinsic(&mut self, call: &'p Call, dst: Slot) -> bool {
+        let Callee::Func(f) = call.callee else { return false };
+        let Some(which) = self.intrinsic_of(f, &call.args) else {
+            let Some(body) = self.inline_of(f) else { return false };
+            self.inline(f, &call.args, body, dst);
+            return true;
+        };
+        if let Intrinsic::Atomic(op, word) = which {
+            self.atomic(op, word, &call.args, dst);
+            return true;
+        }
+        let a = self.operand(&call.args[0]);
+        match which {
+            Intrinsic::Sqrt => self.emit(Op::SqrtF64 { dst, a }),
+            Intrinsic::Abs => self.emit(Op::AbsF64 { dst, a }),
+            Intrinsic::Rotate(imm) => {
+                let shape = self.shape(call.args[0].ty);
+                self.rotate(shape, dst, a, imm);
+            }
+            Intrinsic::Same | Intrinsic::Atomic(..) => self.mov(dst, a, 1),
+        }
+        true
+    }
+}

@@ -1,0 +1,170 @@
+//! What loops keep in slots: constants that the instructions of their bodies need as operands.
+
+use crate::func::FuncGen;
+use crate::program::layout::Shape;
+use crate::program::location::Home;
+use crate::program::walk::{Node, walk};
+use minigo_types::program::{BinaryOp, Builtin, Callee, CompareOp, Expr, ExprKind, Stmt, StmtKind};
+
+/// A loop keeps at most so many constants.
+const MAX_KEPT: usize = 16;
+
+/// How deep it looks into inlined calls for them.
+const INLINED_LEVELS: usize = 4;
+
+impl<'p> FuncGen<'_, 'p> {
+    /// Loads the constants that the turns of an outermost loop use. Tells how many were kept before.
+    pub(crate) fn keep_constants(
+        &mut self,
+        body: &'p [Stmt],
+        cond: Option<&'p Expr>,
+        post: &'p [Stmt],
+    ) -> usize {
+        let before = self.kept.len();
+        if before > 0 {
+            return before;
+        }
+        let mut wanted: Vec<i64> = Vec::new();
+        let mut start: Vec<Node<'p>> =
+            body.iter().chain(post).map(Node::Stmt).chain(cond.map(Node::Expr)).collect();
+        for _ in 0..INLINED_LEVELS {
+            let mut inlined: Vec<Node<'p>> = Vec::new();
+            walk(start, &mut |node| {
+                match node {
+                    Node::Expr(e) => {
+                        self.wanted_by_expr(e, &mut wanted);
+                        match self.inlined_body(e) {
+                            Some(body) => inlined.push(Node::Expr(body)),
+                            None => {
+                                inlined.extend(self.inlined_statements(e).iter().map(Node::Stmt));
+                            }
+                        }
+                    }
+                    Node::Stmt(s) => self.wanted_by_stmt(s, &mut wanted),
+                }
+                true
+            });
+            start = inlined;
+        }
+        let mut kept: Vec<i64> = Vec::new();
+        for bits in wanted {
+            if kept.len() < MAX_KEPT && !kept.contains(&bits) {
+                kept.push(bits);
+            }
+        }
+        for bits in kept {
+            let slot = self.regs.alloc(1);
+            self.load_int(slot, bits);
+            self.kept.push((bits, slot));
+        }
+        before
+    }
+
+    /// Forgets the constants of a loop that has ended.
+    pub(crate) fn drop_constants(&mut self, before: usize) {
+        self.kept.truncate(before);
+    }
+
+    /// The expression that is generated in place of a call.
+    fn inlined_body(&mut self, e: &'p Expr) -> Option<&'p Expr> {
+        match &e.kind {
+            ExprKind::Call(call) => match call.callee {
+                Callee::Func(f) => self.inline_of(f),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn wanted_by_expr(&mut self, e: &'p Expr, wanted: &mut Vec<i64>) {
+        match &e.kind {
+            ExprKind::Binary(op, x, y) => {
+                self.operand_of_op(*op, e, x, false, wanted);
+                self.operand_of_op(*op, e, y, true, wanted);
+            }
+            ExprKind::Compare(op, x, y) => {
+                let unsigned =
+                    self.shape(x.ty).is_u64() && !matches!(op, CompareOp::Eq | CompareOp::Ne);
+                for side in [x, y] {
+                    if let Some(bits) = self.const_bits(side)
+                        && (!fits(bits) || unsigned || self.is_float(side))
+                    {
+                        wanted.push(bits);
+                    }
+                }
+            }
+            ExprKind::Index(x, i) if self.shape(x.ty) != Shape::Array => {
+                wanted.extend(self.const_bits(i));
+            }
+            ExprKind::Builtin(Builtin::Append, args) if args.len() == 2 => {
+                wanted.extend(self.const_bits(&args[1]));
+            }
+            _ => {}
+        }
+    }
+
+    fn wanted_by_stmt(&mut self, s: &'p Stmt, wanted: &mut Vec<i64>) {
+        match &s.kind {
+            StmtKind::Assign(Some(to), e) if !self.is_slot_var(to) => {
+                wanted.extend(self.const_bits(e));
+            }
+            StmtKind::AssignOp(op, to, e) => {
+                let word = matches!(self.shape(to.ty), Shape::Int { bytes: 8, .. });
+                let in_memory = !self.is_slot_var(to)
+                    && (word || self.is_float(to))
+                    && matches!(op, BinaryOp::Add | BinaryOp::Sub)
+                    && !matches!(to.kind, ExprKind::MapIndex(..));
+                if !in_memory {
+                    return self.operand_of_op(*op, to, e, true, wanted);
+                }
+                if let Some(bits) = self.const_bits(e) {
+                    let minus = word && *op == BinaryOp::Sub;
+                    wanted.push(if minus { bits.wrapping_neg() } else { bits });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A constant operand of arithmetic, if no instruction has it as an immediate.
+    fn operand_of_op(
+        &mut self,
+        op: BinaryOp,
+        e: &'p Expr,
+        operand: &'p Expr,
+        right: bool,
+        wanted: &mut Vec<i64>,
+    ) {
+        use BinaryOp as B;
+        let Some(bits) = self.const_bits(operand) else { return };
+        let shift = matches!(op, B::Shl | B::Shr);
+        let unsigned = self.shape(e.ty).is_u64() && matches!(op, B::Quo | B::Rem);
+        let immediate = match op {
+            _ if self.is_float(operand) => false,
+            B::Shl | B::Shr => right,
+            B::Or => false,
+            B::Quo | B::Rem => right && fits(bits) && (!unsigned || bits.count_ones() == 1),
+            B::And if right && (bits == 0xffff || bits == 0xffff_ffff) => true,
+            B::And | B::Xor | B::AndNot => right && fits(bits),
+            _ => fits(bits),
+        };
+        if !(immediate || shift && right) {
+            wanted.push(bits);
+        }
+    }
+
+    fn is_float(&mut self, e: &Expr) -> bool {
+        matches!(self.shape(e.ty), Shape::F64 | Shape::F32)
+    }
+
+    fn is_slot_var(&self, e: &Expr) -> bool {
+        // Variables that the loop declares have no home yet.
+        matches!(e.kind, ExprKind::Var(var) if !self.g.is_boxed(var)
+            && !matches!(self.home(var), Home::Cell(_) | Home::Spilled { .. }))
+    }
+}
+
+/// Whether the number can be an immediate operand.
+fn fits(bits: i64) -> bool {
+    i16::try_from(bits).is_ok()
+}

@@ -1,0 +1,67 @@
+//! Copy propagation: an operand that is a copy becomes what it is a copy of.
+
+use crate::opt::dce::reads_ext;
+use crate::opt::gvn::Numbering;
+use minigo_bytecode::operand::{Slot, Use};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::uses::ext;
+
+impl Numbering {
+    /// Operands that are copies become what they are copies of.
+    pub(crate) fn read_originals(&mut self, pc: usize) {
+        let op = self.code[pc];
+        let (mut reads, mut written, mut updated) = (Vec::new(), (0, 0), None);
+        let mut at = 0;
+        op.operands(|operand| {
+            match operand {
+                Use::Read(slot, n) => reads.push((at, slot, n)),
+                Use::Write(Slot(s), n) => written = (u32::from(s), n),
+                Use::Update(slot) => updated = Some(slot),
+                _ => {}
+            }
+            at += 1;
+        });
+        let mut bits = op.to_bits();
+        for (at, slot, n) in reads {
+            let Some(original) = self.original(slot, n) else { continue };
+            let from = u32::from(original.0);
+            // Who writes several slots may do so one by one.
+            if written.1 > 1 && from < written.0 + written.1 && written.0 < from + n {
+                continue;
+            }
+            // It has changed before it is read.
+            if updated.is_some_and(|Slot(s)| (from..from + n).contains(&u32::from(s))) {
+                continue;
+            }
+            let shift = 16 + 16 * at;
+            bits = bits & !(0xffff << shift) | u64::from(original.0) << shift;
+        }
+        if bits != op.to_bits() {
+            self.code[pc] = Op::from_bits(bits).expect("only slots have changed");
+            self.found = true;
+        }
+        if reads_ext(op) {
+            let (a, b) = ext(&self.code, pc, 1);
+            if let Some(original) = self.original(Slot(a), 1) {
+                self.code[pc + 1] =
+                    Op::Ext { a: original.0, b: minigo_bytecode::operand::Wide::new(b) };
+                self.found = true;
+            }
+        }
+    }
+
+    /// The slots that hold what `n` slots from `slot` on are copies of, if they still do.
+    fn original(&self, slot: Slot, n: u32) -> Option<Slot> {
+        if n == 0 || n > 3 {
+            return None;
+        }
+        let first = self.state.slots[slot.0 as usize].copy_of?;
+        let holds = (0..n as usize).all(|i| {
+            let copy = self.state.slots[slot.0 as usize + i];
+            let original = first as usize + i;
+            copy.copy_of == Some(original as u16)
+                && self.state.slots.get(original).is_some_and(|o| o.value == copy.value)
+        });
+        holds.then_some(Slot(first))
+    }
+}

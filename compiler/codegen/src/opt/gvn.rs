@@ -1,0 +1,373 @@
+//! STORY
+
+use crate::opt::Fate;
+use crate::opt::blocks::Blocks;
+use crate::opt::dce::reads_ext;
+use crate::opt::effects::{Class, class};
+use minigo_bytecode::func::HEADER_SLOTS;
+use minigo_bytecode::operand::{Slot, Use};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::uses::{ext, ext_count};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// The number of a value.
+pub(crate) type Value = u32;
+
+/// What a slot holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Held {
+    pub(crate) value: Value,
+    /// The slot that it was found in when it was to be computed.
+    pub(crate) copy_of: Option<u16>,
+}
+
+/// What is known at a place.
+#[derive(Clone)]
+pub(crate) struct State {
+    pub(crate) slots: Vec<Held>,
+    pub(crate) memory: Value,
+    /// Per check (the instructions that may panic), whether it has been made on every way here.
+    pub(crate) made: Vec<u64>,
+}
+
+/// What a value is made of.
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    /// The instruction, zeros for slots; which word of its result.
+    bits: u64,
+    word: u32,
+    ext: (u16, u32),
+    memory: Value,
+    operands: [Value; 5],
+}
+
+impl Key {
+    /// A word of memory.
+    fn of_word(address: Value, off: u32, memory: Value) -> Self {
+        let bits = Op::Load64 { dst: Slot(0), ptr: Slot(0), off: 0 }.to_bits();
+        Self { bits, word: off, ext: (0, 0), memory, operands: [address, 0, 0, 0, 0] }
+    }
+}
+
+/// A multiplicative hash: keys are few and made here.
+#[derive(Default)]
+pub(crate) struct Mix(u64);
+
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&b| self.write_u64(b.into()));
+    }
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(n.into());
+    }
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(n.into());
+    }
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(23) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 29
+    }
+}
+
+pub(crate) struct Numbering {
+    pub(crate) code: Vec<Op>,
+    pub(crate) fates: Vec<Fate>,
+    pub(crate) state: State,
+    pub(crate) values: HashMap<Key, Value, BuildHasherDefault<Mix>>,
+    /// Which check a value is the result of.
+    pub(crate) checks: HashMap<Value, usize, BuildHasherDefault<Mix>>,
+    pub(crate) next: Value,
+    /// Whether anything was there already.
+    pub(crate) found: bool,
+    /// The instruction that last overwrote a value.
+    pub(crate) overwritten: HashMap<Value, u32, BuildHasherDefault<Mix>>,
+    /// Those that have overwritten what is computed again later.
+    pub(crate) culprits: Vec<u32>,
+}
+
+impl Numbering {
+    pub(crate) fn new(code: Vec<Op>, frame: usize) -> Self {
+        let nothing = Held { value: 0, copy_of: None };
+        let state = State { slots: vec![nothing; frame], memory: 0, made: Vec::new() };
+        let fates = vec![Fate::Stays; code.len()];
+        Self {
+            code,
+            fates,
+            state,
+            values: HashMap::default(),
+            checks: HashMap::default(),
+            next: 1,
+            found: false,
+            overwritten: HashMap::default(),
+            culprits: Vec::new(),
+        }
+    }
+
+    fn fresh(&mut self) -> Value {
+        self.next += 1;
+        self.next - 1
+    }
+
+    pub(crate) fn go_through(&mut self, blocks: &Blocks) {
+        let mut ends: Vec<Option<State>> = vec![None; blocks.len()];
+        for &block in blocks.order() {
+            self.begin(blocks.before(block).iter().map(|&b| ends[b as usize].as_ref()));
+            let (mut pc, end) = blocks.range(block);
+            while pc < end {
+                self.instruction(pc);
+                pc += 1 + ext_count(self.code[pc]);
+            }
+            ends[block as usize] = Some(self.state.clone());
+        }
+    }
+
+    /// The state at a block's beginning: what those that lead to it agree on.
+    fn begin<'s>(&mut self, mut before: impl Iterator<Item = Option<&'s State>>) {
+        let first = before.next().flatten().cloned();
+        let Some(mut state) = first else { return self.forget_all() };
+        for other in before {
+            let Some(other) = other else { return self.forget_all() };
+            for (a, b) in state.slots.iter_mut().zip(&other.slots) {
+                if a.value != b.value {
+                    *a = Held { value: self.fresh(), copy_of: None };
+                } else if a.copy_of != b.copy_of {
+                    a.copy_of = None;
+                }
+            }
+            if state.memory != other.memory {
+                state.memory = self.fresh();
+            }
+            state.made.truncate(other.made.len());
+            state.made.iter_mut().zip(&other.made).for_each(|(a, b)| *a &= b);
+        }
+        self.state = state;
+    }
+
+    fn forget_all(&mut self) {
+        self.forget(0, u32::MAX);
+        self.state.memory = self.fresh();
+        self.state.made.clear();
+    }
+
+    fn forget(&mut self, from: u32, n: u32) {
+        let len = self.state.slots.len();
+        let end = (from.saturating_add(n) as usize).min(len);
+        for slot in (from as usize).min(len)..end {
+            self.state.slots[slot] = Held { value: self.fresh(), copy_of: None };
+        }
+    }
+
+    fn instruction(&mut self, pc: usize) {
+        let class = class(self.code[pc]);
+        match class {
+            Class::Move(n) => {
+                self.read_originals(pc);
+                self.moves(pc, n);
+            }
+            Class::Pure | Class::Checked | Class::Load | Class::Words(_) => {
+                self.read_originals(pc);
+                self.computes(pc, class);
+            }
+            Class::Test => self.read_originals(pc),
+            Class::Store => {
+                self.read_originals(pc);
+                self.state.memory = self.fresh();
+                self.stores(pc);
+            }
+            Class::Plain => {
+                self.read_originals(pc);
+                self.changes_slots(pc);
+            }
+            Class::Parts => self.changes_slots(pc),
+            Class::Other => {
+                self.changes_slots(pc);
+                self.state.memory = self.fresh();
+            }
+        }
+    }
+
+    /// What whole words memory has now is known.
+    fn stores(&mut self, pc: usize) {
+        let (ptr, off, src, n) = match self.code[pc] {
+            Op::Store64 { ptr, off, src } | Op::StorePtr { ptr, off, src } => (ptr, off, src, 1),
+            Op::Store128 { ptr, off, src }
+            | Op::StoreStr { ptr, off, src }
+            | Op::StoreIface { ptr, off, src } => (ptr, off, src, 2),
+            Op::Store192 { ptr, off, src } | Op::StoreSlice { ptr, off, src } => (ptr, off, src, 3),
+            _ => return,
+        };
+        let address = self.state.slots[usize::from(ptr.0)].value;
+        for i in 0..n {
+            let value = self.state.slots[usize::from(src.0 + i)].value;
+            let key = Key::of_word(address, u32::from(off) + u32::from(i) * 8, self.state.memory);
+            self.values.insert(key, value);
+            // The store has looked at the address.
+            self.make(value);
+        }
+    }
+
+    fn changes_slots(&mut self, pc: usize) {
+        let mut changed = Vec::new();
+        self.code[pc].operands(|operand| match operand {
+            Use::Write(Slot(s), 0) => changed.push((u32::from(s), u32::MAX)),
+            Use::Write(Slot(s), n) => changed.push((u32::from(s), n)),
+            Use::Update(Slot(s)) => changed.push((u32::from(s), 1)),
+            Use::Window(Slot(s)) => {
+                changed.push((u32::from(s.saturating_sub(HEADER_SLOTS)), u32::MAX));
+            }
+            Use::Select(_) => changed.push((0, u32::MAX)),
+            _ => {}
+        });
+        if matches!(self.code[pc], Op::PartCopy { .. }) {
+            changed.push((0, u32::MAX));
+        }
+        for (from, n) in changed {
+            self.forget(from, n);
+        }
+    }
+
+    fn moves(&mut self, pc: usize, n: u16) {
+        let (dst, src) = match self.code[pc] {
+            Op::Mov { dst, src } | Op::Mov2 { dst, src } | Op::Mov3 { dst, src } => (dst.0, src.0),
+            _ => unreachable!("there are no other moves"),
+        };
+        let apart = dst + n <= src || src + n <= dst;
+        let held: Vec<Held> = (0..n).map(|i| self.state.slots[usize::from(src + i)]).collect();
+        let same = held
+            .iter()
+            .zip(dst..)
+            .all(|(held, to)| self.state.slots[usize::from(to)].value == held.value);
+        if same {
+            self.fates[pc] = Fate::Goes;
+            self.found = true;
+            return;
+        }
+        for (i, held) in (0..).zip(held) {
+            let copy_of = apart.then_some(src + i);
+            self.state.slots[usize::from(dst + i)] = Held { value: held.value, copy_of };
+        }
+        self.fates[pc] = Fate::Optional;
+    }
+
+    /// An instruction with a result.
+    fn computes(&mut self, pc: usize, class: Class) {
+        let op = self.code[pc];
+        let mut key = Key {
+            bits: op.to_bits(),
+            word: 0,
+            ext: if ext_count(op) > 0 { ext(&self.code, pc, 1) } else { (0, 0) },
+            memory: 0,
+            operands: [0; 5],
+        };
+        let (mut dst, mut width) = (0, 0);
+        let (mut at, mut known) = (16, 0);
+        op.operands(|operand| {
+            match operand {
+                Use::Write(Slot(s), n) => {
+                    (dst, width) = (usize::from(s), n);
+                    key.bits &= !(0xffff << at);
+                }
+                Use::Read(Slot(s), n) => {
+                    key.bits &= !(0xffff << at);
+                    for slot in usize::from(s)..usize::from(s) + n as usize {
+                        key.operands[known] = self.state.slots[slot].value;
+                        known += 1;
+                    }
+                }
+                _ => {}
+            }
+            at += 16;
+        });
+        if reads_ext(op) {
+            key.operands[known] = self.state.slots[usize::from(key.ext.0)].value;
+            key.ext.0 = 0;
+        }
+        if matches!(class, Class::Load | Class::Words(_)) {
+            key.memory = self.state.memory;
+        }
+        if let Class::Words(_) = class {
+            // Each word is a value of its own, whichever instruction loads it.
+            let (Op::Load64 { off, .. } | Op::Load128 { off, .. } | Op::Load192 { off, .. }) = op
+            else {
+                unreachable!("these load words")
+            };
+            key = Key::of_word(key.operands[0], u32::from(off), self.state.memory);
+        }
+        let step = if matches!(class, Class::Words(_)) { 8 } else { 1 };
+        let (mut values, mut checked) = (Vec::new(), class == Class::Pure);
+        let first_new = self.next;
+        for i in 0..width {
+            let word = Key { word: key.word + i * step, ..key };
+            let next = self.next;
+            let value = *self.values.entry(word).or_insert(next);
+            if value == next {
+                self.next += 1;
+            } else if i == 0 && !checked {
+                checked = self.is_made(value);
+            }
+            values.push(value);
+        }
+        if !checked {
+            self.make(values[0]);
+        }
+        if values[0] < first_new
+            && let Some(&culprit) = self.overwritten.get(&values[0])
+            && !self.state.slots.iter().any(|held| held.value == values[0])
+        {
+            self.culprits.push(culprit);
+        }
+        self.put(pc, dst, &values, checked);
+    }
+
+    /// The values are the result of the instruction at `pc`, in slots from `dst` on.
+    fn put(&mut self, pc: usize, dst: usize, values: &[Value], checked: bool) {
+        let there = values.iter().zip(dst..).all(|(&v, to)| self.state.slots[to].value == v);
+        if there && checked {
+            self.fates[pc] = Fate::Goes;
+            self.found = true;
+            return;
+        }
+        let holder = if checked { self.holder(dst, values) } else { None };
+        if checked {
+            self.fates[pc] = match holder {
+                Some(at) => Fate::Copies(Slot(at)),
+                None => Fate::Optional,
+            };
+        }
+        for (i, &value) in (0..).zip(values) {
+            let copy_of = holder.map(|at| at + i);
+            let slot = &mut self.state.slots[dst + usize::from(i)];
+            self.overwritten.insert(slot.value, pc as u32);
+            *slot = Held { value, copy_of };
+        }
+    }
+
+    /// Slots apart from those from `dst` on that hold the values.
+    fn holder(&self, dst: usize, values: &[Value]) -> Option<u16> {
+        let n = values.len();
+        let slots = &self.state.slots;
+        let holds = |&at: &usize| {
+            let apart = at + n <= dst || dst + n <= at;
+            apart && slots[at..at + n].iter().zip(values).all(|(held, &v)| held.value == v)
+        };
+        (0..=slots.len() - n).find(holds).map(|at| at as u16)
+    }
+
+    fn is_made(&self, value: Value) -> bool {
+        let check = self.checks.get(&value);
+        check.is_some_and(|&c| self.state.made.get(c / 64).is_some_and(|w| w >> (c % 64) & 1 != 0))
+    }
+
+    fn make(&mut self, value: Value) {
+        let next = self.checks.len();
+        let check = *self.checks.entry(value).or_insert(next);
+        let made = &mut self.state.made;
+        if made.len() <= check / 64 {
+            made.resize(check / 64 + 1, 0);
+        }
+        made[check / 64] |= 1 << (check % 64);
+    }
+}

@@ -1,0 +1,60 @@
+//! Move coalescing: moves beside each other, of slots beside each other, become one.
+
+use crate::opt::Fate;
+use crate::opt::blocks::Blocks;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::uses::ext_count;
+
+/// Moves beside each other, of slots beside each other, become one.
+pub(crate) fn merge_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate]) -> bool {
+    let mut found = false;
+    for &block in blocks.order() {
+        let (mut pc, end) = blocks.range(block);
+        let mut last: Option<(usize, [u16; 3])> = None;
+        while pc < end {
+            let at = pc;
+            pc += 1 + ext_count(code[at]);
+            if fates[at] == Fate::Goes || code[at] == (Op::Nop {}) {
+                continue;
+            }
+            let Some(this) = as_slots(code[at]) else {
+                last = None;
+                continue;
+            };
+            let merged = last.and_then(|(before, last)| Some((before, merge(last, this)?)));
+            last = Some((at, this));
+            if let Some((before, [dst, src, n])) = merged {
+                let (dst, src) = (Slot(dst), Slot(src));
+                fates[before] = Fate::Goes;
+                code[at] = if n == 2 { Op::Mov2 { dst, src } } else { Op::Mov3 { dst, src } };
+                last = Some((at, [dst.0, src.0, n]));
+                found = true;
+            }
+        }
+    }
+    found
+}
+
+/// Where a move goes to and comes from, and of how many slots.
+fn as_slots(op: Op) -> Option<[u16; 3]> {
+    match op {
+        Op::Mov { dst, src } => Some([dst.0, src.0, 1]),
+        Op::Mov2 { dst, src } => Some([dst.0, src.0, 2]),
+        _ => None,
+    }
+}
+
+/// The one move that does what two do one after the other.
+fn merge([to, from, n]: [u16; 3], [dst, src, m]: [u16; 3]) -> Option<[u16; 3]> {
+    let intact = src >= to + n || src + m <= to;
+    if !intact || n + m > 3 {
+        None
+    } else if dst == to + n && src == from + n {
+        Some([to, from, n + m])
+    } else if dst + m == to && src + m == from {
+        Some([dst, src, n + m])
+    } else {
+        None
+    }
+}

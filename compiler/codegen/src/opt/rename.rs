@@ -1,0 +1,148 @@
+//! Slots of their own for results that would overwrite a value that is computed again later.
+//!
+//! A module of its own beside `reuse`, which finds such results: the one-pass generator gives a temporary's slot to the next
+//! one. Only what begins and ends within one block moves, with no call in between, since the new slots lie above all windows.
+
+use crate::opt::blocks::Blocks;
+use crate::opt::dce::reads_ext;
+use crate::opt::effects::{Class, class};
+use minigo_bytecode::func::HEADER_SLOTS;
+use minigo_bytecode::operand::{Slot, Use, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::uses::{ext, ext_count};
+
+/// The slots of a result.
+#[derive(Clone, Copy)]
+struct Range {
+    from: u32,
+    n: u32,
+}
+
+/// What an instruction does with the slots of a result.
+#[derive(Default)]
+struct Touch {
+    reads: bool,
+    /// It uses them in a way that leaves them where they are.
+    fixed: bool,
+    /// The slots that it writes, of all.
+    written: u64,
+    calls: bool,
+}
+
+impl Range {
+    /// The slots in the range of those from `from` on, as bits.
+    fn part(self, from: u32, n: u32) -> u64 {
+        let mut bits = 0;
+        for i in 0..self.n {
+            let slot = self.from + i;
+            bits |= u64::from(slot >= from && slot - from < n) << i;
+        }
+        bits
+    }
+
+    fn covers(self, from: u32, n: u32) -> bool {
+        n > 0 && self.from <= from && from + n <= self.from + self.n
+    }
+
+    /// What the instruction at `pc` does with those of the slots that are in `held`.
+    fn touch(self, blocks: &Blocks, code: &[Op], pc: usize, held: u64) -> Touch {
+        let op = code[pc];
+        let mut touch = Touch::default();
+        let read = |touch: &mut Touch, s: u32, n: u32| {
+            let part = self.part(s, n);
+            if part & held != 0 {
+                touch.reads = true;
+                touch.fixed |= !self.covers(s, n) || part & !held != 0;
+            }
+        };
+        op.operands(|operand| match operand {
+            Use::Read(Slot(s), 0) => touch.fixed |= self.part(s.into(), u32::MAX) & held != 0,
+            Use::Read(Slot(s), n) => read(&mut touch, s.into(), n),
+            Use::Write(Slot(s), 0) => touch.fixed |= self.part(s.into(), u32::MAX) & held != 0,
+            Use::Write(Slot(s), n) => touch.written |= self.part(s.into(), n),
+            Use::Update(Slot(s)) => touch.fixed |= self.part(s.into(), 1) & held != 0,
+            Use::Window(Slot(s)) => {
+                let (from, n) = blocks.arguments(pc, s.into());
+                touch.calls = true;
+                touch.fixed |= self.part(from, n) & held != 0;
+                touch.written |= self.part(s.saturating_sub(HEADER_SLOTS).into(), u32::MAX);
+            }
+            Use::Select(_) => touch.fixed = true,
+            _ => {}
+        });
+        match op {
+            Op::Ret {} | Op::RetMov { .. } | Op::RetAdd { .. } | Op::PartCopy { .. } => {
+                touch.fixed = true;
+            }
+            _ if class(op) == Class::Parts => touch.fixed |= touch.reads,
+            _ if reads_ext(op) => read(&mut touch, ext(code, pc, 1).0.into(), 1),
+            _ => {}
+        }
+        touch
+    }
+
+    /// The slot of an operand in the range, moved to a range that begins at `to`.
+    fn moved(self, slot: u16, n: u32, to: u32) -> Option<u16> {
+        self.covers(slot.into(), n).then(|| (u32::from(slot) - self.from + to) as u16)
+    }
+}
+
+/// Moves the result of the instruction at `pc` to slots from `to` on; the slots in `live` are read after its block. Tells how many slots it took: none, if it could not.
+pub(crate) fn rename(blocks: &Blocks, code: &mut [Op], pc: usize, live: &[u64], to: u32) -> u32 {
+    let mut result = None;
+    code[pc].operands(|operand| {
+        if let Use::Write(Slot(s), n) = operand {
+            result = Some(Range { from: s.into(), n });
+        }
+    });
+    let Some(range) = result.filter(|range| range.n <= 3) else { return 0 };
+    let (_, end) = blocks.range(blocks.block_of(pc as u32));
+    let mut uses = Vec::new();
+    let (mut called, mut held) = (false, (1 << range.n) - 1);
+    let mut at = pc + 1 + ext_count(code[pc]);
+    while at < end && held != 0 {
+        let touch = range.touch(blocks, code, at, held);
+        if touch.fixed || touch.reads && called {
+            return 0;
+        }
+        if touch.reads {
+            uses.push(at);
+        }
+        held &= !touch.written;
+        called |= touch.calls;
+        at += 1 + ext_count(code[at]);
+    }
+    let is_live = |slot: u32| live[slot as usize / 64] >> (slot % 64) & 1 != 0;
+    if (0..range.n).any(|i| held >> i & 1 != 0 && is_live(range.from + i)) {
+        return 0;
+    }
+    move_operands(code, pc, range, to, true);
+    for at in uses {
+        move_operands(code, at, range, to, false);
+    }
+    range.n
+}
+
+/// Puts the slots of an instruction's result or of its operands in a range elsewhere.
+fn move_operands(code: &mut [Op], pc: usize, range: Range, to: u32, result: bool) {
+    let op = code[pc];
+    let (mut bits, mut shift) = (op.to_bits(), 0);
+    op.operands(|operand| {
+        shift += 16;
+        let moved = match operand {
+            Use::Read(Slot(s), n) if !result => range.moved(s, n, to),
+            Use::Write(Slot(s), n) if result => range.moved(s, n, to),
+            _ => None,
+        };
+        if let Some(slot) = moved {
+            bits = bits & !(0xffff << shift) | u64::from(slot) << shift;
+        }
+    });
+    code[pc] = Op::from_bits(bits).expect("only slots have changed");
+    if !result && reads_ext(op) {
+        let (a, b) = ext(code, pc, 1);
+        if let Some(a) = range.moved(a, 1, to) {
+            code[pc + 1] = Op::Ext { a, b: Wide::new(b) };
+        }
+    }
+}

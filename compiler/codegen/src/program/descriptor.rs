@@ -1,0 +1,312 @@
+//! Run-time type descriptors: of the types that the code mentions, and of what those consist of.
+//!
+//! A module of its own since descriptors are made on demand: an id is given out at once, the contents follow when all
+//! functions are there, and making them may ask for more types and for thunks of methods.
+
+use crate::program::layout::{Layout, Shape};
+use crate::program::tables::ProgramGen;
+use minigo_bytecode::operand as bc;
+use minigo_bytecode::program::{KnownTypes, Program as BcProgram};
+use minigo_bytecode::rtype::{Kind, RField, RMethod, RType};
+use minigo_syntax::ast::ChanDir;
+use minigo_types::methodset::MethodTarget;
+use minigo_types::program::{Body, PkgId, Program};
+use minigo_types::ty::{Basic, Field, Interface, Type, TypeId};
+
+/// Which types have descriptors, and which of those are still empty.
+#[derive(Debug)]
+pub(crate) struct Descriptors {
+    ids: Vec<bc::TypeId>,
+    todo: Vec<TypeId>,
+    /// Where pointer types are in the table of types, by what they point to.
+    pointers: Vec<Option<TypeId>>,
+    /// Whether values of a type can be compared, where that is known.
+    comparable: Vec<Option<bool>>,
+}
+
+impl Descriptors {
+    pub(crate) fn new(program: &Program, out: &mut BcProgram) -> Self {
+        out.types.push(RType::new(Kind::Invalid, 0, 1, ""));
+        let len = program.types.len();
+        let mut pointers = vec![None; len];
+        for id in (0..len as u32).map(TypeId) {
+            if let Type::Pointer(elem) = program.types.get(id) {
+                pointers[elem.0 as usize] = Some(id);
+            }
+        }
+        let ids = vec![bc::TypeId(0); len];
+        Self { ids, todo: Vec::new(), pointers, comparable: vec![None; len] }
+    }
+}
+
+impl<'p> ProgramGen<'p> {
+    /// The run-time type of `ty`.
+    pub(crate) fn rtype(&mut self, ty: TypeId) -> bc::TypeId {
+        let known = self.descriptors.ids[ty.0 as usize];
+        if known.0 != 0 {
+            return known;
+        }
+        let id = bc::TypeId(self.out.types.len() as u32);
+        self.descriptors.ids[ty.0 as usize] = id;
+        self.descriptors.todo.push(ty);
+        self.out.types.push(RType::new(Kind::Invalid, 0, 1, ""));
+        id
+    }
+
+    /// Fills all descriptors.
+    pub(crate) fn complete_types(&mut self) {
+        self.out.known = self.known_types();
+        while let Some(ty) = self.descriptors.todo.pop() {
+            let descriptor = self.describe(ty);
+            let id = self.rtype(ty);
+            self.out.types[id.0 as usize] = descriptor;
+        }
+        for (ty, pointer) in self.descriptors.pointers.iter().enumerate() {
+            let id = self.descriptors.ids[ty];
+            if let Some(pointer) = pointer
+                && id.0 != 0
+            {
+                self.out.types[id.0 as usize].pointer_to = self.descriptors.ids[pointer.0 as usize];
+            }
+        }
+    }
+
+    fn known_types(&mut self) -> KnownTypes {
+        let mut known = KnownTypes {
+            string: self.rtype(Basic::String.id()),
+            int: self.rtype(Basic::Int.id()),
+            error_method: self.method_id("Error", None),
+            string_method: self.method_id("String", None),
+            ..KnownTypes::default()
+        };
+        for id in (0..self.program.types.len() as u32).map(TypeId) {
+            let Type::Named(named) = self.program.types.get(id) else { continue };
+            let named = self.program.types.named(*named);
+            let path = named.pkg.map(|p| &*self.program.package(p).path);
+            let pointer = self.descriptors.pointers[id.0 as usize];
+            match (path, &*named.name) {
+                (None, "error") => known.error = self.rtype(id),
+                (Some("runtime"), "errorString") => known.error_string = self.rtype(id),
+                (Some("runtime"), "boundsError") => known.bounds_error = self.rtype(id),
+                (Some("runtime"), "plainError") => known.plain_error = self.rtype(id),
+                (Some("internal/runtime/maps"), "unhashableTypeError") => {
+                    known.unhashable_error = self.rtype(id);
+                }
+                (Some("runtime"), "TypeAssertionError") => {
+                    known.type_assertion_error = pointer.map_or(bc::TypeId(0), |p| self.rtype(p));
+                }
+                (Some("runtime"), "PanicNilError") => {
+                    known.panic_nil_error = pointer.map_or(bc::TypeId(0), |p| self.rtype(p));
+                }
+                _ => {}
+            }
+        }
+        known
+    }
+
+    fn describe(&mut self, ty: TypeId) -> RType {
+        let layout = self.layout(ty);
+        let kind = self.kind(ty, layout);
+        let name = self.program.types.runtime_name(ty);
+        let mut out = RType::new(kind, layout.size, layout.align, &name);
+        out.plain = layout.plain;
+        out.has_pointers = layout.has_pointers;
+        out.comparable = self.is_comparable(ty);
+        if layout.has_pointers && !(layout.shape == Shape::Array && layout.size > 1024 * 8) {
+            out.pointers = self.pointer_words(ty);
+        }
+        match self.program.types.get(ty) {
+            Type::Named(named) => {
+                let named = self.program.types.named(*named);
+                out.name = (&*named.name).into();
+                out.pkg_path = self.path(named.pkg).into();
+            }
+            Type::Basic(basic) => out.name = basic.name().trim_start_matches("unsafe.").into(),
+            _ => {}
+        }
+        self.describe_structure(ty, &mut out);
+        if kind != Kind::Interface {
+            out.methods = self.describe_methods(ty);
+        }
+        // Reflection can take a pointer to any addressable value.
+        if let Some(pointer) = self.descriptors.pointers[ty.0 as usize]
+            && self.has_methods(pointer)
+        {
+            self.rtype(pointer);
+        }
+        out
+    }
+
+    fn has_methods(&self, pointer: TypeId) -> bool {
+        !self.program.types.method_set(pointer).is_empty()
+    }
+
+    fn describe_structure(&mut self, ty: TypeId, out: &mut RType) {
+        match self.program.types.under(ty) {
+            Type::Pointer(elem) | Type::Slice(elem) => out.elem = self.rtype(*elem),
+            Type::Array(elem, len) => {
+                out.elem = self.rtype(*elem);
+                out.len = *len;
+            }
+            Type::Map(key, value) => {
+                out.key = self.rtype(*key);
+                out.elem = self.rtype(*value);
+            }
+            Type::Chan(dir, elem) => {
+                out.elem = self.rtype(*elem);
+                out.chan_dir = match dir {
+                    ChanDir::Recv => 1,
+                    ChanDir::Send => 2,
+                    ChanDir::Both => 3,
+                };
+            }
+            Type::Struct(fields) => out.fields = self.describe_fields(ty, fields),
+            Type::Signature(sig) => {
+                out.params = sig.params.iter().map(|&p| self.rtype(p)).collect();
+                out.results = sig.results.iter().map(|&r| self.rtype(r)).collect();
+                out.variadic = sig.variadic;
+            }
+            Type::Interface(interface) => out.methods = self.describe_interface(interface),
+            _ => {}
+        }
+    }
+
+    fn describe_fields(&mut self, ty: TypeId, fields: &'p [Field]) -> Vec<RField> {
+        let offsets = self.layouts.offsets(ty);
+        fields
+            .iter()
+            .zip(offsets.iter())
+            .map(|(f, &offset)| RField {
+                name: (&*f.name).into(),
+                pkg_path: self.path(f.pkg).into(),
+                ty: self.rtype(f.ty),
+                offset,
+                tag: (&*f.tag).into(),
+                embedded: f.embedded,
+            })
+            .collect()
+    }
+
+    fn describe_interface(&mut self, interface: &'p Interface) -> Vec<RMethod> {
+        interface
+            .methods
+            .iter()
+            .map(|m| RMethod {
+                method: self.method_id(&m.name, m.pkg),
+                sig: self.rtype(m.sig),
+                func: None,
+            })
+            .collect()
+    }
+
+    fn describe_methods(&mut self, ty: TypeId) -> Vec<RMethod> {
+        let entries = self.program.types.method_set(ty);
+        entries
+            .iter()
+            .map(|entry| {
+                let unreached = matches!(entry.target, MethodTarget::Func(f, _)
+                    if matches!(self.program.func(f).body, Body::Unreached));
+                RMethod {
+                    method: self.method_id(&entry.name, entry.pkg),
+                    sig: self.rtype(entry.sig),
+                    func: (!unreached).then(|| self.method_thunk(ty, entry)),
+                }
+            })
+            .collect()
+    }
+
+    fn path(&self, pkg: Option<PkgId>) -> &'p str {
+        pkg.map_or("", |p| &*self.program.package(p).path)
+    }
+
+    fn kind(&mut self, ty: TypeId, layout: Layout) -> Kind {
+        match self.program.types.under(ty) {
+            Type::Pointer(_) => Kind::Pointer,
+            Type::Map(..) => Kind::Map,
+            Type::Chan(..) => Kind::Chan,
+            Type::Signature(_) => Kind::Func,
+            Type::Basic(Basic::UnsafePointer) => Kind::UnsafePointer,
+            Type::Basic(Basic::Int) => Kind::Int,
+            Type::Basic(Basic::Uint) => Kind::Uint,
+            Type::Basic(Basic::Uintptr) => Kind::Uintptr,
+            _ => match layout.shape {
+                Shape::Bool => Kind::Bool,
+                Shape::Int { bytes: 1, signed: true } => Kind::Int8,
+                Shape::Int { bytes: 2, signed: true } => Kind::Int16,
+                Shape::Int { bytes: 4, signed: true } => Kind::Int32,
+                Shape::Int { signed: true, .. } => Kind::Int64,
+                Shape::Int { bytes: 1, .. } => Kind::Uint8,
+                Shape::Int { bytes: 2, .. } => Kind::Uint16,
+                Shape::Int { bytes: 4, .. } => Kind::Uint32,
+                Shape::Int { .. } => Kind::Uint64,
+                Shape::F32 => Kind::Float32,
+                Shape::F64 => Kind::Float64,
+                Shape::C64 => Kind::Complex64,
+                Shape::C128 => Kind::Complex128,
+                Shape::Str => Kind::String,
+                Shape::Slice => Kind::Slice,
+                Shape::Iface => Kind::Interface,
+                Shape::Struct => Kind::Struct,
+                Shape::Array => Kind::Array,
+                Shape::Ptr | Shape::Tuple => Kind::Invalid,
+            },
+        }
+    }
+
+    fn is_comparable(&mut self, ty: TypeId) -> bool {
+        if let Some(known) = self.descriptors.comparable[ty.0 as usize] {
+            return known;
+        }
+        let comparable = match self.program.types.under(ty) {
+            Type::Slice(_) | Type::Map(..) | Type::Signature(_) => false,
+            Type::Array(elem, _) => self.is_comparable(*elem),
+            Type::Struct(fields) => fields.iter().all(|f| self.is_comparable(f.ty)),
+            _ => true,
+        };
+        self.descriptors.comparable[ty.0 as usize] = Some(comparable);
+        comparable
+    }
+
+    /// Which words of a value hold pointers.
+    pub(crate) fn pointer_words(&mut self, ty: TypeId) -> Vec<u32> {
+        let mut words = Vec::new();
+        self.push_pointer_words(ty, 0, &mut words);
+        words
+    }
+
+    /// The same of its slots.
+    pub(crate) fn pointer_slots(&mut self, ty: TypeId) -> Vec<u32> {
+        if self.layout(ty).is_indirect() { vec![0] } else { self.pointer_words(ty) }
+    }
+
+    fn push_pointer_words(&mut self, ty: TypeId, at: u64, words: &mut Vec<u32>) {
+        let layout = self.layout(ty);
+        if !layout.has_pointers {
+            return;
+        }
+        let word = (at / 8) as u32;
+        match layout.shape {
+            Shape::Str | Shape::Ptr | Shape::Slice => words.push(word),
+            Shape::Iface => words.push(word + 1),
+            Shape::Struct => {
+                let Type::Struct(fields) = self.program.types.under(ty) else {
+                    unreachable!("structs have fields")
+                };
+                let offsets = self.layouts.offsets(ty);
+                for (field, offset) in fields.iter().zip(offsets.iter()) {
+                    self.push_pointer_words(field.ty, at + offset, words);
+                }
+            }
+            Shape::Array => {
+                let Type::Array(elem, len) = *self.program.types.under(ty) else {
+                    unreachable!("arrays have elements")
+                };
+                let size = self.layout(elem).size;
+                for i in 0..len {
+                    self.push_pointer_words(elem, at + i * size, words);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Questions about the form of an expression that need no context.
+
+use minigo_types::program::{Builtin, Conversion, Expr, ExprKind};
+
+/// Whether generating `e` writes its destination bit by bit.
+pub(crate) fn is_progressive(e: &Expr) -> bool {
+    use ExprKind as K;
+    match &e.kind {
+        K::StructLit(_)
+        | K::ArrayLit(_)
+        | K::SliceLit(..)
+        | K::MapLit(_)
+        | K::New(_)
+        | K::Closure(_)
+        | K::BoundMethod(..)
+        | K::Seq(..)
+        | K::Builtin(Builtin::Min | Builtin::Max | Builtin::Complex, _) => true,
+        K::Convert(_, x) => is_progressive(x),
+        _ => false,
+    }
+}
+
+/// Whether an expression consists of variables, fields and arithmetic only.
+pub(crate) fn is_simple(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Const(_) | ExprKind::Var(_) => true,
+        ExprKind::Field(x, _)
+        | ExprKind::Deref(x)
+        | ExprKind::Unary(_, x)
+        | ExprKind::Convert(Conversion::Same | Conversion::Numeric, x) => is_simple(x),
+        ExprKind::Binary(_, x, y) => is_simple(x) && is_simple(y),
+        _ => false,
+    }
+}
+
+/// Whether the value is a composite literal of a struct or array.
+pub(crate) fn is_literal(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::StructLit(_) | ExprKind::ArrayLit(_) => true,
+        ExprKind::Convert(Conversion::Same, x) => is_literal(x),
+        _ => false,
+    }
+}
+
+/// Whether a condition is worth generating twice.
+pub(crate) fn is_small(e: &Expr) -> bool {
+    let mut nodes = 0;
+    !crate::program::walk::any_expr(e, |e| {
+        nodes += 1;
+        nodes > 16 || matches!(e.kind, ExprKind::Seq(..) | ExprKind::Closure(_))
+    })
+}
+
+/// Without the conversions that change nothing but the type.
+pub(crate) fn same(mut e: &Expr) -> &Expr {
+    while let ExprKind::Convert(Conversion::Same, x) = &e.kind {
+        e = x;
+    }
+    e
+}

@@ -1,0 +1,199 @@
+//! Types as memory and slots: shapes, sizes, offsets.
+//!
+//! A module of its own since all of code generation asks it and it knows nothing of code.
+
+use minigo_bytecode::rtype::LARGEST_IN_SLOTS;
+use minigo_types::program::{Const, Expr, ExprKind};
+use minigo_types::ty::{Basic, Type, TypeId, Types};
+use std::rc::Rc;
+
+/// Values of more bytes are copied from memory to memory, without passing through the frame.
+pub(crate) const LARGE: u64 = 32;
+
+/// How values of a type are held and which instructions work on them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// One slot, 0 or 1.
+    Bool,
+    /// One slot, sign- or zero-extended.
+    Int { bytes: u8, signed: bool },
+    /// One slot.
+    F32,
+    /// One slot.
+    F64,
+    /// One slot, two `float32`.
+    C64,
+    /// Two slots.
+    C128,
+    /// Pointer, length.
+    Str,
+    /// Pointer, length, capacity.
+    Slice,
+    /// Type, data.
+    Iface,
+    /// Pointer, channel, map, function.
+    Ptr,
+    /// Memory layout.
+    Struct,
+    /// Memory layout.
+    Array,
+    /// Several values beside each other.
+    Tuple,
+}
+
+impl Shape {
+    /// An integer, bool or pointer: compared as 64 bits.
+    pub(crate) fn is_word(self) -> bool {
+        matches!(self, Self::Bool | Self::Int { .. } | Self::Ptr)
+    }
+
+    /// Struct or array.
+    pub(crate) fn is_aggregate(self) -> bool {
+        matches!(self, Self::Struct | Self::Array)
+    }
+
+    /// An unsigned integer of 64 bits: those need unsigned comparisons and divisions.
+    pub(crate) fn is_u64(self) -> bool {
+        matches!(self, Self::Int { bytes: 8, signed: false } | Self::Ptr)
+    }
+}
+
+/// What there is to know about a type's memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout {
+    pub(crate) shape: Shape,
+    pub(crate) size: u64,
+    pub(crate) align: u32,
+    pub(crate) has_pointers: bool,
+    /// Whether `==` is that of the bytes.
+    pub(crate) plain: bool,
+}
+
+impl Layout {
+    /// Whether a slot holds the address of a value in the heap that nobody changes.
+    pub(crate) fn is_indirect(&self) -> bool {
+        self.size > LARGEST_IN_SLOTS && self.shape.is_aggregate()
+    }
+
+    /// Slots of a value in a frame.
+    pub(crate) fn slots(&self) -> u32 {
+        if self.is_indirect() {
+            return 1;
+        }
+        u32::try_from(self.size.div_ceil(8)).unwrap_or(u32::MAX / 4)
+    }
+}
+
+/// The layouts found so far.
+#[derive(Debug)]
+pub(crate) struct Layouts<'p> {
+    types: &'p Types,
+    known: Vec<Option<Layout>>,
+    offsets: Vec<Option<Rc<[u64]>>>,
+}
+
+impl<'p> Layouts<'p> {
+    pub(crate) fn new(types: &'p Types) -> Self {
+        Self { types, known: vec![None; types.len()], offsets: vec![None; types.len()] }
+    }
+
+    /// The layout of `ty`.
+    pub(crate) fn of(&mut self, ty: TypeId) -> Layout {
+        if let Some(layout) = self.known[ty.0 as usize] {
+            return layout;
+        }
+        let under = self.types.underlying(ty);
+        let layout = if under == ty { self.compute(ty) } else { self.of(under) };
+        self.known[ty.0 as usize] = Some(layout);
+        layout
+    }
+
+    /// The offsets of a struct's fields.
+    pub(crate) fn offsets(&mut self, ty: TypeId) -> Rc<[u64]> {
+        let under = self.types.underlying(ty);
+        self.offsets[under.0 as usize]
+            .get_or_insert_with(|| self.types.field_offsets(under).into())
+            .clone()
+    }
+
+    /// Which element of the array `x` a constant index names. None if it is out of range, as it can be where the index was
+    /// no constant before there were type arguments: that is found when it runs.
+    pub(crate) fn known_element(&self, x: &Expr, i: &Expr) -> Option<u64> {
+        match (&i.kind, self.types.under(x.ty)) {
+            (&ExprKind::Const(Const::Int(n)), &Type::Array(_, len)) => Some(n).filter(|&n| n < len),
+            _ => None,
+        }
+    }
+
+    fn compute(&mut self, ty: TypeId) -> Layout {
+        let shape = match self.types.get(ty) {
+            Type::Basic(basic) => basic_shape(*basic),
+            Type::Pointer(_) | Type::Map(..) | Type::Chan(..) | Type::Signature(_) => Shape::Ptr,
+            Type::Slice(_) => Shape::Slice,
+            Type::Interface(_) => Shape::Iface,
+            Type::Array(..) => Shape::Array,
+            Type::Struct(_) => Shape::Struct,
+            Type::Tuple(_) => Shape::Tuple,
+            // Only the variables of generic functions, of which instances are generated, have such types.
+            Type::Named(_) | Type::TypeParam(_) => Shape::Ptr,
+        };
+        let mut layout = Layout {
+            shape,
+            size: self.types.size_of(ty),
+            align: self.types.align_of(ty) as u32,
+            has_pointers: self.has_pointers(ty),
+            plain: shape.is_word(),
+        };
+        match self.types.get(ty) {
+            Type::Array(elem, _) => layout.plain = self.of(*elem).plain,
+            Type::Struct(fields) => {
+                // Every byte belongs to a field that `==` looks at.
+                let bytes: u64 = fields.iter().map(|f| self.of(f.ty).size).sum();
+                layout.plain = bytes == layout.size
+                    && fields.iter().all(|f| &*f.name != "_" && self.of(f.ty).plain);
+            }
+            Type::Tuple(parts) => {
+                let slots: u64 = parts.iter().map(|&p| u64::from(self.of(p).slots())).sum();
+                layout.size = slots * 8;
+            }
+            _ => {}
+        }
+        layout
+    }
+}
+
+impl Layouts<'_> {
+    /// Whether values of the type, which is not a defined one, hold pointers that the collector must follow.
+    fn has_pointers(&mut self, ty: TypeId) -> bool {
+        let types = self.types;
+        match types.get(ty) {
+            Type::Basic(basic) => matches!(basic, Basic::String | Basic::UnsafePointer),
+            Type::Array(elem, len) => *len > 0 && self.of(*elem).has_pointers,
+            Type::Struct(fields) => fields.iter().any(|f| self.of(f.ty).has_pointers),
+            Type::Tuple(list) => list.iter().any(|&t| self.of(t).has_pointers),
+            _ => true,
+        }
+    }
+}
+
+fn basic_shape(basic: Basic) -> Shape {
+    use Basic as B;
+    let int = |bytes, signed| Shape::Int { bytes, signed };
+    match basic {
+        B::Bool | B::UntypedBool => Shape::Bool,
+        B::Int | B::Int64 | B::UntypedInt => int(8, true),
+        B::Int8 => int(1, true),
+        B::Int16 => int(2, true),
+        B::Int32 | B::UntypedRune => int(4, true),
+        B::Uint | B::Uint64 | B::Uintptr => int(8, false),
+        B::Uint8 => int(1, false),
+        B::Uint16 => int(2, false),
+        B::Uint32 => int(4, false),
+        B::Float32 => Shape::F32,
+        B::Float64 | B::UntypedFloat => Shape::F64,
+        B::Complex64 => Shape::C64,
+        B::Complex128 | B::UntypedComplex => Shape::C128,
+        B::String | B::UntypedString => Shape::Str,
+        B::UnsafePointer | B::UntypedNil | B::Invalid => Shape::Ptr,
+    }
+}

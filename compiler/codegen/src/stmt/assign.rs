@@ -1,0 +1,199 @@
+//! Assignments of one value.
+
+use crate::func::FuncGen;
+use crate::func::lvalue::Place;
+use crate::program::expr_forms::{is_literal, is_progressive};
+use crate::program::layout::LARGE;
+use crate::program::location::Home;
+use crate::program::walk::any_expr;
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Conversion, Expr, ExprKind, VarId};
+use minigo_types::ty::{Type, TypeId};
+
+/// What is assigned to, its operands evaluated.
+#[derive(Clone, Copy)]
+pub(crate) enum AssignTarget {
+    Place(Place),
+    Map { m: Slot, key: Slot, ty: TypeId },
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    /// `to = e`
+    pub(crate) fn assign(&mut self, to: &'p Expr, e: &'p Expr) {
+        if let ExprKind::Var(var) = to.kind
+            && let Home::Slots(slot) = self.home(var)
+        {
+            return self.assign_slots(var, slot, e);
+        }
+        let value_first = self.has_call(e) || self.place_fails(to) && self.can_fail(e);
+        if value_first && !self.has_call(to) {
+            // As gc does: what a call changes is seen by the operands of the place, and the value may panic before it.
+            return self.assign_after_value(to, e);
+        }
+        if self.store_of_field(to, e) {
+            return;
+        }
+        match self.target(to) {
+            AssignTarget::Place(place) if !is_progressive(e) => self.assign_value(place, e),
+            AssignTarget::Place(
+                place @ (Place::Mem { .. } | Place::Elem { .. } | Place::Global(_)),
+            ) if self.layout(e.ty).size > LARGE && is_literal(e) => {
+                self.assign_literal(place, e);
+            }
+            target => {
+                let src = self.operand(e);
+                self.store_target(target, to, src);
+            }
+        }
+    }
+
+    fn assign_after_value(&mut self, to: &'p Expr, e: &'p Expr) {
+        if self.layout(e.ty).size > LARGE
+            && !matches!(to.kind, ExprKind::MapIndex(..))
+            && let Some(src) = self.memory_value(e)
+        {
+            let rtype = self.rtype(e.ty);
+            let (from, dst) = (self.regs.alloc(1), self.regs.alloc(1));
+            self.addr(src, e.ty, from);
+            let place = self.place(to);
+            self.at(to.pos);
+            self.addr(place, e.ty, dst);
+            return self.emit_ext(Op::CopyTyped { dst, src: from }, 0, rtype);
+        }
+        let src = self.operand(e);
+        let target = self.target(to);
+        self.store_target(target, to, src);
+    }
+
+    /// A large literal: of constants only it is filled in where it goes, else in new memory first.
+    fn assign_literal(&mut self, place: Place, e: &'p Expr) {
+        let constant = !any_expr(e, |e| {
+            !matches!(
+                e.kind,
+                ExprKind::Const(_)
+                    | ExprKind::Zero
+                    | ExprKind::StructLit(_)
+                    | ExprKind::ArrayLit(_)
+                    | ExprKind::Convert(Conversion::Same, _)
+            )
+        });
+        let at = self.regs.alloc(1);
+        let rtype = self.rtype(e.ty);
+        let new = Place::Mem { ptr: at, off: 0, nonnil: true };
+        if constant {
+            self.addr(place, e.ty, at);
+            self.emit(Op::ZeroTyped { ptr: at, ty: Wide::new(rtype) });
+            self.init(new, e);
+        } else {
+            self.emit(Op::New { dst: at, ty: Wide::new(rtype) });
+            self.init(new, e);
+            let dst = self.regs.alloc(1);
+            self.addr(place, e.ty, dst);
+            self.emit_ext(Op::CopyTyped { dst, src: at }, 0, rtype);
+        }
+    }
+
+    /// Assigns to a variable in slots, in place if `e` allows it.
+    fn assign_slots(&mut self, var: VarId, slot: Slot, e: &'p Expr) {
+        let is_result = self.results_in_vars && self.is_result(var);
+        let aside = is_progressive(e) && (is_result || self.clobbers(e, slot));
+        if aside {
+            let src = self.temp(e.ty);
+            self.expr_to(e, src);
+            let n = self.slots(e.ty);
+            self.mov(slot, src, n);
+        } else {
+            self.expr_to(e, slot);
+        }
+    }
+
+    pub(crate) fn is_result(&self, var: VarId) -> bool {
+        self.func.is_some_and(|f| f.results.contains(&var))
+    }
+
+    /// Evaluates `e` into a place whose operands are already there.
+    pub(crate) fn assign_value(&mut self, place: Place, e: &'p Expr) {
+        if matches!(e.kind, ExprKind::Zero) {
+            return self.store_zero(place, e.ty);
+        }
+        if let Place::Slots(slot) = place {
+            return self.expr_to(e, slot);
+        }
+        let mark = self.regs.mark();
+        if self.layout(e.ty).size > LARGE
+            && let Some(src) = self.memory_value(e)
+        {
+            let rtype = self.rtype(e.ty);
+            let (from, dst) = (self.regs.alloc(1), self.regs.alloc(1));
+            self.addr(src, e.ty, from);
+            self.addr(place, e.ty, dst);
+            self.emit_ext(Op::CopyTyped { dst, src: from }, 0, rtype);
+        } else {
+            let src = self.operand(e);
+            self.store(place, e.ty, src);
+        }
+        self.regs.release(mark);
+    }
+
+    /// The place of a value in memory, if it lies there.
+    pub(crate) fn memory_value(&mut self, e: &'p Expr) -> Option<Place> {
+        match &e.kind {
+            ExprKind::Convert(Conversion::Same, x) => self.memory_value(x),
+            ExprKind::Var(var) => match self.home(*var) {
+                Home::Cell(_) | Home::Spilled { .. } => Some(self.var_place(*var)),
+                _ => None,
+            },
+            ExprKind::Global(_) | ExprKind::Deref(_) => Some(self.place(e)),
+            ExprKind::Index(..) | ExprKind::Field(..) if !self.has_call(e) => {
+                let mark = self.regs.mark();
+                match self.place(e) {
+                    Place::Slots(_) | Place::Part(_) => {
+                        self.regs.release(mark);
+                        None
+                    }
+                    place => Some(place),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn target(&mut self, to: &'p Expr) -> AssignTarget {
+        match &to.kind {
+            ExprKind::MapIndex(m, k) => {
+                let ty = m.ty;
+                let m = self.operand(m);
+                let key = self.operand(k);
+                AssignTarget::Map { m, key, ty }
+            }
+            _ => AssignTarget::Place(self.place(to)),
+        }
+    }
+
+    /// Whether the keys of a map are compared as words.
+    pub(crate) fn has_word_keys(&mut self, map: TypeId) -> bool {
+        match self.program.types.under(map) {
+            Type::Map(key, _) => self.shape(*key).is_word(),
+            _ => false,
+        }
+    }
+
+    pub(crate) fn store_target(&mut self, target: AssignTarget, to: &'p Expr, src: Slot) {
+        self.at(to.pos);
+        match target {
+            AssignTarget::Place(place) => self.store(place, to.ty, src),
+            AssignTarget::Map { m, key, ty } => {
+                let n = self.slots(to.ty);
+                let rtype = self.rtype(ty);
+                let layout = self.layout(to.ty);
+                let pointers = layout.has_pointers || layout.is_indirect();
+                let plain = n == 1 && !pointers && self.has_word_keys(ty);
+                let val = src;
+                let op =
+                    if plain { Op::MapSetWord { m, key, val } } else { Op::MapSet { m, key, val } };
+                self.emit_ext(op, n, rtype);
+            }
+        }
+    }
+}

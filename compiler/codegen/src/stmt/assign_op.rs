@@ -1,0 +1,143 @@
+//! Assignments with an operator: `x op= e`.
+
+use crate::func::FuncGen;
+use crate::func::lvalue::Place;
+use crate::program::layout::Shape;
+use crate::program::location::Home;
+use crate::stmt::assign::AssignTarget;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{BinaryOp, CompareOp, Expr, ExprKind};
+
+impl<'p> FuncGen<'_, 'p> {
+    /// `to op= e`
+    pub(crate) fn assign_op(&mut self, op: BinaryOp, to: &'p Expr, e: &'p Expr) {
+        let shape = self.shape(to.ty);
+        if let ExprKind::Var(var) = to.kind
+            && let Home::Slots(slot) = self.home(var)
+        {
+            if let (BinaryOp::Add, Shape::F64, ExprKind::Binary(BinaryOp::Mul, x, y)) =
+                (op, shape, &e.kind)
+            {
+                return self.mul_add(x, y, slot);
+            }
+            if op == BinaryOp::Add && self.is_product(shape, e) {
+                let (a, b) = self.factors(e);
+                return self.add_product(shape, a, b, slot, slot);
+            }
+            return self.binary_with(op, shape, slot, e, slot);
+        }
+        let in_map = matches!(to.kind, ExprKind::MapIndex(..));
+        // gc looks the element up to assign to it, once the value is there; only quotients are computed before.
+        let assigned_once = in_map && !matches!(op, BinaryOp::Quo | BinaryOp::Rem);
+        let value_first = self.has_call(e) || assigned_once && self.can_fail(e);
+        let early = (value_first && !self.has_call(to)).then(|| self.operand(e));
+        let target = self.target(to);
+        if let AssignTarget::Place(place) = target
+            && self.update(op, shape, place, to, e, early)
+        {
+            return;
+        }
+        let tmp = self.temp(to.ty);
+        self.at(to.pos);
+        match target {
+            AssignTarget::Place(place) => self.load(place, to.ty, tmp),
+            AssignTarget::Map { m, key, ty } => {
+                let n = self.slots(to.ty);
+                let rtype = self.rtype(ty);
+                let dst = tmp;
+                let words = n == 1 && self.has_word_keys(ty);
+                let empty = self.label();
+                if assigned_once && !words {
+                    // The assignment says what is wrong with the key, and with a nil map.
+                    self.zero(tmp, n);
+                    let len = self.regs.alloc(1);
+                    self.emit(Op::MapLen { dst: len, m });
+                    self.branch_imm(CompareOp::Eq, len, 0, empty);
+                }
+                let get =
+                    if words { Op::MapGetWord { dst, m, key } } else { Op::MapGet { dst, m, key } };
+                self.emit_ext(get, n, rtype);
+                self.zero_if_null(tmp, to.ty);
+                self.asm.place(empty);
+                if assigned_once && matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+                    // The element is there even if the shift panics.
+                    self.store_target(target, to, tmp);
+                }
+            }
+        }
+        match early {
+            Some(b) if matches!(op, BinaryOp::Shl | BinaryOp::Shr) => {
+                let signed = matches!(self.shape(e.ty), Shape::Int { signed: true, .. });
+                self.shift_slots(op, shape, tmp, b, signed, tmp);
+            }
+            Some(b) => {
+                self.at(e.pos);
+                self.arith(op, shape, tmp, b, tmp);
+            }
+            None => self.binary_with(op, shape, tmp, e, tmp),
+        }
+        self.store_target(target, to, tmp);
+    }
+
+    /// Places that one instruction updates.
+    fn update(
+        &mut self,
+        op: BinaryOp,
+        shape: Shape,
+        place: Place,
+        to: &'p Expr,
+        e: &'p Expr,
+        early: Option<Slot>,
+    ) -> bool {
+        let word = matches!(shape, Shape::Int { bytes: 8, .. });
+        let float = shape == Shape::F64;
+        let minus = if word && op == BinaryOp::Sub {
+            self.const_int(e).map(i64::wrapping_neg)
+        } else {
+            None
+        };
+        let fits = match op {
+            BinaryOp::Add => word || float,
+            BinaryOp::Sub => float || minus.is_some(),
+            _ => false,
+        };
+        let near = match place {
+            Place::Elem { .. } => true,
+            Place::Mem { off, .. } => off <= u32::from(u16::MAX),
+            _ => false,
+        };
+        if !fits || !near {
+            return false;
+        }
+        if early.is_none() && self.fails_otherwise(e) {
+            // The element is looked at first.
+            match place {
+                Place::Elem { x, i, unsigned } => {
+                    self.sign(unsigned);
+                    self.emit(Op::CheckIndex { i, n: Slot(x.0 + 1) });
+                }
+                Place::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
+                _ => {}
+            }
+        }
+        let src = match (early, minus) {
+            (Some(src), _) => src,
+            (None, Some(n)) => self.const_slot(n),
+            (None, None) => self.operand(e),
+        };
+        self.at(to.pos);
+        let sub = op == BinaryOp::Sub;
+        self.sign(matches!(place, Place::Elem { unsigned: true, .. }));
+        self.emit(match place {
+            Place::Elem { x, i, .. } if word => Op::AddIndex64 { x, i, src },
+            Place::Elem { x, i, .. } if sub => Op::SubIndexF64 { x, i, src },
+            Place::Elem { x, i, .. } => Op::AddIndexF64 { x, i, src },
+            Place::Mem { ptr, off, .. } if word => Op::AddMem64 { ptr, off: off as u16, src },
+            Place::Mem { ptr, off, .. } if sub => Op::SubMemF64 { ptr, off: off as u16, src },
+            Place::Mem { ptr, off, .. } => Op::AddMemF64 { ptr, off: off as u16, src },
+            _ => unreachable!("other places were turned away above"),
+        });
+        true
+    }
+}

@@ -1,0 +1,57 @@
+//! Declarations of variables.
+
+use crate::func::FuncGen;
+use crate::program::location::Home;
+use minigo_bytecode::operand::Slot;
+use minigo_types::program::{Expr, ExprKind, VarId};
+use minigo_types::ty::Type;
+
+impl<'p> FuncGen<'_, 'p> {
+    /// A new variable with a value. Calls leave it where the results lie.
+    pub(crate) fn declare(&mut self, var: VarId, e: &'p Expr) {
+        if self.declare_known(var, e) {
+            return;
+        }
+        if self.layout(e.ty).is_indirect() && self.is_constant(var) {
+            let src = self.operand(e);
+            return self.adopt_cell(var, src);
+        }
+        if self.g.is_boxed(var) {
+            self.declare_cell(var);
+            let place = self.var_place(var);
+            let mark = self.regs.mark();
+            self.init(place, e);
+            self.regs.release(mark);
+            return;
+        }
+        if let ExprKind::Call(call) = &e.kind
+            && !self.is_intrinsic(call)
+        {
+            let slot = self.call(e, call);
+            return self.set_home(var, Home::Slots(slot));
+        }
+        let slot = self.temp(e.ty);
+        self.fresh_to(e, slot);
+        self.set_home(var, Home::Slots(slot));
+    }
+
+    /// New variables for the parts of a tuple; they stay where the tuple lies.
+    pub(crate) fn declare_tuple(&mut self, vars: &'p [Option<VarId>], e: &'p Expr) {
+        let mut slot = self.operand(e);
+        let Type::Tuple(parts) = self.program.types.get(e.ty) else {
+            unreachable!("several variables are declared by tuples")
+        };
+        for (var, &ty) in vars.iter().zip(parts) {
+            if let Some(var) = *var {
+                if self.g.is_boxed(var) {
+                    self.declare_cell(var);
+                    let place = self.var_place(var);
+                    self.store(place, ty, slot);
+                } else {
+                    self.set_home(var, Home::Slots(slot));
+                }
+            }
+            slot = Slot(slot.0.wrapping_add(self.slots(ty) as u16));
+        }
+    }
+}

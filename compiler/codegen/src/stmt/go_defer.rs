@@ -1,0 +1,113 @@
+//! `go` and `defer`: a call's window is built now, the call is made later.
+
+use crate::func::FuncGen;
+use crate::program::tables::empty_func;
+use minigo_bytecode::assembler::Label;
+use minigo_bytecode::operand::{FuncId, Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_syntax::source::Pos;
+use minigo_types::program::{Call, Callee, CompareOp, Expr, ExprKind};
+use minigo_types::ty::Signature;
+
+impl<'p> FuncGen<'_, 'p> {
+    pub(crate) fn go(&mut self, e: &'p Expr, pos: Pos) {
+        let is_bare = |sig: &Signature| sig.params.is_empty() && sig.results.is_empty();
+        let wraps = match &e.kind {
+            ExprKind::Call(call) => match &call.callee {
+                Callee::Value(f) => !is_bare(self.g.signature(f.ty)) && self.may_be_nil(f),
+                _ => false,
+            },
+            _ => false,
+        };
+        let done = self.label();
+        let go = |win, func| Op::GoFunc { win, func };
+        self.later(e, pos, go, |this, win, f| {
+            if wraps {
+                this.go_of_nil(win, f, done);
+            }
+            Op::GoClosure { win, f }
+        });
+        self.asm.place(done);
+    }
+
+    fn may_be_nil(&self, f: &Expr) -> bool {
+        !matches!(f.kind, ExprKind::Closure(_) | ExprKind::Func(_) | ExprKind::BoundMethod(..))
+    }
+
+    /// A nil `f` with parameters or results is called by a function that gc makes, in the new goroutine: the call panics
+    /// there. (Only `go f()` of a `func()` fails where it stands.)
+    fn go_of_nil(&mut self, win: Slot, f: Slot, done: Label) {
+        let fine = self.label();
+        self.branch_imm(CompareOp::Ne, f, 0, fine);
+        let func = Wide::new(self.nil_call().0);
+        self.emit_ext(Op::GoFunc { win, func }, 0, 0);
+        self.jump(done);
+        self.asm.place(fine);
+    }
+
+    /// A function that calls a nil function value.
+    fn nil_call(&mut self) -> FuncId {
+        let (file, line) = self.g.place(self.position());
+        let name = format!("{}.gowrap1", self.func.map_or("", |f| &f.name));
+        let mut empty = empty_func(&name, 0, 0);
+        (empty.file, empty.line) = (file, line);
+        let id = self.g.add_func(empty);
+        let mut f = FuncGen::new(self.g, None);
+        f.asm.line_inlined(file, line, None);
+        let callee = f.regs.alloc(1);
+        f.load_int(callee, 0);
+        let win = f.regs.window(0);
+        f.emit(Op::CallClosure { win, f: callee, n: 0 });
+        f.emit(Op::Ret {});
+        f.finish(id);
+        id
+    }
+
+    pub(crate) fn defer(&mut self, e: &'p Expr) {
+        self.later(
+            e,
+            e.pos,
+            |win, func| Op::DeferFunc { win, func },
+            |_, win, f| Op::DeferClosure { win, f },
+        );
+    }
+
+    fn later(
+        &mut self,
+        e: &'p Expr,
+        pos: Pos,
+        func: impl FnOnce(Slot, Wide) -> Op,
+        closure: impl FnOnce(&mut Self, Slot, Slot) -> Op,
+    ) {
+        let ExprKind::Call(call) = &e.kind else {
+            unreachable!("the checker makes calls of all that is deferred or started")
+        };
+        let Call { callee, args } = &**call;
+        let slots = self.g.slots_of(args.iter().map(|a| a.ty));
+        let op = match callee {
+            Callee::Func(f) => {
+                let win = self.args(args, 0, 0);
+                func(win, Wide::new(f.0))
+            }
+            Callee::Value(f) => {
+                let f = self.operand(f);
+                let win = self.args(args, 0, 0);
+                self.at(pos);
+                closure(self, win, f)
+            }
+            Callee::Interface(x, method) => {
+                let site = self.g.site(x.ty, *method);
+                let f = self.regs.alloc(1);
+                let x = self.operand(x);
+                let win = self.args(args, 0, 0);
+                // As in gc a nil interface is found when the arguments are computed.
+                self.at(e.pos);
+                self.emit_ext(Op::BindIface { dst: f, x }, 0, site.0);
+                closure(self, win, f)
+            }
+        };
+        // As in gc the statement's line, where the call's may be another: `go func() { … }()`.
+        self.at(pos);
+        self.emit_ext(op, slots, 0);
+    }
+}

@@ -1,0 +1,125 @@
+//! Statements. This file dispatches; then by construct, as in the spec.
+//!
+//! * [`declare`], [`assign`], [`parallel`], [`assign_op`]: variables and what is assigned to them.
+//! * [`for_loop`], [`range`], [`switch`], [`select`]: control flow.
+//! * [`returns`], [`go_defer`]: calls that end, begin or are put off.
+
+mod assign;
+mod assign_op;
+mod declare;
+mod for_loop;
+mod go_defer;
+mod parallel;
+mod range;
+mod returns;
+mod select;
+mod switch;
+
+use crate::func::FuncGen;
+use crate::func::targets::Target;
+use minigo_bytecode::assembler::Label;
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Expr, Stmt, StmtKind};
+
+impl<'p> FuncGen<'_, 'p> {
+    /// One statement. What it takes for itself it gives back, but not the variables it declares.
+    pub(crate) fn stmt(&mut self, stmt: &'p Stmt) {
+        use StmtKind as K;
+        self.at(stmt.pos);
+        match &stmt.kind {
+            // These leave slots behind: the variables' homes.
+            K::Var(var, None) => return self.declare_zero(*var),
+            K::Var(var, Some(e)) => return self.declare(*var, e),
+            K::VarTuple(vars, e) => return self.declare_tuple(vars, e),
+            _ => {}
+        }
+        let mark = self.regs.mark();
+        match &stmt.kind {
+            K::Var(..) | K::VarTuple(..) => unreachable!("done above"),
+            K::Expr(e) | K::Assign(None, e) => self.effect(e),
+            K::Assign(Some(to), e) => self.assign(to, e),
+            K::AssignMany(to, from) => self.assign_many(to, from),
+            K::AssignOp(op, to, e) => self.assign_op(*op, to, e),
+            K::Send(ch, value) => {
+                let n = self.slots(value.ty) as u16;
+                let ch = self.operand(ch);
+                let val = self.operand(value);
+                self.at(stmt.pos);
+                self.emit(Op::Send { ch, val, n });
+            }
+            K::Block(body) => self.block(body),
+            K::If(cond, then, other) => self.if_stmt(cond, then, other),
+            K::For(f) => self.for_stmt(f),
+            K::Range(r) => self.range(r, stmt.pos),
+            K::Switch(switch) => self.switch(switch),
+            K::TypeSwitch(switch) => self.type_switch(switch),
+            K::Select(select) => self.select(select, stmt.pos),
+            K::Breakable(target, body) => {
+                let end = self.label();
+                self.targets.insert(*target, Target { end, next: None });
+                self.block(body);
+                self.asm.place(end);
+            }
+            K::Break(target) => {
+                let end = self.targets[target].end;
+                self.jump(end);
+            }
+            K::Continue(target) => {
+                let next = self.targets[target].next.expect("only loops are continued");
+                self.jump(next);
+            }
+            K::Goto(label) => {
+                let label = self.goto_label(*label);
+                self.jump(label);
+            }
+            K::Label(label) => {
+                let label = self.goto_label(*label);
+                self.asm.place(label);
+                // What is declared from here on is declared again after a jump to here.
+                self.spill = None;
+            }
+            K::Go(e) => self.go(e, stmt.pos),
+            K::Defer(e) => self.defer(e),
+            K::Return(values) => {
+                let func = self.func.expect("statements stand in functions");
+                self.return_stmt(func, values);
+            }
+        }
+        self.regs.release(mark);
+    }
+
+    fn if_stmt(&mut self, cond: &'p Expr, then: &'p [Stmt], other: &'p [Stmt]) {
+        if let Some(known) = self.const_int(cond) {
+            return self.block(if known == 0 { other } else { then });
+        }
+        if let ([only], []) = (then, other)
+            && let Some(to) = self.plain_jump(only)
+        {
+            return self.branch(cond, true, to);
+        }
+        let no = self.label();
+        self.branch(cond, false, no);
+        self.block(then);
+        if other.is_empty() {
+            self.asm.place(no);
+            return;
+        }
+        let end = self.label();
+        if self.is_reachable() {
+            self.jump(end);
+        }
+        self.asm.place(no);
+        self.block(other);
+        self.asm.place(end);
+    }
+
+    /// Where a statement that only jumps goes.
+    fn plain_jump(&mut self, stmt: &Stmt) -> Option<Label> {
+        match &stmt.kind {
+            StmtKind::Break(target) => Some(self.targets[target].end),
+            StmtKind::Continue(target) => self.targets[target].next,
+            StmtKind::Goto(label) => Some(self.goto_label(*label)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Parallel assignments: `a, b = x, y`.
+
+use crate::func::FuncGen;
+use crate::program::boxing::root_var;
+use crate::program::location::Home;
+use crate::stmt::assign::AssignTarget;
+use minigo_bytecode::operand::Slot;
+use minigo_types::program::{Expr, ExprKind, VarId};
+
+impl<'p> FuncGen<'_, 'p> {
+    /// `a, b = x, y`
+    pub(crate) fn assign_many(&mut self, to: &'p [Option<Expr>], from: &'p [Expr]) {
+        if self.is_sequential(to, from) {
+            for (to, e) in to.iter().zip(from) {
+                match to {
+                    Some(to) => self.assign(to, e),
+                    None => self.effect(e),
+                }
+            }
+            return;
+        }
+        let vars: Vec<Option<VarId>> = to
+            .iter()
+            .map(|to| to.as_ref().and_then(|p| root_var(p, &mut self.g.layouts)))
+            .collect();
+        let saved = std::mem::take(&mut self.volatile);
+        if from.iter().any(|e| self.has_call(e)) && !to.iter().flatten().any(|e| self.has_call(e)) {
+            let values = self.values_of(from, &vars);
+            let targets = self.targets_of(to, &vars);
+            self.store_all(to, targets, &values);
+        } else {
+            let targets = self.targets_of(to, &vars);
+            let values = self.values_of(from, &vars);
+            self.store_all(to, targets, &values);
+        }
+        self.volatile = saved;
+    }
+
+    /// Operands that are read once their predecessors have been assigned: those variables must be copied.
+    fn after(&mut self, vars: &[Option<VarId>]) {
+        self.volatile.clear();
+        self.volatile.extend(vars.iter().flatten());
+    }
+
+    fn targets_of(
+        &mut self,
+        to: &'p [Option<Expr>],
+        vars: &[Option<VarId>],
+    ) -> Vec<Option<AssignTarget>> {
+        let mut targets = Vec::new();
+        for (i, to) in to.iter().enumerate() {
+            self.after(&vars[..i]);
+            targets.push(to.as_ref().map(|to| self.target(to)));
+        }
+        targets
+    }
+
+    fn values_of(&mut self, from: &'p [Expr], vars: &[Option<VarId>]) -> Vec<Slot> {
+        let mut values = Vec::new();
+        for (i, e) in from.iter().enumerate() {
+            self.after(&vars[..i]);
+            values.push(self.operand(e));
+        }
+        values
+    }
+
+    fn store_all(
+        &mut self,
+        to: &'p [Option<Expr>],
+        targets: Vec<Option<AssignTarget>>,
+        values: &[Slot],
+    ) {
+        for ((to, target), &src) in to.iter().zip(targets).zip(values) {
+            if let (Some(to), Some(target)) = (to, target) {
+                self.store_target(target, to, src);
+            }
+        }
+    }
+
+    /// Whether assigning one after the other gives the same: all targets are variables in slots, and none is read by a
+    /// later value.
+    fn is_sequential(&mut self, to: &'p [Option<Expr>], from: &'p [Expr]) -> bool {
+        to.iter().enumerate().all(|(i, to)| match to {
+            None => true,
+            Some(Expr { kind: ExprKind::Var(var), ty, .. }) => match self.home(*var) {
+                // Deferred functions see which results were assigned before a later value panicked.
+                Home::Slots(_) if self.results_in_vars && self.is_result(*var) => false,
+                Home::Slots(slot) => {
+                    let n = self.slots(*ty);
+                    !from[i + 1..].iter().any(|e| self.reads_slots(e, slot, n))
+                }
+                _ => false,
+            },
+            Some(_) => false,
+        })
+    }
+}

@@ -1,0 +1,268 @@
+//! `for range`.
+
+use crate::func::FuncGen;
+use crate::func::lvalue::Place;
+use crate::func::targets::Target;
+use crate::program::location::Home;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_syntax::source::Pos;
+use minigo_types::program::{Expr, ExprKind, Range, RangeOver, VarId};
+use minigo_types::ty::{Type, TypeId};
+
+impl<'p> FuncGen<'_, 'p> {
+    pub(crate) fn range(&mut self, r: &'p Range, pos: Pos) {
+        match r.over {
+            RangeOver::Int => self.range_int(r),
+            RangeOver::Slice => {
+                let x = self.steady_pair(&r.x);
+                self.range_pair(r, x, self.elem_type(r.x.ty));
+            }
+            RangeOver::Array | RangeOver::ArrayPointer => self.range_array(r, pos),
+            RangeOver::String => self.range_string(r),
+            RangeOver::Map => self.range_map(r),
+            RangeOver::Chan => self.range_chan(r, pos),
+        }
+    }
+
+    fn elem_type(&self, ty: TypeId) -> TypeId {
+        match self.program.types.under(ty) {
+            Type::Slice(elem) | Type::Array(elem, _) | Type::Chan(_, elem) => *elem,
+            Type::Pointer(array) => self.elem_type(*array),
+            _ => unreachable!("it is ranged over"),
+        }
+    }
+
+    fn enter(&mut self, r: &Range) -> Target {
+        let target = Target { end: self.label(), next: Some(self.label()) };
+        self.targets.insert(r.target, target);
+        target
+    }
+
+    /// A variable of this turn, with the value in `src`. One in slots that nobody assigns to is `src` itself.
+    fn turn_var(&mut self, var: Option<VarId>, src: Slot) {
+        let Some(var) = var else { return };
+        let ty = self.program.var(var).ty;
+        if self.g.is_boxed(var) {
+            self.declare_cell(var);
+            let place = self.var_place(var);
+            self.store(place, ty, src);
+        } else if self.is_constant(var) {
+            self.set_home(var, Home::Slots(src));
+        } else {
+            let slot = self.temp(ty);
+            let n = self.slots(ty);
+            self.mov(slot, src, n);
+            self.set_home(var, Home::Slots(slot));
+        }
+    }
+
+    /// Pointer and length that no assignment in the loop changes.
+    fn steady_pair(&mut self, x: &'p Expr) -> Slot {
+        match x.kind {
+            ExprKind::Var(var) if self.is_constant(var) => self.pair(x),
+            _ => {
+                let pair = self.pair(x);
+                let copy = self.regs.alloc(2);
+                self.mov(copy, pair, 2);
+                copy
+            }
+        }
+    }
+
+    fn range_int(&mut self, r: &'p Range) {
+        let unsigned = self.shape(r.x.ty).is_u64();
+        let n = match &r.x.kind {
+            ExprKind::Var(var) if self.is_constant(*var) => self.operand(&r.x),
+            _ => {
+                let n = self.regs.alloc(1);
+                self.expr_to(&r.x, n);
+                n
+            }
+        };
+        let t = self.enter(r);
+        let i = self.int_slot(0);
+        self.branch_ge(i, n, unsigned, t.end);
+        self.counted(r, t, i, n, unsigned, |_| {});
+    }
+
+    /// The turns of a loop that counts `i` up to `n`; `head` stands before the body.
+    fn counted(
+        &mut self,
+        r: &'p Range,
+        t: Target,
+        i: Slot,
+        n: Slot,
+        unsigned: bool,
+        head: impl FnOnce(&mut Self),
+    ) {
+        let top = self.label();
+        let keeps = self.keep_constants(&r.body, None, &[]);
+        self.asm.place(top);
+        let (scope, mark) = (self.open_scope(), self.regs.mark());
+        self.turn_var(r.key, i);
+        head(self);
+        self.block(&r.body);
+        self.close_scope(scope);
+        self.regs.release(mark);
+        self.drop_constants(keeps);
+        self.asm.place(t.next.expect("loops have a next turn"));
+        if unsigned {
+            self.emit(Op::AddImm { dst: i, a: i, imm: 1 });
+            self.asm.jump(Op::LoopLtU { a: i, b: n, to: 0 }, top);
+        } else {
+            self.asm.jump(Op::ForLt { i, n, to: 0 }, top);
+        }
+        self.asm.place(t.end);
+    }
+
+    /// Over pointer and length.
+    fn range_pair(&mut self, r: &'p Range, x: Slot, elem: TypeId) {
+        let n = Slot(x.0 + 1);
+        let t = self.enter(r);
+        let i = self.int_slot(0);
+        self.branch_ge(i, n, false, t.end);
+        self.counted(r, t, i, n, false, |f| {
+            if let Some(value) = r.value {
+                let slot = f.temp(elem);
+                f.load(Place::Elem { x, i, unsigned: false }, elem, slot);
+                f.turn_var(Some(value), slot);
+            }
+        });
+    }
+
+    fn range_array(&mut self, r: &'p Range, pos: Pos) {
+        let array = match self.program.types.under(r.x.ty) {
+            Type::Pointer(array) => *array,
+            _ => r.x.ty,
+        };
+        let len = self.array_len(array).expect("it is an array");
+        let elem = self.elem_type(array);
+        if r.value.is_none() {
+            if r.over == RangeOver::ArrayPointer || self.has_call(&r.x) {
+                self.effect(&r.x);
+            }
+            let n = self.int_slot(len as i64);
+            let t = self.enter(r);
+            let i = self.int_slot(0);
+            self.branch_ge(i, n, false, t.end);
+            return self.counted(r, t, i, n, false, |_| {});
+        }
+        if r.over == RangeOver::ArrayPointer {
+            let pair = self.regs.alloc(2);
+            self.expr_to(&r.x, pair);
+            self.at(pos);
+            if len > 0 {
+                self.emit(Op::NilCheck { ptr: pair });
+            }
+            self.load_int(Slot(pair.0 + 1), len as i64);
+            return self.range_pair(r, pair, elem);
+        }
+        let pair = match r.x.kind {
+            ExprKind::Var(var) if self.is_constant(var) => self.array(&r.x),
+            _ => self.array_copy(&r.x),
+        };
+        self.range_pair(r, pair, elem);
+    }
+
+    /// A copy of an array in the heap.
+    fn array_copy(&mut self, x: &'p Expr) -> Slot {
+        let pair = self.regs.alloc(2);
+        let mark = self.regs.mark();
+        let rtype = self.rtype(x.ty);
+        let value = self.regs.alloc(1);
+        self.emit(Op::New { dst: value, ty: minigo_bytecode::operand::Wide::new(rtype) });
+        self.assign_value(Place::Mem { ptr: value, off: 0, nonnil: true }, x);
+        self.mov(pair, value, 1);
+        self.regs.release(mark);
+        let len = self.array_len(x.ty).expect("it is an array");
+        self.load_int(Slot(pair.0 + 1), len as i64);
+        pair
+    }
+
+    fn range_string(&mut self, r: &'p Range) {
+        let x = self.steady_pair(&r.x);
+        let n = Slot(x.0 + 1);
+        let t = self.enter(r);
+        let i = self.int_slot(0);
+        // The rune and the index of the next one.
+        let rune = self.regs.alloc(2);
+        self.branch_ge(i, n, false, t.end);
+        let top = self.label();
+        let keeps = self.keep_constants(&r.body, None, &[]);
+        self.asm.place(top);
+        self.emit(Op::NextRune { dst: rune, x, i });
+        let (scope, mark) = (self.open_scope(), self.regs.mark());
+        self.turn_var(r.key, i);
+        self.turn_var(r.value, rune);
+        self.block(&r.body);
+        self.close_scope(scope);
+        self.regs.release(mark);
+        self.asm.place(t.next.expect("loops have a next turn"));
+        self.drop_constants(keeps);
+        self.mov(i, Slot(rune.0 + 1), 1);
+        self.asm.jump(Op::LoopLt { a: i, b: n, to: 0 }, top);
+        self.asm.place(t.end);
+    }
+
+    fn range_map(&mut self, r: &'p Range) {
+        let Type::Map(key, value) = *self.program.types.under(r.x.ty) else {
+            unreachable!("it is a map")
+        };
+        let rtype = self.rtype(r.x.ty);
+        let iter = self.regs.alloc(1);
+        let m = self.operand(&r.x);
+        self.emit(Op::MapIter { dst: iter, m });
+        let t = self.enter(r);
+        let next = t.next.expect("loops have a next turn");
+        self.asm.place(next);
+        self.branch_map_end(iter, t.end);
+        let (scope, mark) = (self.open_scope(), self.regs.mark());
+        for (var, ty, is_key) in [(r.key, key, true), (r.value, value, false)] {
+            if var.is_some() {
+                let dst = self.temp(ty);
+                let n = self.slots(ty);
+                let op = if is_key {
+                    Op::MapIterKey { dst, iter }
+                } else {
+                    Op::MapIterValue { dst, iter }
+                };
+                self.emit_ext(op, n, rtype);
+                self.turn_var(var, dst);
+            }
+        }
+        self.block(&r.body);
+        self.close_scope(scope);
+        self.regs.release(mark);
+        self.jump(next);
+        self.asm.place(t.end);
+    }
+
+    fn range_chan(&mut self, r: &'p Range, pos: Pos) {
+        let elem = self.elem_type(r.x.ty);
+        let n = self.slots(elem);
+        let ch = match r.x.kind {
+            ExprKind::Var(var) if self.is_constant(var) => self.operand(&r.x),
+            _ => {
+                let ch = self.regs.alloc(1);
+                self.expr_to(&r.x, ch);
+                ch
+            }
+        };
+        let t = self.enter(r);
+        let next = t.next.expect("loops have a next turn");
+        self.asm.place(next);
+        self.at(pos);
+        let (scope, mark) = (self.open_scope(), self.regs.mark());
+        let dst = self.regs.alloc(n + 1);
+        self.emit(Op::RecvOk { dst, ch, n: n as u16 });
+        self.branch_bool(Slot(dst.0 + n as u16), false, t.end);
+        self.zero_if_null(dst, elem);
+        self.turn_var(r.key, dst);
+        self.block(&r.body);
+        self.close_scope(scope);
+        self.regs.release(mark);
+        self.jump(next);
+        self.asm.place(t.end);
+    }
+}

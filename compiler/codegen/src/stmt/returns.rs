@@ -1,0 +1,87 @@
+//! `return`: results into the slots where the caller finds them, deferred calls before.
+
+use crate::func::FuncGen;
+use crate::program::expr_forms::is_progressive;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Expr, Func};
+
+impl<'p> FuncGen<'_, 'p> {
+    pub(crate) fn return_stmt(&mut self, func: &'p Func, values: &'p [Expr]) {
+        if let Some(leaving) = self.leaving {
+            return self.return_inlined(func, values, leaving);
+        }
+        if self.results_in_vars {
+            self.store_results(func, values);
+            return self.leave(func);
+        }
+        if values.is_empty() {
+            return self.leave(func);
+        }
+        let pos = values[0].pos;
+        self.results_to(values, 0, true);
+        self.at(pos);
+        self.ret();
+    }
+
+    /// The values into consecutive slots from `at` on, which they may read if those are `shared`.
+    pub(crate) fn results_to(&mut self, values: &'p [Expr], mut at: u32, shared: bool) {
+        let mut aside = Vec::new();
+        for (i, e) in values.iter().enumerate() {
+            let n = self.slots(e.ty);
+            let dst = Slot(at as u16);
+            at += n;
+            let clobbers = values[i + 1..].iter().any(|later| self.reads_slots(later, dst, n))
+                || (is_progressive(e) && self.clobbers(e, dst));
+            if shared && clobbers {
+                let tmp = self.regs.alloc(n);
+                self.expr_to(e, tmp);
+                aside.push((dst, tmp, n));
+            } else {
+                self.expr_to(e, dst);
+            }
+        }
+        for (dst, tmp, n) in aside {
+            self.mov(dst, tmp, n);
+        }
+    }
+
+    /// `return` in functions whose deferred calls or closures see the results.
+    fn store_results(&mut self, func: &'p Func, values: &'p [Expr]) {
+        let saved = std::mem::replace(&mut self.volatile, func.results.clone());
+        let slots: Vec<Slot> = values.iter().map(|e| self.operand(e)).collect();
+        self.volatile = saved;
+        for ((&var, e), src) in func.results.iter().zip(values).zip(slots) {
+            let place = self.var_place(var);
+            self.store(place, e.ty, src);
+        }
+    }
+
+    /// Runs the deferred calls, loads the results and returns.
+    pub(crate) fn leave(&mut self, func: &'p Func) {
+        if let Some(epilogue) = self.epilogue {
+            let mark = self.regs.mark();
+            let win = self.regs.window(0);
+            self.emit(Op::RunDefers { win });
+            self.regs.release(mark);
+            return self.jump(epilogue);
+        }
+        self.load_results(func, 0);
+        self.ret();
+    }
+
+    /// Leaves the function, together with the instruction before if that makes the result.
+    fn ret(&mut self) {
+        let last = self.asm.code().last().copied();
+        let joint = match last {
+            Some(Op::Mov { dst: Slot(0), src }) => Op::RetMov { src },
+            Some(Op::Add { dst: Slot(0), a, b }) => Op::RetAdd { a, b },
+            _ => return self.emit(Op::Ret {}),
+        };
+        if self.asm.has_label_here() {
+            return self.emit(Op::Ret {});
+        }
+        self.asm.take_back();
+        self.emit(joint);
+    }
+}

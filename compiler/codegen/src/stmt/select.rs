@@ -1,0 +1,134 @@
+//! `select`: channels and values are evaluated in order, then one instruction chooses.
+
+use crate::func::FuncGen;
+use crate::func::targets::Target;
+use crate::program::location::Home;
+use minigo_bytecode::assembler::Label;
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::{SelectCase, SelectTable};
+use minigo_syntax::source::Pos;
+use minigo_types::program::{Comm, CompareOp, Select, SelectClause, VarId};
+use minigo_types::ty::Type;
+
+impl<'p> FuncGen<'_, 'p> {
+    pub(crate) fn select(&mut self, select: &'p Select, pos: Pos) {
+        let end = self.label();
+        self.targets.insert(select.target, Target { end, next: None });
+        if let [clause] = &select.clauses[..]
+            && !matches!(clause.comm, Comm::Default)
+        {
+            // One communication and no default: as in gc a plain operation, and dumps say so.
+            self.only_case(clause);
+            return self.asm.place(end);
+        }
+        let chosen = self.regs.alloc(1);
+        let mut table = SelectTable::default();
+        for clause in &select.clauses {
+            self.at(clause.pos);
+            match &clause.comm {
+                Comm::Default => table.has_default = true,
+                comm => table.cases.push(self.case(comm)),
+            }
+        }
+        let id = self.g.out.selects.len() as u32;
+        self.g.out.selects.push(table.clone());
+        self.at(pos);
+        let (dst, which) = (chosen, Wide::new(id));
+        let one = table.has_default && table.cases.len() == 1;
+        self.emit(if one {
+            Op::SelectOne { dst, table: which }
+        } else {
+            Op::Select { dst, table: which }
+        });
+        let bodies: Vec<Label> = select.clauses.iter().map(|_| self.label()).collect();
+        let mut default = None;
+        let mut index = 0;
+        for (clause, &body) in select.clauses.iter().zip(&bodies) {
+            if matches!(clause.comm, Comm::Default) {
+                default = Some(body);
+            } else {
+                self.branch_imm(CompareOp::Eq, chosen, index, body);
+                index += 1;
+            }
+        }
+        match default {
+            Some(body) => self.jump(body),
+            None => self.emit(Op::Unreachable {}),
+        }
+        let mut cases = table.cases.iter();
+        for (clause, &body) in select.clauses.iter().zip(&bodies) {
+            self.asm.place(body);
+            let (scope, mark) = (self.open_scope(), self.regs.mark());
+            if !matches!(clause.comm, Comm::Default) {
+                let case = cases.next().expect("one entry a communication");
+                if let Comm::Recv(_, value, ok) = &clause.comm {
+                    self.received(*value, case.val);
+                    self.received(*ok, case.ok.unwrap_or(case.val));
+                }
+            }
+            self.block(&clause.body);
+            self.close_scope(scope);
+            self.regs.release(mark);
+            if self.is_reachable() {
+                self.jump(end);
+            }
+        }
+        self.asm.place(end);
+    }
+
+    fn only_case(&mut self, clause: &'p SelectClause) {
+        self.at(clause.pos);
+        let case = self.case(&clause.comm);
+        let SelectCase { ch, val, words: n, .. } = case;
+        self.emit(match (case.send, case.ok) {
+            (true, _) => Op::Send { ch, val, n },
+            // The place of `ok` is the slot behind the value.
+            (false, Some(_)) => Op::RecvOk { dst: val, ch, n },
+            (false, None) => Op::Recv { dst: val, ch, n },
+        });
+        let scope = self.open_scope();
+        if let Comm::Recv(_, value, ok) = &clause.comm {
+            self.received(*value, case.val);
+            self.received(*ok, case.ok.unwrap_or(case.val));
+        }
+        self.block(&clause.body);
+        self.close_scope(scope);
+    }
+
+    fn case(&mut self, comm: &'p Comm) -> SelectCase {
+        match comm {
+            Comm::Send(ch, value) => {
+                let words = self.slots(value.ty) as u16;
+                let ch = self.operand(ch);
+                let val = self.operand(value);
+                SelectCase { ch, send: true, val, words, ok: None }
+            }
+            Comm::Recv(ch, _, ok) => {
+                let Type::Chan(_, elem) = *self.program.types.under(ch.ty) else {
+                    unreachable!("channels are received from")
+                };
+                let words = self.slots(elem);
+                let ch = self.operand(ch);
+                let val = self.regs.alloc(words);
+                let ok = ok.map(|_| self.regs.alloc(1));
+                SelectCase { ch, send: false, val, words: words as u16, ok }
+            }
+            Comm::Default => unreachable!("default is no communication"),
+        }
+    }
+
+    /// The variable of a received value.
+    fn received(&mut self, var: Option<VarId>, slot: Slot) {
+        let Some(var) = var else { return };
+        if self.g.is_boxed(var) {
+            let ty = self.program.var(var).ty;
+            self.zero_if_null(slot, ty);
+            self.declare_cell(var);
+            let place = self.var_place(var);
+            self.store(place, ty, slot);
+        } else {
+            self.set_home(var, Home::Slots(slot));
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Expression and type switches: first all tests, then the bodies.
+
+use crate::func::FuncGen;
+use crate::func::targets::Target;
+use crate::program::layout::Shape;
+use crate::program::location::Home;
+use minigo_bytecode::assembler::Label;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{CompareOp, ExprKind, Switch, TypeClause, TypeSwitch};
+
+/// What a switch compares with its cases.
+#[derive(Clone, Copy, PartialEq)]
+struct Tag {
+    slot: Slot,
+    /// Whether it is ordered as an unsigned number of 64 bits.
+    unsigned: bool,
+}
+
+impl<'p> FuncGen<'_, 'p> {
+    pub(crate) fn switch(&mut self, switch: &'p Switch) {
+        let end = self.label();
+        self.targets.insert(switch.target, Target { end, next: None });
+        let bodies: Vec<Label> = switch.clauses.iter().map(|_| self.label()).collect();
+        let mut default = end;
+        if let Some((tag, cases)) = self.sorted_cases(switch, &bodies) {
+            let has_default = switch.clauses.iter().position(|c| c.conds.is_none());
+            default = has_default.map_or(end, |at| bodies[at]);
+            self.search(&tag, &cases, default);
+        } else {
+            for (clause, &body) in switch.clauses.iter().zip(&bodies) {
+                let Some(conds) = &clause.conds else {
+                    default = body;
+                    continue;
+                };
+                for cond in conds {
+                    self.at(cond.pos);
+                    self.branch(cond, true, body);
+                }
+            }
+            self.jump(default);
+        }
+        for (clause, &body) in switch.clauses.iter().zip(&bodies) {
+            self.asm.place(body);
+            self.block(&clause.body);
+            if !clause.fallthrough && self.is_reachable() {
+                self.jump(end);
+            }
+        }
+        self.asm.take_back_jump(end);
+        self.asm.place(end);
+    }
+
+    /// The cases of a switch over integers in ascending order, if there are enough of them to be searched.
+    fn sorted_cases(
+        &mut self,
+        switch: &'p Switch,
+        bodies: &[Label],
+    ) -> Option<(Tag, Vec<(i64, Label)>)> {
+        let mut tag: Option<Tag> = None;
+        let mut cases = Vec::new();
+        for (clause, &body) in switch.clauses.iter().zip(bodies) {
+            for cond in clause.conds.iter().flatten() {
+                let ExprKind::Compare(CompareOp::Eq, x, n) = &cond.kind else { return None };
+                let ExprKind::Var(var) = x.kind else { return None };
+                let Home::Slots(slot) = self.home(var) else { return None };
+                let shape = self.shape(x.ty);
+                let new = Tag { slot, unsigned: shape.is_u64() };
+                if !matches!(shape, Shape::Int { .. }) || *tag.get_or_insert(new) != new {
+                    return None;
+                }
+                cases.push((self.const_int(n)?, body));
+            }
+        }
+        if tag?.unsigned {
+            cases.sort_by_key(|&(n, _)| n as u64);
+        } else {
+            cases.sort_by_key(|&(n, _)| n);
+        }
+        let distinct = cases.windows(2).all(|w| w[0].0 != w[1].0);
+        (cases.len() >= 6 && distinct).then(|| tag.map(|tag| (tag, cases)))?
+    }
+
+    /// Binary search.
+    fn search(&mut self, tag: &Tag, cases: &[(i64, Label)], default: Label) {
+        if cases.len() <= 3 {
+            for &(n, body) in cases {
+                self.branch_equal(tag, n, body);
+            }
+            return self.jump(default);
+        }
+        let (low, high) = cases.split_at(cases.len() / 2);
+        let above = self.label();
+        self.branch_at_least(tag, high[0].0, above);
+        self.search(tag, low, default);
+        self.asm.place(above);
+        self.search(tag, high, default);
+    }
+
+    /// Jumps forward if the tag is `n`.
+    fn branch_equal(&mut self, tag: &Tag, n: i64, to: Label) {
+        if let Ok(imm) = i16::try_from(n) {
+            return self.branch_imm(CompareOp::Eq, tag.slot, imm, to);
+        }
+        let mark = self.regs.mark();
+        let a = self.const_slot(n);
+        self.asm.jump(Op::JmpEq { a, b: tag.slot, to: 0 }, to);
+        self.regs.release(mark);
+    }
+
+    /// Jumps forward if the tag is `n` or greater.
+    fn branch_at_least(&mut self, tag: &Tag, n: i64, to: Label) {
+        if !tag.unsigned
+            && let Ok(imm) = i16::try_from(n)
+        {
+            return self.branch_imm(CompareOp::Ge, tag.slot, imm, to);
+        }
+        let mark = self.regs.mark();
+        let (a, b) = (self.const_slot(n), tag.slot);
+        let op = if tag.unsigned { Op::JmpLeU { a, b, to: 0 } } else { Op::JmpLe { a, b, to: 0 } };
+        self.asm.jump(op, to);
+        self.regs.release(mark);
+    }
+
+    pub(crate) fn type_switch(&mut self, switch: &'p TypeSwitch) {
+        let end = self.label();
+        self.targets.insert(switch.target, Target { end, next: None });
+        let first_free = self.regs.alloc(0);
+        let x = self.operand(&switch.x);
+        let steady = match switch.x.kind {
+            ExprKind::Var(var) => self.is_constant(var),
+            _ => x >= first_free,
+        };
+        let bodies: Vec<Label> = switch.clauses.iter().map(|_| self.label()).collect();
+        let mut default = end;
+        for (clause, &body) in switch.clauses.iter().zip(&bodies) {
+            let Some(types) = &clause.types else {
+                default = body;
+                continue;
+            };
+            for &ty in types {
+                self.branch_type(ty, x, body);
+            }
+        }
+        self.jump(default);
+        for (clause, &body) in switch.clauses.iter().zip(&bodies) {
+            self.asm.place(body);
+            let (scope, mark) = (self.open_scope(), self.regs.mark());
+            self.bind(clause, x, steady);
+            self.block(&clause.body);
+            self.close_scope(scope);
+            self.regs.release(mark);
+            if self.is_reachable() {
+                self.jump(end);
+            }
+        }
+        self.asm.take_back_jump(end);
+        self.asm.place(end);
+    }
+
+    /// The variable of a clause: the value of its one type, or the interface itself. If neither changes, it is where the
+    /// interface is.
+    fn bind(&mut self, clause: &'p TypeClause, x: Slot, steady: bool) {
+        let Some(var) = clause.bind else { return };
+        let ty = self.program.var(var).ty;
+        let shape = self.shape(ty);
+        if steady && self.is_constant(var) && !self.g.is_boxed(var) {
+            if shape == Shape::Iface {
+                return self.set_home(var, Home::Slots(x));
+            }
+            if self.layout(ty).size <= 8 && self.slots(ty) == 1 {
+                return self.set_home(var, Home::Slots(Slot(x.0 + 1)));
+            }
+        }
+        let slot = self.temp(ty);
+        if shape == Shape::Iface {
+            self.mov(slot, x, 2);
+        } else {
+            self.unbox(ty, Slot(x.0 + 1), slot);
+        }
+        if self.g.is_boxed(var) {
+            self.declare_cell(var);
+            let place = self.var_place(var);
+            self.store(place, ty, slot);
+        } else {
+            self.set_home(var, Home::Slots(slot));
+        }
+    }
+}
