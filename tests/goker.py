@@ -11,9 +11,19 @@ and the table says which that was. --all goes on through all seeds. Exit status:
 at least once and none reported one that it should not.
 """
 
-import argparse, concurrent.futures, os, re, subprocess, sys
+import argparse
+import concurrent.futures
+import os
+import re
+import shutil
+import subprocess
+import sys
 
-ROOT = "/opt/go-venv/lib/python3.11/site-packages/go"
+
+def goroot():
+    """The Go installation of the go in PATH, or of the one that $GO names."""
+    go = os.environ.get("GO") or shutil.which("go")
+    return go and subprocess.run([go, "env", "GOROOT"], capture_output=True, text=True).stdout.strip()
 
 
 def expectations(text):
@@ -97,7 +107,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     parser.add_argument("--minigo", default=f"{here}/target/release/minigo")
-    parser.add_argument("--goroot", default=ROOT)
+    parser.add_argument("--goroot", default=goroot(), help="default: that of the go in PATH, or of $GO")
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--seeds", type=int)
     parser.add_argument("--all", action="store_true")
@@ -105,6 +115,8 @@ def main():
     parser.add_argument("--flag", action="append", default=[], help="a flag for minigo run, such as --flag=--procs=1")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
+    if not args.goroot:
+        parser.error("no Go installation: put its go in PATH, or name it by $GO or --goroot")
     directory = f"{args.goroot}/src/runtime/testdata/testgoroutineleakprofile/goker"
     with open(f"{args.goroot}/src/runtime/goroutineleakprofile_test.go") as f:
         wanted = expectations(f.read())

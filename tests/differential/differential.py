@@ -22,7 +22,7 @@ error. Nothing is run then.
 
 What differs is kept in DIR (target/differential): the program, and both outputs; reduce.py makes it small. Exit status 1 if anything
 differs. The programs are deterministic by construction, so every difference is a finding, or a mistake of the generator. Without a
-`go` (in PATH, or named by MINIGO_GO) there is nothing to compare with: the command says so and succeeds.
+`go` (in PATH, or named by GO) there is nothing to compare with: the command says so and succeeds.
 """
 
 import argparse
@@ -306,7 +306,7 @@ def main():
     parser.add_argument("--settings", default=",".join(SETTINGS))
     parser.add_argument("--themes")
     parser.add_argument("--minigo", default=f"{ROOT}/target/release/minigo")
-    parser.add_argument("--go", default=os.environ.get("MINIGO_GO") or shutil.which("go"))
+    parser.add_argument("--go", default=os.environ.get("GO") or shutil.which("go"))
     parser.add_argument("--out", default=f"{ROOT}/target/differential")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--kept")

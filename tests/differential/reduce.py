@@ -228,7 +228,7 @@ AT_ONCE = 12
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--minigo", default=f"{ROOT}/target/release/minigo")
-    parser.add_argument("--go", default=os.environ.get("MINIGO_GO") or shutil.which("go"))
+    parser.add_argument("--go", default=os.environ.get("GO") or shutil.which("go"))
     parser.add_argument("--setting", default="plain", choices=SETTINGS)
     parser.add_argument("--index", type=int, default=1, help="the seed of the setting `seed`")
     parser.add_argument("file")

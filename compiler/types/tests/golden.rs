@@ -1,7 +1,7 @@
 //! Every `data/NAME.go` must give exactly what `data/NAME.txt` says.
 //!
 //! The expectations come from the real gc, in `data`:
-//! `for f in *.go; do go tool compile -e -p p -o /tmp/x.o $f > ${f%.go}.txt; done`
+//! `for f in *.go; do go tool compile -e -p p -o $(mktemp) $f > ${f%.go}.txt; done`
 
 mod support;
 

@@ -1,8 +1,7 @@
 //! Nanoseconds per yield, wake-and-park and spawn, with tasks that do nothing else.
 //!
-//! `cargo bench -p minigo-sched [-- NAME]`. Each figure is the best of five runs; native Go's
-//! figures for the same programs on the same machine are in `/work/shared/bench` or wherever the
-//! reader has a Go.
+//! `cargo bench -p minigo-sched [-- NAME]`. Each figure is the best of five runs. `bench/run.py --set sched` has the
+//! like of Go programs, beside native Go.
 
 use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Task, TaskRef};
 use std::io::Write;
