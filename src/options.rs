@@ -1,6 +1,6 @@
 //! What the user asked for, as values: flags are read here and nowhere else.
 
-use crate::module::version_of;
+use crate::load::version::version_of;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
-//! From what the user named to a program: one line a stage, nothing else.
+//! The stages from files to a typed program, one line each.
 
-use crate::disk::Disk;
-use crate::loader::{self, LoadError, Loaded, Shown};
+use crate::load::fs_view::FsView;
+use crate::load::{self, LoadError, Loaded, NamedPackage};
 use crate::options::Target;
 use minigo_syntax::codes;
 use minigo_syntax::diagnostic::{Diagnostic, Severity};
@@ -19,7 +19,7 @@ pub struct Checked {
     /// What was found, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
     /// The packages, in the order in which they are reported on.
-    pub packages: Vec<Shown>,
+    pub packages: Vec<NamedPackage>,
     /// Whether the package that was named is a program.
     pub is_main: bool,
 }
@@ -46,27 +46,27 @@ pub struct CheckOptions {
 /// # Errors
 /// [`LoadError`] when there is nothing to check.
 pub fn check(target: &Target, options: CheckOptions) -> Result<Checked, LoadError> {
-    Ok(check_loaded(load(&Disk::default(), target, options)?, options))
+    Ok(check_loaded(load(&FsView::default(), target, options)?, options))
 }
 
 /// Loads and parses.
 ///
 /// # Errors
 /// [`LoadError`] when there is nothing to check.
-pub fn load(disk: &Disk, target: &Target, options: CheckOptions) -> Result<Loaded, LoadError> {
-    loader::load(disk, target, options.language)
+pub fn load(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Loaded, LoadError> {
+    load::load(fs, target, options.language)
 }
 
 /// Checks what was loaded.
 #[must_use]
 pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
-    let Loaded { sources, packages, shown, mut diagnostics } = loaded;
+    let Loaded { sources, packages, named, mut diagnostics } = loaded;
     let is_main = packages.last().is_some_and(|p| p.path == "main");
     // As gc does: types are looked at once the syntax is right, even if a literal or a character is not.
-    let fatal = [codes::SYNTAX, codes::TOO_DEEP, loader::INTERNAL_PACKAGE];
+    let fatal = [codes::SYNTAX, codes::TOO_DEEP, load::INTERNAL_PACKAGE];
     if diagnostics.as_slice().iter().any(|d| fatal.contains(&d.code)) {
         let diagnostics = diagnostics.into_sorted();
-        return Checked { sources, program: None, diagnostics, packages: shown, is_main };
+        return Checked { sources, program: None, diagnostics, packages: named, is_main };
     }
     let require_bodies = options.require_bodies;
     let library_tasks = minigo_stdlib::init_task;
@@ -75,5 +75,5 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     diagnostics.extend(outcome.diagnostics);
     let program = if diagnostics.has_errors() { None } else { outcome.program };
     let diagnostics = diagnostics.into_sorted();
-    Checked { sources, program, diagnostics, packages: shown, is_main }
+    Checked { sources, program, diagnostics, packages: named, is_main }
 }

@@ -1,6 +1,6 @@
 //! `minigo check`
 
-use super::{FAILED, complain, show};
+use super::{FAILED, print_error, show};
 use crate::options::{Check, Target};
 use crate::pipeline::{self, CheckOptions};
 
@@ -16,7 +16,7 @@ pub fn run(check: &Check) -> u8 {
         match pipeline::check(&target, options) {
             Ok(checked) if show(&checked, &check.common) => status = FAILED,
             Ok(_) => {}
-            Err(error) => status = complain(&error.0),
+            Err(error) => status = print_error(&error.0),
         }
     }
     status

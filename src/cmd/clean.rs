@@ -1,13 +1,13 @@
 //! `minigo clean`
 
-use super::complain;
-use crate::{cache, words};
+use super::print_error;
+use crate::{cache, errno};
 
 /// Empties the cache of compiled programs.
 #[must_use]
 pub fn run() -> u8 {
     match cache::clean() {
         Ok(()) => 0,
-        Err(error) => complain(&format!("cannot empty the cache: {}", words::of(&error))),
+        Err(error) => print_error(&format!("cannot empty the cache: {}", errno::text(&error))),
     }
 }

@@ -1,8 +1,8 @@
 //! `minigo dump`: what each stage of the compiler makes of a program.
 
-use super::{FAILED, complain, show};
-use crate::disk::Disk;
-use crate::loader;
+use super::{FAILED, print_error, show};
+use crate::load;
+use crate::load::fs_view::FsView;
 use crate::options::{Dump, Stage, Target};
 use crate::pipeline::{self, CheckOptions, Checked};
 use minigo_syntax::lexer::Lexer;
@@ -22,11 +22,11 @@ pub fn run(dump: &Dump) -> u8 {
 }
 
 fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
-    let loaded = match loader::load(&Disk::default(), target, dump.common.lang) {
+    let loaded = match load::load(&FsView::default(), target, dump.common.lang) {
         Ok(loaded) => loaded,
-        Err(error) => return complain(&error.0),
+        Err(error) => return print_error(&error.0),
     };
-    let packages = loaded.packages.iter().zip(&loaded.shown);
+    let packages = loaded.packages.iter().zip(&loaded.named);
     let shown = packages.filter(|(package, _)| dump.all || !package.library);
     for &file in shown.flat_map(|(_, shown)| &shown.files) {
         let source = loaded.sources.file(file);
@@ -44,7 +44,7 @@ fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
     }
     let failed = loaded.diagnostics.has_errors();
     let diagnostics = loaded.diagnostics.into_sorted();
-    let packages = loaded.shown;
+    let packages = loaded.named;
     let checked =
         Checked { sources: loaded.sources, program: None, diagnostics, packages, is_main: true };
     show(&checked, &dump.common);
@@ -63,7 +63,7 @@ fn dump_program(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
     let options = CheckOptions { language: dump.common.lang, require_bodies: false };
     let checked = match pipeline::check(target, options) {
         Ok(checked) => checked,
-        Err(error) => return complain(&error.0),
+        Err(error) => return print_error(&error.0),
     };
     if show(&checked, &dump.common) {
         return FAILED;

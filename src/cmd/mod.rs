@@ -12,27 +12,27 @@ use crate::pipeline::Checked;
 use crate::report;
 use std::io::Write as _;
 
-/// What is left to do when a command has done its part.
+/// What the process does after a command.
 pub enum Next<'a> {
-    /// To end with this status.
+    /// It exits with this status.
     Exit(u8),
-    /// To run a program.
+    /// It runs a program.
     Run(Box<run::Ready>, &'a Run),
 }
 
 /// The status when a program has errors or cannot be loaded.
 pub const FAILED: u8 = 1;
 
-/// Says on standard error why a command could not do its work.
-pub fn complain(message: &str) -> u8 {
-    // Nobody is left to tell when standard error is gone.
+/// Prints why a command failed on standard error; gives the exit status for it.
+pub fn print_error(message: &str) -> u8 {
+    // If standard error is closed, the status is all that is left.
     let _ = writeln!(std::io::stderr(), "{message}");
     FAILED
 }
 
-/// Says that minigo itself has failed; the status tells it from errors of programs.
-pub fn complain_of_bug() -> u8 {
-    complain("minigo: internal error: this is a bug of minigo, not of the program");
+/// Reports a failure of minigo itself; its status differs from that of errors in programs.
+pub fn print_internal_error() -> u8 {
+    print_error("minigo: internal error: this is a bug of minigo, not of the program");
     101
 }
 

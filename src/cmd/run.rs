@@ -1,15 +1,15 @@
 //! `minigo run`
 
-use super::{FAILED, Next, complain, seeds, show};
-use crate::cache::Place;
-use crate::disk::Disk;
+use super::{FAILED, Next, print_error, seeds, show};
+use crate::cache::Entry;
+use crate::errno;
+use crate::load::fs_view::FsView;
 use crate::options::{DriverKind, Mechanism, Run, Target, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
-use crate::words;
 use minigo_vm::{Driver, Linked, Machine, SchedTrace, Switches, footprint};
 use std::time::Duration;
 
-/// A program that only has to be run.
+/// A program that is ready to run.
 pub struct Ready {
     machine: Machine,
     seed: Option<u64>,
@@ -23,47 +23,47 @@ impl Ready {
         let status = self.machine.run().code();
         write_trace(run, &self.machine);
         if let Some(seed) = self.seed.filter(|_| self.machine.crashed()) {
-            seeds::tell_replay(run, seed);
+            seeds::print_replay_hint(run, seed);
         }
         footprint::leave(status)
     }
 }
 
-/// What there is to do without compiling anything: all of it, if the cache has the program.
+/// What can be done without compiling: everything, if the cache has the program.
 #[must_use]
-pub fn from_cache<'a>(run: &'a Run, place: Option<&Place>) -> Option<Next<'a>> {
+pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
     if let Some(range) = &run.seeds {
         return Some(Next::Exit(seeds::try_all(run, range.clone())));
     }
-    let (linked, map) = place?.load()?;
+    let (linked, map) = entry?.load()?;
     let ready = ready(run, linked);
-    // What linking has looked at the run may never ask for.
+    // The run may never read the pages that linking has read.
     map.release();
     Some(ready)
 }
 
-/// Where the cache keeps the program.
+/// The cache entry of the program.
 #[must_use]
-pub fn place(run: &Run) -> Option<Place> {
-    Place::of(&Target::split(&run.words).0, run.common.lang).filter(|_| run.seeds.is_none())
+pub fn entry(run: &Run) -> Option<Entry> {
+    Entry::of(&Target::split(&run.words).0, run.common.lang).filter(|_| run.seeds.is_none())
 }
 
-/// Compiles the program, and keeps it in `place`; if that fails, the exit status is all there is.
+/// Compiles the program and stores it in the cache; gives only an exit status if it does not compile.
 #[must_use]
-pub fn prepare<'a>(run: &'a Run, place: Option<&Place>) -> Next<'a> {
-    match compile(run, place) {
+pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
+    match compile(run, entry) {
         Ok(linked) => ready(run, linked),
         Err(status) => Next::Exit(status),
     }
 }
 
-fn compile(run: &Run, place: Option<&Place>) -> Result<Linked, u8> {
+fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     let (target, _) = Target::split(&run.words);
-    let disk = Disk::default();
+    let fs = FsView::default();
     let options = CheckOptions { language: run.common.lang, require_bodies: true };
-    // The process's peak is that of its largest phase: what one has read of minigo's code is dropped before the next.
+    // Each phase releases the pages of minigo's code that it has read, so that peak memory is that of the largest phase.
     footprint::release_code();
-    let loaded = pipeline::load(&disk, &target, options).map_err(|error| complain(&error.0))?;
+    let loaded = pipeline::load(&fs, &target, options).map_err(|error| print_error(&error.0))?;
     footprint::release_code();
     let checked = pipeline::check_loaded(loaded, options);
     footprint::release_code();
@@ -71,11 +71,11 @@ fn compile(run: &Run, place: Option<&Place>) -> Result<Linked, u8> {
         return Err(FAILED);
     }
     if let Some(package) = checked.packages.last().filter(|_| !checked.is_main) {
-        return Err(complain(&format!("package {} is not a main package", package.path)));
+        return Err(print_error(&format!("package {} is not a main package", package.path)));
     }
     let Some(program) = &checked.program else { return Err(FAILED) };
     if program.main.is_none() {
-        return Err(complain("function main is undeclared in the main package"));
+        return Err(print_error("function main is undeclared in the main package"));
     }
     let code = match minigo_codegen::generate(program, &checked.sources) {
         Ok(code) => code,
@@ -85,12 +85,12 @@ fn compile(run: &Run, place: Option<&Place>) -> Result<Linked, u8> {
             return Err(FAILED);
         }
     };
-    let spotless = checked.diagnostics.is_empty();
+    let no_diagnostics = checked.diagnostics.is_empty();
     drop(checked);
     footprint::release_code();
     let linked = Linked::from(code);
-    if let Some(place) = place.filter(|_| spotless) {
-        place.store(&linked, disk);
+    if let Some(entry) = entry.filter(|_| no_diagnostics) {
+        entry.store(&linked, fs);
     }
     footprint::release_code();
     Ok(linked)
@@ -106,9 +106,11 @@ fn ready(run: &Run, linked: Linked) -> Next<'_> {
 
 fn machine(run: &Run, linked: Linked) -> Result<Ready, u8> {
     if let Some(path) = &run.trace {
-        // Better now than when the program has run.
+        // An error is better found before the program runs than after.
         let made = std::fs::File::create(path);
-        made.map_err(|error| complain(&format!("open {}: {}", path.display(), words::of(&error))))?;
+        made.map_err(|error| {
+            print_error(&format!("open {}: {}", path.display(), errno::text(&error)))
+        })?;
     }
     let natives = linked.natives();
     let packages = minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
@@ -117,17 +119,17 @@ fn machine(run: &Run, linked: Linked) -> Result<Ready, u8> {
     let options = machine_options(run)?;
     match Machine::with_system(linked, &packages, &options, args) {
         Ok(machine) => Ok(Ready { machine, seed: options.seed }),
-        Err(error) => Err(complain(&error.to_string())),
+        Err(error) => Err(print_error(&error.to_string())),
     }
 }
 
-/// The status of a program that a fatal error has ended.
+/// The exit status after a fatal error.
 const CRASHED: u8 = 2;
 
-/// How many events of each processor a trace keeps.
-const TRACED: usize = 1 << 16;
+/// The events that a trace keeps for each P.
+const TRACE_EVENTS: usize = 1 << 16;
 
-/// Writes what was recorded to where the user wants it.
+/// Writes the trace to the file that the user named.
 fn write_trace(run: &Run, machine: &Machine) {
     let counted = debug_settings().any(|d| d == "schedstats=1");
     if run.trace.is_none() && !counted {
@@ -135,25 +137,25 @@ fn write_trace(run: &Run, machine: &Machine) {
     }
     let Some(report) = machine.trace() else { return };
     if counted {
-        complain(&report.counts);
+        print_error(&report.counts);
     }
     let Some(path) = &run.trace else { return };
     if report.dropped > 0 {
         let more = "more room: MINIGODEBUG=tracebuf=EVENTS";
-        complain(&format!("trace: the {} oldest events were forgotten ({more})", report.dropped));
+        print_error(&format!("trace: the {} oldest events were dropped ({more})", report.dropped));
     }
     if let Err(error) = std::fs::write(path, report.json) {
-        complain(&format!("write {}: {}", path.display(), words::of(&error)));
+        print_error(&format!("write {}: {}", path.display(), errno::text(&error)));
     }
 }
 
-/// What is set for minigo alone.
+/// The settings in `MINIGODEBUG`.
 fn debug_settings() -> impl Iterator<Item = String> {
     let debug = std::env::var("MINIGODEBUG").unwrap_or_default();
     debug.split(',').map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
 
-/// What flags and environment say about the machine.
+/// The machine's options by flags and environment.
 fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     let mut options = minigo_vm::Options::default();
     let set = |name: &str| std::env::var(name).ok();
@@ -170,7 +172,7 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     let debug = set("MINIGODEBUG").unwrap_or_default();
     let room = debug.split(',').find_map(|d| d.strip_prefix("tracebuf=")?.parse().ok());
     let counted = debug.split(',').any(|d| d == "schedstats=1").then_some(0);
-    options.trace = run.trace.as_ref().map(|_| room.unwrap_or(TRACED)).or(counted);
+    options.trace = run.trace.as_ref().map(|_| room.unwrap_or(TRACE_EVENTS)).or(counted);
     options.seed = seeds::chosen(run);
     options.virtual_time = run.virtual_time;
     options.sched_trace = sched_trace(&debug).or_else(|| sched_trace(&set("GODEBUG")?));
@@ -193,9 +195,9 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     Ok(options)
 }
 
-/// A `GOMEMLIMIT` that says nothing ends the program before it begins, as in Go.
+/// A malformed `GOMEMLIMIT` ends the program before it starts, as in Go.
 fn malformed_limit(limit: &str) -> u8 {
-    complain(&format!(
+    print_error(&format!(
         "GOMEMLIMIT={limit}\nfatal error: malformed GOMEMLIMIT; see `go doc runtime/debug.SetMemoryLimit`"
     ));
     CRASHED

@@ -9,9 +9,9 @@
 mod child;
 mod input;
 
-use super::{FAILED, complain};
+use super::{FAILED, print_error};
+use crate::errno;
 use crate::options::{Run, Seed, with_seed};
-use crate::words;
 use child::{Ended, Ran};
 use input::Input;
 use std::collections::BTreeMap;
@@ -30,15 +30,15 @@ pub(super) fn chosen(run: &Run) -> Option<u64> {
             let hasher = std::hash::RandomState::new();
             // Short enough to be typed again.
             let seed = std::hash::BuildHasher::hash_one(&hasher, 0) >> 32;
-            complain(&format!("seed: {seed}"));
+            print_error(&format!("seed: {seed}"));
             Some(seed)
         }
     }
 }
 
 /// Says how to repeat a run that failed.
-pub(super) fn tell_replay(run: &Run, seed: u64) {
-    complain(&replay(run, seed));
+pub(super) fn print_replay_hint(run: &Run, seed: u64) {
+    print_error(&replay(run, seed));
 }
 
 fn replay(run: &Run, seed: u64) -> String {
@@ -112,7 +112,7 @@ fn judge(run: &Run, seeds: &Range<u64>, results: &Receiver<(u64, std::io::Result
             Ok(ran) => ran,
             Err(error) => {
                 progress.clear();
-                return complain(&format!("cannot run minigo again: {}", words::of(&error)));
+                return print_error(&format!("cannot run minigo again: {}", errno::text(&error)));
             }
         };
         let verdict = verdict(run, &ran, first.as_ref());
@@ -127,7 +127,10 @@ fn judge(run: &Run, seeds: &Range<u64>, results: &Receiver<(u64, std::io::Result
         write_out(&ran);
     }
     let how = if run.leaks { "failed or leaked" } else { "failed" };
-    complain(&format!("{} seeds: no run {how}, and all printed the same", seeds.end - seeds.start));
+    print_error(&format!(
+        "{} seeds: no run {how}, and all printed the same",
+        seeds.end - seeds.start
+    ));
     0
 }
 
@@ -166,18 +169,18 @@ fn write_out(ran: &Ran) {
 fn tell(run: &Run, from: u64, seed: u64, what: &Verdict, ran: &Ran, first: Option<&Ran>) -> u8 {
     if let (Verdict::Differs, Some(first)) = (what, first) {
         for (seed, ran) in [(from, first), (seed, ran)] {
-            complain(&format!("seed {seed}: the run printed"));
+            print_error(&format!("seed {seed}: the run printed"));
             write_out(ran);
             if !ran.stdout.kept().ends_with(b"\n") && !ran.stdout.kept().is_empty() {
-                complain("");
+                print_error("");
             }
         }
-        complain(&format!(
+        print_error(&format!(
             "the program prints something else under seed {seed} than under seed {from}{}",
             first_difference(first.stdout.kept(), ran.stdout.kept())
         ));
-        tell_replay(run, from);
-        tell_replay(run, seed);
+        print_replay_hint(run, from);
+        print_replay_hint(run, seed);
         return FAILED;
     }
     write_out(ran);
@@ -190,9 +193,9 @@ fn tell(run: &Run, from: u64, seed: u64, what: &Verdict, ran: &Ran, first: Optio
         }
         Verdict::Differs => unreachable!("the first run differs from nothing"),
     };
-    complain(&format!("seed {seed}: {text}"));
+    print_error(&format!("seed {seed}: {text}"));
     if !String::from_utf8_lossy(ran.stderr.kept()).contains("\nreplay: ") {
-        tell_replay(run, seed);
+        print_replay_hint(run, seed);
     }
     status
 }

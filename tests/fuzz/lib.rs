@@ -3,7 +3,7 @@
 //! A crate of its own, outside the workspace, since it needs nightly Rust and libFuzzer. `run.sh` makes the seeds and starts a target.
 
 use bytes::Bytes;
-use minigo::disk::Disk;
+use minigo::load::fs_view::FsView;
 use minigo::options::Target;
 use minigo::pipeline::{self, CheckOptions, Checked};
 use minigo_bytecode::program::Program;
@@ -38,7 +38,7 @@ pub fn directory(name: &str) -> PathBuf {
 #[must_use]
 pub fn check(target: &Target) -> Option<Checked> {
     let options = CheckOptions { language: None, require_bodies: true };
-    let loaded = pipeline::load(&Disk::default(), target, options).ok()?;
+    let loaded = pipeline::load(&FsView::default(), target, options).ok()?;
     Some(pipeline::check_loaded(loaded, options))
 }
 

@@ -1,7 +1,18 @@
-//! Finds the packages of a program and parses their files.
+//! Loading: from what the user named to the parsed files of all packages, each after those that it imports.
 //!
-//! A module of its own since it is the only reader of source files: it maps import paths to directories of the module
-//! or to the library, orders packages by their imports and refuses cycles. Wording follows the go command.
+//! * here: follows imports, orders packages, refuses cycles; messages are worded as the go command's
+//! * [`module`]: which directory an import path denotes (`replace`, `vendor`, go.work), in which language version; [`mod_file`]: the
+//!   syntax of `go.mod` and `go.work`; [`version`]: `go1.27` as a number
+//! * [`file_selection`]: which files of a directory belong to its package
+//! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed
+//! * [`fs_view`]: the only reader of source files; records what it read for the [cache](crate::cache)
+
+pub mod file_selection;
+pub mod fs_view;
+pub mod library;
+pub mod mod_file;
+pub mod module;
+pub mod version;
 
 use minigo_syntax::hash::HashMap;
 use std::collections::BTreeMap;
@@ -15,14 +26,12 @@ use minigo_syntax::{codes, parse_file};
 use minigo_types::PackageInput;
 use minigo_types::indexed::Indexed;
 
-use crate::disk::Disk;
-use crate::library;
-use crate::module::{Found, LANGUAGE, Module, has_dot, may_import};
+use self::fs_view::FsView;
+use self::module::{Found, LANGUAGE, Module, has_dot, may_import};
+use crate::errno;
 use crate::options::Target;
-use crate::select;
-use crate::words;
 
-/// What the user named cannot be loaded at all; the text says why.
+/// Nothing of what the user named can be loaded; the text says why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoadError(pub String);
 
@@ -33,15 +42,15 @@ pub struct Loaded {
     pub sources: SourceMap,
     /// The packages.
     pub packages: Vec<PackageInput>,
-    /// The packages as the go command shows them, in the same order.
-    pub shown: Vec<Shown>,
+    /// The same packages as messages name them, in the same order.
+    pub named: Vec<NamedPackage>,
     /// What parsing found.
     pub diagnostics: Diagnostics,
 }
 
-/// A package's import path, and which files are its own.
+/// A package as messages name it: its import path and its files.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
+pub struct NamedPackage {
     /// The path; `command-line-arguments` for a package given by its files.
     pub path: String,
     /// Its files.
@@ -51,7 +60,7 @@ pub struct Shown {
 /// Packages that every program needs: the machine makes values of their types.
 const IMPLICIT: &[&str] = &["runtime"];
 
-/// The code of an import of somebody else's `internal` package.
+/// The code of an import of an `internal` package from outside of its tree.
 pub const INTERNAL_PACKAGE: &str = "InternalPackage";
 
 /// The path of a package that is given by its files.
@@ -62,18 +71,18 @@ const FILES_PATH: &str = "command-line-arguments";
 /// # Errors
 /// [`LoadError`] when there is no package to speak of, or packages import each other in a cycle.
 pub fn load(
-    disk: &Disk,
+    fs: &FsView,
     target: &Target,
     language: Option<(u32, u32)>,
 ) -> Result<Loaded, LoadError> {
     let loaded = Loaded {
         sources: SourceMap::new(),
         packages: Vec::new(),
-        shown: Vec::new(),
+        named: Vec::new(),
         diagnostics: Diagnostics::new(),
     };
     let (index, chain) = (HashMap::default(), Vec::new());
-    let mut loader = Loader { disk, loaded, index, chain, language };
+    let mut loader = Loader { fs, loaded, index, chain, language };
     for path in IMPLICIT {
         loader.load_library(path)?;
     }
@@ -83,7 +92,7 @@ pub fn load(
 
 /// Reads packages and what they import.
 struct Loader<'d> {
-    disk: &'d Disk,
+    fs: &'d FsView,
     loaded: Loaded,
     /// Import paths to indexes of packages.
     index: HashMap<String, usize>,
@@ -92,25 +101,25 @@ struct Loader<'d> {
     language: Option<(u32, u32)>,
 }
 
-/// A package before its imports are known.
+/// A parsed package whose imports are not loaded yet.
 struct Unit {
     path: String,
     files: Vec<File>,
     ids: Vec<FileId>,
-    home: Home,
+    location: Location,
 }
 
 /// Where a package of the user lies.
-struct Home {
+struct Location {
     module: Option<Module>,
     /// The import path of its directory, which decides what internal packages it may import, even if it is given by its files.
     import_path: Option<String>,
 }
 
-impl Home {
-    fn of(disk: &Disk, dir: &Path) -> Result<Self, LoadError> {
-        let module = Module::find(disk, dir).map_err(LoadError)?;
-        let import_path = module.as_ref().and_then(|m| m.import_path(disk, dir));
+impl Location {
+    fn of(fs: &FsView, dir: &Path) -> Result<Self, LoadError> {
+        let module = Module::find(fs, dir).map_err(LoadError)?;
+        let import_path = module.as_ref().and_then(|m| m.import_path(fs, dir));
         Ok(Self { module, import_path })
     }
 }
@@ -125,42 +134,47 @@ impl Loader<'_> {
                 }
                 let dir = paths.first().and_then(|p| p.parent()).unwrap_or(Path::new("."));
                 let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
-                let home = Home::of(self.disk, dir)?;
-                self.add_user(FILES_PATH.into(), dir, files, home)?;
+                let location = Location::of(self.fs, dir)?;
+                self.add_user(FILES_PATH.into(), dir, files, location)?;
             }
             Target::Directory(dir) => {
-                let home = Home::of(self.disk, dir)?;
-                let path = home.import_path.clone().unwrap_or_else(|| FILES_PATH.into());
-                self.load_dir(path, dir, home)?;
+                let location = Location::of(self.fs, dir)?;
+                let path = location.import_path.clone().unwrap_or_else(|| FILES_PATH.into());
+                self.load_dir(path, dir, location)?;
             }
             Target::Stdin => {
                 let mut bytes = Vec::new();
                 std::io::stdin()
                     .read_to_end(&mut bytes)
-                    .map_err(|e| LoadError(format!("read /dev/stdin: {}", words::of(&e))))?;
+                    .map_err(|e| LoadError(format!("read /dev/stdin: {}", errno::text(&e))))?;
                 let source = self.source("<stdin>", bytes)?;
-                let home = Home { module: None, import_path: None };
-                let unit = self.parse(FILES_PATH.into(), vec![source], home);
+                let location = Location { module: None, import_path: None };
+                let unit = self.parse(FILES_PATH.into(), vec![source], location);
                 self.finish_package(unit)?;
             }
         }
         Ok(())
     }
 
-    fn load_dir(&mut self, path: String, dir: &Path, home: Home) -> Result<usize, LoadError> {
-        let files = match select::read_dir(self.disk, dir) {
+    fn load_dir(
+        &mut self,
+        path: String,
+        dir: &Path,
+        location: Location,
+    ) -> Result<usize, LoadError> {
+        let files = match file_selection::read_dir(self.fs, dir) {
             Ok(files) => files,
             Err(e) => return Err(unreadable(dir, &e)),
         };
         if files.is_empty() {
-            let full = self.disk.place(dir).unwrap_or_else(|| dir.into());
+            let full = self.fs.canonical(dir).unwrap_or_else(|| dir.into());
             let file = dir.extension().is_some_and(|e| e == "go");
             return Err(LoadError(match file {
                 true => format!("{} is a directory, should be a Go file", dir.display()),
                 false => format!("no Go files in {}", full.display()),
             }));
         }
-        self.add_user(path, dir, files, home)
+        self.add_user(path, dir, files, location)
     }
 
     fn add_user(
@@ -168,16 +182,16 @@ impl Loader<'_> {
         path: String,
         dir: &Path,
         files: Vec<(PathBuf, Vec<u8>)>,
-        home: Home,
+        location: Location,
     ) -> Result<usize, LoadError> {
         if let Some(&index) = self.index.get(&path).filter(|_| path != FILES_PATH) {
             return Ok(index);
         }
         let mut sources = Vec::new();
         for (file, bytes) in files {
-            sources.push(self.source(&self.disk.shown(&file), bytes)?);
+            sources.push(self.source(&self.fs.display_name(&file), bytes)?);
         }
-        let unit = self.parse(path, sources, home);
+        let unit = self.parse(path, sources, location);
         self.check_names(&unit, dir)?;
         self.finish_package(unit)
     }
@@ -194,8 +208,8 @@ impl Loader<'_> {
         Ok(source)
     }
 
-    fn parse(&mut self, path: String, sources: Vec<Source>, home: Home) -> Unit {
-        let mut unit = Unit { path, files: Vec::new(), ids: Vec::new(), home };
+    fn parse(&mut self, path: String, sources: Vec<Source>, location: Location) -> Unit {
+        let mut unit = Unit { path, files: Vec::new(), ids: Vec::new(), location };
         for source in sources {
             let parsed = parse_file(&source);
             self.loaded.diagnostics.extend(parsed.diagnostics);
@@ -217,7 +231,7 @@ impl Loader<'_> {
             return Ok(());
         }
         let list: Vec<String> = names.iter().map(|(n, f)| format!("{n} ({f})")).collect();
-        let full = self.disk.place(dir).unwrap_or_else(|| dir.into());
+        let full = self.fs.canonical(dir).unwrap_or_else(|| dir.into());
         Err(LoadError(format!("found packages {} in {}", list.join(" and "), full.display())))
     }
 
@@ -249,7 +263,7 @@ impl Loader<'_> {
         self.chain.pop();
         let is_main = unit.files.first().is_some_and(|f| f.package.name == "main");
         let shown = unit.path.clone();
-        let stated = match &unit.home.module {
+        let stated = match &unit.location.module {
             // As the go command has it: files that are named belong to the main module, but not to its language version.
             Some(module) if unit.path != FILES_PATH => module.go_version,
             _ => LANGUAGE,
@@ -258,7 +272,7 @@ impl Loader<'_> {
         let index = self.loaded.packages.len();
         let path = if is_main { "main".into() } else { Name::from(&unit.path) };
         self.index.insert(unit.path, index);
-        self.loaded.shown.push(Shown { path: shown, files: unit.ids });
+        self.loaded.named.push(NamedPackage { path: shown, files: unit.ids });
         self.loaded.packages.push(PackageInput {
             path,
             files: unit.files,
@@ -281,7 +295,7 @@ impl Loader<'_> {
         if self.chain.iter().any(|(p, _)| p == path) {
             return Err(self.cycle(path));
         }
-        let importing_as = importer.home.import_path.as_deref().unwrap_or(&importer.path);
+        let importing_as = importer.location.import_path.as_deref().unwrap_or(&importer.path);
         if !may_import(importing_as, path) {
             let text = format!("use of internal package {path} not allowed");
             self.loaded.diagnostics.error(INTERNAL_PACKAGE, span, text);
@@ -293,11 +307,12 @@ impl Loader<'_> {
         if minigo_stdlib::index(path).is_some() {
             return self.load_library(path).map(Ok);
         }
-        if let Some(module) = &importer.home.module {
-            match module.resolve(self.disk, path) {
+        if let Some(module) = &importer.location.module {
+            match module.resolve(self.fs, path) {
                 Found::Package(module, dir) => {
-                    let home = Home { module: Some(module), import_path: Some(path.into()) };
-                    return match self.load_dir(path.into(), &dir, home) {
+                    let location =
+                        Location { module: Some(module), import_path: Some(path.into()) };
+                    return match self.load_dir(path.into(), &dir, location) {
                         Ok(index) => Ok(self.importable(index, path)),
                         Err(failure) if failure.0.contains("import cycle") => Err(failure),
                         Err(LoadError(why)) => Ok(Err(why)),
@@ -344,7 +359,7 @@ impl Loader<'_> {
         }
         let at = self.loaded.packages.len();
         self.index.insert(path.to_owned(), at);
-        self.loaded.shown.push(Shown { path: path.to_owned(), files: files.clone() });
+        self.loaded.named.push(NamedPackage { path: path.to_owned(), files: files.clone() });
         self.loaded.packages.push(PackageInput {
             path: path.into(),
             files: Vec::new(),
@@ -370,12 +385,12 @@ impl Loader<'_> {
     }
 
     fn read(&self, path: &Path) -> Result<Vec<u8>, LoadError> {
-        self.disk.read(path).map_err(|e| unreadable(path, &e))
+        self.fs.read(path).map_err(|e| unreadable(path, &e))
     }
 }
 
-/// A file that is needed cannot be had: named is the call that fails for Go.
+/// The error for a file that cannot be read; it names the call that fails in Go.
 fn unreadable(path: &Path, error: &std::io::Error) -> LoadError {
     let call = if std::fs::metadata(path).is_ok() { "open" } else { "stat" };
-    LoadError(format!("{call} {}: {}", path.display(), words::of(error)))
+    LoadError(format!("{call} {}: {}", path.display(), errno::text(error)))
 }

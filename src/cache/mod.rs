@@ -1,37 +1,38 @@
-//! Compiled programs on disk, so that an unchanged program is not compiled again: `minigo run` then starts no compiler.
+//! Compiled programs on disk: `minigo run` of an unchanged program starts no compiler.
 //!
-//! A module of its own because it alone decides when what was compiled earlier is the same as what would be compiled now.
+//! # When an entry is valid
+//! An entry is found by its *key*: the build of minigo, the files it was told to run, the flags and the environment that the compiler
+//! depends on. It holds the key, each [query](crate::load::fs_view) of the file system that the compiler made with its result, and the
+//! linked program. It is valid if the key is equal and each query has the same result now: texts are compared byte by byte, times are
+//! ignored. Of the key:
 //!
-//! # What decides
-//! An entry is found by its *key*: which minigo was told to run which files, with which flags and environment that the compiler looks at. It holds the key, all that the compiler has asked of the file system with the [answers](crate::disk), and the linked program. It is
-//! valid if the key is the same and each question has the same answer now: texts are compared byte by byte, times are not looked at. So nothing
-//! is taken for unchanged that is not. Of the key:
+//! * *The build* is the build id that the linker computes of compiler, library and runtime. Size, time and inode of the executable
+//!   would be as cheap, but container images and package caches set times; a version does not tell builds between releases apart.
+//! * *The working directory* is a part of it if a path is relative to it. Otherwise it only changes file names in messages, so the
+//!   program's name there is the part: a script that is run from many directories is compiled once.
+//! * *The name* of an entry is a hash of the key. Of two keys with the same name the later one replaces the earlier.
 //!
-//! * *Which minigo* is the build id that the linker makes of all it has written: compiler, library and runtime. Size, time and inode of the
-//!   executable would be as cheap, but images of containers and caches of packages set times; a version says nothing between releases.
-//! * *The working directory* is a part of it if a path is relative to it. Otherwise it only decides how files are named in messages, so
-//!   it is the program's name there that counts: a script that is run from many directories is compiled once.
-//! * *The name* of an entry is a hash of the key. Two keys with one name displace each other, no more.
+//! Only programs that compiled without any diagnostic are stored, and none that came from standard input or another pipe, which cannot
+//! be read again.
 //!
-//! Only what compiled without any diagnostic is stored, and never what came from standard input or another pipe: it cannot be read twice.
+//! # Failures
+//! Every failure here is a miss, and a miss compiles: users never see one.
 //!
-//! # What can go wrong
-//! Nothing that a user would see: whatever fails here is a miss, and a miss compiles.
+//! * A directory that other users may write to is not used, nor an entry of another user: an entry is code.
+//! * Entries are written under another name and renamed: parallel runs find a whole entry or none. No process writes to an entry again,
+//!   so it can be mapped; removing it does not disturb the processes that run it.
+//! * Entries are [signed](signing_key) with a key that only the user can read, and the signature is checked before anything is decoded. A
+//!   file from elsewhere (an archive, another user, another program) is no entry, nor is what a full disk or a crash of the system
+//!   left (nothing is synced). So every decoded entry was written by this build of minigo, and its bytecode, which may do anything to
+//!   memory, need not be [verified](minigo_bytecode::verify) again; debug builds do verify it.
+//! * A run that writes an entry whose name begins with a zero (one in sixteen) also evicts the least recently used entries, down to the
+//!   limits. The file's time is that of the last use, to within an hour.
 //!
-//! * A directory that others may write to is not used, nor an entry of another user: a program is code.
-//! * Entries are written under another name and renamed: parallel runs find one whole entry or none. Nobody writes to an entry again, so
-//!   it can be mapped; removing it leaves the memory of those who run it alone.
-//! * Entries are [signed](crate::seal) with a key that only the user can read, and all of one is checked before anything of it is decoded: what
-//!   comes from elsewhere (an archive, another user, a program that may write files but is not this one) is no entry, nor is what a
-//!   full disk or a crash of the system has left (nothing is synced). So what is decoded was written by this very minigo, and the bytecode,
-//!   which may do anything to memory, need not be [verified](minigo_bytecode::verify) again; debug builds do.
-//!   (A run of `hello` from the cache takes no longer than with a keyless checksum, measured by turns.)
-//! * A run that writes an entry whose name begins with a zero, one of sixteen, also removes those that were used longest ago, down to the
-//!   limits. An entry's time is that of its last use, give or take an hour.
-//!
-//! # Form
-//! Magic, length of the file, length of the [linked program](minigo_vm::Linked), each in eight bytes; signature of all else; the program,
-//! to be run where it lies; key and answers.
+//! # File format
+//! Magic, length of the file, length of the [linked program](minigo_vm::Linked), eight bytes each; signature of all else; the program, as it
+//! is mapped and run; key and queries.
+
+mod signing_key;
 
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
@@ -44,11 +45,11 @@ use std::time::{Duration, SystemTime};
 use minigo_vm::{Linked, Mapped, identity};
 use serde::{Deserialize, Serialize};
 
-use crate::disk::{Answer, Disk, Question, shown_name};
+use self::signing_key::{SIGNATURE_LEN, SigningKey};
+use crate::load::fs_view::{FsQuery, FsResult, FsView, display_name};
 use crate::options::Target;
-use crate::seal::{self, SIGNED, Seal};
 
-/// What makes a program another one beside the files that the compiler reads.
+/// What the compiled program depends on beside the files that the compiler reads.
 #[derive(Serialize)]
 struct Key<'a> {
     minigo: &'a [u8],
@@ -57,34 +58,34 @@ struct Key<'a> {
     files: &'a [PathBuf],
     package: Option<&'a Path>,
     language: Option<(u32, u32)>,
-    /// See [`crate::module`].
+    /// `GOWORK`; see [`crate::load::module`].
     workspace: Option<PathBuf>,
 }
 
-/// What stands behind the program.
+/// The part of an entry that says when it is valid; it follows the program.
 #[derive(Serialize, Deserialize)]
-struct Terms<'a> {
+struct Validity<'a> {
     key: &'a [u8],
     #[serde(borrow)]
-    answers: Vec<(Question, Answer<'a>)>,
+    queries: Vec<(FsQuery, FsResult<'a>)>,
 }
 
-/// Where the program of one command line is kept, if it is.
-pub struct Place {
-    entry: PathBuf,
+/// The entry for one command line, whether it exists or not.
+pub struct Entry {
+    path: PathBuf,
     key: Vec<u8>,
 }
 
 const MAGIC: [u8; 8] = *b"minigo\n\0";
 /// Where the signature begins.
 const SIGNATURE: usize = 24;
-const HEADER: usize = SIGNATURE + SIGNED;
+const HEADER: usize = SIGNATURE + SIGNATURE_LEN;
 
-/// How much is kept.
+/// The limits of the whole cache.
 const LIMITS: Limits = Limits { bytes: 128 << 20, entries: 1024 };
 
-/// How old the time of an entry may grow before a use renews it.
-const FRESH: Duration = Duration::from_secs(3600);
+/// How old the time of an entry may be before a use renews it.
+const RENEW_AFTER: Duration = Duration::from_secs(3600);
 
 #[derive(Clone, Copy)]
 struct Limits {
@@ -92,8 +93,8 @@ struct Limits {
     entries: usize,
 }
 
-impl Place {
-    /// The place for what the user names; none if nothing is to be cached.
+impl Entry {
+    /// The entry for what the user names; none if nothing is to be cached.
     #[must_use]
     pub fn of(target: &Target, language: Option<(u32, u32)>) -> Option<Self> {
         let (files, package) = match target {
@@ -107,7 +108,7 @@ impl Place {
         let key = Key {
             minigo: identity::build_id()?,
             directory: relative.then(std::env::current_dir).transpose().ok()?,
-            shown: shown_name(words().next()?),
+            shown: display_name(words().next()?),
             files,
             package,
             language,
@@ -116,56 +117,56 @@ impl Place {
         let key = postcard::to_allocvec(&key).ok()?;
         let mut name = DefaultHasher::new();
         name.write(&key);
-        Some(Self { entry: cache.join(format!("{:016x}{ENTRY}", name.finish())), key })
+        Some(Self { path: cache.join(format!("{:016x}{ENTRY}", name.finish())), key })
     }
 
     /// The program, if it was compiled before and nothing has changed.
     #[must_use]
     pub fn load(&self) -> Option<(Linked, Mapped)> {
-        let file = File::open(&self.entry).ok()?;
+        let file = File::open(&self.path).ok()?;
         let found = file.metadata().ok()?;
-        let dir = self.entry.parent()?;
+        let dir = self.path.parent()?;
         let private = is_private(&fs::metadata(dir).ok()?);
         if !private || !found.is_file() || found.uid() != identity::user() {
             return None;
         }
-        let seal = Seal::of(dir)?;
+        let signing_key = SigningKey::of(dir)?;
         let map = Mapped::new(&file).ok()?;
         let all = map.bytes();
-        let program = program_in(&all, &seal)?;
-        let terms: Terms<'_> = postcard::from_bytes(&all[program.end..]).ok()?;
-        let holds = |(question, answer): &(Question, Answer<'_>)| question.ask() == *answer;
-        if terms.key != self.key || !terms.answers.iter().all(holds) {
+        let program = program_in(&all, &signing_key)?;
+        let validity: Validity<'_> = postcard::from_bytes(&all[program.end..]).ok()?;
+        let unchanged = |(query, result): &(FsQuery, FsResult<'_>)| query.run() == *result;
+        if validity.key != self.key || !validity.queries.iter().all(unchanged) {
             return None;
         }
         let linked = Linked::decode(&all.slice(program))?;
         let now = SystemTime::now();
-        if found.modified().ok()?.checked_add(FRESH).is_none_or(|until| until < now) {
-            // It is only removed earlier, then.
+        if found.modified().ok()?.checked_add(RENEW_AFTER).is_none_or(|until| until < now) {
+            // If that fails, the entry is evicted earlier.
             let _ = file.set_modified(now);
         }
         Some((linked, map))
     }
 
-    /// Keeps the program for later runs, if that is possible.
-    pub fn store(&self, linked: &Linked, disk: Disk) {
-        let Some(answers) = disk.into_answers() else { return };
+    /// Stores the program for later runs, if possible.
+    pub fn store(&self, linked: &Linked, fs: FsView) {
+        let Some(queries) = fs.into_results() else { return };
         let mut all = vec![0; HEADER];
         linked.encode(&mut all);
         let program = (all.len() - HEADER) as u64;
-        let terms = Terms { key: &self.key, answers };
-        // A path that is no text cannot be written.
-        let Ok(mut all) = postcard::to_extend(&terms, all) else { return };
+        let validity = Validity { key: &self.key, queries };
+        // It fails for a path that is not UTF-8.
+        let Ok(mut all) = postcard::to_extend(&validity, all) else { return };
         let length = all.len() as u64;
         all[..8].copy_from_slice(&MAGIC);
         all[8..16].copy_from_slice(&length.to_le_bytes());
         all[16..24].copy_from_slice(&program.to_le_bytes());
-        // Who has no cache has only that.
+        // Without the entry the next run compiles.
         let _ = self.write(&mut all);
     }
 
     fn write(&self, all: &mut [u8]) -> io::Result<()> {
-        let (Some(dir), Some(name)) = (self.entry.parent(), self.entry.file_name()) else {
+        let (Some(dir), Some(name)) = (self.path.parent(), self.path.file_name()) else {
             return Ok(());
         };
         if !dir.is_dir() {
@@ -174,32 +175,33 @@ impl Place {
         if !is_private(&fs::metadata(dir)?) {
             return Ok(());
         }
-        let signature = Seal::of_or_new(dir)?.sign(signed(all));
+        let signature = SigningKey::of_or_new(dir)?.sign(signed(all));
         all[SIGNATURE..HEADER].copy_from_slice(&signature);
-        let own = self.entry.with_extension(format!("{}{UNFINISHED}", std::process::id()));
-        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&own)?;
-        let written = file.write_all(all).and_then(|()| fs::rename(&own, &self.entry));
+        let unfinished = self.path.with_extension(format!("{}{UNFINISHED}", std::process::id()));
+        let mut file =
+            OpenOptions::new().write(true).create_new(true).mode(0o600).open(&unfinished)?;
+        let written = file.write_all(all).and_then(|()| fs::rename(&unfinished, &self.path));
         if written.is_err() {
-            fs::remove_file(&own)?;
+            fs::remove_file(&unfinished)?;
         }
         if name.as_encoded_bytes().starts_with(b"0") {
-            trim(dir, LIMITS)?;
+            evict(dir, LIMITS)?;
         }
         written
     }
 }
 
-/// How the names of entries end, and of those that are being written.
+/// The ends of the names of entries, and of those that are being written.
 const ENTRY: &str = ".entry";
 const UNFINISHED: &str = ".new";
 
-/// Where the program lies in a file that is whole, and that the holder of the key has written.
-fn program_in(all: &[u8], seal: &Seal) -> Option<std::ops::Range<usize>> {
+/// The range of the program in a file that is complete and correctly signed.
+fn program_in(all: &[u8], key: &SigningKey) -> Option<std::ops::Range<usize>> {
     let number = |at: usize| Some(u64::from_le_bytes(all.get(at..at + 8)?.try_into().ok()?));
     let whole = all.starts_with(&MAGIC) && number(8)? == all.len() as u64;
     let program = HEADER..usize::try_from(number(16)?).ok()?.checked_add(HEADER)?;
     let signature = all.get(SIGNATURE..HEADER)?.try_into().ok()?;
-    (whole && program.end <= all.len() && seal.holds(signed(all), signature)).then_some(program)
+    (whole && program.end <= all.len() && key.verify(signed(all), signature)).then_some(program)
 }
 
 /// All of an entry but its signature.
@@ -207,12 +209,12 @@ fn signed(all: &[u8]) -> [&[u8]; 2] {
     [&all[..SIGNATURE], &all[HEADER..]]
 }
 
-/// Whether nobody but the user puts files there.
+/// Whether only the user may create files there.
 fn is_private(dir: &Metadata) -> bool {
     dir.is_dir() && dir.uid() == identity::user() && dir.mode() & 0o022 == 0
 }
 
-/// The directory that the user wants to be used, if any.
+/// The cache directory by the environment; none if the cache is off.
 fn directory() -> Option<PathBuf> {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     match set("MINIGOCACHE") {
@@ -229,12 +231,12 @@ fn directory() -> Option<PathBuf> {
 /// Removes all entries, and the key with which they were signed.
 ///
 /// # Errors
-/// What the system says when it cannot.
+/// The error of the system call.
 pub fn clean() -> io::Result<()> {
     match directory() {
         Some(dir) if dir.exists() => {
-            trim(&dir, Limits { bytes: 0, entries: 0 })?;
-            match fs::remove_file(dir.join(seal::NAME)) {
+            evict(&dir, Limits { bytes: 0, entries: 0 })?;
+            match fs::remove_file(dir.join(signing_key::NAME)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
                 _ => Ok(()),
             }
@@ -243,13 +245,13 @@ pub fn clean() -> io::Result<()> {
     }
 }
 
-/// Removes what was used longest ago until the rest is within the limits. What has other names than entries stays: it is not ours.
-fn trim(dir: &Path, limits: Limits) -> io::Result<()> {
+/// Removes the least recently used entries until the rest is within the limits. Files with other names than entries stay.
+fn evict(dir: &Path, limits: Limits) -> io::Result<()> {
     let mut all = Vec::new();
     for found in fs::read_dir(dir)? {
         let found = found?;
-        if is_ours(&found.file_name()) {
-            // Somebody else may have removed it.
+        if is_entry(&found.file_name()) {
+            // Another process may have removed it.
             let Ok(file) = found.metadata() else { continue };
             all.push((file.modified()?, file.len(), found.path()));
         }
@@ -269,8 +271,8 @@ fn trim(dir: &Path, limits: Limits) -> io::Result<()> {
     Ok(())
 }
 
-/// Sixteen hexadecimal digits, and one of the endings.
-fn is_ours(name: &OsStr) -> bool {
+/// Whether the name is sixteen hexadecimal digits and one of the endings.
+fn is_entry(name: &OsStr) -> bool {
     let Some((hash, ending)) = name.to_str().and_then(|name| name.split_at_checked(16)) else {
         return false;
     };
@@ -282,19 +284,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_used_longest_ago_goes_first_and_other_files_stay() {
-        let dir = std::env::temp_dir().join(format!("minigo-trim-{}", std::process::id()));
+    fn the_least_recently_used_entries_are_evicted_and_other_files_stay() {
+        let dir = std::env::temp_dir().join(format!("minigo-evict-{}", std::process::id()));
         fs::create_dir_all(&dir).unwrap();
         let name = |n: u64| format!("{n:016x}{ENTRY}");
         for n in 0..6 {
             let file = File::create(dir.join(name(n))).unwrap();
             file.set_len(100).unwrap();
-            // The highest number was used longest ago.
+            // The highest number is the least recently used.
             file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1000 - n)).unwrap();
         }
         fs::write(dir.join("0000000000000000.txt"), "mine").unwrap();
         let left = |limits| {
-            trim(&dir, limits).unwrap();
+            evict(&dir, limits).unwrap();
             let names = fs::read_dir(&dir).unwrap().map(|e| e.unwrap().file_name());
             let mut names: Vec<String> = names.map(|n| n.into_string().unwrap()).collect();
             names.sort();

@@ -1,6 +1,4 @@
-//! The library's table of declarations, as the checker asks for it.
-//!
-//! A module of its own since neither side knows the other: the library depends on the runtime only, the checker on syntax only.
+//! Adapts the standard library's table of declarations to the checker's interface: the two crates do not depend on each other.
 
 use minigo_stdlib::index::{self, DeclNumber};
 use minigo_syntax::Keyword;

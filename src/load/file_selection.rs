@@ -1,12 +1,10 @@
-//! Which files of a directory belong to its package on linux/amd64.
-//!
-//! A module of its own since it is a rule of the go command, not of the language.
+//! File selection: the files of a directory that belong to its package on linux/amd64, by name and build constraint, as in go/build.
 
 use std::path::{Path, PathBuf};
 
 use minigo_syntax::{build_constraint, plus_build_holds};
 
-use crate::disk::Disk;
+use super::fs_view::FsView;
 
 /// The systems and processors that a file name may name.
 const SYSTEMS: &[&str] = &[
@@ -86,12 +84,12 @@ pub fn constraint_matches(text: &str) -> bool {
 /// The files of `dir` whose names match, in order, with their bytes.
 ///
 /// # Errors
-/// What the system says about the directory or a file.
-pub fn read_dir(disk: &Disk, dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
+/// The error of the system call on the directory or a file.
+pub fn read_dir(fs: &FsView, dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut files = Vec::new();
-    for name in disk.names(dir)? {
+    for name in fs.names(dir)? {
         let path = dir.join(name);
-        let bytes = disk.read(&path)?;
+        let bytes = fs.read(&path)?;
         if constraint_matches(&String::from_utf8_lossy(&bytes)) {
             files.push((path, bytes));
         }

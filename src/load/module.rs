@@ -1,14 +1,15 @@
 //! Modules: which package an import path denotes, where it lies, and which language version it is written in.
 //!
-//! A module of its own since it follows the go command: the main module, or the workspace around it, decides by its
-//! `replace` lines and its `vendor` directory what all packages of a program import.
+//! As for the go command, the main module, or the workspace around it, decides by its `replace` lines and its `vendor` directory what
+//! all packages of a program import.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::disk::Disk;
-use crate::modfile::{self, Kind, ModFile};
+use super::fs_view::FsView;
+use super::mod_file::{self, Kind, ModFile};
+use super::version::version_of;
 
 /// The language version that minigo implements: that of the library, of packages outside modules, and of packages that are given by their
 /// files.
@@ -46,7 +47,7 @@ struct Build {
     vendor: Option<Vendor>,
 }
 
-/// A module on this disk.
+/// A module on this fs.
 #[derive(Clone, Debug)]
 struct Listed {
     path: String,
@@ -79,23 +80,23 @@ impl Module {
     ///
     /// # Errors
     /// What is wrong with a `go.mod` or `go.work`, in the words of the go command.
-    pub fn find(disk: &Disk, dir: &Path) -> Result<Option<Self>, String> {
-        let Some(full) = disk.place(dir) else { return Ok(None) };
+    pub fn find(fs: &FsView, dir: &Path) -> Result<Option<Self>, String> {
+        let Some(full) = fs.canonical(dir) else { return Ok(None) };
         let nearest = |name| {
-            full.ancestors().find_map(|at| Some((at.to_path_buf(), disk.text(&at.join(name))?)))
+            full.ancestors().find_map(|at| Some((at.to_path_buf(), fs.text(&at.join(name))?)))
         };
         let Some((at, text)) = nearest("go.mod") else { return Ok(None) };
-        let file = read_mod(disk, &at, &text, Kind::Main)?;
+        let file = read_mod(fs, &at, &text, Kind::Main)?;
         let Some(path) = file.path.clone() else {
             let hint = "missing module declaration. To specify the module path:\n\tgo mod edit -module=example.com/mod";
-            return Err(format!("go: error reading {}: {hint}", shown(disk, &at.join("go.mod"))));
+            return Err(format!("go: error reading {}: {hint}", shown(fs, &at.join("go.mod"))));
         };
         let go_version = language(&file);
         let work = match std::env::var_os("GOWORK").filter(|v| !v.is_empty()) {
             Some(off) if off == "off" => None,
             Some(path) => {
                 let path = PathBuf::from(path);
-                let text = disk.text(&path).ok_or_else(|| {
+                let text = fs.text(&path).ok_or_else(|| {
                     format!("go: reading go.work: open {}: no such file", path.display())
                 })?;
                 path.parent().map(|at| (at.to_path_buf(), text))
@@ -103,10 +104,10 @@ impl Module {
             None => nearest("go.work"),
         };
         let build = match work {
-            Some((root, text)) => Build::of_workspace(disk, &root, &text, &at)?,
+            Some((root, text)) => Build::of_workspace(fs, &root, &text, &at)?,
             None => {
                 let main = Listed { path: path.clone(), dir: at.clone(), go_version, main: true };
-                Build::of_module(disk, main, &file)?
+                Build::of_module(fs, main, &file)?
             }
         };
         Ok(Some(Self { dir: at, path, go_version, build: build.into() }))
@@ -114,12 +115,12 @@ impl Module {
 
     /// Where the package `import` of a program of this module lies.
     #[must_use]
-    pub fn resolve(&self, disk: &Disk, import: &str) -> Found {
+    pub fn resolve(&self, fs: &FsView, import: &str) -> Found {
         let build = &self.build;
         let mut claimed = None;
         for module in build.modules.iter().filter(|m| m.main || build.vendor.is_none()) {
             let Some(dir) = below(&module.dir, &module.path, import) else { continue };
-            if disk.is_dir(&dir) && in_module(disk, &module.dir, &dir) {
+            if fs.is_dir(&dir) && in_module(fs, &module.dir, &dir) {
                 return Found::Package(self.of(module), dir);
             }
             claimed.get_or_insert(dir);
@@ -157,8 +158,8 @@ impl Module {
 
     /// The import path of `dir`, if it lies in this module.
     #[must_use]
-    pub fn import_path(&self, disk: &Disk, dir: &Path) -> Option<String> {
-        let dir = disk.place(dir)?;
+    pub fn import_path(&self, fs: &FsView, dir: &Path) -> Option<String> {
+        let dir = fs.canonical(dir)?;
         let rest = dir.strip_prefix(&self.dir).ok()?;
         if rest.as_os_str().is_empty() {
             return Some(self.path.clone());
@@ -168,35 +169,35 @@ impl Module {
 }
 
 impl Build {
-    fn of_module(disk: &Disk, main: Listed, file: &ModFile) -> Result<Self, String> {
-        let vendor = Vendor::find(disk, &main.dir, main.go_version >= VENDOR);
+    fn of_module(fs: &FsView, main: Listed, file: &ModFile) -> Result<Self, String> {
+        let vendor = Vendor::find(fs, &main.dir, main.go_version >= VENDOR);
         let mut build = Self { modules: Vec::new(), vendor };
         let dir = main.dir.clone();
         build.modules.push(main);
-        build.replace(disk, &dir, file)?;
+        build.replace(fs, &dir, file)?;
         build.sort();
         Ok(build)
     }
 
     /// The modules that the `go.work` in `root` uses; the one in `own` must be among them.
-    fn of_workspace(disk: &Disk, root: &Path, text: &str, own: &Path) -> Result<Self, String> {
-        let name = shown(disk, &root.join("go.work"));
-        let file = modfile::parse(&name, text, Kind::Work)
+    fn of_workspace(fs: &FsView, root: &Path, text: &str, own: &Path) -> Result<Self, String> {
+        let name = shown(fs, &root.join("go.work"));
+        let file = mod_file::parse(&name, text, Kind::Work)
             .map_err(|e| format!("go: errors parsing {name}:\n{e}"))?;
-        check_version(disk, &root.join("go.work"), &file)?;
+        check_version(fs, &root.join("go.work"), &file)?;
         let version = file.go.as_deref().and_then(version_of).unwrap_or((1, 18));
         let mut build = Self { modules: Vec::new(), vendor: None };
         let mut replacing = vec![(root.to_path_buf(), file.clone())];
         for used in &file.uses {
             let dir = root.join(used);
-            let Some(text) = disk.text(&dir.join("go.mod")) else {
+            let Some(text) = fs.text(&dir.join("go.mod")) else {
                 let at = Path::new(used).join("go.mod");
                 return Err(format!(
                     "go: cannot load module {used} listed in {name} file: open {}: no such file or directory",
                     at.display()
                 ));
             };
-            let module = read_mod(disk, &dir, &text, Kind::Main)?;
+            let module = read_mod(fs, &dir, &text, Kind::Main)?;
             let go_version = language(&module);
             if go_version > version && module.go.is_some() {
                 let wanted = module.go.as_deref().unwrap_or_default();
@@ -205,7 +206,7 @@ impl Build {
                     "go: module {used} listed in {name} file requires go >= {wanted}, but {name} lists go {lists}; to update it:\n\tgo work use"
                 ));
             }
-            let dir = disk.place(&dir).unwrap_or(dir);
+            let dir = fs.canonical(&dir).unwrap_or(dir);
             if let Some(path) = module.path.clone() {
                 build.modules.push(Listed { path, dir: dir.clone(), go_version, main: true });
             }
@@ -214,37 +215,37 @@ impl Build {
         if !build.modules.iter().any(|m| m.dir == own) {
             return Err(format!(
                 "directory {0} is contained in a module that is not one of the workspace modules listed in {name}. You can add the module to the workspace using:\n\tgo work use {0}",
-                shown(disk, own)
+                shown(fs, own)
             ));
         }
         for (dir, file) in &replacing {
-            build.replace(disk, dir, file)?;
+            build.replace(fs, dir, file)?;
         }
-        build.vendor = Vendor::find(disk, root, version >= VENDOR_OF_WORKSPACE);
+        build.vendor = Vendor::find(fs, root, version >= VENDOR_OF_WORKSPACE);
         build.sort();
         Ok(build)
     }
 
     /// Adds the modules that the file in `dir` replaces by directories. Where several files replace one module, the first counts.
-    fn replace(&mut self, disk: &Disk, dir: &Path, file: &ModFile) -> Result<(), String> {
+    fn replace(&mut self, fs: &FsView, dir: &Path, file: &ModFile) -> Result<(), String> {
         for (path, to) in &file.replaces {
             if self.modules.iter().any(|m| m.path == *path) {
                 continue;
             }
             let at = dir.join(to);
-            let Some(text) = disk.text(&at.join("go.mod")) else {
+            let Some(text) = fs.text(&at.join("go.mod")) else {
                 if self.vendor.is_some() || !file.requires.contains(path) {
                     continue;
                 }
-                let name = shown(disk, &at.join("go.mod"));
+                let name = shown(fs, &at.join("go.mod"));
                 return Err(format!(
                     "go: {path} (replaced by {to}): reading {name}: open {}: no such file or directory",
                     at.join("go.mod").display()
                 ));
             };
-            let found = read_mod(disk, &at, &text, Kind::Dependency)?;
+            let found = read_mod(fs, &at, &text, Kind::Dependency)?;
             let go_version = language(&found);
-            let dir = disk.place(&at).unwrap_or(at);
+            let dir = fs.canonical(&at).unwrap_or(at);
             self.modules.push(Listed { path: path.clone(), dir, go_version, main: false });
         }
         Ok(())
@@ -257,9 +258,9 @@ impl Build {
 
 impl Vendor {
     /// The directory `vendor` in `dir`, if there is one to be used.
-    fn find(disk: &Disk, dir: &Path, wanted: bool) -> Option<Self> {
+    fn find(fs: &FsView, dir: &Path, wanted: bool) -> Option<Self> {
         let dir = dir.join("vendor");
-        let text = wanted.then(|| disk.text(&dir.join("modules.txt")))??;
+        let text = wanted.then(|| fs.text(&dir.join("modules.txt")))??;
         let mut packages = HashMap::new();
         let (mut module, mut go_version) = (String::new(), UNSTATED);
         for line in text.lines() {
@@ -278,27 +279,27 @@ impl Vendor {
 }
 
 /// The name under which messages show a file of a module.
-fn shown(disk: &Disk, path: &Path) -> String {
-    let name = disk.shown(path);
+fn shown(fs: &FsView, path: &Path) -> String {
+    let name = fs.display_name(path);
     name.strip_prefix("./").unwrap_or(&name).to_owned()
 }
 
 /// Reads the `go.mod` in `dir`.
-fn read_mod(disk: &Disk, dir: &Path, text: &str, kind: Kind) -> Result<ModFile, String> {
+fn read_mod(fs: &FsView, dir: &Path, text: &str, kind: Kind) -> Result<ModFile, String> {
     let path = dir.join("go.mod");
-    let name = shown(disk, &path);
-    let file = modfile::parse(&name, text, kind)
+    let name = shown(fs, &path);
+    let file = mod_file::parse(&name, text, kind)
         .map_err(|e| format!("go: errors parsing {name}:\n{e}"))?;
-    check_version(disk, &path, &file)?;
+    check_version(fs, &path, &file)?;
     Ok(file)
 }
 
 /// A file may not ask for a later language than there is.
-fn check_version(disk: &Disk, path: &Path, file: &ModFile) -> Result<(), String> {
+fn check_version(fs: &FsView, path: &Path, file: &ModFile) -> Result<(), String> {
     match &file.go {
         Some(go) if language(file) > LANGUAGE => Err(format!(
             "go: {} requires go >= {go} (running go {RELEASE}; GOTOOLCHAIN=local)",
-            shown(disk, path)
+            shown(fs, path)
         )),
         _ => Ok(()),
     }
@@ -319,24 +320,14 @@ fn below(dir: &Path, path: &str, import: &str) -> Option<PathBuf> {
 }
 
 /// Whether no directory from `dir` up to the module's `root` is another module's.
-fn in_module(disk: &Disk, root: &Path, dir: &Path) -> bool {
-    dir.ancestors().take_while(|at| *at != root).all(|at| disk.text(&at.join("go.mod")).is_none())
+fn in_module(fs: &FsView, root: &Path, dir: &Path) -> bool {
+    dir.ancestors().take_while(|at| *at != root).all(|at| fs.text(&at.join("go.mod")).is_none())
 }
 
 /// Whether the first element of an import path has a dot: such paths are never the library's.
 #[must_use]
 pub fn has_dot(import: &str) -> bool {
     import.split('/').next().is_some_and(|first| first.contains('.'))
-}
-
-/// Reads `1.27`, `1.27.3`, `go1.27`, `1.21rc1`.
-#[must_use]
-pub fn version_of(text: &str) -> Option<(u32, u32)> {
-    let mut parts = text.strip_prefix("go").unwrap_or(text).split('.');
-    let major = parts.next()?.parse().ok()?;
-    let minor = parts.next().unwrap_or("0");
-    let digits = minor.find(|c: char| !c.is_ascii_digit()).unwrap_or(minor.len());
-    Some((major, minor[..digits].parse().ok()?))
 }
 
 /// Whether a package at `importer` may import `path`: an `internal` element hides what is below it from packages
@@ -362,14 +353,6 @@ mod tests {
         assert!(may_import("m/a", "m/internal/x") && may_import("m", "m/internal"));
         assert!(may_import("n", "m/x") && may_import("m/internal/a", "m/internal/b"));
         assert!(!may_import("n/a", "m/internal/x") && !may_import("m", "internal/bytealg"));
-    }
-
-    #[test]
-    fn versions_are_read_with_and_without_prefix() {
-        assert_eq!(version_of("go1.17"), Some((1, 17)));
-        assert_eq!(version_of("1.27.3"), Some((1, 27)));
-        assert_eq!(version_of("1.21rc1"), Some((1, 21)));
-        assert_eq!(version_of("x"), None);
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! The format of `go.mod` and `go.work`: lines of words, some of them in blocks, and what each directive takes.
 //!
-//! A module of its own since it knows no file system: it turns a text into values, or says what is wrong with it in the
-//! words of the go command.
+//! A text becomes values, or an error in the words of the go command; no file is read here.
 
-use crate::module::version_of;
+use super::version::version_of;
 
 /// What a `go.mod` or `go.work` says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,0 +1,187 @@
+//! The file system as one compilation sees it. Each query runs once; queries and results can be stored, and run again later.
+//!
+//! The compiler reads files nowhere else. For the [cache](crate::cache) a program is unchanged exactly if all its queries still have the
+//! same results; that a file does not exist is a result too.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::file_selection::name_matches;
+
+/// A query that the compiler may make.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum FsQuery {
+    /// The contents of a file.
+    Text(PathBuf),
+    /// The files of a directory whose names let them belong to a package.
+    Names(PathBuf),
+    /// Whether the path is a directory.
+    IsDirectory(PathBuf),
+    /// The path with all links resolved.
+    Canonical(PathBuf),
+    /// The file's name in messages. It depends on the working directory.
+    DisplayName(PathBuf),
+}
+
+/// What the file system gives for a query.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum FsResult<'a> {
+    /// The bytes, not a hash of them: comparing is faster than any hash that could be trusted as much, and sources are small beside the
+    /// code that is compiled from them.
+    Text(#[serde(borrow)] Cow<'a, [u8]>),
+    /// The bytes that a pipe or a device gave: reading again may give others.
+    Unrepeatable(#[serde(borrow)] Cow<'a, [u8]>),
+    /// The names, in order.
+    Names(Vec<PathBuf>),
+    /// Whether it is one.
+    IsDirectory(bool),
+    /// The resolved path.
+    Canonical(PathBuf),
+    /// The name in messages.
+    DisplayName(String),
+    /// The call failed with this `errno`.
+    Error(i32),
+}
+
+impl FsQuery {
+    /// Runs the query. Pipes and devices are not read.
+    #[must_use]
+    pub fn run(&self) -> FsResult<'static> {
+        let result = match self {
+            Self::Text(path) => match fs::metadata(path) {
+                Ok(found) if found.is_file() => fs::read(path).map(|t| FsResult::Text(t.into())),
+                Ok(found) if found.is_dir() => Err(io::Error::from_raw_os_error(IS_DIRECTORY)),
+                Ok(_) => Ok(FsResult::Unrepeatable(Cow::default())),
+                Err(error) => Err(error),
+            },
+            Self::Names(dir) => names(dir).map(FsResult::Names),
+            Self::IsDirectory(path) => Ok(FsResult::IsDirectory(path.is_dir())),
+            Self::Canonical(path) => fs::canonicalize(path).map(FsResult::Canonical),
+            Self::DisplayName(path) => Ok(FsResult::DisplayName(display_name(path))),
+        };
+        result.unwrap_or_else(|error| FsResult::Error(error.raw_os_error().unwrap_or_default()))
+    }
+}
+
+/// `EISDIR`, which reading a directory as a file gives.
+const IS_DIRECTORY: i32 = 21;
+
+fn names(dir: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if name_matches(&name.to_string_lossy()) && !entry.path().is_dir() {
+            names.push(name.into());
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// The file's name in messages: relative to the working directory if that is shorter, as the go command does.
+#[must_use]
+pub fn display_name(path: &Path) -> String {
+    let absolute = path.canonicalize().unwrap_or_else(|_| path.into());
+    let full = absolute.display().to_string();
+    let Ok(here) = std::env::current_dir().and_then(|d| d.canonicalize()) else { return full };
+    let relative = relative_to(&absolute, &here);
+    let relative = if relative.contains('/') { relative } else { format!("./{relative}") };
+    if relative.len() < full.len() { relative } else { full }
+}
+
+fn relative_to(path: &Path, base: &Path) -> String {
+    let mut ups = String::new();
+    for ancestor in base.ancestors() {
+        if let Ok(rest) = path.strip_prefix(ancestor) {
+            return format!("{ups}{}", rest.display());
+        }
+        ups.push_str("../");
+    }
+    path.display().to_string()
+}
+
+/// The queries of one compilation and their results.
+#[derive(Debug, Default)]
+pub struct FsView(RefCell<BTreeMap<FsQuery, FsResult<'static>>>);
+
+impl FsView {
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    /// The error of the system call.
+    pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        match self.query(FsQuery::Text(path.into())) {
+            FsResult::Text(text) | FsResult::Unrepeatable(text) => Ok(text.into_owned()),
+            FsResult::Error(number) => Err(io::Error::from_raw_os_error(number)),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// The text of a file, if it is one and there is one.
+    #[must_use]
+    pub fn text(&self, path: &Path) -> Option<String> {
+        String::from_utf8(self.read(path).ok()?).ok()
+    }
+
+    /// The names of the files that may belong to the package in this directory, in order.
+    ///
+    /// # Errors
+    /// The error of the system call.
+    pub fn names(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
+        match self.query(FsQuery::Names(dir.into())) {
+            FsResult::Names(names) => Ok(names),
+            FsResult::Error(number) => Err(io::Error::from_raw_os_error(number)),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Whether there is this directory.
+    #[must_use]
+    pub fn is_dir(&self, path: &Path) -> bool {
+        self.query(FsQuery::IsDirectory(path.into())) == FsResult::IsDirectory(true)
+    }
+
+    /// The path with all links resolved, if it exists.
+    #[must_use]
+    pub fn canonical(&self, path: &Path) -> Option<PathBuf> {
+        match self.query(FsQuery::Canonical(path.into())) {
+            FsResult::Canonical(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// See [`display_name`].
+    #[must_use]
+    pub fn display_name(&self, path: &Path) -> String {
+        match self.query(FsQuery::DisplayName(path.into())) {
+            FsResult::DisplayName(name) => name,
+            _ => path.display().to_string(),
+        }
+    }
+
+    /// All queries with their results, if the same queries can be made again.
+    #[must_use]
+    pub fn into_results(self) -> Option<Vec<(FsQuery, FsResult<'static>)>> {
+        let all = self.0.into_inner();
+        let unrepeatable = all.values().any(|result| matches!(result, FsResult::Unrepeatable(_)));
+        (!unrepeatable).then(|| all.into_iter().collect())
+    }
+
+    fn query(&self, query: FsQuery) -> FsResult<'static> {
+        let run = |query: &FsQuery| match (query.run(), query) {
+            (FsResult::Unrepeatable(_), FsQuery::Text(path)) => match fs::read(path) {
+                Ok(text) => FsResult::Unrepeatable(text.into()),
+                Err(error) => FsResult::Error(error.raw_os_error().unwrap_or_default()),
+            },
+            (result, _) => result,
+        };
+        self.0.borrow_mut().entry(query).or_insert_with_key(run).clone()
+    }
+}
