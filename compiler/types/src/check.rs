@@ -1,18 +1,18 @@
 //! The checker: its state, and its phases as a list of named calls.
 
-use crate::body::Bodies;
-use crate::context::Context;
-use crate::generic::{Generic, GenericId};
-use crate::indexed::{Declared, Indexed};
-use crate::later::Later;
-use crate::mono::{Edge, Growth};
-use crate::named::NamedInfo;
-use crate::object::{ObjId, Object, ObjectKind};
-use crate::order::order_operands;
+use crate::checker::context::Context;
+use crate::decl::collect::{Decl, DeclKind};
+use crate::decl::deferred::Later;
+use crate::decl::indexed::{Declared, Indexed};
+use crate::decl::named::NamedInfo;
+use crate::generics::declare::{Generic, GenericId};
+use crate::generics::mono::{Edge, Growth};
+use crate::lower::eval_order::order_operands;
 use crate::program::{Body, Func, FuncId, Global, Package, PkgId, Program, Stmt, Var};
 use crate::reach::Reach;
-use crate::resolve::{Decl, DeclKind};
+use crate::scope::object::{ObjId, Object, ObjectKind};
 use crate::scope::{Scope, ScopeId};
+use crate::stmt::body::Bodies;
 use crate::ty::{Basic, NamedId, Signature, Type, TypeId, Types};
 use minigo_syntax::ast::{self, Ident, Name};
 use minigo_syntax::diagnostic::Diagnostics;

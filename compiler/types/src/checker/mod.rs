@@ -1,0 +1,3 @@
+//! The state of a check.
+
+pub(crate) mod context;

@@ -1,0 +1,175 @@
+//! In which order package-level variables are initialised.
+
+use crate::check::{Checker, Input};
+use crate::decl::collect::DeclKind;
+use crate::program::{Body, FuncId, PkgId, Stmt};
+use crate::scope::object::{ObjId, ObjectKind};
+use minigo_syntax::hash::HashMap;
+use std::collections::BTreeSet;
+
+/// A constant, variable or function and what it depends on.
+struct Node {
+    obj: ObjId,
+    is_func: bool,
+    is_const: bool,
+    /// Who depends on it.
+    pred: BTreeSet<usize>,
+    /// What it depends on.
+    succ: BTreeSet<usize>,
+}
+
+impl Checker<'_> {
+    /// Sorts the initialisers of a package and reports cycles among them.
+    pub(crate) fn init_order(&mut self, pkg: PkgId) {
+        // The names of an indexed package are declared as they are met.
+        let mut order = std::mem::take(&mut self.package_mut(pkg).order);
+        order.sort_by_key(|&obj| self.object(obj).pos);
+        self.package_mut(pkg).order = order;
+        let nodes = self.dependency_graph(pkg);
+        let mut open: BTreeSet<(bool, usize, usize)> = BTreeSet::new();
+        let mut count: Vec<usize> = nodes.iter().map(|n| n.succ.len()).collect();
+        let key = |i: usize, count: &[usize]| (!nodes[i].is_const, count[i], i);
+        for i in (0..nodes.len()).filter(|&i| !nodes[i].is_func) {
+            open.insert(key(i, &count));
+        }
+        let mut rank: HashMap<ObjId, usize> = HashMap::default();
+        while let Some((_, left, i)) = open.pop_first() {
+            if left > 0
+                && let Some(cycle) = self.find_path(nodes[i].obj)
+            {
+                self.init_cycle(&cycle);
+            }
+            for &p in &nodes[i].pred {
+                if open.remove(&key(p, &count)) {
+                    count[p] -= 1;
+                    open.insert(key(p, &count));
+                }
+            }
+            rank.insert(nodes[i].obj, rank.len());
+        }
+        // An initialiser with several variables runs when the first of them is ready.
+        let mut inits = std::mem::take(&mut self.package_mut(pkg).inits);
+        inits.sort_by_key(|init| {
+            let ranks = init.lhs.iter().filter_map(|o| rank.get(o));
+            ranks.min().copied().unwrap_or(usize::MAX)
+        });
+        self.package_mut(pkg).inits = inits;
+    }
+
+    /// The dependencies among a package's constants and variables, functions eliminated.
+    fn dependency_graph(&self, pkg: PkgId) -> Vec<Node> {
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut index: HashMap<ObjId, usize> = HashMap::default();
+        for &obj in &self.package(pkg).order {
+            let kind = self.decl_of(obj).map(|d| &d.kind);
+            let (is_func, is_const) = match kind {
+                Some(DeclKind::Func(_)) => (true, false),
+                Some(DeclKind::Const { .. }) => (false, true),
+                Some(DeclKind::Var { .. }) => (false, false),
+                _ => continue,
+            };
+            if matches!(self.object(obj).kind, ObjectKind::Unresolved) {
+                continue;
+            }
+            index.insert(obj, nodes.len());
+            let (pred, succ) = (BTreeSet::new(), BTreeSet::new());
+            nodes.push(Node { obj, is_func, is_const, pred, succ });
+        }
+        for i in 0..nodes.len() {
+            for dep in self.deps.get(&nodes[i].obj).into_iter().flatten() {
+                if let Some(&d) = index.get(dep) {
+                    nodes[i].succ.insert(d);
+                    nodes[d].pred.insert(i);
+                }
+            }
+        }
+        let mut funcs: Vec<usize> = (0..nodes.len()).filter(|&i| nodes[i].is_func).collect();
+        funcs.sort_by_key(|&i| nodes[i].pred.len() * nodes[i].succ.len());
+        for n in funcs {
+            let pred = std::mem::take(&mut nodes[n].pred);
+            let succ = std::mem::take(&mut nodes[n].succ);
+            for &p in pred.iter().filter(|&&p| p != n) {
+                for &s in succ.iter().filter(|&&s| s != n) {
+                    nodes[p].succ.insert(s);
+                    nodes[s].pred.insert(p);
+                }
+                nodes[p].succ.remove(&n);
+            }
+            for &s in succ.iter().filter(|&&s| s != n) {
+                nodes[s].pred.remove(&n);
+            }
+        }
+        nodes
+    }
+
+    /// A path of dependencies from `obj` to itself; the last element comes first.
+    fn find_path(&self, obj: ObjId) -> Option<Vec<ObjId>> {
+        let mut seen = BTreeSet::new();
+        // Each level holds the dependencies that are still to be tried.
+        let mut stack: Vec<(ObjId, Vec<ObjId>)> = vec![(obj, self.sorted_deps(obj))];
+        seen.insert(obj);
+        while let Some((_, rest)) = stack.last_mut() {
+            let Some(next) = rest.pop() else {
+                stack.pop();
+                continue;
+            };
+            if next == obj {
+                let mut path = vec![obj];
+                path.extend(stack.iter().skip(1).rev().map(|(o, _)| *o));
+                return Some(path);
+            }
+            if seen.insert(next) {
+                stack.push((next, self.sorted_deps(next)));
+            }
+        }
+        None
+    }
+
+    /// The dependencies of `obj`, the first in source order last.
+    fn sorted_deps(&self, obj: ObjId) -> Vec<ObjId> {
+        let mut deps = self.deps.get(&obj).cloned().unwrap_or_default();
+        deps.sort_by_key(|&o| std::cmp::Reverse(o));
+        deps
+    }
+
+    fn init_cycle(&mut self, cycle: &[ObjId]) {
+        let name = |c: &Self, o: ObjId| c.object(o).name.clone();
+        let first = cycle[0];
+        let pos = self.object(first).pos;
+        if cycle.len() == 1 {
+            let name = name(self, first);
+            let message = format!("initialization cycle: {name} refers to itself");
+            self.error("InvalidInitCycle", pos, message);
+            return;
+        }
+        let mut message = format!("initialization cycle for {}", name(self, first));
+        let mut obj = first;
+        for &next in cycle.iter().rev() {
+            let place = self.place(self.object(obj).pos);
+            let (from, to) = (name(self, obj), name(self, next));
+            message.push_str(&format!("\n\t{place}: {from} refers to {to}"));
+            obj = next;
+        }
+        self.error("InvalidInitCycle", pos, message);
+    }
+
+    /// Fills the packages' init functions; returns what is to be called before `main`, in order.
+    pub(crate) fn build_inits(&mut self, input: &Input<'_>) -> Vec<FuncId> {
+        let mut calls = Vec::new();
+        for pkg in self.initialization_order(input) {
+            let package = &mut self.packages[pkg.0 as usize];
+            let inits = std::mem::take(&mut package.inits);
+            let stmts: Vec<Stmt> = inits.into_iter().flat_map(|i| i.stmts).collect();
+            if !stmts.is_empty() {
+                calls.push(package.init);
+            }
+            self.funcs[package.init.0 as usize].body = Body::Block(stmts);
+            let funcs = package.init_funcs.iter();
+            calls.extend(funcs.filter_map(|&obj| match self.objects[obj.0 as usize].kind {
+                ObjectKind::Func(func) => Some(func),
+                _ => None,
+            }));
+        }
+        calls
+    }
+}

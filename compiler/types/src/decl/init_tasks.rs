@@ -1,0 +1,187 @@
+//! In which order packages are initialised.
+//!
+//! A module of its own since it is a rule of Go's linker, which sees packages as *tasks*: a package has one if it has
+//! something to run or imports a package that has one. Of the tasks that wait for no other, the one whose path comes
+//! first runs next. Packages of the library take part with the imports that they have in Go's own library, whatever
+//! minigo's import: what matters is when those become free that import them. They themselves are initialised first,
+//! since no program can tell.
+
+use crate::check::{Checker, Input};
+use crate::program::{Body, Conversion, Expr, ExprKind, PkgId, Stmt, StmtKind};
+use crate::scope::object::{ObjId, ObjectKind};
+use minigo_syntax::hash::HashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A package that has something to initialise.
+#[derive(Default)]
+struct Task {
+    /// The tasks that wait for it.
+    importers: Vec<usize>,
+    /// How many tasks it waits for.
+    waits_for: usize,
+    /// The user's package; none for one of the library.
+    pkg: Option<PkgId>,
+    /// What it is ordered by.
+    symbol: String,
+}
+
+/// The tasks found so far.
+struct Tasks<'i, 'a> {
+    input: &'i Input<'a>,
+    all: Vec<Task>,
+    of_library: HashMap<&'static str, usize>,
+    of_user: HashMap<usize, usize>,
+}
+
+impl Checker<'_> {
+    /// All packages in the order in which they are initialised. Packages without a task come first.
+    pub(crate) fn initialization_order(&self, input: &Input<'_>) -> Vec<PkgId> {
+        if input.packages.iter().filter(|p| !p.library).count() < 2 {
+            return (0..self.packages.len()).map(|at| PkgId(at as u32)).collect();
+        }
+        let mut tasks = Tasks {
+            input,
+            all: Vec::new(),
+            of_library: HashMap::default(),
+            of_user: HashMap::default(),
+        };
+        let mut order = Vec::new();
+        for (index, package) in input.packages.iter().enumerate() {
+            let pkg = PkgId(index as u32);
+            // Each package comes after those it imports, so their tasks are known.
+            if package.library || !tasks.add_user(index, self.has_work(pkg)) {
+                order.push(pkg);
+            }
+        }
+        // What a package made up by the checker, such as unsafe, initialises is nothing.
+        order.extend((input.packages.len()..self.packages.len()).map(|at| PkgId(at as u32)));
+        order.extend(tasks.schedule());
+        order
+    }
+
+    /// Whether the package's initialisation runs any code: gc lays out what is constant when it compiles.
+    fn has_work(&self, pkg: PkgId) -> bool {
+        let package = self.package(pkg);
+        let empty = |obj: &ObjId| match self.object(*obj).kind {
+            ObjectKind::Func(func) => {
+                matches!(&self.funcs[func.0 as usize].body, Body::Block(stmts) if stmts.is_empty())
+            }
+            _ => true,
+        };
+        !package.init_funcs.iter().all(empty)
+            || !package.inits.iter().all(|init| self.is_static(&init.stmts))
+    }
+
+    fn is_static(&self, stmts: &[Stmt]) -> bool {
+        stmts.iter().all(|stmt| match &stmt.kind {
+            StmtKind::Assign(place, value) => {
+                let global = place.as_ref().is_none_or(|p| matches!(p.kind, ExprKind::Global(_)));
+                global && self.is_static_value(value)
+            }
+            _ => false,
+        })
+    }
+
+    fn is_static_value(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Const(_) | ExprKind::Zero | ExprKind::Func(_) | ExprKind::Closure(_) => true,
+            ExprKind::Addr(place) => matches!(place.kind, ExprKind::Global(_)),
+            ExprKind::New(value) => self.is_static_value(value),
+            ExprKind::StructLit(fields) => fields.iter().all(|(_, v)| self.is_static_value(v)),
+            ExprKind::ArrayLit(elements) | ExprKind::SliceLit(_, elements) => {
+                elements.iter().all(|(_, v)| self.is_static_value(v))
+            }
+            ExprKind::Convert(conversion, value) => {
+                let plain = matches!(
+                    conversion,
+                    Conversion::Same | Conversion::ToInterface | Conversion::StringToBytes
+                );
+                plain && self.is_static_value(value)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Tasks<'_, '_> {
+    /// Adds the task of the user's package `index`, if it has one.
+    fn add_user(&mut self, index: usize, has_work: bool) -> bool {
+        let package = &self.input.packages[index];
+        let mut imports: Vec<usize> = Vec::new();
+        for (path, &imported) in &package.imports {
+            let task = if self.input.packages[imported].library {
+                self.library(path)
+            } else {
+                self.of_user.get(&imported).copied()
+            };
+            imports.extend(task);
+        }
+        if !has_work && imports.is_empty() && package.path != "main" {
+            return false;
+        }
+        let task = self.add(&package.path, &imports);
+        self.all[task].pkg = Some(PkgId(index as u32));
+        self.of_user.insert(index, task);
+        true
+    }
+
+    fn add(&mut self, path: &str, imports: &[usize]) -> usize {
+        let task = self.all.len();
+        for &import in imports {
+            self.all[import].importers.push(task);
+        }
+        let (waits_for, symbol) = (imports.len(), symbol(path));
+        self.all.push(Task { importers: Vec::new(), waits_for, pkg: None, symbol });
+        task
+    }
+
+    /// The task that Go's own package at `path` has. The tasks of a library are few and nested flatly, so this may recurse.
+    fn library(&mut self, path: &str) -> Option<usize> {
+        let (path, imports) = (self.input.library_tasks)(path)?;
+        if let Some(&task) = self.of_library.get(path) {
+            return Some(task);
+        }
+        let imports: Vec<usize> =
+            imports.split_whitespace().filter_map(|import| self.library(import)).collect();
+        let task = self.add(path, &imports);
+        self.of_library.insert(path, task);
+        Some(task)
+    }
+
+    /// The user's packages in the order in which Go's linker has them run.
+    fn schedule(mut self) -> Vec<PkgId> {
+        let mut order = Vec::new();
+        let mut ready: BinaryHeap<Reverse<(String, usize)>> = BinaryHeap::new();
+        let take = |task: &mut Task, at: usize| Reverse((std::mem::take(&mut task.symbol), at));
+        for (at, task) in self.all.iter_mut().enumerate().filter(|(_, t)| t.waits_for == 0) {
+            ready.push(take(task, at));
+        }
+        while let Some(Reverse((_, at))) = ready.pop() {
+            order.extend(self.all[at].pkg);
+            for importer in std::mem::take(&mut self.all[at].importers) {
+                let task = &mut self.all[importer];
+                task.waits_for -= 1;
+                if task.waits_for == 0 {
+                    ready.push(take(task, importer));
+                }
+            }
+        }
+        order
+    }
+}
+
+/// The name of a package's task in the linker's eyes: in the last element of the path dots are escaped.
+fn symbol(path: &str) -> String {
+    let last = path.rfind('/').map_or(0, |at| at + 1);
+    let mut out = String::new();
+    for (at, b) in path.bytes().enumerate() {
+        let escape = b <= b' ' || b == b'.' && at >= last || b == b'%' || b == b'"' || b >= 0x7f;
+        if escape {
+            out.push_str(&format!("%{b:02x}"));
+        } else {
+            out.push(b as char);
+        }
+    }
+    out + "..inittask"
+}

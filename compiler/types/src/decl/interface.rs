@@ -1,0 +1,318 @@
+//! Interface types and constraints: methods, embedded elements, type sets.
+
+use crate::check::Checker;
+use crate::decl::collect::is_exported;
+use crate::decl::deferred::{Later, UnionCheck};
+use crate::decl::named::Stage;
+use crate::program::PkgId;
+use crate::ty::{Basic, Interface, Method, Term, Type, TypeId, Types};
+use minigo_syntax::ast::{self, ExprKind, InterfaceElem, Name};
+use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::Pos;
+use std::collections::hash_map::Entry;
+
+/// As many terms as a union may have in gc.
+const MAX_TERMS: usize = 100;
+
+/// An interface while its elements are put together.
+#[derive(Default)]
+struct Builder {
+    methods: Vec<(Method, Pos)>,
+    /// Where each is in the list.
+    places: HashMap<(Name, Option<PkgId>), usize>,
+    terms: Option<Vec<Term>>,
+    comparable: bool,
+    /// Whether it embeds a type in error.
+    invalid: bool,
+}
+
+impl Checker<'_> {
+    /// The interface type with these elements.
+    pub(crate) fn interface_type(&mut self, elems: &[InterfaceElem]) -> TypeId {
+        if elems.is_empty() {
+            self.types.spelling.empty_interface = true;
+            return self.any_type;
+        }
+        let mut builder = Builder::default();
+        for elem in elems {
+            if let InterfaceElem::Method(name, ty) = elem {
+                if name.is_blank() {
+                    let message = "methods must have a unique non-blank name";
+                    self.error("BlankIfaceMethod", name.pos, message);
+                    continue;
+                }
+                self.interface_depth += 1;
+                let sig = self.func_sig(ty).ty;
+                self.interface_depth -= 1;
+                let pkg = (!is_exported(&name.name)).then_some(self.cx.pkg);
+                let method = Method { name: name.name.clone(), pkg, sig };
+                self.add_method(&mut builder, method, name.pos, true);
+            }
+        }
+        for elem in elems {
+            let InterfaceElem::Embedded(e) = elem else { continue };
+            let term = self.embedded(e);
+            match term {
+                Embedded::Bad => {}
+                Embedded::Type(ty) => {
+                    if !self.is_complete_or_cycle(ty, elems.len() == 1) {
+                        return ty;
+                    }
+                    self.embed_type(&mut builder, ty, e.pos);
+                }
+                Embedded::Union(terms) => {
+                    let shown = self.expr_string(e);
+                    let what = format!("embedding interface element {shown}");
+                    if self.require(18, e.pos, &what) {
+                        builder.intersect(self, Some(terms), false);
+                    }
+                }
+            }
+        }
+        if builder.invalid {
+            return Basic::Invalid.id();
+        }
+        let methods = |m: &(Method, Pos)| (m.0.name.clone(), m.0.pkg);
+        builder.methods.sort_by_key(methods);
+        let interface = Interface {
+            methods: builder.methods.into_iter().map(|(m, _)| m).collect(),
+            terms: builder.terms.map(Into::into),
+            comparable: builder.comparable,
+        };
+        self.types.intern(Type::Interface(interface))
+    }
+
+    /// False for the one embedded type of an anonymous interface inside a method of that very type:
+    /// `type T interface { m(interface { T }) }`. There it stands for itself.
+    fn is_complete_or_cycle(&self, ty: TypeId, only: bool) -> bool {
+        let Type::Named(id) = *self.types.get(ty) else { return true };
+        let completing = self.named_info(id).stage == Stage::Completing;
+        !(completing && only && self.interface_depth > 0)
+    }
+
+    fn add_method(&mut self, builder: &mut Builder, method: Method, pos: Pos, explicit: bool) {
+        let place = match builder.places.entry((method.name.clone(), method.pkg)) {
+            Entry::Occupied(entry) => *entry.get(),
+            Entry::Vacant(entry) => {
+                entry.insert(builder.methods.len());
+                builder.methods.push((method, pos));
+                return;
+            }
+        };
+        let (old, old_pos) = &builder.methods[place];
+        if explicit || old.sig != method.sig || !self.allows(14) {
+            let name = &method.name;
+            let place = self.place(*old_pos);
+            let note = format!("\n\t{place}: other declaration of method {name}");
+            self.error("DuplicateDecl", pos, format!("duplicate method {name}{note}"));
+        }
+    }
+
+    fn embed_type(&mut self, builder: &mut Builder, ty: TypeId, pos: Pos) {
+        if !self.complete(ty) || !self.types.is_valid(self.types.underlying(ty)) {
+            builder.invalid = true;
+            return;
+        }
+        if let Type::Interface(inner) = self.types.under(ty).clone() {
+            for method in inner.methods {
+                self.add_method(builder, method, pos, false);
+            }
+            builder.intersect(self, inner.terms.map(Vec::from), inner.comparable);
+            return;
+        }
+        let what = format!("embedding non-interface type {}", self.type_string(ty));
+        if self.require(18, pos, &what) {
+            builder.intersect(self, Some(vec![Term { tilde: false, ty }]), false);
+        }
+    }
+
+    fn embedded(&mut self, e: &ast::Expr) -> Embedded {
+        let single;
+        let list = match &e.kind {
+            ExprKind::Union(list) => list.as_slice(),
+            ExprKind::Unary(ast::UnaryOp::Tilde, inner) => {
+                single = [ast::UnionTerm { pos: e.pos, tilde: true, ty: (**inner).clone() }];
+                &single
+            }
+            _ => {
+                let ty = self.type_inner(e);
+                if self.types.is_type_param(ty) {
+                    let message = "term cannot be a type parameter";
+                    self.error("MisplacedTypeParam", e.pos, message);
+                    return Embedded::Bad;
+                }
+                return if self.types.is_valid(ty) { Embedded::Type(ty) } else { Embedded::Bad };
+            }
+        };
+        if let [one] = list
+            && !one.tilde
+        {
+            return self.embedded(&one.ty);
+        }
+        let mut checks = Vec::new();
+        let mut terms = Vec::new();
+        let mut all = false;
+        for (i, term) in list.iter().enumerate() {
+            if i == MAX_TERMS {
+                let message = "cannot handle more than 100 union terms (implementation limitation)";
+                self.error("InvalidUnion", term.pos, message);
+                return Embedded::Bad;
+            }
+            let ty = self.type_inner(&term.ty);
+            if self.types.is_type_param(ty) {
+                let message = if term.tilde {
+                    format!("type in term ~{} cannot be a type parameter", self.type_string(ty))
+                } else {
+                    "term cannot be a type parameter".to_owned()
+                };
+                self.error("MisplacedTypeParam", term.ty.pos, message);
+                continue;
+            }
+            if !self.types.is_valid(ty) || !self.complete(ty) {
+                continue;
+            }
+            checks.push(UnionCheck { pos: term.pos, tilde: term.tilde, ty });
+            match self.types.under(ty) {
+                Type::Interface(inner) => match &inner.terms {
+                    Some(inner) => terms.extend(inner.iter().cloned()),
+                    None => all = true,
+                },
+                _ if term.tilde && self.types.underlying(ty) != ty => {}
+                _ => self.types.add_term(&mut terms, Term { tilde: term.tilde, ty }),
+            }
+        }
+        if terms.len() > MAX_TERMS {
+            let message = "cannot handle more than 100 union terms (implementation limitation)";
+            self.error("InvalidUnion", e.pos, message);
+            return Embedded::Bad;
+        }
+        self.later.push(Later::Union(self.cx.pkg, checks));
+        if all {
+            return Embedded::Bad;
+        }
+        Embedded::Union(terms)
+    }
+
+    /// Checks that the terms of a union go together.
+    pub(crate) fn check_union(&mut self, terms: &[UnionCheck]) {
+        for (i, term) in terms.iter().enumerate() {
+            let shown = self.type_string(term.ty);
+            let tilde = if term.tilde { "~" } else { "" };
+            let under = self.types.underlying(term.ty);
+            let interface = match self.types.get(under) {
+                Type::Interface(interface) => Some(interface.clone()),
+                _ => None,
+            };
+            if term.tilde {
+                let bad = if interface.is_some() {
+                    format!("invalid use of ~ ({shown} is an interface)")
+                } else if under != term.ty {
+                    let under = self.type_string(under);
+                    format!("invalid use of ~ (underlying type of {shown} is {under})")
+                } else {
+                    String::new()
+                };
+                if !bad.is_empty() {
+                    self.error("InvalidUnion", term.pos, bad);
+                    continue;
+                }
+            }
+            let message = match interface {
+                Some(i) if !i.methods.is_empty() => {
+                    // gc forgets which package it is in.
+                    let shown = self.types.runtime_name(term.ty);
+                    format!("cannot use {shown} in union ({shown} contains methods)")
+                }
+                Some(_) if term.ty == self.comparable_type => {
+                    "cannot use comparable in union".to_owned()
+                }
+                Some(i) if i.comparable => {
+                    let shown = self.types.runtime_name(term.ty);
+                    format!("cannot use {shown} in union ({shown} embeds comparable)")
+                }
+                Some(_) => continue,
+                None => {
+                    let other = terms[..i].iter().find(|o| self.types.overlap(o, term));
+                    let Some(other) = other else { continue };
+                    let mark = if other.tilde { "~" } else { "" };
+                    let other = self.type_string(other.ty);
+                    format!("overlapping terms {tilde}{shown} and {mark}{other}")
+                }
+            };
+            self.error("InvalidUnion", term.pos, message);
+        }
+    }
+}
+
+/// An embedded element of an interface.
+enum Embedded {
+    Bad,
+    Type(TypeId),
+    Union(Vec<Term>),
+}
+
+impl Builder {
+    /// Restricts the type set further.
+    fn intersect(&mut self, checker: &Checker<'_>, terms: Option<Vec<Term>>, comparable: bool) {
+        let types = &checker.types;
+        self.terms = match (self.terms.take(), terms) {
+            (None, terms) | (terms, None) => terms,
+            (Some(a), Some(b)) => Some(types.intersect_terms(&a, &b)),
+        };
+        self.comparable |= comparable;
+        if let (true, Some(terms)) = (self.comparable, &mut self.terms) {
+            terms.retain(|t| checker.comparable_type(t.ty, false).is_ok());
+            self.comparable = false;
+        }
+    }
+}
+
+impl Types {
+    /// Adds a term to a union unless it is in it.
+    fn add_term(&self, terms: &mut Vec<Term>, term: Term) {
+        if terms.iter().any(|t| self.term_includes(t, term.ty) && (t.tilde || !term.tilde)) {
+            return;
+        }
+        terms.push(term);
+    }
+
+    /// Whether `ty` is one of the types that the term means.
+    pub(crate) fn term_includes(&self, term: &Term, ty: TypeId) -> bool {
+        term.ty == ty || term.tilde && self.underlying(ty) == self.underlying(term.ty)
+    }
+
+    /// Whether all types of `a` are types of `b`.
+    pub(crate) fn term_subset(&self, a: &Term, b: &Term) -> bool {
+        self.term_includes(b, a.ty) && (b.tilde || !a.tilde)
+    }
+
+    fn overlap(&self, a: &UnionCheck, b: &UnionCheck) -> bool {
+        let ux = if b.tilde { self.underlying(a.ty) } else { a.ty };
+        let uy = if a.tilde { self.underlying(b.ty) } else { b.ty };
+        ux == uy
+    }
+
+    /// The types of both unions.
+    fn intersect_terms(&self, a: &[Term], b: &[Term]) -> Vec<Term> {
+        let mut out = Vec::new();
+        for x in a {
+            for y in b {
+                let both = if self.term_subset(x, y) {
+                    x
+                } else if self.term_subset(y, x) {
+                    y
+                } else {
+                    continue;
+                };
+                self.add_term(&mut out, both.clone());
+            }
+        }
+        out
+    }
+
+    /// The terms as messages print them.
+    pub(crate) fn terms_text(&self, terms: &[Term], show: impl Fn(TypeId) -> String) -> String {
+        let one = |t: &Term| format!("{}{}", if t.tilde { "~" } else { "" }, show(t.ty));
+        terms.iter().map(one).collect::<Vec<_>>().join(" | ")
+    }
+}

@@ -1,0 +1,224 @@
+//! Assignability, and the conversion of a value to the type of where it goes.
+//!
+//! A module of its own since assignments, arguments, results, sends, keys and elements all follow this one rule.
+
+use crate::check::Checker;
+use crate::constant::Misfit;
+use crate::expr::operand::{Mode, Operand, default_type, is_untyped, is_valid};
+use crate::expr::print::expr_string;
+use crate::program::Expr;
+use crate::ty::{Type, TypeId};
+use minigo_syntax::ast::{self, ChanDir};
+use std::fmt::{self, Display, Formatter};
+
+/// What a value is assigned to, for messages.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Purpose<'e> {
+    /// `assignment`, `send`, …
+    Text(&'static str),
+    /// `argument to f`
+    Argument(&'e ast::Expr),
+    /// `argument to built-in f`
+    Builtin(&'static str),
+}
+
+impl Display for Purpose<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Argument(func) => write!(f, "argument to {}", expr_string(func)),
+            Self::Builtin(name) => write!(f, "argument to built-in {name}"),
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// Whether `x` can be assigned to a variable of type `to`; else the error's code, and perhaps its cause.
+    pub(crate) fn assignable(
+        &mut self,
+        x: &Operand<'_>,
+        to: TypeId,
+        cause: &mut String,
+    ) -> Result<(), &'static str> {
+        let from = x.ty;
+        if !x.is_valid() || !is_valid(to) || !is_valid(from) || from == to {
+            return Ok(());
+        }
+        if is_untyped(from) {
+            return self.untyped_fits(x, to).map_err(|_| "IncompatibleAssign");
+        }
+        let (vp, tp) = (self.types.is_type_param(from), self.types.is_type_param(to));
+        let (fu, tu) = (self.types.underlying(from), self.types.underlying(to));
+        let unnamed = !self.types.has_name(from) || !self.types.has_name(to);
+        if fu == tu && unnamed && !vp && !tp {
+            return Ok(());
+        }
+        let interface_pointer = matches!(self.types.get(tu), Type::Pointer(elem)
+            if self.types.is_interface(*elem));
+        if self.types.is_interface(to) || interface_pointer {
+            match self.implements(from, to, false) {
+                Ok(()) => return Ok(()),
+                Err(why) if !vp => {
+                    *cause = why;
+                    return Err("InvalidIfaceAssign");
+                }
+                Err(_) => {}
+            }
+        }
+        if self.types.is_interface(from) && !vp && self.implements(to, from, false).is_ok() {
+            *cause = "need type assertion".to_owned();
+            return Err("IncompatibleAssign");
+        }
+        if let (Type::Chan(ChanDir::Both, a), Type::Chan(_, b)) =
+            (self.types.get(fu), self.types.get(tu))
+            && a == b
+        {
+            return if unnamed { Ok(()) } else { Err("InvalidChanAssign") };
+        }
+        if !vp && !tp {
+            return Err("IncompatibleAssign");
+        }
+        self.assignable_params(x, to, cause)
+    }
+
+    /// The rules for type parameters on either side.
+    fn assignable_params(
+        &mut self,
+        x: &Operand<'_>,
+        to: TypeId,
+        cause: &mut String,
+    ) -> Result<(), &'static str> {
+        let from = x.ty;
+        let terms = |this: &Self, ty| -> Vec<TypeId> {
+            let terms = this.types.terms(ty).flatten().unwrap_or_default();
+            terms.iter().map(|t| t.ty).collect()
+        };
+        let whole = if !self.types.has_name(from) && self.types.is_type_param(to) {
+            to
+        } else if self.types.is_type_param(from) && !self.types.has_name(to) {
+            from
+        } else {
+            return Err("IncompatibleAssign");
+        };
+        let parts = terms(self, whole);
+        if parts.is_empty() {
+            return Err("IncompatibleAssign");
+        }
+        for part in parts {
+            let mut one = x.clone();
+            let (source, target) = if whole == to { (from, part) } else { (part, to) };
+            one.ty = source;
+            if let Err(code) = self.assignable(&one, target, cause) {
+                let (s, t) = (self.type_string(source), self.type_string(target));
+                let w = self.type_string(whole);
+                let rest = if cause.is_empty() { String::new() } else { format!("\n\t{cause}") };
+                *cause = if whole == to {
+                    format!("cannot assign {s} to {t} (in {w}){rest}")
+                } else {
+                    format!("cannot assign {s} (in {w}) to {t}{rest}")
+                };
+                return Err(code);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that `x` can be assigned to a variable of type `to` (none: the blank identifier) and gives it a type.
+    /// Reports what is wrong and then invalidates `x`.
+    pub(crate) fn assignment(&mut self, x: &mut Operand<'_>, to: Option<TypeId>, why: Purpose<'_>) {
+        self.single_value(x);
+        match &x.mode {
+            Mode::Invalid => return,
+            Mode::Nil
+            | Mode::Constant(_)
+            | Mode::Variable
+            | Mode::MapIndex
+            | Mode::Value
+            | Mode::CommaOk
+            | Mode::Generic(..) => {}
+            _ => {
+                let to = to.map_or_else(String::new, |ty| self.type_string(ty));
+                let message = format!("cannot assign {} to {to} in {why}", self.describe(x));
+                self.error_span("IncompatibleAssign", x.span(), message);
+                x.invalidate();
+                return;
+            }
+        }
+        if matches!(x.mode, Mode::Generic(..)) {
+            self.instantiate_for(x, to, why);
+            if !x.is_valid() {
+                return;
+            }
+        }
+        if x.is_untyped() && !self.type_untyped(x, to, why) {
+            x.invalidate();
+            return;
+        }
+        if !x.is_valid() {
+            return;
+        }
+        let Some(to) = to else { return };
+        let mut cause = String::new();
+        if let Err(code) = self.assignable(x, to, &mut cause) {
+            let (what, ty) = (self.describe(x), self.type_string(to));
+            let cause = if cause.is_empty() { cause } else { format!(": {cause}") };
+            let message = format!("cannot use {what} as {ty} value in {why}{cause}");
+            self.error_span(code, x.span(), message);
+            x.invalidate();
+        }
+    }
+
+    /// Gives an untyped operand the type that the assignment demands.
+    fn type_untyped(&mut self, x: &mut Operand<'_>, to: Option<TypeId>, why: Purpose<'_>) -> bool {
+        let target = match to {
+            None if x.is_nil() => {
+                let message = format!("use of untyped nil in {why}");
+                self.error_span("UntypedNilUse", x.span(), message);
+                return false;
+            }
+            Some(to) if x.is_nil() => to,
+            Some(to) if !self.types.is_interface(to) => to,
+            _ => default_type(x.ty),
+        };
+        match self.untyped_as(x, target) {
+            Ok((ty, value)) => {
+                self.set_type(x, ty, value);
+                true
+            }
+            Err(misfit) => {
+                let (what, target) = (self.describe(x), self.type_string(target));
+                let (code, tail) = match misfit {
+                    Misfit::Truncated => ("TruncatedFloat", " (truncated)"),
+                    Misfit::Overflows => ("NumericOverflow", " (overflows)"),
+                    Misfit::Kind => ("IncompatibleAssign", ""),
+                };
+                let message = format!("cannot use {what} as {target} value in {why}{tail}");
+                self.error_span(code, x.span(), message);
+                false
+            }
+        }
+    }
+
+    /// Assigns `x` to something of type `to` and returns the value converted to it; none if that is in error.
+    pub(crate) fn assign(
+        &mut self,
+        mut x: Operand<'_>,
+        to: Option<TypeId>,
+        why: Purpose<'_>,
+    ) -> Option<Expr> {
+        self.assignment(&mut x, to, why);
+        if !x.is_valid() {
+            return None;
+        }
+        if let Some(to) = to
+            && x.is_nil()
+        {
+            return Some(crate::expr::convert::dummy(to, x.pos()));
+        }
+        let ir = self.take(x);
+        Some(match to {
+            Some(to) => self.coerce(ir, to),
+            None => ir,
+        })
+    }
+}

@@ -1,0 +1,216 @@
+//! The functions of package unsafe.
+//!
+//! A module of its own since they alone ask for sizes and offsets.
+
+use crate::check::Checker;
+use crate::constant::ConstValue;
+use crate::expr::assignable::Purpose;
+use crate::expr::builtin::BuiltinCall;
+use crate::expr::convert::dummy;
+use crate::expr::lookup::Member;
+use crate::expr::operand::{Mode, Operand};
+use crate::expr::print::expr_string;
+use crate::program::Builtin;
+use crate::scope::object::BuiltinFn as F;
+use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::ast::ExprKind as E;
+use minigo_syntax::hash::HashSet;
+
+impl Checker<'_> {
+    pub(crate) fn unsafe_call<'e>(
+        &mut self,
+        b: &BuiltinCall<'e>,
+        mut list: Vec<Operand<'e>>,
+    ) -> Operand<'e> {
+        match b.id {
+            F::UnsafeOffsetof => self.unsafe_offsetof(b),
+            F::UnsafeAlignof | F::UnsafeSizeof => {
+                let mut x = list.remove(0);
+                let name = if b.id == F::UnsafeSizeof {
+                    "argument to unsafe.Sizeof"
+                } else {
+                    "argument to unsafe.Alignof"
+                };
+                self.assignment(&mut x, None, Purpose::Text(name));
+                if !x.is_valid() {
+                    return Operand::invalid(b.e);
+                }
+                if self.has_variable_size(x.ty) || !self.is_sized(x.ty, &mut HashSet::default()) {
+                    return self.variable_size(b);
+                }
+                let value = if b.id == F::UnsafeSizeof {
+                    let size = self.types.size_of(x.ty);
+                    if i64::try_from(size).is_err() {
+                        let message = format!("{} is too large", self.describe(&x));
+                        return self.bad_argument(b, "TypeTooLarge", x.span(), message);
+                    }
+                    size
+                } else {
+                    self.types.align_of(x.ty)
+                };
+                Operand::constant(b.e, ConstValue::int(value), Basic::Uintptr.id())
+            }
+            F::UnsafeSliceData => {
+                let x = list.remove(0);
+                self.require(20, b.call.func.pos, "unsafe.SliceData");
+                let Some(&Type::Slice(elem)) = self.common_under(x.ty).map(|u| self.shallow(u))
+                else {
+                    let message = format!("invalid argument: {} is not a slice", self.describe(&x));
+                    return self.bad_argument(b, "InvalidUnsafeSliceData", x.span(), message);
+                };
+                let ty = self.types.intern(Type::Pointer(elem));
+                let args = vec![self.take(x)];
+                self.built(b, Builtin::UnsafeSliceData, args, ty)
+            }
+            F::UnsafeStringData => {
+                let x = list.remove(0);
+                self.require(20, b.call.func.pos, "unsafe.StringData");
+                let string = Basic::String.id();
+                let why = Purpose::Text("argument to unsafe.StringData");
+                let Some(x) = self.assign(x, Some(string), why) else {
+                    return Operand::invalid(b.e);
+                };
+                let ty = self.types.intern(Type::Pointer(Basic::Uint8.id()));
+                self.built(b, Builtin::UnsafeStringData, vec![x], ty)
+            }
+            _ => self.unsafe_with_length(b, list),
+        }
+    }
+
+    /// `Add`, `Slice` and `String`: a pointer and a length.
+    fn unsafe_with_length<'e>(
+        &mut self,
+        b: &BuiltinCall<'e>,
+        mut list: Vec<Operand<'e>>,
+    ) -> Operand<'e> {
+        let mut y = list.remove(1);
+        let x = list.remove(0);
+        let bytes = self.types.intern(Type::Pointer(Basic::Uint8.id()));
+        let pointer = Basic::UnsafePointer.id();
+        let (builtin, code, version) = match b.id {
+            F::UnsafeAdd => (Builtin::UnsafeAdd, "InvalidUnsafeAdd", 17),
+            F::UnsafeSlice => (Builtin::UnsafeSlice, "InvalidUnsafeSlice", 17),
+            _ => (Builtin::UnsafeString, "InvalidUnsafeString", 20),
+        };
+        self.require(version, b.call.func.pos, b.id.name());
+        let (x, ty) = match b.id {
+            F::UnsafeSlice => {
+                let Some(&Type::Pointer(base)) = self.common_under(x.ty).map(|u| self.shallow(u))
+                else {
+                    let what = self.describe(&x);
+                    let message = format!("invalid argument: {what} is not a pointer");
+                    return self.bad_argument(b, code, x.span(), message);
+                };
+                let ty = self.types.intern(Type::Slice(base));
+                (Some(self.take(x)), ty)
+            }
+            F::UnsafeAdd => {
+                let why = Purpose::Text("argument to unsafe.Add");
+                (self.assign(x, Some(pointer), why), pointer)
+            }
+            _ => {
+                let why = Purpose::Text("argument to unsafe.String");
+                (self.assign(x, Some(bytes), why), Basic::String.id())
+            }
+        };
+        let Some(x) = x else { return Operand::invalid(b.e) };
+        if !self.valid_index(&mut y, code, "length", b.id == F::UnsafeAdd) {
+            return Operand::invalid(b.e);
+        }
+        let args = vec![x, self.take(y)];
+        self.built(b, builtin, args, ty)
+    }
+
+    fn shallow(&self, ty: TypeId) -> &Type {
+        self.types.get(ty)
+    }
+
+    fn unsafe_offsetof<'e>(&mut self, b: &BuiltinCall<'e>) -> Operand<'e> {
+        let arg = &b.call.args[0];
+        let E::Selector(inner, sel) = &arg.unparen().kind else {
+            let shown = expr_string(arg);
+            self.use_expr(arg, false);
+            let message = format!("invalid argument: {shown} is not a selector expression");
+            return self.bad_argument(b, "BadOffsetofSyntax", arg.span(), message);
+        };
+        let x = self.expr(inner);
+        if !x.is_valid() {
+            return Operand::invalid(b.e);
+        }
+        let base = match *self.types.under(x.ty) {
+            Type::Pointer(base) if matches!(self.types.under(base), Type::Struct(_)) => base,
+            _ => x.ty,
+        };
+        let pkg = self.cx.pkg;
+        let shown = self.type_string(base);
+        match self.lookup_member(base, &sel.name, pkg) {
+            Member::Field { path, indirect, .. } => {
+                if indirect {
+                    let message = format!(
+                        "invalid argument: field {} is embedded via a pointer in {shown}",
+                        sel.name
+                    );
+                    return self.bad_argument(b, "InvalidOffsetof", x.span(), message);
+                }
+                if self.has_variable_size(base) || !self.is_sized(base, &mut HashSet::default()) {
+                    return self.variable_size(b);
+                }
+                let offset = self.offset_of(base, &path);
+                if i64::try_from(offset).is_err() {
+                    let message = format!("{} is too large", self.describe(&x));
+                    return self.bad_argument(b, "TypeTooLarge", x.span(), message);
+                }
+                Operand::constant(b.e, ConstValue::int(offset), Basic::Uintptr.id())
+            }
+            Member::Method { .. } | Member::InterfaceMethod { .. } => {
+                let message = format!("invalid argument: {} is a method value", expr_string(arg));
+                self.bad_argument(b, "InvalidOffsetof", arg.span(), message)
+            }
+            Member::Ambiguous | Member::NotFound => {
+                let message = format!("invalid argument: {shown} has no single field {}", sel.name);
+                self.bad_argument(b, "MissingFieldOrMethod", x.span(), message)
+            }
+        }
+    }
+
+    /// Whether the size depends on type parameters.
+    fn has_variable_size(&self, ty: TypeId) -> bool {
+        self.opaque
+            && match self.types.under(ty) {
+                Type::TypeParam(_) => true,
+                Type::Array(elem, _) => self.has_variable_size(*elem),
+                Type::Struct(fields) => fields.iter().any(|f| self.has_variable_size(f.ty)),
+                _ => false,
+            }
+    }
+
+    /// Whether the size is known; a defined type whose declaration is under way is a cycle, which is reported.
+    fn is_sized(&mut self, ty: TypeId, seen: &mut HashSet<TypeId>) -> bool {
+        if !seen.insert(ty) {
+            return true;
+        }
+        match self.types.get(ty).clone() {
+            Type::Named(_) => self.complete(ty) && self.is_sized(self.types.underlying(ty), seen),
+            Type::Array(elem, _) => self.is_sized(elem, seen),
+            Type::Struct(fields) => fields.iter().all(|f| self.is_sized(f.ty, seen)),
+            _ => true,
+        }
+    }
+
+    /// A size that is not known before there are type arguments: what an instance makes of it is a constant.
+    fn variable_size<'e>(&self, b: &BuiltinCall<'e>) -> Operand<'e> {
+        let uintptr = Basic::Uintptr.id();
+        Operand::with_ir(b.e, Mode::Value, dummy(uintptr, b.e.pos))
+    }
+
+    fn offset_of(&self, mut ty: TypeId, path: &[u32]) -> u64 {
+        let mut offset = 0;
+        for &index in path {
+            let Type::Struct(fields) = self.types.under(ty) else { break };
+            let inner = self.types.field_offsets(ty)[index as usize];
+            offset = u64::saturating_add(offset, inner);
+            ty = fields[index as usize].ty;
+        }
+        offset
+    }
+}

@@ -1,0 +1,354 @@
+//! Indexing and slicing.
+//!
+//! A module of its own since the bounds of constant indexes are checked here, for literals and `make` too.
+
+use crate::check::Checker;
+use crate::constant::ConstValue;
+use crate::expr::assignable::Purpose;
+use crate::expr::convert::dummy;
+use crate::expr::operand::{Mode, Operand, int_expr, is_untyped, is_valid};
+use crate::expr::print::expr_string;
+use crate::program::{Expr, ExprKind, SliceOp};
+use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::ast;
+
+/// What indexing a type yields.
+struct Indexed {
+    elem: TypeId,
+    mode: Mode,
+    length: Option<u64>,
+    /// Whether the operand is a pointer to what is indexed.
+    through_pointer: bool,
+}
+
+/// A checked index.
+pub(crate) struct Index {
+    /// Its expression.
+    pub(crate) ir: Expr,
+    /// Its value, if it is constant.
+    pub(crate) value: Option<u64>,
+}
+
+impl Checker<'_> {
+    /// `x[i]`, or an instance of a generic function or type.
+    pub(crate) fn index_expr<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        inner: &'e ast::Expr,
+        list: &'e [ast::Expr],
+    ) -> Operand<'e> {
+        let x = self.expr_or_type(inner, true);
+        match x.mode {
+            Mode::Invalid => {
+                self.use_exprs(list);
+                return Operand::invalid(e);
+            }
+            Mode::TypeExpr | Mode::GenericType(_) => {
+                let ty = self.var_type(e);
+                let mode = if is_valid(ty) { Mode::TypeExpr } else { Mode::Invalid };
+                return Operand::new(e, mode, ty);
+            }
+            Mode::Generic(id, _) => return self.instantiate_explicitly(e, id, list, x.ir),
+            _ => {}
+        }
+        let constant = x.const_value().and_then(ConstValue::as_str).map(|s| s.len() as u64);
+        let under = self.types.underlying(x.ty);
+        if let Type::Map(key, elem) = self.types.get(under) {
+            let (key, elem) = (*key, *elem);
+            return self.map_index(e, x, key, elem, list);
+        }
+        let shape = if x.is_nil() || matches!(x.mode, Mode::Builtin(_) | Mode::NoValue) {
+            None
+        } else {
+            self.indexed(x.ty, x.mode == Mode::Variable, constant)
+        };
+        let Some(shape) = shape else {
+            if let Some((key, elem)) = self.common_map(x.ty) {
+                return self.map_index(e, x, key, elem, list);
+            }
+            let message = format!("cannot index {}", self.describe(&x));
+            self.error("NonSliceableOperand", inner.end, message);
+            self.use_exprs(list);
+            return Operand::invalid(e);
+        };
+        if !is_valid(shape.elem) {
+            self.use_exprs(list);
+            return Operand::invalid(e);
+        }
+        let Some(index) = self.single_index(list) else { return Operand::invalid(e) };
+        let index = self.index(index, shape.length);
+        let pos = inner.end;
+        let mut base = self.take(x);
+        if shape.through_pointer {
+            let Type::Pointer(array) = self.types.under(base.ty) else {
+                return Operand::new(e, shape.mode, shape.elem);
+            };
+            let (ty, at) = (*array, base.pos);
+            base = Expr { kind: ExprKind::Deref(Box::new(base)), ty, pos: at };
+        }
+        let index = index.map_or_else(|| dummy(Basic::Int.id(), pos), |i| i.ir);
+        let kind = ExprKind::Index(Box::new(base), Box::new(index));
+        Operand::with_ir(e, shape.mode, Expr { kind, ty: shape.elem, pos })
+    }
+
+    fn map_index<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        x: Operand<'e>,
+        key: TypeId,
+        elem: TypeId,
+        list: &'e [ast::Expr],
+    ) -> Operand<'e> {
+        let Some(index) = self.single_index(list) else { return Operand::invalid(e) };
+        let map = self.take(x);
+        let k = self.generic_expr(index, None);
+        let k = self.assign(k, Some(key), Purpose::Text("map index"));
+        let k = k.unwrap_or_else(|| dummy(key, index.pos));
+        let kind = ExprKind::MapIndex(Box::new(map), Box::new(k));
+        Operand::with_ir(e, Mode::MapIndex, Expr { kind, ty: elem, pos: e.pos })
+    }
+
+    /// Key and element type of a type parameter that stands for maps only.
+    fn common_map(&self, ty: TypeId) -> Option<(TypeId, TypeId)> {
+        let mut terms = self.types.terms(ty)??.iter().map(|t| self.types.under(t.ty));
+        let Type::Map(key, elem) = terms.next()? else { return None };
+        terms
+            .all(|t| matches!(t, Type::Map(k, e) if k == key && e == elem))
+            .then_some((*key, *elem))
+    }
+
+    fn indexed(&self, ty: TypeId, variable: bool, constant: Option<u64>) -> Option<Indexed> {
+        let place = if variable { Mode::Variable } else { Mode::Value };
+        let new = |elem, mode, length| Indexed { elem, mode, length, through_pointer: false };
+        match self.types.under(ty) {
+            Type::Basic(basic) if basic.is_string() => {
+                Some(new(Basic::Uint8.id(), Mode::Value, constant))
+            }
+            Type::Array(elem, len) => Some(new(*elem, place, Some(*len))),
+            Type::Slice(elem) => Some(new(*elem, Mode::Variable, None)),
+            Type::Pointer(base) => match self.types.under(*base) {
+                Type::Array(elem, len) => Some(Indexed {
+                    through_pointer: true,
+                    ..new(*elem, Mode::Variable, Some(*len))
+                }),
+                _ => None,
+            },
+            Type::TypeParam(_) => {
+                let terms = self.types.terms(ty)??;
+                let mut common: Option<Indexed> = None;
+                for term in terms {
+                    let one = self.indexed(term.ty, variable, None)?;
+                    common = Some(match common {
+                        None => one,
+                        Some(c) if c.elem != one.elem => return None,
+                        Some(c) => {
+                            let mode = if one.mode == Mode::Value { Mode::Value } else { c.mode };
+                            let length = match (c.length, one.length) {
+                                (Some(a), Some(b)) => Some(a.min(b)),
+                                (a, b) => a.or(b),
+                            };
+                            Indexed { mode, length, ..c }
+                        }
+                    });
+                }
+                common
+            }
+            _ => None,
+        }
+    }
+
+    fn single_index<'e>(&mut self, list: &'e [ast::Expr]) -> Option<&'e ast::Expr> {
+        if let [_, second, ..] = list {
+            self.error_span(
+                "InvalidIndex",
+                second.span(),
+                "invalid operation: more than one index",
+            );
+        }
+        list.first()
+    }
+
+    /// An index; below `max`, if that is given. None if it is in error.
+    pub(crate) fn index(&mut self, e: &ast::Expr, max: Option<u64>) -> Option<Index> {
+        let mut x = self.expr(e);
+        if !self.valid_index(&mut x, "InvalidIndex", "index", false) {
+            return None;
+        }
+        let value = match x.const_value() {
+            None => None,
+            Some(ConstValue::Unknown) => return None,
+            Some(value) => {
+                let n = value.as_u64()?;
+                if max.is_some_and(|max| n >= max) {
+                    let max = max.unwrap_or(0);
+                    let message =
+                        format!("invalid argument: index {value} out of bounds [0:{max}]");
+                    self.error_span("InvalidIndex", x.span(), message);
+                    return None;
+                }
+                Some(n)
+            }
+        };
+        let ir = match value {
+            Some(n) => int_expr(n as i64, e.pos),
+            None => self.take(x),
+        };
+        Some(Index { ir, value })
+    }
+
+    /// Whether `x` can be an index, a length or a size; gives it a type.
+    pub(crate) fn valid_index(
+        &mut self,
+        x: &mut Operand<'_>,
+        code: &'static str,
+        what: &str,
+        negative_ok: bool,
+    ) -> bool {
+        if !x.is_valid() {
+            return false;
+        }
+        self.convert_untyped(x, Basic::Int.id());
+        if !x.is_valid() {
+            return false;
+        }
+        let problem = if !self.types.all_basic(x.ty, Basic::is_integer) {
+            "must be integer"
+        } else {
+            match x.const_value() {
+                Some(value) if value.sign() < 0 && !negative_ok => "must not be negative",
+                Some(value) => match value.represent(Basic::Int) {
+                    Some(value) => {
+                        x.mode = Mode::Constant(value);
+                        return true;
+                    }
+                    None => "overflows int",
+                },
+                None => return true,
+            }
+        };
+        let shown = self.describe(x);
+        self.error_span(code, x.span(), format!("invalid argument: {what} {shown} {problem}"));
+        false
+    }
+
+    /// `x[lo:hi:max]`
+    pub(crate) fn slice_expr<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        slice: &'e ast::SliceExpr,
+    ) -> Operand<'e> {
+        let x = self.expr(&slice.x);
+        if !x.is_valid() {
+            self.use_exprs(slice.index.iter().flatten());
+            return Operand::invalid(e);
+        }
+        let Some((ty, length)) = self.sliced(&x, slice) else { return Operand::invalid(e) };
+        let array = matches!(self.types.under(x.ty), Type::Array(..));
+        if slice.full && (slice.index[1].is_none() || slice.index[2].is_none()) {
+            let message = "invalid syntax tree: 2nd and 3rd index required in 3-index slice";
+            self.error_span("InvalidSyntaxTree", e.span(), message);
+            return Operand::invalid(e);
+        }
+        let mut base = self.take(x);
+        if array {
+            self.mark_addressed(&base);
+            let ty = self.types.intern(Type::Pointer(base.ty));
+            let pos = base.pos;
+            base = Expr { kind: ExprKind::Addr(Box::new(base)), ty, pos };
+        }
+        let mut values = [None; 3];
+        let mut bounds = [None, None, None];
+        for (i, index) in slice.index.iter().enumerate() {
+            match index {
+                Some(index) => {
+                    let checked = self.index(index, length.map(|n| n + 1));
+                    values[i] = checked.as_ref().and_then(|c| c.value);
+                    bounds[i] = checked.map(|c| c.ir);
+                }
+                None if i == 0 => values[0] = Some(0),
+                None => values[i] = length,
+            }
+        }
+        self.check_order(slice, values);
+        let [lo, hi, max] = bounds;
+        let op = SliceOp { x: base, lo, hi, max };
+        Operand::value(e, ExprKind::Slice(Box::new(op)), ty)
+    }
+
+    /// The type of the slice, and the length of what is sliced if it is known.
+    fn sliced(&mut self, x: &Operand<'_>, slice: &ast::SliceExpr) -> Option<(TypeId, Option<u64>)> {
+        let common = self.common_slice(x.ty);
+        let under = common.map(|ty| self.types.get(ty).clone());
+        let problem = match under {
+            None => {
+                let why = self.common_under_or(x.ty, |_| None).err().unwrap_or_default();
+                let why = match &*why {
+                    "no specific type" => format!("{why} in {}", self.type_string(x.ty)),
+                    _ => why,
+                };
+                format!("cannot slice {}: {why}", self.describe(x))
+            }
+            Some(Type::Basic(basic)) if basic.is_string() => {
+                if slice.full {
+                    let at = slice.index[2].as_ref().map_or(slice.x.span(), ast::Expr::span);
+                    let message = "invalid operation: 3-index slice of string";
+                    self.error_span("InvalidSliceExpr", at, message);
+                    return None;
+                }
+                let length = x.const_value().and_then(ConstValue::as_str).map(|s| s.len() as u64);
+                let ty = if is_untyped(x.ty) { Basic::String.id() } else { x.ty };
+                return Some((ty, length));
+            }
+            Some(Type::Array(elem, len)) => {
+                if x.mode == Mode::Variable {
+                    return Some((self.types.intern(Type::Slice(elem)), Some(len)));
+                }
+                format!("cannot slice unaddressable value {}", self.describe(x))
+            }
+            Some(Type::Pointer(base)) if matches!(self.types.under(base), Type::Array(..)) => {
+                let Type::Array(elem, len) = *self.types.under(base) else { return None };
+                return Some((self.types.intern(Type::Slice(elem)), Some(len)));
+            }
+            Some(Type::Slice(_)) => return Some((x.ty, None)),
+            Some(_) => format!("cannot slice {}", self.describe(x)),
+        };
+        self.error_span("NonSliceableOperand", x.span(), problem);
+        None
+    }
+
+    /// The underlying type to slice; of a type parameter strings count as byte slices.
+    fn common_slice(&self, ty: TypeId) -> Option<TypeId> {
+        let Some(terms) = self.types.terms(ty) else { return Some(self.types.underlying(ty)) };
+        let mut common = None;
+        let mut string = false;
+        for term in terms? {
+            let under = self.types.underlying(term.ty);
+            match self.types.get(under) {
+                Type::Basic(b) if b.is_string() => string = true,
+                _ if common.is_some_and(|c| c != under) => return None,
+                _ => common = Some(under),
+            }
+        }
+        if string { Some(Basic::String.id()) } else { common }
+    }
+
+    fn check_order(&mut self, slice: &ast::SliceExpr, values: [Option<u64>; 3]) {
+        for i in 0..2 {
+            let Some(low) = values[i] else { continue };
+            for (high, at) in values.into_iter().zip(&slice.index).skip(i + 1) {
+                let (Some(high), Some(at)) = (high, at) else { continue };
+                if high < low {
+                    let message = format!("invalid slice indices: {high} < {low}");
+                    self.error_span("SwappedSliceIndices", at.span(), message);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Reports a key that is no constant index.
+    pub(crate) fn not_constant_index(&mut self, key: &ast::Expr) {
+        let message = format!("index {} must be integer constant", expr_string(key));
+        self.error_span("InvalidLitIndex", key.span(), message);
+    }
+}

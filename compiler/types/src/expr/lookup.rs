@@ -1,0 +1,347 @@
+//! Fields and methods through embedding.
+
+use crate::check::Checker;
+use crate::program::{FuncId, PkgId};
+use crate::ty::{Field, Type, TypeId};
+use minigo_syntax::hash::{HashMap, HashSet};
+use std::collections::hash_map::Entry;
+
+/// What `x.name` denotes.
+#[derive(Clone, Debug)]
+pub(crate) enum Member {
+    /// A field: the path walks through embedded fields and ends with the field itself.
+    Field {
+        /// Field indexes; pointers on the way are dereferenced.
+        path: Vec<u32>,
+        /// The field's type.
+        ty: TypeId,
+        /// Whether a pointer was dereferenced on the way (the receiver itself included).
+        indirect: bool,
+    },
+    /// A declared method of a defined type.
+    Method {
+        /// The embedded fields to walk first.
+        path: Vec<u32>,
+        /// The method.
+        func: FuncId,
+        /// Whether its receiver is a pointer.
+        pointer_recv: bool,
+        /// Its type without receiver.
+        sig: TypeId,
+        /// Whether a pointer was dereferenced on the way (the receiver itself included).
+        indirect: bool,
+    },
+    /// A method of an interface, or of a type parameter's constraint.
+    InterfaceMethod {
+        /// The embedded fields to walk first.
+        path: Vec<u32>,
+        /// Its index in the interface's sorted list of methods.
+        index: u32,
+        /// Its type.
+        sig: TypeId,
+    },
+    /// Several at the same depth.
+    Ambiguous,
+    /// None.
+    NotFound,
+}
+
+/// A type at some depth of embedding.
+struct Embedded {
+    ty: TypeId,
+    path: Vec<u32>,
+    indirect: bool,
+    /// Whether the type stands there more than once.
+    multiple: bool,
+}
+
+/// What was found at one depth, before methods are resolved.
+enum Found {
+    Field(Vec<u32>, TypeId, bool),
+    Method(Vec<u32>, crate::ty::NamedId, usize, bool),
+    Interface(Vec<u32>, u32, TypeId),
+}
+
+/// How names are compared.
+#[derive(Clone, Copy)]
+struct Wanted<'n> {
+    name: &'n str,
+    pkg: PkgId,
+    fold: bool,
+}
+
+impl Wanted<'_> {
+    fn is(&self, name: &str, pkg: Option<PkgId>) -> bool {
+        if self.fold {
+            return name.to_lowercase() == self.name.to_lowercase();
+        }
+        name == self.name && pkg.is_none_or(|p| p == self.pkg)
+    }
+}
+
+impl Checker<'_> {
+    /// What `x.name` denotes for an `x` of type `ty`, seen from package `pkg`.
+    pub(crate) fn lookup_member(&mut self, ty: TypeId, name: &str, pkg: PkgId) -> Member {
+        self.lookup_folded(ty, Wanted { name, pkg, fold: false })
+    }
+
+    fn lookup_folded(&mut self, ty: TypeId, wanted: Wanted<'_>) -> Member {
+        if let Type::Named(id) = self.types.get(ty) {
+            let under = self.types.named(*id).underlying;
+            if let Type::Pointer(_) = self.types.get(under) {
+                let member = self.find_member(under, wanted);
+                return match member {
+                    Member::Method { .. } | Member::InterfaceMethod { .. } => Member::NotFound,
+                    other => other,
+                };
+            }
+        }
+        self.find_member(ty, wanted)
+    }
+
+    fn find_member(&mut self, ty: TypeId, wanted: Wanted<'_>) -> Member {
+        if wanted.name == "_" {
+            return Member::NotFound;
+        }
+        let (base, pointer) = self.deref(ty);
+        if pointer && matches!(self.types.under(base), Type::Interface(_) | Type::TypeParam(_)) {
+            return Member::NotFound;
+        }
+        let mut current =
+            vec![Embedded { ty: base, path: Vec::new(), indirect: pointer, multiple: false }];
+        let mut seen = HashSet::default();
+        while !current.is_empty() {
+            let mut next: Vec<Embedded> = Vec::new();
+            let mut found: Option<Found> = None;
+            for at in &current {
+                if matches!(self.types.get(at.ty), Type::Named(_)) && !seen.insert(at.ty) {
+                    continue;
+                }
+                let Some(hit) = self.search(at, wanted, found.is_none(), &mut next) else {
+                    continue;
+                };
+                if found.is_some() || at.multiple {
+                    return Member::Ambiguous;
+                }
+                found = Some(hit);
+            }
+            if let Some(found) = found {
+                return self.member(found);
+            }
+            current = consolidate(next);
+        }
+        Member::NotFound
+    }
+
+    /// Looks for the name in one type; collects its embedded fields.
+    fn search(
+        &self,
+        at: &Embedded,
+        wanted: Wanted<'_>,
+        collect: bool,
+        next: &mut Vec<Embedded>,
+    ) -> Option<Found> {
+        if let Type::Named(id) = self.types.get(at.ty) {
+            let methods = &self.types.named(*id).methods;
+            let matches = |m: &crate::ty::DeclaredMethod| {
+                let exported = crate::decl::collect::is_exported(&m.name);
+                wanted.is(&m.name, (!exported).then_some(m.pkg))
+            };
+            if let Some(index) = methods.iter().position(matches) {
+                return Some(Found::Method(at.path.clone(), *id, index, at.indirect));
+            }
+        }
+        let mut under = self.types.underlying(at.ty);
+        if let Type::TypeParam(param) = self.types.get(under) {
+            under = self.types.underlying(self.types.param(*param).constraint);
+        }
+        match self.types.get(under) {
+            Type::Struct(fields) => {
+                let path = |i: u32| at.path.iter().copied().chain([i]).collect();
+                let is = |field: &Field| wanted.is(&field.name, field.pkg) && field.name != "_";
+                let found = match wanted.fold {
+                    true => fields.iter().rposition(is).map(|i| i as u32),
+                    false => self.types.field_named(under, wanted.name),
+                };
+                if let Some(i) = found
+                    && let field = &fields[i as usize]
+                    && is(field)
+                {
+                    return Some(Found::Field(path(i), field.ty, at.indirect));
+                }
+                for (i, field) in (0..).zip(fields).filter(|(_, f)| collect && f.embedded) {
+                    let (ty, pointer) = self.deref(field.ty);
+                    let indirect = at.indirect || pointer;
+                    next.push(Embedded { ty, path: path(i), indirect, multiple: at.multiple });
+                }
+                None
+            }
+            Type::Interface(interface) => {
+                let index = interface.methods.iter().position(|m| wanted.is(&m.name, m.pkg))?;
+                let sig = interface.methods[index].sig;
+                Some(Found::Interface(at.path.clone(), index as u32, sig))
+            }
+            _ => None,
+        }
+    }
+
+    fn member(&mut self, found: Found) -> Member {
+        match found {
+            Found::Field(path, ty, indirect) => Member::Field { path, ty, indirect },
+            Found::Interface(path, index, sig) => Member::InterfaceMethod { path, index, sig },
+            Found::Method(path, id, index, indirect) => {
+                let pointer_recv = self.types.named(id).methods[index].pointer;
+                let (func, sig) = self.resolve_method(id, index);
+                if func == crate::decl::named::UNRESOLVED {
+                    return Member::NotFound;
+                }
+                Member::Method { path, func, pointer_recv, sig, indirect }
+            }
+        }
+    }
+
+    /// The pointed-to type, if `ty` is a pointer type (not a defined one).
+    pub(crate) fn deref(&self, ty: TypeId) -> (TypeId, bool) {
+        match self.types.get(ty) {
+            Type::Pointer(base) => (*base, true),
+            _ => (ty, false),
+        }
+    }
+
+    fn is_interface_pointer(&self, ty: TypeId) -> bool {
+        let Type::Pointer(base) = self.types.under(ty) else { return false };
+        matches!(self.types.under(*base), Type::Interface(_) | Type::TypeParam(_))
+    }
+
+    fn interface_pointer_error(&self, ty: TypeId) -> String {
+        let shown = self.type_string(ty);
+        match self.types.under(ty) {
+            Type::Pointer(base) if self.types.is_type_param(*base) => {
+                format!("type {shown} is pointer to type parameter, not type parameter")
+            }
+            _ => format!("type {shown} is pointer to interface, not interface"),
+        }
+    }
+
+    /// The message of gc for a selector `expr.name` that denotes nothing: `x.foo undefined (…)`.
+    pub(crate) fn lookup_error(
+        &mut self,
+        ty: TypeId,
+        expr: &str,
+        name: &str,
+        pkg: PkgId,
+    ) -> String {
+        let undefined = format!("{expr}.{name} undefined");
+        if self.is_interface_pointer(ty) {
+            return format!("{undefined} ({})", self.interface_pointer_error(ty));
+        }
+        let shown = self.type_string(ty);
+        let folded = self.lookup_folded(ty, Wanted { name, pkg, fold: true });
+        let missing = format!("type {shown} has no field or method {name}");
+        let Some((other, what, owner)) = self.named_member(ty, &folded) else {
+            return format!("{undefined} ({missing})");
+        };
+        let exported = crate::decl::collect::is_exported;
+        let same_tail = tail(&other) == tail(name);
+        let why = if owner == Some(pkg) || exported(name) && exported(&other) {
+            format!("{missing}, but does have {what} {other}")
+        } else if exported(name) && same_tail {
+            format!("{missing}, but does have unexported {what} {other}")
+        } else if !exported(name) && exported(&other) && same_tail {
+            format!("{missing}, but does have {what} {other}")
+        } else if name == other {
+            format!("cannot refer to unexported {what} {other}")
+        } else {
+            missing
+        };
+        format!("{undefined} ({why})")
+    }
+
+    /// Name and kind of a member of `ty`, and the package of the type that declares it.
+    fn named_member(
+        &self,
+        ty: TypeId,
+        member: &Member,
+    ) -> Option<(String, &'static str, Option<PkgId>)> {
+        match member {
+            Member::Field { path, .. } => {
+                let (last, way) = path.split_last()?;
+                let (at, owner) = self.follow(ty, way)?;
+                let Type::Struct(fields) = self.types.under(at) else { return None };
+                Some((fields.get(*last as usize)?.name.to_string(), "field", owner))
+            }
+            Member::Method { func, .. } => {
+                let name = self.func_info.get(func)?.decl.name.name.to_string();
+                Some((name, "method", Some(self.funcs[func.0 as usize].pkg)))
+            }
+            Member::InterfaceMethod { path, index, .. } => {
+                let (at, owner) = self.follow(ty, path)?;
+                let interface = self.interface_of(at)?;
+                let method = interface.methods.get(*index as usize)?;
+                Some((method.name.to_string(), "method", method.pkg.or(owner)))
+            }
+            Member::Ambiguous | Member::NotFound => None,
+        }
+    }
+
+    /// The type at the end of a path of embedded fields, and its package.
+    fn follow(&self, ty: TypeId, path: &[u32]) -> Option<(TypeId, Option<PkgId>)> {
+        let base = |ty: TypeId| match self.types.under(ty) {
+            Type::Pointer(base) => *base,
+            _ => ty,
+        };
+        let mut at = base(ty);
+        for &index in path {
+            let Type::Struct(fields) = self.types.under(at) else { return None };
+            at = base(fields.get(index as usize)?.ty);
+        }
+        let owner = match self.types.get(at) {
+            Type::Named(id) => self.types.named(*id).pkg,
+            _ => Some(self.cx.pkg),
+        };
+        Some((at, owner))
+    }
+}
+
+/// A name without its first letter.
+fn tail(name: &str) -> &str {
+    let mut letters = name.chars();
+    letters.next();
+    letters.as_str()
+}
+
+/// Joins entries of the same type: it stands there more than once.
+fn consolidate(list: Vec<Embedded>) -> Vec<Embedded> {
+    if list.len() < 2 {
+        return list;
+    }
+    let mut at: HashMap<TypeId, usize> = HashMap::default();
+    let mut out: Vec<Embedded> = Vec::with_capacity(list.len());
+    for entry in list {
+        match at.entry(entry.ty) {
+            Entry::Occupied(first) => out[*first.get()].multiple = true,
+            Entry::Vacant(place) => {
+                place.insert(out.len());
+                out.push(entry);
+            }
+        }
+    }
+    out
+}
+
+/// The lookup that ignores the case of letters.
+pub(crate) fn fold_lookup(checker: &mut Checker<'_>, ty: TypeId, name: &str, pkg: PkgId) -> Member {
+    checker.find_member(ty, Wanted { name, pkg, fold: true })
+}
+
+impl Checker<'_> {
+    /// `find_member` for `missing.rs`: in contrast to `lookup_member` it finds nothing in defined pointer types.
+    pub(crate) fn lookup_method(&mut self, ty: TypeId, name: &str, pkg: PkgId) -> Member {
+        self.find_member(ty, Wanted { name, pkg, fold: false })
+    }
+
+    /// The clause about a pointer to an interface, if `ty` is one.
+    pub(crate) fn interface_pointer_cause(&self, ty: TypeId) -> Option<String> {
+        self.is_interface_pointer(ty).then(|| self.interface_pointer_error(ty))
+    }
+}

@@ -1,0 +1,281 @@
+//! Operands: what checking an expression yields.
+//!
+//! A module of its own since every rule about expressions speaks of operands. An operand carries its typed form as far as
+//! that is known: constants and `nil` are only values until something gives them a type; what is untyped but not
+//! constant (a shift like `1 << n`) is a typed expression with holes, which `convert_untyped` fills.
+
+use crate::check::Checker;
+use crate::constant::ConstValue;
+use crate::expr::print::expr_string;
+use crate::program::{Const, Expr, ExprKind};
+use crate::scope::object::{BuiltinFn, GenericId};
+use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::ast;
+use minigo_syntax::source::{Pos, Span};
+
+/// What kind of thing an operand is.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Mode {
+    /// In error; silences what follows.
+    Invalid,
+    /// A call without result.
+    NoValue,
+    /// A built-in function.
+    Builtin(BuiltinFn),
+    /// A type.
+    TypeExpr,
+    /// A constant.
+    Constant(ConstValue),
+    /// An addressable variable.
+    Variable,
+    /// An element of a map: assignable, not addressable.
+    MapIndex,
+    /// A computed value.
+    Value,
+    /// `nil`
+    Nil,
+    /// A value that has a comma-ok form.
+    CommaOk,
+    /// A generic function, with the type arguments given so far.
+    Generic(GenericId, Vec<TypeId>),
+    /// A generic type without its arguments.
+    GenericType(GenericId),
+}
+
+/// In which role an expression may stand as a statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    Conversion,
+    Expression,
+    Statement,
+}
+
+/// What an operand is called in messages, and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) enum Origin<'e> {
+    Expr(&'e ast::Expr),
+    /// A made-up name.
+    Named(String, Span),
+}
+
+/// The result of checking an expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Operand<'e> {
+    pub(crate) mode: Mode,
+    pub(crate) ty: TypeId,
+    pub(crate) origin: Origin<'e>,
+    /// The typed form; none for constants, `nil`, types, built-in functions and operands in error.
+    pub(crate) ir: Option<Expr>,
+}
+
+impl<'e> Operand<'e> {
+    pub(crate) fn new(e: &'e ast::Expr, mode: Mode, ty: TypeId) -> Self {
+        Self { mode, ty, origin: Origin::Expr(e), ir: None }
+    }
+
+    pub(crate) fn invalid(e: &'e ast::Expr) -> Self {
+        Self::new(e, Mode::Invalid, Basic::Invalid.id())
+    }
+
+    pub(crate) fn value(e: &'e ast::Expr, kind: ExprKind, ty: TypeId) -> Self {
+        Self::with_ir(e, Mode::Value, Expr { kind, ty, pos: e.pos })
+    }
+
+    pub(crate) fn with_ir(e: &'e ast::Expr, mode: Mode, ir: Expr) -> Self {
+        Self { mode, ty: ir.ty, origin: Origin::Expr(e), ir: Some(ir) }
+    }
+
+    /// A value that no expression of the program stands for.
+    pub(crate) fn named(name: impl Into<String>, span: Span, ir: Expr) -> Self {
+        Self {
+            mode: Mode::Value,
+            ty: ir.ty,
+            origin: Origin::Named(name.into(), span),
+            ir: Some(ir),
+        }
+    }
+
+    pub(crate) fn constant(e: &'e ast::Expr, value: ConstValue, ty: TypeId) -> Self {
+        Self::new(e, Mode::Constant(value), ty)
+    }
+
+    pub(crate) fn is_valid(&self) -> bool {
+        self.mode != Mode::Invalid
+    }
+
+    pub(crate) fn invalidate(&mut self) {
+        self.mode = Mode::Invalid;
+        self.ir = None;
+    }
+
+    pub(crate) fn is_nil(&self) -> bool {
+        self.mode == Mode::Nil
+    }
+
+    pub(crate) fn const_value(&self) -> Option<&ConstValue> {
+        match &self.mode {
+            Mode::Constant(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_constant(&self) -> bool {
+        matches!(self.mode, Mode::Constant(_))
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        match &self.origin {
+            Origin::Expr(e) => e.span(),
+            Origin::Named(_, span) => *span,
+        }
+    }
+
+    pub(crate) fn pos(&self) -> Pos {
+        self.span().start
+    }
+
+    /// The expression as messages show it.
+    pub(crate) fn text(&self) -> String {
+        match &self.origin {
+            Origin::Expr(e) => expr_string(e),
+            Origin::Named(name, _) => name.clone(),
+        }
+    }
+
+    pub(crate) fn is_untyped(&self) -> bool {
+        is_untyped(self.ty)
+    }
+}
+
+/// Whether `ty` is the type of untyped values.
+pub(crate) fn is_untyped(ty: TypeId) -> bool {
+    ty >= Basic::UntypedBool.id() && ty <= Basic::UntypedNil.id()
+}
+
+/// Whether `ty` is not that of an erroneous thing.
+pub(crate) fn is_valid(ty: TypeId) -> bool {
+    ty != Basic::Invalid.id()
+}
+
+/// The basic type `ty` itself is, if it is one.
+pub(crate) fn plain_basic(ty: TypeId) -> Option<Basic> {
+    Basic::ALL.get(ty.0 as usize).copied()
+}
+
+/// The type that a variable gets from an untyped value.
+pub(crate) fn default_type(ty: TypeId) -> TypeId {
+    match plain_basic(ty) {
+        Some(Basic::UntypedBool) => Basic::Bool.id(),
+        Some(Basic::UntypedInt) => Basic::Int.id(),
+        Some(Basic::UntypedRune) => Basic::Int32.id(),
+        Some(Basic::UntypedFloat) => Basic::Float64.id(),
+        Some(Basic::UntypedComplex) => Basic::Complex128.id(),
+        Some(Basic::UntypedString) => Basic::String.id(),
+        _ => ty,
+    }
+}
+
+/// A typed constant expression.
+pub(crate) fn const_expr(value: &ConstValue, basic: Basic, ty: TypeId, pos: Pos) -> Expr {
+    Expr { kind: ExprKind::Const(value.to_const(basic)), ty, pos }
+}
+
+/// A constant of type `int`.
+pub(crate) fn int_expr(value: i64, pos: Pos) -> Expr {
+    Expr { kind: ExprKind::Const(Const::Int(value as u64)), ty: Basic::Int.id(), pos }
+}
+
+/// A constant of type `bool`.
+pub(crate) fn bool_expr(value: bool, pos: Pos) -> Expr {
+    Expr { kind: ExprKind::Const(Const::Bool(value)), ty: Basic::Bool.id(), pos }
+}
+
+impl Checker<'_> {
+    /// The operand as gc describes it in messages.
+    pub(crate) fn describe(&mut self, x: &Operand<'_>) -> String {
+        if x.is_nil() {
+            return match plain_basic(x.ty) {
+                Some(Basic::Invalid) => "nil (with invalid type)".to_owned(),
+                Some(Basic::UntypedNil) => "nil".to_owned(),
+                _ => format!("nil (of type {})", self.type_string(x.ty)),
+            };
+        }
+        let text = x.text();
+        let mut inside = String::new();
+        let typeless =
+            matches!(x.mode, Mode::Invalid | Mode::NoValue | Mode::Builtin(_) | Mode::TypeExpr);
+        let untyped = is_untyped(x.ty) && !typeless;
+        if untyped {
+            inside.push_str(plain_basic(x.ty).expect("untyped types are basic").name());
+            inside.push(' ');
+        }
+        inside.push_str(mode_name(&x.mode));
+        if let Mode::Constant(value) = &x.mode {
+            let shown = value.to_string();
+            if shown != text {
+                inside.push(' ');
+                inside.push_str(&shown);
+            }
+        }
+        if !untyped && !typeless {
+            inside.push_str(&self.describe_type(x));
+        }
+        if text.is_empty() { inside } else { format!("{text} ({inside})") }
+    }
+
+    fn describe_type(&mut self, x: &Operand<'_>) -> String {
+        if !is_valid(x.ty) {
+            return " with invalid type".to_owned();
+        }
+        let mut kind = String::new();
+        if matches!(x.mode, Mode::Generic(..)) {
+            kind.push_str("generic ");
+        }
+        let mut bound = String::new();
+        match self.types.get(x.ty) {
+            Type::Named(_) => {
+                kind.push_str(self.composite_kind(x.ty));
+                kind.push(' ');
+            }
+            Type::TypeParam(_) => bound = self.constraint_note(x.ty),
+            // `any` is an alias, and aliases are described too.
+            Type::Interface(_) if x.ty == self.any_type && self.type_string(x.ty) == "any" => {
+                kind.push_str("interface ");
+            }
+            _ => {}
+        }
+        format!(" of {kind}type {}{bound}", self.type_string(x.ty))
+    }
+
+    /// `struct`, `map` …, or the basic type's name.
+    pub(crate) fn composite_kind(&self, ty: TypeId) -> &'static str {
+        match self.types.under(ty) {
+            Type::Basic(basic) => basic.name(),
+            Type::Array(..) => "array",
+            Type::Slice(_) => "slice",
+            Type::Struct(_) => "struct",
+            Type::Pointer(_) => "pointer",
+            Type::Signature(_) => "func",
+            Type::Interface(_) | Type::TypeParam(_) => "interface",
+            Type::Map(..) => "map",
+            Type::Chan(..) => "chan",
+            Type::Tuple(_) => "tuple",
+            Type::Named(_) => "type",
+        }
+    }
+}
+
+fn mode_name(mode: &Mode) -> &'static str {
+    match mode {
+        Mode::Invalid => "invalid operand",
+        Mode::NoValue => "no value",
+        Mode::Builtin(_) => "built-in",
+        Mode::TypeExpr | Mode::GenericType(_) => "type",
+        Mode::Constant(_) => "constant",
+        Mode::Variable => "variable",
+        Mode::MapIndex => "map index expression",
+        Mode::Value | Mode::Generic(..) => "value",
+        Mode::Nil => "nil",
+        Mode::CommaOk => "comma, ok expression",
+    }
+}

@@ -1,0 +1,285 @@
+//! Selectors: fields, methods, method values and method expressions.
+//!
+//! A module of its own since here promoted paths, and addresses and pointers that the program leaves out, become explicit.
+
+use crate::check::Checker;
+use crate::expr::convert::dummy;
+use crate::expr::lookup::Member;
+use crate::expr::operand::{Mode, Operand, is_valid};
+use crate::program::{Body, Call, Callee, Expr, ExprKind, Func, FuncId, Stmt, StmtKind};
+use crate::ty::{Signature, Type, TypeId};
+use minigo_syntax::ast::{self, Ident};
+use minigo_syntax::source::Pos;
+
+impl Checker<'_> {
+    /// `x.sel`
+    pub(crate) fn selector<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        inner: &'e ast::Expr,
+        sel: &'e Ident,
+    ) -> Operand<'e> {
+        if let Some(x) = self.qualified_ident(e, inner, sel) {
+            return x;
+        }
+        let mut x = self.expr_or_type(inner, false);
+        match x.mode {
+            Mode::Invalid => return Operand::invalid(e),
+            Mode::Builtin(_) => {
+                let what = self.describe(&x);
+                let message = format!("invalid use of {what} in selector expression");
+                self.error_span("UncalledBuiltin", e.span(), message);
+                return Operand::invalid(e);
+            }
+            _ => {}
+        }
+        let pkg = self.cx.pkg;
+        self.note_reflection(&sel.name);
+        if x.mode != Mode::TypeExpr {
+            self.set_default_type(&mut x);
+        }
+        match self.lookup_member(x.ty, &sel.name, pkg) {
+            Member::Field { path, ty, indirect } => self.field(e, x, sel, (&path, ty, indirect)),
+            Member::Method { path, func, pointer_recv, sig, indirect } => {
+                if pointer_recv && !indirect && x.mode != Mode::Variable {
+                    return self.needs_pointer(e, &x, sel);
+                }
+                self.use_func(func);
+                if x.mode == Mode::TypeExpr {
+                    if let Some(&id) = self.opaque_methods.get(&func) {
+                        return self.generic_method_expr(e, x.ty, id);
+                    }
+                    return self.method_expr(e, &x, sel, sig);
+                }
+                let recv = self.receiver_arg(x, &path, pointer_recv);
+                let kind = ExprKind::BoundMethod(Box::new(recv), func);
+                self.as_generic_method(Operand::value(e, kind, sig), func)
+            }
+            Member::InterfaceMethod { path, index, sig } => {
+                if x.mode == Mode::TypeExpr {
+                    return self.method_expr(e, &x, sel, sig);
+                }
+                let ir = self.take(x);
+                let recv = self.walk(ir, &path);
+                let kind = ExprKind::BoundInterfaceMethod(Box::new(recv), index);
+                Operand::value(e, kind, sig)
+            }
+            Member::Ambiguous => {
+                let message = format!("ambiguous selector {}.{}", x.text(), sel.name);
+                self.error_span("AmbiguousSelector", sel.span(), message);
+                Operand::invalid(e)
+            }
+            Member::NotFound => {
+                if is_valid(self.types.underlying(x.ty)) {
+                    let message = self.lookup_error(x.ty, &x.text(), &sel.name, pkg);
+                    self.error_span("MissingFieldOrMethod", sel.span(), message);
+                }
+                Operand::invalid(e)
+            }
+        }
+    }
+
+    fn needs_pointer<'e>(&mut self, e: &'e ast::Expr, x: &Operand<'_>, sel: &Ident) -> Operand<'e> {
+        let (ty, name) = (self.type_string(x.ty), &sel.name);
+        let message = if x.mode == Mode::TypeExpr {
+            format!("invalid method expression {ty}.{name} (needs pointer receiver (*{ty}).{name})")
+        } else {
+            format!("cannot call pointer method {name} on {ty}")
+        };
+        self.error_span("InvalidMethodExpr", sel.span(), message);
+        Operand::invalid(e)
+    }
+
+    fn field<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        x: Operand<'e>,
+        sel: &Ident,
+        (path, ty, indirect): (&[u32], TypeId, bool),
+    ) -> Operand<'e> {
+        if x.mode == Mode::TypeExpr {
+            let message = format!(
+                "operand for field selector {} must be value of type {}",
+                sel.name,
+                self.type_string(x.ty)
+            );
+            self.error_span("MissingFieldOrMethod", x.span(), message);
+            return Operand::invalid(e);
+        }
+        if !is_valid(ty) {
+            return Operand::invalid(e);
+        }
+        let variable = x.mode == Mode::Variable || indirect;
+        let ir = self.take(x);
+        let mut ir = self.walk(ir, path);
+        ir.pos = sel.pos;
+        Operand::with_ir(e, if variable { Mode::Variable } else { Mode::Value }, ir)
+    }
+
+    /// Walks the fields of `path`; pointers on the way are dereferenced.
+    pub(crate) fn walk(&mut self, mut ir: Expr, path: &[u32]) -> Expr {
+        for &index in path {
+            let pos = ir.pos;
+            if let Type::Pointer(base) = *self.types.under(ir.ty) {
+                ir = Expr { kind: ExprKind::Deref(Box::new(ir)), ty: base, pos };
+            }
+            let ty = match self.types.under(ir.ty) {
+                Type::Struct(fields) => fields[index as usize].ty,
+                // The type set of a type parameter; its bodies are checked again with real types.
+                _ => return ir,
+            };
+            ir = Expr { kind: ExprKind::Field(Box::new(ir), index), ty, pos };
+        }
+        ir
+    }
+
+    /// The receiver argument of a declared method.
+    fn receiver_arg(&mut self, x: Operand<'_>, path: &[u32], pointer: bool) -> Expr {
+        let ir = self.take(x);
+        let ir = self.walk(ir, path);
+        let pos = ir.pos;
+        let base = match self.types.under(ir.ty) {
+            Type::Pointer(base) => Some(*base),
+            _ => None,
+        };
+        match base {
+            Some(ty) if !pointer => Expr { kind: ExprKind::Deref(Box::new(ir)), ty, pos },
+            None if pointer => {
+                self.mark_addressed(&ir);
+                let ty = self.types.intern(Type::Pointer(ir.ty));
+                Expr { kind: ExprKind::Addr(Box::new(ir)), ty, pos }
+            }
+            _ => ir,
+        }
+    }
+
+    /// `T.M`: a made-up function whose first parameter is the receiver.
+    fn method_expr<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        x: &Operand<'_>,
+        sel: &Ident,
+        method: TypeId,
+    ) -> Operand<'e> {
+        let Type::Signature(sig) = self.types.get(method).clone() else {
+            return Operand::invalid(e);
+        };
+        let params: Vec<TypeId> = [x.ty].into_iter().chain(sig.params.iter().copied()).collect();
+        let ty = self.types.intern(Type::Signature(Signature {
+            params: params.clone().into(),
+            results: sig.results.clone(),
+            variadic: sig.variadic,
+        }));
+        if self.types.is_type_param(x.ty) {
+            return Operand { ir: Some(dummy(ty, e.pos)), ..Operand::new(e, Mode::Value, ty) };
+        }
+        let func = self.method_wrapper((x.ty, &sel.name, None), ty, &sig, e.pos);
+        Operand::value(e, ExprKind::Func(func), ty)
+    }
+
+    /// The function of type `ty` that calls the method `sel` of its first argument, or the instance of it.
+    pub(crate) fn method_wrapper(
+        &mut self,
+        (recv, sel, instance): (TypeId, &str, Option<FuncId>),
+        ty: TypeId,
+        sig: &Signature,
+        pos: Pos,
+    ) -> FuncId {
+        let params: Vec<TypeId> = [recv].into_iter().chain(sig.params.iter().copied()).collect();
+        let name = format!("{}.{sel}", self.types.runtime_name(recv));
+        let func = self.new_wrapper(&name, ty, pos);
+        let vars: Vec<_> = params.iter().map(|&ty| self.new_param(func, ty, pos)).collect();
+        let mut args: Vec<Expr> = vars
+            .iter()
+            .zip(&params)
+            .map(|(&var, &ty)| Expr { kind: ExprKind::Var(var), ty, pos })
+            .collect();
+        let recv = args.remove(0);
+        let body = self.wrapped_call(recv, (sel, instance), args, sig);
+        self.funcs[func.0 as usize].params = vars;
+        self.funcs[func.0 as usize].body = Body::Block(body);
+        func
+    }
+
+    /// `return recv.sel(args)`
+    fn wrapped_call(
+        &mut self,
+        recv: Expr,
+        (sel, instance): (&str, Option<FuncId>),
+        mut args: Vec<Expr>,
+        sig: &Signature,
+    ) -> Vec<Stmt> {
+        let (pos, pkg) = (recv.pos, self.cx.pkg);
+        let callee = match self.lookup_member(recv.ty, sel, pkg) {
+            Member::Method { path, func, pointer_recv, .. } => {
+                let x = Operand::named("", Default::default(), recv);
+                let recv = self.receiver_arg(x, &path, pointer_recv);
+                args.insert(0, recv);
+                Callee::Func(instance.unwrap_or(func))
+            }
+            Member::InterfaceMethod { path, index, .. } => {
+                Callee::Interface(self.walk(recv, &path), index)
+            }
+            _ => return Vec::new(),
+        };
+        self.call_and_return(Call { callee, args }, sig, pos)
+    }
+
+    /// Statements that call and hand on the results.
+    pub(crate) fn call_and_return(&mut self, call: Call, sig: &Signature, pos: Pos) -> Vec<Stmt> {
+        let results = sig.results.to_vec();
+        let ty = self.result_type(&results);
+        let call = Expr { kind: ExprKind::Call(Box::new(call)), ty, pos };
+        let stmt = |kind| Stmt { kind, pos };
+        match &results[..] {
+            [] => vec![stmt(StmtKind::Expr(call)), stmt(StmtKind::Return(Vec::new()))],
+            [_] => vec![stmt(StmtKind::Return(vec![call]))],
+            many => {
+                let temps: Vec<_> = many.iter().map(|&ty| self.temp(ty, pos)).collect();
+                let values = temps
+                    .iter()
+                    .zip(many)
+                    .map(|(&var, &ty)| Expr { kind: ExprKind::Var(var), ty, pos })
+                    .collect();
+                let temps = temps.into_iter().map(Some).collect();
+                vec![stmt(StmtKind::VarTuple(temps, call)), stmt(StmtKind::Return(values))]
+            }
+        }
+    }
+
+    /// The type of a call with these results.
+    pub(crate) fn result_type(&mut self, results: &[TypeId]) -> TypeId {
+        match results {
+            [one] => *one,
+            many => self.types.intern(Type::Tuple(many.into())),
+        }
+    }
+
+    /// A made-up function without parameters or body yet.
+    pub(crate) fn new_wrapper(&mut self, name: &str, sig: TypeId, pos: Pos) -> FuncId {
+        let id = FuncId(self.funcs.len() as u32);
+        let results = match self.types.get(sig) {
+            Type::Signature(sig) => sig.results.to_vec(),
+            _ => Vec::new(),
+        };
+        self.funcs.push(Func {
+            name: name.into(),
+            pkg: self.cx.pkg,
+            pos,
+            end: pos,
+            sig,
+            recv: None,
+            params: Vec::new(),
+            results: Vec::new(),
+            captures: Vec::new(),
+            body: Body::Block(Vec::new()),
+            has_defer: false,
+            has_recover: false,
+            wrapper: true,
+        });
+        self.note_made(id);
+        let vars = results.iter().map(|&ty| self.new_param(id, ty, pos)).collect();
+        self.funcs[id.0 as usize].results = vars;
+        id
+    }
+}

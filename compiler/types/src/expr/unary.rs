@@ -1,0 +1,242 @@
+//! Operators before one operand.
+//!
+//! A module of its own since `&` and `<-` have rules unlike those of arithmetic.
+
+use crate::check::Checker;
+use crate::constant::ConstValue;
+use crate::expr::operand::{Mode, Operand, is_untyped, is_valid};
+use crate::program::{Expr, ExprKind, UnaryOp as Op, VarId};
+use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::ast::{self, BinaryOp, ChanDir, ExprKind as E, UnaryOp};
+use minigo_syntax::source::{Pos, Span};
+
+/// Constants of more bits than this are refused.
+const MAX_BITS: u64 = 512;
+/// Constant strings of more bytes than this are refused.
+const MAX_STRING: usize = 2_000_000_000;
+
+impl Checker<'_> {
+    /// `op x`
+    pub(crate) fn unary<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        op: UnaryOp,
+        inner: &'e ast::Expr,
+    ) -> Operand<'e> {
+        let x = self.expr(inner);
+        if !x.is_valid() {
+            return Operand::invalid(e);
+        }
+        match op {
+            UnaryOp::Addr => self.address(e, inner, x),
+            UnaryOp::Recv => self.receive(e, x),
+            UnaryOp::Tilde => {
+                let integer = self.types.all_basic(x.ty, Basic::is_integer);
+                let hint = if integer { " (use ^ for bitwise complement)" } else { "" };
+                let message = format!("cannot use ~ outside of interface or type constraint{hint}");
+                self.error_span("UndefinedOp", e.span(), message);
+                if !integer {
+                    return Operand::invalid(e);
+                }
+                self.arithmetic_unary(e, UnaryOp::Compl, x)
+            }
+            _ => self.arithmetic_unary(e, op, x),
+        }
+    }
+
+    fn arithmetic_unary<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        op: UnaryOp,
+        mut x: Operand<'e>,
+    ) -> Operand<'e> {
+        let defined = match op {
+            UnaryOp::Compl => self.types.all_basic(x.ty, Basic::is_integer),
+            UnaryOp::Not => self.types.all_basic(x.ty, Basic::is_boolean),
+            _ => self.types.all_basic(x.ty, Basic::is_numeric),
+        };
+        if !defined || x.is_nil() {
+            let what = self.describe(&x);
+            let message =
+                format!("invalid operation: operator {} not defined on {what}", op.text());
+            self.error_span("UndefinedOp", x.span(), message);
+            return Operand::invalid(e);
+        }
+        if let Mode::Constant(value) = &x.mode {
+            if !value.is_unknown() {
+                let basic = self.types.basic(x.ty).filter(|b| b.is_unsigned());
+                let bits = basic.and_then(Basic::int_bits);
+                x.mode = Mode::Constant(ConstValue::unary(op, value, bits));
+                x.origin = crate::expr::operand::Origin::Expr(e);
+                let name = if op == UnaryOp::Compl { "bitwise complement " } else { "" };
+                self.check_overflow(&mut x, e.pos, name);
+            }
+            return x;
+        }
+        let op = match op {
+            UnaryOp::Neg => Op::Neg,
+            UnaryOp::Not => Op::Not,
+            UnaryOp::Compl => Op::Compl,
+            _ => {
+                x.mode = Mode::Value;
+                return x;
+            }
+        };
+        let ty = x.ty;
+        let inner = self.untyped_or_take(x);
+        let ir_ty = if is_untyped(inner.ty) { ty } else { inner.ty };
+        let kind = ExprKind::Unary(op, Box::new(inner));
+        let mut x = Operand::with_ir(e, Mode::Value, Expr { kind, ty: ir_ty, pos: e.pos });
+        x.ty = ty;
+        x
+    }
+
+    /// The typed form of an operand, with holes if it is untyped.
+    pub(crate) fn untyped_or_take(&mut self, x: Operand<'_>) -> Expr {
+        if x.is_untyped() && x.is_constant() {
+            return self.pend(&x, false);
+        }
+        match x.ir {
+            Some(ir) => ir,
+            None => self.take(x),
+        }
+    }
+
+    /// Reports a constant that its type cannot hold, or an untyped one that grows without measure.
+    pub(crate) fn check_overflow(&mut self, x: &mut Operand<'_>, at: Pos, operation: &str) {
+        let Mode::Constant(value) = &x.mode else { return };
+        if value.is_unknown() {
+            self.error("InvalidConstVal", at, "constant result is not representable");
+            return;
+        }
+        if !is_untyped(x.ty) {
+            if let Some(basic) = self.types.basic(x.ty) {
+                let ty = x.ty;
+                self.representable(x, basic, ty);
+            }
+            return;
+        }
+        if value.bit_len() > MAX_BITS {
+            self.error("InvalidConstVal", at, format!("constant {operation}overflow"));
+            x.mode = Mode::Constant(ConstValue::Unknown);
+        } else if let ConstValue::Str(bytes) = value
+            && bytes.len() > MAX_STRING
+        {
+            let len = bytes.len();
+            let message = format!("constant string too long ({len} bytes > {MAX_STRING} bytes)");
+            self.error("InvalidConstVal", at, message);
+            x.mode = Mode::Constant(ConstValue::Unknown);
+        }
+    }
+
+    /// `&x`
+    fn address<'e>(&mut self, e: &'e ast::Expr, inner: &ast::Expr, x: Operand<'e>) -> Operand<'e> {
+        let literal = matches!(inner.unparen().kind, E::Composite(_));
+        if !literal && x.mode != Mode::Variable {
+            let message =
+                format!("invalid operation: cannot take address of {}", self.describe(&x));
+            self.error_span("UnaddressableOperand", x.span(), message);
+            return Operand::invalid(e);
+        }
+        let variable = x.mode == Mode::Variable;
+        let ty = self.types.intern(Type::Pointer(x.ty));
+        let ir = self.take(x);
+        let kind = if variable {
+            self.mark_addressed(&ir);
+            ExprKind::Addr(Box::new(ir))
+        } else {
+            ExprKind::New(Box::new(ir))
+        };
+        Operand::value(e, kind, ty)
+    }
+
+    /// `<-x`
+    fn receive<'e>(&mut self, e: &'e ast::Expr, x: Operand<'e>) -> Operand<'e> {
+        let Some(elem) = self.chan_elem(x.span(), &x, true) else { return Operand::invalid(e) };
+        self.cx.body.has_call = true;
+        let kind = ExprKind::Recv(Box::new(self.take(x)));
+        Operand::with_ir(e, Mode::CommaOk, Expr { kind, ty: elem, pos: e.pos })
+    }
+
+    /// The element type of the channel `x`, which must allow to receive or to send.
+    pub(crate) fn chan_elem(
+        &mut self,
+        span: Span,
+        x: &Operand<'_>,
+        receive: bool,
+    ) -> Option<TypeId> {
+        let refused = if receive { ChanDir::Send } else { ChanDir::Recv };
+        let param = self.types.is_type_param(x.ty);
+        let under = self.common_under_or(x.ty, |ty| {
+            let Some(ty) = ty else { return Some("no specific channel type".to_owned()) };
+            match self.types.under(ty) {
+                Type::Chan(dir, _) if *dir != refused => None,
+                Type::Chan(..) => {
+                    let which = if receive { "send-only" } else { "receive-only" };
+                    Some(format!("{which} channel {}", self.type_string(ty)))
+                }
+                _ => Some(format!("non-channel {}", self.type_string(ty))),
+            }
+        });
+        let cause = match under.map(|under| self.types.get(under)) {
+            Ok(&Type::Chan(_, elem)) => return is_valid(elem).then_some(elem),
+            Ok(_) => String::new(),
+            Err(why) => why,
+        };
+        let (verb, code) =
+            if receive { ("receive from", "InvalidReceive") } else { ("send to", "InvalidSend") };
+        let what = self.describe(x);
+        let message = if param {
+            format!("invalid operation: cannot {verb} {what}: {cause}")
+        } else {
+            format!("invalid operation: cannot {verb} {cause} {what}")
+        };
+        self.error_span(code, span, message);
+        None
+    }
+
+    /// Notes that the address of a place is taken.
+    pub(crate) fn mark_addressed(&mut self, place: &Expr) {
+        if let Some(var) = self.root(place) {
+            self.vars[var.0 as usize].addressed = true;
+        }
+    }
+
+    /// Notes that a place is assigned to.
+    pub(crate) fn mark_assigned(&mut self, place: &Expr) {
+        if let Some(var) = self.root(place) {
+            self.vars[var.0 as usize].reassigned = true;
+        }
+    }
+
+    /// The variable that a place lies in.
+    fn root(&self, place: &Expr) -> Option<VarId> {
+        match &place.kind {
+            ExprKind::Var(var) => Some(*var),
+            ExprKind::Field(x, _) => self.root(x),
+            ExprKind::Index(x, _) if matches!(self.types.under(x.ty), Type::Array(..)) => {
+                self.root(x)
+            }
+            _ => None,
+        }
+    }
+
+    /// The IR operator of a binary operator that is neither a comparison nor logical.
+    pub(crate) fn ir_op(op: BinaryOp) -> crate::program::BinaryOp {
+        use crate::program::BinaryOp as B;
+        match op {
+            BinaryOp::Add => B::Add,
+            BinaryOp::Sub => B::Sub,
+            BinaryOp::Mul => B::Mul,
+            BinaryOp::Quo => B::Quo,
+            BinaryOp::Rem => B::Rem,
+            BinaryOp::And => B::And,
+            BinaryOp::Or => B::Or,
+            BinaryOp::Xor => B::Xor,
+            BinaryOp::Shl => B::Shl,
+            BinaryOp::Shr => B::Shr,
+            BinaryOp::AndNot => B::AndNot,
+            _ => unreachable!("comparisons and logical operators have forms of their own"),
+        }
+    }
+}

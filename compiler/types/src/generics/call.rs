@@ -1,0 +1,236 @@
+//! Generic functions in expressions: explicit instances, and type arguments inferred from calls and assignments.
+//!
+//! A module of its own since it is where operands meet type parameters to be bound.
+
+use crate::check::Checker;
+use crate::expr::assignable::Purpose;
+use crate::expr::operand::{Mode, Operand};
+use crate::generics::infer::InferArg;
+use crate::program::{Expr, ExprKind, FuncId};
+use crate::scope::object::GenericId;
+use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::ast::{self, CallExpr};
+use minigo_syntax::source::Pos;
+
+impl Checker<'_> {
+    /// `f[T, U]`
+    pub(crate) fn instantiate_explicitly<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        id: GenericId,
+        list: &'e [ast::Expr],
+        method: Option<Expr>,
+    ) -> Operand<'e> {
+        let bracket = list.first().map_or(e.pos, |e| e.pos);
+        self.require(18, bracket, "function instantiation");
+        let args: Vec<TypeId> = list.iter().map(|e| self.var_type(e)).collect();
+        if args.iter().any(|&ty| !self.types.is_valid(ty)) {
+            return Operand::invalid(e);
+        }
+        let want = self.generic_params(id).len();
+        if args.len() > want {
+            let (got, at) = (args.len(), list[want].span());
+            let message = format!("got {got} type arguments but want {want}");
+            self.error_span("WrongTypeArgCount", at, message);
+            return Operand::invalid(e);
+        }
+        if args.len() < want {
+            let x = Operand::new(e, Mode::Generic(id, args), Basic::Int.id());
+            return Operand { ir: method, ..x };
+        }
+        if let Some((index, cause)) = self.unsatisfied(id, &args) {
+            let at = list.get(index).map_or(e.pos, |e| e.pos);
+            self.error("InvalidTypeArg", at, cause);
+            return Operand::invalid(e);
+        }
+        let x = Operand::new(e, Mode::Generic(id, Vec::new()), Basic::Int.id());
+        let mut x = Operand { ir: method, ..x };
+        self.make_instance(&mut x, id, &args);
+        x
+    }
+
+    fn note_func_instance(&mut self, id: GenericId, args: &[TypeId], pos: Pos) {
+        if self.silent == 0 {
+            let params = self.generic_params(id);
+            self.note_instance(&params, args, &[], pos);
+        }
+    }
+
+    fn func_sig_type(&self, func: FuncId) -> TypeId {
+        self.funcs[func.0 as usize].sig
+    }
+
+    /// Gives a generic function the type arguments that an assignment to `to` demands.
+    pub(crate) fn instantiate_for(
+        &mut self,
+        x: &mut Operand<'_>,
+        to: Option<TypeId>,
+        why: Purpose<'_>,
+    ) {
+        let Mode::Generic(id, explicit) = x.mode.clone() else { return };
+        let target = to.and_then(|to| self.common_under(to));
+        let target = target.filter(|&to| matches!(self.types.get(to), Type::Signature(_)));
+        let Some(target) = target else {
+            self.non_generic(x);
+            return;
+        };
+        self.require(21, x.pos(), "implicitly instantiated function in assignment");
+        let what = why.to_string();
+        match self.infer_from_target(id, &explicit, target, &what, x.pos()) {
+            Some(args) => self.make_instance(x, id, &args),
+            None => x.invalidate(),
+        }
+    }
+
+    /// Turns a generic function into its instance.
+    fn make_instance(&mut self, x: &mut Operand<'_>, id: GenericId, args: &[TypeId]) {
+        self.note_func_instance(id, args, x.pos());
+        let func = self.instantiate_func(id, args);
+        self.use_func(func);
+        let ty = self.func_sig_type(func);
+        x.mode = Mode::Value;
+        x.ty = ty;
+        x.ir = Some(instance_expr(x.ir.take(), func, ty, x.pos()));
+    }
+
+    /// A call of a generic function.
+    pub(crate) fn generic_call<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        call: &'e CallExpr,
+        f: Operand<'e>,
+    ) -> Operand<'e> {
+        let mut args = self.args(&call.args);
+        let Mode::Generic(id, explicit) = f.mode else { return Operand::invalid(e) };
+        if args.list.iter().any(|x| !x.is_valid()) {
+            return Operand::invalid(e);
+        }
+        let Some(sig) = self.generic(id).sig.as_ref().map(|s| s.ty) else {
+            return Operand::invalid(e);
+        };
+        let Type::Signature(sig) = self.types.get(sig).clone() else {
+            return Operand::invalid(e);
+        };
+        let Some(params) = self.match_params(call, &sig, &args) else {
+            return Operand::invalid(e);
+        };
+        let Some(targs) = self.call_type_args(call, id, &explicit, &params, &mut args.list) else {
+            return Operand::invalid(e);
+        };
+        if explicit.is_empty() {
+            self.require(18, call.func.end, "implicit function instantiation");
+        }
+        self.note_func_instance(id, &targs, call.func.end);
+        let func = self.instantiate_func(id, &targs);
+        self.use_func(func);
+        let ty = self.func_sig_type(func);
+        let Type::Signature(sig) = self.types.get(ty).clone() else {
+            return Operand::invalid(e);
+        };
+        let values = self.arguments(call, &sig, args);
+        let callee = instance_expr(f.ir, func, ty, call.func.pos);
+        self.finish_call(e, callee, &sig, values)
+    }
+
+    /// Infers the type arguments of a call, and those of generic functions among its arguments, which become instances.
+    fn call_type_args(
+        &mut self,
+        call: &CallExpr,
+        id: GenericId,
+        explicit: &[TypeId],
+        params: &[TypeId],
+        args: &mut [Operand<'_>],
+    ) -> Option<Vec<TypeId>> {
+        let own = self.generic_params(id);
+        let mut tparams = self.fresh_params(&own);
+        let params: Vec<TypeId> = params.iter().map(|&p| self.subst(p, &own, &tparams)).collect();
+        let mut given: Vec<Option<TypeId>> = explicit.iter().map(|&t| Some(t)).collect();
+        given.resize(own.len(), None);
+        let mut generic_args = Vec::new();
+        let mut list = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let mut ty = if arg.is_nil() { Basic::UntypedNil.id() } else { arg.ty };
+            if let Mode::Generic(other, partial) = &arg.mode {
+                let theirs = self.generic_params(*other);
+                let fresh = self.fresh_params(&theirs);
+                let sig = self.generic(*other).sig.as_ref().map(|s| s.ty)?;
+                ty = self.subst(sig, &theirs, &fresh);
+                generic_args.push((i, *other, tparams.len(), fresh.len()));
+                given.extend(partial.iter().map(|&t| Some(t)));
+                tparams.extend(fresh);
+                given.resize(tparams.len(), None);
+            }
+            list.push(InferArg { ty, text: arg.text(), pos: arg.pos() });
+        }
+        let pos = call.func.end;
+        let found = match self.infer(&tparams, &given, &params, &list, pos, false) {
+            Ok(found) => found,
+            Err(error) => {
+                if !error.message.is_empty() {
+                    let func = crate::expr::print::expr_string(&call.func);
+                    let message = format!("in call to {func}, {}", error.message);
+                    self.error("CannotInferTypeArgs", error.pos, message);
+                }
+                return None;
+            }
+        };
+        let (targs, _) = found.split_at(own.len());
+        if let Some((index, cause)) = self.unsatisfied(id, targs) {
+            let at = match &call.func.unparen().kind {
+                ast::ExprKind::Index(_, list) => list.get(index).map(|e| e.pos),
+                _ => None,
+            };
+            self.error("InvalidTypeArg", at.unwrap_or(pos), cause);
+            return None;
+        }
+        for (i, other, from, count) in generic_args {
+            self.make_instance(&mut args[i], other, &found[from..from + count]);
+        }
+        Some(targs.to_vec())
+    }
+
+    /// Infers the rest of the type arguments of a generic function where a value is needed; false if it has none at all.
+    pub(crate) fn finish_partial(&mut self, x: &mut Operand<'_>) -> bool {
+        let Mode::Generic(id, explicit) = x.mode.clone() else { return false };
+        if explicit.is_empty() {
+            return false;
+        }
+        let pos = match &x.origin {
+            crate::expr::operand::Origin::Expr(e) => match &e.unparen().kind {
+                ast::ExprKind::Index(base, _) => base.end,
+                _ => x.pos(),
+            },
+            crate::expr::operand::Origin::Named(..) => x.pos(),
+        };
+        let own = self.generic_params(id);
+        let fresh = self.fresh_params(&own);
+        let given: Vec<_> = explicit.iter().map(|&t| Some(t)).collect();
+        match self.infer(&fresh, &given, &[], &[], pos, false) {
+            Ok(args) if self.verify_args(id, &args, pos) => self.make_instance(x, id, &args),
+            Ok(_) => x.invalidate(),
+            Err(error) => {
+                if !error.message.is_empty() {
+                    self.error("CannotInferTypeArgs", error.pos, error.message);
+                }
+                x.invalidate();
+            }
+        }
+        true
+    }
+
+    /// How a type parameter's constraint is shown after its type.
+    pub(crate) fn constraint_note(&self, ty: TypeId) -> String {
+        let Type::TypeParam(param) = *self.types.get(ty) else { return String::new() };
+        let bound = self.types.param(param).constraint;
+        format!(" constrained by {}", self.type_string(bound))
+    }
+}
+
+/// An instance as an expression; `method` is the generic method with its receiver, if it is one.
+fn instance_expr(method: Option<Expr>, func: FuncId, ty: TypeId, pos: Pos) -> Expr {
+    let kind = match method.map(|m| m.kind) {
+        Some(ExprKind::BoundMethod(recv, _)) => ExprKind::BoundMethod(recv, func),
+        _ => ExprKind::Func(func),
+    };
+    Expr { kind, ty, pos }
+}

@@ -1,0 +1,310 @@
+//! Unification: finds types for type parameters that make two types match.
+
+use crate::check::Checker;
+use crate::expr::lookup::Member;
+use crate::ty::{Interface, Signature, Type, TypeId};
+use minigo_syntax::ast::ChanDir;
+
+/// How strictly types must match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Mode {
+    /// As in an assignment at the top, exactly below.
+    assign: bool,
+    /// Exactly.
+    exact: bool,
+}
+
+impl Mode {
+    /// The rules of assignment.
+    pub(crate) const ASSIGN: Self = Self { assign: true, exact: false };
+    /// Identity.
+    pub(crate) const EXACT: Self = Self { assign: false, exact: true };
+    /// Underlying types may match instead, directions of channels may differ.
+    pub(crate) const INEXACT: Self = Self { assign: false, exact: false };
+
+    fn element(self) -> Self {
+        Self { assign: self.assign, exact: self.exact || self.assign }
+    }
+}
+
+/// How deeply types are compared.
+const MAX_DEPTH: u32 = 50;
+
+/// The type parameters to be found and what is known about them.
+#[derive(Debug)]
+pub(crate) struct Unifier {
+    params: Vec<TypeId>,
+    /// Which entry of `known` each parameter has: joined parameters share one.
+    slot: Vec<usize>,
+    known: Vec<Option<TypeId>>,
+    depth: u32,
+    /// Whether methods of interfaces are unified, as since Go 1.21.
+    interfaces: bool,
+}
+
+impl Unifier {
+    /// Nothing but `known` is known.
+    pub(crate) fn new(params: &[TypeId], known: &[Option<TypeId>], interfaces: bool) -> Self {
+        let mut list = known.to_vec();
+        list.resize(params.len(), None);
+        let slot = (0..params.len()).collect();
+        Self { params: params.to_vec(), slot, known: list, depth: 0, interfaces }
+    }
+
+    fn index(&self, ty: TypeId) -> Option<usize> {
+        self.params.iter().position(|&p| p == ty)
+    }
+
+    /// What is known about parameter `i`.
+    pub(crate) fn at(&self, i: usize) -> Option<TypeId> {
+        self.known[self.slot[i]]
+    }
+
+    /// Sets parameter `i`.
+    pub(crate) fn set(&mut self, i: usize, ty: TypeId) {
+        self.known[self.slot[i]] = Some(ty);
+    }
+
+    /// How many parameters are not known.
+    pub(crate) fn unknowns(&self) -> usize {
+        (0..self.params.len()).filter(|&i| self.at(i).is_none()).count()
+    }
+
+    /// What is known about all parameters.
+    pub(crate) fn inferred(&self) -> Vec<Option<TypeId>> {
+        (0..self.params.len()).map(|i| self.at(i)).collect()
+    }
+
+    fn join(&mut self, a: usize, b: usize) -> bool {
+        let (sa, sb) = (self.slot[a], self.slot[b]);
+        if sa == sb {
+            return true;
+        }
+        let (from, to) = match (self.known[sa], self.known[sb]) {
+            (Some(_), Some(_)) => return false,
+            (Some(_), None) => (sb, sa),
+            _ => (sa, sb),
+        };
+        self.slot.iter_mut().filter(|s| **s == from).for_each(|s| *s = to);
+        true
+    }
+
+    /// Makes `x` and `y` match, if that is possible.
+    pub(crate) fn unify(&mut self, c: &mut Checker<'_>, x: TypeId, y: TypeId, mode: Mode) -> bool {
+        if x == y {
+            return true;
+        }
+        if self.depth > MAX_DEPTH {
+            return false;
+        }
+        self.depth += 1;
+        let matched = self.unify_distinct(c, x, y, mode);
+        self.depth -= 1;
+        matched
+    }
+
+    fn unify_distinct(
+        &mut self,
+        c: &mut Checker<'_>,
+        mut x: TypeId,
+        mut y: TypeId,
+        mode: Mode,
+    ) -> bool {
+        c.complete(x);
+        c.complete(y);
+        let named = |c: &Checker<'_>, t| matches!(c.types.get(t), Type::Named(_));
+        if named(c, x) || self.index(y).is_some() {
+            std::mem::swap(&mut x, &mut y);
+        }
+        let literal = !matches!(c.types.get(x), Type::Named(_) | Type::TypeParam(_));
+        let skip = self.interfaces && c.types.is_interface(x);
+        if !mode.exact && named(c, y) && literal && !skip {
+            y = c.types.underlying(y);
+            if x == y {
+                return true;
+            }
+        }
+        match (self.index(x), self.index(y)) {
+            (Some(a), Some(b)) => {
+                if self.join(a, b) {
+                    return true;
+                }
+                match (self.at(a), self.at(b)) {
+                    (Some(x), Some(y)) => return self.unify(c, x, y, mode),
+                    _ => return false,
+                }
+            }
+            (Some(a), None) => return self.unify_param(c, a, y, mode),
+            _ => {}
+        }
+        if self.interfaces && !mode.exact {
+            let plain = |c: &Checker<'_>, t: TypeId| match c.types.under(t) {
+                Type::Interface(i) => Some(i.clone()),
+                _ => None,
+            };
+            match (plain(c, x), plain(c, y)) {
+                (Some(a), Some(b)) => return self.unify_interfaces(c, &a, &b),
+                (Some(a), None) => return self.unify_methods(c, &a, y),
+                (None, Some(b)) => return self.unify_methods(c, &b, x),
+                (None, None) => {}
+            }
+        }
+        if c.types.is_type_param(y) {
+            std::mem::swap(&mut x, &mut y);
+        }
+        self.unify_structure(c, x, y, mode)
+    }
+
+    fn unify_param(&mut self, c: &mut Checker<'_>, a: usize, y: TypeId, mode: Mode) -> bool {
+        let Some(x) = self.at(a) else {
+            self.set(a, y);
+            return true;
+        };
+        if !self.unify(c, x, y, mode) {
+            return false;
+        }
+        let named = |t| matches!(c.types.get(t), Type::Named(_));
+        let methods = |t| match c.types.under(t) {
+            Type::Interface(i) => Some(i.methods.len()),
+            _ => None,
+        };
+        match (methods(x), methods(y)) {
+            (Some(m), Some(n)) => {
+                if named(x) && named(y) {
+                    return x == y;
+                }
+                if m != n {
+                    return false;
+                }
+            }
+            (None, None) => {}
+            _ => return false,
+        }
+        if !mode.exact && !named(x) {
+            let directed = matches!(c.types.under(y), Type::Chan(ChanDir::Send | ChanDir::Recv, _));
+            if named(y) || directed {
+                self.set(a, y);
+            }
+        }
+        true
+    }
+
+    fn unify_interfaces(&mut self, c: &mut Checker<'_>, a: &Interface, b: &Interface) -> bool {
+        if a.comparable != b.comparable || a.terms != b.terms {
+            return false;
+        }
+        let (few, many) = if a.methods.len() > b.methods.len() { (b, a) } else { (a, b) };
+        few.methods.iter().all(|m| {
+            let other = many.methods.iter().find(|o| o.name == m.name && o.pkg == m.pkg);
+            other.is_some_and(|o| self.unify(c, m.sig, o.sig, Mode::EXACT))
+        })
+    }
+
+    fn unify_methods(&mut self, c: &mut Checker<'_>, a: &Interface, y: TypeId) -> bool {
+        a.methods.iter().all(|m| {
+            let pkg = m.pkg.unwrap_or(c.cx.pkg);
+            match c.lookup_member(y, &m.name, pkg) {
+                Member::Method { sig, .. } | Member::InterfaceMethod { sig, .. } => {
+                    self.unify(c, m.sig, sig, Mode::EXACT)
+                }
+                _ => false,
+            }
+        })
+    }
+
+    fn unify_structure(&mut self, c: &mut Checker<'_>, x: TypeId, y: TypeId, mode: Mode) -> bool {
+        let inner = mode.element();
+        match (c.types.get(x).clone(), c.types.get(y).clone()) {
+            (Type::Array(a, n), Type::Array(b, m)) => n == m && self.unify(c, a, b, inner),
+            (Type::Slice(a), Type::Slice(b)) | (Type::Pointer(a), Type::Pointer(b)) => {
+                self.unify(c, a, b, inner)
+            }
+            (Type::Map(k, v), Type::Map(l, w)) => {
+                self.unify(c, k, l, inner) && self.unify(c, v, w, inner)
+            }
+            (Type::Chan(d, a), Type::Chan(e, b)) => {
+                (!mode.exact || d == e) && self.unify(c, a, b, inner)
+            }
+            (Type::Struct(a), Type::Struct(b)) => {
+                a.len() == b.len()
+                    && a.iter().zip(&b).all(|(f, g)| {
+                        f.embedded == g.embedded
+                            && f.tag == g.tag
+                            && f.name == g.name
+                            && f.pkg == g.pkg
+                            && self.unify(c, f.ty, g.ty, inner)
+                    })
+            }
+            (Type::Tuple(a), Type::Tuple(b)) => self.unify_lists(c, &a, &b, mode),
+            (Type::Signature(a), Type::Signature(b)) => self.unify_signatures(c, &a, &b, inner),
+            (Type::Interface(a), Type::Interface(b)) => {
+                a.methods.len() == b.methods.len() && self.unify_interfaces(c, &a, &b)
+            }
+            (Type::Named(a), Type::Named(b)) => {
+                let (ga, gb) = (c.named_info(a).generic, c.named_info(b).generic);
+                if ga.is_none() || ga != gb {
+                    return false;
+                }
+                let (a, b) = (c.types.named(a).args.clone(), c.types.named(b).args.clone());
+                self.unify_lists(c, &a, &b, mode)
+            }
+            (Type::TypeParam(_), _) => match c.core_type(x) {
+                Some((core, _, _)) => self.unify(c, core, y, Mode::ASSIGN),
+                None => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn unify_lists(&mut self, c: &mut Checker<'_>, a: &[TypeId], b: &[TypeId], mode: Mode) -> bool {
+        a.len() == b.len() && a.iter().zip(b).all(|(&x, &y)| self.unify(c, x, y, mode))
+    }
+
+    fn unify_signatures(
+        &mut self,
+        c: &mut Checker<'_>,
+        a: &Signature,
+        b: &Signature,
+        mode: Mode,
+    ) -> bool {
+        a.variadic == b.variadic
+            && self.unify_lists(c, &a.params, &b.params, mode)
+            && self.unify_lists(c, &a.results, &b.results, mode)
+    }
+}
+
+impl Checker<'_> {
+    /// Of a type parameter with specific types: the one type (`true` for single), or the underlying type that all share;
+    /// and whether any term has a tilde. `(type, tilde, single)`.
+    pub(crate) fn core_type(&self, ty: TypeId) -> Option<(TypeId, bool, bool)> {
+        let terms = self.types.terms(ty)??;
+        match terms {
+            [] => None,
+            [one] => Some((one.ty, one.tilde, true)),
+            many => {
+                let tilde = many.iter().any(|t| t.tilde);
+                Some((self.common_underlying(many)?, tilde, false))
+            }
+        }
+    }
+
+    /// The underlying type that all terms share; channels may differ in direction, the most restricted one counts.
+    pub(crate) fn common_underlying(&self, terms: &[crate::ty::Term]) -> Option<TypeId> {
+        let mut all = terms.iter().map(|t| self.types.underlying(t.ty));
+        let mut common = all.next()?;
+        for next in all {
+            if next == common {
+                continue;
+            }
+            match (self.types.get(common), self.types.get(next)) {
+                (Type::Chan(a, x), Type::Chan(b, y)) if x == y => match (a, b) {
+                    (ChanDir::Both, _) => common = next,
+                    (_, ChanDir::Both) => {}
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        }
+        Some(common)
+    }
+}

@@ -1,0 +1,349 @@
+//! Loops over functions.
+//!
+//! A module of its own since it is a rewriting: the loop's body becomes a closure that the function calls. What leaves the
+//! body (`break`, `return`, `goto`, …) notes in a variable where it wants to go, returns false, and is carried out once
+//! the function has returned. A second variable holds the loop's state, so that a function that calls the body when it
+//! must not is stopped. Deferred calls of the body are collected, to run when the function around the loop ends.
+
+use crate::check::Checker;
+use crate::expr::operand::{Operand, bool_expr, int_expr};
+use crate::program::{
+    Body, Builtin, Call, Callee, CompareOp, Const, Expr, ExprKind, FuncId, LabelId, Range,
+    RangeOver, Stmt, StmtKind as K, TargetId, VarId,
+};
+use crate::ty::{Basic, Signature, Type, TypeId};
+use minigo_syntax::ast::{self, Name, StmtKind as S};
+use minigo_syntax::hash::HashSet;
+use minigo_syntax::source::Pos;
+use std::rc::Rc;
+
+/// The loop has been left.
+const DONE: i64 = 0;
+/// The body may be called.
+const READY: i64 = 1;
+/// The body is running, or has panicked.
+const RUNNING: i64 = 2;
+/// The function has returned.
+const EXHAUSTED: i64 = 3;
+/// The function swallowed a panic of the body.
+const MISSING_PANIC: i64 = 4;
+
+/// What Go says when the body is called, or its panic swallowed, in each of the states.
+const MISUSES: [&str; 5] = [
+    "range function continued iteration after function for loop body returned false",
+    "",
+    "range function continued iteration after loop body panic",
+    "range function continued iteration after whole loop exit",
+    "range function recovered a loop body panic and did not resume panicking",
+];
+
+/// The body of a loop over a function, under check.
+#[derive(Clone, Debug)]
+pub(crate) struct RangeFunc {
+    /// The closure it becomes.
+    closure: FuncId,
+    /// The loop.
+    target: TargetId,
+    state: VarId,
+    /// Which of the exits was taken: its number from 1.
+    code: VarId,
+    exits: Vec<Exit>,
+    /// The labels inside the body.
+    labels: HashSet<Name>,
+}
+
+/// Where control goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    Break(TargetId),
+    Continue(TargetId),
+    Goto(Name, LabelId),
+    /// The result variables hold the results.
+    Return,
+}
+
+impl Checker<'_> {
+    /// `for k, v := range f { … }`
+    pub(crate) fn range_func(
+        &mut self,
+        s: &ast::RangeStmt,
+        x: Operand<'_>,
+        (key, value): (Option<TypeId>, Option<TypeId>),
+        label: Option<&Name>,
+        pos: Pos,
+        out: &mut Vec<Stmt>,
+    ) {
+        let Some(Type::Signature(sig)) = self.common_under(x.ty).map(|u| self.types.get(u)) else {
+            return;
+        };
+        let yield_ty = sig.params[0];
+        let outermost = self.cx.body.range_funcs.is_empty();
+        if outermost && has_defer(&s.body.stmts) {
+            self.collect_defers(pos, out);
+        }
+        let f = self.take(x);
+        let state = self.int_var(READY, pos, out);
+        let code = self.int_var(0, pos, out);
+        let closure_sig = self.types.underlying(yield_ty);
+        let closure = self.new_closure(closure_sig, pos, "range");
+        let target = self.push_target(label.cloned(), true);
+        let mut labels = HashSet::default();
+        collect_labels(&s.body.stmts, &mut labels);
+        let exits = Vec::new();
+        let inner = RangeFunc { closure, target, state, code, exits, labels };
+        self.cx.body.range_funcs.push(inner);
+        self.cx.body.enclosing.push(closure);
+        let body = self.range_body(s, closure, (key, value), state, pos);
+        self.cx.body.enclosing.pop();
+        let inner = self.cx.body.range_funcs.pop().expect("pushed above");
+        self.cx.body.targets.pop();
+        let made = &mut self.funcs[closure.0 as usize];
+        made.body = Body::Block(body);
+        made.end = s.body.rbrace;
+        self.call_range(f, (closure, yield_ty), &inner, pos, out);
+        if outermost {
+            self.cx.body.deferred = None;
+        }
+    }
+
+    /// The body of the closure.
+    fn range_body(
+        &mut self,
+        s: &ast::RangeStmt,
+        closure: FuncId,
+        (key, value): (Option<TypeId>, Option<TypeId>),
+        state: VarId,
+        pos: Pos,
+    ) -> Vec<Stmt> {
+        let mut head = Vec::new();
+        let mut params = Vec::new();
+        for (e, ty) in [(&s.key, key), (&s.value, value)] {
+            let var = self.range_var(s, e.as_ref(), ty, &mut head);
+            let Some(ty) = ty else { continue };
+            params.push(var.unwrap_or_else(|| self.new_param(closure, ty, pos)));
+        }
+        let result = self.new_param(closure, Basic::Bool.id(), pos);
+        let made = &mut self.funcs[closure.0 as usize];
+        made.params = params;
+        made.results = vec![result];
+        let mut body = Vec::new();
+        let bad = self.state_is(CompareOp::Ne, state, READY, pos);
+        let read = self.var_expr(state, pos);
+        let panic = self.range_panic(read, pos);
+        body.push(Stmt { kind: K::If(bad, vec![panic], Vec::new()), pos });
+        self.set_int(state, RUNNING, pos, &mut body);
+        body.append(&mut head);
+        let inner = self.block(&s.body.stmts);
+        body.push(Stmt { kind: K::Block(inner), pos });
+        let end = s.body.rbrace;
+        self.set_int(state, READY, end, &mut body);
+        body.push(Stmt { kind: K::Return(vec![bool_expr(true, end)]), pos: end });
+        body
+    }
+
+    /// Calls the function with the closure, and goes where the body wanted to go.
+    fn call_range(
+        &mut self,
+        f: Expr,
+        (closure, yield_ty): (FuncId, TypeId),
+        inner: &RangeFunc,
+        pos: Pos,
+        out: &mut Vec<Stmt>,
+    ) {
+        let arg = Expr { kind: ExprKind::Closure(closure), ty: yield_ty, pos };
+        let (callee, args) = match f.kind {
+            ExprKind::Func(func) => (Callee::Func(func), vec![arg]),
+            ExprKind::BoundMethod(recv, func) => (Callee::Func(func), vec![*recv, arg]),
+            ExprKind::BoundInterfaceMethod(recv, index) => {
+                (Callee::Interface(*recv, index), vec![arg])
+            }
+            _ => (Callee::Value(f), vec![arg]),
+        };
+        let ty = self.result_type(&[]);
+        let kind = ExprKind::Call(Box::new(Call { callee, args }));
+        out.push(Stmt { kind: K::Expr(Expr { kind, ty, pos }), pos });
+        let swallowed = self.state_is(CompareOp::Eq, inner.state, RUNNING, pos);
+        let panic = self.range_panic(int_expr(MISSING_PANIC, pos), pos);
+        out.push(Stmt { kind: K::If(swallowed, vec![panic], Vec::new()), pos });
+        self.set_int(inner.state, EXHAUSTED, pos, out);
+        for (i, exit) in (1..).zip(&inner.exits) {
+            let taken = self.state_is(CompareOp::Eq, inner.code, i, pos);
+            let mut then = Vec::new();
+            self.leave_to(exit.clone(), pos, &mut then);
+            out.push(Stmt { kind: K::If(taken, then, Vec::new()), pos });
+        }
+    }
+
+    /// Control goes to `exit`.
+    pub(crate) fn leave_to(&mut self, exit: Exit, pos: Pos, out: &mut Vec<Stmt>) {
+        let Some(inner) = self.cx.body.range_funcs.last() else {
+            out.push(Stmt { kind: plain(exit), pos });
+            return;
+        };
+        let here = match &exit {
+            Exit::Break(id) | Exit::Continue(id) => {
+                let targets = &self.cx.body.targets;
+                targets.iter().any(|t| t.id == *id && t.func == inner.closure)
+            }
+            Exit::Goto(name, _) => inner.labels.contains(name),
+            Exit::Return => false,
+        };
+        if here {
+            out.push(Stmt { kind: plain(exit), pos });
+            return;
+        }
+        let (state, code, target) = (inner.state, inner.code, inner.target);
+        let go_on = exit == Exit::Continue(target);
+        if !go_on && exit != Exit::Break(target) {
+            let exits = &mut self.cx.body.range_funcs.last_mut().expect("checked above").exits;
+            let number = match exits.iter().position(|e| *e == exit) {
+                Some(at) => at + 1,
+                None => {
+                    exits.push(exit);
+                    exits.len()
+                }
+            };
+            self.set_int(code, number as i64, pos, out);
+        }
+        self.set_int(state, if go_on { READY } else { DONE }, pos, out);
+        out.push(Stmt { kind: K::Return(vec![bool_expr(go_on, pos)]), pos });
+    }
+
+    fn int_var(&mut self, value: i64, pos: Pos, out: &mut Vec<Stmt>) -> VarId {
+        let var = self.temp(Basic::Int.id(), pos);
+        self.vars[var.0 as usize].reassigned = true;
+        out.push(Stmt { kind: K::Var(var, Some(int_expr(value, pos))), pos });
+        var
+    }
+
+    fn set_int(&mut self, var: VarId, value: i64, pos: Pos, out: &mut Vec<Stmt>) {
+        let place = self.var_expr(var, pos);
+        out.push(Stmt { kind: K::Assign(Some(place), int_expr(value, pos)), pos });
+    }
+
+    fn state_is(&mut self, op: CompareOp, var: VarId, value: i64, pos: Pos) -> Expr {
+        let (l, r) = (Box::new(self.var_expr(var, pos)), Box::new(int_expr(value, pos)));
+        Expr { kind: ExprKind::Compare(op, l, r), ty: Basic::Bool.id(), pos }
+    }
+
+    /// Panics with Go's text for the loop's state.
+    fn range_panic(&mut self, state: Expr, pos: Pos) -> Stmt {
+        // A program without the library (a test of the compiler) has no such type.
+        let found = self.machine_type("runtime", "errorString");
+        let ty = found.unwrap_or(Basic::String.id());
+        let text = |text: &str| Expr {
+            kind: ExprKind::Const(Const::Str(Rc::from(text.as_bytes()))),
+            ty,
+            pos,
+        };
+        let texts = (0..).zip(MISUSES.iter().map(|misuse| text(misuse))).collect();
+        let array = self.types.intern(Type::Array(ty, MISUSES.len() as u64));
+        let array = Expr { kind: ExprKind::ArrayLit(texts), ty: array, pos };
+        let kind = ExprKind::Index(Box::new(array), Box::new(state));
+        let any = self.any_type;
+        let value = self.coerce(Expr { kind, ty, pos }, any);
+        let ty = self.result_type(&[]);
+        let kind = ExprKind::Builtin(Builtin::Panic, vec![value]);
+        Stmt { kind: K::Expr(Expr { kind, ty, pos }), pos }
+    }
+
+    /// Declares the list of functions that bodies of the loop defer, and defers a function that defers them.
+    fn collect_defers(&mut self, pos: Pos, out: &mut Vec<Stmt>) {
+        let sig = Signature { params: [].into(), results: [].into(), variadic: false };
+        let sig = self.types.intern(Type::Signature(sig));
+        let list_ty = self.types.intern(Type::Slice(sig));
+        let list = self.temp(list_ty, pos);
+        self.vars[list.0 as usize].reassigned = true;
+        out.push(Stmt { kind: K::Var(list, None), pos });
+        let runner = self.new_closure(sig, pos, "defer");
+        self.cx.body.enclosing.push(runner);
+        let x = self.var_expr(list, pos);
+        let f = self.temp(sig, pos);
+        let callee = self.var_expr(f, pos);
+        let none = self.result_type(&[]);
+        let call = |callee| {
+            let call = Call { callee: Callee::Value(callee), args: Vec::new() };
+            Expr { kind: ExprKind::Call(Box::new(call)), ty: none, pos }
+        };
+        let body = vec![Stmt { kind: K::Defer(call(callee)), pos }];
+        let target = self.push_target(None, true);
+        self.cx.body.targets.pop();
+        let over = RangeOver::Slice;
+        let range = Range { target, over, x, key: None, value: Some(f), body };
+        self.cx.body.enclosing.pop();
+        let made = &mut self.funcs[runner.0 as usize];
+        made.body = Body::Block(vec![Stmt { kind: K::Range(Box::new(range)), pos }]);
+        made.has_defer = true;
+        made.wrapper = true;
+        let closure = Expr { kind: ExprKind::Closure(runner), ty: sig, pos };
+        out.push(Stmt { kind: K::Defer(call(closure)), pos });
+        let func = self.current_func();
+        self.funcs[func.0 as usize].has_defer = true;
+        self.cx.body.deferred = Some(list);
+    }
+
+    /// Defers a call from the body of a loop over a function: when the function around the loop ends.
+    pub(crate) fn defer_outside(&mut self, call: Expr, pos: Pos, out: &mut Vec<Stmt>) {
+        let ExprKind::Call(inner) = call.kind else { return };
+        let Some(list) = self.cx.body.deferred else { return };
+        let callee = match inner.callee {
+            Callee::Func(func) => Callee::Func(func),
+            Callee::Value(f) => Callee::Value(self.kept(f, out)),
+            Callee::Interface(x, index) => Callee::Interface(self.kept(x, out), index),
+        };
+        let args = inner.args.into_iter().map(|arg| self.kept(arg, out)).collect();
+        let kind = ExprKind::Call(Box::new(Call { callee, args }));
+        let thunk = self.thunk(Expr { kind, ..call });
+        let ExprKind::Call(thunk) = thunk.kind else { return };
+        let Callee::Value(closure) = thunk.callee else { return };
+        let old = self.var_expr(list, pos);
+        let place = old.clone();
+        let ty = old.ty;
+        let kind = ExprKind::Builtin(Builtin::Append, vec![old, closure]);
+        let value = Expr { kind, ty, pos };
+        out.push(Stmt { kind: K::Assign(Some(place), value), pos });
+    }
+}
+
+fn plain(exit: Exit) -> K {
+    match exit {
+        Exit::Break(id) => K::Break(id),
+        Exit::Continue(id) => K::Continue(id),
+        Exit::Goto(_, id) => K::Goto(id),
+        Exit::Return => K::Return(Vec::new()),
+    }
+}
+
+/// The lists of statements directly inside a statement.
+pub(crate) fn inner_lists(s: &ast::Stmt) -> Vec<&[ast::Stmt]> {
+    match &s.kind {
+        S::Labeled(_, inner) => vec![std::slice::from_ref(&**inner)],
+        S::Block(block) => vec![&block.stmts],
+        S::If(s) => {
+            let mut lists = vec![&s.then.stmts[..]];
+            lists.extend(s.els.as_ref().map(std::slice::from_ref));
+            lists
+        }
+        S::For(s) => vec![&s.body.stmts],
+        S::Range(s) => vec![&s.body.stmts],
+        S::Switch(s) => s.clauses.iter().map(|c| &c.body[..]).collect(),
+        S::TypeSwitch(s) => s.clauses.iter().map(|c| &c.body[..]).collect(),
+        S::Select(s) => s.clauses.iter().map(|c| &c.body[..]).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn has_defer(list: &[ast::Stmt]) -> bool {
+    list.iter().any(|s| matches!(s.kind, S::Defer(_)) || inner_lists(s).into_iter().any(has_defer))
+}
+
+fn collect_labels(list: &[ast::Stmt], labels: &mut HashSet<Name>) {
+    for s in list {
+        if let S::Labeled(name, _) = &s.kind {
+            labels.insert(name.name.clone());
+        }
+        for inner in inner_lists(s) {
+            collect_labels(inner, labels);
+        }
+    }
+}

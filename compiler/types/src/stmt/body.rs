@@ -1,0 +1,284 @@
+//! Functions: entering and leaving bodies, their variables and closures.
+//!
+//! A module of its own since declared functions, function literals and the bodies of loops over functions share it.
+
+use crate::check::{Checker, FuncSig, ParamInfo};
+use crate::expr::convert::Pending;
+use crate::program::{
+    Body, Expr, ExprKind, Func, FuncId, LabelId, Stmt, StmtKind, TargetId, Var, VarId,
+};
+use crate::scope::ScopeId;
+use crate::scope::object::{ObjId, Object, ObjectKind};
+use crate::ty::{Basic, TypeId};
+use minigo_syntax::ast::{self, Name};
+use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::source::{Pos, Span};
+
+/// What the checking of bodies keeps for the whole check.
+#[derive(Debug, Default)]
+pub(crate) struct Bodies {
+    /// Untyped constants inside expressions whose type is not known yet.
+    pub(crate) pending: Vec<Pending>,
+    /// Calls in generic bodies, by the position of their parenthesis, that look like constants once the type arguments are
+    /// known but are none.
+    pub(crate) variable: HashSet<Pos>,
+    /// How many closures of each function and kind have a name.
+    closures: HashMap<(FuncId, &'static str), u32>,
+    targets: u32,
+    /// Made while a generic body is checked with its type parameters: to be thrown away with it.
+    opaque_vars: Vec<VarId>,
+    opaque_funcs: Vec<FuncId>,
+}
+
+/// The function body being checked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BodyContext {
+    /// The functions around the place, the innermost last.
+    pub(crate) enclosing: Vec<FuncId>,
+    /// The results of the innermost function of the source.
+    pub(crate) results: Vec<ResultVar>,
+    /// What `break` and `continue` can name.
+    pub(crate) targets: Vec<Target>,
+    /// The bodies of loops over functions around the place, inside the innermost function of the source.
+    pub(crate) range_funcs: Vec<crate::lower::range_func::RangeFunc>,
+    /// Labels that `goto` has named or that have been passed.
+    pub(crate) labels: HashMap<Name, LabelId>,
+    /// Where `panic` is called: such calls end a function.
+    pub(crate) panics: HashSet<Pos>,
+    /// Whether the expression at hand calls or receives.
+    pub(crate) has_call: bool,
+    /// Functions deferred by the bodies of loops over functions.
+    pub(crate) deferred: Option<VarId>,
+}
+
+/// A result of the function being checked.
+#[derive(Clone, Debug)]
+pub(crate) struct ResultVar {
+    pub(crate) var: VarId,
+    pub(crate) ty: TypeId,
+    /// Its object, if it has a name.
+    pub(crate) obj: Option<ObjId>,
+}
+
+/// A statement that `break` or `continue` can leave.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    pub(crate) id: TargetId,
+    pub(crate) label: Option<Name>,
+    pub(crate) is_loop: bool,
+    pub(crate) func: FuncId,
+}
+
+impl Checker<'_> {
+    /// Checks the body of `func`, whose signature is in `self.func_info`, and stores the result in `self.funcs`.
+    pub(crate) fn check_func_body(&mut self, func: FuncId, body: &ast::Block) {
+        let info = self.func_info[&func].clone();
+        let outer = self.cx.clone();
+        self.cx.pkg = self.funcs[func.0 as usize].pkg;
+        self.cx.scope = info.scope;
+        self.cx.version = info.version;
+        self.cx.iota = None;
+        self.cx.errpos = None;
+        self.cx.func = Some(func);
+        self.cx.body = BodyContext { enclosing: vec![func], ..BodyContext::default() };
+        self.open_scope();
+        if let Some(recv) = &info.recv {
+            let (var, _) = self.declare_param(func, recv);
+            self.funcs[func.0 as usize].recv = Some(var);
+        }
+        self.function(func, &info.sig, body);
+        self.cx = outer;
+    }
+
+    /// Declares parameters and results in the current scope, checks the body, closes the scope.
+    fn function(&mut self, func: FuncId, sig: &FuncSig, body: &ast::Block) {
+        let params = sig.params.iter().map(|p| self.declare_param(func, p).0).collect();
+        let mut results = Vec::new();
+        for param in &sig.results {
+            let (var, obj) = self.declare_param(func, param);
+            let obj = param.name.as_ref().map(|_| obj);
+            results.push(ResultVar { var, ty: param.ty, obj });
+        }
+        let f = &mut self.funcs[func.0 as usize];
+        f.params = params;
+        f.results = results.iter().map(|r| r.var).collect();
+        f.end = body.rbrace;
+        self.cx.body.results = results;
+        let mut out = Vec::with_capacity(body.stmts.len());
+        self.check_branches(body);
+        self.stmts(&body.stmts, &mut out);
+        if !sig.results.is_empty() && !self.is_terminating_list(&body.stmts, None) {
+            self.error("MissingReturn", body.rbrace, "missing return");
+        }
+        self.leave_scope();
+        self.funcs[func.0 as usize].body = Body::Block(out);
+    }
+
+    fn declare_param(&mut self, func: FuncId, param: &ParamInfo) -> (VarId, ObjId) {
+        let name = param.name.as_ref().map_or_else(Name::default, |n| n.name.clone());
+        let var = self.add_var(func, &name, param.ty, param.pos);
+        let obj = ObjId(self.objects.len() as u32);
+        let pos = param.name.as_ref().map_or(param.pos, |n| n.pos);
+        let mut object = Object::new(name.clone(), pos, Some(self.cx.pkg), ObjectKind::Var(var));
+        object.used = true;
+        self.objects.push(object);
+        if !name.is_empty() && name != "_" {
+            // A name that is there twice has been reported with the signature.
+            let scope = self.cx.scope;
+            self.scopes[scope.0 as usize].insert(name, obj);
+        }
+        (var, obj)
+    }
+
+    /// A function literal with this signature.
+    pub(crate) fn closure(
+        &mut self,
+        sig: &FuncSig,
+        body: &ast::Block,
+        pos: Pos,
+        scope: ScopeId,
+    ) -> FuncId {
+        let func = self.new_closure(sig.ty, pos, "func");
+        let mut enclosing = self.cx.body.enclosing.clone();
+        if enclosing.is_empty() {
+            enclosing.extend(self.cx.func);
+        }
+        enclosing.push(func);
+        let inner = BodyContext { enclosing, ..BodyContext::default() };
+        let outer = std::mem::replace(&mut self.cx.body, inner);
+        let at = std::mem::replace(&mut self.cx.scope, scope);
+        self.function(func, sig, body);
+        self.cx.scope = at;
+        self.cx.body = outer;
+        func
+    }
+
+    /// A closure of the function at hand, still empty.
+    pub(crate) fn new_closure(&mut self, sig: TypeId, pos: Pos, kind: &'static str) -> FuncId {
+        let outer = self.current_func();
+        let count = self.bodies.closures.entry((outer, kind)).or_insert(0);
+        *count += 1;
+        let count = *count;
+        let (name, pkg) = match self.funcs.get(outer.0 as usize) {
+            Some(f) => (f.name.to_string(), f.pkg),
+            None => ("init".to_owned(), self.cx.pkg),
+        };
+        let nested = self.cx.body.enclosing.len() > 1 && kind == "func";
+        let name = match kind {
+            _ if nested => format!("{name}.{count}"),
+            "func" => format!("{name}.func{count}"),
+            _ => format!("{name}-{kind}{count}"),
+        };
+        let id = FuncId(self.funcs.len() as u32);
+        self.funcs.push(Func {
+            name: name.into(),
+            pkg,
+            pos,
+            end: pos,
+            sig,
+            recv: None,
+            params: Vec::new(),
+            results: Vec::new(),
+            captures: Vec::new(),
+            body: Body::Block(Vec::new()),
+            has_defer: false,
+            has_recover: false,
+            wrapper: false,
+        });
+        self.note_made(id);
+        id
+    }
+
+    /// Notes a made-up function, which is thrown away if the body at hand is.
+    pub(crate) fn note_made(&mut self, func: FuncId) {
+        if self.opaque {
+            self.bodies.opaque_funcs.push(func);
+        }
+    }
+
+    /// Throws away what the body of a generic function with type parameters has made: code generation must not see it.
+    pub(crate) fn discard_opaque(&mut self) {
+        for var in std::mem::take(&mut self.bodies.opaque_vars) {
+            self.vars[var.0 as usize].ty = Basic::Int.id();
+        }
+        for func in std::mem::take(&mut self.bodies.opaque_funcs) {
+            self.funcs[func.0 as usize].body = Body::Unreached;
+        }
+    }
+
+    /// A new local variable of the function at hand.
+    pub(crate) fn new_var(&mut self, name: &str, ty: TypeId, pos: Pos) -> VarId {
+        let func = self.current_func();
+        self.add_var(func, name, ty, pos)
+    }
+
+    /// A new nameless parameter or result of `func`.
+    pub(crate) fn new_param(&mut self, func: FuncId, ty: TypeId, pos: Pos) -> VarId {
+        self.add_var(func, "", ty, pos)
+    }
+
+    fn add_var(&mut self, owner: FuncId, name: &str, ty: TypeId, pos: Pos) -> VarId {
+        let id = VarId(self.vars.len() as u32);
+        if self.opaque {
+            self.bodies.opaque_vars.push(id);
+        }
+        let name = Name::from(name);
+        self.vars.push(Var {
+            name,
+            ty,
+            pos,
+            owner,
+            captured: false,
+            addressed: false,
+            reassigned: false,
+        });
+        id
+    }
+
+    /// A variable as an expression of the function at hand.
+    pub(crate) fn var_expr(&mut self, var: VarId, pos: Pos) -> Expr {
+        self.note_capture(var);
+        Expr { kind: ExprKind::Var(var), ty: self.vars[var.0 as usize].ty, pos }
+    }
+
+    /// Leaves a scope; variables in it that nothing uses are reported.
+    pub(crate) fn leave_scope(&mut self) {
+        let list = self.scope(self.cx.scope).list.clone();
+        for (name, obj) in list {
+            let object = self.object(obj);
+            if matches!(object.kind, ObjectKind::Var(_)) && !object.used {
+                let span = Span::new(object.pos, Pos(object.pos.0 + name.len() as u32));
+                self.error_span("UnusedVar", span, format!("declared and not used: {name}"));
+            }
+        }
+        self.close_scope();
+    }
+
+    /// A new target for `break` and `continue`.
+    pub(crate) fn push_target(&mut self, label: Option<Name>, is_loop: bool) -> TargetId {
+        self.bodies.targets += 1;
+        let id = TargetId(self.bodies.targets);
+        let func = self.current_func();
+        self.cx.body.targets.push(Target { id, label, is_loop, func });
+        id
+    }
+
+    /// A new label.
+    pub(crate) fn label_id(&mut self, name: &Name) -> LabelId {
+        if let Some(&id) = self.cx.body.labels.get(name) {
+            return id;
+        }
+        self.bodies.targets += 1;
+        let id = LabelId(self.bodies.targets);
+        self.cx.body.labels.insert(name.clone(), id);
+        id
+    }
+
+    /// Evaluates `ir` into a temporary that `out` declares.
+    pub(crate) fn kept(&mut self, ir: Expr, out: &mut Vec<Stmt>) -> Expr {
+        let (ty, pos) = (ir.ty, ir.pos);
+        let var = self.temp(ty, pos);
+        out.push(Stmt { kind: StmtKind::Var(var, Some(ir)), pos });
+        Expr { kind: ExprKind::Var(var), ty, pos }
+    }
+}
