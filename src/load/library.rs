@@ -2,7 +2,7 @@
 
 use minigo_stdlib::index::{self, DeclNumber};
 use minigo_syntax::Keyword;
-use minigo_types::indexed::{Index, Method, Place};
+use minigo_types::input::{Index, Method, Place};
 
 /// A package of the library.
 #[derive(Debug)]

@@ -24,7 +24,7 @@ use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::{FileId, Source, SourceMap, Span, Text, decode_utf8};
 use minigo_syntax::{codes, parse_file};
 use minigo_types::PackageInput;
-use minigo_types::indexed::Indexed;
+use minigo_types::input::Indexed;
 
 use self::fs_view::FsView;
 use self::module::{Found, LANGUAGE, Module, has_dot, may_import};

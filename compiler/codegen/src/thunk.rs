@@ -8,8 +8,8 @@ use crate::program::tables::{ProgramGen, Thunk, empty_func};
 use minigo_bytecode::func::CaptureLayout;
 use minigo_bytecode::operand::{self as bc, Slot};
 use minigo_bytecode::ops::Op;
-use minigo_types::methodset::{MethodEntry, MethodTarget};
 use minigo_types::program::{CompareOp, FuncId};
+use minigo_types::ty::methodset::{MethodEntry, MethodTarget};
 use minigo_types::ty::{Type, TypeId};
 
 impl<'p> ProgramGen<'p> {

@@ -9,8 +9,8 @@ use minigo_bytecode::operand as bc;
 use minigo_bytecode::program::{KnownTypes, Program as BcProgram};
 use minigo_bytecode::rtype::{Kind, RField, RMethod, RType};
 use minigo_syntax::ast::ChanDir;
-use minigo_types::methodset::MethodTarget;
 use minigo_types::program::{Body, PkgId, Program};
+use minigo_types::ty::methodset::MethodTarget;
 use minigo_types::ty::{Basic, Field, Interface, Type, TypeId};
 
 /// Which types have descriptors, and which of those are still empty.

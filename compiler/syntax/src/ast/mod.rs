@@ -36,3 +36,9 @@ impl Ident {
         self.name == "_"
     }
 }
+
+/// Whether a name is exported: its first letter is an upper-case one.
+#[must_use]
+pub fn is_exported(name: &str) -> bool {
+    name.chars().next().is_some_and(char::is_uppercase)
+}

@@ -2,12 +2,12 @@
 //!
 //! A value of its own, so that entering another declaration is `mem::replace` and leaving it puts the old one back.
 
+use crate::checker::body::BodyContext;
+use crate::checker::package::Decl;
 use crate::constant::ConstValue;
-use crate::decl::collect::Decl;
-use crate::program::{FuncId, PkgId};
+use crate::ids::{FuncId, PkgId};
 use crate::scope::ScopeId;
 use crate::scope::object::ObjId;
-use crate::stmt::body::BodyContext;
 use minigo_syntax::source::Pos;
 
 /// The environment of the declaration or body at hand.

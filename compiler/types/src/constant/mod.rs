@@ -5,13 +5,13 @@
 //! types only to say whether a value fits into them.
 
 mod float;
+pub(crate) mod key;
 mod literal;
 mod print;
 mod represent;
-mod text;
-
 #[cfg(test)]
 mod tests;
+mod text;
 
 use float::BigFloat;
 use minigo_syntax::ast::{BinaryOp, UnaryOp};

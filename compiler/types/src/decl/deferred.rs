@@ -1,81 +1,10 @@
 //! Checks that wait until all types they look at are complete.
 
-use crate::check::Checker;
-use crate::generics::declare::GenericId;
-use crate::program::PkgId;
+use crate::checker::Checker;
+use crate::checker::deferred::Later;
 use crate::ty::{Basic, NamedId, Type, TypeId};
 use minigo_syntax::ast::Name;
-use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::Pos;
-
-/// What gc takes for the size of the address space.
-const MAX_SIZE: u64 = 1 << 50;
-/// Elements of channels must be smaller.
-const MAX_ELEM: u64 = 1 << 16;
-/// Keys and elements of maps must be smaller.
-const MAX_ENTRY: u64 = 1 << 31;
-
-/// What has a limit to its size.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Sized {
-    /// An array.
-    Array,
-    /// The elements of a channel.
-    ChanElem,
-    /// The keys of a map.
-    MapKey,
-    /// The elements of a map.
-    MapElem,
-}
-
-/// A check that waits.
-#[derive(Clone, Debug)]
-pub(crate) enum Later {
-    /// A type parameter's constraint that was not complete must become an interface.
-    Bound(TypeId),
-    /// The defined type must be of finite size.
-    Finite(NamedId),
-    /// A struct's fields and methods must have different names.
-    FieldsAndMethods(NamedId),
-    /// A map's key type must be comparable.
-    MapKey(PkgId, TypeId, Pos),
-    /// The type of an embedded field must not be a pointer, and so on.
-    Embedded(PkgId, TypeId, Pos),
-    /// The type of a variable must not be a constraint.
-    VarType(PkgId, TypeId, Pos),
-    /// A type must not be larger than its use allows.
-    Size(PkgId, Sized, TypeId, Pos),
-    /// Type arguments must satisfy their constraints.
-    Instance(Box<InstanceCheck>),
-    /// A union's terms must be valid.
-    Union(PkgId, Vec<UnionCheck>),
-}
-
-/// A term of a union, to be checked.
-#[derive(Clone, Debug)]
-pub(crate) struct UnionCheck {
-    /// Its place.
-    pub pos: Pos,
-    /// Whether it is `~T`.
-    pub tilde: bool,
-    /// `T`
-    pub ty: TypeId,
-}
-
-/// Type arguments, to be checked.
-#[derive(Clone, Debug)]
-pub(crate) struct InstanceCheck {
-    /// The package from which they are seen.
-    pub pkg: PkgId,
-    /// What is instantiated.
-    pub generic: GenericId,
-    /// The arguments.
-    pub args: Vec<TypeId>,
-    /// Their places.
-    pub at: Vec<Pos>,
-    /// The place of the whole.
-    pub pos: Pos,
-}
 
 impl Checker<'_> {
     /// Runs the checks that wait; they may cause others.
@@ -92,59 +21,6 @@ impl Checker<'_> {
                 self.run_check(check);
                 self.cx.pkg = pkg;
             }
-        }
-    }
-
-    /// Where gc reports a size that is found at `at`: the name that is declared, else the function.
-    fn size_pos(&self, at: Pos) -> Pos {
-        let object = self.path.last().copied().or(self.cx.decl);
-        self.declaring.or_else(|| object.map(|obj| self.object(obj).pos)).unwrap_or(at)
-    }
-
-    /// Notes that the size of `ty`, which is written at `at`, has a limit.
-    pub(crate) fn limit_size(&mut self, what: Sized, ty: TypeId, at: Pos) {
-        if matches!(self.types.get(ty), Type::Named(_) | Type::Array(..) | Type::Struct(_)) {
-            let pos = self.size_pos(at);
-            self.later.push(Later::Size(self.cx.pkg, what, ty, pos));
-        }
-    }
-
-    /// Checks sizes, if there are no errors; those of frames only if there are none among them.
-    pub(crate) fn check_sizes(&mut self) {
-        if self.diags.has_errors() {
-            return;
-        }
-        let mut known = HashSet::default();
-        for check in std::mem::take(&mut self.sizes) {
-            let Later::Size(pkg, what, ty, pos) = check else { continue };
-            let limit = match what {
-                Sized::Array => MAX_SIZE,
-                Sized::ChanElem => MAX_ELEM,
-                Sized::MapKey | Sized::MapElem => MAX_ENTRY,
-            };
-            if self.types.size_of(ty) < limit || !known.insert((what, ty, pos)) {
-                continue;
-            }
-            self.cx.pkg = pkg;
-            let (code, message) = match what {
-                Sized::Array => {
-                    let shown = self.type_string(ty);
-                    ("TypeTooLarge", format!("type {shown} larger than address space"))
-                }
-                Sized::ChanElem => {
-                    ("InvalidChanElem", "channel element type too large (>64kB)".to_owned())
-                }
-                Sized::MapKey => ("TypeTooLarge", "map key type too large".to_owned()),
-                Sized::MapElem => ("TypeTooLarge", "map element type too large".to_owned()),
-            };
-            self.error(code, pos, message);
-        }
-        for (pos, bytes) in std::mem::take(&mut self.large_frames) {
-            if self.diags.has_errors() {
-                return;
-            }
-            let large = format!("0 MB locals + {} MB args", bytes >> 20);
-            self.error("StackFrame", pos, format!("stack frame too large (>1GB): {large}"));
         }
     }
 

@@ -5,88 +5,18 @@
 //! had been collected at the start; a method's declaration is parsed when something resolves it. What is reached from there, by types
 //! and not by names, `reach` decides.
 
-use crate::check::{Checker, PackageInput};
+use crate::checker::Checker;
 use crate::checker::context::Context;
-use crate::decl::collect::{DeclCx, DeclKind, is_exported};
-use crate::program::PkgId;
+use crate::checker::package::{DeclKind, Declared};
+use crate::decl::collect::DeclCx;
+use crate::ids::PkgId;
+use crate::input::{DeclNumber, Indexed, PackageInput, Place};
 use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, Object, ObjectKind};
-use minigo_syntax::ast::{self, Ident, Name};
+use minigo_syntax::ast::{self, Ident, Name, is_exported};
 use minigo_syntax::hash::HashSet;
-use minigo_syntax::source::{FileId, Pos, Source, Span};
-use minigo_syntax::{Keyword, Piece, parse_decl};
-use std::fmt::Debug;
-
-/// A declaration of an indexed package, by its number.
-pub type DeclNumber = u16;
-
-/// What is known of a package before any of it is parsed.
-pub trait Index: Debug {
-    /// The name in its package clauses.
-    fn name(&self) -> &'static str;
-    /// The declaration of a name.
-    fn find(&self, name: &str) -> Option<DeclNumber>;
-    /// All names, sorted.
-    fn names(&self) -> Vec<&'static str>;
-    /// Where a declaration lies.
-    fn place(&self, decl: DeclNumber) -> Place;
-    /// The methods of the type that a declaration declares.
-    fn methods(&self, decl: DeclNumber) -> Vec<Method>;
-    /// The init functions.
-    fn inits(&self) -> &'static [DeclNumber];
-    /// The imports of a file: the name given, or nothing, and the path.
-    fn imports(&self, file: usize) -> &'static [(&'static str, &'static str)];
-}
-
-/// Where a declaration lies: bytes of its file.
-#[derive(Clone, Copy, Debug)]
-pub struct Place {
-    /// Which of the package's files it stands in.
-    pub file: usize,
-    /// Its first byte.
-    pub start: usize,
-    /// The byte after its last.
-    pub end: usize,
-    /// The brace that begins its body, if it is a function that has one; the body reaches up to the end.
-    pub body: Option<usize>,
-    /// The keyword that is to be read before the text, if it comes out of a group.
-    pub keyword: Option<Keyword>,
-}
-
-/// A method of a type.
-#[derive(Clone, Copy, Debug)]
-pub struct Method {
-    /// Its name.
-    pub name: &'static str,
-    /// Whether its receiver is a pointer.
-    pub pointer: bool,
-    /// Which of the package's files it stands in.
-    pub file: usize,
-    /// Where its name stands there.
-    pub at: usize,
-    /// Its declaration.
-    pub decl: DeclNumber,
-}
-
-/// A package that is not parsed, and its files.
-#[derive(Debug)]
-pub struct Indexed {
-    /// What is known of it.
-    pub index: Box<dyn Index>,
-    /// Its files in the order of their numbers.
-    pub files: Vec<FileId>,
-}
-
-/// How much of an indexed package has been declared.
-#[derive(Debug)]
-pub(crate) struct Declared<'a> {
-    input: &'a PackageInput,
-    indexed: &'a Indexed,
-    /// The scopes of the files of which something has been declared.
-    scopes: Vec<Option<ScopeId>>,
-    /// What has been declared.
-    decls: HashSet<DeclNumber>,
-}
+use minigo_syntax::source::{Pos, Source, Span};
+use minigo_syntax::{Piece, parse_decl};
 
 impl<'a> Checker<'a> {
     /// Makes the names of an indexed package known.

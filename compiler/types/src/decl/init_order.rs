@@ -1,8 +1,10 @@
 //! In which order package-level variables are initialised.
 
-use crate::check::{Checker, Input};
-use crate::decl::collect::DeclKind;
-use crate::program::{Body, FuncId, PkgId, Stmt};
+use crate::checker::Checker;
+use crate::checker::package::DeclKind;
+use crate::ids::{FuncId, PkgId};
+use crate::input::Input;
+use crate::program::{Body, Stmt};
 use crate::scope::object::{ObjId, ObjectKind};
 use minigo_syntax::hash::HashMap;
 use std::collections::BTreeSet;

@@ -6,8 +6,10 @@
 //! minigo's import: what matters is when those become free that import them. They themselves are initialised first,
 //! since no program can tell.
 
-use crate::check::{Checker, Input};
-use crate::program::{Body, Conversion, Expr, ExprKind, PkgId, Stmt, StmtKind};
+use crate::checker::Checker;
+use crate::ids::PkgId;
+use crate::input::Input;
+use crate::program::{Body, Conversion, Expr, ExprKind, Stmt, StmtKind};
 use crate::scope::object::{ObjId, ObjectKind};
 use minigo_syntax::hash::HashMap;
 use std::cmp::Reverse;

@@ -1,12 +1,11 @@
 //! Interface types and constraints: methods, embedded elements, type sets.
 
-use crate::check::Checker;
-use crate::decl::collect::is_exported;
-use crate::decl::deferred::{Later, UnionCheck};
-use crate::decl::named::Stage;
-use crate::program::PkgId;
+use crate::checker::Checker;
+use crate::checker::deferred::{Later, UnionCheck};
+use crate::checker::named::Stage;
+use crate::ids::PkgId;
 use crate::ty::{Basic, Interface, Method, Term, Type, TypeId, Types};
-use minigo_syntax::ast::{self, ExprKind, InterfaceElem, Name};
+use minigo_syntax::ast::{self, ExprKind, InterfaceElem, Name, is_exported};
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 use std::collections::hash_map::Entry;
@@ -268,51 +267,9 @@ impl Builder {
 }
 
 impl Types {
-    /// Adds a term to a union unless it is in it.
-    fn add_term(&self, terms: &mut Vec<Term>, term: Term) {
-        if terms.iter().any(|t| self.term_includes(t, term.ty) && (t.tilde || !term.tilde)) {
-            return;
-        }
-        terms.push(term);
-    }
-
-    /// Whether `ty` is one of the types that the term means.
-    pub(crate) fn term_includes(&self, term: &Term, ty: TypeId) -> bool {
-        term.ty == ty || term.tilde && self.underlying(ty) == self.underlying(term.ty)
-    }
-
-    /// Whether all types of `a` are types of `b`.
-    pub(crate) fn term_subset(&self, a: &Term, b: &Term) -> bool {
-        self.term_includes(b, a.ty) && (b.tilde || !a.tilde)
-    }
-
     fn overlap(&self, a: &UnionCheck, b: &UnionCheck) -> bool {
         let ux = if b.tilde { self.underlying(a.ty) } else { a.ty };
         let uy = if a.tilde { self.underlying(b.ty) } else { b.ty };
         ux == uy
-    }
-
-    /// The types of both unions.
-    fn intersect_terms(&self, a: &[Term], b: &[Term]) -> Vec<Term> {
-        let mut out = Vec::new();
-        for x in a {
-            for y in b {
-                let both = if self.term_subset(x, y) {
-                    x
-                } else if self.term_subset(y, x) {
-                    y
-                } else {
-                    continue;
-                };
-                self.add_term(&mut out, both.clone());
-            }
-        }
-        out
-    }
-
-    /// The terms as messages print them.
-    pub(crate) fn terms_text(&self, terms: &[Term], show: impl Fn(TypeId) -> String) -> String {
-        let one = |t: &Term| format!("{}{}", if t.tilde { "~" } else { "" }, show(t.ty));
-        terms.iter().map(one).collect::<Vec<_>>().join(" | ")
     }
 }

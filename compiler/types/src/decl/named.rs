@@ -5,83 +5,15 @@
 //! its underlying type is needed (an embedded interface, `type A B`, an array's length). So declarations may refer to
 //! each other in any order, and only true cycles are met as cycles.
 
-use crate::check::Checker;
-use crate::decl::collect::DeclKind;
-use crate::decl::deferred::Later;
-use crate::generics::declare::GenericId;
-use crate::program::FuncId;
+use crate::checker::Checker;
+use crate::checker::deferred::Later;
+use crate::checker::named::{NamedInfo, Stage, UNRESOLVED};
+use crate::checker::package::DeclKind;
 use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{Basic, DeclaredMethod, Named, NamedId, Type, TypeId};
 use minigo_syntax::ast;
 
-/// Stands for the function of a method that has not been resolved.
-pub(crate) const UNRESOLVED: FuncId = FuncId(u32::MAX);
-
-/// How much of a defined type is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stage {
-    /// Only that it exists.
-    Pending,
-    /// Its declaration is being checked.
-    Completing,
-    /// Its underlying type.
-    Done,
-}
-
-/// What is known about a defined type beside what [`Named`] says.
-#[derive(Clone, Debug)]
-pub(crate) struct NamedInfo {
-    /// How much is known.
-    pub stage: Stage,
-    /// Its object; none for predeclared types.
-    pub obj: Option<ObjId>,
-    /// Of an instance: the generic type.
-    pub generic: Option<GenericId>,
-    /// The objects of its methods, in the order of [`Named::methods`].
-    pub methods: Vec<ObjId>,
-    /// What it is defined as.
-    pub rhs: TypeId,
-    /// Whether it has been found to be of finite size.
-    pub finite: bool,
-}
-
-impl NamedInfo {
-    /// Of a type that is complete from the start.
-    pub(crate) fn done() -> Self {
-        let info = Self::pending(ObjId(0), None);
-        Self { stage: Stage::Done, obj: None, finite: true, ..info }
-    }
-
-    /// Of a type that `obj` declares.
-    pub(crate) fn pending(obj: ObjId, generic: Option<GenericId>) -> Self {
-        Self {
-            stage: Stage::Pending,
-            obj: Some(obj),
-            generic,
-            methods: Vec::new(),
-            rhs: Basic::Invalid.id(),
-            finite: false,
-        }
-    }
-}
-
 impl<'a> Checker<'a> {
-    /// Adds a defined type.
-    pub(crate) fn new_named(&mut self, named: Named, info: NamedInfo) -> (NamedId, TypeId) {
-        self.named.push(info);
-        self.types.define(named)
-    }
-
-    /// What is known about `id`.
-    pub(crate) fn named_info(&self, id: NamedId) -> &NamedInfo {
-        &self.named[id.0 as usize]
-    }
-
-    /// The same, to change it.
-    pub(crate) fn named_info_mut(&mut self, id: NamedId) -> &mut NamedInfo {
-        &mut self.named[id.0 as usize]
-    }
-
     /// The defined type that a white package-level object declares; it is completed later.
     pub(crate) fn meet_type(&mut self, obj: ObjId, spec: &'a ast::TypeSpec) -> TypeId {
         let pkg = self.object(obj).pkg;
@@ -204,61 +136,5 @@ impl<'a> Checker<'a> {
         if self.depth == 0 {
             self.run_later();
         }
-    }
-
-    /// A type declaration inside a function; declares the name in the current scope.
-    pub(crate) fn local_type_decl(&mut self, spec: &ast::TypeSpec) {
-        let mark = self.pending.len();
-        let invalid = Basic::Invalid.id();
-        if !spec.tparams.is_empty() {
-            self.depth += 1;
-            let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(invalid));
-            self.enter_local(obj);
-            self.local_generic_type(obj, spec);
-            self.leave_local(obj);
-            self.depth -= 1;
-            self.settle(mark);
-            return;
-        }
-        self.depth += 1;
-        if spec.alias {
-            self.require(9, spec.name.pos, "type alias");
-            let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(invalid));
-            self.enter_local(obj);
-            let ty = self.type_inner(&spec.ty);
-            self.object_mut(obj).kind = ObjectKind::TypeName(ty);
-            self.leave_local(obj);
-        } else {
-            let named = Named {
-                name: spec.name.name.clone(),
-                pkg: Some(self.cx.pkg),
-                pos: spec.name.pos,
-                underlying: invalid,
-                methods: Vec::new(),
-                args: [].into(),
-            };
-            let unset = ObjId(u32::MAX);
-            let (id, ty) = self.new_named(named, NamedInfo::pending(unset, None));
-            let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(ty));
-            self.named_info_mut(id).obj = Some(obj);
-            self.named_info_mut(id).stage = Stage::Completing;
-            self.enter_local(obj);
-            let rhs = self.defined_type(spec);
-            self.set_underlying(id, rhs);
-            self.leave_local(obj);
-        }
-        self.depth -= 1;
-        self.settle(mark);
-    }
-
-    fn enter_local(&mut self, obj: ObjId) {
-        self.cx.decl_func = self.cx.func;
-        self.path.push(obj);
-        self.object_mut(obj).color = Color::Grey;
-    }
-
-    fn leave_local(&mut self, obj: ObjId) {
-        self.path.pop();
-        self.object_mut(obj).color = Color::Black;
     }
 }

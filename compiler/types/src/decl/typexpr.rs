@@ -1,13 +1,12 @@
 //! Type expressions.
 
-use crate::check::{Checker, FuncSig, ParamInfo};
-use crate::decl::collect::{DeclKind, is_exported};
-use crate::decl::deferred::{Later, Sized};
-use crate::program::{PkgId, VarId};
+use crate::checker::Checker;
+use crate::checker::deferred::{Later, Sized};
+use crate::checker::package::DeclKind;
+use crate::ids::PkgId;
 use crate::scope::object::{Color, ObjId, ObjectKind};
-use crate::ty::{Basic, Field, Signature, Type, TypeId};
-use minigo_syntax::ast::{self, ExprKind, Ident, Name};
-use minigo_syntax::hash::HashMap;
+use crate::ty::{INVALID, Type, TypeId};
+use minigo_syntax::ast::{self, ExprKind, Ident, Name, is_exported};
 use minigo_syntax::source::Pos;
 
 /// What a type expression denotes.
@@ -16,12 +15,10 @@ pub(crate) enum TypeRef {
     /// A type.
     Type(TypeId),
     /// A generic type without arguments.
-    Generic(crate::generics::declare::GenericId),
+    Generic(crate::scope::object::GenericId),
     /// None; reported.
     Bad,
 }
-
-const INVALID: TypeId = Basic::Invalid.id();
 
 impl<'a> Checker<'a> {
     /// The type that `e` denotes, complete; reports and returns `Invalid` when it denotes none.
@@ -48,11 +45,6 @@ impl<'a> Checker<'a> {
             }
             _ => false,
         }
-    }
-
-    /// The signature `ty`.
-    pub(crate) fn func_type(&mut self, ty: &ast::FuncType) -> FuncSig {
-        self.settled(|checker| checker.func_sig(ty))
     }
 
     /// Runs `f`, then completes the types that it met.
@@ -272,190 +264,5 @@ impl<'a> Checker<'a> {
                 None
             }
         }
-    }
-
-    /// What kind of thing an object is, as messages say.
-    pub(crate) fn object_kind(&self, obj: ObjId) -> &'static str {
-        match &self.object(obj).kind {
-            ObjectKind::Package(_) => "package name",
-            ObjectKind::Const { .. } | ObjectKind::Iota => "constant",
-            ObjectKind::TypeName(_) | ObjectKind::GenericType(_) => "type",
-            ObjectKind::Var(var) => self.var_kind(*var),
-            ObjectKind::Global(_) => "package-level variable",
-            ObjectKind::Func(_) | ObjectKind::GenericFunc(_) => "function",
-            ObjectKind::Builtin(_) => "built-in function",
-            ObjectKind::Nil => "nil",
-            ObjectKind::Unresolved => match self.decl_of(obj).map(|d| &d.kind) {
-                Some(DeclKind::Const { .. }) => "constant",
-                Some(DeclKind::Var { .. }) => "package-level variable",
-                Some(DeclKind::Func(_)) => "function",
-                _ => "type",
-            },
-            ObjectKind::Bad => "variable",
-        }
-    }
-
-    /// What kind of local variable it is.
-    fn var_kind(&self, var: VarId) -> &'static str {
-        let func = &self.funcs[self.vars[var.0 as usize].owner.0 as usize];
-        if func.recv == Some(var) {
-            "receiver"
-        } else if func.params.contains(&var) {
-            "parameter"
-        } else if func.results.contains(&var) {
-            "result variable"
-        } else {
-            "local variable"
-        }
-    }
-
-    /// The signature `ty`; defined types may be incomplete.
-    pub(crate) fn func_sig(&mut self, ty: &ast::FuncType) -> FuncSig {
-        let params = self.params(&ty.params, true);
-        let results = self.params(&ty.results, false);
-        self.distinct_names(&params, &results);
-        let variadic = ty.params.last().is_some_and(|p| p.variadic);
-        let types = |list: &[ParamInfo]| list.iter().map(|p| p.ty).collect();
-        let sig = Signature { params: types(&params), results: types(&results), variadic };
-        FuncSig { ty: self.types.intern(Type::Signature(sig)), params, results }
-    }
-
-    fn params(&mut self, list: &[ast::Param], may_be_variadic: bool) -> Vec<ParamInfo> {
-        let mut out: Vec<ParamInfo> = Vec::with_capacity(list.len());
-        let mut last: Option<(Pos, TypeId)> = None;
-        for (i, param) in list.iter().enumerate() {
-            // `a, b T` are two parameters with a copy of the type: it is checked once.
-            let mut ty = match last {
-                Some((at, ty)) if at == param.ty.pos => ty,
-                _ => self.var_type_inner(&param.ty),
-            };
-            last = Some((param.ty.pos, ty));
-            if param.variadic {
-                if may_be_variadic && i + 1 == list.len() {
-                    ty = self.types.intern(Type::Slice(ty));
-                } else {
-                    let what = "can only use ... with final parameter in list";
-                    self.error("MisplacedDotDotDot", param.pos, what);
-                }
-            }
-            let pos = param.name.as_ref().map_or(param.pos, |n| n.pos);
-            out.push(ParamInfo { name: param.name.clone(), pos, ty });
-        }
-        out
-    }
-
-    fn distinct_names(&mut self, params: &[ParamInfo], results: &[ParamInfo]) {
-        let mut seen: Vec<&Ident> = Vec::new();
-        let mut clashes = Vec::new();
-        for name in params.iter().chain(results).filter_map(|p| p.name.as_ref()) {
-            if name.is_blank() {
-                continue;
-            }
-            match seen.iter().find(|n| n.name == name.name) {
-                Some(old) => clashes.push((name.clone(), old.pos)),
-                None => seen.push(name),
-            }
-        }
-        for (name, old) in clashes {
-            self.redeclared(&name, old, " in this block");
-        }
-    }
-
-    /// Reports a second declaration of a name.
-    pub(crate) fn redeclared(&mut self, name: &Ident, old: Pos, place: &str) {
-        let at = self.place(old);
-        let name_ = &name.name;
-        let message = format!("{name_} redeclared{place}\n\t{at}: other declaration of {name_}");
-        self.error_span("DuplicateDecl", name.span(), message);
-    }
-
-    fn struct_type(&mut self, list: &[ast::Field]) -> TypeId {
-        let mut fields: Vec<Field> = Vec::new();
-        let mut seen: HashMap<Name, Pos> = HashMap::default();
-        for decl in list {
-            let mut ty = self.var_type_inner(&decl.ty);
-            let tag = decl.tag.as_ref().map_or_else(Name::default, |t| self.tag(t));
-            if decl.names.is_empty() {
-                let ident = embedded_name(&decl.ty).unwrap_or_else(|| {
-                    let message =
-                        format!("invalid embedded field type {}", self.expr_string(&decl.ty));
-                    self.error_span("InvalidSyntaxTree", decl.ty.span(), message);
-                    ty = INVALID;
-                    Ident { name: "_".into(), pos: decl.ty.pos }
-                });
-                self.add_field(&mut fields, &mut seen, &ident, ty, true, &tag);
-                self.later.push(Later::Embedded(self.cx.pkg, ty, decl.ty.pos));
-            }
-            for ident in &decl.names {
-                self.add_field(&mut fields, &mut seen, ident, ty, false, &tag);
-            }
-        }
-        self.types.intern(Type::Struct(fields.into()))
-    }
-
-    fn add_field(
-        &mut self,
-        fields: &mut Vec<Field>,
-        seen: &mut HashMap<Name, Pos>,
-        ident: &Ident,
-        ty: TypeId,
-        embedded: bool,
-        tag: &Name,
-    ) {
-        if !ident.is_blank() {
-            if let Some(&old) = seen.get(&ident.name) {
-                self.redeclared(ident, old, "");
-                return;
-            }
-            seen.insert(ident.name.clone(), ident.pos);
-        }
-        let pkg = (!is_exported(&ident.name)).then_some(self.cx.pkg);
-        let name = ident.name.clone();
-        fields.push(Field { name, pkg, ty, embedded, tag: tag.clone() });
-    }
-
-    /// The tag, decoded.
-    fn tag(&mut self, text: &Name) -> Name {
-        match crate::constant::ConstValue::from_literal(ast::LiteralKind::String, text) {
-            crate::constant::ConstValue::Str(bytes) => {
-                Name::new(String::from_utf8_lossy(&bytes.bytes()))
-            }
-            _ => Name::default(),
-        }
-    }
-
-    /// The place of a field of the struct type that `obj` declares.
-    pub(crate) fn field_pos(&self, obj: ObjId, name: &str) -> Option<Pos> {
-        let DeclKind::Type(spec) = self.decl_of(obj)?.kind else { return None };
-        let ExprKind::StructType(fields) = &spec.ty.unparen().kind else { return None };
-        fields.iter().find_map(|f| {
-            if f.names.is_empty() {
-                let ident = embedded_name(&f.ty)?;
-                return (ident.name == name).then_some(ident.pos);
-            }
-            f.names.iter().find(|n| n.name == name).map(|n| n.pos)
-        })
-    }
-
-    /// Whether the language version allows what came with `1.minor`; reports if not.
-    pub(crate) fn require(&mut self, minor: u32, pos: Pos, what: &str) -> bool {
-        if self.allows(minor) {
-            return true;
-        }
-        let hint = self.version_hint();
-        let message = format!("{what} requires go1.{minor} or later{hint}");
-        self.error("UnsupportedFeature", pos, message);
-        false
-    }
-}
-
-/// The name of an embedded field of type `e`.
-fn embedded_name(e: &ast::Expr) -> Option<Ident> {
-    match &e.kind {
-        ExprKind::Ident(name) => Some(Ident { name: name.clone(), pos: e.pos }),
-        ExprKind::Selector(_, sel) => Some((**sel).clone()),
-        ExprKind::Index(base, _) => embedded_name(base),
-        ExprKind::Star(inner) if !matches!(inner.kind, ExprKind::Star(_)) => embedded_name(inner),
-        _ => None,
     }
 }

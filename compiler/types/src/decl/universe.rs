@@ -1,9 +1,9 @@
 //! The predeclared names, and package unsafe.
 
-use crate::check::Checker;
+use crate::checker::Checker;
+use crate::checker::named::NamedInfo;
 use crate::constant::ConstValue;
-use crate::decl::named::NamedInfo;
-use crate::program::PkgId;
+use crate::ids::PkgId;
 use crate::scope::ScopeId;
 use crate::scope::object::{BuiltinFn, ObjId, Object, ObjectKind};
 use crate::ty::{Basic, Interface, Method, Named, Signature, Type, TypeId};

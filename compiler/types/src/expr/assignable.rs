@@ -2,7 +2,7 @@
 //!
 //! A module of its own since assignments, arguments, results, sends, keys and elements all follow this one rule.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use crate::constant::Misfit;
 use crate::expr::operand::{Mode, Operand, default_type, is_untyped, is_valid};
 use crate::expr::print::expr_string;
@@ -213,7 +213,7 @@ impl Checker<'_> {
         if let Some(to) = to
             && x.is_nil()
         {
-            return Some(crate::expr::convert::dummy(to, x.pos()));
+            return Some(crate::expr::operand::dummy(to, x.pos()));
         }
         let ir = self.take(x);
         Some(match to {

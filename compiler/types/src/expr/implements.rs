@@ -1,9 +1,9 @@
 //! Whether a type implements an interface, and what it lacks.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use crate::expr::lookup::{Member, fold_lookup};
-use crate::generics::declare::GenericId;
 use crate::program::Name;
+use crate::scope::object::GenericId;
 use crate::ty::print::Qualifier;
 use crate::ty::{Interface, Method, Term, Type, TypeId};
 

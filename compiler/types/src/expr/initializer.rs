@@ -2,12 +2,13 @@
 //!
 //! A module of its own since it is the seam between declarations and bodies.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use crate::constant::ConstValue;
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{Mode, Operand, is_untyped, is_valid};
 use crate::expr::print::expr_string;
-use crate::program::{Expr, ExprKind, GlobalId, Stmt, StmtKind};
+use crate::ids::GlobalId;
+use crate::program::{Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E};
 
@@ -159,7 +160,7 @@ impl Checker<'_> {
         let pos = x.pos();
         let (ty, value) = self.init_value(declared, x, why);
         self.globals[global.0 as usize].ty = ty;
-        value.unwrap_or_else(|| crate::expr::convert::dummy(ty, pos))
+        value.unwrap_or_else(|| crate::expr::operand::dummy(ty, pos))
     }
 
     /// The type that a variable gets from its initialiser `x`, unless it is declared with one, and its value.

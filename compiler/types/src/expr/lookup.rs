@@ -1,7 +1,7 @@
 //! Fields and methods through embedding.
 
-use crate::check::Checker;
-use crate::program::{FuncId, PkgId};
+use crate::checker::Checker;
+use crate::ids::{FuncId, PkgId};
 use crate::ty::{Field, Type, TypeId};
 use minigo_syntax::hash::{HashMap, HashSet};
 use std::collections::hash_map::Entry;
@@ -144,7 +144,7 @@ impl Checker<'_> {
         if let Type::Named(id) = self.types.get(at.ty) {
             let methods = &self.types.named(*id).methods;
             let matches = |m: &crate::ty::DeclaredMethod| {
-                let exported = crate::decl::collect::is_exported(&m.name);
+                let exported = minigo_syntax::ast::is_exported(&m.name);
                 wanted.is(&m.name, (!exported).then_some(m.pkg))
             };
             if let Some(index) = methods.iter().position(matches) {
@@ -192,7 +192,7 @@ impl Checker<'_> {
             Found::Method(path, id, index, indirect) => {
                 let pointer_recv = self.types.named(id).methods[index].pointer;
                 let (func, sig) = self.resolve_method(id, index);
-                if func == crate::decl::named::UNRESOLVED {
+                if func == crate::checker::named::UNRESOLVED {
                     return Member::NotFound;
                 }
                 Member::Method { path, func, pointer_recv, sig, indirect }
@@ -241,7 +241,7 @@ impl Checker<'_> {
         let Some((other, what, owner)) = self.named_member(ty, &folded) else {
             return format!("{undefined} ({missing})");
         };
-        let exported = crate::decl::collect::is_exported;
+        let exported = minigo_syntax::ast::is_exported;
         let same_tail = tail(&other) == tail(name);
         let why = if owner == Some(pkg) || exported(name) && exported(&other) {
             format!("{missing}, but does have {what} {other}")

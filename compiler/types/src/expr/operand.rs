@@ -4,7 +4,7 @@
 //! that is known: constants and `nil` are only values until something gives them a type; what is untyped but not
 //! constant (a shift like `1 << n`) is a typed expression with holes, which `convert_untyped` fills.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use crate::constant::ConstValue;
 use crate::expr::print::expr_string;
 use crate::program::{Const, Expr, ExprKind};
@@ -278,4 +278,15 @@ fn mode_name(mode: &Mode) -> &'static str {
         Mode::Nil => "nil",
         Mode::CommaOk => "comma, ok expression",
     }
+}
+
+/// What stands for the typed form of something in error; never seen by code generation.
+pub(crate) fn dummy(ty: TypeId, pos: Pos) -> Expr {
+    Expr { kind: ExprKind::Zero, ty, pos }
+}
+
+/// Takes the expression out, leaving a dummy.
+pub(crate) fn take_expr(ir: &mut Expr) -> Expr {
+    let empty = dummy(ir.ty, ir.pos);
+    std::mem::replace(ir, empty)
 }

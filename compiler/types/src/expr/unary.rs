@@ -2,16 +2,18 @@
 //!
 //! A module of its own since `&` and `<-` have rules unlike those of arithmetic.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use crate::constant::ConstValue;
 use crate::expr::operand::{Mode, Operand, is_untyped, is_valid};
-use crate::program::{Expr, ExprKind, UnaryOp as Op, VarId};
+use crate::ids::VarId;
+use crate::program::{Expr, ExprKind, UnaryOp as Op};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, BinaryOp, ChanDir, ExprKind as E, UnaryOp};
 use minigo_syntax::source::{Pos, Span};
 
 /// Constants of more bits than this are refused.
 const MAX_BITS: u64 = 512;
+
 /// Constant strings of more bytes than this are refused.
 const MAX_STRING: usize = 2_000_000_000;
 

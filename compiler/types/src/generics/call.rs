@@ -2,11 +2,12 @@
 //!
 //! A module of its own since it is where operands meet type parameters to be bound.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{Mode, Operand};
 use crate::generics::infer::InferArg;
-use crate::program::{Expr, ExprKind, FuncId};
+use crate::ids::FuncId;
+use crate::program::{Expr, ExprKind};
 use crate::scope::object::GenericId;
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};

@@ -1,8 +1,8 @@
 //! Inference of type arguments.
 
-use crate::check::Checker;
-use crate::generics::declare::GenericId;
+use crate::checker::Checker;
 use crate::generics::unify::{Mode, Unifier};
+use crate::scope::object::GenericId;
 use crate::ty::{Basic, Type, TypeId, TypeParam};
 use minigo_syntax::source::Pos;
 

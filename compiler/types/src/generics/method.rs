@@ -3,15 +3,16 @@
 //! To the checker such a method is a generic function for each list of type arguments of its receiver; the selector
 //! `x.m` is that function together with the receiver `x`.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use crate::checker::context::Context;
-use crate::decl::collect::DeclKind;
+use crate::checker::named::UNRESOLVED;
+use crate::checker::package::DeclKind;
+use crate::decl::receiver::receiver_base;
 use crate::expr::operand::{Mode, Operand};
-use crate::generics::declare::GenericId;
-use crate::program::FuncId;
-use crate::scope::object::{Color, ObjId, ObjectKind};
-use crate::ty::{Basic, Signature, Type, TypeId};
-use minigo_syntax::ast;
+use crate::ids::FuncId;
+use crate::scope::object::{Color, GenericId, ObjId, ObjectKind};
+use crate::ty::{Basic, INVALID, NamedId, Signature, Type, TypeId};
+use minigo_syntax::ast::{self, ExprKind, Ident};
 
 impl<'a> Checker<'a> {
     /// The declaration of a generic method, with the type parameters of its receiver.
@@ -136,5 +137,127 @@ impl<'a> Checker<'a> {
         let Type::Signature(sig) = self.types.get(sig).clone() else { return sig };
         let params = std::iter::once(recv).chain(sig.params.iter().copied()).collect();
         self.types.intern(Type::Signature(Signature { params, ..sig }))
+    }
+
+    /// The generic type whose method `decl` is, if its receiver's base is one.
+    pub(crate) fn receiver_generic(&mut self, decl: &ast::FuncDecl) -> Option<GenericId> {
+        let first = decl.recv.as_ref()?.first()?;
+        let (_, base) = receiver_base(&first.ty);
+        let ExprKind::Ident(name) = &base.kind else { return None };
+        let scope = self.package(self.cx.pkg).scope;
+        let obj = self.scope(scope).get(name)?;
+        if let Some(DeclKind::Type(spec)) = self.decl_of(obj).map(|d| &d.kind)
+            && (spec.tparams.is_empty() || spec.alias)
+        {
+            return None;
+        }
+        if self.object(obj).color == Color::White {
+            self.resolve(obj);
+        }
+        match self.object(obj).kind {
+            ObjectKind::GenericType(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Opens a scope in which the type parameters that the method's receiver names denote `args`.
+    pub(crate) fn declare_instance_scope(
+        &mut self,
+        decl: &ast::FuncDecl,
+        id: GenericId,
+        args: &[TypeId],
+    ) {
+        let (recv_args, own) = args.split_at(args.len().saturating_sub(decl.tparams.len()));
+        if decl.recv.is_some() && !recv_args.is_empty() {
+            self.declare_receiver_scope(decl, id, recv_args);
+        } else {
+            self.open_scope();
+        }
+        for (param, &arg) in decl.tparams.iter().zip(own) {
+            if let Some(name) = &param.name {
+                self.declare(self.cx.scope, name, ObjectKind::TypeName(arg));
+            }
+        }
+    }
+
+    /// The same for the type parameters that a receiver names.
+    pub(crate) fn declare_receiver_scope(
+        &mut self,
+        decl: &ast::FuncDecl,
+        id: GenericId,
+        args: &[TypeId],
+    ) {
+        self.open_scope();
+        let Some(first) = decl.recv.as_ref().and_then(|r| r.first()) else { return };
+        let mut base = first.ty.unparen();
+        if let ExprKind::Star(inner) = &base.kind {
+            base = inner.unparen();
+        }
+        let ExprKind::Index(x, names) = &base.kind else {
+            let shown = self.generic_string(id);
+            let message = format!("cannot use generic type {shown} without instantiation");
+            self.error_span("WrongTypeArgCount", base.span(), message);
+            return;
+        };
+        if names.len() != args.len() {
+            let s = if names.len() == 1 { "" } else { "s" };
+            let (have, want) = (names.len(), args.len());
+            let message = format!(
+                "receiver declares {have} type parameter{s}, but receiver base type declares {want}"
+            );
+            self.error_span("BadRecv", x.span(), message);
+        }
+        for (e, &arg) in names.iter().zip(args) {
+            if let ExprKind::Ident(name) = &e.kind {
+                let ident = Ident { name: name.clone(), pos: e.pos };
+                self.declare(self.cx.scope, &ident, ObjectKind::TypeName(arg));
+            } else {
+                let shown = self.expr_string(e);
+                let message = format!("receiver type parameter {shown} must be an identifier");
+                self.error_span("BadDecl", e.span(), message);
+            }
+        }
+    }
+
+    /// Makes function and type of a declared method known; returns them.
+    pub(crate) fn resolve_method(&mut self, id: NamedId, index: usize) -> (FuncId, TypeId) {
+        let method = &self.types.named(id).methods[index];
+        if method.func != UNRESOLVED {
+            return (method.func, method.sig);
+        }
+        let obj = self.named_info(id).methods[index];
+        if self.is_generic_method(obj) {
+            let args = self.types.named(id).args.clone();
+            let Some(func) = self.opaque_method(obj, &args) else { return (UNRESOLVED, INVALID) };
+            return (func, self.funcs[func.0 as usize].sig);
+        }
+        let func = match self.named_info(id).generic {
+            None => self.plain_method(obj),
+            Some(generic) if *self.types.named(id).args == *self.generic(generic).params => {
+                self.plain_method(obj)
+            }
+            Some(_) => {
+                let args = self.types.named(id).args.clone();
+                Some(self.func_instance(obj, &args))
+            }
+        };
+        let Some(func) = func else { return (UNRESOLVED, INVALID) };
+        let sig = self.funcs[func.0 as usize].sig;
+        if self.object(obj).color != Color::Grey {
+            let method = &mut self.types.named_mut(id).methods[index];
+            method.func = func;
+            method.sig = sig;
+        }
+        (func, sig)
+    }
+
+    pub(crate) fn plain_method(&mut self, obj: ObjId) -> Option<FuncId> {
+        if self.object(obj).color == Color::White {
+            self.resolve(obj);
+        }
+        match self.object(obj).kind {
+            ObjectKind::Func(func) => Some(func),
+            _ => None,
+        }
     }
 }

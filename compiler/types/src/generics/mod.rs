@@ -1,8 +1,15 @@
-//! Generic types and functions.
+//! Type parameters, inference and instances.
+//!
+//! `declare` checks a generic declaration once with its type parameters as opaque types; `instance` and `method` make
+//! instances: of types by substitution (`subst`), of functions by checking the declaration again where the type
+//! parameters' names denote the arguments, so that code generation never meets a type parameter. `call` finds the type
+//! arguments of a call, with `infer` and `unify` (the algorithms of the spec's section on type inference). `mono` refuses
+//! programs that would need infinitely many instances.
 
 pub(crate) mod call;
 pub(crate) mod declare;
 pub(crate) mod infer;
+pub(crate) mod instance;
 pub(crate) mod method;
 pub(crate) mod mono;
 pub(crate) mod subst;

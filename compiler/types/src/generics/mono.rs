@@ -3,22 +3,12 @@
 //! Every instantiation inside a generic declaration says how the type parameters of what is instantiated depend on those
 //! around it; a cycle on which a type grows would need infinitely many instances.
 
-use crate::check::Checker;
-use crate::generics::declare::GenericId;
+use crate::checker::Checker;
+use crate::checker::generic::Edge;
+use crate::scope::object::GenericId;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
-
-/// `to` is instantiated with a type that mentions `from`.
-#[derive(Clone, Debug)]
-pub(crate) struct Edge {
-    from: TypeId,
-    to: TypeId,
-    /// One if the type is larger than the type parameter.
-    weight: usize,
-    pos: Pos,
-    ty: TypeId,
-}
 
 /// What is known about a type parameter: the largest weight on a path to it, the path's last edge and length.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,25 +16,6 @@ struct Vertex {
     weight: usize,
     edge: usize,
     len: usize,
-}
-
-/// How far instantiation may go before it is asked whether it has an end. The limits are raised each time it has.
-#[derive(Debug)]
-pub(crate) struct Growth {
-    /// How deeply type arguments are nested.
-    nesting: usize,
-    /// How often one declaration is instantiated.
-    asked: usize,
-    /// Whether it has no end.
-    endless: bool,
-    /// How deeply type arguments are nested in types that have been looked at.
-    known: HashMap<TypeId, usize>,
-}
-
-impl Default for Growth {
-    fn default() -> Self {
-        Self { nesting: 40, asked: 20_000, endless: false, known: HashMap::default() }
-    }
 }
 
 impl Checker<'_> {

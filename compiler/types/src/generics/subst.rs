@@ -1,6 +1,6 @@
 //! Substitution of type parameters.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use crate::ty::{Field, Interface, Method, Signature, Term, Type, TypeId};
 use minigo_syntax::source::Pos;
 

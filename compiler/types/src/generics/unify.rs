@@ -1,6 +1,6 @@
 //! Unification: finds types for type parameters that make two types match.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use crate::expr::lookup::Member;
 use crate::ty::{Interface, Signature, Type, TypeId};
 use minigo_syntax::ast::ChanDir;
@@ -17,8 +17,10 @@ pub(crate) struct Mode {
 impl Mode {
     /// The rules of assignment.
     pub(crate) const ASSIGN: Self = Self { assign: true, exact: false };
+
     /// Identity.
     pub(crate) const EXACT: Self = Self { assign: false, exact: true };
+
     /// Underlying types may match instead, directions of channels may differ.
     pub(crate) const INEXACT: Self = Self { assign: false, exact: false };
 

@@ -5,11 +5,13 @@
 //! the function has returned. A second variable holds the loop's state, so that a function that calls the body when it
 //! must not is stopped. Deferred calls of the body are collected, to run when the function around the loop ends.
 
-use crate::check::Checker;
+use crate::checker::Checker;
+use crate::checker::body::{Exit, RangeFunc};
 use crate::expr::operand::{Operand, bool_expr, int_expr};
+use crate::ids::{FuncId, VarId};
 use crate::program::{
-    Body, Builtin, Call, Callee, CompareOp, Const, Expr, ExprKind, FuncId, LabelId, Range,
-    RangeOver, Stmt, StmtKind as K, TargetId, VarId,
+    Body, Builtin, Call, Callee, CompareOp, Const, Expr, ExprKind, Range, RangeOver, Stmt,
+    StmtKind as K,
 };
 use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, Name, StmtKind as S};
@@ -19,12 +21,16 @@ use std::rc::Rc;
 
 /// The loop has been left.
 const DONE: i64 = 0;
+
 /// The body may be called.
 const READY: i64 = 1;
+
 /// The body is running, or has panicked.
 const RUNNING: i64 = 2;
+
 /// The function has returned.
 const EXHAUSTED: i64 = 3;
+
 /// The function swallowed a panic of the body.
 const MISSING_PANIC: i64 = 4;
 
@@ -36,31 +42,6 @@ const MISUSES: [&str; 5] = [
     "range function continued iteration after whole loop exit",
     "range function recovered a loop body panic and did not resume panicking",
 ];
-
-/// The body of a loop over a function, under check.
-#[derive(Clone, Debug)]
-pub(crate) struct RangeFunc {
-    /// The closure it becomes.
-    closure: FuncId,
-    /// The loop.
-    target: TargetId,
-    state: VarId,
-    /// Which of the exits was taken: its number from 1.
-    code: VarId,
-    exits: Vec<Exit>,
-    /// The labels inside the body.
-    labels: HashSet<Name>,
-}
-
-/// Where control goes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Exit {
-    Break(TargetId),
-    Continue(TargetId),
-    Goto(Name, LabelId),
-    /// The result variables hold the results.
-    Return,
-}
 
 impl Checker<'_> {
     /// `for k, v := range f { … }`

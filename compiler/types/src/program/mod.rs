@@ -8,29 +8,13 @@
 mod expr;
 mod stmt;
 
+pub use crate::ids::{FuncId, GlobalId, PkgId, VarId};
+use crate::ty::{TypeId, Types};
 pub use expr::*;
 pub use minigo_syntax::ast::Name;
-pub use stmt::*;
-
-use crate::ty::{TypeId, Types};
 use minigo_syntax::source::Pos;
 use std::rc::Rc;
-
-/// Index of a function in [`Program::funcs`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct FuncId(pub u32);
-
-/// Index of a local variable in [`Program::vars`]; parameters, results and temporaries too.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct VarId(pub u32);
-
-/// Index of a package-level variable in [`Program::globals`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct GlobalId(pub u32);
-
-/// Index of a package in [`Program::packages`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct PkgId(pub u32);
+pub use stmt::*;
 
 /// A whole program, checked.
 #[derive(Debug)]

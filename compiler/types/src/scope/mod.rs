@@ -5,10 +5,9 @@
 
 pub(crate) mod object;
 
-use crate::check::Checker;
-use crate::program::PkgId;
-use crate::scope::object::{ObjId, Object, ObjectKind};
-use minigo_syntax::ast::{Ident, Name};
+use crate::ids::PkgId;
+use crate::scope::object::ObjId;
+use minigo_syntax::ast::Name;
 use minigo_syntax::hash::HashMap;
 
 /// Index of a scope in `Checker::scopes`.
@@ -57,103 +56,5 @@ impl Scope {
             self.map.insert(name, obj);
         }
         None
-    }
-}
-
-impl<'a> Checker<'a> {
-    /// Opens a scope inside the current one.
-    pub(crate) fn open_scope(&mut self) -> ScopeId {
-        let id = self.new_scope(Some(self.cx.scope));
-        self.cx.scope = id;
-        id
-    }
-
-    /// Goes back to the scope around the current one.
-    pub(crate) fn close_scope(&mut self) {
-        let parent = self.scopes[self.cx.scope.0 as usize].parent;
-        self.cx.scope = parent.expect("only scopes that were opened are closed");
-    }
-
-    /// A new scope.
-    pub(crate) fn new_scope(&mut self, parent: Option<ScopeId>) -> ScopeId {
-        let id = ScopeId(self.scopes.len() as u32);
-        self.scopes.push(Scope::new(parent));
-        id
-    }
-
-    /// The scope `id`.
-    pub(crate) fn scope(&self, id: ScopeId) -> &Scope {
-        &self.scopes[id.0 as usize]
-    }
-
-    /// What `name` denotes here. Marks nothing as used.
-    pub(crate) fn lookup(&mut self, name: &str) -> Option<ObjId> {
-        self.lookup_from(self.cx.scope, name)
-    }
-
-    /// What `name` denotes in `scope` and those around it.
-    pub(crate) fn lookup_from(&mut self, scope: ScopeId, name: &str) -> Option<ObjId> {
-        let mut at = Some(scope);
-        let mut indexed = None;
-        while let Some(id) = at {
-            let scope = self.scope(id);
-            if let Some(obj) = scope.get(name) {
-                return Some(obj);
-            }
-            indexed = indexed.or(scope.indexed);
-            at = scope.parent;
-        }
-        // The library declares no name that is predeclared, so it does not matter that those were searched first.
-        self.declare_member(indexed?, name)
-    }
-
-    /// Makes an object that is in no scope.
-    pub(crate) fn new_object(&mut self, ident: &Ident, kind: ObjectKind) -> ObjId {
-        let id = ObjId(self.objects.len() as u32);
-        let pkg = Some(self.cx.pkg);
-        self.objects.push(Object::new(ident.name.clone(), ident.pos, pkg, kind));
-        id
-    }
-
-    /// Declares `ident` in `scope`; the blank identifier gets an object but no binding.
-    pub(crate) fn declare(&mut self, scope: ScopeId, ident: &Ident, kind: ObjectKind) -> ObjId {
-        let id = self.new_object(ident, kind);
-        self.insert(scope, id);
-        id
-    }
-
-    /// Binds the name of an object in `scope`, or reports that it is declared there already.
-    pub(crate) fn insert(&mut self, scope: ScopeId, id: ObjId) -> bool {
-        let object = self.object(id);
-        let (name, pos) = (object.name.clone(), object.pos);
-        if name == "_" {
-            return true;
-        }
-        let Some(old) = self.scopes[scope.0 as usize].insert(name.clone(), id) else {
-            return true;
-        };
-        let mut message = format!("{name} redeclared in this block");
-        self.other_declaration(&mut message, old);
-        self.error("DuplicateDecl", pos, message);
-        false
-    }
-
-    /// Appends the line that says where else the name is declared.
-    pub(crate) fn other_declaration(&self, message: &mut String, old: ObjId) {
-        let old = self.object(old);
-        if old.pos.is_known() {
-            let place = self.place(old.pos);
-            message.push_str(&format!("\n\t{place}: other declaration of {}", old.name));
-        }
-    }
-
-    /// The object `id`.
-    pub(crate) fn object(&self, id: ObjId) -> &Object {
-        &self.objects[id.0 as usize]
-    }
-
-    /// The object `id`, to change it.
-    pub(crate) fn object_mut(&mut self, id: ObjId) -> &mut Object {
-        &mut self.objects[id.0 as usize]
     }
 }

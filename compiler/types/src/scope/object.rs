@@ -1,7 +1,7 @@
 //! What a name denotes.
 
 use crate::constant::ConstValue;
-use crate::program::{FuncId, GlobalId, PkgId, VarId};
+use crate::ids::{FuncId, GlobalId, PkgId, VarId};
 use crate::ty::TypeId;
 use minigo_syntax::ast::Name;
 use minigo_syntax::source::Pos;

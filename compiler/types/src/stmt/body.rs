@@ -2,72 +2,16 @@
 //!
 //! A module of its own since declared functions, function literals and the bodies of loops over functions share it.
 
-use crate::check::{Checker, FuncSig, ParamInfo};
-use crate::expr::convert::Pending;
-use crate::program::{
-    Body, Expr, ExprKind, Func, FuncId, LabelId, Stmt, StmtKind, TargetId, Var, VarId,
-};
+use crate::checker::Checker;
+use crate::checker::body::{BodyContext, ResultVar, Target};
+use crate::checker::func::{FuncSig, ParamInfo};
+use crate::ids::{FuncId, VarId};
+use crate::program::{Body, Expr, ExprKind, Func, LabelId, Stmt, StmtKind, TargetId, Var};
 use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, Object, ObjectKind};
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, Name};
-use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{Pos, Span};
-
-/// What the checking of bodies keeps for the whole check.
-#[derive(Debug, Default)]
-pub(crate) struct Bodies {
-    /// Untyped constants inside expressions whose type is not known yet.
-    pub(crate) pending: Vec<Pending>,
-    /// Calls in generic bodies, by the position of their parenthesis, that look like constants once the type arguments are
-    /// known but are none.
-    pub(crate) variable: HashSet<Pos>,
-    /// How many closures of each function and kind have a name.
-    closures: HashMap<(FuncId, &'static str), u32>,
-    targets: u32,
-    /// Made while a generic body is checked with its type parameters: to be thrown away with it.
-    opaque_vars: Vec<VarId>,
-    opaque_funcs: Vec<FuncId>,
-}
-
-/// The function body being checked.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct BodyContext {
-    /// The functions around the place, the innermost last.
-    pub(crate) enclosing: Vec<FuncId>,
-    /// The results of the innermost function of the source.
-    pub(crate) results: Vec<ResultVar>,
-    /// What `break` and `continue` can name.
-    pub(crate) targets: Vec<Target>,
-    /// The bodies of loops over functions around the place, inside the innermost function of the source.
-    pub(crate) range_funcs: Vec<crate::lower::range_func::RangeFunc>,
-    /// Labels that `goto` has named or that have been passed.
-    pub(crate) labels: HashMap<Name, LabelId>,
-    /// Where `panic` is called: such calls end a function.
-    pub(crate) panics: HashSet<Pos>,
-    /// Whether the expression at hand calls or receives.
-    pub(crate) has_call: bool,
-    /// Functions deferred by the bodies of loops over functions.
-    pub(crate) deferred: Option<VarId>,
-}
-
-/// A result of the function being checked.
-#[derive(Clone, Debug)]
-pub(crate) struct ResultVar {
-    pub(crate) var: VarId,
-    pub(crate) ty: TypeId,
-    /// Its object, if it has a name.
-    pub(crate) obj: Option<ObjId>,
-}
-
-/// A statement that `break` or `continue` can leave.
-#[derive(Clone, Debug)]
-pub(crate) struct Target {
-    pub(crate) id: TargetId,
-    pub(crate) label: Option<Name>,
-    pub(crate) is_loop: bool,
-    pub(crate) func: FuncId,
-}
 
 impl Checker<'_> {
     /// Checks the body of `func`, whose signature is in `self.func_info`, and stores the result in `self.funcs`.

@@ -2,7 +2,7 @@
 //!
 //! A module of its own since it is a pass over the statements of a function that needs no types.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use minigo_syntax::ast::{Block, BranchKind, CaseClause, Decl, Ident, Name, Stmt, StmtKind as S};
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;

@@ -2,10 +2,11 @@
 //!
 //! A module of its own since what is ranged over decides on the variables; loops over functions are in `rangefunc.rs`.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{Mode, Operand, Origin, is_valid};
-use crate::program::{Expr, ExprKind, Range, RangeOver, Stmt, StmtKind as K, VarId};
+use crate::ids::VarId;
+use crate::program::{Expr, ExprKind, Range, RangeOver, Stmt, StmtKind as K};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, ChanDir, ExprKind as E, Ident, Name};
 use minigo_syntax::source::{Pos, Span};
@@ -115,12 +116,6 @@ impl Checker<'_> {
             }
             _ => Err(String::new()),
         }
-    }
-
-    /// Which version is in force, for messages about newer ones.
-    pub(crate) fn version_hint(&self) -> String {
-        let (_, have) = self.cx.version;
-        format!(" (-lang was set to go1.{have}; check go.mod)")
     }
 
     fn ranged_func(&mut self, sig: &crate::ty::Signature) -> Result<Ranged, String> {

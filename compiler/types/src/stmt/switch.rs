@@ -2,18 +2,15 @@
 //!
 //! A module of its own since cases are compared with each other, and a type switch declares a variable in each clause.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use crate::constant::ConstValue;
+use crate::constant::key::{Key, SeenCases};
 use crate::expr::assignable::Purpose;
-use crate::expr::composite::{Key, SeenCases};
-use crate::expr::operand::{Mode, Operand, Origin, bool_expr, is_valid};
-use crate::program::{Expr, Stmt, StmtKind as K, Switch, SwitchClause, TypeClause, TypeSwitch};
-use crate::scope::object::ObjectKind;
+use crate::expr::operand::{Mode, Operand, Origin, bool_expr};
+use crate::program::{Expr, Stmt, StmtKind as K, Switch, SwitchClause};
 use crate::stmt::push_scoped;
-use crate::ty::{Basic, TypeId};
-use minigo_syntax::ast::{
-    self, BinaryOp, BranchKind, CaseClause, ExprKind as E, Name, StmtKind as S,
-};
+use crate::ty::Basic;
+use minigo_syntax::ast::{self, BinaryOp, BranchKind, CaseClause, Name, StmtKind as S};
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
@@ -27,7 +24,7 @@ impl Checker<'_> {
         }
     }
 
-    fn check_clause_defaults(&mut self, clauses: &[CaseClause]) {
+    pub(crate) fn check_clause_defaults(&mut self, clauses: &[CaseClause]) {
         let defaults: Vec<Pos> =
             clauses.iter().filter(|c| c.list.is_none()).map(|c| c.pos).collect();
         self.check_defaults(&defaults);
@@ -160,124 +157,6 @@ impl Checker<'_> {
             format!("duplicate case {what} in expression switch\n\t{place}: previous case");
         self.error_span("DuplicateCase", v.span(), message);
         true
-    }
-
-    /// `switch v := x.(type) { … }`
-    pub(crate) fn type_switch(
-        &mut self,
-        s: &ast::TypeSwitchStmt,
-        label: Option<&Name>,
-        pos: Pos,
-        out: &mut Vec<Stmt>,
-    ) {
-        self.open_scope();
-        let mut before = Vec::new();
-        if let Some(init) = &s.init {
-            self.stmt(init, None, &mut before);
-        }
-        let mut name = s.name.as_ref();
-        if let Some(blank) = name.filter(|n| n.is_blank()) {
-            self.error_span("NoNewVar", blank.span(), "no new variable on left side of :=");
-            name = None;
-        }
-        let mut x = self.expr(&s.x);
-        if x.is_valid() && !self.types.is_interface(x.ty) {
-            let what = self.describe(&x);
-            let message = if self.types.is_type_param(x.ty) {
-                format!("cannot use type switch on type parameter value {what}")
-            } else {
-                format!("{what} is not an interface")
-            };
-            self.error_span("InvalidTypeSwitch", x.span(), message);
-            x.invalidate();
-        }
-        self.check_clause_defaults(&s.clauses);
-        let target = self.push_target(label.cloned(), false);
-        let mut seen: Vec<(Option<TypeId>, Pos)> = Vec::new();
-        let mut clauses = Vec::new();
-        let mut used = false;
-        for clause in &s.clauses {
-            let list = clause.list.as_deref();
-            let (types, bound) = self.case_types(&mut x, list.unwrap_or(&[]), &mut seen);
-            self.open_scope();
-            let mut bind = None;
-            if let Some(name) = name {
-                let (var, obj) = self.undeclared_var(name);
-                self.vars[var.0 as usize].ty = bound;
-                self.insert(self.cx.scope, obj);
-                bind = Some((var, obj));
-            }
-            let mut body = Vec::with_capacity(clause.body.len());
-            self.stmts(&clause.body, &mut body);
-            if let Some((_, obj)) = bind {
-                used |= self.object(obj).used;
-                self.object_mut(obj).used = true;
-            }
-            self.leave_scope();
-            let types = list.map(|_| types);
-            clauses.push(TypeClause { types, bind: bind.map(|(var, _)| var), body });
-        }
-        if let Some(name) = name.filter(|_| !used) {
-            let message = format!("{} declared and not used", name.name);
-            self.error_span("UnusedVar", name.span(), message);
-        }
-        self.cx.body.targets.pop();
-        self.leave_scope();
-        let x = self.take(x);
-        let switch = TypeSwitch { target, x, clauses };
-        push_scoped(before, Stmt { kind: K::TypeSwitch(Box::new(switch)), pos }, out);
-    }
-
-    /// The types of a clause, and that of the variable it declares.
-    fn case_types(
-        &mut self,
-        x: &mut Operand<'_>,
-        list: &[ast::Expr],
-        seen: &mut Vec<(Option<TypeId>, Pos)>,
-    ) -> (Vec<Option<TypeId>>, TypeId) {
-        let mut types = Vec::new();
-        let mut last = None;
-        for e in list {
-            let ty = if self.is_nil_literal(e) {
-                None
-            } else {
-                let ty = self.var_type(e);
-                last = Some(ty);
-                if !is_valid(ty) {
-                    continue;
-                }
-                Some(ty)
-            };
-            last = ty;
-            let old = seen.iter().find(|(other, _)| *other == ty).copied();
-            if let Some((_, first)) = old.filter(|_| self.silent == 0) {
-                let shown = ty.map_or_else(|| "nil".to_owned(), |ty| self.type_string(ty));
-                let place = self.place(first);
-                let message =
-                    format!("duplicate case {shown} in type switch\n\t{place}: previous case");
-                self.error_span("DuplicateCase", e.span(), message);
-                continue;
-            }
-            seen.push((ty, e.pos));
-            types.push(ty);
-            if let Some(ty) = ty.filter(|_| x.is_valid()) {
-                self.check_assertion(e, x, ty, true);
-            }
-        }
-        let bound = match (list.len(), last) {
-            (1, Some(ty)) => ty,
-            _ if x.is_valid() => x.ty,
-            _ => Basic::Invalid.id(),
-        };
-        (types, bound)
-    }
-
-    fn is_nil_literal(&mut self, e: &ast::Expr) -> bool {
-        let E::Ident(name) = &e.unparen().kind else { return false };
-        match self.lookup(name) {
-            Some(obj) => matches!(self.object(obj).kind, ObjectKind::Nil),
-            None => false,
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A module of its own since it is a rule over syntax alone, but for calls of the predeclared `panic`.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use minigo_syntax::ast::{
     BranchKind, CaseClause, CommClause, ExprKind as E, Name, Stmt, StmtKind as S,
 };

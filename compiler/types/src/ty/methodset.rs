@@ -1,7 +1,8 @@
 //! Method sets: which methods a value of a type has, and how each is reached.
 
-use crate::program::{FuncId, Name, PkgId};
+use crate::ids::{FuncId, PkgId};
 use crate::ty::{Basic, Type, TypeId, Types};
+use minigo_syntax::ast::Name;
 use minigo_syntax::hash::{HashMap, HashSet};
 use std::collections::hash_map::Entry;
 use std::ops::Range;
@@ -164,7 +165,7 @@ impl Walk<'_> {
         let level = &self.levels[at];
         if let Type::Named(id) = self.types.get(level.ty) {
             for method in &self.types.named(*id).methods {
-                let exported = crate::decl::collect::is_exported(&method.name);
+                let exported = minigo_syntax::ast::is_exported(&method.name);
                 let pkg = (!exported).then_some(method.pkg);
                 let entry = || MethodEntry {
                     name: method.name.clone(),

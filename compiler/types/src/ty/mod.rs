@@ -1,14 +1,16 @@
-//! The types of Go and their table.
+//! Types and their identity.
 //!
-//! Types are hash-consed: the table keeps one copy of each, so that identical types have equal ids and codegen can use
-//! ids as keys. Only defined types (and type parameters) have an identity of their own.
+//! [`Types`] interns each type once, so that two ids are equal exactly when the types are identical. `layout` gives sizes
+//! and offsets, `methodset` the method sets with promoted methods, `predicates` the questions that rules ask, `terms` the
+//! type sets of constraints, `print` types as Go writes them.
 
 pub mod layout;
 pub mod methodset;
 pub(crate) mod predicates;
 pub(crate) mod print;
+pub(crate) mod terms;
 
-use crate::program::{FuncId, PkgId};
+use crate::ids::{FuncId, PkgId};
 use crate::ty::layout::Layouts;
 use minigo_syntax::ast::{ChanDir, Name};
 use minigo_syntax::hash::HashMap;
@@ -18,6 +20,9 @@ use std::cell::RefCell;
 /// A type; an index into [`Types`]. The ids of the predeclared types are constants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TypeId(pub u32);
+
+/// The type of what is in error: it silences errors that merely follow.
+pub(crate) const INVALID: TypeId = Basic::Invalid.id();
 
 /// A defined type; an index into [`Types`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,17 +1,13 @@
 //! Questions about types.
 
-use crate::check::Checker;
 use crate::ty::{Basic, Term, Type, TypeId, Types};
-use minigo_syntax::hash::HashSet;
-
-/// Why a type is not comparable: a clause for messages, perhaps empty.
-pub(crate) type Why = String;
 
 impl Basic {
     /// What `<` takes.
     pub(crate) fn is_ordered(self) -> bool {
         self.is_integer() || self.is_float() || self.is_string()
     }
+
     /// What constants may have as type.
     pub(crate) fn is_const_type(self) -> bool {
         self.is_boolean() || self.is_numeric() || self.is_string()
@@ -110,73 +106,6 @@ impl Types {
             Type::Basic(Basic::UntypedComplex) => Basic::Complex128.id(),
             Type::Basic(Basic::UntypedString) => Basic::String.id(),
             _ => ty,
-        }
-    }
-}
-
-impl Checker<'_> {
-    /// Whether values of the type can be compared with `==`; all interfaces can.
-    pub(crate) fn comparable(&self, ty: TypeId) -> Result<(), Why> {
-        self.comparable_type(ty, true)
-    }
-
-    /// The same; unless `dynamic`, interfaces must have comparable type sets.
-    pub(crate) fn comparable_type(&self, ty: TypeId, dynamic: bool) -> Result<(), Why> {
-        self.comparable_inner(ty, dynamic, &mut HashSet::default())
-    }
-
-    fn comparable_inner(
-        &self,
-        ty: TypeId,
-        dynamic: bool,
-        seen: &mut HashSet<TypeId>,
-    ) -> Result<(), Why> {
-        if !seen.insert(ty) {
-            return Ok(());
-        }
-        match self.types.under(ty) {
-            Type::Basic(Basic::UntypedNil) => Err(String::new()),
-            Type::Basic(_) | Type::Pointer(_) | Type::Chan(..) => Ok(()),
-            Type::Struct(fields) => {
-                let bad =
-                    fields.iter().find(|f| self.comparable_inner(f.ty, dynamic, seen).is_err());
-                bad.map_or(Ok(()), |f| {
-                    let ty = self.type_string(f.ty);
-                    Err(format!("struct containing {ty} cannot be compared"))
-                })
-            }
-            Type::Array(elem, _) => self
-                .comparable_inner(*elem, dynamic, seen)
-                .map_err(|_| format!("{} cannot be compared", self.type_string(ty))),
-            Type::Interface(_) if dynamic => Ok(()),
-            Type::Interface(interface) => {
-                self.comparable_set(interface.comparable, interface.terms.as_deref(), seen)
-            }
-            Type::TypeParam(param) => match self.types.under(self.types.param(*param).constraint) {
-                Type::Interface(i) => self.comparable_set(i.comparable, i.terms.as_deref(), seen),
-                _ => Err(String::new()),
-            },
-            Type::Slice(_)
-            | Type::Map(..)
-            | Type::Signature(_)
-            | Type::Tuple(_)
-            | Type::Named(_) => Err(String::new()),
-        }
-    }
-
-    fn comparable_set(
-        &self,
-        comparable: bool,
-        terms: Option<&[Term]>,
-        seen: &mut HashSet<TypeId>,
-    ) -> Result<(), Why> {
-        let mut all =
-            |terms: &[Term]| terms.iter().all(|t| self.comparable_inner(t.ty, false, seen).is_ok());
-        match terms {
-            Some([]) => Err("empty type set".to_owned()),
-            _ if comparable => Ok(()),
-            Some(terms) if all(terms) => Ok(()),
-            _ => Err("incomparable types in type set".to_owned()),
         }
     }
 }

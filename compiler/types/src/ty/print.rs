@@ -1,7 +1,6 @@
 //! Types as Go writes them: in messages, and at run time as `%T` prints them.
 
-use crate::check::Checker;
-use crate::program::PkgId;
+use crate::ids::PkgId;
 use crate::ty::{Basic, Field, Interface, NamedId, Signature, Term, Type, TypeId, Types};
 use minigo_syntax::ast::ChanDir;
 
@@ -294,22 +293,5 @@ impl Types {
         let others = |id: PkgId| id != pkg && self.packages[id.0 as usize].name == *name;
         let count = (0..self.named_len()).map(|i| NamedId(i as u32));
         !count.filter_map(|id| self.named(id).pkg).any(others)
-    }
-}
-
-impl Checker<'_> {
-    /// The type as messages about the current package print it.
-    pub(crate) fn type_string(&self, ty: TypeId) -> String {
-        self.types.display(ty, Qualifier::Relative(self.cx.pkg))
-    }
-
-    /// The name of a package-level object as messages about the current package print it.
-    pub(crate) fn qualified(&self, pkg: Option<PkgId>, name: &str) -> String {
-        match pkg {
-            Some(pkg) if pkg != self.cx.pkg => {
-                format!("{}.{name}", self.types.packages[pkg.0 as usize].name)
-            }
-            _ => name.to_owned(),
-        }
     }
 }

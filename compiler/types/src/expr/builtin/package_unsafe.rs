@@ -2,13 +2,12 @@
 //!
 //! A module of its own since they alone ask for sizes and offsets.
 
-use crate::check::Checker;
+use crate::checker::Checker;
 use crate::constant::ConstValue;
 use crate::expr::assignable::Purpose;
 use crate::expr::builtin::BuiltinCall;
-use crate::expr::convert::dummy;
 use crate::expr::lookup::Member;
-use crate::expr::operand::{Mode, Operand};
+use crate::expr::operand::{Mode, Operand, dummy};
 use crate::expr::print::expr_string;
 use crate::program::Builtin;
 use crate::scope::object::BuiltinFn as F;

@@ -5,7 +5,8 @@
 //! them panics.
 
 use super::Order;
-use crate::program::{BinaryOp, Expr, ExprKind as K, Stmt, StmtKind as S, VarId};
+use crate::ids::VarId;
+use crate::program::{BinaryOp, Expr, ExprKind as K, Stmt, StmtKind as S};
 use crate::ty::{Basic, Type};
 use minigo_syntax::source::Pos;
 

@@ -12,9 +12,9 @@
 mod literal;
 mod many;
 
+use crate::ids::{FuncId, VarId};
 use crate::program::{
-    BinaryOp, Body, Builtin, Comm, Conversion, Expr, ExprKind as K, Func, FuncId, Stmt,
-    StmtKind as S, Var, VarId,
+    BinaryOp, Body, Builtin, Comm, Conversion, Expr, ExprKind as K, Func, Stmt, StmtKind as S, Var,
 };
 use crate::ty::{Basic, Type, TypeId, Types};
 use minigo_syntax::source::Pos;

@@ -1,0 +1,100 @@
+//! Generic declarations and their instances.
+
+use crate::checker::Checker;
+use crate::checker::func::FuncSig;
+use crate::checker::named::Stage;
+use crate::ids::{FuncId, PkgId};
+use crate::scope::ScopeId;
+use crate::scope::object::{GenericId, ObjId};
+use crate::ty::{NamedId, TypeId};
+use minigo_syntax::ast::Name;
+use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::Pos;
+
+/// A generic type or function.
+#[derive(Clone, Debug)]
+pub(crate) struct Generic {
+    /// Its object.
+    pub obj: ObjId,
+    /// Its package.
+    pub pkg: PkgId,
+    /// Its name.
+    pub name: Name,
+    /// Where it is declared.
+    pub pos: Pos,
+    /// Of a type: whether it is an alias.
+    pub alias: bool,
+    /// Of a type: how much is known.
+    pub stage: Stage,
+    /// The scope of its type parameters.
+    pub scope: ScopeId,
+    /// Its type parameters, as types.
+    pub params: Vec<TypeId>,
+    /// Of a type: what it is defined as, once known.
+    pub rhs: Option<TypeId>,
+    /// Of a type: its instances.
+    pub instances: HashMap<Box<[TypeId]>, TypeId>,
+    /// Instances that were met before `rhs` was known.
+    pub waiting: Vec<NamedId>,
+    /// Of a type: its methods, and whether their receivers are pointers.
+    pub methods: Vec<(ObjId, bool)>,
+    /// Of a method: the type arguments of its receiver.
+    pub recv_args: Box<[TypeId]>,
+    /// Of a method expression `T.m`: `T`, and the generic method.
+    pub method_of: Option<(TypeId, GenericId)>,
+    /// Of a function: itself with opaque type parameters.
+    pub opaque: Option<FuncId>,
+    /// Of a function: its signature.
+    pub sig: Option<FuncSig>,
+    /// How often an instance of it was asked for.
+    pub asked: usize,
+    /// Whether it is instantiated without end.
+    pub endless: bool,
+}
+
+impl<'a> Checker<'a> {
+    /// The generic type or function `id`.
+    pub(crate) fn generic(&self, id: GenericId) -> &Generic {
+        &self.generics[id.0 as usize]
+    }
+
+    /// The same, to complete it.
+    pub(crate) fn generic_mut(&mut self, id: GenericId) -> &mut Generic {
+        &mut self.generics[id.0 as usize]
+    }
+
+    /// Its type parameters.
+    pub(crate) fn generic_params(&self, id: GenericId) -> Vec<TypeId> {
+        self.generic(id).params.clone()
+    }
+}
+
+/// `to` is instantiated with a type that mentions `from`.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    pub from: TypeId,
+    pub to: TypeId,
+    /// One if the type is larger than the type parameter.
+    pub weight: usize,
+    pub pos: Pos,
+    pub ty: TypeId,
+}
+
+/// How far instantiation may go before it is asked whether it has an end. The limits are raised each time it has.
+#[derive(Debug)]
+pub(crate) struct Growth {
+    /// How deeply type arguments are nested.
+    pub nesting: usize,
+    /// How often one declaration is instantiated.
+    pub asked: usize,
+    /// Whether it has no end.
+    pub endless: bool,
+    /// How deeply type arguments are nested in types that have been looked at.
+    pub known: HashMap<TypeId, usize>,
+}
+
+impl Default for Growth {
+    fn default() -> Self {
+        Self { nesting: 40, asked: 20_000, endless: false, known: HashMap::default() }
+    }
+}

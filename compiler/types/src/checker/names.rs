@@ -1,0 +1,94 @@
+//! How messages name types, objects and packages.
+
+use crate::checker::Checker;
+use crate::checker::package::DeclKind;
+use crate::ids::{PkgId, VarId};
+use crate::scope::object::{GenericId, ObjId, ObjectKind};
+use crate::ty::print::Qualifier;
+use crate::ty::{Type, TypeId};
+
+impl Checker<'_> {
+    /// The type as messages about the current package print it.
+    pub(crate) fn type_string(&self, ty: TypeId) -> String {
+        self.types.display(ty, Qualifier::Relative(self.cx.pkg))
+    }
+
+    /// The name of a package-level object as messages about the current package print it.
+    pub(crate) fn qualified(&self, pkg: Option<PkgId>, name: &str) -> String {
+        match pkg {
+            Some(pkg) if pkg != self.cx.pkg => {
+                format!("{}.{name}", self.types.packages[pkg.0 as usize].name)
+            }
+            _ => name.to_owned(),
+        }
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// `T[P any]`, as messages show it.
+    pub(crate) fn generic_string(&self, id: GenericId) -> String {
+        let generic = self.generic(id);
+        let object = self.object(generic.obj);
+        format!("{}{}", self.qualified(object.pkg, &object.name), self.params_string(id))
+    }
+
+    /// `[P any]`, as messages show it.
+    pub(crate) fn params_string(&self, id: GenericId) -> String {
+        let generic = self.generic(id);
+        let mut out = String::from("[");
+        for (i, &param) in generic.params.iter().enumerate() {
+            let Type::TypeParam(p) = *self.types.get(param) else { continue };
+            let bound = self.types.param(p).constraint;
+            let next = generic.params.get(i + 1).map(|&n| self.types.get(n));
+            let same = match next {
+                Some(Type::TypeParam(n)) => self.types.param(*n).constraint == bound,
+                _ => false,
+            };
+            if i > 0 {
+                out.push_str(", ");
+            }
+            out.push_str(&self.types.param(p).name);
+            if !same {
+                out.push(' ');
+                out.push_str(&self.type_string(bound));
+            }
+        }
+        out.push(']');
+        out
+    }
+
+    /// What kind of thing an object is, as messages say.
+    pub(crate) fn object_kind(&self, obj: ObjId) -> &'static str {
+        match &self.object(obj).kind {
+            ObjectKind::Package(_) => "package name",
+            ObjectKind::Const { .. } | ObjectKind::Iota => "constant",
+            ObjectKind::TypeName(_) | ObjectKind::GenericType(_) => "type",
+            ObjectKind::Var(var) => self.var_kind(*var),
+            ObjectKind::Global(_) => "package-level variable",
+            ObjectKind::Func(_) | ObjectKind::GenericFunc(_) => "function",
+            ObjectKind::Builtin(_) => "built-in function",
+            ObjectKind::Nil => "nil",
+            ObjectKind::Unresolved => match self.decl_of(obj).map(|d| &d.kind) {
+                Some(DeclKind::Const { .. }) => "constant",
+                Some(DeclKind::Var { .. }) => "package-level variable",
+                Some(DeclKind::Func(_)) => "function",
+                _ => "type",
+            },
+            ObjectKind::Bad => "variable",
+        }
+    }
+
+    /// What kind of local variable it is.
+    pub(crate) fn var_kind(&self, var: VarId) -> &'static str {
+        let func = &self.funcs[self.vars[var.0 as usize].owner.0 as usize];
+        if func.recv == Some(var) {
+            "receiver"
+        } else if func.params.contains(&var) {
+            "parameter"
+        } else if func.results.contains(&var) {
+            "result variable"
+        } else {
+            "local variable"
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Constants as keys of a table, to find duplicates.
+
+use crate::constant::ConstValue;
+use crate::ty::TypeId;
+use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::Pos;
+use std::rc::Rc;
+
+/// A constant key, such that equal keys of different kinds are equal.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Key {
+    Bool(bool),
+    Str(Rc<[u8]>),
+    Number(String),
+}
+
+/// Constants seen as cases, to find duplicates.
+pub(crate) type SeenCases = HashMap<Key, Vec<(TypeId, Pos)>>;
+
+impl Key {
+    pub(crate) fn new(value: &ConstValue) -> Option<Self> {
+        Some(match value {
+            ConstValue::Unknown => return None,
+            ConstValue::Bool(b) => Self::Bool(*b),
+            ConstValue::Str(s) => Self::Str(s.bytes()),
+            number => {
+                let whole = number.to_int();
+                if let ConstValue::Int(n) = whole {
+                    Self::Number(n.to_string())
+                } else {
+                    let (re, im) = (number.real().to_f64()?, number.imag().to_f64()?);
+                    Self::Number(format!("{re:?},{im:?}"))
+                }
+            }
+        })
+    }
+}

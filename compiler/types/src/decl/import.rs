@@ -1,0 +1,180 @@
+//! Imports.
+
+use crate::checker::Checker;
+use crate::checker::package::FileState;
+use crate::ids::PkgId;
+use crate::input::PackageInput;
+use crate::scope::ScopeId;
+use crate::scope::object::{ObjId, ObjectKind};
+use minigo_syntax::ast::{self, Ident, Name};
+use minigo_syntax::source::Pos;
+
+impl<'a> Checker<'a> {
+    pub(crate) fn import(
+        &mut self,
+        state: &mut FileState,
+        input: &PackageInput,
+        import: &ast::Import,
+    ) {
+        let path = &import.path;
+        let at = import.path_span.start;
+        if let Some(bad) = bad_import_path(path) {
+            self.error("BadImportPath", at, format!("invalid import path ({bad})"));
+            return;
+        }
+        if let Some(clean) = cleaner_path(path) {
+            let message = format!("non-canonical import path {path:?} (should be {clean:?})");
+            self.error("BadImportPath", at, message);
+            return;
+        }
+        let imported = if path == "unsafe" {
+            self.unsafe_package()
+        } else if let Some(&index) = input.imports.get(path) {
+            PkgId(index as u32)
+        } else {
+            let why = input.missing.get(path).map_or("not found", String::as_str);
+            self.error("BrokenImport", at, format!("could not import {path} ({why})"));
+            self.fake_package(path)
+        };
+        let own = self.package(imported).name.clone();
+        let name = import.name.as_ref().map_or(own, |n| n.name.clone());
+        if name == "init" {
+            let message = "cannot import package as init - init must be a func";
+            self.error("InvalidInitDecl", import.pos, message);
+            return;
+        }
+        let pos = import.name.as_ref().map_or(at, |n| n.pos);
+        let ident = Ident { name: name.clone(), pos };
+        let obj = self.new_object(&ident, ObjectKind::Package(imported));
+        if self.package(imported).fake {
+            self.object_mut(obj).used = true;
+        }
+        state.imports.push(obj);
+        match name.as_str() {
+            "." => self.dot_import(state.scope, imported, pos),
+            "_" => self.object_mut(obj).used = true,
+            _ => {
+                self.insert(state.scope, obj);
+            }
+        }
+    }
+
+    pub(crate) fn dot_import(&mut self, file: ScopeId, imported: PkgId, pos: Pos) {
+        self.has_dot_imports = true;
+        for name in self.exported_names(imported) {
+            let Some(obj) = self.name_in(imported, &name) else { continue };
+            if let Some(old) = self.scopes[file.0 as usize].insert(name.clone(), obj) {
+                let mut message = format!("{name} redeclared in this block");
+                self.other_declaration(&mut message, old);
+                self.error("DuplicateDecl", pos, message);
+            }
+        }
+    }
+
+    pub(crate) fn check_file_scopes(&mut self, package: ScopeId, files: &[FileState]) {
+        for file in files {
+            for (name, obj) in self.scope(file.scope).list.clone() {
+                let Some(alt) = self.scope(package).get(&name) else { continue };
+                let message = if let ObjectKind::Package(imported) = self.object(obj).kind {
+                    let state = self.package(imported);
+                    let what = format!("package {} ({:?})", state.name, state.path.as_str());
+                    format!("{name} already declared through import of {what}")
+                } else {
+                    let pkg = self.object(obj).pkg.expect("only packages' objects are imported");
+                    let state = self.package(pkg);
+                    let what = format!("package {} ({:?})", state.name, state.path.as_str());
+                    format!("{name} already declared through dot-import of {what}")
+                };
+                let mut message = message;
+                self.other_declaration(&mut message, obj);
+                self.error("DuplicateDecl", self.object(alt).pos, message);
+            }
+        }
+    }
+
+    /// Package unsafe.
+    pub(crate) fn unsafe_package(&mut self) -> PkgId {
+        if let Some(pkg) = self.unsafe_pkg {
+            return pkg;
+        }
+        let scope = self.new_scope(None);
+        let pkg = self.add_package("unsafe".into(), "unsafe".into(), scope, true);
+        self.declare_unsafe(scope, pkg);
+        self.unsafe_pkg = Some(pkg);
+        pkg
+    }
+
+    /// A package in place of one that could not be loaded: all its names exist and are in error.
+    pub(crate) fn fake_package(&mut self, path: &Name) -> PkgId {
+        let name = path.rsplit('/').find(|s| !s.is_empty()).unwrap_or_default();
+        let scope = self.new_scope(None);
+        let pkg = self.add_package(path.clone(), Name::new(name), scope, true);
+        self.package_mut(pkg).fake = true;
+        pkg
+    }
+
+    /// Reports the imports that nothing uses.
+    pub(crate) fn unused_imports(&mut self, pkg: PkgId) {
+        let imports: Vec<ObjId> =
+            self.package(pkg).files.iter().flat_map(|f| f.imports.iter().copied()).collect();
+        for obj in imports {
+            let object = self.object(obj);
+            let ObjectKind::Package(imported) = object.kind else { continue };
+            if object.used {
+                continue;
+            }
+            let (name, pos) = (object.name.clone(), object.pos);
+            let path = self.package(imported).path.clone();
+            let elem = path.rsplit('/').next().unwrap_or_default();
+            let message = if name == "." || name == elem {
+                format!("{:?} imported and not used", path.as_str())
+            } else {
+                format!("{:?} imported as {name} and not used", path.as_str())
+            };
+            self.error("UnusedImport", pos, message);
+        }
+    }
+
+    pub(crate) fn mark_dot_import(&mut self, obj: ObjId) {
+        let Some(pkg) = self.object(obj).pkg else { return };
+        let mut at = Some(self.cx.scope);
+        while let Some(scope) = at {
+            let files = &self.package(self.cx.pkg).files;
+            if let Some(file) = files.iter().find(|f| f.scope == scope) {
+                let imports = file.imports.clone();
+                for import in imports {
+                    let object = self.object_mut(import);
+                    let same = matches!(object.kind, ObjectKind::Package(p) if p == pkg);
+                    if same && object.name == "." {
+                        object.used = true;
+                    }
+                }
+                return;
+            }
+            at = self.scope(scope).parent;
+        }
+    }
+}
+
+/// What is wrong with an import path.
+pub(crate) fn bad_import_path(path: &str) -> Option<String> {
+    if path.is_empty() {
+        return Some("empty string".to_owned());
+    }
+    let illegal = "!\"#$%&'()*,:;<=>?[\\]^{|}`\u{fffd}";
+    let bad = |c: &char| c.is_control() || c.is_whitespace() || illegal.contains(*c);
+    let c = path.chars().find(bad)?;
+    let code = u32::from(c);
+    let shown = if c.is_control() { String::new() } else { format!(" '{c}'") };
+    Some(format!("invalid character U+{code:04X}{shown}"))
+}
+
+/// The path without empty elements, if it has some.
+pub(crate) fn cleaner_path(path: &str) -> Option<String> {
+    let relative = path.starts_with('.') || path.starts_with('/');
+    if relative || !(path.contains("//") || path.ends_with('/')) {
+        return None;
+    }
+    let parts: Vec<&str> = path.split('/').filter(|p| !p.is_empty()).collect();
+    Some(parts.join("/"))
+}

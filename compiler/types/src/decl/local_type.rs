@@ -1,0 +1,65 @@
+//! Type declarations inside functions.
+
+use crate::checker::Checker;
+use crate::checker::named::{NamedInfo, Stage};
+use crate::scope::object::{Color, ObjId, ObjectKind};
+use crate::ty::{Basic, Named};
+use minigo_syntax::ast;
+
+impl<'a> Checker<'a> {
+    /// A type declaration inside a function; declares the name in the current scope.
+    pub(crate) fn local_type_decl(&mut self, spec: &ast::TypeSpec) {
+        let mark = self.pending.len();
+        let invalid = Basic::Invalid.id();
+        if !spec.tparams.is_empty() {
+            self.depth += 1;
+            let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(invalid));
+            self.enter_local(obj);
+            self.local_generic_type(obj, spec);
+            self.leave_local(obj);
+            self.depth -= 1;
+            self.settle(mark);
+            return;
+        }
+        self.depth += 1;
+        if spec.alias {
+            self.require(9, spec.name.pos, "type alias");
+            let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(invalid));
+            self.enter_local(obj);
+            let ty = self.type_inner(&spec.ty);
+            self.object_mut(obj).kind = ObjectKind::TypeName(ty);
+            self.leave_local(obj);
+        } else {
+            let named = Named {
+                name: spec.name.name.clone(),
+                pkg: Some(self.cx.pkg),
+                pos: spec.name.pos,
+                underlying: invalid,
+                methods: Vec::new(),
+                args: [].into(),
+            };
+            let unset = ObjId(u32::MAX);
+            let (id, ty) = self.new_named(named, NamedInfo::pending(unset, None));
+            let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(ty));
+            self.named_info_mut(id).obj = Some(obj);
+            self.named_info_mut(id).stage = Stage::Completing;
+            self.enter_local(obj);
+            let rhs = self.defined_type(spec);
+            self.set_underlying(id, rhs);
+            self.leave_local(obj);
+        }
+        self.depth -= 1;
+        self.settle(mark);
+    }
+
+    pub(crate) fn enter_local(&mut self, obj: ObjId) {
+        self.cx.decl_func = self.cx.func;
+        self.path.push(obj);
+        self.object_mut(obj).color = Color::Grey;
+    }
+
+    pub(crate) fn leave_local(&mut self, obj: ObjId) {
+        self.path.pop();
+        self.object_mut(obj).color = Color::Black;
+    }
+}

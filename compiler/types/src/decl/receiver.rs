@@ -1,0 +1,153 @@
+//! Receivers of methods.
+
+use crate::checker::Checker;
+use crate::checker::func::ParamInfo;
+use crate::checker::package::DeclKind;
+use crate::scope::object::{ObjId, ObjectKind};
+use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::ast::{self, ExprKind};
+use minigo_syntax::hash::HashSet;
+
+impl<'a> Checker<'a> {
+    /// The receiver of a method.
+    pub(crate) fn receiver(
+        &mut self,
+        decl: &'a ast::FuncDecl,
+        list: &'a [ast::Param],
+        args: &[TypeId],
+    ) -> ParamInfo {
+        let invalid = Basic::Invalid.id();
+        let Some(first) = list.first() else {
+            self.error("InvalidRecv", decl.pos, "method has no receiver");
+            return ParamInfo { name: None, pos: decl.pos, ty: invalid };
+        };
+        if list.len() > 1 {
+            self.error("InvalidRecv", decl.pos, "method has multiple receivers");
+        }
+        let (pointer, base) = receiver_base(&first.ty);
+        let ty = match self.receiver_generic(decl) {
+            Some(generic) if !args.is_empty() => {
+                let base = self.instance(generic, args, base.pos);
+                if pointer && self.types.is_valid(base) {
+                    self.types.intern(Type::Pointer(base))
+                } else {
+                    base
+                }
+            }
+            Some(_) => invalid,
+            None => self.plain_receiver(first, base),
+        };
+        self.valid_receiver(base, ty);
+        let pos = first.name.as_ref().map_or(first.pos, |n| n.pos);
+        ParamInfo { name: first.name.clone(), pos, ty }
+    }
+
+    /// The type of a receiver whose base is no generic type.
+    pub(crate) fn plain_receiver(&mut self, recv: &ast::Param, base: &ast::Expr) -> TypeId {
+        if let ExprKind::Ident(name) = &base.kind {
+            let obj = self.scope(self.package(self.cx.pkg).scope).get(name);
+            let Some(obj) = obj else { return self.type_inner(&recv.ty) };
+            let alias = match self.decl_of(obj).map(|d| &d.kind) {
+                Some(DeclKind::Type(spec)) => spec.alias,
+                _ => false,
+            };
+            if alias {
+                self.resolve(obj);
+                if let ObjectKind::GenericType(generic) = self.object(obj).kind {
+                    let shown = self.generic_string(generic);
+                    let message =
+                        format!("cannot define new methods on generic alias type {shown}");
+                    self.error_span("InvalidRecv", base.span(), message);
+                    return Basic::Invalid.id();
+                }
+                if let Some(shown) = self.instantiated_alias(obj) {
+                    let message = format!("cannot define new methods on instantiated type {shown}");
+                    self.error_span("InvalidRecv", base.span(), message);
+                    return Basic::Invalid.id();
+                }
+                let ty = self.type_inner(&recv.ty);
+                let mut target = ty;
+                while let Type::Pointer(elem) = self.types.get(target) {
+                    target = *elem;
+                }
+                if let Type::Named(id) = *self.types.get(target)
+                    && !self.types.named(id).args.is_empty()
+                {
+                    let shown = self.type_string(target);
+                    let message = format!("cannot define new methods on instantiated type {shown}");
+                    self.error_span("InvalidRecv", base.span(), message);
+                    return Basic::Invalid.id();
+                }
+                return ty;
+            }
+        }
+        self.type_inner(&recv.ty)
+    }
+
+    /// The instance of a generic alias that an alias stands for, by way of others perhaps.
+    pub(crate) fn instantiated_alias(&self, mut alias: ObjId) -> Option<String> {
+        let alias_at = |obj: ObjId| match self.decl_of(obj)?.kind {
+            DeclKind::Type(spec) if spec.alias => Some(spec),
+            _ => None,
+        };
+        let mut known = HashSet::default();
+        while known.insert(alias) {
+            let target = &alias_at(alias)?.ty;
+            let (_, base) = receiver_base(target);
+            let ExprKind::Ident(name) = &base.kind else { return None };
+            let scope = self.package(self.object(alias).pkg?).scope;
+            alias = self.scope(scope).get(name)?;
+            let instance = match &target.unparen().kind {
+                ExprKind::Star(inner) => inner.unparen(),
+                _ => target.unparen(),
+            };
+            if matches!(instance.kind, ExprKind::Index(..)) {
+                return alias_at(alias).map(|_| self.expr_string(instance));
+            }
+        }
+        None
+    }
+
+    pub(crate) fn valid_receiver(&mut self, at: &ast::Expr, ty: TypeId) {
+        let base = match self.types.get(ty) {
+            Type::Pointer(base) => *base,
+            _ => ty,
+        };
+        if !self.types.is_valid(base) {
+            return;
+        }
+        self.complete(base);
+        let shown = self.type_string(base);
+        let message = match self.types.get(base) {
+            Type::Named(id) if self.types.named(*id).pkg != Some(self.cx.pkg) => {
+                format!("cannot define new methods on non-local type {shown}")
+            }
+            Type::Named(_) => match self.types.under(base) {
+                Type::Basic(Basic::UnsafePointer) => {
+                    format!("invalid receiver type {shown} (unsafe.Pointer)")
+                }
+                Type::Pointer(_) | Type::Interface(_) => {
+                    format!("invalid receiver type {shown} (pointer or interface type)")
+                }
+                _ => return,
+            },
+            Type::Basic(_) => format!("cannot define new methods on non-local type {shown}"),
+            _ => format!("invalid receiver type {}", self.type_string(ty)),
+        };
+        self.error_span("InvalidRecv", at.span(), message);
+    }
+}
+
+/// Of a receiver type `*T[P]`: whether there is a star, and `T`.
+pub(crate) fn receiver_base(e: &ast::Expr) -> (bool, &ast::Expr) {
+    let mut base = e.unparen();
+    let mut pointer = false;
+    if let ExprKind::Star(inner) = &base.kind {
+        pointer = true;
+        base = inner.unparen();
+    }
+    if let ExprKind::Index(inner, _) = &base.kind {
+        base = inner;
+    }
+    (pointer, base)
+}

@@ -1,0 +1,66 @@
+//! Function types: parameters and results.
+
+use crate::checker::Checker;
+use crate::checker::func::{FuncSig, ParamInfo};
+use crate::ty::{Signature, Type, TypeId};
+use minigo_syntax::ast::{self, Ident};
+use minigo_syntax::source::Pos;
+
+impl<'a> Checker<'a> {
+    /// The signature `ty`.
+    pub(crate) fn func_type(&mut self, ty: &ast::FuncType) -> FuncSig {
+        self.settled(|checker| checker.func_sig(ty))
+    }
+
+    /// The signature `ty`; defined types may be incomplete.
+    pub(crate) fn func_sig(&mut self, ty: &ast::FuncType) -> FuncSig {
+        let params = self.params(&ty.params, true);
+        let results = self.params(&ty.results, false);
+        self.distinct_names(&params, &results);
+        let variadic = ty.params.last().is_some_and(|p| p.variadic);
+        let types = |list: &[ParamInfo]| list.iter().map(|p| p.ty).collect();
+        let sig = Signature { params: types(&params), results: types(&results), variadic };
+        FuncSig { ty: self.types.intern(Type::Signature(sig)), params, results }
+    }
+
+    pub(crate) fn params(&mut self, list: &[ast::Param], may_be_variadic: bool) -> Vec<ParamInfo> {
+        let mut out: Vec<ParamInfo> = Vec::with_capacity(list.len());
+        let mut last: Option<(Pos, TypeId)> = None;
+        for (i, param) in list.iter().enumerate() {
+            // `a, b T` are two parameters with a copy of the type: it is checked once.
+            let mut ty = match last {
+                Some((at, ty)) if at == param.ty.pos => ty,
+                _ => self.var_type_inner(&param.ty),
+            };
+            last = Some((param.ty.pos, ty));
+            if param.variadic {
+                if may_be_variadic && i + 1 == list.len() {
+                    ty = self.types.intern(Type::Slice(ty));
+                } else {
+                    let what = "can only use ... with final parameter in list";
+                    self.error("MisplacedDotDotDot", param.pos, what);
+                }
+            }
+            let pos = param.name.as_ref().map_or(param.pos, |n| n.pos);
+            out.push(ParamInfo { name: param.name.clone(), pos, ty });
+        }
+        out
+    }
+
+    pub(crate) fn distinct_names(&mut self, params: &[ParamInfo], results: &[ParamInfo]) {
+        let mut seen: Vec<&Ident> = Vec::new();
+        let mut clashes = Vec::new();
+        for name in params.iter().chain(results).filter_map(|p| p.name.as_ref()) {
+            if name.is_blank() {
+                continue;
+            }
+            match seen.iter().find(|n| n.name == name.name) {
+                Some(old) => clashes.push((name.clone(), old.pos)),
+                None => seen.push(name),
+            }
+        }
+        for (name, old) in clashes {
+            self.redeclared(&name, old, " in this block");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Limits on the sizes of types.
+
+use crate::checker::Checker;
+use crate::checker::deferred::{Later, Sized};
+use crate::ids::FuncId;
+use crate::ty::{Type, TypeId};
+use minigo_syntax::hash::HashSet;
+use minigo_syntax::source::Pos;
+
+/// What gc takes for the size of the address space.
+pub(crate) const MAX_SIZE: u64 = 1 << 50;
+
+/// Elements of channels must be smaller.
+pub(crate) const MAX_ELEM: u64 = 1 << 16;
+
+/// Keys and elements of maps must be smaller.
+pub(crate) const MAX_ENTRY: u64 = 1 << 31;
+
+impl Checker<'_> {
+    /// Where gc reports a size that is found at `at`: the name that is declared, else the function.
+    pub(crate) fn size_pos(&self, at: Pos) -> Pos {
+        let object = self.path.last().copied().or(self.cx.decl);
+        self.declaring.or_else(|| object.map(|obj| self.object(obj).pos)).unwrap_or(at)
+    }
+
+    /// Notes that the size of `ty`, which is written at `at`, has a limit.
+    pub(crate) fn limit_size(&mut self, what: Sized, ty: TypeId, at: Pos) {
+        if matches!(self.types.get(ty), Type::Named(_) | Type::Array(..) | Type::Struct(_)) {
+            let pos = self.size_pos(at);
+            self.later.push(Later::Size(self.cx.pkg, what, ty, pos));
+        }
+    }
+
+    /// Checks sizes, if there are no errors; those of frames only if there are none among them.
+    pub(crate) fn check_sizes(&mut self) {
+        if self.diags.has_errors() {
+            return;
+        }
+        let mut known = HashSet::default();
+        for check in std::mem::take(&mut self.sizes) {
+            let Later::Size(pkg, what, ty, pos) = check else { continue };
+            let limit = match what {
+                Sized::Array => MAX_SIZE,
+                Sized::ChanElem => MAX_ELEM,
+                Sized::MapKey | Sized::MapElem => MAX_ENTRY,
+            };
+            if self.types.size_of(ty) < limit || !known.insert((what, ty, pos)) {
+                continue;
+            }
+            self.cx.pkg = pkg;
+            let (code, message) = match what {
+                Sized::Array => {
+                    let shown = self.type_string(ty);
+                    ("TypeTooLarge", format!("type {shown} larger than address space"))
+                }
+                Sized::ChanElem => {
+                    ("InvalidChanElem", "channel element type too large (>64kB)".to_owned())
+                }
+                Sized::MapKey => ("TypeTooLarge", "map key type too large".to_owned()),
+                Sized::MapElem => ("TypeTooLarge", "map element type too large".to_owned()),
+            };
+            self.error(code, pos, message);
+        }
+        for (pos, bytes) in std::mem::take(&mut self.large_frames) {
+            if self.diags.has_errors() {
+                return;
+            }
+            let large = format!("0 MB locals + {} MB args", bytes >> 20);
+            self.error("StackFrame", pos, format!("stack frame too large (>1GB): {large}"));
+        }
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// Parameters and results must fit on a stack.
+    pub(crate) fn check_frame(&mut self, func: FuncId) {
+        let f = &self.funcs[func.0 as usize];
+        let vars = f.recv.iter().chain(&f.params).chain(&f.results);
+        let size = vars.map(|v| self.types.size_of(self.vars[v.0 as usize].ty));
+        let size = size.fold(0u64, u64::saturating_add);
+        if size >= 1 << 30 {
+            let pos = self.func_info.get(&func).map_or(f.pos, |i| i.decl.name.pos);
+            self.large_frames.push((pos, size));
+        }
+    }
+}

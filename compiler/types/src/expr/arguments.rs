@@ -1,0 +1,171 @@
+//! Arguments of calls.
+
+use crate::checker::Checker;
+use crate::expr::assignable::Purpose;
+use crate::expr::operand::{is_untyped, is_valid};
+use crate::expr::print::expr_string;
+use crate::expr::values::Values;
+use crate::program::{Expr, ExprKind, Stmt, StmtKind};
+use crate::ty::{Basic, Signature, Type, TypeId};
+use minigo_syntax::ast::{self, CallExpr};
+
+impl Checker<'_> {
+    /// The arguments of a call: one call with several results, or any number of single values.
+    pub(crate) fn args<'e>(&mut self, list: &'e [ast::Expr]) -> Values<'e> {
+        if let [one] = list {
+            let (mut x, _) = self.raw_expr(one, None, true);
+            self.exclude(&mut x, true);
+            let mut values = self.spread(one, x, false);
+            if values.tuple.is_some() {
+                // gc names the call itself, not its parts.
+                for value in &mut values.list {
+                    value.origin = crate::expr::operand::Origin::Expr(one);
+                }
+            }
+            return values;
+        }
+        let list = list.iter().map(|e| self.generic_expr(e, None)).collect();
+        Values { list, tuple: None }
+    }
+
+    /// Checks arguments against the parameters. Returns them converted but not packed, and the statement that takes a
+    /// tuple apart; none if they are in error.
+    pub(crate) fn arguments(
+        &mut self,
+        call: &CallExpr,
+        sig: &Signature,
+        args: Values<'_>,
+    ) -> Option<(Vec<Expr>, Option<Stmt>)> {
+        let params = self.match_params(call, sig, &args)?;
+        let mut ok = true;
+        let mut values = Vec::with_capacity(params.len());
+        for (x, ty) in args.list.into_iter().zip(params) {
+            match self.assign(x, Some(ty), Purpose::Argument(&call.func)) {
+                Some(value) => values.push(value),
+                None => ok = false,
+            }
+        }
+        let before = args.tuple.map(|(temps, ir)| {
+            let pos = ir.pos;
+            Stmt { kind: StmtKind::VarTuple(temps.into_iter().map(Some).collect(), ir), pos }
+        });
+        ok.then_some((values, before))
+    }
+
+    /// The parameter type for each argument, if their number is right.
+    pub(crate) fn match_params(
+        &mut self,
+        call: &CallExpr,
+        sig: &Signature,
+        args: &Values<'_>,
+    ) -> Option<Vec<TypeId>> {
+        let count = args.list.len();
+        let spread = call.ellipsis.is_some();
+        let mut params = sig.params.to_vec();
+        let mut expected = params.len();
+        if sig.variadic {
+            if spread {
+                if call.args.len() == 1 && count > 1 {
+                    let shown = expr_string(&call.args[0]);
+                    let message = format!("cannot use ... with {count}-valued {shown}");
+                    self.error_span("InvalidDotDotDot", call.func.span(), message);
+                    return None;
+                }
+            } else {
+                let last = params.pop().expect("a variadic signature has parameters");
+                expected -= 1;
+                let elem = match self.types.get(last) {
+                    Type::Slice(elem) => *elem,
+                    _ => last,
+                };
+                if count >= expected {
+                    params.resize(count, elem);
+                    expected = count;
+                }
+            }
+        } else if spread {
+            let shown = expr_string(&call.func);
+            let message = format!("cannot use ... in call to non-variadic {shown}");
+            self.error_span("NonVariadicDotDotDot", call.func.span(), message);
+            return None;
+        }
+        if count == expected {
+            return Some(params);
+        }
+        self.wrong_count(call, sig, args, expected);
+        None
+    }
+
+    pub(crate) fn wrong_count(
+        &mut self,
+        call: &CallExpr,
+        sig: &Signature,
+        args: &Values<'_>,
+        expected: usize,
+    ) {
+        let count = args.list.len();
+        let (at, what) = if count > expected {
+            (args.list[expected].span(), "too many")
+        } else if count > 0 {
+            (args.list[count - 1].span(), "not enough")
+        } else {
+            (call.func.span(), "not enough")
+        };
+        let have: Vec<TypeId> = args.list.iter().map(|x| x.ty).collect();
+        let have = self.types_summary(&have, false, call.ellipsis.is_some());
+        let want = self.types_summary(&sig.params, sig.variadic, false);
+        let func = expr_string(&call.func);
+        let message = format!("{what} arguments in call to {func}\n\thave {have}\n\twant {want}");
+        self.error_span("WrongArgCount", at, message);
+    }
+
+    /// `(int, number, string)`
+    pub(crate) fn types_summary(&self, list: &[TypeId], variadic: bool, dots: bool) -> String {
+        let mut parts = Vec::new();
+        for (i, &ty) in list.iter().enumerate() {
+            let mut part = if !is_valid(ty) {
+                "unknown type".to_owned()
+            } else if is_untyped(ty) {
+                if self.types.is_basic(ty, Basic::is_numeric) {
+                    "number".to_owned()
+                } else {
+                    self.type_string(ty).replace("untyped ", "")
+                }
+            } else {
+                self.type_string(ty)
+            };
+            if i + 1 == list.len() {
+                if variadic {
+                    if let Type::Slice(elem) = self.types.get(ty) {
+                        part = self.type_string(*elem);
+                    }
+                    part = format!("...{part}");
+                } else if dots {
+                    part.push_str("...");
+                }
+            }
+            parts.push(part);
+        }
+        format!("({})", parts.join(", "))
+    }
+
+    /// Puts the arguments for `...T` into a slice. Those of `f(s...)` are one slice already.
+    pub(crate) fn pack(&mut self, sig: &Signature, mut args: Vec<Expr>) -> Vec<Expr> {
+        let fixed = sig.params.len().saturating_sub(1);
+        let Some(&last) = sig.params.last().filter(|_| sig.variadic) else { return args };
+        let whole = args.len() == fixed + 1 && args[fixed].ty == last;
+        if whole && !matches!(self.types.get(last), Type::Slice(elem) if *elem == last) {
+            return args;
+        }
+        let rest = args.split_off(fixed.min(args.len()));
+        let pos = rest.first().map_or_else(Default::default, |x| x.pos);
+        let kind = if rest.is_empty() {
+            ExprKind::Zero
+        } else {
+            let count = rest.len() as u64;
+            ExprKind::SliceLit(count, (0..).zip(rest).collect())
+        };
+        args.push(Expr { kind, ty: last, pos });
+        args
+    }
+}

@@ -1,0 +1,74 @@
+//! `len` and `cap`.
+
+use crate::checker::Checker;
+use crate::constant::ConstValue;
+use crate::expr::builtin::BuiltinCall;
+use crate::expr::operand::{Operand, is_valid};
+use crate::program::Builtin;
+use crate::scope::object::BuiltinFn as F;
+use crate::ty::{Basic, Type, TypeId};
+
+impl Checker<'_> {
+    pub(crate) fn length<'e>(
+        &mut self,
+        b: &BuiltinCall<'e>,
+        mut list: Vec<Operand<'e>>,
+    ) -> Operand<'e> {
+        let x = list.remove(0);
+        let len = b.id == F::Len;
+        let int = Basic::Int.id();
+        let constant = |n: u64| Operand::constant(b.e, ConstValue::int(n), int);
+        if let (true, Some(bytes)) = (len, x.const_value().and_then(ConstValue::as_str)) {
+            return constant(bytes.len() as u64);
+        }
+        let array = match self.types.under(x.ty) {
+            Type::Array(_, n) => Some(*n),
+            Type::Pointer(base) => match self.types.under(*base) {
+                Type::Array(_, n) => Some(*n),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(n) = array.filter(|_| !self.cx.body.has_call) {
+            return constant(n);
+        }
+        if array.is_none() && !self.has_length(x.ty, len) {
+            if !is_valid(self.types.underlying(x.ty)) {
+                return Operand::invalid(b.e);
+            }
+            let code = if len { "InvalidLen" } else { "InvalidCap" };
+            let what = self.describe(&x);
+            let message = format!("invalid argument: {what} for built-in {}", b.id.name());
+            return self.bad_argument(b, code, x.span(), message);
+        }
+        let builtin = if len { Builtin::Len } else { Builtin::Cap };
+        let args = vec![self.take(x)];
+        self.built(b, builtin, args, int)
+    }
+
+    pub(crate) fn has_length(&self, ty: TypeId, len: bool) -> bool {
+        match self.types.under(ty) {
+            Type::Basic(basic) => basic.is_string() && len,
+            Type::Slice(_) | Type::Chan(..) | Type::Array(..) => true,
+            Type::Map(..) => len,
+            Type::Pointer(base) => matches!(self.types.under(*base), Type::Array(..)),
+            Type::TypeParam(_) => match self.types.terms(ty).flatten() {
+                Some(terms) => {
+                    !terms.is_empty() && terms.iter().all(|t| self.has_length(t.ty, len))
+                }
+                None => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// All underlying types that `ty` stands for.
+    pub(crate) fn all_under(&self, ty: TypeId) -> Vec<TypeId> {
+        match self.types.terms(ty) {
+            None => vec![self.types.underlying(ty)],
+            Some(terms) => {
+                terms.unwrap_or_default().iter().map(|t| self.types.underlying(t.ty)).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! `make`, `new`, `clear`, `close` and `delete`.
+
+use crate::checker::Checker;
+use crate::expr::assignable::Purpose;
+use crate::expr::builtin::BuiltinCall;
+use crate::expr::operand::{Mode, Operand, is_valid};
+use crate::expr::print::expr_string;
+use crate::program::{Builtin, ExprKind};
+use crate::scope::object::BuiltinFn as F;
+use crate::ty::Type;
+use minigo_syntax::ast::{self};
+
+impl Checker<'_> {
+    pub(crate) fn clear_or_close<'e>(
+        &mut self,
+        b: &BuiltinCall<'e>,
+        mut list: Vec<Operand<'e>>,
+    ) -> Operand<'e> {
+        let x = list.remove(0);
+        let clear = b.id == F::Clear;
+        if clear {
+            self.require(21, b.call.func.pos, "clear");
+        }
+        let types = self.all_under(x.ty);
+        let mut problem = types.is_empty().then_some("non-channel");
+        for ty in types {
+            problem = problem.or(match self.types.get(ty) {
+                Type::Map(..) | Type::Slice(_) if clear => None,
+                Type::Chan(ast::ChanDir::Recv, _) if !clear => Some("receive-only channel"),
+                Type::Chan(..) if !clear => None,
+                _ => Some("non-channel"),
+            });
+        }
+        if let Some(problem) = problem {
+            let (what, at) = (self.describe(&x), x.span());
+            let message = if clear {
+                format!(
+                    "invalid argument: cannot clear {what}: argument must be (or constrained by) map or slice"
+                )
+            } else {
+                format!("invalid operation: cannot close {problem} {what}")
+            };
+            let code = if clear { "InvalidClear" } else { "InvalidClose" };
+            return self.bad_argument(b, code, at, message);
+        }
+        let args = vec![self.take(x)];
+        self.built_stmt(b, if clear { Builtin::Clear } else { Builtin::Close }, args)
+    }
+
+    pub(crate) fn delete<'e>(
+        &mut self,
+        b: &BuiltinCall<'e>,
+        mut list: Vec<Operand<'e>>,
+    ) -> Operand<'e> {
+        let key = list.remove(1);
+        let map = list.remove(0);
+        let types = self.all_under(map.ty);
+        let mut key_ty = None;
+        for ty in types {
+            let Type::Map(k, _) = self.types.get(ty) else {
+                key_ty = None;
+                break;
+            };
+            key_ty = Some(*k);
+        }
+        let Some(key_ty) = key_ty else {
+            let message = format!("invalid argument: {} is not a map", self.describe(&map));
+            return self.bad_argument(b, "InvalidDelete", map.span(), message);
+        };
+        let Some(key) = self.assign(key, Some(key_ty), Purpose::Text("argument to delete")) else {
+            return Operand::invalid(b.e);
+        };
+        let args = vec![self.take(map), key];
+        self.built_stmt(b, Builtin::Delete, args)
+    }
+
+    pub(crate) fn make<'e>(&mut self, b: &BuiltinCall<'e>) -> Operand<'e> {
+        let (first, sizes) = b.call.args.split_first().expect("the count has been checked");
+        let ty = self.var_type(first);
+        if !is_valid(ty) {
+            self.use_exprs(sizes);
+            return Operand::invalid(b.e);
+        }
+        let under = self.common_under_or(ty, |ty| match self.types.under(ty?) {
+            Type::Slice(_) | Type::Map(..) | Type::Chan(..) => None,
+            _ => Some("type must be slice, map, or channel".to_owned()),
+        });
+        let least = under.map(|under| match self.types.get(under) {
+            Type::Slice(_) => 2,
+            _ => 1,
+        });
+        let least = match least {
+            Ok(least) => least,
+            Err(why) => {
+                let shown = expr_string(first);
+                let message = format!("invalid argument: cannot make {shown}: {why}");
+                return self.bad_argument(b, "InvalidMake", first.span(), message);
+            }
+        };
+        let count = b.call.args.len();
+        if count < least || least + 1 < count {
+            let shown = expr_string(b.e);
+            let message = format!(
+                "invalid operation: {shown} expects {least} or {} arguments; found {count}",
+                least + 1
+            );
+            return self.bad_argument(b, "WrongArgCount", b.e.span(), message);
+        }
+        let checked: Vec<_> = sizes.iter().filter_map(|e| self.index(e, None)).collect();
+        if let [a, c] = &checked[..]
+            && let (Some(a), Some(c)) = (a.value, c.value)
+            && a > c
+        {
+            let message = "invalid argument: length and capacity swapped";
+            self.error_span("SwappedMakeArgs", sizes[0].span(), message);
+        }
+        let args = checked.into_iter().map(|i| i.ir).collect();
+        self.built(b, Builtin::Make, args, ty)
+    }
+
+    pub(crate) fn new_call<'e>(&mut self, b: &BuiltinCall<'e>) -> Operand<'e> {
+        let arg = &b.call.args[0];
+        let mut x = self.expr_or_type(arg, false);
+        if matches!(x.mode, Mode::Builtin(_)) {
+            self.exclude(&mut x, true);
+        }
+        let value = match x.mode {
+            Mode::Invalid => return Operand::invalid(b.e),
+            Mode::TypeExpr => {
+                self.check_var_type(x.ty, arg.pos);
+                crate::expr::operand::dummy(x.ty, b.e.pos)
+            }
+            _ => {
+                let Some(value) = self.assign(x, None, Purpose::Text("argument to new")) else {
+                    return Operand::invalid(b.e);
+                };
+                let shown = expr_string(arg);
+                self.require(26, b.call.func.pos, &format!("new({shown})"));
+                value
+            }
+        };
+        let ty = self.types.intern(Type::Pointer(value.ty));
+        Operand::value(b.e, ExprKind::New(Box::new(value)), ty)
+    }
+}

@@ -1,0 +1,74 @@
+//! `panic`, `print` and `println`.
+
+use crate::checker::Checker;
+use crate::expr::assignable::Purpose;
+use crate::expr::builtin::BuiltinCall;
+use crate::expr::operand::Operand;
+use crate::program::Builtin;
+use crate::scope::object::BuiltinFn as F;
+use crate::ty::{Type, TypeId};
+
+impl Checker<'_> {
+    pub(crate) fn panic_call<'e>(
+        &mut self,
+        b: &BuiltinCall<'e>,
+        mut list: Vec<Operand<'e>>,
+    ) -> Operand<'e> {
+        self.cx.body.panics.insert(b.e.pos);
+        let any = self.any_type;
+        let x = list.remove(0);
+        match self.assign(x, Some(any), Purpose::Text("argument to panic")) {
+            Some(value) => self.built_stmt(b, Builtin::Panic, vec![value]),
+            None => Operand::invalid(b.e),
+        }
+    }
+
+    pub(crate) fn print_call<'e>(
+        &mut self,
+        b: &BuiltinCall<'e>,
+        list: Vec<Operand<'e>>,
+    ) -> Operand<'e> {
+        let mut args = Vec::new();
+        for x in list {
+            match self.assign(x, None, Purpose::Builtin(b.id.name())) {
+                Some(value) => {
+                    self.check_printable(b, value.ty);
+                    args.push(value);
+                }
+                None => return Operand::invalid(b.e),
+            }
+        }
+        let line = b.id == F::Println;
+        self.built_stmt(b, if line { Builtin::Println } else { Builtin::Print }, args)
+    }
+
+    /// Notes an argument of `print` that is composite. gc finds that when it generates code: no error must stand before it.
+    pub(crate) fn check_printable(&mut self, b: &BuiltinCall<'_>, ty: TypeId) {
+        if self.opaque || !matches!(self.types.under(ty), Type::Struct(_) | Type::Array(..)) {
+            return;
+        }
+        let info = self.cx.decl_func.and_then(|func| self.func_info.get(&func));
+        // gc compiles instances by the shapes of their type arguments.
+        let shown = if info.is_some_and(|info| info.args.contains(&ty)) {
+            format!("go.shape.{}", self.types.runtime_name(self.types.underlying(ty)))
+        } else if self.types.has_name(ty) {
+            self.type_string(ty)
+        } else {
+            self.types.runtime_name(ty)
+        };
+        let message = format!("illegal types for operand: {}\n\t{shown}", b.id.name());
+        self.unprintable.push((crate::expr::call::call_pos(b.e), message));
+    }
+
+    /// Reports the arguments of `print` that are composite, if there are no other errors.
+    pub(crate) fn report_unprintable(&mut self) {
+        if self.diags.has_errors() {
+            return;
+        }
+        let mut list = std::mem::take(&mut self.unprintable);
+        list.sort_by_key(|&(pos, _)| pos);
+        for (pos, message) in list {
+            self.error("InvalidPrint", pos, message);
+        }
+    }
+}

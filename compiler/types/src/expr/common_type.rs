@@ -1,0 +1,59 @@
+//! The type that all types of a type set have in common.
+
+use crate::checker::Checker;
+use crate::ty::{Type, TypeId};
+use minigo_syntax::ast::ChanDir;
+
+impl Checker<'_> {
+    /// The underlying type of `ty`; of a type parameter the one that all its types share. Channels may differ in their
+    /// direction: the one that allows less is shared.
+    pub(crate) fn common_under(&self, ty: TypeId) -> Option<TypeId> {
+        let Some(terms) = self.types.terms(ty) else { return Some(self.types.underlying(ty)) };
+        self.common_underlying(terms?)
+    }
+
+    /// The same, or why there is none. `refuse` is asked first about each of the types, or about none if there are no
+    /// specific ones, and has its own reason.
+    pub(crate) fn common_under_or(
+        &self,
+        ty: TypeId,
+        refuse: impl Fn(Option<TypeId>) -> Option<String>,
+    ) -> Result<TypeId, String> {
+        let refuse = |ty| refuse(ty).map_or(Ok(()), Err);
+        let Some(terms) = self.types.terms(ty) else {
+            refuse(Some(ty))?;
+            return Ok(self.types.underlying(ty));
+        };
+        let mut common: Option<(TypeId, TypeId)> = None;
+        for term in terms.into_iter().flatten() {
+            refuse(Some(term.ty))?;
+            let under = self.types.underlying(term.ty);
+            let Some((first, shared)) = common else {
+                common = Some((term.ty, under));
+                continue;
+            };
+            if shared == under {
+                continue;
+            }
+            let (a, b) = (self.type_string(first), self.type_string(term.ty));
+            match (self.types.get(shared), self.types.get(under)) {
+                (Type::Chan(_, x), Type::Chan(_, y)) if x != y => {
+                    return Err(format!("channels {a} and {b} have different element types"));
+                }
+                (Type::Chan(ChanDir::Both, _), Type::Chan(..)) => common = Some((term.ty, under)),
+                (Type::Chan(..), Type::Chan(ChanDir::Both, _)) => {}
+                (Type::Chan(..), Type::Chan(..)) => {
+                    return Err(format!("channels {a} and {b} have conflicting directions"));
+                }
+                _ => return Err(format!("{a} and {b} have different underlying types")),
+            }
+        }
+        match common {
+            Some((_, under)) => Ok(under),
+            None => {
+                refuse(None)?;
+                Err("no specific type".to_owned())
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Identifiers and qualified identifiers.
+
+use crate::checker::Checker;
+use crate::expr::operand::{Mode, Operand, is_valid};
+use crate::expr::print::expr_string;
+use crate::ids::{FuncId, PkgId, VarId};
+use crate::program::{Expr, ExprKind};
+use crate::scope::object::{ObjId, ObjectKind};
+use crate::ty::Basic;
+use minigo_syntax::ast::{self, ExprKind as E, Ident, Name, is_exported};
+
+impl Checker<'_> {
+    pub(crate) fn ident<'e>(&mut self, e: &'e ast::Expr, name: &Name) -> Operand<'e> {
+        let Some(obj) = self.lookup(name) else {
+            if name == "_" {
+                self.error_span("InvalidBlank", e.span(), "cannot use _ as value or type");
+            } else {
+                let message = format!("undefined: {name}");
+                self.error_span("UndeclaredName", e.span(), message);
+            }
+            return Operand::invalid(e);
+        };
+        if matches!(self.object(obj).kind, ObjectKind::Package(_)) {
+            let message = format!("use of package {name} not in selector");
+            self.error_span("InvalidPkgUse", e.span(), message);
+            return Operand::invalid(e);
+        }
+        self.object_operand(e, obj)
+    }
+
+    /// What a name that denotes `obj` yields.
+    pub(crate) fn object_operand<'e>(&mut self, e: &'e ast::Expr, obj: ObjId) -> Operand<'e> {
+        self.use_object(obj);
+        self.resolve(obj);
+        if let (ObjectKind::TypeName(_), E::Ident(name), None) =
+            (&self.object(obj).kind, &e.kind, self.object(obj).pkg)
+        {
+            self.note_spelling(name, e.pos);
+        }
+        let value = |kind, mode, ty| Operand::with_ir(e, mode, Expr { kind, ty, pos: e.pos });
+        let x = match self.object(obj).kind.clone() {
+            ObjectKind::Const { ty, value } => Operand::constant(e, value, ty),
+            ObjectKind::TypeName(ty) => Operand::new(e, Mode::TypeExpr, ty),
+            ObjectKind::GenericType(id) => Operand::new(e, Mode::GenericType(id), Basic::Int.id()),
+            ObjectKind::Var(var) => {
+                self.note_capture(var);
+                value(ExprKind::Var(var), Mode::Variable, self.vars[var.0 as usize].ty)
+            }
+            ObjectKind::Global(global) => {
+                let ty = self.globals[global.0 as usize].ty;
+                value(ExprKind::Global(global), Mode::Variable, ty)
+            }
+            ObjectKind::Func(func) => {
+                value(ExprKind::Func(func), Mode::Value, self.funcs[func.0 as usize].sig)
+            }
+            ObjectKind::GenericFunc(id) => {
+                Operand::new(e, Mode::Generic(id, Vec::new()), Basic::Int.id())
+            }
+            ObjectKind::Builtin(builtin) => {
+                Operand::new(e, Mode::Builtin(builtin), Basic::Int.id())
+            }
+            ObjectKind::Nil => Operand::new(e, Mode::Nil, Basic::UntypedNil.id()),
+            ObjectKind::Iota => match self.cx.iota.clone() {
+                Some(value) => Operand::constant(e, value, Basic::UntypedInt.id()),
+                None => {
+                    let message = "cannot use iota outside constant declaration";
+                    self.error_span("InvalidIota", e.span(), message);
+                    Operand::invalid(e)
+                }
+            },
+            ObjectKind::Package(_) | ObjectKind::Unresolved | ObjectKind::Bad => {
+                Operand::invalid(e)
+            }
+        };
+        if is_valid(x.ty) { x } else { Operand::invalid(e) }
+    }
+
+    /// Notes that the function at hand uses a variable, perhaps of a function around it.
+    pub(crate) fn note_capture(&mut self, var: VarId) {
+        let owner = self.vars[var.0 as usize].owner;
+        let mut captured = false;
+        for at in (0..self.cx.body.enclosing.len()).rev() {
+            let func = self.cx.body.enclosing[at];
+            if func == owner {
+                break;
+            }
+            captured = true;
+            let captures = &mut self.funcs[func.0 as usize].captures;
+            if !captures.contains(&var) {
+                captures.push(var);
+            }
+        }
+        self.vars[var.0 as usize].captured |= captured;
+    }
+
+    /// The function whose body is being checked.
+    pub(crate) fn current_func(&self) -> FuncId {
+        let inner = self.cx.body.enclosing.last().copied();
+        inner.or(self.cx.func).unwrap_or(FuncId(0))
+    }
+
+    /// `pkg.Name`, if `x` names a package.
+    pub(crate) fn qualified_ident<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        x: &ast::Expr,
+        sel: &Ident,
+    ) -> Option<Operand<'e>> {
+        let E::Ident(name) = &x.kind else { return None };
+        let obj = self.lookup(name)?;
+        let ObjectKind::Package(pkg) = self.object(obj).kind else { return None };
+        self.use_object(obj);
+        let state = &self.packages[pkg.0 as usize];
+        let (library, package, fake) = (state.library, state.name.clone(), state.fake);
+        let Some(found) = self.name_in(pkg, &sel.name) else {
+            if sel.name != "_" {
+                let other = self.other_case(pkg, &sel.name);
+                let tail = match other {
+                    Some(other) => format!(" (but have {other})"),
+                    None if fake => return Some(Operand::invalid(e)),
+                    None if library && package != "unsafe" => {
+                        " (not part of minigo's library yet)".to_owned()
+                    }
+                    None => String::new(),
+                };
+                let message = format!("undefined: {}{tail}", expr_string(e));
+                self.error_span("UndeclaredImportedName", sel.span(), message);
+            }
+            return Some(Operand::invalid(e));
+        };
+        if !is_exported(&sel.name) {
+            let message = format!("name {} not exported by package {package}", sel.name);
+            self.error_span("UnexportedName", sel.span(), message);
+        }
+        Some(self.object_operand(e, found))
+    }
+
+    /// An exported name of the package that differs in case only.
+    pub(crate) fn other_case(&self, pkg: PkgId, name: &str) -> Option<Name> {
+        let lower = name.to_lowercase();
+        self.exported_names(pkg).into_iter().find(|n| n.to_lowercase() == lower)
+    }
+}

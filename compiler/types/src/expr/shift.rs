@@ -1,0 +1,147 @@
+//! Shifts.
+
+use crate::checker::Checker;
+use crate::constant::ConstValue;
+use crate::expr::binary::{Form, Operation};
+use crate::expr::operand::{Mode, Operand, Origin, const_expr};
+use crate::program::{Expr, ExprKind};
+use crate::ty::Basic;
+use minigo_syntax::ast::BinaryOp;
+
+/// Constant shifts by more than this are refused; enough to write the smallest float.
+pub(crate) const MAX_SHIFT: u64 = 1023 - 1 + 52;
+
+impl Checker<'_> {
+    /// `x << y`, `x >> y`
+    pub(crate) fn shift<'e>(
+        &mut self,
+        what: Operation<'e>,
+        mut x: Operand<'e>,
+        mut y: Operand<'e>,
+    ) -> Operand<'e> {
+        let whole = x.const_value().map(ConstValue::to_int);
+        let integer = self.types.all_basic(x.ty, Basic::is_integer)
+            || x.is_untyped() && matches!(whole, Some(ConstValue::Int(_)));
+        if !integer || x.is_nil() {
+            return self.refuse_shift(x);
+        }
+        if !self.shift_count(&mut y) {
+            x.invalidate();
+            return x;
+        }
+        if let Some(whole) = whole {
+            if let Some(count) = y.const_value() {
+                let count = count.clone();
+                return self.shift_const(what, x, whole, &y, &count);
+            }
+            if x.is_untyped() {
+                let l = self.pend(&x, true);
+                return self.shift_ir(what, x, l, y);
+            }
+        }
+        if !self.types.all_basic(x.ty, Basic::is_integer) {
+            return self.refuse_shift(x);
+        }
+        let ir = x.ir.take();
+        let l = self.untyped_or_take(Operand { ir, ..x.clone() });
+        self.shift_ir(what, x, l, y)
+    }
+
+    pub(crate) fn shift_ir<'e>(
+        &mut self,
+        what: Operation<'e>,
+        x: Operand<'e>,
+        l: Expr,
+        y: Operand<'e>,
+    ) -> Operand<'e> {
+        let r = match y.const_value() {
+            Some(count) => {
+                let uint = Basic::Uint;
+                const_expr(&count.to_int(), uint, uint.id(), y.pos())
+            }
+            None => self.take(y),
+        };
+        let kind = ExprKind::Binary(Self::ir_op(what.op), Box::new(l), Box::new(r));
+        let ir = Some(Expr { kind, ty: x.ty, pos: what.pos });
+        Operand { mode: Mode::Value, ir, ..x }
+    }
+
+    pub(crate) fn refuse_shift<'e>(&mut self, mut x: Operand<'e>) -> Operand<'e> {
+        let message =
+            format!("invalid operation: shifted operand {} must be integer", self.describe(&x));
+        self.error_span("InvalidShiftOperand", x.span(), message);
+        x.invalidate();
+        x
+    }
+
+    /// Checks the right operand of a shift and gives it an integer type.
+    pub(crate) fn shift_count(&mut self, y: &mut Operand<'_>) -> bool {
+        if let Some(value) = y.const_value() {
+            let count = value.to_int();
+            if matches!(count, ConstValue::Int(_)) && count.sign() < 0 {
+                let message =
+                    format!("invalid operation: negative shift count {}", self.describe(y));
+                self.error_span("InvalidShiftCount", y.span(), message);
+                return false;
+            }
+            if y.is_untyped() {
+                let uint = Basic::Uint;
+                self.representable(y, uint, uint.id());
+                if !y.is_valid() {
+                    return false;
+                }
+                // The type stays open for messages; the value is all that counts.
+                return true;
+            }
+            // Typed constants of other types pass, as in gc, if they are whole numbers.
+            if self.types.all_basic(y.ty, Basic::is_integer) || matches!(count, ConstValue::Int(_))
+            {
+                return true;
+            }
+        } else if self.types.all_basic(y.ty, Basic::is_integer) && !y.is_untyped() {
+            if !self.types.all_basic(y.ty, Basic::is_unsigned) && !self.allows(13) {
+                let what = format!("invalid operation: signed shift count {}", self.describe(y));
+                self.require(13, y.pos(), &what);
+                return false;
+            }
+            return true;
+        } else if y.is_untyped() && !y.is_nil() {
+            self.convert_untyped(y, Basic::Uint.id());
+            return y.is_valid();
+        }
+        let message =
+            format!("invalid operation: shift count {} must be integer", self.describe(y));
+        self.error_span("InvalidShiftCount", y.span(), message);
+        false
+    }
+
+    pub(crate) fn shift_const<'e>(
+        &mut self,
+        what: Operation<'e>,
+        mut x: Operand<'e>,
+        whole: ConstValue,
+        y: &Operand<'_>,
+        count: &ConstValue,
+    ) -> Operand<'e> {
+        if !self.types.is_integer(x.ty) {
+            x.ty = Basic::UntypedInt.id();
+        }
+        if whole.is_unknown() || count.is_unknown() {
+            x.mode = Mode::Constant(ConstValue::Unknown);
+            return x;
+        }
+        let Some(count) = count.to_int().as_u64().filter(|&n| n <= MAX_SHIFT) else {
+            let message = format!("invalid operation: invalid shift count {}", self.describe(y));
+            self.error_span("InvalidShiftCount", y.span(), message);
+            x.invalidate();
+            return x;
+        };
+        x.mode = Mode::Constant(ConstValue::shift(what.op, &whole, count));
+        if let Form::Expr(e) = what.form {
+            x.origin = Origin::Expr(e);
+        }
+        let name = if what.op == BinaryOp::Shl { "shift " } else { "" };
+        self.check_overflow(&mut x, what.pos, name);
+        x
+    }
+}

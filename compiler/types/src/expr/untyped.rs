@@ -1,0 +1,284 @@
+//! How untyped operands get their types.
+
+use crate::checker::Checker;
+use crate::checker::body::Pending;
+use crate::constant::{ConstValue, Misfit};
+use crate::expr::operand::{
+    Mode, Operand, const_expr, default_type, dummy, is_untyped, is_valid, plain_basic, take_expr,
+};
+use crate::program::{BinaryOp, Const, Conversion, Expr, ExprKind};
+use crate::ty::{Basic, Type, TypeId};
+
+/// The types of numeric untyped values, in the order in which one gives way to the next.
+pub(crate) fn untyped_rank(ty: TypeId) -> Option<u32> {
+    let basic = plain_basic(ty)?;
+    (basic.is_untyped() && basic.is_numeric()).then_some(ty.0)
+}
+
+impl Checker<'_> {
+    /// The type (and value) of untyped `x` where `target` is expected.
+    pub(crate) fn implicit_type(
+        &mut self,
+        x: &Operand<'_>,
+        target: TypeId,
+    ) -> Result<(TypeId, Option<ConstValue>), Misfit> {
+        if !x.is_valid() || !x.is_untyped() || !is_valid(target) {
+            return Ok((x.ty, None));
+        }
+        if is_untyped(target) {
+            if x.ty == target {
+                return Ok((target, None));
+            }
+            return match (untyped_rank(x.ty), untyped_rank(target)) {
+                (Some(a), Some(b)) => Ok((TypeId(a.max(b)), None)),
+                _ => Err(Misfit::Kind),
+            };
+        }
+        if x.is_nil() {
+            let fits = self.types.has_nil(target);
+            return if fits { Ok((target, None)) } else { Err(Misfit::Kind) };
+        }
+        match self.types.under(target) {
+            Type::Basic(basic) => {
+                let basic = *basic;
+                if let Mode::Constant(value) = &x.mode {
+                    let value = represent(value, x.ty, basic)?;
+                    return Ok((target, Some(value)));
+                }
+                let fits = match plain_basic(x.ty) {
+                    Some(Basic::UntypedBool) => basic.is_boolean(),
+                    Some(b) if b.is_numeric() => basic.is_numeric(),
+                    Some(b) if b.is_string() => basic.is_string(),
+                    _ => false,
+                };
+                if fits { Ok((target, None)) } else { Err(Misfit::Kind) }
+            }
+            Type::TypeParam(_) => {
+                let terms = self.types.terms(target).flatten().map(<[_]>::to_vec);
+                let terms = terms.filter(|t| !t.is_empty()).ok_or(Misfit::Kind)?;
+                for term in terms {
+                    let under = self.types.underlying(term.ty);
+                    self.implicit_type(x, under)?;
+                }
+                Ok((target, None))
+            }
+            Type::Interface(interface) => {
+                if interface.methods.is_empty()
+                    && interface.terms.is_none()
+                    && !interface.comparable
+                {
+                    Ok((default_type(x.ty), None))
+                } else {
+                    Err(Misfit::Kind)
+                }
+            }
+            _ => Err(Misfit::Kind),
+        }
+    }
+
+    /// Gives untyped `x` the type that it has where `target` is expected, or reports why it cannot have it.
+    pub(crate) fn convert_untyped(&mut self, x: &mut Operand<'_>, target: TypeId) {
+        match self.implicit_type(x, target) {
+            Ok((ty, value)) => self.set_type(x, ty, value),
+            Err(misfit) => {
+                let shown = if self.types.is_type_param(target) {
+                    target
+                } else {
+                    self.types.underlying(target)
+                };
+                self.report_misfit(x, misfit, shown);
+                x.invalidate();
+            }
+        }
+    }
+
+    pub(crate) fn report_misfit(&mut self, x: &Operand<'_>, misfit: Misfit, target: TypeId) {
+        let (what, target) = (self.describe(x), self.type_string(target));
+        let (code, message) = match misfit {
+            Misfit::Truncated => ("TruncatedFloat", format!("{what} truncated to {target}")),
+            Misfit::Overflows => ("NumericOverflow", format!("{what} overflows {target}")),
+            Misfit::Kind => {
+                ("InvalidUntypedConversion", format!("cannot convert {what} to type {target}"))
+            }
+        };
+        self.error_span(code, x.span(), message);
+    }
+
+    /// Checks that the typed constant `x` fits into its type, and rounds it.
+    pub(crate) fn representable(&mut self, x: &mut Operand<'_>, basic: Basic, shown: TypeId) {
+        let Mode::Constant(value) = &x.mode else { return };
+        match represent(value, x.ty, basic) {
+            Ok(value) => x.mode = Mode::Constant(value),
+            Err(misfit) => {
+                self.report_misfit(x, misfit, shown);
+                x.invalidate();
+            }
+        }
+    }
+
+    /// Gives untyped `x` the type `ty`, which may still be untyped.
+    pub(crate) fn set_type(&mut self, x: &mut Operand<'_>, ty: TypeId, value: Option<ConstValue>) {
+        if let Some(value) = value {
+            x.mode = Mode::Constant(value);
+        }
+        if x.ty == ty {
+            return;
+        }
+        x.ty = ty;
+        if is_untyped(ty) {
+            return;
+        }
+        if let Some(mut ir) = x.ir.take() {
+            let ok = self.fill(&mut ir, ty);
+            x.ir = Some(ir);
+            if !ok {
+                x.invalidate();
+            }
+        }
+    }
+
+    /// Makes the untyped expression one of type `ty`: fills in the constants that were waiting for it.
+    /// False if one of them does not fit, which is reported.
+    pub(crate) fn fill(&mut self, ir: &mut Expr, ty: TypeId) -> bool {
+        if !is_untyped(ir.ty) {
+            if ir.ty == Basic::Bool.id() && ty != ir.ty {
+                let inner = take_expr(ir);
+                *ir = self.coerce(inner, ty);
+            }
+            return true;
+        }
+        ir.ty = ty;
+        match &mut ir.kind {
+            ExprKind::Unary(_, x) => self.fill(x, ty),
+            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, x, _) => self.fill(x, ty),
+            ExprKind::Binary(_, x, y) => {
+                let ok = self.fill(x, ty);
+                self.fill(y, ty) && ok
+            }
+            ExprKind::Const(constant) => {
+                let Const::Int(index) = *constant else { return true };
+                let pending = self.bodies.pending[index as usize].clone();
+                match self.settle_pending(&pending, ty) {
+                    Some(value) => {
+                        *constant = value;
+                        true
+                    }
+                    None => false,
+                }
+            }
+            _ => true,
+        }
+    }
+
+    pub(crate) fn settle_pending(&mut self, pending: &Pending, ty: TypeId) -> Option<Const> {
+        if pending.shifted && !self.types.all_basic(ty, Basic::is_integer) {
+            let ty = self.type_string(ty);
+            let message = format!(
+                "invalid operation: shifted operand {} (type {ty}) must be integer",
+                pending.text
+            );
+            self.error_span("InvalidShiftOperand", pending.span, message);
+            return None;
+        }
+        let basic = self.types.basic(ty).unwrap_or(Basic::Int);
+        match represent(&pending.value, pending.ty, basic) {
+            Ok(value) => Some(value.to_const(basic)),
+            Err(misfit) => {
+                let origin =
+                    crate::expr::operand::Origin::Named(pending.text.clone(), pending.span);
+                let mode = Mode::Constant(pending.value.clone());
+                let x = Operand { mode, ty: pending.ty, origin, ir: None };
+                self.report_misfit(&x, misfit, ty);
+                None
+            }
+        }
+    }
+
+    /// The typed form of an untyped constant whose type is not known yet.
+    pub(crate) fn pend(&mut self, x: &Operand<'_>, shifted: bool) -> Expr {
+        let Mode::Constant(value) = &x.mode else {
+            return x.ir.clone().unwrap_or_else(|| dummy(x.ty, x.pos()));
+        };
+        let (text, span) = (x.text(), x.span());
+        let index = self.bodies.pending.len() as u64;
+        self.bodies.pending.push(Pending { value: value.clone(), ty: x.ty, text, span, shifted });
+        Expr { kind: ExprKind::Const(Const::Int(index)), ty: x.ty, pos: span.start }
+    }
+
+    /// Gives an untyped operand its default type.
+    pub(crate) fn set_default_type(&mut self, x: &mut Operand<'_>) {
+        if x.is_valid() && x.is_untyped() && !x.is_nil() {
+            let ty = default_type(x.ty);
+            self.convert_untyped(x, ty);
+        }
+    }
+
+    /// The typed expression of an operand; an untyped one gets its default type.
+    pub(crate) fn take(&mut self, mut x: Operand<'_>) -> Expr {
+        self.set_default_type(&mut x);
+        let pos = x.pos();
+        match &x.mode {
+            Mode::Constant(value) => match self.types.basic(x.ty) {
+                Some(basic) => const_expr(value, basic, x.ty, pos),
+                None => dummy(x.ty, pos),
+            },
+            _ => x.ir.unwrap_or_else(|| dummy(x.ty, pos)),
+        }
+    }
+
+    /// The expression converted to `to`, to which it is known to be assignable.
+    pub(crate) fn coerce(&mut self, ir: Expr, to: TypeId) -> Expr {
+        if ir.ty == to || !is_valid(to) {
+            return ir;
+        }
+        if matches!(ir.kind, ExprKind::Zero) && !self.types.is_interface(to) {
+            return Expr { ty: to, ..ir };
+        }
+        let how = self.conversion_kind(ir.ty, to);
+        if how == Conversion::ToInterface {
+            self.mark_runtime_type(ir.ty);
+        }
+        let pos = ir.pos;
+        Expr { kind: ExprKind::Convert(how, Box::new(ir)), ty: to, pos }
+    }
+
+    /// Gives untyped `x` its final type, without asking whether a constant fits.
+    pub(crate) fn finish_untyped(&mut self, x: &mut Operand<'_>, ty: TypeId) {
+        if x.is_constant() {
+            self.convert_untyped(x, ty);
+        } else {
+            self.set_type(x, ty, None);
+        }
+    }
+
+    /// Whether untyped `x` can be used as a `target`; used by assignability.
+    pub(crate) fn untyped_fits(&mut self, x: &Operand<'_>, target: TypeId) -> Result<(), Misfit> {
+        self.implicit_type(x, target).map(|_| ())
+    }
+
+    /// The type untyped `x` would get, and its value; used by assignments, which word errors in their own way.
+    pub(crate) fn untyped_as(
+        &mut self,
+        x: &Operand<'_>,
+        target: TypeId,
+    ) -> Result<(TypeId, Option<ConstValue>), Misfit> {
+        self.implicit_type(x, target)
+    }
+}
+
+/// The value as one of the basic type.
+pub(crate) fn represent(value: &ConstValue, from: TypeId, to: Basic) -> Result<ConstValue, Misfit> {
+    if let Some(value) = value.represent(to) {
+        return Ok(value);
+    }
+    let number =
+        matches!(value, ConstValue::Int(_) | ConstValue::Float(_) | ConstValue::Complex(_));
+    if !number || !to.is_numeric() {
+        return Err(Misfit::Kind);
+    }
+    let integer = match plain_basic(from) {
+        Some(basic) => basic.is_integer(),
+        None => matches!(value, ConstValue::Int(_)),
+    };
+    if !integer && to.is_integer() { Err(Misfit::Truncated) } else { Err(Misfit::Overflows) }
+}

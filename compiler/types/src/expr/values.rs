@@ -1,0 +1,111 @@
+//! Expressions that yield several values.
+
+use crate::checker::Checker;
+use crate::expr::operand::{Mode, Operand};
+use crate::ids::VarId;
+use crate::program::{Expr, ExprKind};
+use crate::scope::object::{ObjId, ObjectKind};
+use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::ast::{self, ExprKind as E};
+
+/// One value, or several of one call or comma-ok form.
+#[derive(Debug)]
+pub(crate) struct Values<'e> {
+    pub(crate) list: Vec<Operand<'e>>,
+    /// Where several come from: the temporaries that the operands read, and the tuple that fills them.
+    pub(crate) tuple: Option<(Vec<VarId>, Expr)>,
+}
+
+impl Checker<'_> {
+    /// Checks an expression that may have several values: a call, or (`allow_ok`) a comma-ok form.
+    pub(crate) fn multi_expr<'e>(&mut self, e: &'e ast::Expr, allow_ok: bool) -> Values<'e> {
+        let (mut x, _) = self.raw_expr(e, None, false);
+        self.exclude(&mut x, true);
+        self.spread(e, x, allow_ok)
+    }
+
+    /// Takes the values of `x` apart.
+    pub(crate) fn spread<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        x: Operand<'e>,
+        allow_ok: bool,
+    ) -> Values<'e> {
+        if x.is_valid()
+            && let Type::Tuple(types) = self.types.get(x.ty)
+        {
+            let types = types.to_vec();
+            let temps: Vec<VarId> = types.iter().map(|&ty| self.temp(ty, e.pos)).collect();
+            let part = |(i, (&var, &ty)): (usize, (&VarId, &TypeId))| {
+                let name = format!("{} function result", ordinal(i + 1));
+                let ir = Expr { kind: ExprKind::Var(var), ty, pos: e.pos };
+                Operand::named(name, e.span(), ir)
+            };
+            let list = temps.iter().zip(&types).enumerate().map(part).collect();
+            return Values { list, tuple: x.ir.map(|ir| (temps, ir)) };
+        }
+        if !allow_ok || !matches!(x.mode, Mode::MapIndex | Mode::CommaOk) {
+            return Values { list: vec![x], tuple: None };
+        }
+        let ty = x.ty;
+        let bool_ty = Basic::Bool.id();
+        let mut ir = self.take(x.clone());
+        ir.kind = match ir.kind {
+            ExprKind::MapIndex(m, k) => ExprKind::MapIndexOk(m, k),
+            ExprKind::TypeAssert(v) => ExprKind::TypeAssertOk(v),
+            ExprKind::Recv(c) => ExprKind::RecvOk(c),
+            other => other,
+        };
+        ir.ty = self.types.intern(Type::Tuple([ty, bool_ty].into()));
+        let temps = vec![self.temp(ty, e.pos), self.temp(bool_ty, e.pos)];
+        let first = Expr { kind: ExprKind::Var(temps[0]), ty, pos: e.pos };
+        let second = Expr { kind: ExprKind::Var(temps[1]), ty: bool_ty, pos: e.pos };
+        let mut ok = Operand::named("ok value of (comma, ok) expression", e.span(), second);
+        ok.ty = Basic::UntypedBool.id();
+        let value = Operand { ir: Some(first), ..x };
+        Values { list: vec![value, ok], tuple: Some((temps, ir)) }
+    }
+
+    /// Checks expressions for their errors only. Returns whether there were none.
+    pub(crate) fn use_exprs<'e>(&mut self, list: impl IntoIterator<Item = &'e ast::Expr>) -> bool {
+        let mut ok = true;
+        for e in list {
+            ok &= self.use_expr(e, false);
+        }
+        ok
+    }
+
+    /// The same for one; `lhs` says that a variable that is only assigned to does not count as used.
+    pub(crate) fn use_expr(&mut self, e: &ast::Expr, lhs: bool) -> bool {
+        match &e.unparen().kind {
+            E::Ident(name) if name == "_" => true,
+            E::Ident(name) => {
+                let before = lhs.then(|| self.local_use(name)).flatten();
+                let x = self.expr_or_type(e.unparen(), true);
+                if let Some((obj, used)) = before {
+                    self.object_mut(obj).used = used;
+                }
+                x.is_valid()
+            }
+            _ => self.raw_expr(e, None, true).0.is_valid(),
+        }
+    }
+
+    /// The variable a name denotes, and whether it counts as used so far.
+    pub(crate) fn local_use(&mut self, name: &str) -> Option<(ObjId, bool)> {
+        let obj = self.lookup(name)?;
+        let object = self.object(obj);
+        matches!(object.kind, ObjectKind::Var(_)).then_some((obj, object.used))
+    }
+}
+
+/// `1st`, `2nd`, …
+pub(crate) fn ordinal(n: usize) -> String {
+    let tail = match n {
+        1 => "st",
+        2 => "nd",
+        3 => "rd",
+        _ => "th",
+    };
+    format!("{n}{tail}")
+}

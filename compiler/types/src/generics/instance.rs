@@ -1,0 +1,205 @@
+//! Instances of generic types and functions.
+
+use crate::checker::Checker;
+use crate::checker::context::Context;
+use crate::checker::deferred::{InstanceCheck, Later};
+use crate::checker::named::{NamedInfo, Stage, UNRESOLVED};
+use crate::checker::package::DeclKind;
+use crate::ids::FuncId;
+use crate::scope::object::{GenericId, ObjId};
+use crate::ty::{DeclaredMethod, INVALID, Named, NamedId, Type, TypeId};
+use minigo_syntax::ast::{self};
+use minigo_syntax::source::Pos;
+
+impl<'a> Checker<'a> {
+    /// `x[args]` as a type.
+    pub(crate) fn instantiated_type(&mut self, x: &ast::Expr, list: &[ast::Expr]) -> TypeId {
+        self.require(18, x.pos, "type instantiation");
+        let Some(generic) = self.generic_type(x, list) else { return INVALID };
+        let args: Vec<TypeId> = list.iter().map(|e| self.var_type_inner(e)).collect();
+        if args.iter().any(|&a| !self.types.is_valid(a)) {
+            return INVALID;
+        }
+        let want = self.generic(generic).params.len();
+        if args.len() != want {
+            let how = if args.len() < want { "not enough" } else { "too many" };
+            let name = self.object(self.generic(generic).obj).name.clone();
+            let have = args.len();
+            let message = format!("{how} type arguments for type {name}: have {have}, want {want}");
+            self.error_span("WrongTypeArgCount", x.span(), message);
+            return INVALID;
+        }
+        let ty = self.instance(generic, &args, x.pos);
+        let at: Vec<Pos> = list.iter().map(|e| e.pos).collect();
+        if self.silent == 0 {
+            let params = self.generic_params(generic);
+            self.note_instance(&params, &args, &at, x.pos);
+        }
+        let check = InstanceCheck { pkg: self.cx.pkg, generic, args, at, pos: x.pos };
+        self.later.push(Later::Instance(Box::new(check)));
+        ty
+    }
+
+    /// The generic type that `x` denotes.
+    pub(crate) fn generic_type(&mut self, x: &ast::Expr, list: &[ast::Expr]) -> Option<GenericId> {
+        match self.type_ref(x) {
+            crate::decl::typexpr::TypeRef::Generic(generic) => Some(generic),
+            crate::decl::typexpr::TypeRef::Type(ty) if self.types.is_valid(ty) => {
+                let ty = self.type_string(ty);
+                let args: Vec<_> = list.iter().map(|e| self.expr_string(e)).collect();
+                let shown = format!("{}[{}]", self.expr_string(x), args.join(", "));
+                let message = format!("invalid operation: {shown} ({ty} is not a generic type)");
+                self.error_span("NotAGenericType", x.span(), message);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// The instance of a generic type.
+    pub(crate) fn instance(&mut self, id: GenericId, args: &[TypeId], pos: Pos) -> TypeId {
+        if let Some(&ty) = self.generic(id).instances.get(args) {
+            return ty;
+        }
+        let (name, at) = (self.generic(id).name.clone(), self.generic(id).pos);
+        if self.generic(id).alias {
+            let Some(rhs) = self.generic(id).rhs else { return INVALID };
+            let params = self.generic_params(id);
+            return self.subst(rhs, &params, args);
+        }
+        if self.is_endless(id, args) {
+            self.endless(id);
+            return INVALID;
+        }
+        let obj = self.generic(id).obj;
+        let shown: Vec<_> = args.iter().map(|&a| self.types.runtime_name(a)).collect();
+        let methods = self.generic(id).methods.clone();
+        let declared = methods.iter().map(|&(method, pointer)| {
+            let object = self.object(method);
+            let (name, pos) = (object.name.clone(), object.pos);
+            let pkg = object.pkg.expect("methods have a package");
+            DeclaredMethod { name, pkg, pointer, sig: INVALID, func: UNRESOLVED, pos }
+        });
+        let named = Named {
+            name: format!("{name}[{}]", shown.join(",")).into(),
+            pkg: Some(self.generic(id).pkg),
+            pos: if pos.is_known() { pos } else { at },
+            underlying: INVALID,
+            methods: declared.collect(),
+            args: args.into(),
+        };
+        let info = NamedInfo {
+            methods: methods.into_iter().map(|(m, _)| m).collect(),
+            ..NamedInfo::pending(obj, Some(id))
+        };
+        let (named, ty) = self.new_named(named, info);
+        self.generic_mut(id).instances.insert(args.into(), ty);
+        self.pending.push(named);
+        ty
+    }
+
+    /// Notes that a generic declaration is instantiated without end.
+    pub(crate) fn endless(&mut self, id: GenericId) {
+        self.generic_mut(id).endless = true;
+    }
+
+    /// Reports instantiation without end, unless an error has been reported that explains it.
+    pub(crate) fn report_endless(&mut self) {
+        if self.diags.has_errors() {
+            return;
+        }
+        let Some(generic) = self.generics.iter().find(|g| g.endless) else { return };
+        let (pos, name) = (generic.pos, generic.name.clone());
+        let message = format!("instantiation cycle: {name} is instantiated without end");
+        self.error("InvalidInstanceCycle", pos, message);
+    }
+
+    /// Gives an instance its underlying type.
+    pub(crate) fn expand_instance(&mut self, named: NamedId, id: GenericId) {
+        self.complete_generic(id);
+        let Some(rhs) = self.generic(id).rhs else {
+            self.generic_mut(id).waiting.push(named);
+            return;
+        };
+        self.named_info_mut(named).stage = Stage::Completing;
+        let params = self.generic_params(id);
+        let args = self.types.named(named).args.clone();
+        let rhs = self.subst(self.types.underlying(rhs), &params, &args);
+        self.complete(rhs);
+        self.set_underlying(named, rhs);
+    }
+
+    /// The instance of a generic function.
+    pub(crate) fn instantiate_func(&mut self, id: GenericId, args: &[TypeId]) -> FuncId {
+        if let Some((recv, method)) = self.generic(id).method_of {
+            let func = self.instantiate_func(method, args);
+            return self.method_expr_instance(recv, id, func);
+        }
+        if self.is_endless(id, args) {
+            self.endless(id);
+            return self.generic(id).opaque.unwrap_or(FuncId(0));
+        }
+        let generic = self.generic(id);
+        if *generic.params == *args
+            && let Some(opaque) = generic.opaque
+        {
+            return opaque;
+        }
+        let args = [&*generic.recv_args, args].concat();
+        self.func_instance(generic.obj, &args)
+    }
+
+    /// The instance of a generic function or of a method of a generic type.
+    pub(crate) fn func_instance(&mut self, obj: ObjId, args: &[TypeId]) -> FuncId {
+        let key = (obj, Box::from(args));
+        if let Some(&func) = self.func_instances.get(&key) {
+            return func;
+        }
+        let decl = self.decl_of(obj).cloned().expect("generic things are declared in packages");
+        let DeclKind::Func(source) = decl.kind else { unreachable!("only functions have bodies") };
+        let mark = self.pending.len();
+        self.depth += 1;
+        let entered = self.enter_cx(Context::of(&decl));
+        self.silent = 1;
+        let name = self.func_name(obj, source);
+        let func = self.new_func(name, decl.pkg, source.pos, source.end);
+        self.func_instances.insert(key, func);
+        let generic = match self.receiver_generic(source) {
+            Some(id) => id,
+            None => GenericId(0),
+        };
+        self.declare_instance_scope(source, generic, args);
+        self.func_info(obj, source, func, args.into());
+        self.leave_cx(entered);
+        self.depth -= 1;
+        self.settle(mark);
+        func
+    }
+
+    /// Checks that type arguments satisfy their constraints.
+    pub(crate) fn check_instance(&mut self, check: &InstanceCheck) {
+        if let Some((index, cause)) = self.unsatisfied(check.generic, &check.args) {
+            let pos = check.at.get(index).copied().unwrap_or(check.pos);
+            self.error("InvalidTypeArg", pos, cause);
+        }
+    }
+
+    /// The first type argument that does not satisfy its constraint, and why.
+    pub(crate) fn unsatisfied(
+        &mut self,
+        id: GenericId,
+        args: &[TypeId],
+    ) -> Option<(usize, String)> {
+        let params = self.generic_params(id);
+        for (index, &param) in params.iter().enumerate() {
+            let Type::TypeParam(p) = *self.types.get(param) else { continue };
+            let bound = self.types.param(p).constraint;
+            let bound = self.subst(bound, &params, args);
+            self.complete(bound);
+            if let Err(cause) = self.implements(args[index], bound, true) {
+                return Some((index, cause));
+            }
+        }
+        None
+    }
+}

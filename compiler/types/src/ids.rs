@@ -1,0 +1,17 @@
+//! Indices of what a program consists of.
+
+/// Index of a function in [`Program::funcs`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct FuncId(pub u32);
+
+/// Index of a local variable in [`Program::vars`]; parameters, results and temporaries too.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct VarId(pub u32);
+
+/// Index of a package-level variable in [`Program::globals`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct GlobalId(pub u32);
+
+/// Index of a package in [`Program::packages`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PkgId(pub u32);

@@ -1,0 +1,104 @@
+//! What is to be checked.
+
+use minigo_syntax::Keyword;
+use minigo_syntax::ast::{self, Name};
+use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::{FileId, SourceMap};
+use std::fmt::Debug;
+
+/// What is to be checked.
+#[derive(Debug)]
+pub struct Input<'i> {
+    /// The texts.
+    pub sources: &'i SourceMap,
+    /// The packages, each after those it imports.
+    pub packages: Vec<PackageInput>,
+    /// Whether functions of user packages must have bodies.
+    pub require_bodies: bool,
+    /// What Go's own library initialises.
+    pub library_tasks: LibraryTasks,
+}
+
+/// Of a package of Go's own library that has anything to initialise: its path and, divided by blanks, the paths of those among its imports
+/// that have something too.
+pub type LibraryTasks = fn(&str) -> Option<(&'static str, &'static str)>;
+
+/// One package.
+#[derive(Debug)]
+pub struct PackageInput {
+    /// Its import path; `main` for the main package.
+    pub path: Name,
+    /// Its files, if it has been parsed.
+    pub files: Vec<ast::File>,
+    /// The package, if it has not been parsed: it belongs to the library then.
+    pub indexed: Option<Indexed>,
+    /// Whether it belongs to the library: only what is reached is checked.
+    pub library: bool,
+    /// Import paths as written to the packages' indexes in [`Input::packages`].
+    /// A path that is missing here could not be loaded.
+    pub imports: HashMap<Name, usize>,
+    /// Why an import path could not be loaded.
+    pub missing: HashMap<Name, String>,
+    /// The language version, as `(1, 27)`.
+    pub go_version: (u32, u32),
+}
+
+/// A declaration of an indexed package, by its number.
+pub type DeclNumber = u16;
+
+/// What is known of a package before any of it is parsed.
+pub trait Index: Debug {
+    /// The name in its package clauses.
+    fn name(&self) -> &'static str;
+    /// The declaration of a name.
+    fn find(&self, name: &str) -> Option<DeclNumber>;
+    /// All names, sorted.
+    fn names(&self) -> Vec<&'static str>;
+    /// Where a declaration lies.
+    fn place(&self, decl: DeclNumber) -> Place;
+    /// The methods of the type that a declaration declares.
+    fn methods(&self, decl: DeclNumber) -> Vec<Method>;
+    /// The init functions.
+    fn inits(&self) -> &'static [DeclNumber];
+    /// The imports of a file: the name given, or nothing, and the path.
+    fn imports(&self, file: usize) -> &'static [(&'static str, &'static str)];
+}
+
+/// Where a declaration lies: bytes of its file.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Which of the package's files it stands in.
+    pub file: usize,
+    /// Its first byte.
+    pub start: usize,
+    /// The byte after its last.
+    pub end: usize,
+    /// The brace that begins its body, if it is a function that has one; the body reaches up to the end.
+    pub body: Option<usize>,
+    /// The keyword that is to be read before the text, if it comes out of a group.
+    pub keyword: Option<Keyword>,
+}
+
+/// A method of a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Method {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether its receiver is a pointer.
+    pub pointer: bool,
+    /// Which of the package's files it stands in.
+    pub file: usize,
+    /// Where its name stands there.
+    pub at: usize,
+    /// Its declaration.
+    pub decl: DeclNumber,
+}
+
+/// A package that is not parsed, and its files.
+#[derive(Debug)]
+pub struct Indexed {
+    /// What is known of it.
+    pub index: Box<dyn Index>,
+    /// Its files in the order of their numbers.
+    pub files: Vec<FileId>,
+}

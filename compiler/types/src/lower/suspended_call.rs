@@ -1,0 +1,121 @@
+//! Calls of `go` and `defer` statements.
+
+use crate::checker::Checker;
+use crate::expr::operand::Role;
+use crate::program::{Call, Callee, Expr, ExprKind, Stmt, StmtKind as K};
+use minigo_syntax::ast::{self, ExprKind as E};
+use minigo_syntax::source::Pos;
+
+impl Checker<'_> {
+    /// `go f(x)`, `defer f(x)`
+    pub(crate) fn suspended_call(
+        &mut self,
+        keyword: &'static str,
+        e: &ast::Expr,
+        pos: Pos,
+        out: &mut Vec<Stmt>,
+    ) {
+        let is_go = keyword == "go";
+        let code = if is_go { "InvalidGo" } else { "InvalidDefer" };
+        let E::Call(_) = &e.kind else {
+            if matches!(e.kind, E::Paren(_)) && matches!(e.unparen().kind, E::Call(_)) {
+                let message = format!("expression in {keyword} must not be parenthesized");
+                self.error_span(code, e.span(), message);
+            } else {
+                let message = format!("expression in {keyword} must be function call");
+                self.error_span(code, e.span(), message);
+            }
+            self.use_expr(e, false);
+            return;
+        };
+        let (x, role) = self.raw_expr(e, None, false);
+        let (code, problem) = match role {
+            Role::Conversion => (code, "requires function call, not conversion"),
+            Role::Expression => ("UnusedResults", "discards result of"),
+            Role::Statement => {
+                if let Some(ir) = x.ir {
+                    let call = self.plain_call(ir, out);
+                    self.push_suspended(is_go, call, pos, out);
+                }
+                return;
+            }
+        };
+        let message = format!("{keyword} {problem} {}", self.describe(&x));
+        self.error_span(code, x.span(), message);
+    }
+
+    pub(crate) fn push_suspended(
+        &mut self,
+        is_go: bool,
+        call: Expr,
+        pos: Pos,
+        out: &mut Vec<Stmt>,
+    ) {
+        if is_go {
+            out.push(Stmt { kind: K::Go(call), pos });
+        } else if self.cx.body.range_funcs.is_empty() {
+            let func = self.current_func();
+            self.funcs[func.0 as usize].has_defer = true;
+            out.push(Stmt { kind: K::Defer(call), pos });
+        } else {
+            self.defer_outside(call, pos, out);
+        }
+    }
+
+    /// The call as one of a function: built-in functions are wrapped into a closure over their evaluated arguments.
+    pub(crate) fn plain_call(&mut self, ir: Expr, out: &mut Vec<Stmt>) -> Expr {
+        match ir.kind {
+            ExprKind::Seq(stmts, inner) => {
+                out.extend(stmts);
+                self.plain_call(*inner, out)
+            }
+            ExprKind::Call(_) => ir,
+            ExprKind::Builtin(builtin, args) => {
+                let args = args.into_iter().map(|arg| self.kept(arg, out)).collect();
+                let inner = Expr { kind: ExprKind::Builtin(builtin, args), ..ir };
+                self.thunk(inner)
+            }
+            _ => ir,
+        }
+    }
+
+    /// A call of a made-up closure that evaluates `ir`, whose variables must be temporaries of the function at hand.
+    pub(crate) fn thunk(&mut self, ir: Expr) -> Expr {
+        let pos = ir.pos;
+        let sig = crate::ty::Signature { params: [].into(), results: [].into(), variadic: false };
+        let sig = self.types.intern(crate::ty::Type::Signature(sig));
+        let func = self.new_closure(sig, pos, "wrap");
+        self.cx.body.enclosing.push(func);
+        self.capture_temps(&ir);
+        self.cx.body.enclosing.pop();
+        let recovers = matches!(&ir.kind, ExprKind::Builtin(crate::program::Builtin::Recover, _));
+        let f = &mut self.funcs[func.0 as usize];
+        f.wrapper = true;
+        f.has_recover = recovers;
+        f.body = crate::program::Body::Block(vec![Stmt { kind: K::Expr(ir), pos }]);
+        let callee = Expr { kind: ExprKind::Closure(func), ty: sig, pos };
+        let ty = self.result_type(&[]);
+        let call = Call { callee: Callee::Value(callee), args: Vec::new() };
+        Expr { kind: ExprKind::Call(Box::new(call)), ty, pos }
+    }
+
+    pub(crate) fn capture_temps(&mut self, ir: &Expr) {
+        let mut parts: Vec<&Expr> = Vec::new();
+        match &ir.kind {
+            ExprKind::Builtin(_, args) => parts.extend(args),
+            ExprKind::Call(call) => {
+                parts.extend(&call.args);
+                match &call.callee {
+                    Callee::Value(f) | Callee::Interface(f, _) => parts.push(f),
+                    Callee::Func(_) => {}
+                }
+            }
+            _ => {}
+        }
+        for part in parts {
+            if let ExprKind::Var(var) = part.kind {
+                self.note_capture(var);
+            }
+        }
+    }
+}

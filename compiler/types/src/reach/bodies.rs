@@ -1,0 +1,108 @@
+//! Checking the bodies that are reached.
+
+use crate::checker::Checker;
+use crate::checker::context::Context;
+use crate::ids::{FuncId, VarId};
+use crate::program::{Body, Name, Var};
+use minigo_syntax::ast;
+
+impl<'a> Checker<'a> {
+    /// Checks bodies until nothing new is reached.
+    pub(crate) fn check_reached(&mut self) {
+        loop {
+            while let Some(func) = self.reach.next_body() {
+                self.check_body(func);
+            }
+            while let Some(pkg) = self.reach.packages.pop() {
+                self.reach_inits(pkg);
+            }
+            self.reach_names();
+            self.reach_types();
+            if self.reach.is_done() {
+                return;
+            }
+        }
+    }
+
+    pub(crate) fn check_body(&mut self, func: FuncId) {
+        let Some(info) = self.func_info.get(&func) else { return };
+        let (decl, args) = (info.decl, info.args.clone());
+        let pkg = self.funcs[func.0 as usize].pkg;
+        let cx = Context {
+            pkg,
+            scope: info.scope,
+            version: info.version,
+            iota: None,
+            errpos: None,
+            func: Some(func),
+            decl_func: Some(func),
+            decl: Some(info.obj),
+            ..self.cx.clone()
+        };
+        let block = match &decl.body {
+            None => {
+                self.native(func);
+                return;
+            }
+            Some(ast::Body::Parsed(block)) => Block::Borrowed(block),
+            Some(ast::Body::Deferred(span)) => {
+                let Some(source) = self.sources.file_of(span.start) else { return };
+                let (block, found) = minigo_syntax::parse_body(source, *span);
+                self.diags.extend(found);
+                Block::Owned(block)
+            }
+        };
+        let entered = self.enter_cx(cx);
+        self.opaque = args.iter().any(|&a| self.mentions_param(a));
+        self.silent = u32::from(!args.is_empty() && !self.opaque && !self.package(pkg).library);
+        match &block {
+            Block::Borrowed(block) => self.check_func_body(func, block),
+            Block::Owned(block) => self.check_func_body(func, block),
+        }
+        self.check_frame(func);
+        if self.opaque {
+            self.funcs[func.0 as usize].body = Body::Unreached;
+            self.discard_opaque();
+        }
+        self.leave_cx(entered);
+    }
+
+    /// A function that is implemented in the machine.
+    pub(crate) fn native(&mut self, func: FuncId) {
+        let Some(info) = self.func_info.get(&func) else { return };
+        let (recv, sig) = (info.recv.clone(), info.sig.clone());
+        let recv = recv.map(|p| self.native_var(func, &p));
+        let params = sig.params.iter().map(|p| self.native_var(func, p)).collect();
+        let results = sig.results.iter().map(|p| self.native_var(func, p)).collect();
+        let native = &mut self.funcs[func.0 as usize];
+        native.recv = recv;
+        native.params = params;
+        native.results = results;
+        native.body = Body::Native;
+    }
+
+    pub(crate) fn native_var(
+        &mut self,
+        owner: FuncId,
+        param: &crate::checker::func::ParamInfo,
+    ) -> VarId {
+        let id = VarId(self.vars.len() as u32);
+        let name = param.name.as_ref().map_or_else(Name::default, |n| n.name.clone());
+        self.vars.push(Var {
+            name,
+            ty: param.ty,
+            pos: param.pos,
+            owner,
+            captured: false,
+            addressed: false,
+            reassigned: false,
+        });
+        id
+    }
+}
+
+/// A body, parsed before or just now.
+pub(crate) enum Block<'b> {
+    Borrowed(&'b ast::Block),
+    Owned(ast::Block),
+}

@@ -1,0 +1,181 @@
+//! Methods that are reached by types: through interfaces and reflection.
+
+use crate::checker::Checker;
+use crate::checker::named::UNRESOLVED;
+use crate::checker::package::PackageState;
+use crate::ids::PkgId;
+use crate::program::Name;
+use crate::scope::object::{Color, ObjId, ObjectKind};
+use crate::ty::{NamedId, Type, TypeId};
+
+/// What gives methods by number or name.
+pub(crate) const BY_REFLECTION: [&str; 3] = ["Method", "Methods", "MethodByName"];
+
+/// What counts methods. The library asks it of interface types only, whose methods are all there.
+pub(crate) const COUNTS_METHODS: &str = "NumMethod";
+
+impl<'a> Checker<'a> {
+    /// Notes that values of this type are converted to an interface, so that its methods can be called from anywhere.
+    pub(crate) fn mark_runtime_type(&mut self, ty: TypeId) {
+        if !self.opaque && self.reach.types.insert(ty) {
+            self.reach.new_types.push(ty);
+        }
+    }
+
+    /// Notes that the program uses something of an indexed package, so that its init functions run.
+    pub(crate) fn note_used_package(&mut self, pkg: PkgId) {
+        self.reach.packages.push(pkg);
+        if self.package(pkg).path == "reflect" {
+            self.has_reflect = true;
+            // They have been looked at without it. In order: what is made of them shall be the same each time.
+            let mut all: Vec<TypeId> = self.reach.types.iter().copied().collect();
+            all.sort_unstable_by_key(|ty| ty.0);
+            self.reach.new_types.extend(all);
+        }
+    }
+
+    /// Notes that code which is reached selects something of this name, which may be reflection's way to methods. That counts in the library
+    /// too, in templates for instance, but not in package reflect itself: there it is the callers that count.
+    pub(crate) fn note_reflection(&mut self, name: &str) {
+        if !self.has_reflect || self.reach.by_reflection {
+            return;
+        }
+        let package = self.package(self.cx.pkg);
+        self.reach.by_reflection = match (package.library, name) {
+            (false, COUNTS_METHODS) => true,
+            (library, name) => {
+                BY_REFLECTION.contains(&name) && !(library && package.path == "reflect")
+            }
+        };
+    }
+
+    /// What the library runs by itself: its init functions.
+    pub(crate) fn reach_roots(&mut self) {
+        let parsed = |p: &&PackageState| p.library && self.scope(p.scope).indexed.is_none();
+        self.has_reflect |= self.packages.iter().filter(parsed).any(|p| p.path == "reflect");
+        let libraries = self.packages.iter().filter(|p| p.library);
+        let roots: Vec<ObjId> = libraries.flat_map(|p| p.init_funcs.iter().copied()).collect();
+        for obj in roots {
+            self.resolve(obj);
+            self.queue_object(obj);
+        }
+        self.reach_machine_types();
+    }
+
+    /// Types that the machine itself makes values of: run-time errors are Go values with methods.
+    pub(crate) fn reach_machine_types(&mut self) {
+        const NAMES: [(&str, &str); 6] = [
+            ("runtime", "errorString"),
+            ("runtime", "boundsError"),
+            ("runtime", "plainError"),
+            ("runtime", "TypeAssertionError"),
+            ("runtime", "PanicNilError"),
+            ("internal/runtime/maps", "unhashableTypeError"),
+        ];
+        for (path, name) in NAMES {
+            if let Some(ty) = self.machine_type(path, name) {
+                self.mark_runtime_type(ty);
+                let pointer = self.types.intern(Type::Pointer(ty));
+                self.mark_runtime_type(pointer);
+            }
+        }
+    }
+
+    /// A type of a package of the library.
+    pub(crate) fn machine_type(&mut self, path: &str, name: &str) -> Option<TypeId> {
+        let at = self.packages.iter().position(|p| p.path == path && p.library)?;
+        let obj = self.name_in(PkgId(at as u32), name)?;
+        if self.object(obj).color == Color::White {
+            self.resolve(obj);
+        }
+        match self.object(obj).kind {
+            ObjectKind::TypeName(ty) => Some(ty),
+            _ => None,
+        }
+    }
+
+    /// Finds names of methods that interface types have, and reaches the methods that waited for them.
+    pub(crate) fn reach_names(&mut self) {
+        if self.reach.by_reflection {
+            let exported = |name: &Name| minigo_syntax::ast::is_exported(name);
+            let waiting = self.reach.waiting.extract_if(|name, _| exported(name));
+            for (id, index) in waiting.flat_map(|(_, methods)| methods).collect::<Vec<_>>() {
+                self.reach_method(id, index);
+            }
+        }
+        while self.reach.scanned < self.types.len() {
+            let ty = TypeId(self.reach.scanned as u32);
+            self.reach.scanned += 1;
+            let Type::Interface(interface) = self.types.get(ty) else { continue };
+            let names: Vec<Name> = interface.methods.iter().map(|m| m.name.clone()).collect();
+            for name in names {
+                let waiting = self.reach.waiting.remove(&name).unwrap_or_default();
+                self.reach.names.insert(name);
+                for (id, index) in waiting {
+                    self.reach_method(id, index);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn reach_method(&mut self, id: NamedId, index: usize) {
+        let (func, sig) = self.resolve_method(id, index);
+        if func != UNRESOLVED {
+            self.queue(func);
+            if self.reach.by_reflection {
+                self.mark_runtime_type(sig);
+            }
+        }
+    }
+
+    /// Looks at the types whose values can be in interfaces, and at what reflection reaches from there.
+    pub(crate) fn reach_types(&mut self) {
+        while let Some(ty) = self.reach.new_types.pop() {
+            match self.types.get(ty).clone() {
+                Type::Named(id) => {
+                    // The bodies of the program's own types are checked anyway.
+                    let callable = self.reach.by_reflection
+                        || self.types.named(id).pkg.is_some_and(|p| !self.package(p).library);
+                    for index in 0..self.types.named(id).methods.len() {
+                        let name = self.types.named(id).methods[index].name.clone();
+                        let reflected = callable && minigo_syntax::ast::is_exported(&name);
+                        if reflected || self.reach.names.contains(&name) {
+                            self.reach_method(id, index);
+                        } else {
+                            self.reach.waiting.entry(name).or_default().push((id, index));
+                        }
+                    }
+                    self.mark_runtime_type(self.types.named(id).underlying);
+                    if self.has_reflect {
+                        // Reflection can make a pointer to it, which has its methods.
+                        self.types.intern(Type::Pointer(ty));
+                    }
+                }
+                Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => {
+                    self.mark_runtime_type(e);
+                }
+                Type::Map(k, v) => {
+                    self.mark_runtime_type(k);
+                    self.mark_runtime_type(v);
+                }
+                Type::Struct(fields) => fields.iter().for_each(|f| self.mark_runtime_type(f.ty)),
+                // With package reflect a program gets at the types of parameters and results, and makes values of them.
+                Type::Signature(sig) if self.has_reflect => {
+                    sig.params.iter().chain(&sig.results).for_each(|&t| self.mark_runtime_type(t));
+                }
+                Type::Interface(interface) if self.has_reflect => {
+                    interface.methods.iter().for_each(|m| self.mark_runtime_type(m.sig));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Forgets methods that nothing has resolved: no interface in the program has a method of their name.
+    pub(crate) fn drop_unresolved_methods(&mut self) {
+        for id in 0..self.types.named_len() {
+            let named = self.types.named_mut(NamedId(id as u32));
+            named.methods.retain(|m| m.func != UNRESOLVED);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Assignment operations, `++` and `--`.
+
+use crate::checker::Checker;
+use crate::constant::ConstValue;
+use crate::expr::assignable::Purpose;
+use crate::expr::operand::{Mode, Operand};
+use crate::program::{BinaryOp as Op, Expr, ExprKind, Stmt, StmtKind as K};
+use crate::ty::Basic;
+use minigo_syntax::ast::{self, BinaryOp, ExprKind as E, IncDec};
+use minigo_syntax::source::Pos;
+
+impl Checker<'_> {
+    pub(crate) fn inc_dec(&mut self, e: &ast::Expr, op: IncDec, pos: Pos, out: &mut Vec<Stmt>) {
+        let x = self.expr(e);
+        if !x.is_valid() {
+            return;
+        }
+        if !self.types.all_basic(x.ty, Basic::is_numeric) {
+            let sign = if op == IncDec::Inc { "++" } else { "--" };
+            let ty = self.type_string(x.ty);
+            let message = format!("invalid operation: {}{sign} (non-numeric type {ty})", x.text());
+            self.error_span("NonNumericIncDec", x.span(), message);
+            return;
+        }
+        if !self.check_assignable(e, &x) {
+            return;
+        }
+        let basic = self.types.basic(x.ty).unwrap_or(Basic::Int);
+        let ty = x.ty;
+        let place = self.take(x);
+        self.mark_assigned(&place);
+        let one = crate::expr::operand::const_expr(&ConstValue::int(1), basic, ty, pos);
+        let op = if op == IncDec::Inc { Op::Add } else { Op::Sub };
+        out.push(Stmt { kind: K::AssignOp(op, place, one), pos });
+    }
+
+    pub(crate) fn op_assign(
+        &mut self,
+        op: BinaryOp,
+        lhs: &ast::Expr,
+        rhs: &ast::Expr,
+        pos: Pos,
+        out: &mut Vec<Stmt>,
+    ) {
+        let x = self.expr(lhs);
+        let y = self.expr(rhs);
+        let place = x.clone();
+        let result = self.assign_operation(op, x, (lhs, rhs), y);
+        if !place.is_valid() || !result.is_valid() || !self.check_assignable(lhs, &place) {
+            return;
+        }
+        let ty = place.ty;
+        let Some(value) = self.assign(result, Some(ty), Purpose::Text("assignment")) else {
+            return;
+        };
+        let place = self.take(place);
+        self.mark_assigned(&place);
+        match value.kind {
+            ExprKind::Binary(op, _, value) => {
+                out.push(Stmt { kind: K::AssignOp(op, place, *value), pos });
+            }
+            _ => self.give_up(pos, || "cannot compile the assignment operation".to_owned()),
+        }
+    }
+
+    /// Whether `x` (the checked `e`) can be assigned to.
+    pub(crate) fn check_assignable(&mut self, e: &ast::Expr, x: &Operand<'_>) -> bool {
+        if matches!(x.mode, Mode::Variable | Mode::MapIndex) {
+            return true;
+        }
+        let shown = x.text();
+        if let E::Selector(inner, _) = &e.unparen().kind
+            && matches!(inner.unparen().kind, E::Index(..))
+            && self.is_map_element(x)
+        {
+            let message = format!("cannot assign to struct field {shown} in map");
+            self.error_span("UnaddressableFieldAssign", x.span(), message);
+            return false;
+        }
+        let message =
+            format!("cannot assign to {shown} (neither addressable nor a map index expression)");
+        self.error_span("UnassignableOperand", x.span(), message);
+        false
+    }
+
+    /// Whether `x` is a field of an element of a map.
+    pub(crate) fn is_map_element(&self, x: &Operand<'_>) -> bool {
+        let mut at = x.ir.as_ref();
+        while let Some(Expr { kind: ExprKind::Field(inner, _), .. }) = at {
+            at = Some(inner);
+        }
+        matches!(at, Some(Expr { kind: ExprKind::MapIndex(..), .. }))
+    }
+}

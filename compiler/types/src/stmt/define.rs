@@ -1,0 +1,231 @@
+//! Short variable declarations.
+
+use crate::checker::Checker;
+use crate::expr::operand::Operand;
+use crate::ids::VarId;
+use crate::program::{Expr, ExprKind, Stmt, StmtKind as K};
+use crate::scope::object::{Color, ObjId, Object, ObjectKind};
+use crate::ty::Basic;
+use minigo_syntax::ast::{self, ExprKind as E, Ident};
+use minigo_syntax::hash::HashSet;
+use minigo_syntax::source::Pos;
+
+/// A name on the left side of `:=`.
+#[derive(Clone, Copy)]
+pub(crate) enum Defined {
+    /// A variable declared by the statement; blank ones too.
+    New(VarId, ObjId),
+    /// One that is there already.
+    Old(VarId),
+    Bad,
+}
+
+impl Checker<'_> {
+    /// `a, b := x, y`
+    pub(crate) fn define_stmt(
+        &mut self,
+        names: &[Ident],
+        rhs: &[ast::Expr],
+        pos: Pos,
+        out: &mut Vec<Stmt>,
+    ) {
+        let mut failed = false;
+        let lhs = self.defined_names(names, &mut failed);
+        let outer = self.declaring.replace(names.first().map_or(pos, |name| name.pos));
+        self.define_values(names, &lhs, rhs, pos, out);
+        self.declaring = outer;
+        let fresh: Vec<ObjId> = lhs
+            .iter()
+            .zip(names)
+            .filter_map(|(d, name)| match d {
+                Defined::New(_, obj) if !name.is_blank() => Some(*obj),
+                _ => None,
+            })
+            .collect();
+        if fresh.is_empty() && !failed {
+            let at = self.define_pos(names, pos);
+            self.error("NoNewVar", at, "no new variables on left side of :=");
+        }
+        let scope = self.cx.scope;
+        for obj in fresh {
+            self.insert(scope, obj);
+        }
+    }
+
+    pub(crate) fn defined_names(&mut self, names: &[Ident], failed: &mut bool) -> Vec<Defined> {
+        let mut seen = HashSet::default();
+        let mut lhs = Vec::with_capacity(names.len());
+        for ident in names {
+            let name = &ident.name;
+            if !ident.is_blank() {
+                if !seen.insert(name.clone()) {
+                    let message = format!("{name} repeated on left side of :=");
+                    self.error_span("RepeatedDecl", ident.span(), message);
+                    *failed = true;
+                    lhs.push(Defined::Bad);
+                    continue;
+                }
+                if let Some(old) = self.scope(self.cx.scope).get(name) {
+                    lhs.push(match self.object(old).kind {
+                        ObjectKind::Var(var) => Defined::Old(var),
+                        _ => {
+                            let message = format!("cannot assign to {name}");
+                            self.error_span("UnassignableOperand", ident.span(), message);
+                            *failed = true;
+                            Defined::Bad
+                        }
+                    });
+                    continue;
+                }
+            }
+            let (var, obj) = self.undeclared_var(ident);
+            lhs.push(Defined::New(var, obj));
+        }
+        lhs
+    }
+
+    /// A local variable that is in no scope yet and has no type yet.
+    pub(crate) fn undeclared_var(&mut self, ident: &Ident) -> (VarId, ObjId) {
+        let invalid = Basic::Invalid.id();
+        let var = self.new_var(&ident.name, invalid, ident.pos);
+        let obj = ObjId(self.objects.len() as u32);
+        let kind = ObjectKind::Var(var);
+        let object = Object::new(ident.name.clone(), ident.pos, Some(self.cx.pkg), kind);
+        self.objects.push(Object { color: Color::Black, ..object });
+        (var, obj)
+    }
+
+    /// Where `:=` stands: after the names, which are separated by commas.
+    pub(crate) fn define_pos(&self, names: &[Ident], pos: Pos) -> Pos {
+        names.last().map_or(pos, |last| self.define_after(last.span().end))
+    }
+
+    /// Where `:=` stands after `pos`.
+    pub(crate) fn define_after(&self, pos: Pos) -> Pos {
+        let end = pos;
+        let Some(source) = self.sources.file_of(end) else { return pos };
+        let offset = (end.0 - source.base.0) as usize;
+        match source.text.get(offset..).and_then(|rest| rest.find(":=")) {
+            Some(at) => Pos(end.0 + at as u32),
+            None => pos,
+        }
+    }
+
+    pub(crate) fn define_values(
+        &mut self,
+        names: &[Ident],
+        lhs: &[Defined],
+        rhs: &[ast::Expr],
+        pos: Pos,
+        out: &mut Vec<Stmt>,
+    ) {
+        let why = if lhs.len() > 1 { "multiple assignment" } else { "assignment" };
+        let is_call = rhs.len() == 1 && matches!(rhs[0].unparen().kind, E::Call(_));
+        if lhs.len() == rhs.len() && !is_call {
+            let simple = lhs.len() == 1 || lhs.iter().all(|d| matches!(d, Defined::New(..)));
+            let mut late = Vec::with_capacity(lhs.len());
+            for (((d, name), r), i) in lhs.iter().zip(names).zip(rhs).zip(0..) {
+                let x = self.generic_expr(r, None);
+                let Some(value) = self.define_one(*d, x, why) else { continue };
+                let value =
+                    if simple || i + 1 == lhs.len() { value } else { self.kept(value, out) };
+                late.push((*d, name, value));
+                if simple {
+                    self.push_defined(&mut late, pos, out);
+                }
+            }
+            self.push_defined(&mut late, pos, out);
+            return;
+        }
+        if rhs.len() != 1 {
+            if self.use_exprs(rhs) {
+                self.assign_mismatch(rhs, lhs.len(), rhs.len());
+            }
+            self.poison(lhs);
+            return;
+        }
+        let values = self.multi_expr(&rhs[0], lhs.len() == 2);
+        if values.list.len() != lhs.len() {
+            if values.list[0].is_valid() {
+                self.assign_mismatch(rhs, lhs.len(), values.list.len());
+            }
+            self.poison(lhs);
+            return;
+        }
+        let mut late = Vec::new();
+        let mut targets = Vec::new();
+        let mut temps = values.tuple.as_ref().map(|(t, _)| t.clone()).unwrap_or_default();
+        temps.resize(lhs.len(), VarId(u32::MAX));
+        let tupled = values.tuple.is_some();
+        for (((d, name), x), temp) in lhs.iter().zip(names).zip(values.list).zip(temps) {
+            let Some(value) = self.define_one(*d, x, why) else {
+                targets.push(None);
+                continue;
+            };
+            let direct = matches!(value.kind, ExprKind::Var(v) if v == temp);
+            match d {
+                Defined::New(..) if tupled && name.is_blank() => targets.push(None),
+                Defined::New(var, _) if tupled && direct => targets.push(Some(*var)),
+                _ => {
+                    targets.push(Some(temp));
+                    late.push((*d, name, value));
+                }
+            }
+        }
+        if let Some((_, ir)) = values.tuple {
+            out.push(Stmt { kind: K::VarTuple(targets, ir), pos });
+        }
+        self.push_defined(&mut late, pos, out);
+    }
+
+    /// The value for a name of a definition; sets the type of a new variable.
+    pub(crate) fn define_one(
+        &mut self,
+        d: Defined,
+        x: Operand<'_>,
+        why: &'static str,
+    ) -> Option<Expr> {
+        match d {
+            Defined::New(var, _) => {
+                let (ty, value) = self.init_value(None, x, why);
+                self.vars[var.0 as usize].ty = ty;
+                value
+            }
+            Defined::Old(var) => {
+                let ty = self.vars[var.0 as usize].ty;
+                self.vars[var.0 as usize].reassigned = true;
+                self.init_value(Some(ty), x, why).1
+            }
+            Defined::Bad => {
+                self.init_value(None, x, why);
+                None
+            }
+        }
+    }
+
+    pub(crate) fn push_defined(
+        &mut self,
+        late: &mut Vec<(Defined, &Ident, Expr)>,
+        pos: Pos,
+        out: &mut Vec<Stmt>,
+    ) {
+        for (d, name, value) in late.drain(..) {
+            let kind = match d {
+                Defined::New(_, _) if name.is_blank() => K::Assign(None, value),
+                Defined::New(var, _) => K::Var(var, Some(value)),
+                Defined::Old(var) => K::Assign(Some(self.var_expr(var, name.pos)), value),
+                Defined::Bad => continue,
+            };
+            out.push(Stmt { kind, pos });
+        }
+    }
+
+    /// Gives variables whose initialiser is in error the invalid type.
+    pub(crate) fn poison(&mut self, lhs: &[Defined]) {
+        for d in lhs {
+            if let Defined::New(var, _) = d {
+                self.vars[var.0 as usize].ty = Basic::Invalid.id();
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Return statements.
+
+use crate::checker::Checker;
+use crate::checker::body::Exit;
+use crate::expr::operand::Operand;
+use crate::expr::values::Values;
+use crate::program::{Expr, Stmt, StmtKind as K};
+use crate::scope::object::ObjectKind;
+use crate::ty::TypeId;
+use minigo_syntax::ast::{self, ExprKind as E};
+use minigo_syntax::source::{Pos, Span};
+
+impl Checker<'_> {
+    pub(crate) fn return_stmt(&mut self, values: &[ast::Expr], pos: Pos, out: &mut Vec<Stmt>) {
+        let results = self.cx.body.results.clone();
+        let named = results.first().is_some_and(|r| r.obj.is_some());
+        if values.is_empty() && named {
+            self.check_results_visible(&results, pos);
+            self.leave_to(Exit::Return, pos, out);
+            return;
+        }
+        let types: Vec<_> = results.iter().map(|r| r.ty).collect();
+        let Some(values) = self.result_values(&types, values, pos, out) else { return };
+        if self.cx.body.range_funcs.is_empty() {
+            out.push(Stmt { kind: K::Return(values), pos });
+            return;
+        }
+        let places: Vec<Option<Expr>> = results
+            .iter()
+            .map(|r| {
+                self.vars[r.var.0 as usize].reassigned = true;
+                Some(self.var_expr(r.var, pos))
+            })
+            .collect();
+        if !places.is_empty() {
+            out.push(Stmt { kind: K::AssignMany(places, values), pos });
+        }
+        self.leave_to(Exit::Return, pos, out);
+    }
+
+    pub(crate) fn check_results_visible(
+        &mut self,
+        results: &[crate::checker::body::ResultVar],
+        pos: Pos,
+    ) {
+        for result in results {
+            let Some(obj) = result.obj else { continue };
+            let name = self.object(obj).name.clone();
+            let Some(found) = self.lookup(&name).filter(|&found| found != obj) else { continue };
+            if name == "_" {
+                continue;
+            }
+            let other = self.object(found);
+            let (place, kind) = (self.place(other.pos), other.kind.clone());
+            let what = match kind {
+                ObjectKind::Var(var) => {
+                    format!("var {name} {}", self.type_string(self.vars[var.0 as usize].ty))
+                }
+                ObjectKind::Const { .. } => format!("const {name}"),
+                _ => format!("type {name}"),
+            };
+            let message = format!(
+                "result parameter {name} not in scope at return\n\t{place}: inner declaration of {what}"
+            );
+            self.error("OutOfScopeResult", pos, message);
+        }
+    }
+
+    /// The values of a `return`, converted to the results' types; none if they are in error.
+    pub(crate) fn result_values(
+        &mut self,
+        types: &[TypeId],
+        values: &[ast::Expr],
+        pos: Pos,
+        out: &mut Vec<Stmt>,
+    ) -> Option<Vec<Expr>> {
+        if values.is_empty() {
+            if !types.is_empty() {
+                self.result_mismatch(Span::at(pos), types, &[]);
+                return None;
+            }
+            return Some(Vec::new());
+        }
+        let is_call = values.len() == 1 && matches!(values[0].unparen().kind, E::Call(_));
+        let list = if values.len() == types.len() && !is_call {
+            Values {
+                list: values.iter().map(|e| self.generic_expr(e, None)).collect(),
+                tuple: None,
+            }
+        } else if values.len() > 1 {
+            let list: Vec<_> = values.iter().map(|e| self.expr(e)).collect();
+            if list.iter().all(Operand::is_valid) {
+                self.return_mismatch(&list, types);
+            }
+            return None;
+        } else {
+            let e = &values[0];
+            let (mut x, _) = self.raw_expr(e, None, true);
+            self.exclude(&mut x, true);
+            self.spread(e, x, false)
+        };
+        if list.list.len() != types.len() {
+            if list.list[0].is_valid() {
+                self.return_mismatch(&list.list, types);
+            }
+            return None;
+        }
+        if let Some((temps, ir)) = list.tuple {
+            let temps = temps.into_iter().map(Some).collect();
+            out.push(Stmt { kind: K::VarTuple(temps, ir), pos });
+        }
+        let mut irs = Vec::with_capacity(types.len());
+        let mut ok = true;
+        for (x, &ty) in list.list.into_iter().zip(types) {
+            match self.init_value(Some(ty), x, "return statement").1 {
+                Some(value) => irs.push(value),
+                None => ok = false,
+            }
+        }
+        ok.then_some(irs)
+    }
+
+    pub(crate) fn return_mismatch(&mut self, list: &[Operand<'_>], types: &[TypeId]) {
+        let have: Vec<TypeId> = list.iter().map(|x| x.ty).collect();
+        let at = match list.get(types.len()) {
+            Some(extra) => extra.span(),
+            None => list.last().map_or_else(Span::default, Operand::span),
+        };
+        self.result_mismatch(at, types, &have);
+    }
+
+    pub(crate) fn result_mismatch(&mut self, at: Span, types: &[TypeId], have: &[TypeId]) {
+        let what = if have.len() > types.len() { "too many" } else { "not enough" };
+        let (have, want) =
+            (self.types_summary(have, false, false), self.types_summary(types, false, false));
+        let message = format!("{what} return values\n\thave {have}\n\twant {want}");
+        self.error_span("WrongResultCount", at, message);
+    }
+}
