@@ -9,7 +9,7 @@ pub(crate) use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 #[cfg(loom)]
 #[allow(dead_code, unreachable_pub, reason = "another crate's module uses all of it")]
-#[path = "../../sched/src/loom/locks.rs"]
+#[path = "../../sched/src/primitives/loom/locks.rs"]
 mod locks;
 #[cfg(loom)]
 pub(crate) use locks::{Condvar, Mutex};

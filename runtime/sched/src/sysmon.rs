@@ -4,70 +4,13 @@
 //! tasks that run too long to yield, takes processors out of long blocking calls, looks at the network when
 //! nobody did for 10 ms, and is the net under what nobody announced.
 
-use crate::clock::Nanos;
-use crate::doorbell::Doorbell;
-use crate::handle::TaskRef;
-use crate::processor::{FLAG_TIMERS, FLAG_YIELD, Face};
-use crate::sched::Shared;
-use crate::task::{LATE, Task};
+use crate::gmp::{FLAG_TIMERS, FLAG_YIELD, Face, LATE, Shared, Task};
+use crate::task::task_ref::TaskRef;
+use crate::time::clock::Nanos;
 use crate::trace::{Kind, Record};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-
-/// How others reach sysmon.
-pub(crate) struct Sysmon {
-    /// Says that `rouse` is needed; SeqCst with the count of idle processors: who takes a processor lowers
-    /// the count and then looks here, sysmon lies down and then looks at the count.
-    asleep: AtomicBool,
-    /// The run has an outcome. Set before a ring, read after each sleep.
-    over: AtomicBool,
-    bell: Arc<dyn Doorbell>,
-}
-
-impl Sysmon {
-    pub(crate) fn new(bell: Arc<dyn Doorbell>) -> Self {
-        Self { asleep: AtomicBool::new(false), over: AtomicBool::new(false), bell }
-    }
-
-    /// Somebody has work again; says whether it slept.
-    pub(crate) fn rouse(&self) -> bool {
-        let asleep =
-            self.asleep.load(Ordering::SeqCst) && self.asleep.swap(false, Ordering::SeqCst);
-        if asleep {
-            self.bell.ring();
-        }
-        asleep
-    }
-
-    /// The run ends; or, with `false`, another one begins.
-    pub(crate) fn set_over(&self, over: bool) {
-        self.over.store(over, Ordering::SeqCst);
-        if over {
-            self.bell.ring();
-        }
-    }
-
-    pub(crate) fn is_over(&self) -> bool {
-        self.over.load(Ordering::SeqCst)
-    }
-
-    /// Sleeps for a while, or until something happens.
-    pub(crate) fn doze(&self, limit: Option<Duration>) {
-        if !self.is_over() {
-            self.bell.wait(limit);
-        }
-    }
-
-    /// Sleeps until roused, if `idle`.
-    fn sleep(&self, idle: impl Fn() -> bool) {
-        self.asleep.store(true, Ordering::SeqCst);
-        if idle() {
-            self.doze(None);
-        }
-        self.asleep.store(false, Ordering::SeqCst);
-    }
-}
 
 /// What sysmon saw of a processor when it last looked.
 #[derive(Clone, Copy, Default)]
@@ -257,12 +200,5 @@ impl<T: Task> Watch<T> {
                 sched.note(Kind::PreemptAsk, Record::NO_TASK, number);
             }
         }
-    }
-}
-
-impl<T: Task> Shared<T> {
-    /// Whether no processor is in use.
-    pub(crate) fn is_quiet(&self) -> bool {
-        self.searchers.idle() == self.procs.load(Ordering::SeqCst)
     }
 }

@@ -9,8 +9,8 @@ use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicBool, Ordering};
 use loom::thread;
-use minigo_sched::busy::BusyMutex;
 use minigo_sched::loom::seq_cst_order;
+use minigo_sched::primitives::busy_mutex::BusyMutex;
 
 /// Adds one; loom reports two who do so at a time, and one who does not see what the other wrote.
 fn add(mutex: &BusyMutex<UnsafeCell<u32>>) {

@@ -8,7 +8,7 @@
 use loom::cell::UnsafeCell;
 use loom::sync::{Arc, Mutex};
 use loom::thread;
-use minigo_sched::inbox::{Handed, Inbox};
+use minigo_sched::idle::parker::{Handed, Inbox};
 
 /// What a processor is here: something that has one owner.
 struct P(Arc<UnsafeCell<u32>>);

@@ -9,8 +9,8 @@
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use loom::thread;
-use minigo_sched::loan::Loan;
 use minigo_sched::loom::{Mutex, seq_cst_order};
+use minigo_sched::processor::loan::Loan;
 
 /// A processor: who holds it counts, so that two holders are noticed. What it counts with is a part of its allocation cache: the
 /// next free object.

@@ -9,10 +9,11 @@
 use loom::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use loom::sync::{Arc, Condvar, Mutex};
 use loom::thread;
-use minigo_sched::alarm::{Alarm, Bed, NEVER};
+use minigo_sched::idle::poll_sleeper::{Alarm, Bed};
 use minigo_sched::netpoll::gate::{Found, Gate};
-use minigo_sched::netpoll::kick::Kick;
+use minigo_sched::netpoll::poll_break::Kick;
 use minigo_sched::state::{Parked, State, Wake};
+use minigo_sched::time::clock::NEVER;
 use minigo_sched::{Clock, Nanos, TaskRef};
 
 /// Somewhere to lie: for ever, unless the sleeper has a time to get up.

@@ -7,7 +7,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use loom::thread;
-use minigo_sched::queue::{Local, Pushed, Steal, queue};
+use minigo_sched::processor::local_queue::{Local, Pushed, Steal, queue};
 
 fn drain<const N: usize>(queue: &mut Local<N>, into: &mut Vec<u32>) {
     while let Some(entry) = queue.pop() {

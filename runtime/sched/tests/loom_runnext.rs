@@ -8,7 +8,7 @@
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::thread;
-use minigo_sched::runnext::RunNext;
+use minigo_sched::processor::runnext::RunNext;
 
 /// Two tasks, and the place.
 struct World {

@@ -9,9 +9,9 @@
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::thread;
-use minigo_sched::mail::Mail;
-use minigo_sched::queue::{Local, Pushed, Steal, queue};
-use minigo_sched::search::Searchers;
+use minigo_sched::idle::searchers::Searchers;
+use minigo_sched::processor::local_queue::{Local, Pushed, Steal, queue};
+use minigo_sched::processor::remote_queue::Mail;
 
 /// A scheduler reduced to its wake-up rule: one busy processor with a queue, one that goes idle.
 struct World {

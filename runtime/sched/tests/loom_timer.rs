@@ -10,7 +10,7 @@ use loom::sync::Arc;
 use loom::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use loom::thread;
 use minigo_sched::TaskRef;
-use minigo_sched::timer_heap::{Action, Next, Stopped, Timers};
+use minigo_sched::time::timer_heap::{Action, Next, Stopped, Timers};
 
 /// Callbacks are numbers; how often each was called.
 struct World {

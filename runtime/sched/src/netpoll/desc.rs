@@ -6,8 +6,8 @@
 //! reader.
 
 use super::gate::Gate;
-use crate::handle::TaskRef;
-use crate::timer::TimerRef;
+use crate::task::task_ref::TaskRef;
+use crate::time::timer_heap::TimerRef;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// A descriptor as its users name it. Stale ones are harmless: they are closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetRef {
-    pub(super) index: u32,
-    pub(super) generation: u32,
+    pub(crate) index: u32,
+    pub(crate) generation: u32,
 }
 
 impl NetRef {
@@ -66,53 +66,53 @@ pub enum Refusal {
 
 /// What is seldom needed of one direction.
 #[derive(Default)]
-pub(super) struct Side {
+pub(crate) struct Side {
     queue: VecDeque<TaskRef>,
-    pub(super) timer: Option<TimerRef>,
+    pub(crate) timer: Option<TimerRef>,
     /// Tells a deadline from the one before it.
-    pub(super) serial: u64,
+    pub(crate) serial: u64,
 }
 
 /// What the lock guards.
 #[derive(Default)]
 #[repr(C)]
-pub(super) struct Users {
-    pub(super) fd: i32,
-    pub(super) closed: bool,
+pub(crate) struct Users {
+    pub(crate) fd: i32,
+    pub(crate) closed: bool,
     /// The last read has taken all there was, and no news of more has been taken since.
-    pub(super) empty: bool,
+    pub(crate) empty: bool,
     /// Who reads, and who writes.
-    pub(super) holders: [Option<TaskRef>; 2],
-    pub(super) sides: [Side; 2],
+    pub(crate) holders: [Option<TaskRef>; 2],
+    pub(crate) sides: [Side; 2],
     /// Who waits until the descriptor has been given back.
-    pub(super) closers: Vec<TaskRef>,
+    pub(crate) closers: Vec<TaskRef>,
 }
 
 impl Users {
-    pub(super) fn side(&mut self, direction: Direction) -> &mut Side {
+    pub(crate) fn side(&mut self, direction: Direction) -> &mut Side {
         &mut self.sides[direction as usize]
     }
 
-    pub(super) fn is_free(&self) -> bool {
+    pub(crate) fn is_free(&self) -> bool {
         self.holders.iter().all(Option::is_none)
     }
 
-    pub(super) fn take_closers(&mut self) -> Vec<TaskRef> {
+    pub(crate) fn take_closers(&mut self) -> Vec<TaskRef> {
         std::mem::take(&mut self.closers)
     }
 
-    pub(super) fn await_close(&mut self, me: TaskRef) {
+    pub(crate) fn await_close(&mut self, me: TaskRef) {
         if !self.closers.contains(&me) {
             self.closers.push(me);
         }
     }
 
-    pub(super) fn holds(&mut self, direction: Direction, me: TaskRef) -> bool {
+    pub(crate) fn holds(&mut self, direction: Direction, me: TaskRef) -> bool {
         self.holders[direction as usize] == Some(me)
     }
 
     /// Takes a place; false: in the queue.
-    pub(super) fn hold(&mut self, direction: Direction, me: TaskRef) -> bool {
+    pub(crate) fn hold(&mut self, direction: Direction, me: TaskRef) -> bool {
         let holder = &mut self.holders[direction as usize];
         if holder.is_none() {
             *holder = Some(me);
@@ -126,14 +126,14 @@ impl Users {
     }
 
     /// Gives the place to the next in the queue, who has to be woken.
-    pub(super) fn pass_on(&mut self, direction: Direction) -> Option<TaskRef> {
+    pub(crate) fn pass_on(&mut self, direction: Direction) -> Option<TaskRef> {
         let next = self.side(direction).queue.pop_front();
         self.holders[direction as usize] = next;
         next
     }
 
     /// Those in the queues, who will find it closed.
-    pub(super) fn take_queues(&mut self) -> Vec<TaskRef> {
+    pub(crate) fn take_queues(&mut self) -> Vec<TaskRef> {
         self.sides.iter_mut().flat_map(|side| side.queue.drain(..)).collect()
     }
 }
@@ -142,21 +142,21 @@ impl Users {
 /// that polls and the peer's task are on different processors.
 #[derive(Default)]
 #[repr(C, align(128))]
-pub(super) struct Desc {
+pub(crate) struct Desc {
     /// Which of the slot's descriptors it is; events of an earlier one are ignored.
-    pub(super) generation: AtomicU32,
+    pub(crate) generation: AtomicU32,
     /// Why an operation is refused. SeqCst with the gates: written before those are looked at, read after a task is in one.
     refusals: AtomicU32,
     gates: [Gate; 2],
-    pub(super) users: Mutex<Users>,
+    pub(crate) users: Mutex<Users>,
 }
 
 impl Desc {
-    pub(super) fn gate(&self, direction: Direction) -> &Gate {
+    pub(crate) fn gate(&self, direction: Direction) -> &Gate {
         &self.gates[direction as usize]
     }
 
-    pub(super) fn refusal(&self, direction: Direction) -> Option<Refusal> {
+    pub(crate) fn refusal(&self, direction: Direction) -> Option<Refusal> {
         let bits = self.refusals.load(Ordering::SeqCst);
         if bits & CLOSING != 0 {
             Some(Refusal::Closed)
@@ -166,31 +166,31 @@ impl Desc {
     }
 
     /// Before anybody knows of the descriptor, the poller included.
-    pub(super) fn set_registered(&self, tells: bool) {
+    pub(crate) fn set_registered(&self, tells: bool) {
         let bits = if tells { REGISTERED | TELLS } else { REGISTERED };
         self.refusals.fetch_or(bits, Ordering::SeqCst);
     }
 
-    pub(super) fn is_registered(&self) -> bool {
+    pub(crate) fn is_registered(&self) -> bool {
         self.refusals.load(Ordering::Relaxed) & REGISTERED != 0
     }
 
     /// The poller has told of something after which it need not tell of more.
-    pub(super) fn tell_no_more(&self) {
+    pub(crate) fn tell_no_more(&self) {
         if self.tells() {
             self.refusals.fetch_and(!TELLS, Ordering::SeqCst);
         }
     }
 
-    pub(super) fn tells(&self) -> bool {
+    pub(crate) fn tells(&self) -> bool {
         self.refusals.load(Ordering::SeqCst) & TELLS != 0
     }
 
-    pub(super) fn refuse_all(&self) {
+    pub(crate) fn refuse_all(&self) {
         self.refusals.fetch_or(CLOSING, Ordering::SeqCst);
     }
 
-    pub(super) fn set_expired(&self, direction: Direction, expired: bool) {
+    pub(crate) fn set_expired(&self, direction: Direction, expired: bool) {
         if expired {
             self.refusals.fetch_or(direction.expired(), Ordering::SeqCst);
         } else {
@@ -199,7 +199,7 @@ impl Desc {
     }
 
     /// For a new descriptor in this slot.
-    pub(super) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.refusals.store(0, Ordering::SeqCst);
         Direction::BOTH.iter().for_each(|direction| self.gate(*direction).close());
     }

@@ -5,8 +5,8 @@
 //! that waits. The task moves it from closed to itself, and from open to closed; whoever has news moves it
 //! to open (the descriptor is ready) or from the task to closed (deadline, close), and then owns the wake.
 
-use crate::handle::TaskRef;
-use crate::loom::{AtomicU64, Ordering};
+use crate::primitives::loom::{AtomicU64, Ordering};
+use crate::task::task_ref::TaskRef;
 
 const CLOSED: u64 = 0;
 const OPEN: u64 = 1;

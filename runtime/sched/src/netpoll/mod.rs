@@ -14,32 +14,29 @@
 //! Lock order: a descriptor's lock before the table's; none of them is held while a task is woken.
 
 pub mod gate;
-pub mod kick;
-
-pub(crate) mod home;
+pub mod poll_break;
 
 mod desc;
 mod events;
-mod ops;
 
-use crate::alarm::{Bed, NEVER};
-use crate::clock::Nanos;
-use crate::handle::TaskRef;
-use crate::queue::Line;
-use desc::Desc;
+use crate::idle::poll_sleeper::Bed;
+use crate::primitives::cache_line::Line;
+use crate::task::task_ref::TaskRef;
+use crate::time::clock::{NEVER, Nanos};
 use events::Event;
-use kick::Kick;
 use mio::unix::SourceFd;
 use mio::{Interest, Poll, Token, Waker};
 use parking_lot::{Condvar, Mutex};
+use poll_break::Kick;
 use std::io;
 use std::os::fd::AsRawFd as _;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
+pub(crate) use desc::{Desc, Users};
 pub use desc::{Direction, NetRef, Refusal};
-pub use ops::{Attempt, Closed};
+pub(crate) use gate::Found;
 
 /// The token of the waker; no descriptor has it, since its generation would be the last.
 const WAKER: Token = Token(usize::MAX);
@@ -63,7 +60,7 @@ pub(crate) struct Netpoll {
     /// Somebody has a look.
     looking: Line<AtomicBool>,
     kick: Kick,
-    chunks: [OnceLock<Box<[Desc]>>; CHUNKS],
+    pub(crate) chunks: [OnceLock<Box<[Desc]>>; CHUNKS],
     free: Mutex<Slots>,
     /// Somebody wants the sleeper to get up, who lies here while there is no poller.
     roused: Mutex<bool>,
@@ -134,7 +131,7 @@ impl Netpoll {
         self.waiters.fetch_sub(n as u32, Ordering::SeqCst);
     }
 
-    fn entered(&self) {
+    pub(crate) fn entered(&self) {
         self.waiters.fetch_add(1, Ordering::SeqCst);
     }
 
@@ -187,7 +184,7 @@ impl Netpoll {
     }
 
     /// Registers a descriptor of the system, both directions, once.
-    fn register(&self, fd: i32, named: NetRef) -> io::Result<()> {
+    pub(crate) fn register(&self, fd: i32, named: NetRef) -> io::Result<()> {
         let poller = match self.poller.get() {
             Some(poller) => poller,
             None => {
@@ -202,7 +199,7 @@ impl Netpoll {
         poller.poll.registry().register(&mut SourceFd(&fd), Token(named.to_bits() as usize), both)
     }
 
-    fn deregister(&self, fd: i32) {
+    pub(crate) fn deregister(&self, fd: i32) {
         if let Some(poller) = self.poller.get() {
             // A descriptor that the program has closed behind our back is gone from the poller too.
             drop(poller.poll.registry().deregister(&mut SourceFd(&fd)));
@@ -216,13 +213,13 @@ impl Netpoll {
     }
 
     /// The slot of a number that [`take_slot`](Self::take_slot) gave.
-    fn desc(&self, index: u32) -> &Desc {
+    pub(crate) fn desc(&self, index: u32) -> &Desc {
         let (chunk, offset) = Self::place(index);
         &self.chunks[chunk].get().expect("made before its numbers were given out")[offset]
     }
 
     /// The slot that a user names, if there is such a slot.
-    fn named(&self, named: NetRef) -> Option<&Desc> {
+    pub(crate) fn named(&self, named: NetRef) -> Option<&Desc> {
         if named.index >= u32::MAX - FIRST {
             return None;
         }
@@ -230,7 +227,7 @@ impl Netpoll {
         self.chunks.get(chunk)?.get()?.get(offset)
     }
 
-    fn take_slot(&self) -> io::Result<u32> {
+    pub(crate) fn take_slot(&self) -> io::Result<u32> {
         let mut slots = self.free.lock();
         if let Some(index) = slots.free.pop() {
             return Ok(index);
@@ -248,7 +245,7 @@ impl Netpoll {
         Ok(index)
     }
 
-    fn give_slot(&self, index: u32) {
+    pub(crate) fn give_slot(&self, index: u32) {
         self.free.lock().free.push(index);
     }
 }

@@ -1,0 +1,123 @@
+//! What a scheduler is given at birth: sizes, clock, policy.
+//!
+//! A module of its own because it is the list of all that can be chosen.
+
+use crate::gmp::Task;
+use crate::idle::sysmon_parker::{Bell, Doorbell};
+use crate::processor::ProcId;
+use crate::processor::switches::Switches;
+use crate::time::clock::{Clock, MonotonicClock};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The most processors a scheduler can have.
+pub(crate) const MAX_PROCS: usize = 256;
+
+/// Builds the data that travels with a processor.
+pub(crate) type LocalFactory<T> = Box<dyn Fn(ProcId) -> <T as Task>::Local + Send + Sync>;
+
+/// A scheduler's parameters.
+pub struct Config<T: Task> {
+    pub(crate) procs: usize,
+    pub(crate) local: LocalFactory<T>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) switches: Switches,
+    pub(crate) seed: Option<u64>,
+    pub(crate) quantum: Duration,
+    pub(crate) budget: u32,
+    pub(crate) max_threads: usize,
+    pub(crate) stack: usize,
+    pub(crate) name: String,
+    pub(crate) trace: Option<usize>,
+    pub(crate) close: Box<dyn Fn(i32) + Send + Sync>,
+    pub(crate) doorbell: Arc<dyn Doorbell>,
+}
+
+impl<T: Task> Config<T> {
+    /// `procs` processors (1 to 256), each with its own `local(id)`.
+    pub fn new(procs: usize, local: impl Fn(ProcId) -> T::Local + Send + Sync + 'static) -> Self {
+        Self {
+            procs: procs.clamp(1, MAX_PROCS),
+            local: Box::new(local),
+            clock: Arc::new(MonotonicClock::default()),
+            switches: Switches::default(),
+            seed: None,
+            quantum: Duration::from_millis(10),
+            budget: 20_000,
+            max_threads: 10_000,
+            stack: 2 << 20,
+            name: "minigo".to_owned(),
+            trace: None,
+            close: Box::new(|_| {}),
+            doorbell: Arc::new(Bell::default()),
+        }
+    }
+
+    /// Goes by another clock.
+    pub fn clock(mut self, clock: Arc<dyn Clock>) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// Switches mechanisms off.
+    pub fn switches(mut self, switches: Switches) -> Self {
+        self.switches = switches;
+        self
+    }
+
+    /// Makes the run reproducible: one worker drives all processors, every choice is drawn from `seed`.
+    /// The clock should be a virtual one.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// How long a task may run before it is asked to yield (10 ms).
+    pub fn quantum(mut self, quantum: Duration) -> Self {
+        self.quantum = quantum;
+        self
+    }
+
+    /// What [`Cx::budget`](crate::Cx::budget) says: how much a task does between two looks at the
+    /// preemption flag.
+    pub fn budget(mut self, budget: u32) -> Self {
+        self.budget = budget.max(1);
+        self
+    }
+
+    /// The most worker threads (10,000).
+    pub fn max_threads(mut self, threads: usize) -> Self {
+        self.max_threads = threads.max(1);
+        self
+    }
+
+    /// Native stack of a worker, in bytes (2 MiB).
+    pub fn stack(mut self, bytes: usize) -> Self {
+        self.stack = bytes;
+        self
+    }
+
+    /// Records what happens: the newest `records` events of each processor; with 0 they are only counted.
+    pub fn trace(mut self, records: usize) -> Self {
+        self.trace = Some(records);
+        self
+    }
+
+    /// How descriptors of the system are given back once their last user has left.
+    pub fn close(mut self, close: impl Fn(i32) + Send + Sync + 'static) -> Self {
+        self.close = Box::new(close);
+        self
+    }
+
+    /// Where the thread of [`Scheduler::run`](crate::Scheduler::run) sleeps.
+    pub fn doorbell(mut self, doorbell: Arc<dyn Doorbell>) -> Self {
+        self.doorbell = doorbell;
+        self
+    }
+
+    /// Name of the worker threads.
+    pub fn name(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.name);
+        self
+    }
+}

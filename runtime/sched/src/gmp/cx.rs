@@ -1,0 +1,71 @@
+//! What a task can do during a slice.
+
+use crate::gmp::{OnP, Task};
+use crate::task::pin::Pin;
+use crate::task::task_ref::TaskRef;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What a task can do during a slice.
+pub struct Cx<'a, T: Task> {
+    pub(crate) on: OnP<'a, T>,
+    pub(crate) me: TaskRef,
+    pub(crate) pin: &'a mut Pin,
+    pub(crate) budget: u32,
+}
+
+impl<'a, T: Task> std::ops::Deref for Cx<'a, T> {
+    type Target = OnP<'a, T>;
+    fn deref(&self) -> &OnP<'a, T> {
+        &self.on
+    }
+}
+
+impl<'a, T: Task> std::ops::DerefMut for Cx<'a, T> {
+    fn deref_mut(&mut self) -> &mut OnP<'a, T> {
+        &mut self.on
+    }
+}
+
+impl<'a, T: Task> Cx<'a, T> {
+    /// This task.
+    #[inline]
+    pub fn me(&self) -> TaskRef {
+        self.me
+    }
+
+    /// How much to do between two looks at [`flag`](Self::flag). At the end of a budget a task
+    /// calls [`should_yield`](Self::should_yield).
+    #[inline]
+    pub fn budget(&self) -> u32 {
+        self.budget
+    }
+
+    /// The end of a budget: says whether to return [`Step::Preempted`] (or stop for the collector),
+    /// and pays what is owed if not.
+    #[inline]
+    pub fn should_yield(&mut self) -> bool {
+        if self.flag().load(Ordering::Relaxed) != 0 {
+            return true;
+        }
+        self.on.poll();
+        self.on.is_timer_late() || self.on.is_left_waiting()
+    }
+
+    /// Non-zero when the task is asked to return [`Step::Preempted`]: by sysmon, or to stop the
+    /// world. It can be kept and polled for the length of the slice.
+    #[inline]
+    pub fn flag(&self) -> &AtomicU32 {
+        &self.on.p.face.flag
+    }
+
+    /// Keeps this task on its thread, and all others away from it (`runtime.LockOSThread`). Calls
+    /// nest.
+    pub fn lock_thread(&mut self) {
+        self.pin.lock(self.on.sched.slab.slot(self.me.index()), self.me.index());
+    }
+
+    /// Undoes one [`lock_thread`](Self::lock_thread).
+    pub fn unlock_thread(&mut self) {
+        self.pin.unlock(self.on.sched.slab.slot(self.me.index()));
+    }
+}

@@ -1,0 +1,180 @@
+//! What code that holds a P can do.
+
+use crate::gmp::{Handle, Outcome, Processor, Shared, Task};
+use crate::processor::ProcId;
+use crate::task::state::Wake;
+use crate::task::task_ref::{Standing, TaskRef};
+use crate::time::clock::Nanos;
+use crate::trace::{Kind, Mark};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// What code that runs on a processor can do: tasks, by way of [`Cx`], and timer callbacks.
+pub struct OnP<'a, T: Task> {
+    pub(crate) sched: &'a Arc<Shared<T>>,
+    pub(crate) p: &'a mut Processor<T>,
+}
+
+impl<'a, T: Task> OnP<'a, T> {
+    /// The processor's local data.
+    #[inline]
+    pub fn local(&mut self) -> &mut T::Local {
+        &mut self.p.local
+    }
+
+    /// Which processor it is.
+    pub fn proc(&self) -> ProcId {
+        self.p.id
+    }
+
+    /// Starts a task: it runs next here, unless an idle processor takes it.
+    #[inline]
+    pub fn spawn(&mut self, task: T) -> TaskRef {
+        let index = self.p.free.pop().unwrap_or_else(|| self.p.refill_free(self.sched));
+        let slot = self.sched.slab.slot(index);
+        self.p.note_create(index, || Mark { object: task.name().object, ..task.place() });
+        // SAFETY: the number came off this processor's free list.
+        let generation = unsafe { slot.put(task) };
+        self.p.face.count_spawned();
+        self.p.ready(index, self.sched);
+        TaskRef::from_parts(index, generation)
+    }
+
+    /// Wakes a task: if it was parked it runs next here.
+    #[inline]
+    pub fn wake(&mut self, task: TaskRef) {
+        if let Some(slot) = self.sched.slab.get(task.index())
+            && slot.state.wake(task.generation()) == Wake::Enqueue
+        {
+            if self.p.is_plain() && !self.p.face.has_next() {
+                self.p.face.put_next(task.index());
+                self.p.owed = true;
+            } else {
+                self.wake_noted(task.index());
+            }
+        }
+    }
+
+    /// The rest of `wake`: out of line, and last there, so that the common case saves no registers.
+    #[inline(never)]
+    fn wake_noted(&mut self, index: u32) {
+        self.p.note(Kind::Wake, index, 0);
+        self.p.ready(index, self.sched);
+    }
+
+    /// Wakes a task: it runs next here, but behind those woken so before it.
+    pub fn wake_in_order(&mut self, task: TaskRef) {
+        if let Some(slot) = self.sched.slab.get(task.index())
+            && slot.state.wake(task.generation()) == Wake::Enqueue
+        {
+            self.p.note(Kind::Wake, task.index(), 0);
+            if self.p.face.has_next() {
+                self.p.push(task.index(), self.sched);
+                self.sched.wake_one();
+            } else {
+                self.p.ready(task.index(), self.sched);
+            }
+        }
+    }
+
+    /// The shared part of a task's slot.
+    ///
+    /// # Panics
+    /// If `task` is of no slot of this scheduler.
+    #[inline]
+    pub fn shared(&self, task: TaskRef) -> &'a T::Shared {
+        self.sched.shared_of(task)
+    }
+
+    /// What a task does just now; `None` once it has ended.
+    pub fn standing(&self, task: TaskRef) -> Option<Standing> {
+        self.sched.standing(task)
+    }
+
+    /// The time.
+    pub fn now(&self) -> Nanos {
+        self.sched.clock.now()
+    }
+
+    /// Something that tasks may wait for was made, for a trace.
+    pub fn trace_made(&mut self, mark: Mark) {
+        self.p.note_made(mark);
+    }
+
+    /// A random number below `n`, from the policy's dice: the order in which a select looks at its
+    /// cases.
+    #[inline]
+    pub fn random(&mut self, n: u32) -> u32 {
+        self.p.policy.dice.below(n)
+    }
+
+    /// Pays the debt of announcing work: to be called about once a budget by a task that goes on.
+    #[inline]
+    pub fn poll(&mut self) {
+        self.p.note_long();
+        if !self.p.outgoing.is_empty() {
+            self.sched.flush(self.p);
+        }
+        if self.p.owed {
+            self.p.owed = false;
+            self.sched.wake_one();
+        }
+    }
+
+    /// Whether something has waited for a whole budget for a worker who was called to fetch it. Who searches finds it within some µs, so
+    /// the OS has no core for that one: then what waits runs here first, and not at the end of a time slice.
+    pub(crate) fn is_left_waiting(&mut self) -> bool {
+        let sched = self.sched;
+        let waits = self.p.face.has_queued() || sched.global.load(Ordering::Relaxed) != 0;
+        let left = waits
+            && sched.searchers.searching() != 0
+            && sched.config.switches.preempt
+            && sched.config.seed.is_none();
+        std::mem::replace(&mut self.p.unfetched, left) && left
+    }
+
+    /// A handle for code without a P.
+    pub fn handle(&self) -> Handle<T> {
+        Handle::of(self.sched)
+    }
+
+    /// Ends [`Scheduler::run`](crate::Scheduler::run) with `outcome`; tasks go on until the
+    /// scheduler is dropped.
+    pub fn finish(&mut self, outcome: Outcome) {
+        self.sched.finish(outcome);
+    }
+
+    /// How many tasks exist.
+    pub fn live(&self) -> u64 {
+        self.sched.live()
+    }
+
+    /// Whether other tasks are ready on this processor.
+    pub fn has_others(&self) -> bool {
+        self.p.face.has_work()
+    }
+
+    /// Whether waiting by looking again and again makes sense: other processors run tasks, and this one has nothing else
+    /// to do.
+    pub fn may_spin(&self) -> bool {
+        let busy = self.sched.searchers.idle() + self.sched.searchers.searching() + 1;
+        (self.procs() as u32) > busy && !self.p.face.has_work()
+    }
+
+    /// Changes how many threads there may be, and says how many it were; too many already ends the run.
+    pub fn set_max_threads(&mut self, limit: usize) -> usize {
+        let core = self.sched.core.lock();
+        let before = self.sched.max_threads.swap(limit, Ordering::Relaxed);
+        let living = core.threads.iter().filter(|(m, _)| !m.has_exited()).count();
+        drop(core);
+        if living > limit {
+            self.sched.finish(Outcome::NoThread { limit: Some(limit) });
+        }
+        before
+    }
+
+    /// How many processors there are.
+    pub fn procs(&self) -> usize {
+        self.sched.procs.load(Ordering::Relaxed) as usize
+    }
+}

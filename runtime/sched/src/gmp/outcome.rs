@@ -1,0 +1,19 @@
+//! How a run ended.
+
+/// How [`Scheduler::run`] ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A task said so ([`OnP::finish`]).
+    Finished,
+    /// No task is left.
+    AllDone,
+    /// Tasks are left, all of them parked, and nothing can wake them.
+    Deadlock,
+    /// The limit of threads is reached; without one, the system gives no more.
+    NoThread {
+        /// The limit.
+        limit: Option<usize>,
+    },
+    /// A worker panicked: a bug in a task's code.
+    Panicked,
+}

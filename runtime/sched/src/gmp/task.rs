@@ -1,0 +1,98 @@
+//! What a task is, how a slice ends, and what code that holds a P can do.
+//!
+//! A module of its own because this is the whole boundary to the machine above: everything else is
+//! inside.
+
+use crate::gmp::{Cx, OnP};
+use crate::task::reason::Reason;
+use crate::task::task_ref::TaskRef;
+use crate::time::timer_heap::{Next, TimerRef};
+use crate::trace::Mark;
+use std::sync::Arc;
+
+/// Something that a worker can run in slices: for minigo, a goroutine.
+pub trait Task: Send + Sized + 'static {
+    /// Data that travels with a processor and needs no lock: the heap's cache, free stacks …
+    type Local: Send + 'static;
+
+    /// The part of a task that others may reach through its [`TaskRef`]: where a peer leaves what
+    /// the task waited for. It belongs to the slot: made once, then inherited from task to task.
+    type Shared: Default + Send + Sync + 'static;
+
+    /// A value leaves the place where it was kept for tasks (a channel's ring, the waiter of a parked task) for another
+    /// one: a collector that marks while tasks run must hear of it.
+    #[inline]
+    fn passing(local: &mut Self::Local, words: &[u64]) {
+        let _ = (local, words);
+    }
+
+    /// Called before each slice of the task `me`, and before a reference to the task exists: from the return on nobody else has one
+    /// until the slice has ended. Who lets others look at its tasks ([`Handle::visit_tasks`]) waits here until they are done, and
+    /// keeps them out.
+    #[inline]
+    fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
+        let _ = (on, me);
+    }
+
+    /// The time of an [alarm](OnP::alarm_at) has come; `timer` is the one that had it. It must be short and must not wait.
+    fn go_off(on: &mut OnP<'_, Self>, alarm: u64, timer: TimerRef) -> Next {
+        let _ = (on, alarm, timer);
+        Next::Done
+    }
+
+    /// Runs until the task yields, waits or ends.
+    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step;
+
+    /// What it is, for a trace.
+    fn name(&self) -> Mark {
+        Mark::default()
+    }
+
+    /// Where it is and what it waits for, for a trace; between two slices.
+    fn place(&self) -> Mark {
+        Mark::default()
+    }
+
+    /// The task has ended, and is dropped after this; what it owns may be kept for the next one.
+    fn retire(&mut self, on: &mut OnP<'_, Self>) {
+        let _ = on;
+    }
+}
+
+/// Code to run without a P; what it finds out it leaves where the task will look.
+pub trait Blocking: Send + Sync {
+    /// Runs it: once, and before the task is resumed again.
+    fn call(&self);
+}
+
+impl<F: Fn() + Send + Sync> Blocking for F {
+    fn call(&self) {
+        self();
+    }
+}
+
+/// Such code, shared by the task, which finds the result there, and the thread that runs it: it may outlive the task when the
+/// scheduler is dropped.
+pub type BlockingCall = Arc<dyn Blocking>;
+
+/// Why a slice ended.
+pub enum Step {
+    /// Gives way: to the tail of the global queue.
+    Yield,
+    /// Was asked to give way: to the tail of the global queue.
+    Preempted,
+    /// Has used up its budget and goes on where it stands: how slices end under a seed.
+    Pause,
+    /// Waits for a wake. It has published itself as a waiter before.
+    Park(Reason),
+    /// Makes a call that may block, then goes on. The call runs on this thread, and must not touch
+    /// what only the holder of a P may touch; sysmon takes the P away if it lasts.
+    Block(BlockingCall),
+    /// The same for a call that is known to last: the P goes to another worker at once.
+    BlockLong(BlockingCall),
+    /// Has ended.
+    Done,
+}
+
+/// The slot of a task.
+pub(crate) type TaskSlot<T> = crate::task::slab::Slot<T, <T as Task>::Shared>;

@@ -1,0 +1,323 @@
+//! What a task does with a descriptor: open it, use it by turns, set deadlines, close it.
+//!
+//! A module of its own because here descriptors meet processors: every wake of a task goes through the caller's P. An
+//! operation is `attempt` until that says to go ahead, the system's call, and if that would block
+//! `wait` and again, at last `end`; a task that was told to park begins again with `attempt`.
+
+use crate::gmp::{Handle, OnP, Task};
+use crate::netpoll::{Desc, Direction, Found, NetRef, Netpoll, Refusal, Users};
+use crate::task::task_ref::TaskRef;
+use crate::time::clock::Nanos;
+use crate::time::timer_heap::Next;
+use parking_lot::MutexGuard;
+use std::io;
+use std::sync::atomic::Ordering;
+
+/// What a task does next.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attempt {
+    /// Try: this is the system's descriptor.
+    Go(i32),
+    /// Return [`Step::Park`](crate::Step::Park), then ask again.
+    Park,
+    /// There is no poller: wait in a blocking call until the descriptor is ready, then ask again.
+    Block(i32),
+    /// Nothing: the operation has failed, and has ended.
+    Refused(Refusal),
+}
+
+/// What became of a close.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// Nobody used it: the caller gives the descriptor back to the system.
+    Now(i32),
+    /// The last user will: return [`Step::Park`](crate::Step::Park), then ask again.
+    Park,
+    /// It was closed before.
+    Already,
+}
+
+impl<'a, T: Task> OnP<'a, T> {
+    /// Makes a descriptor of the system one that tasks can wait for. The system's descriptor has to be in non-blocking mode. With `tells`
+    /// it is one of TCP: a read that has not got as much as it asked for has taken all there was, and the poller will tell of more. (A
+    /// local socket also stops short at a descriptor that was sent along.)
+    ///
+    /// # Errors
+    /// The system's: regular files cannot be waited for.
+    pub fn net_open(&mut self, fd: i32, tells: bool) -> io::Result<NetRef> {
+        let net = &self.sched.net;
+        let index = net.take_slot()?;
+        let desc = net.desc(index);
+        let mut users = desc.users.lock();
+        // Never 0, nor that of the waker's token.
+        let mut generation = desc.generation.load(Ordering::Relaxed).wrapping_add(1);
+        if generation == 0 || generation == u32::MAX {
+            generation = 1;
+        }
+        let named = NetRef { index, generation };
+        desc.clear();
+        *users = Users { fd, ..Users::default() };
+        desc.generation.store(generation, Ordering::Release);
+        if self.sched.config.switches.netpoll {
+            // Before the poller knows of it: somebody may have a look at once, and the end of a connection is told of only once.
+            desc.set_registered(tells);
+            if let Err(error) = net.register(fd, named) {
+                *users = Users { fd: -1, closed: true, ..Users::default() };
+                drop(users);
+                net.give_slot(index);
+                return Err(error);
+            }
+        }
+        Ok(named)
+    }
+
+    fn descriptor(&self, named: NetRef) -> Option<(&'a Desc, MutexGuard<'a, Users>)> {
+        let desc = self.sched.net.named(named)?;
+        let users = desc.users.lock();
+        let same = desc.generation.load(Ordering::Relaxed) == named.generation;
+        (same && named.generation != 0).then_some((desc, users))
+    }
+
+    /// Begins an operation, or goes on with it after a park (`again`).
+    pub fn net_attempt(
+        &mut self,
+        named: NetRef,
+        direction: Direction,
+        me: TaskRef,
+        again: bool,
+    ) -> Attempt {
+        let Some((desc, mut users)) = self.descriptor(named) else {
+            return Attempt::Refused(Refusal::Closed);
+        };
+        let mut known = false;
+        if again && users.holds(direction, me) {
+            if desc.gate(direction).look(me) == Found::Waiting {
+                return Attempt::Park;
+            }
+        } else {
+            if users.closed {
+                return Attempt::Refused(Refusal::Closed);
+            }
+            if !users.hold(direction, me) {
+                return Attempt::Park;
+            }
+            known = direction == Direction::Read && users.empty && desc.tells();
+            if !known {
+                desc.gate(direction).close();
+            }
+        }
+        if direction == Direction::Read {
+            users.empty = false;
+        }
+        let fd = users.fd;
+        drop(users);
+        match desc.refusal(direction) {
+            // What came since has opened the gate, or will.
+            None if known => self.net_wait(named, direction, me, fd),
+            None => Attempt::Go(fd),
+            Some(refusal) => {
+                self.net_end(named, direction);
+                Attempt::Refused(refusal)
+            }
+        }
+    }
+
+    /// The system's call with `fd` would block: waits at the gate.
+    pub fn net_wait(
+        &mut self,
+        named: NetRef,
+        direction: Direction,
+        me: TaskRef,
+        fd: i32,
+    ) -> Attempt {
+        let net = &self.sched.net;
+        let desc = net.desc(named.index);
+        let refused = |on: &mut Self| {
+            let refusal = desc.refusal(direction)?;
+            on.net_end(named, direction);
+            Some(Attempt::Refused(refusal))
+        };
+        if !desc.is_registered() {
+            return refused(self).unwrap_or(Attempt::Block(fd));
+        }
+        let home = match direction {
+            Direction::Read if desc.tells() => self.home_of_reader(fd),
+            _ => self.p.id.0,
+        };
+        self.sched.slab.slot(me.index()).home.store(home as u16 + 1, Ordering::Relaxed);
+        net.entered();
+        match desc.gate(direction).wait(me) {
+            Found::Waiting => {}
+            Found::Open | Found::Turned => {
+                net.left(1);
+                return refused(self).unwrap_or(Attempt::Go(fd));
+            }
+        }
+        if desc.refusal(direction).is_none() {
+            return Attempt::Park;
+        }
+        if desc.gate(direction).withdraw(me) {
+            net.left(1);
+        }
+        refused(self).unwrap_or(Attempt::Go(fd))
+    }
+
+    /// Ends an operation: the next task may begin. The last one out of a closed descriptor gives it back.
+    pub fn net_end(&mut self, named: NetRef, direction: Direction) {
+        self.end(named, direction, false);
+    }
+
+    /// Ends a read that has got something, but not as much as it asked for.
+    pub fn net_end_short(&mut self, named: NetRef) {
+        self.end(named, Direction::Read, true);
+    }
+
+    fn end(&mut self, named: NetRef, direction: Direction, short: bool) {
+        let desc = self.sched.net.desc(named.index);
+        let mut users = desc.users.lock();
+        users.empty |= short;
+        let next = users.pass_on(direction);
+        let last = users.closed && users.is_free();
+        let closers = if last {
+            let (fd, closers) = self.give_back(named, users);
+            (self.sched.config.close)(fd);
+            closers
+        } else {
+            drop(users);
+            Vec::new()
+        };
+        next.into_iter().chain(closers).for_each(|task| self.wake(task));
+    }
+
+    /// Nobody uses it any more: frees the slot. Returns the system's descriptor, and who waits for the end.
+    fn give_back(&self, named: NetRef, mut users: MutexGuard<'_, Users>) -> (i32, Vec<TaskRef>) {
+        let net = &self.sched.net;
+        if net.desc(named.index).is_registered() {
+            net.deregister(users.fd);
+        }
+        // The generation moves on with the next descriptor; until then `closed` says it.
+        let result = (users.fd, users.take_closers());
+        users.fd = -1;
+        drop(users);
+        net.give_slot(named.index);
+        result
+    }
+
+    /// Closes it: turns away all who wait. Ask again after a park (`again`).
+    pub fn net_close(&mut self, named: NetRef, me: TaskRef, again: bool) -> Closed {
+        let Some((desc, mut users)) = self.descriptor(named) else { return Closed::Already };
+        if users.closed {
+            if again && users.fd >= 0 {
+                users.await_close(me);
+                return Closed::Park;
+            }
+            return Closed::Already;
+        }
+        users.closed = true;
+        desc.refuse_all();
+        let timers = Direction::BOTH.map(|d| users.side(d).timer.take());
+        let mut turned = users.take_queues();
+        let free = users.is_free();
+        let fd = if free {
+            self.give_back(named, users).0
+        } else {
+            users.await_close(me);
+            drop(users);
+            -1
+        };
+        for timer in timers.into_iter().flatten() {
+            let _ = self.stop_timer(timer);
+        }
+        turned.drain(..).for_each(|task| self.wake(task));
+        if free {
+            return Closed::Now(fd);
+        }
+        for direction in Direction::BOTH {
+            self.turn_away(desc, direction);
+        }
+        Closed::Park
+    }
+
+    /// Wakes who waits at the gate, without opening it.
+    fn turn_away(&mut self, desc: &Desc, direction: Direction) {
+        if let Some(task) = desc.gate(direction).open(false) {
+            self.wake(task);
+            self.sched.net.left(1);
+        }
+    }
+
+    /// From `when` on the operations of this direction fail, also those under way; `None`: never. False if it is closed.
+    pub fn net_set_deadline(
+        &mut self,
+        named: NetRef,
+        direction: Direction,
+        when: Option<Nanos>,
+    ) -> bool {
+        let Some((desc, mut users)) = self.descriptor(named) else { return false };
+        if users.closed {
+            return false;
+        }
+        let side = users.side(direction);
+        side.serial += 1;
+        let serial = side.serial;
+        let old = side.timer.take();
+        let past = when.is_some_and(|when| when <= self.now());
+        desc.set_expired(direction, past);
+        if let Some(when) = when
+            && !past
+        {
+            let expire = move |on: &mut OnP<'_, T>| on.net_expire(named, direction, serial);
+            users.side(direction).timer = Some(self.call_at(when, expire));
+        }
+        drop(users);
+        if let Some(old) = old {
+            let _ = self.stop_timer(old);
+        }
+        if past {
+            self.turn_away(desc, direction);
+        }
+        true
+    }
+
+    /// A deadline has come.
+    fn net_expire(&mut self, named: NetRef, direction: Direction, serial: u64) -> Next {
+        if let Some((desc, mut users)) = self.descriptor(named)
+            && !users.closed
+            && users.side(direction).serial == serial
+        {
+            users.side(direction).timer = None;
+            desc.set_expired(direction, true);
+            drop(users);
+            self.turn_away(desc, direction);
+        }
+        Next::Done
+    }
+
+    /// Calls `act` with the system's descriptor, which stays open meanwhile; `None` if it is closed. `act` must not wait.
+    pub fn net_with<R>(&mut self, named: NetRef, act: impl FnOnce(i32) -> R) -> Option<R> {
+        let (_desc, users) = self.descriptor(named)?;
+        (!users.closed).then(|| act(users.fd))
+    }
+}
+
+impl Netpoll {
+    /// Gives back all that is open: the machine is gone.
+    pub(crate) fn close_all(&self, close: &dyn Fn(i32)) {
+        for desc in self.chunks.iter().filter_map(|chunk| chunk.get()).flatten() {
+            let mut users = desc.users.lock();
+            if users.fd >= 0 && desc.generation.load(Ordering::Relaxed) != 0 {
+                users.closed = true;
+                close(std::mem::replace(&mut users.fd, -1));
+            }
+        }
+    }
+}
+
+impl<T: Task> Handle<T> {
+    /// Whether a blocking wait for a descriptor should end: it was closed, or a deadline has passed.
+    pub fn net_is_refused(&self, named: NetRef, direction: Direction) -> bool {
+        self.shared.net.named(named).is_none_or(|desc| desc.refusal(direction).is_some())
+    }
+}

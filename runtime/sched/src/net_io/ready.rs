@@ -1,0 +1,48 @@
+//! Tasks that the poller has found ready are queued.
+
+use crate::gmp::{Processor, Shared, Task};
+use crate::task::state::Wake;
+use crate::task::task_ref::TaskRef;
+use crate::trace::{Kind, Record};
+
+impl<T: Task> Shared<T> {
+    /// Tasks that were at gates can go on: queues them, for `p` those that no idle processor can take and that are not at home
+    /// elsewhere, and returns one for `p` to run.
+    pub(crate) fn ready_list(
+        &self,
+        tasks: &mut Vec<TaskRef>,
+        p: Option<&mut Processor<T>>,
+    ) -> Option<u32> {
+        let ready = |task: &TaskRef| {
+            let slot = self.slab.get(task.index())?;
+            (slot.state.wake(task.generation()) == Wake::Enqueue).then_some(task.index())
+        };
+        let mut list: Vec<u32> = tasks.iter().filter_map(ready).collect();
+        if self.tracer.is_some() && !list.is_empty() {
+            self.note(Kind::Netpoll, Record::NO_TASK, list.len() as u32);
+            list.iter().for_each(|task| self.note(Kind::Wake, *task, 0));
+        }
+        let left = tasks.len();
+        tasks.clear();
+        let mut first = None;
+        let mut shared = list.len();
+        let mut sent = false;
+        if let Some(p) = p {
+            let idle = self.searchers.idle() as usize;
+            sent = idle == 0 && self.send_home(&mut list, p);
+            if !list.is_empty() {
+                first = Some(list.remove(0));
+            }
+            shared = list.len().min(idle);
+            list.drain(shared..).for_each(|task| p.push(task, self));
+        }
+        if shared > 0 {
+            self.inject(&list[..shared]);
+        }
+        self.net.left(left);
+        if shared > 0 || sent {
+            self.wake_one();
+        }
+        first
+    }
+}

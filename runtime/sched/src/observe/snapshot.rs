@@ -1,0 +1,128 @@
+//! The state of the scheduler at a moment, for `schedtrace` lines.
+//!
+//! A module of its own because it only looks: at the counters and, without stopping anybody, at the faces of the processors.
+//! What it sees of different processors is not of exactly the same moment. Which task runs where is known only while
+//! events are counted ([`Config::trace`](crate::Config::trace)).
+
+use crate::gmp::{Handle, Task};
+use crate::task::state::Phase;
+use crate::task::task_ref::TaskRef;
+use std::sync::atomic::Ordering;
+
+/// Numbers for a trace line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Processors.
+    pub procs: usize,
+    /// Processors that nobody holds.
+    pub idle_procs: usize,
+    /// Worker threads.
+    pub threads: usize,
+    /// Workers that look for work.
+    pub spinning: usize,
+    /// Workers that sleep.
+    pub idle_threads: usize,
+    /// Length of the global queue, with what processors have collected for it.
+    pub global: usize,
+    /// Blocking calls that have lost their P.
+    pub lent: usize,
+    /// Tasks that exist.
+    pub live: u64,
+}
+
+/// A processor.
+#[derive(Clone, Copy, Debug)]
+pub struct ProcView {
+    /// Nobody holds it.
+    pub idle: bool,
+    /// Its worker is in a blocking call.
+    pub in_call: bool,
+    /// Time slices so far.
+    pub tick: u32,
+    /// Tasks that wait in its queue and in runnext.
+    pub queue: usize,
+    /// Timers that were started there.
+    pub timers: usize,
+    /// Its worker.
+    pub worker: Option<u32>,
+    /// The slot of the task that runs on it.
+    pub task: Option<u32>,
+}
+
+/// A worker.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkerView {
+    /// Its number.
+    pub number: u32,
+    /// It waits to be of use.
+    pub idle: bool,
+}
+
+/// Everything.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The numbers.
+    pub counts: Counts,
+    /// Nobody may run just now.
+    pub stopping: bool,
+    /// The processors, by number.
+    pub procs: Vec<ProcView>,
+    /// The workers, by number.
+    pub workers: Vec<WorkerView>,
+}
+
+impl<T: Task> Handle<T> {
+    /// What everybody does just now.
+    pub fn snapshot(&self) -> Snapshot {
+        let counts = self.counts();
+        let shared = self.shared_part();
+        let core = shared.core.lock();
+        let living = core.threads.iter().filter(|(member, _)| !member.has_exited());
+        let workers = living.map(|(member, _)| WorkerView {
+            number: member.number,
+            idle: core.idle_workers.iter().any(|idle| idle.number == member.number),
+        });
+        let workers = workers.collect();
+        let procs = (0..).zip(shared.faces()).take(counts.procs).map(|(number, face)| ProcView {
+            idle: core.idle_procs.iter().any(|p| p.id.0 == number),
+            in_call: face.loan.ticket() != 0,
+            tick: face.tick.load(Ordering::Relaxed),
+            queue: face.queued() + usize::from(face.has_next()),
+            timers: face.timers.len(),
+            worker: face.worker.load(Ordering::Relaxed).checked_sub(1),
+            task: face.running.load(Ordering::Relaxed).checked_sub(1),
+        });
+        let procs = procs.collect();
+        let stopping = shared.stopping.load(Ordering::Relaxed);
+        Snapshot { counts, stopping, procs, workers }
+    }
+
+    /// The tasks that run just now: once the world is stopped, nobody can tell.
+    pub fn running(&self) -> Vec<TaskRef> {
+        let slab = &self.shared_part().slab;
+        let all = (0..slab.len()).map(|index| (index, slab.slot(index).state.read()));
+        let running =
+            all.filter(|(_, (phase, _))| matches!(phase, Phase::Running | Phase::Notified));
+        running.map(|(index, (_, generation))| TaskRef::from_parts(index, generation)).collect()
+    }
+}
+
+impl<T: Task> Handle<T> {
+    /// Numbers for a trace line.
+    pub fn counts(&self) -> Counts {
+        let shared = &*self.shared;
+        let live = shared.live();
+        let outgoing: usize = shared.faces().map(|f| f.outgoing.len()).sum();
+        let core = shared.core.lock();
+        Counts {
+            procs: shared.procs.load(Ordering::Relaxed) as usize,
+            idle_procs: core.idle_procs.len(),
+            threads: core.threads.len(),
+            spinning: shared.searchers.searching() as usize,
+            idle_threads: core.idle_workers.len(),
+            global: core.queue.len() + outgoing,
+            lent: shared.lent.load(Ordering::Relaxed) as usize,
+            live,
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! A mutex for data that several processors work on all the time, each for some nanoseconds.
+//!
+//! A module of its own because its policy is about cache lines, not about who is right: what the mutex guards has to come over
+//! to whoever gets it, several lines one after the other, and that takes half a microsecond: thirty times as long as the work.
+//! Two who take turns at every chance spend their time waiting for lines. So who finds the mutex taken stays away for a while, in
+//! which the other does its next hundred operations in its own cache, and then keeps it for as long in turn.
+//!
+//! How long is learnt: the count of turns tells whether the others made use of the time. If they took the mutex again and again,
+//! the next wait is twice as long, if hardly, half as long: who comes by chance upon a mutex that is taken, while everybody has
+//! other things to do between two operations, loses next to nothing.
+//!
+//! Eight senders and eight receivers on a channel with 64 places, two processors, ns an element: 34. With `parking_lot`'s mutex
+//! (it spins for 0.14 µs, calls `sched_yield` some times, sleeps) 150, between 60 and 180 by the run: that one changes hands
+//! at every tenth operation, this one at every 500th. Alone it is faster too, 29 instead of 41 for two operations: who is waited
+//! for awake need not be told, so a plain store releases it, and that is what most of the difference comes from.
+
+use crate::primitives::loom::{
+    AtomicBool, AtomicU16, AtomicU32, Ordering, nap, seq_cst_order, set, stay_away,
+};
+use std::cell::UnsafeCell;
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+/// How long to stay away at least and at most, in nanoseconds.
+const LEAST: u32 = 80;
+const MOST: u32 = 6000;
+/// Whoever takes the mutex more often than once in so many nanoseconds had better be left alone with it. With much less, waits
+/// grow too late; with 300, processors wait for each other that work for as long between two operations.
+const TURN: u32 = 150;
+/// After so many nanoseconds in which the holder got nothing done it has lost its core, or does something long: then others
+/// sleep, for so long.
+const STILL: u32 = 12_000;
+const NAP: Duration = Duration::from_micros(50);
+
+/// The mutex.
+#[derive(Debug)]
+pub struct BusyMutex<T> {
+    /// Whether somebody has it; acquired by an exchange, released by a store.
+    held: AtomicBool,
+    /// How often it has been taken. Written by the holder; what others read may be old.
+    turns: AtomicU32,
+    /// How long to stay away at first, in nanoseconds, as far as is known. A guess: all orderings are relaxed.
+    patience: AtomicU16,
+    value: UnsafeCell<T>,
+}
+
+// SAFETY: the value is touched through a guard, and there is one at a time: `held` hands it from thread to thread.
+unsafe impl<T: Send> Sync for BusyMutex<T> {}
+
+/// Who has the mutex.
+#[derive(Debug)]
+pub struct BusyGuard<'a, T> {
+    mutex: &'a BusyMutex<T>,
+}
+
+// SAFETY: it is shared as a `&T` is.
+unsafe impl<T: Sync> Sync for BusyGuard<'_, T> {}
+
+impl<T> BusyMutex<T> {
+    /// A mutex around `value`.
+    pub fn new(value: T) -> Self {
+        Self {
+            held: AtomicBool::new(false),
+            turns: AtomicU32::new(0),
+            patience: AtomicU16::new(0),
+            value: UnsafeCell::new(value),
+        }
+    }
+
+    /// Takes the lock.
+    #[inline]
+    pub fn lock(&self) -> BusyGuard<'_, T> {
+        if !self.take() {
+            self.wait();
+        }
+        self.turns.store(self.turns.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+        BusyGuard { mutex: self }
+    }
+
+    /// An exchange at once, without a look before: the line comes over once.
+    #[inline]
+    fn take(&self) -> bool {
+        // Acquire pairs with the release of the guard that was dropped last, `SeqCst` with the load in `is_held`.
+        let free = !set(&self.held);
+        seq_cst_order();
+        free
+    }
+
+    /// Whether somebody has it. If not, then what the last holder wrote is seen; and whoever takes it after this look sees, in
+    /// `SeqCst` loads, all `SeqCst` stores of this thread before the look. (The release of a mutex promises less: it is a plain
+    /// store, that may become visible after loads of who released it.)
+    #[inline]
+    pub fn is_held(&self) -> bool {
+        seq_cst_order();
+        self.held.load(Ordering::SeqCst)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn wait(&self) {
+        let mut patience = u32::from(self.patience.load(Ordering::Relaxed)).max(LEAST);
+        let mut seen = self.turns.load(Ordering::Relaxed);
+        let mut still = 0;
+        loop {
+            stay_away(patience);
+            let taken = self.take();
+            let turns = self.turns.load(Ordering::Relaxed);
+            let others = turns.wrapping_sub(seen);
+            seen = turns;
+            still = if others == 0 { patience.saturating_add(still) } else { 0 };
+            if others.saturating_mul(TURN) >= patience {
+                patience = (2 * patience).min(MOST);
+            } else if others != 0 {
+                patience = (patience / 2).max(LEAST);
+            }
+            if taken {
+                self.patience.store(patience as u16, Ordering::Relaxed);
+                return;
+            }
+            if still >= STILL {
+                nap(NAP);
+            }
+        }
+    }
+}
+
+impl<T> Deref for BusyGuard<'_, T> {
+    type Target = T;
+    #[inline]
+    fn deref(&self) -> &T {
+        // SAFETY: this guard is the only one.
+        unsafe { &*self.mutex.value.get() }
+    }
+}
+
+impl<T> DerefMut for BusyGuard<'_, T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        // SAFETY: this guard is the only one.
+        unsafe { &mut *self.mutex.value.get() }
+    }
+}
+
+impl<T> Drop for BusyGuard<'_, T> {
+    #[inline]
+    fn drop(&mut self) {
+        self.mutex.held.store(false, Ordering::Release);
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::BusyMutex;
+
+    #[test]
+    fn one_at_a_time() {
+        const EACH: u32 = if cfg!(miri) { 200 } else { 20_000 };
+        let mutex = BusyMutex::new((0_u32, 0_u32));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..EACH {
+                        let mut both = mutex.lock();
+                        both.0 += 1;
+                        both.1 += 1;
+                        assert_eq!(both.0, both.1, "nobody else is inside");
+                    }
+                });
+            }
+        });
+        assert_eq!(mutex.lock().0, 4 * EACH, "nothing got lost");
+    }
+
+    #[test]
+    fn whoever_sleeps_is_woken() {
+        let mutex = BusyMutex::new(0);
+        let held = mutex.lock();
+        std::thread::scope(|scope| {
+            // All of them find it taken, and stay away until they sleep or it is free.
+            let others: Vec<_> = (0..3).map(|_| scope.spawn(|| *mutex.lock() += 1)).collect();
+            std::thread::yield_now();
+            drop(held);
+            others.into_iter().for_each(|other| other.join().expect("it gets the mutex"));
+        });
+        assert_eq!(*mutex.lock(), 3);
+    }
+}

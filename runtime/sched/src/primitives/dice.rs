@@ -1,0 +1,36 @@
+//! A cheap random number generator.
+
+/// A processor's dice: xorshift, as fast as it is poor, and good enough to spread thieves.
+#[derive(Debug, Clone)]
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Self {
+        // splitmix64's finaliser: neighbouring seeds give unrelated sequences, and zero is avoided.
+        let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        Self((z ^ (z >> 31)) | 1)
+    }
+
+    /// Others that are determined by where these stand.
+    pub(crate) fn fork(&self) -> Self {
+        Self::new(self.0)
+    }
+
+    #[inline]
+    pub(crate) fn roll(&mut self) -> u64 {
+        let mut x = self.0;
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        self.0 = x;
+        x
+    }
+
+    /// A number below `n`; 0 for 0.
+    #[inline]
+    pub(crate) fn below(&mut self, n: u32) -> u32 {
+        ((u128::from(self.roll()) * u128::from(n)) >> 64) as u32
+    }
+}

@@ -1,0 +1,11 @@
+//! What the protocols are built from, and what is no scheduler's alone.
+//!
+//! * [`loom`]: atomics and locks by one import path, so that the models run the real code;
+//! * [`busy_mutex`]: the mutex of channels, which several processors take all the time;
+//! * `cache_line`: a value alone on its cache line; `dice`: cheap random numbers.
+
+pub mod busy_mutex;
+pub mod loom;
+
+pub(crate) mod cache_line;
+pub(crate) mod dice;

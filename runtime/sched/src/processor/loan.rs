@@ -1,0 +1,66 @@
+//! A loan: a box whose owner has it taken away unless he comes back for it in time.
+//!
+//! A module of its own because it is the one place where a processor has no owner for a moment, and
+//! small enough for a model (`tests/loom_loan.rs`). The owner stores the box's address and then a
+//! fresh ticket; whoever moves the ticket to 0 owns the box. Tickets never repeat, so an owner who
+//! comes back late cannot take what was lent under a later one.
+
+use crate::primitives::loom::{AtomicPtr, AtomicU64, Ordering, seq_cst_order};
+
+/// The place of one box. What is lent must be `Send`, though its type may not be known to be (a
+/// processor holds its own place).
+#[derive(Debug)]
+pub struct Loan<V> {
+    /// 0: nothing is on loan.
+    ticket: AtomicU64,
+    at: AtomicPtr<V>,
+}
+
+impl<V> Default for Loan<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<V> Loan<V> {
+    /// Nothing on loan.
+    pub fn new() -> Self {
+        let at = AtomicPtr::new(std::ptr::null_mut());
+        Self { ticket: AtomicU64::new(0), at }
+    }
+
+    /// Lends `it` under a ticket that was never used here and is not 0. A stopper that looked before
+    /// will not look again: the owner has to look for it afterwards.
+    pub fn begin(&self, it: Box<V>, ticket: u64) {
+        self.at.store(Box::into_raw(it), Ordering::Relaxed);
+        // Publishes the address and everything in the box; SeqCst, against the stopper's flag.
+        self.ticket.store(ticket, Ordering::SeqCst);
+        seq_cst_order();
+    }
+
+    /// The ticket of what is on loan, or 0. SeqCst, after the flag that the owner looks at.
+    pub fn ticket(&self) -> u64 {
+        seq_cst_order();
+        self.ticket.load(Ordering::SeqCst)
+    }
+
+    /// Ends the loan under that ticket, if nobody else has.
+    pub fn end(&self, ticket: u64) -> Option<Box<V>> {
+        self.ticket
+            .compare_exchange(ticket, 0, Ordering::SeqCst, Ordering::Relaxed)
+            .is_ok()
+            // SAFETY: the address was written before the ticket, by `Box::into_raw`; only who moved
+            // the ticket to 0 gets here, and the next loan begins only after the box has an owner
+            // again.
+            .then(|| unsafe { Box::from_raw(self.at.load(Ordering::Relaxed)) })
+    }
+}
+
+impl<V> Drop for Loan<V> {
+    fn drop(&mut self) {
+        if self.ticket.load(Ordering::Acquire) != 0 {
+            // SAFETY: nobody else has the loan any more, and the ticket says that the box is here.
+            drop(unsafe { Box::from_raw(self.at.load(Ordering::Relaxed)) });
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The local run queue: a ring that its owner pushes to and pops from, and that thieves take half
+//! of.
+//!
+//! A module of its own because its few orderings carry the whole scheduler; `tests/loom_queue.rs`
+//! models it with a tiny capacity. First in, first out. Entries are slot numbers, so a racing read
+//! of an entry that is being overwritten yields a number that the failed compare-exchange of `head`
+//! then throws away.
+
+use crate::primitives::cache_line::Line;
+use crate::primitives::loom::{AtomicU32, Ordering};
+use std::sync::Arc;
+
+/// How many entries a processor's queue holds.
+pub const CAPACITY: usize = 256;
+/// How many entries a processor collects for the global queue before it takes the lock.
+pub const OUTGOING: usize = 16;
+
+/// `head` (next to pop) is moved by compare-exchange by owner and thieves; `tail` (next free) by a
+/// store of the owner. Both count up for ever and wrap; they lie on cache lines of their own, since
+/// thieves poll `head`.
+#[derive(Debug)]
+struct Ring<const N: usize> {
+    head: Line<AtomicU32>,
+    tail: Line<AtomicU32>,
+    entries: [AtomicU32; N],
+}
+
+impl<const N: usize> Ring<N> {
+    fn entry(&self, at: u32) -> &AtomicU32 {
+        &self.entries[at as usize % N]
+    }
+
+    /// Takes everything; for the owner and for thieves.
+    fn take_all(&self, into: &mut [u32; N]) -> usize {
+        let mut head = self.head.0.load(Ordering::Acquire);
+        loop {
+            // Pairs with the owner's release in `push`.
+            let tail = self.tail.0.load(Ordering::Acquire);
+            let n = tail.wrapping_sub(head) as usize;
+            if n == 0 {
+                return 0;
+            }
+            if n > N {
+                // Read at different times.
+                head = self.head.0.load(Ordering::Acquire);
+                continue;
+            }
+            for (i, to) in into.iter_mut().enumerate().take(n) {
+                *to = self.entry(head.wrapping_add(i as u32)).load(Ordering::Relaxed);
+            }
+            // Release: the owner may reuse the entries only after the reads above.
+            match self.head.0.compare_exchange(head, tail, Ordering::AcqRel, Ordering::Acquire) {
+                Ok(_) => return n,
+                Err(now) => head = now,
+            }
+        }
+    }
+}
+
+/// The owner's end; there is one.
+#[derive(Debug)]
+pub struct Local<const N: usize = CAPACITY>(Arc<Ring<N>>);
+
+/// A thief's end.
+#[derive(Debug, Clone)]
+pub struct Steal<const N: usize = CAPACITY>(Arc<Ring<N>>);
+
+/// What became of a push.
+#[must_use]
+#[derive(Debug, PartialEq, Eq)]
+pub enum Pushed {
+    /// It is in the ring.
+    Kept,
+    /// The ring was full: these, the older half and the new entry last, belong to the caller.
+    Overflow(Vec<u32>),
+}
+
+/// An empty queue.
+pub fn queue<const N: usize>() -> (Local<N>, Steal<N>) {
+    const { assert!(N.is_power_of_two() && N >= 2) };
+    let ring = Arc::new(Ring {
+        head: Line(AtomicU32::new(0)),
+        tail: Line(AtomicU32::new(0)),
+        entries: std::array::from_fn(|_| AtomicU32::new(0)),
+    });
+    (Local(ring.clone()), Steal(ring))
+}
+
+impl<const N: usize> Local<N> {
+    /// Appends `entry`, or makes room by giving away the older half.
+    #[inline]
+    pub fn push(&mut self, entry: u32) -> Pushed {
+        loop {
+            let Err(head) = self.try_push(entry) else { return Pushed::Kept };
+            if let Some(mut half) = Self::take_half(&self.0, head) {
+                half.push(entry);
+                return Pushed::Overflow(half);
+            }
+        }
+    }
+
+    /// Appends `entry` if there is room; else says where the head is.
+    #[inline]
+    pub fn try_push(&mut self, entry: u32) -> Result<(), u32> {
+        let ring = &*self.0;
+        let tail = ring.tail.0.load(Ordering::Relaxed);
+        // Pairs with the thieves' release of `head`: their reads of the entries are over.
+        let head = ring.head.0.load(Ordering::Acquire);
+        if tail.wrapping_sub(head) >= N as u32 {
+            return Err(head);
+        }
+        ring.entry(tail).store(entry, Ordering::Relaxed);
+        // Publishes the entry (and the task behind it) to thieves.
+        ring.tail.0.store(tail.wrapping_add(1), Ordering::Release);
+        Ok(())
+    }
+
+    #[cold]
+    fn take_half(ring: &Ring<N>, head: u32) -> Option<Vec<u32>> {
+        let n = N as u32 / 2;
+        let half: Vec<u32> =
+            (0..n).map(|i| ring.entry(head.wrapping_add(i)).load(Ordering::Relaxed)).collect();
+        let moved = ring.head.0.compare_exchange(
+            head,
+            head.wrapping_add(n),
+            Ordering::AcqRel,
+            Ordering::Relaxed,
+        );
+        moved.is_ok().then_some(half)
+    }
+
+    /// Takes the oldest entry.
+    #[inline]
+    pub fn pop(&mut self) -> Option<u32> {
+        let ring = &*self.0;
+        let tail = ring.tail.0.load(Ordering::Relaxed);
+        let mut head = ring.head.0.load(Ordering::Acquire);
+        loop {
+            if head == tail {
+                return None;
+            }
+            let entry = ring.entry(head).load(Ordering::Relaxed);
+            let next = head.wrapping_add(1);
+            match ring.head.0.compare_exchange_weak(head, next, Ordering::AcqRel, Ordering::Acquire)
+            {
+                Ok(_) => return Some(entry),
+                Err(now) => head = now,
+            }
+        }
+    }
+
+    /// How many more entries fit at least.
+    pub fn room(&self) -> usize {
+        N - Steal(self.0.clone()).len()
+    }
+
+    /// Whether nothing is queued.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.head.0.load(Ordering::Relaxed) == self.0.tail.0.load(Ordering::Relaxed)
+    }
+}
+
+impl<const N: usize> Steal<N> {
+    /// Moves the older half of the victim's entries (rounded up) to `mine`, which must be empty,
+    /// and returns the last of them without queueing it.
+    pub fn steal_half(&self, mine: &mut Local<N>) -> Option<u32> {
+        let (from, to) = (&*self.0, &*mine.0);
+        let tail_mine = to.tail.0.load(Ordering::Relaxed);
+        debug_assert!(mine.is_empty(), "only who has nothing steals");
+        loop {
+            let head = from.head.0.load(Ordering::Acquire);
+            // Pairs with the owner's release in `push`: the entries below `tail` are written.
+            let tail = from.tail.0.load(Ordering::Acquire);
+            let len = tail.wrapping_sub(head);
+            let n = len - len / 2;
+            if n == 0 {
+                return None;
+            }
+            if n > N as u32 / 2 {
+                continue; // head and tail were read at different times
+            }
+            for i in 0..n {
+                let entry = from.entry(head.wrapping_add(i)).load(Ordering::Relaxed);
+                to.entry(tail_mine.wrapping_add(i)).store(entry, Ordering::Relaxed);
+            }
+            // Release: the owner may reuse the entries only after the reads above.
+            let moved = from.head.0.compare_exchange(
+                head,
+                head.wrapping_add(n),
+                Ordering::AcqRel,
+                Ordering::Relaxed,
+            );
+            if moved.is_ok() {
+                let last = tail_mine.wrapping_add(n - 1);
+                let entry = to.entry(last).load(Ordering::Relaxed);
+                to.tail.0.store(last, Ordering::Release);
+                return Some(entry);
+            }
+        }
+    }
+
+    /// Takes everything, oldest first; says how many they were.
+    pub fn take_all(&self, into: &mut [u32; N]) -> usize {
+        self.0.take_all(into)
+    }
+
+    /// How many entries are queued, about.
+    pub fn len(&self) -> usize {
+        let head = self.0.head.0.load(Ordering::Acquire);
+        let tail = self.0.tail.0.load(Ordering::Acquire);
+        // The head can overtake a tail read before it.
+        (tail.wrapping_sub(head) as i32).max(0) as usize
+    }
+
+    /// Whether nothing is queued, about.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

@@ -1,0 +1,68 @@
+//! Every choice of the scheduler, behind one seam.
+//!
+//! A module of its own so that Go's policy, a seeded one and switched-off mechanisms differ here
+//! and nowhere else: the rest asks "is it the global queue's turn?", never "are we seeded?". With
+//! the defaults each question is one well-predicted branch on a byte of the processor.
+
+use crate::primitives::dice::Dice;
+use crate::processor::switches::Switches;
+
+/// The choices of one processor.
+#[derive(Debug, Clone)]
+pub(crate) struct Policy {
+    pub(crate) dice: Dice,
+    pub(crate) switches: Switches,
+    seeded: bool,
+    budget: u32,
+}
+
+impl Policy {
+    /// Under a seed: dice for the order of timers that are due at the same time.
+    pub(crate) fn order_of_timers(&self) -> Option<Dice> {
+        self.seeded.then(|| self.dice.fork())
+    }
+
+    pub(crate) fn new(switches: Switches, seed: Option<u64>, proc: u32, budget: u32) -> Self {
+        let start = seed.unwrap_or_else(|| {
+            // The address of a fresh allocation differs from run to run where the system randomises
+            // it.
+            let here = Box::new(0_u8);
+            std::ptr::from_ref(&*here) as u64
+        });
+        Self {
+            dice: Dice::new(start ^ u64::from(proc).rotate_left(32)),
+            switches,
+            seeded: seed.is_some(),
+            budget,
+        }
+    }
+
+    /// Whether the global queue comes first at this time slice: every 61st, so that a local queue that
+    /// never runs empty cannot starve it. 61 as in Go: prime, so that it falls in step with nothing.
+    /// Time slices count, of which a pair in `runnext` uses one in 10 ms: did each of its turns count, a
+    /// preempted loop, which waits there, would take 10 ms after every 61 of them.
+    #[inline]
+    pub(crate) fn global_first(&self, tick: u32) -> bool {
+        self.switches.tick61 && tick.is_multiple_of(61)
+    }
+
+    /// How many tasks to take from a global queue of `len`.
+    #[inline]
+    pub(crate) fn global_batch(&self, len: usize, procs: usize) -> usize {
+        if !self.switches.local_queues {
+            return len.min(1);
+        }
+        len.min(len / procs + 1).min(crate::processor::local_queue::CAPACITY / 2)
+    }
+
+    /// How long the next slice may be before the task looks at the flag.
+    #[inline]
+    pub(crate) fn budget(&self) -> u32 {
+        self.budget
+    }
+
+    /// Whether a task may be stolen from another processor's `runnext`: by dice, or as `looked` says.
+    pub(crate) fn is_stuck(&mut self, looked: impl FnOnce() -> bool) -> bool {
+        if self.seeded { self.dice.below(2) == 0 } else { looked() }
+    }
+}

@@ -1,0 +1,82 @@
+//! What other processors have found for this one: tasks that waited for the network here.
+//!
+//! A module of its own because it is the one queue into which anybody may put something: a local queue has one owner. Its count is read
+//! without the lock and obeys the wake-up rule as the queues do (`tests/loom_search.rs` models it): stored before the sender looks
+//! whether somebody has to be woken, read after a searcher has given back its processor.
+
+use crate::primitives::loom::{AtomicU32, Mutex, Ordering};
+use crate::processor::local_queue::{Local, Pushed};
+use std::collections::VecDeque;
+
+/// Slot numbers, oldest first.
+#[derive(Debug)]
+pub struct Mail {
+    tasks: Mutex<VecDeque<u32>>,
+    /// How many; written under the lock.
+    len: AtomicU32,
+}
+
+impl Default for Mail {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Mail {
+    /// Nothing.
+    pub fn new() -> Self {
+        Self { tasks: Mutex::new(VecDeque::new()), len: AtomicU32::new(0) }
+    }
+
+    /// Appends tasks. Afterwards the sender has to see to it that somebody looks.
+    pub fn put(&self, more: &[u32]) {
+        let mut tasks = self.tasks.lock();
+        tasks.extend(more);
+        // The lock publishes the tasks behind the numbers; the count only says that it is worth taking.
+        self.len.store(tasks.len() as u32, Ordering::Relaxed);
+    }
+
+    /// Whether there is nothing, about.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many there are, about.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len.load(Ordering::Relaxed) as usize
+    }
+
+    /// For the owner: moves everything that fits to the tail of its queue.
+    #[cold]
+    pub fn open<const N: usize>(&self, queue: &mut Local<N>) {
+        self.take(queue, |len| len);
+    }
+
+    /// For a thief with an empty queue: moves the older half there, rounded up, and returns one that is not queued.
+    pub fn steal_half<const N: usize>(&self, queue: &mut Local<N>) -> Option<u32> {
+        if self.is_empty() {
+            return None;
+        }
+        self.take(queue, |len| len.div_ceil(2));
+        queue.pop()
+    }
+
+    /// Takes everything: the owner is in a long slice.
+    pub fn take_all(&self) -> Vec<u32> {
+        let mut tasks = self.tasks.lock();
+        self.len.store(0, Ordering::Relaxed);
+        tasks.drain(..).collect()
+    }
+
+    fn take<const N: usize>(&self, queue: &mut Local<N>, share: impl Fn(usize) -> usize) {
+        let mut tasks = self.tasks.lock();
+        let n = share(tasks.len()).min(queue.room());
+        for task in tasks.drain(..n) {
+            let pushed = queue.push(task);
+            debug_assert_eq!(pushed, Pushed::Kept, "no more than there is room for");
+        }
+        self.len.store(tasks.len() as u32, Ordering::Relaxed);
+    }
+}

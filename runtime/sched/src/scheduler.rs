@@ -1,0 +1,137 @@
+//! The scheduler as a value: to start, to run, to shut down.
+
+use crate::gmp::{Config, FLAG_EXIT, Handle, Outcome, Shared, Task};
+use crate::sysmon::Watch;
+use std::sync::atomic::Ordering;
+
+/// A scheduler with its threads. Dropping it ends them: running tasks are asked to yield and are
+/// not resumed; threads inside a blocking call end when the call does. Not to be dropped on one of
+/// its own threads.
+pub struct Scheduler<T: Task> {
+    handle: Handle<T>,
+}
+
+impl<T: Task> Scheduler<T> {
+    /// A scheduler with nothing to do; its threads come when there is something.
+    pub fn new(config: Config<T>) -> Self {
+        Self { handle: Handle { shared: Shared::new(config) } }
+    }
+
+    /// Runs tasks until one says [`OnP::finish`], none is left, or none can go on. Can be called
+    /// again: tasks are still there (after a deadlock, all parked).
+    pub fn run(&self) -> Outcome {
+        self.run_and(&mut || {})
+    }
+
+    /// The same; the thread, which has no processor and may stop the world, calls `visit` whenever it has slept. The
+    /// [doorbell](Config::doorbell) can see to it that it does so in time.
+    pub fn run_and(&self, visit: &mut dyn FnMut()) -> Outcome {
+        let shared = &self.handle.shared;
+        let seeded = shared.config.seed.is_some();
+        shared.start_running();
+        if seeded {
+            while !shared.sysmon.is_over() {
+                shared.sysmon.doze(None);
+                visit();
+            }
+        } else {
+            Watch::new(shared.clone()).watch(visit);
+        }
+        let mut core = shared.core.lock();
+        shared.sysmon.set_over(false);
+        let outcome = core.outcome.take().expect("it is over because there is an outcome");
+        core.running = false;
+        // The one worker of a seeded run comes to rest first: what follows is repeatable too.
+        while seeded && core.idle_workers.is_empty() && !core.broken {
+            shared.news.wait(&mut core);
+        }
+        outcome
+    }
+
+    /// A handle for other threads.
+    pub fn handle(&self) -> Handle<T> {
+        self.handle.clone()
+    }
+}
+
+impl<T: Task> std::ops::Deref for Scheduler<T> {
+    type Target = Handle<T>;
+    fn deref(&self) -> &Handle<T> {
+        &self.handle
+    }
+}
+
+impl<T: Task> Drop for Scheduler<T> {
+    fn drop(&mut self) {
+        self.handle.shared.shut_down();
+    }
+}
+
+impl<T: Task> Shared<T> {
+    /// The start of `run`.
+    pub(crate) fn start_running(&self) {
+        let mut core = self.core.lock();
+        core.running = true;
+        let working = core.idle_procs.extract_if(.., |p| p.face.has_work()).collect::<Vec<_>>();
+        self.searchers.set_idle(core.idle_procs.len());
+        let seeded = self.config.seed.is_some();
+        let mut calls = Vec::with_capacity(working.len() + 1);
+        for p in working {
+            if seeded {
+                core.put_idle(p, self);
+            } else {
+                calls.extend(self.assign(&mut core, p, false));
+            }
+        }
+        match core.take_idle(self) {
+            Some(p) => calls.extend(self.assign(&mut core, p, false)),
+            None => core.check_dead(self),
+        }
+        drop(core);
+        calls.into_iter().for_each(|call| call.wake(self));
+    }
+
+    /// Ends all threads but those in blocking calls, and drops tasks, timers and processors.
+    pub(crate) fn shut_down(&self) {
+        let mut core = self.core.lock();
+        self.closing.store(true, Ordering::SeqCst);
+        self.collect_loans(&mut core);
+        for face in self.faces() {
+            face.flag.fetch_or(FLAG_EXIT, Ordering::SeqCst);
+        }
+        // Who has been called gets a processor, and that one says so too: with nobody to take it, it would be lost for whoever
+        // stops the world.
+        for (member, _) in core.threads.iter().filter(|(m, _)| !m.inbox.is_called()) {
+            member.inbox.put_exit();
+        }
+        self.alarm.ring(&self.net);
+        let in_calls = || match self.config.seed {
+            // Calls have threads of their own there.
+            Some(_) => 0,
+            None => self.lent.load(Ordering::Relaxed) as usize,
+        };
+        while core.threads.iter().filter(|(m, _)| !m.has_exited()).count() > in_calls() {
+            self.news.wait(&mut core);
+        }
+        let ended: Vec<_> = core
+            .threads
+            .iter_mut()
+            .filter(|(member, _)| member.has_exited())
+            .filter_map(|(_, thread)| thread.take())
+            .collect();
+        let mut processors = std::mem::take(&mut core.idle_procs);
+        processors.append(&mut core.retired);
+        processors.append(&mut core.held);
+        drop(core);
+        for thread in ended {
+            // A worker's panic has been reported already, as an outcome.
+            drop(thread.join());
+        }
+        drop(processors);
+        for face in self.faces() {
+            face.timers.clear();
+        }
+        self.slab.clear();
+        self.net.close_all(&*self.config.close);
+    }
+}

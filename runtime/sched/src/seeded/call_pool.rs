@@ -1,0 +1,123 @@
+//! Threads that make the blocking calls of a seeded run, so that one that does not return cannot
+//! stop the run.
+//!
+//! A module of its own because it is the only concurrency left there. A call that ends in time has
+//! ended, for the run, at the moment it was made; one that does not (it waits for the outside world,
+//! or for another task) ends whenever it does, and such a run cannot be repeated exactly.
+
+use crate::gmp::{BlockingCall, Shared, Task};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+const MAKING: u8 = 0;
+/// The worker goes on without it.
+const LATE: u8 = 1;
+/// It ended in time.
+const ENDED: u8 = 2;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Something has ended: the helper's number, and whether somebody waited for just that.
+type Report = (usize, bool);
+
+/// The threads.
+pub(crate) struct Helpers {
+    threads: Vec<Sender<Job>>,
+    free: Vec<usize>,
+    reports: (Sender<Report>, Receiver<Report>),
+    late: Arc<AtomicU32>,
+}
+
+impl Default for Helpers {
+    fn default() -> Self {
+        let late = Arc::default();
+        Self { threads: Vec::new(), free: Vec::new(), reports: channel(), late }
+    }
+}
+
+impl Helpers {
+    /// Makes `call` for `task`, which is `Blocked`; says whether it ended in time. Else it puts the
+    /// task into the global queue when it ends, and counts as lent until then.
+    pub(crate) fn make<T: Task>(
+        &mut self,
+        sched: &Arc<Shared<T>>,
+        task: u32,
+        call: BlockingCall,
+        patience: Duration,
+    ) -> bool {
+        let state = Arc::new(AtomicU8::new(MAKING));
+        let helper = self.free.pop().unwrap_or_else(|| self.start());
+        let (theirs, shared, late) = (state.clone(), sched.clone(), self.late.clone());
+        let reports = self.reports.0.clone();
+        let job: Job = Box::new(move || {
+            call.call();
+            let swapped =
+                theirs.compare_exchange(MAKING, ENDED, Ordering::AcqRel, Ordering::Acquire);
+            if swapped.is_err() {
+                Self::come_back(&shared, task);
+                late.fetch_sub(1, Ordering::SeqCst);
+            }
+            // A run that has ended does not listen.
+            let _ = reports.send((helper, swapped.is_ok()));
+        });
+        let sent = self.threads[helper].send(job);
+        assert!(sent.is_ok(), "helpers live as long as the worker");
+        loop {
+            match self.reports.1.recv_timeout(patience) {
+                Ok((helper, waited_for)) => {
+                    self.free.push(helper);
+                    if waited_for {
+                        return true;
+                    }
+                }
+                Err(_) => {
+                    self.late.fetch_add(1, Ordering::SeqCst);
+                    sched.lent.fetch_add(1, Ordering::SeqCst);
+                    let swapped =
+                        state.compare_exchange(MAKING, LATE, Ordering::AcqRel, Ordering::Acquire);
+                    if swapped.is_ok() {
+                        return false;
+                    }
+                    self.late.fetch_sub(1, Ordering::SeqCst);
+                    sched.lent.fetch_sub(1, Ordering::SeqCst);
+                }
+            }
+        }
+    }
+
+    /// Waits for a late call to end; says whether one did.
+    pub(crate) fn wait_for_late(&mut self, patience: Duration) -> bool {
+        if self.late.load(Ordering::SeqCst) == 0 {
+            return false;
+        }
+        match self.reports.1.recv_timeout(patience) {
+            Ok((helper, _)) => {
+                self.free.push(helper);
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    fn come_back<T: Task>(sched: &Shared<T>, task: u32) {
+        let mut core = sched.core.lock();
+        if !sched.closing.load(Ordering::Relaxed) {
+            sched.slab.slot(task).state.transition_to_queued();
+            core.inject(&[task], sched);
+        }
+        sched.lent.fetch_sub(1, Ordering::SeqCst);
+        drop(core);
+        sched.wake_one();
+    }
+
+    fn start(&mut self) -> usize {
+        let (sender, jobs) = channel::<Job>();
+        let body = move || jobs.into_iter().for_each(|job| job());
+        let started = std::thread::Builder::new().name("minigo-call".to_owned()).spawn(body);
+        assert!(started.is_ok(), "the system gives a thread");
+        self.threads.push(sender);
+        self.threads.len() - 1
+    }
+}

@@ -1,0 +1,53 @@
+//! Blocking calls that have lost their P.
+
+use super::PATIENCE;
+use super::Seeded;
+use crate::gmp::{BlockingCall, Processor, Task};
+use crate::trace::Kind;
+use std::sync::atomic::Ordering;
+
+/// A blocking call that has lost its P and is still to be made.
+pub(super) struct Pending {
+    pub(super) task: u32,
+    pub(super) home: u32,
+    pub(super) call: BlockingCall,
+}
+
+impl<T: Task> Seeded<T> {
+    pub(super) fn lend(&mut self, call: Pending) {
+        self.sched.lent.fetch_add(1, Ordering::SeqCst);
+        self.pending.push(call);
+    }
+
+    /// Makes a call that has lost its P; on return: the old P, any idle one, or the global queue.
+    pub(super) fn make(&mut self, Pending { task, home, call }: Pending) {
+        let sched = self.sched.clone();
+        let in_time = self.helpers.make(&sched, task, call, PATIENCE);
+        sched.lent.fetch_sub(1, Ordering::SeqCst);
+        if !in_time {
+            return;
+        }
+        let slot = sched.slab.slot(task);
+        let mut core = sched.core.lock();
+        let free = |p: &Processor<T>| !p.is_held() && !p.face.has_work();
+        let idle = |p: &Processor<T>| free(p) && p.id.0 == home;
+        let at = core.idle_procs.iter().position(|p| idle(p)).or_else(|| {
+            let ids = core.idle_procs.iter().enumerate().filter(|(_, p)| free(p));
+            ids.min_by_key(|(_, p)| p.id.0).map(|(at, _)| at)
+        });
+        match at {
+            Some(at) => {
+                slot.state.transition_from_blocked();
+                let p = &mut core.idle_procs[at];
+                p.note(Kind::returned(p.id.0 == home), task, 0);
+                p.note_start(slot, task, p.id.0, false);
+                p.running = Some(task);
+            }
+            None => {
+                sched.note(Kind::ReturnQueued, task, 0);
+                slot.state.transition_to_queued();
+                core.inject(&[task], &sched);
+            }
+        }
+    }
+}

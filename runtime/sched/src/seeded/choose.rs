@@ -1,0 +1,58 @@
+//! The draw: which processor or call acts next.
+
+use super::Seeded;
+use crate::gmp::{Core, Processor, Task};
+use crate::task::state::Phase;
+use std::sync::atomic::Ordering;
+
+/// Who acts next.
+pub(super) enum Next {
+    /// The processor at this place of the idle list.
+    Proc(usize),
+    /// The blocking call at this place.
+    Call(usize),
+    Nobody,
+}
+
+impl<T: Task> Seeded<T> {
+    /// Draws who acts.
+    pub(super) fn choose(&mut self, core: &mut Core<T>) -> Next {
+        let sched = &*self.sched;
+        let now = sched.clock.now();
+        let procs = sched.procs.load(Ordering::Relaxed);
+        let switches = sched.config.switches;
+        let steals = |p: &Processor<T>| {
+            switches.steal && (!p.face.steal.is_empty() || (p.face.has_next() && p.is_held()))
+        };
+        let victims = core.idle_procs.iter().filter(|p| steals(p)).count();
+        let retired = sched.faces().skip(procs as usize).any(|f| f.timers.earliest() <= now);
+        let all = !core.queue.is_empty() || retired;
+        self.able.clear();
+        for (at, p) in core.idle_procs.iter_mut().enumerate() {
+            if let Some(kept) = p.kept
+                && sched.slab.slot(kept).state.read().0 != Phase::Parked
+            {
+                p.kept = None;
+            }
+            let prey = victims > usize::from(steals(p));
+            let work = p.running.is_some() || p.face.has_work() || all || prey;
+            if (work && p.kept.is_none()) || p.face.timers.earliest() <= now {
+                self.able.push((p.id.0, at));
+            }
+        }
+        self.able.sort_unstable();
+        let sum = self.able.len() + self.pending.len();
+        if sum == 0 {
+            return Next::Nobody;
+        }
+        let drawn = self.dice.below(sum as u32) as usize;
+        let Some(&(id, at)) = self.able.get(drawn) else {
+            return Next::Call(drawn - self.able.len());
+        };
+        if self.dice.below(self.plan.loyalty) == 0 {
+            self.favourite = id;
+        }
+        let favourite = self.able.iter().find(|(id, _)| *id == self.favourite);
+        Next::Proc(favourite.map_or(at, |(_, at)| *at))
+    }
+}

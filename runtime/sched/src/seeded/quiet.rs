@@ -1,0 +1,87 @@
+//! Nobody can act: time passes, or the run is over.
+
+use super::{GRACE, LATE, MOST_SILENT, Seeded};
+use crate::gmp::{Core, Outcome, Task};
+use crate::idle::poll_sleeper::Bed as _;
+use crate::time::clock::{NEVER, Nanos};
+use parking_lot::MutexGuard;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+impl<T: Task> Seeded<T> {
+    /// Nobody can act: the clock moves on to the next timer, or the worker lies down. The result is
+    /// that of [`drive`](Self::drive), or `None` to go on.
+    #[allow(clippy::option_option, reason = "the inner one is a duration that may be endless")]
+    pub(super) fn pass_time(
+        &mut self,
+        mut core: MutexGuard<'_, Core<T>>,
+    ) -> Option<Option<Duration>> {
+        let sched = self.sched.clone();
+        let first = sched.earliest();
+        if first == NEVER {
+            if sched.net.has_waiters() {
+                // Without parking who waits keeps its P, and the other end may be among those that could run.
+                let hopes = core.queue.is_empty()
+                    && core.idle_procs.iter().all(|p| !p.face.has_work())
+                    || core.outside > 0
+                    || sched.lent.load(Ordering::SeqCst) > 0;
+                drop(core);
+                self.silent = if self.wait_for_net() || hopes { 0 } else { self.silent + 1 };
+                if self.silent == MOST_SILENT {
+                    sched.announce(&mut sched.core.lock(), Outcome::Deadlock);
+                }
+                return None;
+            }
+            core.check_stuck(&sched);
+            return self.lie_down(core).then_some(None);
+        }
+        if sched.clock.is_virtual() {
+            drop(core);
+            if sched.net.has_waiters() && self.wait_for_net() {
+                return None;
+            }
+            if sched.lent.load(Ordering::SeqCst) > 0 && self.helpers.wait_for_late(GRACE) {
+                return None;
+            }
+            let power = self.dice.below(LATE.ilog2() + 1);
+            let late = self.dice.below(1 << power);
+            sched.clock.jump_to(first.saturating_add(Nanos::from(late)));
+            return None;
+        }
+        let left = first.saturating_sub(sched.clock.now());
+        self.lie_down(core).then_some(Some(Duration::from_nanos(left)))
+    }
+
+    /// Gives the outside world a chance to send something; says whether it did.
+    pub(super) fn wait_for_net(&mut self) -> bool {
+        self.sched.net.lie(GRACE.as_nanos() as Nanos, &mut self.ready);
+        let came = !self.ready.is_empty();
+        self.sched.ready_list(&mut self.ready, None);
+        came
+    }
+
+    /// Goes to the list of those who wait for anything; false if something has come meanwhile.
+    pub(super) fn lie_down(&mut self, mut core: MutexGuard<'_, Core<T>>) -> bool {
+        let sched = &*self.sched;
+        core.idle_workers.push(self.me.clone());
+        sched.news.notify_all();
+        let idle = core.running && core.outcome.is_none();
+        drop(core);
+        sched.searchers.end();
+        sched.searchers.look_again();
+        let news = sched.global.load(Ordering::Relaxed) != 0
+            || sched.earliest() <= sched.clock.now()
+            || sched.closing.load(Ordering::SeqCst);
+        if !(idle && news) {
+            return true;
+        }
+        let mut core = sched.core.lock();
+        let Some(at) = core.idle_workers.iter().position(|w| Arc::ptr_eq(w, &self.me)) else {
+            return true;
+        };
+        core.idle_workers.swap_remove(at);
+        sched.searchers.begin();
+        false
+    }
+}

@@ -1,0 +1,178 @@
+//! One step of a processor.
+
+use super::calls::Pending;
+use super::{PATIENCE, Seeded};
+use crate::gmp::TaskSlot;
+use crate::gmp::{Cx, OnP, Processor, Shared, Step, Task};
+use crate::task::pin::Pin;
+use crate::task::state::Parked;
+use crate::task::task_ref::TaskRef;
+use crate::time::clock::Nanos;
+use crate::trace::{Kind, Record};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+impl<T: Task> Seeded<T> {
+    /// One step of a processor: timers, then a slice.
+    pub(super) fn act(&mut self, mut p: Box<Processor<T>>) -> Box<Processor<T>> {
+        let sched = self.sched.clone();
+        let now = sched.clock.now();
+        let face = p.face.clone();
+        if face.timers.earliest() <= now && (!p.is_held() || self.dice.below(2) == 0) {
+            face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
+        }
+        for face in sched.faces().skip(sched.procs.load(Ordering::Relaxed) as usize) {
+            face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
+        }
+        p.owed = false;
+        if p.kept.is_some() {
+            return p;
+        }
+        let task = match p.running.take() {
+            Some(task) => task,
+            None => match self.find(&mut p) {
+                Some((task, inherits)) => {
+                    sched.slab.slot(task).state.transition_to_running();
+                    if !inherits {
+                        p.next_tick();
+                    }
+                    p.count_slice();
+                    let worker = p.id.0;
+                    p.note_start(sched.slab.slot(task), task, worker, inherits);
+                    task
+                }
+                None => return p,
+            },
+        };
+        self.slice(&sched, &mut p, task);
+        p.owed = false;
+        p
+    }
+
+    /// What the processor runs next, in the order of `Worker::find_runnable`; the flag: it goes on
+    /// with the time slice of the task before.
+    pub(super) fn find(&mut self, p: &mut Processor<T>) -> Option<(u32, bool)> {
+        let sched = self.sched.clone();
+        if p.policy.global_first(p.face.tick.load(Ordering::Relaxed))
+            && let Some(task) = sched.core.lock().take_some(p, 1, &sched)
+        {
+            p.note(Kind::Tick61, task, 1);
+            return Some((task, false));
+        }
+        if let Some(task) = p.face.take_next() {
+            return Some((task, true));
+        }
+        if let Some(task) = p.queue.pop() {
+            p.tally(Kind::Local);
+            return Some((task, false));
+        }
+        if let Some(task) = sched.core.lock().take_batch(p, &sched) {
+            return Some((task, false));
+        }
+        if sched.config.switches.steal {
+            let procs = sched.procs.load(Ordering::Relaxed);
+            for last in [false, true] {
+                if let Some(task) = sched.steal(p, procs, last) {
+                    return Some((task, false));
+                }
+            }
+        }
+        None
+    }
+
+    /// How much a task does in its next slice.
+    pub(super) fn fuel(&mut self) -> u32 {
+        let high = 1 << self.dice.below(self.plan.longest + 1);
+        high + self.dice.below(high)
+    }
+
+    /// Runs the task, which is `Running`, for one slice, and files the outcome.
+    pub(super) fn slice(&mut self, sched: &Arc<Shared<T>>, p: &mut Processor<T>, task: u32) {
+        let slot = sched.slab.slot(task);
+        let me = TaskRef::from_parts(task, slot.state.read().1);
+        let budget = self.fuel();
+        let mut pin = self.pins.remove(&task).unwrap_or_else(|| Pin::new(self.me.number));
+        T::admit(&mut OnP { sched, p }, me);
+        let mut cx = Cx { on: OnP { sched, p }, me, pin: &mut pin, budget };
+        // SAFETY: this worker, the only one, moved the state to `Running`, and the task was admitted.
+        let step = unsafe { slot.task() }.resume(&mut cx);
+        if pin.task.is_some() && !matches!(step, Step::Done) {
+            self.pins.insert(task, pin);
+        }
+        sched.clock.pass(Nanos::from(budget));
+        if !matches!(step, Step::Pause | Step::Preempted) {
+            p.note_stop(slot, task, &step);
+        }
+        match step {
+            Step::Pause | Step::Preempted => self.pause(p, slot, task),
+            Step::Park(reason) => {
+                slot.note_park(reason, sched.clock.now());
+                match slot.state.transition_to_parked() {
+                    Parked::Asleep if !p.policy.switches.park => {
+                        p.note(Kind::Kept, Record::NO_TASK, p.id.0);
+                        p.kept = Some(task);
+                    }
+                    Parked::Asleep => {}
+                    Parked::WokenMeanwhile => {
+                        p.note(Kind::Unpark, task, 0);
+                        p.note_start(slot, task, p.id.0, false);
+                        self.keep_running(p, slot, task);
+                    }
+                }
+            }
+            Step::Yield => {
+                slot.state.transition_to_queued();
+                sched.inject(&[task]);
+            }
+            Step::Done => {
+                // SAFETY: this worker moved the state to `Running`, and the number goes to this
+                // processor's free list.
+                unsafe {
+                    slot.task().retire(&mut OnP { sched, p });
+                    slot.empty();
+                }
+                p.face.count_ended();
+                p.keep_free(task, sched);
+                slot.pin.store(0, Ordering::Relaxed);
+            }
+            Step::Block(call) => {
+                slot.state.transition_to_blocked();
+                if p.policy.switches.handoff && self.dice.below(self.plan.retake) == 0 {
+                    sched.note(Kind::Retake, Record::NO_TASK, p.id.0);
+                    self.lend(Pending { task, home: p.id.0, call });
+                } else if self.helpers.make(sched, task, call, PATIENCE) {
+                    slot.state.transition_from_blocked();
+                    p.note(Kind::Unblock, task, 0);
+                    p.note_start(slot, task, p.id.0, false);
+                    self.keep_running(p, slot, task);
+                }
+            }
+            Step::BlockLong(call) => {
+                p.note(Kind::Handoff, task, 0);
+                slot.state.transition_to_blocked();
+                self.lend(Pending { task, home: p.id.0, call });
+            }
+        }
+    }
+
+    /// The slice is over in the middle of something: the task stays with its P, or is preempted.
+    pub(super) fn pause(&mut self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
+        if p.policy.switches.preempt && self.dice.below(self.plan.preempt) == 0 {
+            p.note_stop(slot, task, &Step::Preempted);
+            slot.state.transition_to_queued();
+            self.sched.inject(&[task]);
+        } else {
+            self.keep_running(p, slot, task);
+        }
+    }
+
+    /// The task goes on here, unless the processor has become another one meanwhile.
+    pub(super) fn keep_running(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
+        if p.is_held() {
+            slot.state.transition_to_queued();
+            self.sched.inject(&[task]);
+        } else {
+            p.running = Some(task);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Where tasks live: slots that never move and are never given back while the scheduler lives.
+//!
+//! A module of its own because all unsafe access to tasks is here. Slots lie in chunks of doubling
+//! size, so an index leads to its slot with two loads and no lock, a million tasks need 15
+//! allocations, and memory that no task ever used is never touched: chunks come zeroed from the
+//! system, and an all-zero header means `Virgin`. How slots come into sight of others is modelled (`slab/model.rs`).
+
+#[cfg(all(test, loom))]
+mod model;
+
+use crate::primitives::loom::{AtomicPtr, Mutex};
+use crate::task::reason::Reason;
+use crate::task::state::{Phase, State};
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::cell::UnsafeCell;
+use std::mem::MaybeUninit;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
+
+/// Slots of the first chunk: a power of two. A model has an object for each.
+const FIRST: u32 = if cfg!(loom) { 1 } else { 64 };
+const CHUNKS: usize = 26;
+/// How many slots a processor reserves at a time.
+const RESERVE_LEAST: u32 = 32;
+const RESERVE_MOST: u32 = 4096;
+
+/// One task with its header.
+pub(crate) struct Slot<T, S> {
+    pub(crate) state: State,
+    /// Since when it is parked, in units of 2^24 ns. Written before the park, read by dumps.
+    since: AtomicU32,
+    /// The worker it is pinned to, plus one; 0 for none. Written by the worker that runs it.
+    pub(crate) pin: AtomicU32,
+    reason: AtomicU8,
+    /// The processor on which it is to run once what it waits for has come over the network, plus one.
+    pub(crate) home: AtomicU16,
+    /// Initialised unless the state is `Virgin`.
+    shared: UnsafeCell<MaybeUninit<S>>,
+    /// Initialised unless the state is `Virgin` or `Free`; belongs to who moved the state to
+    /// `Running`.
+    task: UnsafeCell<MaybeUninit<T>>,
+}
+
+// SAFETY: `shared` is `Sync` and only read once initialised; `task` is handed from thread to thread
+// by transitions of `state`, and it is `Send`.
+unsafe impl<T: Send, S: Send + Sync> Sync for Slot<T, S> {}
+// SAFETY: as above.
+unsafe impl<T: Send, S: Send> Send for Slot<T, S> {}
+
+const SINCE_SHIFT: u32 = 24;
+
+impl<T, S> Slot<T, S> {
+    /// The part that anybody may see, if the slot was ever used.
+    pub(crate) fn shared(&self) -> Option<&S> {
+        if self.state.read().0 == Phase::Virgin {
+            return None;
+        }
+        // SAFETY: initialised before the release store that ended `Virgin`, which `read` acquired;
+        // never written again while the slab lives.
+        Some(unsafe { (*self.shared.get()).assume_init_ref() })
+    }
+
+    /// The task itself.
+    ///
+    /// # Safety
+    /// The caller has moved the state to `Running`, not on since, and [admitted](Task::admit) the task; or holds the stopped world; or
+    /// keeps the task from being admitted. And no other reference to the task is alive.
+    #[allow(clippy::mut_from_ref, reason = "exclusive by the state word, as the contract says")]
+    pub(crate) unsafe fn task(&self) -> &mut T {
+        // SAFETY: initialised in every phase the contract allows; exclusive by the contract.
+        unsafe { (*self.task.get()).assume_init_mut() }
+    }
+
+    /// Fills a free slot.
+    ///
+    /// # Safety
+    /// The caller took the slot off a free list, or made it, and nobody else has its number.
+    pub(crate) unsafe fn put(&self, task: T) -> u32 {
+        self.pin.store(0, Ordering::Relaxed);
+        // SAFETY: exclusive by the contract; a free slot holds no task that would have to be
+        // dropped.
+        unsafe { (*self.task.get()).write(task) };
+        self.state.transition_to_new()
+    }
+
+    /// Drops the finished task where it is and frees the slot.
+    ///
+    /// # Safety
+    /// As for [`task`](Self::task), in phase `Running`; the caller then owns the slot's number.
+    pub(crate) unsafe fn empty(&self) {
+        // SAFETY: initialised while `Running`, and not any more afterwards: then it is `Free`.
+        unsafe { (*self.task.get()).assume_init_drop() };
+        self.state.transition_to_free();
+    }
+
+    /// Notes why and when the task parks, before it does.
+    #[inline]
+    pub(crate) fn note_park(&self, reason: Reason, now: u64) {
+        self.reason.store(reason as u8, Ordering::Relaxed);
+        self.since.store((now >> SINCE_SHIFT) as u32, Ordering::Relaxed);
+    }
+
+    pub(crate) fn park_note(&self) -> (Reason, u64) {
+        let reason = Reason::from_number(self.reason.load(Ordering::Relaxed));
+        (reason, u64::from(self.since.load(Ordering::Relaxed)) << SINCE_SHIFT)
+    }
+}
+
+/// All slots of a scheduler.
+pub(crate) struct Slab<T, S> {
+    chunks: [AtomicPtr<Slot<T, S>>; CHUNKS],
+    /// Slots handed out so far, `Virgin` until who has got them initialises them; the lock also guards the making of chunks.
+    used: Mutex<u32>,
+    /// What `used` was when last read; never beyond the chunks that exist.
+    bound: crate::primitives::loom::AtomicU32,
+}
+
+fn place(index: u32) -> (usize, usize) {
+    let n = index + FIRST;
+    let chunk = (FIRST.leading_zeros() - n.leading_zeros()) as usize;
+    (chunk, (n - (FIRST << chunk)) as usize)
+}
+
+impl<T, S> Slab<T, S> {
+    pub(crate) fn new() -> Self {
+        Self {
+            chunks: std::array::from_fn(|_| AtomicPtr::new(std::ptr::null_mut())),
+            used: Mutex::new(0),
+            bound: crate::primitives::loom::AtomicU32::new(0),
+        }
+    }
+
+    fn layout(chunk: usize) -> Layout {
+        Layout::array::<Slot<T, S>>((FIRST as usize) << chunk).expect("slots fit the address space")
+    }
+
+    /// Memory for slots, all of them `Virgin`.
+    fn new_chunk(chunk: usize) -> *mut Slot<T, S> {
+        let layout = Self::layout(chunk);
+        // SAFETY: a slot is never of size zero. All-zero bytes are a valid header and valid `MaybeUninit`s.
+        let base = unsafe { alloc_zeroed(layout) }.cast::<Slot<T, S>>();
+        if base.is_null() {
+            handle_alloc_error(layout);
+        }
+        // A model's atomics are not made of zeros.
+        #[cfg(loom)]
+        for slot in 0..(FIRST as usize) << chunk {
+            // SAFETY: within the chunk; nobody else has it.
+            unsafe { (&raw mut (*base.add(slot)).state).write(State::new()) };
+        }
+        base
+    }
+
+    /// The slot of a number that this slab gave out.
+    #[inline]
+    pub(crate) fn slot(&self, index: u32) -> &Slot<T, S> {
+        let (chunk, offset) = place(index);
+        let base = self.chunks[chunk].load(Ordering::Acquire);
+        debug_assert!(!base.is_null());
+        // SAFETY: the number came from `reserve_some`, which made the chunk before; whoever passed the
+        // number on did so through a lock or a release store. Chunks live as long as the slab.
+        unsafe { &*base.add(offset) }
+    }
+
+    /// The slot of any number, if there is one.
+    pub(crate) fn get(&self, index: u32) -> Option<&Slot<T, S>> {
+        // Pairs with the release in `reserve_some`.
+        (index < self.bound.load(Ordering::Acquire)).then(|| self.slot(index))
+    }
+
+    /// How many slots were handed out.
+    pub(crate) fn len(&self) -> u32 {
+        self.bound.load(Ordering::Acquire)
+    }
+
+    /// Initialises slots that were reserved. Nobody waits for this: here their memory is touched first, which takes the system a while.
+    pub(crate) fn make_free(&self, virgin: Range<u32>)
+    where
+        S: Default,
+    {
+        for index in virgin {
+            let slot = self.slot(index);
+            // SAFETY: only who has reserved it knows this number, and nobody reads `shared` while the state is `Virgin`.
+            unsafe { (*slot.shared.get()).write(S::default()) };
+            slot.state.transition_from_virgin();
+        }
+    }
+
+    /// Slots that were never used, for a processor: some more when there are many already. Two processors that touch neighbouring
+    /// slots first stand in each other's way inside the system, where pages and the tables of pages have locks.
+    pub(crate) fn reserve(&self) -> Range<u32> {
+        self.reserve_some((self.len() / 16).clamp(RESERVE_LEAST, RESERVE_MOST))
+    }
+
+    /// The numbers of `n` slots that were never used, in chunks that exist.
+    pub(crate) fn reserve_some(&self, n: u32) -> Range<u32> {
+        let mut used = self.used.lock();
+        let first = *used;
+        let last = first.checked_add(n).expect("fewer than four billion tasks");
+        for chunk in place(first).0..=place(last - 1).0 {
+            if self.chunks[chunk].load(Ordering::Relaxed).is_null() {
+                self.chunks[chunk].store(Self::new_chunk(chunk), Ordering::Release);
+            }
+        }
+        *used = last;
+        self.bound.store(last, Ordering::Release);
+        first..last
+    }
+}
+
+impl<T, S> Slab<T, S> {
+    /// Drops all tasks but those in blocking calls: they may own handles to the scheduler that owns
+    /// this slab. Only once no worker will run a task any more and none is spawned.
+    pub(crate) fn clear(&self) {
+        for index in 0..self.len() {
+            let slot = self.slot(index);
+            if !matches!(slot.state.read().0, Phase::Free | Phase::Virgin | Phase::Blocked) {
+                // SAFETY: no worker will touch it, by the caller's promise; freed so that nobody
+                // drops it again.
+                unsafe { slot.empty() };
+            }
+        }
+    }
+}
+
+impl<T, S> Drop for Slab<T, S> {
+    fn drop(&mut self) {
+        for index in 0..*self.used.get_mut() {
+            let slot = self.slot(index);
+            // SAFETY: nobody else has the slab any more; the phase says what is initialised.
+            unsafe {
+                match slot.state.read().0 {
+                    Phase::Virgin => continue,
+                    Phase::Free => {}
+                    _ => (*slot.task.get()).assume_init_drop(),
+                }
+                (*slot.shared.get()).assume_init_drop();
+            }
+        }
+        for (chunk, base) in self.chunks.iter().enumerate() {
+            let base = base.load(Ordering::Relaxed);
+            if !base.is_null() {
+                // SAFETY: allocated in `new_chunk` with this layout.
+                unsafe { dealloc(base.cast(), Self::layout(chunk)) };
+            }
+        }
+    }
+}

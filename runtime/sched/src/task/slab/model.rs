@@ -1,0 +1,97 @@
+//! Every interleaving of slots that are made with others who look: whoever sees a slot sees its chunk, its shared part and its task whole.
+//!
+//! A module here, and not among the crate's tests, because a slab is nobody else's to see.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --lib`
+
+use super::{Slab, Slot};
+use crate::task::state::Phase;
+
+use loom::cell::UnsafeCell;
+use loom::sync::Arc;
+use loom::thread;
+
+/// A value of which loom knows when it was written.
+struct Watched(UnsafeCell<u32>);
+
+// SAFETY: the cell is what the model checks: loom reports a read that does not see the write.
+unsafe impl Sync for Watched {}
+// SAFETY: as above.
+unsafe impl Send for Watched {}
+
+impl Watched {
+    fn of(value: u32) -> Self {
+        let cell = UnsafeCell::new(0);
+        // SAFETY: nobody else has it; loom notes the write.
+        cell.with_mut(|v| unsafe { *v = value });
+        Self(cell)
+    }
+
+    fn read(&self) -> u32 {
+        // SAFETY: loom checks that it was written before.
+        self.0.with(|v| unsafe { *v })
+    }
+}
+
+impl Default for Watched {
+    fn default() -> Self {
+        Self::of(1)
+    }
+}
+
+struct Toy(Watched);
+
+/// What a collector's thread, a dump or a stale wake sees of a slot.
+fn look(slot: &Slot<Toy, Watched>) {
+    let phase = slot.state.read().0;
+    if let Some(shared) = slot.shared() {
+        assert_eq!(shared.read(), 1);
+    }
+    if phase == Phase::Queued {
+        // SAFETY: the slot was filled before; nobody runs or ends the task in this model.
+        assert_eq!(unsafe { (*slot.task.get()).assume_init_ref() }.0.read(), 2);
+    }
+}
+
+fn fill(slab: &Slab<Toy, Watched>, slots: u32) {
+    let made = slab.reserve_some(slots);
+    slab.make_free(made.clone());
+    // SAFETY: just made, and nobody else has its number.
+    unsafe { slab.slot(made.start).put(Toy(Watched::of(2))) };
+}
+
+#[test]
+fn who_sees_a_slot_sees_it_whole() {
+    loom::model(|| {
+        let slab = Arc::new(Slab::new());
+        let maker = slab.clone();
+        let maker = thread::spawn(move || fill(&maker, 2));
+        for number in 0..2 {
+            if let Some(slot) = slab.get(number) {
+                look(slot);
+            }
+        }
+        maker.join().expect("it does not panic");
+    });
+}
+
+#[test]
+fn two_who_reserve_get_different_slots() {
+    loom::model(|| {
+        let slab = Arc::new(Slab::<Toy, Watched>::new());
+        let other = slab.clone();
+        let other = thread::spawn(move || {
+            let made = other.reserve_some(1);
+            other.make_free(made.clone());
+            made
+        });
+        let mine = slab.reserve_some(1);
+        slab.make_free(mine.clone());
+        let theirs = other.join().expect("it does not panic");
+        assert_ne!(mine, theirs);
+        assert_eq!(slab.len(), 2);
+        for number in 0..2 {
+            look(slab.slot(number));
+        }
+    });
+}

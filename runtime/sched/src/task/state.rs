@@ -1,0 +1,191 @@
+//! The run state of a task: one word, its phases and every legal transition.
+//!
+//! A module of its own because the parking protocol is exactly these transitions; loom models them
+//! alone (`tests/loom_state.rs`). The high half of the word is the slot's generation, so that a
+//! wake through a stale [`TaskRef`](crate::TaskRef) fails in the same compare-exchange that would
+//! have made the task runnable.
+//!
+//! Who may move it: the holder of a queue entry moves `Queued` to `Running`; the worker that runs
+//! the task moves it on from `Running`, `Notified` and `Blocked`; anybody may move `Parked` to
+//! `Queued` (and must then queue it) and `Running` to `Notified`.
+
+use crate::primitives::loom::{AtomicU64, Ordering};
+
+/// Where a task stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Phase {
+    /// The slot's memory has never been used.
+    Virgin = 0,
+    /// Runnable: exactly one queue, or one worker's hand, has it.
+    Queued = 1,
+    /// A worker is inside `resume`.
+    Running = 2,
+    /// Running, and woken meanwhile: it must not park.
+    Notified = 3,
+    /// Waiting for a wake.
+    Parked = 4,
+    /// Inside a blocking call; runnable again when that ends.
+    Blocked = 5,
+    /// Finished; the slot waits for its next task.
+    Free = 6,
+}
+
+impl Phase {
+    #[inline]
+    fn of(word: u64) -> Self {
+        match word as u8 {
+            0 => Self::Virgin,
+            1 => Self::Queued,
+            2 => Self::Running,
+            3 => Self::Notified,
+            4 => Self::Parked,
+            5 => Self::Blocked,
+            _ => Self::Free,
+        }
+    }
+}
+
+/// What a wake found.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wake {
+    /// It was parked and is `Queued` now: the caller has to put it into a queue.
+    Enqueue,
+    /// It runs, or will run, and will see what the waker wrote.
+    Noted,
+    /// That task has ended.
+    Stale,
+}
+
+/// What became of an attempt to park.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parked {
+    /// It sleeps; from here on it belongs to whoever wakes it.
+    Asleep,
+    /// Somebody woke it before; it is `Running` again and has to be resumed.
+    WokenMeanwhile,
+}
+
+const PHASE: u64 = 0xff;
+
+/// The state word.
+#[derive(Debug)]
+pub struct State(AtomicU64);
+
+impl Default for State {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl State {
+    /// A word of a slot that was never used.
+    pub fn new() -> Self {
+        Self(AtomicU64::new(0))
+    }
+
+    /// Phase and generation at this moment.
+    #[inline]
+    pub fn read(&self) -> (Phase, u32) {
+        // Pairs with the release of whichever transition it sees: a reader that finds a phase other
+        // than `Virgin` may use the slot's shared part.
+        let word = self.0.load(Ordering::Acquire);
+        (Phase::of(word), (word >> 32) as u32)
+    }
+
+    /// The slot's memory has just been initialised. A store without a look: reading memory that was never written first makes the
+    /// system map a page of zeros, and then interrupt every other core when that is replaced.
+    #[inline]
+    pub fn transition_from_virgin(&self) {
+        self.0.store(1 << 32 | Phase::Free as u64, Ordering::Release);
+    }
+
+    /// The slot's task has ended.
+    #[inline]
+    pub fn transition_to_free(&self) {
+        let word = self.0.load(Ordering::Relaxed);
+        let next = (word >> 32).wrapping_add(1) << 32;
+        self.0.swap(next | Phase::Free as u64, Ordering::AcqRel);
+    }
+
+    /// A new task has been written into a free slot; returns its generation.
+    #[inline]
+    pub fn transition_to_new(&self) -> u32 {
+        let word = self.0.load(Ordering::Relaxed);
+        debug_assert_eq!(Phase::of(word), Phase::Free);
+        self.0.store(word & !PHASE | Phase::Queued as u64, Ordering::Release);
+        (word >> 32) as u32
+    }
+
+    /// A worker starts a slice of a queued task; returns its generation.
+    ///
+    /// A read-modify-write on purpose: a wake that found `Queued` did nothing but a
+    /// read-modify-write of its own, and the slice has to see what was written before that wake.
+    #[inline]
+    pub fn transition_to_running(&self) -> u32 {
+        let before = self.0.fetch_add(1, Ordering::AcqRel);
+        assert_eq!(Phase::of(before), Phase::Queued, "a task that is not queued must not be run");
+        (before >> 32) as u32
+    }
+
+    /// The slice is over and the task is to be queued again (by the caller).
+    #[inline]
+    pub fn transition_to_queued(&self) {
+        let word = self.0.load(Ordering::Relaxed);
+        self.0.swap(word & !PHASE | Phase::Queued as u64, Ordering::AcqRel);
+    }
+
+    /// The slice is over and the task wants to wait.
+    #[inline]
+    pub fn transition_to_parked(&self) -> Parked {
+        let word = self.0.load(Ordering::Relaxed);
+        let running = word & !PHASE | Phase::Running as u64;
+        let parked = word & !PHASE | Phase::Parked as u64;
+        match self.0.compare_exchange(running, parked, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => Parked::Asleep,
+            Err(_) => {
+                self.0.swap(running, Ordering::AcqRel);
+                Parked::WokenMeanwhile
+            }
+        }
+    }
+
+    /// The slice ended in a blocking call.
+    #[inline]
+    pub fn transition_to_blocked(&self) {
+        let word = self.0.load(Ordering::Relaxed);
+        self.0.swap(word & !PHASE | Phase::Blocked as u64, Ordering::AcqRel);
+    }
+
+    /// The blocking call ended and the worker has its P again.
+    #[inline]
+    pub fn transition_from_blocked(&self) {
+        let word = self.0.load(Ordering::Relaxed);
+        debug_assert_eq!(Phase::of(word), Phase::Blocked);
+        self.0.swap(word & !PHASE | Phase::Running as u64, Ordering::AcqRel);
+    }
+
+    /// Wakes the task of that generation.
+    #[inline]
+    pub fn wake(&self, generation: u32) -> Wake {
+        let mut word = self.0.load(Ordering::Relaxed);
+        loop {
+            if (word >> 32) as u32 != generation {
+                return Wake::Stale;
+            }
+            let (phase, outcome) = match Phase::of(word) {
+                Phase::Parked => (Phase::Queued, Wake::Enqueue),
+                Phase::Running => (Phase::Notified, Wake::Noted),
+                same @ (Phase::Queued | Phase::Notified | Phase::Blocked) => (same, Wake::Noted),
+                Phase::Virgin | Phase::Free => return Wake::Stale,
+            };
+            let next = word & !PHASE | phase as u64;
+            match self.0.compare_exchange_weak(word, next, Ordering::AcqRel, Ordering::Relaxed) {
+                Ok(_) => return outcome,
+                Err(now) => word = now,
+            }
+        }
+    }
+}

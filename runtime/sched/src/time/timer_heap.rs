@@ -1,0 +1,357 @@
+//! A heap of timers, and what becomes of one that is stopped while others run it.
+//!
+//! A module of its own because it is all of a timer that knows neither tasks nor processors, so that a
+//! model can hold it: `tests/loom_timer.rs` lets two processors run one heap while a third stops and
+//! moves its timers.
+
+use crate::primitives::dice::Dice;
+use crate::primitives::loom::{AtomicU64, Mutex, Ordering};
+use crate::task::task_ref::TaskRef;
+use crate::time::clock::NEVER;
+use crate::time::clock::Nanos;
+
+/// What a timer's callback wants next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Nothing more.
+    Done,
+    /// To be called again at that time (a ticker).
+    At(Nanos),
+}
+
+/// A timer that was started, or [none](Self::NONE). Stale ones are harmless.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct TimerRef {
+    pub(crate) heap: u32,
+    slot: u32,
+    /// Tells the timer from others that have the slot before and after it. Not 0.
+    generation: u32,
+}
+
+impl TimerRef {
+    /// No timer. All its bytes are zero.
+    pub const NONE: Self = Self { heap: 0, slot: 0, generation: 0 };
+}
+
+/// What stopping a timer found.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// It will not fire.
+    Prevented,
+    /// Its callback runs just now, on another worker; it will not be called again.
+    Firing,
+    /// It had fired, or was stopped before.
+    Gone,
+}
+
+/// What happens when a timer is due.
+pub enum Action<C> {
+    /// Wakes a task.
+    Wake(TaskRef),
+    /// Calls it.
+    Call(C),
+    /// An alarm goes off: memory at this address that is the tasks' own, and that is not freed while a timer has it.
+    Alarm(u64),
+}
+
+struct Entry {
+    when: Nanos,
+    /// Decides among equals: what was started earlier fires first, or, under a seed, what the dice say.
+    seq: u64,
+    slot: u32,
+}
+
+enum Place {
+    Free,
+    At(u32),
+    /// Out of the heap, its callback running.
+    Firing {
+        cancelled: bool,
+    },
+}
+
+struct Slot<C> {
+    generation: u32,
+    place: Place,
+    /// None if the slot is free, or its callback runs. (An alarm stays while it goes off.)
+    action: Option<Action<C>>,
+}
+
+/// A timer that is due, taken out of the heap.
+pub struct Due<C> {
+    /// Which it is; for [`Timers::finish`] too.
+    pub timer: TimerRef,
+    /// What to do.
+    pub action: Action<C>,
+}
+
+struct Heap<C> {
+    entries: Vec<Entry>,
+    slots: Vec<Slot<C>>,
+    free: Vec<u32>,
+    seq: u64,
+    order: Option<Dice>,
+}
+
+/// A processor's timers.
+pub struct Timers<C> {
+    /// The processor's number.
+    number: u32,
+    /// The deadline of the first; `NEVER` without one. Written under the lock.
+    earliest: AtomicU64,
+    heap: Mutex<Heap<C>>,
+}
+
+impl<C> Timers<C> {
+    /// The heap of the processor with this number, without timers.
+    pub fn new(number: u32) -> Self {
+        Self::ordered_by(number, None)
+    }
+
+    /// The same; with dice, they choose the order in which timers that are due at the same time fire.
+    pub(crate) fn ordered_by(number: u32, order: Option<Dice>) -> Self {
+        Self {
+            number,
+            earliest: AtomicU64::new(NEVER),
+            heap: Mutex::new(Heap {
+                entries: Vec::new(),
+                slots: Vec::new(),
+                free: Vec::new(),
+                seq: 0,
+                order,
+            }),
+        }
+    }
+
+    /// The deadline of the first timer.
+    #[inline]
+    pub fn earliest(&self) -> Nanos {
+        // SeqCst, against the alarm's deadline: see `Alarm::take`.
+        self.earliest.load(Ordering::SeqCst)
+    }
+
+    /// How many timers there are.
+    pub fn len(&self) -> usize {
+        self.heap.lock().entries.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn publish(&self, heap: &Heap<C>) {
+        let first = heap.entries.first().map_or(NEVER, |e| e.when);
+        self.earliest.store(first, Ordering::SeqCst);
+    }
+
+    /// Starts a timer in this heap.
+    pub fn start(&self, when: Nanos, action: Action<C>) -> TimerRef {
+        let mut heap = self.heap.lock();
+        let slot = heap.new_slot(action);
+        heap.insert(when.min(NEVER - 1), slot);
+        self.publish(&heap);
+        TimerRef { heap: self.number, slot, generation: heap.slots[slot as usize].generation }
+    }
+
+    /// Stops a timer; drops its callback outside of the lock.
+    pub fn stop(&self, timer: TimerRef) -> Stopped {
+        let mut heap = self.heap.lock();
+        let Some(slot) = heap.slots.get_mut(timer.slot as usize) else { return Stopped::Gone };
+        if slot.generation != timer.generation {
+            return Stopped::Gone;
+        }
+        match &mut slot.place {
+            Place::Free => Stopped::Gone,
+            Place::Firing { cancelled } => {
+                *cancelled = true;
+                Stopped::Firing
+            }
+            Place::At(at) => {
+                let at = *at;
+                let action = slot.action.take();
+                heap.remove(at);
+                heap.free_slot(timer.slot);
+                self.publish(&heap);
+                drop(heap);
+                drop(action);
+                Stopped::Prevented
+            }
+        }
+    }
+
+    /// Moves a timer that has not fired yet to another time; false if it is too late for that.
+    pub fn reset(&self, timer: TimerRef, when: Nanos) -> bool {
+        let mut heap = self.heap.lock();
+        let Some(slot) = heap.slots.get(timer.slot as usize) else { return false };
+        let (true, Place::At(at)) = (slot.generation == timer.generation, &slot.place) else {
+            return false;
+        };
+        let at = *at;
+        heap.remove(at);
+        heap.insert(when.min(NEVER - 1), timer.slot);
+        self.publish(&heap);
+        true
+    }
+
+    /// Takes out the first timer if it is due.
+    pub fn take_due(&self, now: Nanos) -> Option<Due<C>> {
+        let mut heap = self.heap.lock();
+        if heap.entries.first()?.when > now {
+            return None;
+        }
+        let slot = heap.remove(0).slot;
+        let it = &mut heap.slots[slot as usize];
+        let generation = it.generation;
+        let action = it.action.take().expect("an armed timer has an action");
+        match action {
+            Action::Wake(_) => heap.free_slot(slot),
+            Action::Call(_) => it.place = Place::Firing { cancelled: false },
+            Action::Alarm(alarm) => {
+                it.place = Place::Firing { cancelled: false };
+                it.action = Some(Action::Alarm(alarm));
+            }
+        }
+        self.publish(&heap);
+        Some(Due { timer: TimerRef { heap: self.number, slot, generation }, action })
+    }
+
+    /// What was called for a timer that was due has returned.
+    pub fn finish(&self, timer: TimerRef, action: Action<C>, next: Next) {
+        let slot = timer.slot;
+        let mut heap = self.heap.lock();
+        let place = &heap.slots[slot as usize].place;
+        match (next, place) {
+            (Next::At(when), Place::Firing { cancelled: false }) => {
+                heap.slots[slot as usize].action = Some(action);
+                heap.insert(when.min(NEVER - 1), slot);
+                self.publish(&heap);
+            }
+            _ => {
+                heap.free_slot(slot);
+                drop(heap);
+                drop(action);
+            }
+        }
+    }
+
+    /// Asks of every alarm whether its timer is to be kept, and stops it if not. `going_off`: it goes off just now, which cannot be prevented.
+    /// An alarm that is started or moved meanwhile may be left out. The lock is let go now and then: who starts timers waits for a few
+    /// answers, not for all.
+    pub fn retain_alarms(&self, mut keep: impl FnMut(u64, bool) -> bool) {
+        const AT_ONCE: usize = 256;
+        let mut next = 0;
+        loop {
+            let mut heap = self.heap.lock();
+            let end = heap.slots.len().min(next + AT_ONCE);
+            if next >= end {
+                return;
+            }
+            for slot in next..end {
+                let Some(Action::Alarm(alarm)) = heap.slots[slot].action else { continue };
+                let kept = keep(alarm, matches!(heap.slots[slot].place, Place::Firing { .. }));
+                match &mut heap.slots[slot].place {
+                    Place::Firing { cancelled } => *cancelled |= !kept,
+                    Place::At(at) if !kept => {
+                        let at = *at;
+                        heap.remove(at);
+                        heap.free_slot(slot as u32);
+                    }
+                    Place::At(_) | Place::Free => {}
+                }
+            }
+            self.publish(&heap);
+            next = end;
+        }
+    }
+
+    /// Forgets all timers; their callbacks may own anything.
+    pub fn clear(&self) {
+        let mut heap = self.heap.lock();
+        let slots = std::mem::take(&mut heap.slots);
+        heap.entries.clear();
+        heap.free.clear();
+        self.publish(&heap);
+        drop(heap);
+        drop(slots);
+    }
+}
+
+impl<C> Heap<C> {
+    fn new_slot(&mut self, action: Action<C>) -> u32 {
+        let action = Some(action);
+        if let Some(slot) = self.free.pop() {
+            self.slots[slot as usize].action = action;
+            return slot;
+        }
+        self.slots.push(Slot { generation: 1, place: Place::Free, action });
+        (self.slots.len() - 1) as u32
+    }
+
+    fn free_slot(&mut self, slot: u32) {
+        let it = &mut self.slots[slot as usize];
+        it.place = Place::Free;
+        it.action = None;
+        it.generation = it.generation.wrapping_add(1).max(1);
+        self.free.push(slot);
+    }
+
+    fn insert(&mut self, when: Nanos, slot: u32) {
+        self.seq = self.order.as_mut().map_or(self.seq + 1, Dice::roll);
+        let at = self.entries.len();
+        self.entries.push(Entry { when, seq: self.seq, slot });
+        self.up(at);
+    }
+
+    fn remove(&mut self, at: u32) -> Entry {
+        let at = at as usize;
+        let entry = self.entries.swap_remove(at);
+        if at < self.entries.len() {
+            let at = self.up(at);
+            self.down(at);
+        }
+        entry
+    }
+
+    fn before(&self, a: usize, b: usize) -> bool {
+        let (a, b) = (&self.entries[a], &self.entries[b]);
+        (a.when, a.seq) < (b.when, b.seq)
+    }
+
+    fn settle(&mut self, at: usize) {
+        let slot = self.entries[at].slot;
+        self.slots[slot as usize].place = Place::At(at as u32);
+    }
+
+    fn up(&mut self, mut at: usize) -> usize {
+        while at > 0 && self.before(at, (at - 1) / 2) {
+            self.entries.swap(at, (at - 1) / 2);
+            self.settle(at);
+            at = (at - 1) / 2;
+        }
+        self.settle(at);
+        at
+    }
+
+    fn down(&mut self, mut at: usize) {
+        loop {
+            let (left, right) = (2 * at + 1, 2 * at + 2);
+            let mut least = at;
+            if left < self.entries.len() && self.before(left, least) {
+                least = left;
+            }
+            if right < self.entries.len() && self.before(right, least) {
+                least = right;
+            }
+            if least == at {
+                break;
+            }
+            self.entries.swap(at, least);
+            self.settle(at);
+            at = least;
+        }
+        self.settle(at);
+    }
+}

@@ -1,0 +1,126 @@
+//! The kinds of events.
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
+        /// What happened.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u8)]
+        pub enum Kind { $($(#[$doc])* $name,)* }
+
+        impl Kind {
+            /// Every kind, by number.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            /// The return of a call to the processor it had, or to another idle one.
+            pub(crate) const fn returned(to_old: bool) -> Self {
+                if to_old { Self::ReturnOld } else { Self::ReturnIdle }
+            }
+
+            /// Its name in traces and counts.
+            pub const fn text(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// A task begins to exist; `mark` is what it says of itself.
+    Create "create",
+    /// A slice begins on worker `arg`; `mark` as for `Create`.
+    Start "start",
+    /// A slice ends: the task waits for a reason (`arg`), `mark` says where and for what.
+    Park "park",
+    /// It did not come to that: the task was woken meanwhile.
+    Unpark "unpark",
+    /// A slice ends: the task gives way.
+    Yield "yield",
+    /// A slice ends: the task was asked to give way.
+    Preempted "preempted",
+    /// A slice ends: the processor has something else to do first.
+    Displaced "displaced",
+    /// A slice ends with the task.
+    Done "done",
+    /// A slice ends in a call that may block; `arg` is 1 for one that is known to last.
+    Block "syscall.enter",
+    /// The call has ended and the processor is still there.
+    Unblock "syscall.exit",
+    /// The call has ended, the processor was gone, but is idle again.
+    ReturnOld "syscall.return.old",
+    /// The call has ended, the processor is busy; another one was idle.
+    ReturnIdle "syscall.return.idle",
+    /// The call has ended, and no processor is idle: the task is in the global queue.
+    ReturnQueued "syscall.return.queued",
+    /// Something that tasks wait for was made: `object`, at `place`.
+    Made "made",
+    /// A parked task becomes runnable.
+    Wake "wake",
+    /// The task came out of runnext and goes on with the time slice of the one before.
+    Inherit "runnext",
+    /// The task was pushed out of runnext by another one.
+    Kick "runnext.kick",
+    /// The task came from the local queue.
+    Local "local",
+    /// The global queue came first because it was its turn.
+    Tick61 "tick61",
+    /// The global queue gave `arg` tasks.
+    Global "global",
+    /// Half of a full local queue, `arg` tasks, went to the global one.
+    Overflow "overflow",
+    /// `arg` is the victim; half of its queue.
+    Steal "steal",
+    /// `arg` is the victim; what lay in its runnext.
+    StealNext "steal.runnext",
+    /// The worker begins to search.
+    SpinStart "spin.start",
+    /// The worker searches no more.
+    SpinStop "spin.stop",
+    /// Worker `arg` takes the processor.
+    ProcStart "proc.start",
+    /// The processor becomes idle.
+    ProcIdle "proc.idle",
+    /// The processor goes to another worker at once, for its own begins a long call.
+    Handoff "handoff",
+    /// sysmon, or who stops the world, takes processor `arg` out of a blocking call.
+    Retake "retake",
+    /// A timer is due.
+    Timer "timer",
+    /// Timers of processor `arg`, another one, are run.
+    TimerSteal "timer.steal",
+    /// The poller made `arg` tasks runnable.
+    Netpoll "netpoll",
+    /// Processor `arg` is asked for its time slice.
+    PreemptAsk "preempt.ask",
+    /// Without parking: the waiting task keeps worker and processor.
+    Kept "kept",
+    /// A task stops the world.
+    StopWorld "stop",
+    /// Nobody runs any more.
+    Stopped "stopped",
+    /// The world goes on.
+    StartWorld "go",
+    /// The collector goes to phase `arg` ([`GcPhase`]).
+    Gc "gc",
+    /// There are `arg` processors.
+    Procs "procs",
+    /// The task is pinned to worker `arg`, which gets the processor too.
+    Pinned "pinned",
+    /// There are `arg` slots for tasks more than before.
+    Slots "slots.new",
+    /// Worker `arg` is born.
+    ThreadNew "thread.new",
+    /// Worker `arg` lies down.
+    ThreadIdle "thread.idle",
+    /// Worker `arg` is woken.
+    ThreadWake "thread.wake",
+    /// Worker `arg` ends.
+    ThreadExit "thread.exit",
+    /// sysmon has looked in vain for some time and pauses for `arg` µs from now on.
+    SysmonSlow "sysmon.slow",
+    /// sysmon finds nobody to look after, and sleeps.
+    SysmonSleep "sysmon.sleep",
+    /// Somebody has work again and wakes sysmon.
+    SysmonWake "sysmon.wake",
+}
+
+pub(crate) const KINDS: usize = Kind::ALL.len();

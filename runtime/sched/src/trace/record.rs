@@ -1,0 +1,96 @@
+//! One event, and what was recorded in all.
+
+use crate::processor::ProcId;
+use crate::time::clock::Nanos;
+use crate::trace::{KINDS, Kind};
+
+/// What the collector does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum GcPhase {
+    /// Nothing.
+    Off,
+    /// Roots are gathered.
+    Roots,
+    /// Marks, perhaps while tasks run.
+    Mark,
+    /// Ends marking, the world stopped.
+    Terminate,
+    /// Frees.
+    Sweep,
+}
+
+impl GcPhase {
+    /// The phase's name; `None` for [`Off`](Self::Off) and for what is none.
+    #[must_use]
+    pub fn text(number: u32) -> Option<&'static str> {
+        [None, Some("roots"), Some("mark"), Some("mark termination"), Some("sweep")]
+            .get(number as usize)
+            .copied()
+            .flatten()
+    }
+}
+
+/// What a task says of itself: numbers that whoever shows the trace knows to read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mark {
+    /// At a start: its name. At the end of a slice: what it waits for.
+    pub object: u64,
+    /// At the creation: what it will run. At the end of a slice: where it is.
+    pub place: u32,
+}
+
+/// One event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// When.
+    pub at: Nanos,
+    /// See [`Mark`].
+    pub object: u64,
+    /// See [`Mark`].
+    pub place: u32,
+    /// The task's slot; [`NO_TASK`](Self::NO_TASK) for none.
+    pub task: u32,
+    /// See [`Kind`].
+    pub arg: u32,
+    /// What.
+    pub kind: Kind,
+}
+
+impl Record {
+    /// No task.
+    pub const NO_TASK: u32 = u32::MAX;
+}
+
+/// What one lane kept.
+#[derive(Clone, Debug, Default)]
+pub struct LaneTrace {
+    /// Whose; `None`: of those who held no processor.
+    pub proc: Option<ProcId>,
+    /// In the order of their times.
+    pub records: Vec<Record>,
+    /// How many older ones were forgotten.
+    pub dropped: u64,
+}
+
+/// All that was recorded.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// By processor; the shared lane last.
+    pub lanes: Vec<LaneTrace>,
+    pub(crate) counts: [u64; KINDS],
+}
+
+impl Trace {
+    /// How often it happened, forgotten records included.
+    #[must_use]
+    pub fn count(&self, kind: Kind) -> u64 {
+        self.counts[kind as usize]
+    }
+
+    /// How many records were forgotten.
+    #[must_use]
+    pub fn dropped(&self) -> u64 {
+        self.lanes.iter().map(|lane| lane.dropped).sum()
+    }
+}

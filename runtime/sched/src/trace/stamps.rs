@@ -1,0 +1,99 @@
+//! Where time stamps come from.
+
+use crate::time::clock::{Clock, Nanos};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Where stamps come from.
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    /// The time-stamp counter, which was at the first number when the clock was at the second.
+    #[cfg(target_arch = "x86_64")]
+    Cycles(u64, Nanos),
+    Clock,
+    /// Steps; the clock counts too if it is virtual.
+    Steps {
+        with_clock: bool,
+    },
+}
+
+/// The watch of all lanes.
+pub(crate) struct Stamps {
+    source: Source,
+    clock: Arc<dyn Clock>,
+    steps: AtomicU64,
+}
+
+/// The time-stamp counter.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn cycles() -> u64 {
+    // SAFETY: every x86-64 has it.
+    unsafe { std::arch::x86_64::_rdtsc() }
+}
+
+/// Whether the counter runs evenly, whatever the processor does.
+#[cfg(target_arch = "x86_64")]
+fn cycles_are_even() -> bool {
+    use std::arch::x86_64::__cpuid;
+    // Miri runs no instruction of the machine.
+    !cfg!(miri)
+        && __cpuid(0x8000_0000).eax >= 0x8000_0007
+        && __cpuid(0x8000_0007).edx & (1 << 8) != 0
+}
+
+impl Stamps {
+    pub(super) fn new(clock: Arc<dyn Clock>, seeded: bool) -> Self {
+        let with_clock = clock.is_virtual();
+        let source =
+            if seeded || with_clock { Source::Steps { with_clock } } else { Source::Clock };
+        #[cfg(target_arch = "x86_64")]
+        let source = match source {
+            Source::Clock if cycles_are_even() => Source::Cycles(cycles(), clock.now()),
+            other => other,
+        };
+        Self { source, clock, steps: AtomicU64::new(0) }
+    }
+
+    /// The time, if the counter of cycles says it.
+    #[inline(always)]
+    pub(super) fn cycles(&self) -> Option<u64> {
+        match self.source {
+            #[cfg(target_arch = "x86_64")]
+            Source::Cycles(..) => Some(cycles()),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    pub(super) fn now(&self) -> u64 {
+        match self.source {
+            #[cfg(target_arch = "x86_64")]
+            Source::Cycles(..) => cycles(),
+            Source::Clock => self.clock.now(),
+            Source::Steps { with_clock } => {
+                let at_least = if with_clock { self.clock.now() } else { 0 };
+                let next = |steps: u64| Some((steps + 1).max(at_least));
+                let before = self
+                    .steps
+                    .fetch_update(Ordering::Relaxed, Ordering::Relaxed, next)
+                    .unwrap_or(0);
+                (before + 1).max(at_least)
+            }
+        }
+    }
+
+    /// Turns stamps into nanoseconds.
+    pub(crate) fn translation(&self) -> Box<dyn Fn(u64) -> Nanos> {
+        #[cfg(target_arch = "x86_64")]
+        if let Source::Cycles(cycles_then, then) = self.source {
+            let (cycles, now) = (cycles().saturating_sub(cycles_then).max(1), self.clock.now());
+            let nanos = u128::from(now.saturating_sub(then));
+            return Box::new(move |stamp: u64| {
+                let passed = u128::from(stamp.saturating_sub(cycles_then));
+                then + (passed * nanos / u128::from(cycles)) as Nanos
+            });
+        }
+        Box::new(|stamp| stamp)
+    }
+}

@@ -1,0 +1,139 @@
+//! Blocking calls: the P goes on loan, and comes back or is taken away.
+//!
+//! A module of its own because everything that a blocking call does to processors is here. The loan
+//! itself is `loan`'s; takers (sysmon, stoppers, shutdown) hold the scheduler lock and count the call
+//! in `Shared::lent`.
+
+use crate::gmp::TaskSlot;
+use crate::gmp::{BlockingCall, Core, Face, Processor, Shared, Task};
+use crate::trace::{Kind, Record};
+use crate::worker::{Turn, Worker};
+use std::sync::atomic::Ordering;
+
+impl<T: Task> Worker<T> {
+    /// Makes the call; returns the processor to go on with, or what else to do.
+    pub(crate) fn block(
+        &mut self,
+        sched: &Shared<T>,
+        mut p: Box<Processor<T>>,
+        slot: &TaskSlot<T>,
+        task: u32,
+        call: BlockingCall,
+        long: bool,
+    ) -> Result<Box<Processor<T>>, Turn<T>> {
+        slot.state.transition_to_blocked();
+        if !p.outgoing.is_empty() {
+            sched.flush(&p);
+        }
+        if !p.policy.switches.handoff {
+            call.call();
+            slot.state.transition_from_blocked();
+            p.note(Kind::Unblock, task, 0);
+            return Ok(p);
+        }
+        let home = p.id.0;
+        if long {
+            p.owed = false;
+            p.note(Kind::Handoff, task, 0);
+            self.part_with(p);
+            call.call();
+            return self.come_back(slot, task, home);
+        }
+        // The debt of announcing what lies in runnext: nobody will run it here for a while.
+        if std::mem::take(&mut p.owed) {
+            sched.wake_one();
+        }
+        p.ticket += 1;
+        let ticket = p.ticket;
+        // Not through `p`: the box is gone while the call lasts.
+        let face = sched.face(home).expect("a processor has a face");
+        face.loan.begin(p, ticket);
+        // A stopper that looked at this face before the loan will not look again: it waits for the
+        // processor.
+        let ending =
+            self.sched.stopping.load(Ordering::SeqCst) || sched.closing.load(Ordering::SeqCst);
+        if ending && let Some(p) = face.loan.end(ticket) {
+            self.part_with(p);
+        }
+        call.call();
+        match face.loan.end(ticket) {
+            Some(mut p) => {
+                slot.state.transition_from_blocked();
+                p.note(Kind::Unblock, task, 0);
+                Ok(p)
+            }
+            None => self.come_back(slot, task, home),
+        }
+    }
+
+    fn part_with(&self, p: Box<Processor<T>>) {
+        let core = self.sched.core.lock();
+        self.sched.lent.fetch_add(1, Ordering::SeqCst);
+        self.sched.release(core, p);
+    }
+
+    /// The call has ended and the processor is gone: the old one if it is idle, any idle one, or
+    /// the global queue.
+    fn come_back(
+        &self,
+        slot: &TaskSlot<T>,
+        task: u32,
+        home: u32,
+    ) -> Result<Box<Processor<T>>, Turn<T>> {
+        let sched = &*self.sched;
+        let mut core = sched.core.lock();
+        sched.lent.fetch_sub(1, Ordering::SeqCst);
+        if sched.closing.load(Ordering::Relaxed) {
+            return Err(Turn::Exit);
+        }
+        if let Some(at) = core.idle_procs.iter().position(|p| p.id.0 == home) {
+            let last = core.idle_procs.len() - 1;
+            core.idle_procs.swap(at, last);
+        }
+        if let Some(mut p) = core.take_idle(sched) {
+            drop(core);
+            slot.state.transition_from_blocked();
+            p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
+            p.note(Kind::returned(p.id.0 == home), task, 0);
+            return Ok(p);
+        }
+        sched.note(Kind::ReturnQueued, task, 0);
+        slot.state.transition_to_queued();
+        core.inject(&[task], sched);
+        if self.pin.task.is_none() {
+            core.idle_workers.push(self.me.clone());
+        }
+        Err(Turn::Sleep)
+    }
+}
+
+impl<T: Task> Shared<T> {
+    /// Takes the processor of a blocking call away from it.
+    pub(crate) fn retake(&self, face: &Face<T>, ticket: u64) {
+        let core = self.core.lock();
+        if let Some(p) = face.loan.end(ticket) {
+            self.note(Kind::Retake, Record::NO_TASK, p.id.0);
+            self.lent.fetch_add(1, Ordering::SeqCst);
+            self.release(core, p);
+        }
+    }
+
+    /// Takes all processors on loan; to `held` if the world is to stop, else to the idle list.
+    pub(crate) fn collect_loans(&self, core: &mut Core<T>) {
+        for face in self.faces() {
+            let ticket = face.loan.ticket();
+            if ticket == 0 {
+                continue;
+            }
+            if let Some(p) = face.loan.end(ticket) {
+                self.note(Kind::Retake, Record::NO_TASK, p.id.0);
+                self.lent.fetch_add(1, Ordering::SeqCst);
+                if self.stopping.load(Ordering::Relaxed) {
+                    core.held.push(p);
+                } else {
+                    core.put_idle(p, self);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Without the mechanism of parking: a parked task keeps its worker and its processor.
+
+use crate::gmp::TaskSlot;
+use crate::gmp::{Core, FLAG_YIELD, OnP, Outcome, Processor, Shared, Task};
+use crate::processor::ProcId;
+use crate::task::state::Phase;
+use crate::time::clock::NEVER;
+use crate::trace::{Kind, Record};
+use crate::worker::{Turn, Worker};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// So long a network that says nothing is a reason to hope, while tasks are kept that could run. Those may be the other ends.
+const QUIET: u64 = 1_000_000_000;
+
+impl<T: Task> Worker<T> {
+    /// The articles' naive scheduler: a parked task keeps its thread and its P. When every P is kept so,
+    /// whatever could have woken one of them finds no P to run on: a deadlock that Go would not have.
+    #[cold]
+    pub(super) fn stay_with(
+        &mut self,
+        mut p: Box<Processor<T>>,
+        slot: &TaskSlot<T>,
+        task: u32,
+    ) -> Turn<T> {
+        let sched = self.sched.clone();
+        p.note(Kind::Kept, Record::NO_TASK, self.me.number);
+        if !p.outgoing.is_empty() {
+            sched.flush(&p);
+        }
+        self.offer_next(&mut p);
+        sched.keep(task, p.id);
+        let mut last = sched.clock.now();
+        // Not for the end of a time slice: it keeps both whatever sysmon asks for.
+        let is_free = |p: &Processor<T>| p.face.flag.load(Ordering::Relaxed) & !FLAG_YIELD == 0;
+        while slot.state.read().0 == Phase::Parked && is_free(&p) {
+            let now = sched.clock.now();
+            let busy = self.look_while_kept(&mut p, task, now);
+            if busy {
+                last = now;
+                self.offer_next(&mut p);
+            } else if sched.is_kept(task, p.id, now.saturating_sub(last) > QUIET) {
+                std::thread::sleep(Duration::from_micros(50));
+            } else {
+                break;
+            }
+        }
+        sched.keep_no_more(task, p.id);
+        self.after_slice(p)
+    }
+
+    /// Runs due timers, also those of processors that are out of use, and takes what the network has. Says whether there was anything.
+    fn look_while_kept(&mut self, p: &mut Processor<T>, task: u32, now: u64) -> bool {
+        let sched = self.sched.clone();
+        let procs = sched.procs.load(Ordering::Relaxed) as usize;
+        let own = std::iter::once(&p.face).chain(sched.faces().skip(procs));
+        let due: Vec<_> = own.filter(|face| face.timers.earliest() <= now).cloned().collect();
+        if due.is_empty() && !sched.net.wants_look() {
+            return false;
+        }
+        // A task that is woken here is neither parked nor queued for a moment: nobody may take that for the end.
+        sched.keep_no_more(task, p.id);
+        let mut busy = false;
+        for face in due {
+            busy |= face.timers.run_due(now, &mut OnP { sched: &sched, p });
+        }
+        if let Some(task) = self.look_at_net(p) {
+            p.push(task, &sched);
+            busy = true;
+        }
+        sched.keep_again(task, p.id);
+        busy
+    }
+
+    /// Moves what only this processor could run to where others find it: this one does not run anything for a while.
+    fn offer_next(&self, p: &mut Processor<T>) {
+        p.owed = false;
+        if let Some(next) = p.face.take_next() {
+            p.push(next, &self.sched);
+        }
+        self.sched.wake_one();
+    }
+}
+
+impl<T: Task> Shared<T> {
+    /// Without parking: `task` begins to keep processor `p`. Should another one have kept it before, from where it was stolen when
+    /// it was woken, that one is free.
+    pub(crate) fn keep(&self, task: u32, p: ProcId) {
+        let mut core = self.core.lock();
+        core.kept.retain(|(other, _)| *other != task);
+        core.kept.push((task, p));
+    }
+
+    /// The same after a moment in which it did not; not if it has begun to keep another one since.
+    pub(crate) fn keep_again(&self, task: u32, p: ProcId) {
+        let mut core = self.core.lock();
+        if core.kept.iter().all(|(other, _)| *other != task) {
+            core.kept.push((task, p));
+        }
+    }
+
+    /// The opposite.
+    pub(crate) fn keep_no_more(&self, task: u32, p: ProcId) {
+        self.core.lock().kept.retain(|kept| *kept != (task, p));
+    }
+
+    /// Whether `task` keeps `p` still. Reports a deadlock when all processors are kept by parked tasks, or idle, and nothing else can
+    /// wake one of these tasks.
+    pub(crate) fn is_kept(&self, task: u32, p: ProcId, quiet: bool) -> bool {
+        let mut core = self.core.lock();
+        let stuck = self.nothing_moves(&core);
+        let hope = core.outside > 0
+            || self.lent.load(Ordering::SeqCst) > 0
+            || self.earliest() != NEVER
+            || self.net.has_waiters() && !(quiet && core.queue.len() + self.queued() > 0)
+            || !core.running;
+        if stuck && !hope {
+            self.announce(&mut core, Outcome::Deadlock);
+        }
+        core.kept.contains(&(task, p))
+    }
+
+    /// Without parking: whether each processor is kept by a parked task, or idle while there is nothing that it could run.
+    fn nothing_moves(&self, core: &Core<T>) -> bool {
+        let procs = self.procs.load(Ordering::SeqCst) as usize;
+        let idle = core.idle_procs.len();
+        // One that was woken will notice, and its processor is then free for whatever is queued.
+        let asleep = |kept: &(u32, _)| self.slab.slot(kept.0).state.read().0 == Phase::Parked;
+        if core.kept.len() + idle != procs || !core.kept.iter().all(asleep) {
+            return false;
+        }
+        let has_work = core.idle_procs.iter().any(|p| p.face.has_work());
+        idle == 0 || !has_work && core.queue.is_empty() && !self.has_visible_work()
+    }
+}

@@ -1,0 +1,50 @@
+//! Changing how many processors there are.
+
+use crate::gmp::MAX_PROCS;
+use crate::gmp::{Processor, Task};
+use crate::trace::{Kind, Record};
+use crate::world::StoppedWorld;
+use std::sync::atomic::Ordering;
+
+impl<T: Task> StoppedWorld<'_, T> {
+    /// Changes how many processors there are (1 to 256). The task that stopped the world may go on
+    /// with another one.
+    pub fn set_procs(&mut self, n: usize) {
+        let n = n.clamp(1, MAX_PROCS) as u32;
+        let sched = self.sched;
+        while sched.procs.load(Ordering::Relaxed) < n {
+            sched.add_proc();
+            sched.note(Kind::Procs, Record::NO_TASK, sched.procs.load(Ordering::Relaxed));
+        }
+        if sched.procs.load(Ordering::Relaxed) == n {
+            return;
+        }
+        sched.note(Kind::Procs, Record::NO_TASK, n);
+        sched.procs.store(n, Ordering::SeqCst);
+        if let Some(own) = &mut self.own
+            && own.id.0 >= n
+            && let Some(kept) = self.held.iter_mut().find(|p| p.id.0 < n)
+        {
+            std::mem::swap(&mut **own, &mut **kept);
+        }
+        let (gone, kept) = std::mem::take(&mut self.held).into_iter().partition(|p| p.id.0 >= n);
+        self.held = kept;
+        let mut gone: Vec<Box<Processor<T>>> = gone;
+        let mut core = sched.core.lock();
+        for p in &mut gone {
+            p.owed = false;
+            p.kept = None;
+            if let Some(task) = p.running.take() {
+                sched.slab.slot(task).state.transition_to_queued();
+                core.inject(&[task], sched);
+            }
+            core.collect(&p.face, sched);
+            loop {
+                p.face.mail.open(&mut p.queue);
+                let Some(task) = p.face.take_next().or_else(|| p.queue.pop()) else { break };
+                core.inject(&[task], sched);
+            }
+        }
+        core.retired.append(&mut gone);
+    }
+}

@@ -1,0 +1,194 @@
+//! Stopping the world: one party holds every processor, so nobody runs a task.
+//!
+//! A module of its own because holding a [`StoppedWorld`] is the licence for what is forbidden
+//! otherwise: looking into every task, into every processor's data, changing how many processors
+//! there are.
+
+use crate::gmp::{Core, Cx, FLAG_STOP, Handle, Processor, Shared, Task};
+use crate::processor::ProcId;
+use crate::task::task_ref::TaskRef;
+use crate::trace::{Kind, Record};
+use parking_lot::{MutexGuard, RwLockWriteGuard};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// Who stops the world does not sleep for so long: most stops take less, and to get up again takes longer than that (on a virtual core
+/// that has gone to sleep, some ms at times).
+const AWAKE: Duration = Duration::from_micros(50);
+
+/// The stopped world; dropping it starts it again.
+pub struct StoppedWorld<'a, T: Task> {
+    pub(super) sched: &'a Arc<Shared<T>>,
+    /// All processors but the caller's.
+    pub(super) held: Vec<Box<Processor<T>>>,
+    pub(super) own: Option<&'a mut Processor<T>>,
+    pub(super) me: TaskRef,
+    /// Taken once nobody runs, so that nobody else looks into tasks.
+    _visits: RwLockWriteGuard<'a, ()>,
+}
+
+impl<'a, T: Task> StoppedWorld<'a, T> {
+    pub(crate) fn from_task(
+        sched: &'a Arc<Shared<T>>,
+        own: &'a mut Processor<T>,
+        me: TaskRef,
+    ) -> Option<Self> {
+        let core = sched.core.lock();
+        let busy = sched.stopping.load(Ordering::Relaxed) || sched.closing.load(Ordering::Relaxed);
+        if busy {
+            return None;
+        }
+        let held = Self::collect(sched, core, 1);
+        Some(Self { sched, held, own: Some(own), me, _visits: sched.visits.write() })
+    }
+
+    pub(crate) fn from_outside(sched: &'a Arc<Shared<T>>) -> Self {
+        let mut core = sched.core.lock();
+        while sched.stopping.load(Ordering::Relaxed) {
+            sched.news.wait(&mut core);
+        }
+        let held = Self::collect(sched, core, 0);
+        let _visits = sched.visits.write();
+        Self { sched, held, own: None, me: TaskRef::NONE, _visits }
+    }
+
+    fn collect(
+        sched: &Shared<T>,
+        mut core: MutexGuard<'_, Core<T>>,
+        own: usize,
+    ) -> Vec<Box<Processor<T>>> {
+        // Who looks on from outside is no event of the run.
+        let inside = own != 0;
+        if inside {
+            sched.note(Kind::StopWorld, Record::NO_TASK, 0);
+        }
+        sched.stopping.store(true, Ordering::SeqCst);
+        for face in sched.faces() {
+            face.flag.fetch_or(FLAG_STOP, Ordering::SeqCst);
+        }
+        let mut idle = std::mem::take(&mut core.idle_procs);
+        sched.searchers.set_idle(0);
+        core.held.append(&mut idle);
+        sched.collect_loans(&mut core);
+        core.call_off(sched);
+        let procs = sched.procs.load(Ordering::Relaxed) as usize;
+        let began = Instant::now();
+        while core.held.len() + own < procs && !core.broken {
+            if began.elapsed() < AWAKE {
+                MutexGuard::unlocked(&mut core, || (0..64).for_each(|_| std::hint::spin_loop()));
+            } else {
+                sched.news.wait(&mut core);
+            }
+        }
+        if inside {
+            sched.note(Kind::Stopped, Record::NO_TASK, 0);
+        }
+        std::mem::take(&mut core.held)
+    }
+
+    /// Calls `visit` for the data of every processor, also of those that are out of use.
+    pub fn each_local(&mut self, mut visit: impl FnMut(ProcId, &mut T::Local)) {
+        if let Some(own) = &mut self.own {
+            visit(own.id, &mut own.local);
+        }
+        for p in &mut self.held {
+            visit(p.id, &mut p.local);
+        }
+        for p in &mut self.sched.core.lock().retired {
+            visit(p.id, &mut p.local);
+        }
+    }
+
+    /// Calls `visit` for every processor, also for those that are out of use.
+    pub(crate) fn each_processor(&mut self, mut visit: impl FnMut(&mut Processor<T>)) {
+        if let Some(own) = &mut self.own {
+            visit(own);
+        }
+        self.held.iter_mut().for_each(|p| visit(p));
+        self.sched.core.lock().retired.iter_mut().for_each(|p| visit(p));
+    }
+
+    /// For what does not need the stopped world.
+    pub fn handle(&self) -> Handle<T> {
+        Handle::of(self.sched)
+    }
+
+    pub(crate) fn scheduler(&self) -> &Arc<Shared<T>> {
+        self.sched
+    }
+
+    /// How many of the processors have nothing to do.
+    pub fn idle_procs(&self) -> usize {
+        let idle = self.held.iter().filter(|p| !p.face.has_work()).count();
+        idle.saturating_sub(self.sched.global.load(Ordering::Relaxed) as usize)
+    }
+
+    /// How many processors there are.
+    pub fn procs(&self) -> usize {
+        self.sched.procs.load(Ordering::Relaxed) as usize
+    }
+
+    /// The data of the processor on which the task that stopped the world runs.
+    pub fn local(&mut self) -> Option<&mut T::Local> {
+        self.own.as_mut().map(|p| &mut p.local)
+    }
+}
+
+impl<T: Task> Drop for StoppedWorld<'_, T> {
+    fn drop(&mut self) {
+        let sched = &**self.sched;
+        let mut core = sched.core.lock();
+        if self.own.is_some() {
+            sched.note(Kind::StartWorld, Record::NO_TASK, 0);
+        }
+        sched.stopping.store(false, Ordering::SeqCst);
+        for face in sched.faces() {
+            face.flag.fetch_and(!FLAG_STOP, Ordering::SeqCst);
+        }
+        let (working, idle): (Vec<_>, Vec<_>) =
+            self.held.drain(..).partition(|p| p.face.has_work());
+        for p in idle {
+            core.put_idle(p, sched);
+        }
+        // What was left when the run ended stays where it is.
+        let closing = sched.closing.load(Ordering::Relaxed) || !core.running;
+        let seeded = sched.config.seed.is_some();
+        // Whoever is woken may take this thread's core: all that the others wait for is done before.
+        let mut calls = Vec::with_capacity(working.len() + 1);
+        for p in working {
+            if closing || seeded {
+                core.put_idle(p, sched);
+            } else {
+                calls.extend(sched.assign(&mut core, p, false));
+            }
+        }
+        // Whoever was to search or to watch the alarm was sent to bed: one begins again, and finds
+        // out.
+        if seeded && core.idle_workers.is_empty() {
+            // The only worker is up.
+        } else if let Some(p) = core.take_idle(sched) {
+            calls.extend(sched.assign(&mut core, p, false));
+        } else {
+            core.check_dead(sched);
+        }
+        drop(core);
+        calls.into_iter().for_each(|call| call.wake(sched));
+        sched.news.notify_all();
+    }
+}
+
+impl<T: Task> Cx<'_, T> {
+    /// Stops all other tasks. `None` if somebody else is about to do that: return
+    /// [`Step::Preempted`] and try again.
+    pub fn stop_world(&mut self) -> Option<StoppedWorld<'_, T>> {
+        StoppedWorld::from_task(self.on.sched, self.on.p, self.me)
+    }
+}
+
+impl<T: Task> Handle<T> {
+    /// Stops all tasks, from a thread without a P. Waits for other stoppers.
+    pub fn stop_world(&self) -> StoppedWorld<'_, T> {
+        StoppedWorld::from_outside(&self.shared)
+    }
+}

@@ -1,0 +1,90 @@
+//! Looking into tasks: of the stopped world, or while it runs.
+
+use crate::gmp::{Handle, Shared, Task};
+use crate::task::state::Phase;
+use crate::task::task_ref::{Standing, TaskRef};
+use crate::world::StoppedWorld;
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::sync::Arc;
+
+impl<T: Task> StoppedWorld<'_, T> {
+    /// Calls `visit` for every task except the one that stopped the world. Tasks in blocking calls
+    /// are among them; a call does not touch its task.
+    pub fn each_task(&mut self, mut visit: impl FnMut(TaskRef, Standing, &mut T)) {
+        for mut part in self.parts(1) {
+            part.each(&mut visit);
+        }
+    }
+
+    /// All tasks in `n` parts of about equal size, for as many threads.
+    pub fn parts(&mut self, n: usize) -> Vec<TaskPart<'_, T>> {
+        let len = self.sched.slab.len();
+        let n = n.max(1) as u32;
+        let size = len.div_ceil(n).max(1);
+        (0..n)
+            .map(|i| TaskPart {
+                sched: self.sched,
+                slots: (i * size).min(len)..((i + 1) * size).min(len),
+                me: self.me,
+                world: PhantomData,
+            })
+            .collect()
+    }
+}
+
+/// Some of the tasks of a stopped world.
+pub struct TaskPart<'w, T: Task> {
+    sched: &'w Arc<Shared<T>>,
+    slots: Range<u32>,
+    me: TaskRef,
+    world: PhantomData<&'w mut T>,
+}
+
+impl<T: Task> TaskPart<'_, T> {
+    /// Calls `visit` for each.
+    pub fn each(&mut self, mut visit: impl FnMut(TaskRef, Standing, &mut T)) {
+        for index in self.slots.clone() {
+            let slot = self.sched.slab.slot(index);
+            let (phase, generation) = slot.state.read();
+            let task = TaskRef::from_parts(index, generation);
+            if matches!(phase, Phase::Virgin | Phase::Free) || index == self.me.index() {
+                continue;
+            }
+            let Some(standing) = self.sched.standing(task) else { continue };
+            // SAFETY: the world is stopped, so no worker runs this task; the parts are disjoint,
+            // and each is borrowed mutably here.
+            visit(task, standing, unsafe { slot.task() });
+        }
+    }
+}
+
+impl<T: Task> Handle<T> {
+    /// Calls `visit` with the tasks in these slots of which `claim` says that nobody will resume them meanwhile. Waits while
+    /// the world is stopped.
+    ///
+    /// # Safety
+    /// [`T::admit`](Task::admit) must take part in `claim`'s protocol: once `claim` has said yes to the slot's shared part, no `admit`
+    /// of the slot's task returns before `visit` has, and no slice of it was under way. Nobody visits the same slot twice at a time.
+    pub unsafe fn visit_tasks(
+        &self,
+        slots: std::ops::Range<u32>,
+        claim: impl Fn(&T::Shared) -> bool,
+        mut visit: impl FnMut(&mut T, &T::Shared),
+    ) {
+        let _visit = self.shared.visits.read();
+        for index in slots {
+            let Some(slot) = self.shared.slab.get(index) else { return };
+            if matches!(slot.state.read().0, Phase::Virgin | Phase::Free) {
+                continue;
+            }
+            if let Some(shared) = slot.shared()
+                && claim(shared)
+            {
+                // SAFETY: the slot was filled before the phase that was read; to empty it again, or to have a reference, a worker
+                // would have to admit the task, and by the caller's promise it does not.
+                visit(unsafe { slot.task() }, shared);
+            }
+        }
+    }
+}
