@@ -3,12 +3,14 @@
 //! A module of its own because all in it runs where only async-signal-safe things may be done: it allocates nothing and
 //! takes no lock.
 
-use super::place::{self, Registers};
-use super::stricken::Stricken;
-use super::{Access, stack};
-use crate::fault::Fault;
-use crate::interp::{Cx, Exit};
-use crate::signals;
+use crate::access::place::{self, Registers};
+use crate::access::stack;
+use crate::access::stricken::Stricken;
+use crate::goroutine::access::Access;
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::fault::Fault;
+use crate::host::doorbell;
 use minigo_sched::Doorbell as _;
 use std::cell::Cell;
 use std::fmt::Write;
@@ -18,7 +20,6 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const SIGNALS: [i32; 2] = [libc::SIGSEGV, libc::SIGBUS];
-
 /// What the signals did before. Handlers belong to the process, so this does too; machines share it.
 static BEFORE: OnceLock<[libc::sigaction; 2]> = OnceLock::new();
 
@@ -34,7 +35,7 @@ struct Mine {
 
 /// What is lost if the handler, or a report, reads what is not there.
 #[derive(Clone, Copy)]
-pub(super) enum Work {
+pub(crate) enum Work {
     Nothing,
     /// This access, at this native instruction: nobody was told of it yet.
     Access(Access, u64),
@@ -74,7 +75,7 @@ impl Drop for Watch {
 }
 
 /// Says what this thread is at work on: a fault in it ends the process.
-pub(super) fn work_on(work: Work) {
+pub(crate) fn work_on(work: Work) {
     MINE.with(|mine| mine.work.set(work));
 }
 
@@ -130,7 +131,7 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     };
     // Not of an access: sent with kill(2).
     let sent = code <= 0;
-    if sent && signals::deliver(signal) {
+    if sent && doorbell::deliver(signal) {
         return;
     }
     if cx.is_null() || sent {
@@ -177,7 +178,7 @@ unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
         pause(2000);
         die(format_args!("{}", stricken.head()));
     }
-    shared.stricken.waiting.store((&raw const stricken).cast_mut(), Ordering::Release);
+    shared.stricken.waiting.store((&raw const stricken).cast_mut().cast(), Ordering::Release);
     if let Some(bell) = shared.bell.get() {
         bell.ring();
     }

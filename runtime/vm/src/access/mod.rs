@@ -19,77 +19,7 @@
 //!
 //! Each thread that runs Go code has a stack of its own for the handler: its other one may be what is used up.
 
-mod handler;
+pub(crate) mod handler;
 mod place;
 mod stack;
-mod stricken;
-
-pub(crate) use handler::{Watch, install};
-pub(crate) use stricken::{Mailbox, attend};
-
-use std::fmt::{self, Display as _};
-
-/// An access that failed, as the kernel tells it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Access {
-    pub(crate) signal: i32,
-    pub(crate) code: i32,
-    pub(crate) address: u64,
-}
-
-/// Addresses below this are nil, or fields of what nil points to.
-const NEAR_NIL: u64 = 4096;
-/// `SEGV_MAPERR`, `SEGV_ACCERR` and `BUS_ADRERR` say that the address was the cause.
-const OF_ADDRESS: [i32; 2] = [1, 2];
-
-impl Access {
-    /// That of a nil dereference.
-    pub(crate) const NIL: Self = Self { signal: libc::SIGSEGV, code: 1, address: 0 };
-
-    /// Whether it is a nil dereference.
-    pub(crate) fn is_near_nil(self) -> bool {
-        self.address < NEAR_NIL && OF_ADDRESS.contains(&self.code)
-    }
-
-    /// Go's line about the signal, for an instruction at `pc`.
-    pub(crate) fn line(self, pc: u64) -> impl fmt::Display {
-        let Self { signal, code, address } = self;
-        let name = match signal {
-            libc::SIGBUS => "SIGBUS: bus error",
-            _ => "SIGSEGV: segmentation violation",
-        };
-        fmt::from_fn(move |f| {
-            writeln!(f, "[signal {name} code={code:#x} addr={address:#x} pc={pc:#x}]")
-        })
-    }
-
-    /// What ends the program.
-    pub(crate) fn report(self, pc: u64) -> impl fmt::Display {
-        fmt::from_fn(move |f| {
-            writeln!(f, "unexpected fault address {:#x}\nfatal error: fault", self.address)?;
-            self.line(pc).fmt(f)
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_text_is_gos() {
-        let access = Access { signal: libc::SIGSEGV, code: 1, address: 0x1234_5678_9000 };
-        let text = "unexpected fault address 0x123456789000\nfatal error: fault\n\
-            [signal SIGSEGV: segmentation violation code=0x1 addr=0x123456789000 pc=0x47db18]\n";
-        assert_eq!(access.report(0x47_db18).to_string(), text);
-        let bus = Access { signal: libc::SIGBUS, code: 2, address: 8 };
-        assert_eq!(
-            bus.line(9).to_string(),
-            "[signal SIGBUS: bus error code=0x2 addr=0x8 pc=0x9]\n"
-        );
-        assert!(bus.is_near_nil() && Access::NIL.is_near_nil() && !access.is_near_nil());
-        // Addresses that no pointer can have are not told: code SI_KERNEL.
-        let wild = Access { signal: libc::SIGSEGV, code: 0x80, address: 0 };
-        assert!(!wild.is_near_nil());
-    }
-}
+pub(crate) mod stricken;

@@ -5,13 +5,16 @@
 //! each handler of an instruction in rdi, rsi, rdx and rcx. A handler that has pushed nothing has called nothing that could have
 //! changed them, but it may have moved `pc` on already. The other driver stores where it is before each instruction.
 
-use super::Access;
-use crate::interp::{Cx, Driver, S, opcode_at, opcode_of};
+use crate::goroutine::access::{Access, NEAR_NIL};
+use crate::goroutine::context::Cx;
+use crate::goroutine::registers::S;
+use crate::interp::driver::{opcode_at, opcode_of};
+use crate::shared::driver::Driver;
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::Op;
 
 /// The registers when the signal came, of which those are wanted here.
-pub(super) struct Registers<'a>(pub(super) &'a mut libc::ucontext_t);
+pub(crate) struct Registers<'a>(pub(super) &'a mut libc::ucontext_t);
 
 impl Registers<'_> {
     fn get(&self, register: i32) -> u64 {
@@ -47,7 +50,7 @@ impl Registers<'_> {
 ///
 /// # Safety
 /// `cx` is of the slice that this thread runs.
-pub(super) unsafe fn exact(cx: *const Cx, registers: &Registers<'_>) -> Option<S> {
+pub(crate) unsafe fn exact(cx: *const Cx, registers: &Registers<'_>) -> Option<S> {
     // SAFETY: the caller's promise; nothing changes it meanwhile.
     let it = unsafe { &*cx };
     if !it.running || it.landing.is_null() {
@@ -119,7 +122,7 @@ fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64) -> Option<S> {
 ///
 /// # Safety
 /// As for [`exact`].
-pub(super) unsafe fn guess(cx: *const Cx, access: Access, registers: &Registers<'_>) -> Option<S> {
+pub(crate) unsafe fn guess(cx: *const Cx, access: Access, registers: &Registers<'_>) -> Option<S> {
     // SAFETY: the caller's promise.
     let it = unsafe { &*cx };
     let stored = it.s;
@@ -186,7 +189,7 @@ fn touches(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
             0 if access.code == libc::SI_KERNEL => {
                 (value as i64) >> 47 != 0 && (value as i64) >> 47 != -1
             }
-            address => value >= super::NEAR_NIL && address.wrapping_sub(value) < REACH,
+            address => value >= NEAR_NIL && address.wrapping_sub(value) < REACH,
         };
     });
     found

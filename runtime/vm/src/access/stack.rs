@@ -18,7 +18,7 @@ thread_local! {
 }
 
 /// Sees to it that this thread has such a stack until it ends.
-pub(super) fn provide() {
+pub(crate) fn provide() {
     LENT.with(|lent| {
         lent.get_or_init(Lent::new);
     });

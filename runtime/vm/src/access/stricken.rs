@@ -4,18 +4,19 @@
 //! (the allocator's, a channel's), so the other one, which is whole, takes as few as it can, and the stricken one does not wait for
 //! it for ever.
 
-use super::Access;
-use super::handler::{Work, work_on};
-use crate::goroutine::Goroutine;
-use crate::interp::S;
-use crate::machine::Shared;
-use crate::traceback::{self, Level};
+use crate::access::handler::{Work, work_on};
+use crate::goroutine::access::Access;
+use crate::goroutine::registers::S;
+use crate::goroutine::state::Goroutine;
+use crate::report::traceback;
+use crate::shared::Shared;
+use crate::shared::settings::Level;
 use std::fmt::Display as _;
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What the stricken thread lends: it lies on the stack of its handler, where it stays until the process ends.
-pub(super) struct Stricken {
+pub(crate) struct Stricken {
     pub(super) access: Access,
     /// Whether the thread's native stack is used up.
     pub(super) overflow: bool,
@@ -27,23 +28,14 @@ pub(super) struct Stricken {
     pub(super) printed: AtomicBool,
 }
 
-/// Where a machine's stricken thread is found.
-#[derive(Default, Debug)]
-pub(crate) struct Mailbox {
-    /// Whether there is one: the first that comes is the one that is told of.
-    pub(super) taken: AtomicBool,
-    /// Stored with release when it is complete.
-    pub(super) waiting: AtomicPtr<Stricken>,
-}
-
 /// Prints the goroutine of a stricken thread, if there is one: for a thread that runs no Go code.
 pub(crate) fn attend(shared: &Shared) {
     let waiting = shared.stricken.waiting.swap(null_mut(), Ordering::Acquire);
     if waiting.is_null() {
         return;
     }
-    // SAFETY: it stays where it is, for its thread waits for the end of the process.
-    let stricken = unsafe { &*waiting };
+    // SAFETY: the handler has put a `Stricken` there, which stays where it is: its thread waits for the end of the process.
+    let stricken = unsafe { &*waiting.cast::<Stricken>() };
     shared.write_stderr(stricken.head().to_string().as_bytes());
     let mut out = String::new();
     // What is read for it may be missing too.

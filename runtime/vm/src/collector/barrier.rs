@@ -3,8 +3,101 @@
 //! A module of its own because everything that writes pointers into memory must go through here, and nothing else need know
 //! why; the argument is in the [collector's header](super).
 
-use crate::interp::Cx;
+use crate::goroutine::context::Cx;
+use crate::memory::words::{copy, load, store, zero};
 use minigo_heap::Desc;
+
+/// Whether `bytes` bytes at these places are whole words: all values with pointers are.
+fn are_words(places: [usize; 2], bytes: usize) -> bool {
+    (places[0] | places[1] | bytes).is_multiple_of(8)
+}
+
+impl Cx {
+    /// Copies Go values over others, and tells a marking that goes on of what was there; the places may overlap.
+    ///
+    /// # Safety
+    /// Values of the same types, of `bytes` bytes together, lie at both places.
+    pub unsafe fn replace(&self, to: *mut u8, from: *const u8, bytes: usize) {
+        self.overwrite(to, bytes);
+        // SAFETY: the caller's promise.
+        unsafe {
+            if are_words([to as usize, from as usize], bytes) {
+                copy(to, from, bytes);
+            } else {
+                to.copy_from(from, bytes);
+            }
+        }
+    }
+
+    /// Writes zeros over Go values, and tells a marking that goes on of what was there.
+    ///
+    /// # Safety
+    /// Values of `bytes` bytes together lie there.
+    pub unsafe fn replace_by_zero(&self, to: *mut u8, bytes: usize) {
+        self.overwrite(to, bytes);
+        // SAFETY: the caller's promise.
+        unsafe {
+            if are_words([to as usize, 0], bytes) {
+                zero(to, bytes);
+            } else {
+                to.write_bytes(0, bytes);
+            }
+        }
+    }
+
+    /// Exchanges two Go values, and tells a marking that goes on of both.
+    ///
+    /// # Safety
+    /// Two values of one type, of `bytes` bytes each, lie there.
+    pub unsafe fn exchange(&self, a: *mut u8, b: *mut u8, bytes: usize) {
+        self.overwrite(a, bytes);
+        self.overwrite(b, bytes);
+        // SAFETY: the caller's promise.
+        unsafe {
+            if !are_words([a as usize, b as usize], bytes) {
+                return std::ptr::swap_nonoverlapping(a, b, bytes);
+            }
+            let (a, b) = (a.cast::<u64>(), b.cast::<u64>());
+            for at in 0..bytes / 8 {
+                let x = load(a.add(at));
+                store(a.add(at), load(b.add(at)));
+                store(b.add(at), x);
+            }
+        }
+    }
+
+    /// Copies values described by `desc` over others; the places may overlap. A marking must have been told of what is there.
+    ///
+    /// # Safety
+    /// Such values, of `bytes` bytes together, lie at both places.
+    #[inline(always)]
+    pub(crate) unsafe fn put_values(to: *mut u8, from: *const u8, bytes: usize, desc: Desc) {
+        // SAFETY: the caller's promise; values with pointers are aligned to words and consist of them.
+        unsafe {
+            if desc == Desc::NO_SCAN {
+                to.copy_from(from, bytes);
+            } else {
+                copy(to, from, bytes);
+            }
+        }
+    }
+
+    /// Writes zeros over values described by `desc`. A marking must have been told of what is there.
+    ///
+    /// # Safety
+    /// Such values, of `bytes` bytes together, lie there.
+    #[inline(always)]
+    pub(crate) unsafe fn clear_values(to: *mut u8, bytes: usize, desc: Desc) {
+        // SAFETY: as in `put_values`.
+        unsafe {
+            if desc == Desc::NO_SCAN {
+                to.write_bytes(0, bytes);
+            } else {
+                zero(to, bytes);
+            }
+        }
+    }
+}
 
 /// To be called before a pointer at `$p` is overwritten; or before `$bytes` bytes there that hold values of type `$ty`.
 macro_rules! barrier {
@@ -19,6 +112,7 @@ macro_rules! barrier {
         }
     };
 }
+
 pub(crate) use barrier;
 
 /// # Safety

@@ -63,8 +63,16 @@
 //!   them of 2 ms or more; with slices as long as everybody's 31 and 13.)
 //! * *Sweeping everything in the stop*: some thousand spans per ms are still too many at some GB.
 
+pub(crate) mod assist;
 pub(crate) mod barrier;
 pub(crate) mod cycle;
-pub(crate) mod frames;
+pub(crate) mod figures;
+pub(crate) mod finalize;
+pub(crate) mod gctrace;
+mod live;
+pub(crate) mod pacer;
 pub(crate) mod roots;
+pub(crate) mod scan;
 pub(crate) mod stopped;
+pub(crate) mod verify;
+mod workers;

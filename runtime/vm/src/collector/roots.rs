@@ -1,44 +1,22 @@
-//! What a marking begins with, and what objects point to.
-//!
-//! A module of its own because it is all that the collector knows of the machine's data: globals, goroutines, tables, and
-//! the layouts of objects.
+//! The roots of a marking: globals, goroutines and the tables of the machine.
 
-use super::frames;
-use crate::goroutine::{Face, Goroutine};
-use crate::interp::frame_slots;
-use crate::machine::Shared;
-use crate::natives::time;
-use crate::object::chan::GoChan;
-use crate::object::map::entries_of;
-use crate::stack::FIRST_SLOTS;
-use crate::types::{DESC_ANY, DESC_CHAN, Types, table_of};
+use crate::collector::live;
+use crate::goroutine::alarm;
+use crate::goroutine::stack::FIRST_SLOTS;
+use crate::goroutine::state::{Face, Goroutine};
+use crate::image::code::frame_slots;
+use crate::shared::Shared;
+use crate::shared::collector::Roots;
 use minigo_bytecode::func::HEADER_SLOTS;
-use minigo_bytecode::operand::TypeId;
-use minigo_bytecode::rtype::Kind;
-use minigo_heap::{Desc, Marker, Object};
+use minigo_heap::Marker;
 use minigo_sched::Handle;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 /// So many words of the globals are marked at a time.
 const GLOBALS: usize = 4096;
+
 /// So many slots for goroutines are visited at a time.
 const SLOTS: u32 = 128;
-/// Larger objects are scanned in parts of this size, for several threads, and so that nobody is busy with one for long:
-/// 2048 pointers to objects that no cache has take about 0.3 ms.
-const PART: usize = 16 << 10;
-/// Larger tables of maps, which only entries of more than a kilobyte have, are scanned in parts too.
-const LARGEST_TABLE: usize = 32 << 10;
-
-/// What is left of the roots of a marking.
-#[derive(Default)]
-pub(crate) struct Roots {
-    global: AtomicUsize,
-    slot: AtomicU32,
-    slots: AtomicU32,
-    tables: AtomicU32,
-    /// Bytes of the stacks seen so far.
-    pub(crate) stacks: AtomicU64,
-}
 
 impl Roots {
     /// A marking begins; there are so many slots for goroutines.
@@ -108,7 +86,7 @@ impl Roots {
         }
         let end = frames_end(shared, g);
         if shared.gc.options.verify {
-            frames::poison_dead(shared, g);
+            live::poison_dead(shared, g);
         }
         g.stack.shrink(&shared.heap, end);
     }
@@ -128,7 +106,7 @@ impl Roots {
             return;
         }
         let words = g.stack.words();
-        frames::each_live(shared, g, |place| marker.mark(words[place]));
+        live::each_live(shared, g, |place| marker.mark(words[place]));
         g.each_word(|w| marker.mark(w));
         face.as_ref().each_word(|w| marker.mark(w));
         self.stacks.fetch_add(size_of_val(words) as u64, Ordering::Relaxed);
@@ -137,7 +115,7 @@ impl Roots {
 
 /// What is kept in tables of the machine.
 fn mark_tables(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker) {
-    time::each_root(handle, |alarm| marker.mark(alarm));
+    alarm::each_root(handle, |alarm| marker.mark(alarm));
     shared.gc.finalizers.mark(marker);
     shared.gc.weaks.mark(marker);
     shared.pools.mark(marker);
@@ -154,110 +132,4 @@ pub(crate) fn frames_end(shared: &Shared, g: &Goroutine) -> usize {
     // SAFETY: the code is a function's.
     let end = g.r as usize + unsafe { frame_slots(code) } + HEADER_SLOTS as usize;
     end.min(g.words().len())
-}
-
-/// Marks what an object points to; of a large one the first part, and leaves the rest for later.
-pub(crate) fn scan(types: &Types, marker: &mut Marker, object: Object) {
-    let Object { base, size, mut desc } = object;
-    if table_of(desc).is_some() {
-        if size <= LARGEST_TABLE {
-            return each_pointer(types, object, |w| marker.mark(w));
-        }
-        // A part of one does not tell where its entries lie.
-        desc = DESC_ANY;
-    }
-    if size <= PART || desc == DESC_CHAN {
-        return each_pointer(types, object, |w| marker.mark(w));
-    }
-    let step = step_of(types, desc).map_or(8, |(step, _)| step * 8);
-    let part = (PART / step).max(1) * step;
-    if part + step <= size {
-        marker.postpone(Object { base: base + part, size: size - part, desc });
-    }
-    each_pointer(types, Object { base, size: part.min(size), desc }, |w| marker.mark(w));
-}
-
-/// The size in words of what an object is a row of, and which of them are pointers; `None`: any word may be one.
-fn step_of(types: &Types, desc: Desc) -> Option<(usize, &[u32])> {
-    if desc.0 & 3 != 1 {
-        return None;
-    }
-    let mut ty = types.get(TypeId(desc.0 >> 2));
-    while ty.pointers.is_empty() && ty.kind == Kind::Array {
-        ty = types.get(ty.elem);
-    }
-    let step = (ty.size / 8) as usize;
-    (!ty.pointers.is_empty() && step != 0).then_some((step, &ty.pointers))
-}
-
-/// Calls `visit` for each word of an object that may be a pointer.
-pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(u64)) {
-    if object.desc == DESC_CHAN {
-        // SAFETY: an object described so is a channel from `new_chan`, and not dropped yet.
-        let chan = unsafe { &*(object.base as *const GoChan) };
-        chan.channel.each_element(|words| words.iter().copied().for_each(&mut visit));
-        return;
-    }
-    if let Some(map) = table_of(object.desc) {
-        return each_entry_pointer(types, map, object, visit);
-    }
-    let words = object.base as *const u64;
-    // SAFETY: offsets below come from the object's size. The program may be writing there: it writes whole words.
-    let mut at = |word: usize| visit(unsafe { racing_word(words.add(word)) });
-    let count = object.size / 8;
-    if let Some((step, pointers)) = step_of(types, object.desc) {
-        let mut base = 0;
-        while base + step <= count {
-            pointers.iter().for_each(|&p| at(base + p as usize));
-            base += step;
-        }
-        return;
-    }
-    (0..count).for_each(at);
-}
-
-/// A word that others may be writing.
-///
-/// # Safety
-/// It lies in an object of the heap, aligned.
-#[inline(always)]
-unsafe fn racing_word(at: *const u64) -> u64 {
-    // SAFETY: the caller's promise.
-    unsafe { AtomicU64::from_ptr(at.cast_mut()) }.load(Ordering::Relaxed)
-}
-
-/// Calls `visit` for each word of a map's table that may be a pointer: its index could look like one.
-fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl FnMut(u64)) {
-    let map = types.get(map);
-    let key_slots = types.get(map.key).slots() as usize;
-    // SAFETY: an object described so is a table of such a map, whose head was written before anybody could see it, or was one
-    // once and is free: words that are no pointers, or old ones, lead there too.
-    let entries = unsafe { entries_of(types, map, table.base as *const u64, table.size / 8) };
-    for entry in entries {
-        // SAFETY: entries lie in the table. The program may be writing there: it writes whole words.
-        let mut at = |word: usize| visit(unsafe { racing_word(entry.add(word)) });
-        each_pointer_word(types, map.key, 0, &mut at);
-        each_pointer_word(types, map.elem, key_slots, &mut at);
-    }
-}
-
-/// Calls `visit` for each word of a value of type `ty` at word `base` that may be a pointer.
-fn each_pointer_word(types: &Types, ty: TypeId, base: usize, visit: &mut impl FnMut(usize)) {
-    let ty = types.get(ty);
-    if ty.is_indirect() {
-        return visit(base);
-    }
-    if !ty.has_pointers {
-        return;
-    }
-    if !ty.pointers.is_empty() {
-        return ty.pointers.iter().for_each(|&p| visit(base + p as usize));
-    }
-    let step = (types.get(ty.elem).size / 8) as usize;
-    let words = (ty.size / 8) as usize;
-    if ty.kind == Kind::Array && step > 0 {
-        (0..words / step).for_each(|i| each_pointer_word(types, ty.elem, base + i * step, visit));
-    } else {
-        (0..words).for_each(|word| visit(base + word));
-    }
 }

@@ -2,13 +2,15 @@
 //!
 //! A module of its own because nothing here runs beside the program: no barrier, no thread that marks, one function from begin to end.
 
-use super::cycle::{add, after_marking, finish_marking, wake_all};
-use super::roots::scan;
-use crate::finalize;
-use crate::gc::{self, Times};
-use crate::goroutine::Goroutine;
-use crate::interp::Cx;
-use crate::machine::Shared;
+use crate::collector::cycle::{after_marking, finish_marking, wake_all};
+use crate::collector::pacer::{self, SMALL_HEAP};
+use crate::collector::scan::scan;
+use crate::collector::workers::add;
+use crate::collector::{figures, finalize};
+use crate::goroutine::context::Cx;
+use crate::goroutine::state::Goroutine;
+use crate::shared::Shared;
+use crate::shared::collector::Times;
 use minigo_heap::Marked;
 use minigo_sched::GcPhase;
 
@@ -40,22 +42,22 @@ pub(crate) fn collect_now(cx: &mut Cx) -> Now {
 
 /// Whether so little is there to be marked that this takes no longer than the two stops of a cycle beside the program. (At most, if all
 /// that was allocated since the last cycle lives, that is half a MB, a quarter of a ms.)
-pub(super) fn is_tiny(cx: &mut Cx) -> bool {
+pub(crate) fn is_tiny(cx: &mut Cx) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
-    cx.task().handle().slots() <= TINY_TASKS && gc::is_tiny(shared)
+    cx.task().handle().slots() <= TINY_TASKS && pacer::is_tiny(shared)
 }
 
 /// A whole cycle by who allocates, where it is tiny: then no thread need be woken for it, and it does not matter when the OS lets that
 /// thread run; a program that makes nothing but garbage has the memory it should have. Or where that is asked for. False: somebody else
 /// stops the world; the goroutine must give way.
-pub(super) fn collect_in_stop(cx: &mut Cx) -> bool {
+pub(crate) fn collect_in_stop(cx: &mut Cx) -> bool {
     collect_if_idle(cx, false) != Some(false)
 }
 
 /// A whole cycle, unless one is going on (`None`) or somebody else stops the world (false).
-pub(super) fn collect_if_idle(cx: &mut Cx, forced: bool) -> Option<bool> {
+pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool) -> Option<bool> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -93,7 +95,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
     // No goroutine's slot: they are visited here.
     cycle.roots.begin(0);
     cycle.forget_spent();
-    let workers = if before < gc::SMALL_HEAP { 1 } else { world.procs().min(4) };
+    let workers = if before < SMALL_HEAP { 1 } else { world.procs().min(4) };
     shared.heap.expect_workers(workers);
     let mut marker = shared.heap.marker(workers == 1);
     while cycle.roots.mark_some(shared, &handle, &mut marker) {}
@@ -125,14 +127,14 @@ fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
     let chans = finish_marking(shared, &mut world, &mut marked, before);
     after_marking(shared, &handle, chans);
     shared.heap.sweep();
-    gc::swept(shared);
+    figures::swept(shared);
     let procs = world.procs();
     handle.trace_gc(GcPhase::Off);
     drop(world);
-    gc::release(shared);
+    figures::release(shared);
     finalize::run(shared, &handle);
     let ended = shared.host.monotonic();
     let times = Times { began, marking: ended, ending: ended, ended };
-    gc::note(shared, &times, [before, marked.bytes], procs, forced);
+    figures::note(shared, &times, [before, marked.bytes], procs, forced);
     true
 }

@@ -1,11 +1,14 @@
 //! New objects: variables, closures, slices and their growth.
 
-use super::memory::{NIL_PAGE, store8, store64};
-use super::{Cx, Op, S, sem, slow};
 use crate::collector::barrier::barrier;
-use crate::fault::Fault;
+use crate::goroutine::context::Cx;
+use crate::goroutine::fault::{Fault, NIL_PAGE};
+use crate::goroutine::registers::S;
+use crate::interp::handler::{sem, slow};
+use crate::interp::memory::{store8, store64};
 use crate::types::desc_of_closure;
 use minigo_bytecode::operand::FuncId;
+use minigo_bytecode::ops::Op;
 use minigo_heap::{Desc, round_up};
 
 /// Larger objects than the address space of a program: as in Go on amd64.

@@ -1,7 +1,10 @@
 //! Integers: arithmetic, bits, shifts, and making narrower results canonical.
 
-use super::{Cx, Op, S, exit_divide, exit_shift, leave, sem};
+use crate::goroutine::context::Cx;
+use crate::goroutine::registers::S;
+use crate::interp::handler::{exit_divide, exit_shift, leave, sem};
 use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
 
 /// Instructions with two slots and a result: an expression of both.
 macro_rules! binary {

@@ -3,12 +3,15 @@
 //! A module of its own because these are the only accesses that order others. All are sequentially consistent, as Go's memory
 //! model demands; on amd64 that costs nothing for loads.
 
-use super::control::branch;
-use super::memory::NIL_PAGE;
-use super::{Cx, Op, S, exit_nil, exit_reads, exit_reads_no_more, leave, sem};
-use crate::locks::{Site, leave_note, note_of};
+use crate::goroutine::context::Cx;
+use crate::goroutine::fault::NIL_PAGE;
+use crate::goroutine::registers::{S, branch};
+use crate::interp::handler::{exit_nil, exit_reads, exit_reads_no_more, leave, sem};
+use crate::shared::locks::{Site, leave_note, note_of};
+use minigo_bytecode::ops::Op;
 use minigo_sync::Word;
-use std::sync::atomic::{AtomicI32, AtomicU16, AtomicU32, AtomicU64, Ordering::SeqCst};
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::{AtomicI32, AtomicU16, AtomicU32, AtomicU64};
 
 /// The atomic at an address in a slot, checked for nil.
 macro_rules! word {

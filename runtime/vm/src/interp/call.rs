@@ -1,36 +1,20 @@
 //! Calls, returns, goroutines, deferred calls.
 
-use super::memory::NIL_PAGE;
-use super::{
-    Cx, Exit, Op, S, exit_budget, exit_grow, exit_nil, exit_resolve, leave, sem, slow, tick,
-};
-use crate::fault::Fault;
-use crate::goroutine;
-use crate::native::Control;
-use crate::unwind::{self, Callee};
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::fault::{Fault, NIL_PAGE};
+use crate::goroutine::native_call::Control;
+use crate::goroutine::records::Callee;
+use crate::goroutine::registers::S;
+use crate::goroutine::spawn;
+use crate::image::code::{arg_slots, frame_slots, window_before};
+use crate::interp::handler::exit_budget;
+use crate::interp::handler::{exit_grow, exit_nil, exit_resolve, leave, sem, slow, tick};
+use crate::unwind::{defer, made, recover, vm_call};
 use minigo_bytecode::operand::{SiteId, TypeId};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-/// Slots of the frame of the function at `code`: the `Ext` before it says so.
-#[inline(always)]
-pub(crate) unsafe fn frame_slots(code: *const Op) -> usize {
-    // SAFETY: every function is preceded by an `Ext`, whose second operand is at byte 4.
-    unsafe { code.sub(1).cast::<u32>().add(1).read_unaligned() as usize }
-}
-
-/// Slots of the arguments of the function at `code`.
-#[inline(always)]
-pub(crate) unsafe fn arg_slots(code: *const Op) -> usize {
-    // SAFETY: every function is preceded by an `Ext`, whose first operand is at byte 2.
-    unsafe { usize::from(*code.sub(1).cast::<u16>().add(1)) }
-}
-
-/// The window of the call instruction before `pc`: its first operand (`call.iface` has it in its `Ext`).
-#[inline(always)]
-pub(crate) unsafe fn window_before(pc: *const Op) -> usize {
-    // SAFETY: return addresses are behind call instructions.
-    unsafe { usize::from(*pc.sub(1).cast::<u16>().add(1)) }
-}
+use minigo_bytecode::ops::Op;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Enters the function at `$code`, whose frame begins at `$win`. `$at` is the instruction to repeat when the stack grew.
 macro_rules! enter {
@@ -140,7 +124,7 @@ sem! {
         let (n, _) = s.ext();
         cx.save(s);
         let code = cx.code.add(func.get() as usize);
-        goroutine::spawn(cx, code, 0, s.at(win), usize::from(n));
+        spawn::spawn(cx, code, 0, s.at(win), usize::from(n));
     }
     GoClosure(s, cx; win, f) {
         let (n, _) = s.ext();
@@ -150,17 +134,17 @@ sem! {
     DeferFunc(s, cx; win, func) {
         let (n, _) = s.ext();
         cx.save(s);
-        unwind::defer(cx, Callee::Code(func.get()), s.at(win), usize::from(n));
+        defer::defer(cx, Callee::Code(func.get()), s.at(win), usize::from(n));
     }
     DeferClosure(s, cx; win, f) {
         let (n, _) = s.ext();
         cx.save(s);
-        unwind::defer(cx, Callee::Closure(s.get(f)), s.at(win), usize::from(n));
+        defer::defer(cx, Callee::Closure(s.get(f)), s.at(win), usize::from(n));
     }
     RunDefers(s, cx; win) {
         cx.save(s);
-        if unwind::has_defers(cx) {
-            if !unwind::run_defers(cx, usize::from(win.0)) {
+        if defer::has_defers(cx) {
+            if !defer::run_defers(cx, usize::from(win.0)) {
                 return None;
             }
             s = cx.s;
@@ -173,7 +157,7 @@ sem! {
     }
     Recover(s, cx; dst) {
         cx.save(s);
-        let value = unwind::recover(cx);
+        let value = recover::recover(cx);
         s.set_pair(dst, value);
     }
     Unreachable(s, cx;) {
@@ -184,7 +168,7 @@ sem! {
     }
     Leave(s, cx;) {
         cx.save(s);
-        if !unwind::vm_call_returned(cx) {
+        if !vm_call::vm_call_returned(cx) {
             return None;
         }
         s = cx.s;
@@ -203,7 +187,7 @@ sem! {
     }
     EnterMade(s, cx;) {
         cx.save(s);
-        if !crate::natives::reflect::enter_made(cx) {
+        if !made::enter_made(cx) {
             return None;
         }
         s = cx.s;
@@ -220,9 +204,9 @@ fn known_method(cx: &Cx, ty: u32, site: u32) -> Option<u64> {
 
 /// An entry is a site and a type, each a number below its limit, and in the lowest bits the place of the method's code.
 const METHOD_BITS: u32 = 24;
+
 const MOST_TYPES: u32 = 1 << 20;
 const MOST_SITES: u32 = 1 << 20;
-
 /// Where the cache has its answer, and what stands there then above the method's place.
 #[inline(always)]
 fn found_method(cx: &Cx, ty: u32, site: u32) -> (&AtomicU64, u64) {
@@ -253,6 +237,6 @@ fn go_closure(cx: &mut Cx, f: u64, args: *const u64, n: usize) -> bool {
         return cx.fail(Fault::Fatal("go of nil func value"));
     }
     // SAFETY: a func value points to its code; the arguments lie in the frame.
-    unsafe { goroutine::spawn(cx, *(f as *const *const Op), f, args, n) };
+    unsafe { spawn::spawn(cx, *(f as *const *const Op), f, args, n) };
     true
 }

@@ -1,13 +1,21 @@
 //! Channels: instructions on top of the `sync` crate. A goroutine that must wait notes in its [`Wait`] what for, leaves, and is
 //! given the result when it is resumed.
 
-use super::{Cx, Exit, Op, S, sem, slow};
-use crate::fault::Fault;
-use crate::goroutine::Wait;
-use crate::object::chan::{GoChan, chan_of, new_chan};
+use crate::channel::{GoChan, chan_of};
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::fault::Fault;
+use crate::goroutine::registers::S;
+use crate::goroutine::state::Wait;
+use crate::interp::handler::{sem, slow};
+use crate::interp::new_chan::new_chan;
+use crate::interp::select::{
+    begin_select, end_select, select_one, widest, with_buffer, with_cases,
+};
 use minigo_bytecode::operand::{SelectId, TypeId};
+use minigo_bytecode::ops::Op;
 use minigo_sched::Reason;
-use minigo_sync::{Case, Chosen, RecvNow, RecvStep, SelectStep, SendNow, SendStep, select};
+use minigo_sync::{RecvStep, SendStep};
 
 sem! {
     MakeChan(s, cx; dst, size) {
@@ -53,14 +61,14 @@ unsafe fn make_chan(cx: &mut Cx, dst: *mut u64, size: i64, ty: u32) -> bool {
 }
 
 /// Leaves to wait.
-fn park(cx: &mut Cx, wait: Wait, reason: Reason) -> bool {
+pub(crate) fn park(cx: &mut Cx, wait: Wait, reason: Reason) -> bool {
     cx.g().wait = wait;
     cx.leave(Exit::Park(reason));
     false
 }
 
 #[inline(never)]
-unsafe fn send(cx: &mut Cx, ch: u64, val: *const u64, n: u16) -> bool {
+pub(crate) unsafe fn send(cx: &mut Cx, ch: u64, val: *const u64, n: u16) -> bool {
     let Some(chan) = chan_of(ch) else {
         return park(cx, Wait::Forever, Reason::ChanSendNil);
     };
@@ -105,131 +113,6 @@ fn close(cx: &mut Cx, ch: u64) -> bool {
         Ok(()) => true,
         Err(_) => cx.fail(Fault::CloseClosed),
     }
-}
-
-/// The most cases of a select whose list needs no allocation.
-const FEW: usize = 8;
-
-/// Calls `then` with the cases of a select, made from the frame.
-fn with_cases<R>(cx: &mut Cx, table: SelectId, then: impl FnOnce(&mut Cx, &[Case<'_>]) -> R) -> R {
-    let shared = cx.m;
-    // SAFETY: the machine outlives the slice.
-    let shared = unsafe { &*shared };
-    let table = &shared.image.program.selects[table.0 as usize];
-    let r = cx.s.r;
-    let case_of = |case: &minigo_bytecode::program::SelectCase| {
-        // SAFETY: the table names slots of the frame.
-        let ch = unsafe { *r.add(usize::from(case.ch.0)) };
-        let Some(chan) = chan_of(ch) else { return Case::Never };
-        if !case.send {
-            return Case::Recv(&chan.channel);
-        }
-        // SAFETY: as above.
-        let value = unsafe {
-            std::slice::from_raw_parts(r.add(usize::from(case.val.0)), usize::from(case.words))
-        };
-        Case::Send(&chan.channel, value)
-    };
-    if table.cases.len() <= FEW {
-        let mut few = [Case::Never; FEW];
-        for (to, from) in few.iter_mut().zip(&table.cases) {
-            *to = case_of(from);
-        }
-        then(cx, &few[..table.cases.len()])
-    } else {
-        let many: Vec<_> = table.cases.iter().map(case_of).collect();
-        then(cx, &many)
-    }
-}
-
-/// Room for the widest element that a select of this table receives.
-fn widest(cx: &Cx, table: SelectId) -> usize {
-    let cases = &cx.shared().image.program.selects[table.0 as usize].cases;
-    cases.iter().filter(|c| !c.send).map(|c| usize::from(c.words)).max().unwrap_or(0)
-}
-
-/// Calls `then` with a buffer for the element that a select receives.
-fn with_buffer<R>(cx: &mut Cx, n: usize, then: impl FnOnce(&mut Cx, &mut [u64]) -> R) -> R {
-    if n <= 4 { then(cx, &mut [0; 4][..n]) } else { then(cx, &mut vec![0; n]) }
-}
-
-#[inline(never)]
-fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
-    let shape = &cx.shared().image.program.selects[table.0 as usize];
-    let (has_default, cases) = (shape.has_default, shape.cases.len());
-    if cases == 0 && !has_default {
-        return park(cx, Wait::Forever, Reason::SelectNoCases);
-    }
-    let n = widest(cx, table);
-    with_buffer(cx, n, |cx, out| {
-        let step = with_cases(cx, table, |cx, cases| {
-            let me = cx.task().me();
-            select(cx.task(), me, cases, has_default, out)
-        });
-        match step {
-            SelectStep::Chosen(chosen) => end_select(cx, dst, table, chosen, out),
-            SelectStep::Default => {
-                // SAFETY: a slot of the frame.
-                unsafe { *cx.s.r.add(usize::from(dst)) = u64::MAX };
-                true
-            }
-            SelectStep::Parked => park(cx, Wait::Select { dst, table }, Reason::Select),
-        }
-    })
-}
-
-/// A select of one case and a default: an operation that does not wait.
-#[inline(never)]
-fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
-    let case = cx.shared().image.program.selects[table.0 as usize].cases[0];
-    let r = cx.s.r;
-    // SAFETY: the table names slots of the frame.
-    unsafe {
-        let chosen = r.add(usize::from(dst));
-        let value = r.add(usize::from(case.val.0));
-        *chosen = u64::MAX;
-        let Some(chan) = chan_of(*r.add(usize::from(case.ch.0))) else { return true };
-        if case.send {
-            let value = std::slice::from_raw_parts(value, usize::from(case.words));
-            match chan.channel.try_send(cx.task(), value) {
-                SendNow::WouldBlock => return true,
-                SendNow::Closed => return cx.fail(Fault::SendClosed),
-                SendNow::Sent => {}
-            }
-        } else {
-            let out = std::slice::from_raw_parts_mut(value, usize::from(case.words));
-            let step = chan.channel.try_recv(cx.task(), out);
-            if step == RecvNow::WouldBlock {
-                return true;
-            }
-            if let Some(ok) = case.ok {
-                *r.add(usize::from(ok.0)) = u64::from(step == RecvNow::Received);
-            }
-        }
-        *chosen = 0;
-    }
-    true
-}
-
-/// Stores what a select came to; false if that is a panic.
-fn end_select(cx: &mut Cx, dst: u16, table: SelectId, chosen: Chosen, out: &[u64]) -> bool {
-    let case = cx.shared().image.program.selects[table.0 as usize].cases[chosen.case];
-    if case.send && !chosen.ok {
-        return cx.fail(Fault::SendClosed);
-    }
-    let r = cx.s.r;
-    // SAFETY: the table names slots of the frame.
-    unsafe {
-        *r.add(usize::from(dst)) = chosen.case as u64;
-        if !case.send {
-            let n = usize::from(case.words);
-            r.add(usize::from(case.val.0)).copy_from(out.as_ptr(), n);
-            if let Some(ok) = case.ok {
-                *r.add(usize::from(ok.0)) = u64::from(chosen.ok);
-            }
-        }
-    }
-    true
 }
 
 /// What came of a wait.

@@ -1,15 +1,18 @@
 //! Parts of slices and strings, and copies of elements.
 
-use super::{Cx, Op, S, sem, slow};
 use crate::collector::barrier::barrier;
-use crate::fault::{Bounds, Fault};
+use crate::goroutine::context::Cx;
+use crate::goroutine::fault::{Bounds, Fault};
+use crate::goroutine::registers::S;
+use crate::interp::handler::{sem, slow};
+use minigo_bytecode::ops::Op;
 
 /// Bits of the mask that says which bounds a slice expression has.
 const HAS_LO: u16 = 1;
+
 const HAS_HI: u16 = 2;
 const HAS_MAX: u16 = 4;
 const IS_ARRAY: u16 = 8;
-
 sem! {
     SliceStr(s, cx; dst, x, args) {
         let (mask, _) = s.ext();

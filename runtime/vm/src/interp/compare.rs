@@ -1,10 +1,13 @@
 //! Comparisons that give a bool.
 
-use super::arith::{binary, immediate};
-use super::{Cx, Op, S, sem, slow};
-use crate::fault::Fault;
-use crate::rtype::{self, NotComparable};
+use crate::goroutine::context::Cx;
+use crate::goroutine::fault::Fault;
+use crate::goroutine::registers::S;
+use crate::interp::arith::{binary, immediate};
+use crate::interp::handler::{sem, slow};
+use crate::types::equality::{self, NotComparable};
 use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::RType;
 
 binary! {
@@ -73,7 +76,7 @@ sem! {
 #[inline(always)]
 fn text(s: &[u64; 2]) -> &[u8] {
     // SAFETY: two slots that hold a string.
-    unsafe { rtype::string_at(s.as_ptr().cast()) }
+    unsafe { equality::string_at(s.as_ptr().cast()) }
 }
 
 #[inline(always)]
@@ -89,7 +92,7 @@ fn equal_complex(a: [u64; 2], b: [u64; 2]) -> bool {
 #[inline(never)]
 fn equal_ifaces(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], b: *const [u64; 2]) -> bool {
     // SAFETY: both are interface values of this program, in the frame.
-    match unsafe { rtype::equal_interfaces(types(cx), *a, *b) } {
+    match unsafe { equality::equal_interfaces(types(cx), *a, *b) } {
         Ok(equal) => {
             // SAFETY: a slot of the frame.
             unsafe { *dst = u64::from(equal) };
@@ -108,7 +111,7 @@ unsafe fn equal_values(cx: &mut Cx, dst: *mut u64, ty: u32, a: *const u8, b: *co
     }
     cx.s.weigh(size as usize);
     // SAFETY: the compiler says that values of this type lie there.
-    match unsafe { rtype::equal(types(cx), TypeId(ty), a, b) } {
+    match unsafe { equality::equal(types(cx), TypeId(ty), a, b) } {
         Ok(equal) => {
             // SAFETY: a slot of the frame.
             unsafe { *dst = u64::from(equal) };

@@ -1,6 +1,12 @@
 //! Moves, constants and jumps.
 
-use super::{Cx, Op, S, exit_budget, leave, sem, tick};
+use crate::goroutine::context::Cx;
+use crate::goroutine::registers::S;
+use crate::goroutine::registers::branch;
+use crate::interp::handler::exit_budget;
+use crate::interp::handler::leave;
+use crate::interp::handler::{sem, tick};
+use minigo_bytecode::ops::Op;
 
 sem! {
     Nop(s, cx;) {}
@@ -225,18 +231,8 @@ sem! {
     }
 }
 
-/// Keeps a jump a jump: a conditional move would make the next instruction's fetch wait for the comparison.
-#[inline(always)]
-pub(super) fn branch() {
-    #[cfg(not(miri))]
-    // SAFETY: no instruction at all.
-    unsafe {
-        std::arch::asm!("", options(nomem, nostack, preserves_flags));
-    }
-}
-
 /// The complement of a comparison of floats, true for NaN: written so, since the opposite comparison is something else.
 #[inline(always)]
-fn not(b: bool) -> bool {
+pub(crate) fn not(b: bool) -> bool {
     !b
 }

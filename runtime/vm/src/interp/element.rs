@@ -1,12 +1,17 @@
 //! Elements of slices, strings and arrays: the bounds check and the access in one.
 
-use super::control::branch;
-use super::memory::{
-    NIL_PAGE, load8, load16, load32, load64, pointer, store8, store16, store32, store64,
-};
-use super::{Cx, Op, S, exit_index, exit_nil, leave, sem};
 use crate::collector::barrier::barrier;
+use crate::goroutine::context::Cx;
+use crate::goroutine::fault::NIL_PAGE;
+use crate::goroutine::registers::S;
+use crate::goroutine::registers::branch;
+use crate::interp::handler::exit_nil;
+use crate::interp::handler::{exit_index, leave, sem};
+use crate::interp::memory::{
+    load8, load16, load32, load64, pointer, store8, store16, store32, store64,
+};
 use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
 
 /// The address of element `i` of `x`, checked.
 macro_rules! element {

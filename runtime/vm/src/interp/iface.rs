@@ -1,9 +1,12 @@
 //! Interfaces: packing, unpacking, assertions, method values.
 
-use super::{Cx, Op, S, exit_implements, exit_nil, exit_no_method, leave, sem, slow};
-use crate::fault::Fault;
+use crate::goroutine::context::Cx;
+use crate::goroutine::fault::Fault;
+use crate::goroutine::registers::S;
+use crate::interp::handler::{exit_implements, exit_nil, exit_no_method, leave, sem, slow};
 use crate::types::DESC_ANY;
 use minigo_bytecode::operand::{FuncId, TypeId};
+use minigo_bytecode::ops::Op;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 

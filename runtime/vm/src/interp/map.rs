@@ -1,14 +1,17 @@
 //! Maps: instructions on top of [`crate::object::map`].
 
-use super::{Cx, Op, S, sem, slow};
-use crate::fault::Fault;
-use crate::object::map::{
-    Map, MapError, MapIter as Iter, map_clear, map_delete, map_get, map_get_word, map_len, map_new,
-    map_set, map_set_word,
-};
+use crate::goroutine::context::Cx;
+use crate::goroutine::fault::Fault;
+use crate::goroutine::out_of_memory;
+use crate::goroutine::registers::S;
+use crate::interp::handler::{sem, slow};
+use crate::map::iter::MapIter as Iter;
+use crate::map::word::{map_get_word, map_set_word};
+use crate::map::{Map, MapError, map_clear, map_delete, map_get, map_len, map_new, map_set};
+use crate::memory::words;
 use crate::types::DESC_ANY;
-use crate::words;
 use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::ops::Op;
 
 sem! {
     MakeMap(s, cx; dst, hint) {
@@ -89,7 +92,7 @@ pub(crate) fn map_fault(cx: &mut Cx, error: MapError) -> bool {
         MapError::ConcurrentIteration => {
             cx.fail(Fault::Fatal("concurrent map iteration and map write"))
         }
-        MapError::OutOfMemory(e) => crate::exhaust::unwind(e.wanted),
+        MapError::OutOfMemory(e) => out_of_memory::raise(e.wanted),
     }
 }
 

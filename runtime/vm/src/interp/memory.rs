@@ -4,57 +4,59 @@
 //! plain moves. Values of several words can tear, as in Go. (Those with pointers are copied [by words](crate::words) where a marking
 //! may look.)
 
-use super::{Cx, Op, S, exit_nil, leave, sem};
 use crate::collector::barrier::barrier;
-use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
-
-/// Pointers below this are nil, or a field of what nil points to.
-pub(crate) const NIL_PAGE: u64 = 4096;
+use crate::goroutine::context::Cx;
+use crate::goroutine::fault::NIL_PAGE;
+use crate::goroutine::registers::S;
+use crate::interp::handler::{exit_nil, leave, sem};
+use minigo_bytecode::ops::Op;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
 #[inline(always)]
-pub(super) unsafe fn load8(p: *mut u8) -> u64 {
+pub(crate) unsafe fn load8(p: *mut u8) -> u64 {
     // SAFETY: the caller's promise.
     unsafe { u64::from((*p.cast::<AtomicU8>()).load(Relaxed)) }
 }
 
 #[inline(always)]
-pub(super) unsafe fn load16(p: *mut u8) -> u64 {
+pub(crate) unsafe fn load16(p: *mut u8) -> u64 {
     // SAFETY: the caller's promise.
     unsafe { u64::from((*p.cast::<AtomicU16>()).load(Relaxed)) }
 }
 
 #[inline(always)]
-pub(super) unsafe fn load32(p: *mut u8) -> u64 {
+pub(crate) unsafe fn load32(p: *mut u8) -> u64 {
     // SAFETY: the caller's promise.
     unsafe { u64::from((*p.cast::<AtomicU32>()).load(Relaxed)) }
 }
 
 #[inline(always)]
-pub(super) unsafe fn load64(p: *mut u8) -> u64 {
+pub(crate) unsafe fn load64(p: *mut u8) -> u64 {
     // SAFETY: the caller's promise.
     unsafe { (*p.cast::<AtomicU64>()).load(Relaxed) }
 }
 
 #[inline(always)]
-pub(super) unsafe fn store8(p: *mut u8, v: u64) {
+pub(crate) unsafe fn store8(p: *mut u8, v: u64) {
     // SAFETY: the caller's promise.
     unsafe { (*p.cast::<AtomicU8>()).store(v as u8, Relaxed) }
 }
 
 #[inline(always)]
-pub(super) unsafe fn store16(p: *mut u8, v: u64) {
+pub(crate) unsafe fn store16(p: *mut u8, v: u64) {
     // SAFETY: the caller's promise.
     unsafe { (*p.cast::<AtomicU16>()).store(v as u16, Relaxed) }
 }
 
 #[inline(always)]
-pub(super) unsafe fn store32(p: *mut u8, v: u64) {
+pub(crate) unsafe fn store32(p: *mut u8, v: u64) {
     // SAFETY: the caller's promise.
     unsafe { (*p.cast::<AtomicU32>()).store(v as u32, Relaxed) }
 }
 
 #[inline(always)]
-pub(super) unsafe fn store64(p: *mut u8, v: u64) {
+pub(crate) unsafe fn store64(p: *mut u8, v: u64) {
     // SAFETY: the caller's promise.
     unsafe { (*p.cast::<AtomicU64>()).store(v, Relaxed) }
 }

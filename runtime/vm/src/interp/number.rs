@@ -1,10 +1,15 @@
 //! Floating point, complex numbers and conversions; and how `print` shows them.
 
-use super::arith::{binary, unary};
-use super::memory::{NIL_PAGE, load64, pointer};
-use super::{Cx, Op, S, exit_nil, leave, sem};
+use crate::goroutine::context::Cx;
+use crate::goroutine::fault::NIL_PAGE;
+use crate::goroutine::registers::S;
+use crate::interp::arith::{binary, unary};
+use crate::interp::handler::exit_nil;
+use crate::interp::handler::leave;
+use crate::interp::handler::sem;
+use crate::interp::memory::{load64, pointer};
 use minigo_bytecode::operand::Slot;
-use std::fmt::Write as _;
+use minigo_bytecode::ops::Op;
 
 binary! {
     AddF64 f64 set_f64 |a, b| a + b;
@@ -149,46 +154,4 @@ fn divide_complex(n: [u64; 2], d: [u64; 2]) -> [u64; 2] {
         return complex(0.0 * (a * c + b * e), 0.0 * (b * c - a * e));
     }
     complex(x, y)
-}
-
-/// Appends a float as `print` shows it: the shortest digits that read back the same, `%g` with at least two digits of exponent.
-pub(crate) fn print_float(out: &mut Vec<u8>, v: f64, single: bool) {
-    if v.is_nan() {
-        out.extend(b"NaN");
-        return;
-    }
-    if v.is_infinite() {
-        out.extend(if v > 0.0 { b"+Inf" } else { b"-Inf" });
-        return;
-    }
-    // Rust's `{:e}` gives the shortest digits too: d.ddde-x.
-    let text = if single { format!("{:e}", v as f32) } else { format!("{v:e}") };
-    let (mantissa, exponent) = text.split_once('e').expect("the format has an exponent");
-    let exponent: i32 = exponent.parse().expect("the exponent is a number");
-    let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |m| ("-", m));
-    let digits: String = mantissa.chars().filter(|c| *c != '.').collect();
-    let mut shown = String::from(sign);
-    if !(-4..6).contains(&exponent) {
-        shown.push_str(&digits[..1]);
-        if digits.len() > 1 {
-            shown.push('.');
-            shown.push_str(&digits[1..]);
-        }
-        let sign = if exponent < 0 { '-' } else { '+' };
-        write!(shown, "e{sign}{:02}", exponent.abs()).expect("writing to a string cannot fail");
-    } else if exponent < 0 {
-        shown.push_str("0.");
-        shown.extend(std::iter::repeat_n('0', (-exponent - 1) as usize));
-        shown.push_str(&digits);
-    } else {
-        let whole = exponent as usize + 1;
-        shown.push_str(&digits[..whole.min(digits.len())]);
-        if digits.len() > whole {
-            shown.push('.');
-            shown.push_str(&digits[whole..]);
-        } else {
-            shown.extend(std::iter::repeat_n('0', whole - digits.len()));
-        }
-    }
-    out.extend(shown.as_bytes());
 }

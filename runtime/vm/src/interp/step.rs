@@ -3,15 +3,18 @@
 //! A module of its own because `x++` of a shared variable is one instruction here but no single step in Go: an update that is
 //! lost between its load and its store has to be found by some seed.
 
-use super::memory::{NIL_PAGE, load64, store64};
-use super::{Cx, Exit, Op};
-use crate::goroutine::Wait;
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::fault::NIL_PAGE;
+use crate::goroutine::state::Wait;
+use crate::interp::memory::{load64, store64};
 use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
 
 /// Ends the slice before the instruction at the registers in the context, or in its middle.
 #[cold]
 #[inline(never)]
-pub(super) fn pause(cx: &mut Cx) {
+pub(crate) fn pause(cx: &mut Cx) {
     cx.exit = Exit::Pause;
     // SAFETY: the registers are those of a running goroutine.
     let op = unsafe { *cx.s.pc };

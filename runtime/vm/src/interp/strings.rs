@@ -1,7 +1,10 @@
 //! Strings: concatenation, runes, conversions.
 
-use super::{Cx, Op, S, sem};
-use crate::rtype;
+use crate::goroutine::context::Cx;
+use crate::goroutine::registers::S;
+use crate::interp::handler::sem;
+use crate::types::equality;
+use minigo_bytecode::ops::Op;
 use minigo_heap::{Desc, round_up};
 
 sem! {
@@ -54,7 +57,7 @@ sem! {
 #[inline(always)]
 fn text(s: &[u64; 2]) -> &[u8] {
     // SAFETY: slots that hold a string, or pointer and length of a byte slice.
-    unsafe { rtype::string_at(s.as_ptr().cast()) }
+    unsafe { equality::string_at(s.as_ptr().cast()) }
 }
 
 /// All strings of one byte, which nobody allocates.
@@ -221,7 +224,6 @@ pub(crate) fn decode_rune(bytes: &[u8]) -> (u32, usize) {
 
 // What handlers call must take and give words and pointers into the frame: an array on the native stack whose address is
 // passed keeps them from ending in a jump.
-
 /// `string(rune)` into the frame.
 #[inline(never)]
 unsafe fn put_int_string(cx: &mut Cx, dst: *mut u64, n: i64) {

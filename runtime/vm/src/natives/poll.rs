@@ -3,16 +3,19 @@
 //! A module of its own because here the host's calls, which never wait, meet the scheduler's netpoller, which does. A
 //! system call of a socket takes microseconds, so the P is kept. Codes: 0, the kernel's error number, or one of those below.
 
-use crate::convert::{GoSlice, GoStr, IntoSlots};
+use crate::host::sockets::Address;
 use crate::host::{FdCall, Host, SysResult};
-use crate::native::{Native, NativeCx, Outcome, Reason};
-use crate::sockets::Address;
-use minigo_sched::{Attempt, Closed, Direction, NetRef, Refusal};
+use crate::native::convert::IntoSlots;
+use crate::native::outcome::Outcome;
+use crate::native::{Native, NativeCx};
+use crate::types::value::{GoSlice, GoStr};
+use minigo_sched::{Attempt, Closed, Direction, NetRef, Reason, Refusal};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// It was closed.
 const CLOSED: i64 = -1;
+
 /// The deadline has passed.
 const TIMED_OUT: i64 = -2;
 

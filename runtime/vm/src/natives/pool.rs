@@ -15,21 +15,13 @@
 //! * A table that somebody replaces (after `GOMAXPROCS` grew) lives as long as a native uses it: what is freed waits for a
 //!   stop of the world, and natives have ended by then.
 
-use crate::convert::Iface;
-use crate::native::{GoError, Native, NativeCx};
+use crate::goroutine::native_call::GoError;
+use crate::native::{Native, NativeCx};
+use crate::shared::pools::{Pool, pool_at};
 use crate::types::DESC_ANY;
-use minigo_heap::Marker;
-use parking_lot::Mutex;
+use crate::types::value::Iface;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
-
-/// A `sync.Pool`, as its Go file declares it; its func follows.
-#[repr(C)]
-struct Pool {
-    /// Addresses of tables, or 0.
-    local: AtomicU64,
-    victim: AtomicU64,
-}
 
 /// The part of a P: of 128 bytes, so that no two share a line of the processor's cache, nor two that are fetched together.
 #[repr(C)]
@@ -45,7 +37,6 @@ struct Part {
 }
 
 const _: () = assert!(size_of::<Part>() == 128);
-
 /// An `any`, of which the collector may read a word at any time. Empty: all zero.
 #[repr(C)]
 struct Place {
@@ -180,45 +171,6 @@ fn parts<'a>(table: u64) -> &'a [Part] {
         let count = *(table as *const u64);
         std::slice::from_raw_parts((table as *const u64).add(1).cast(), count as usize)
     }
-}
-
-/// The pools that have tables: they get older with every collection.
-#[derive(Default)]
-pub(crate) struct Pools(Mutex<Lists>);
-
-#[derive(Default)]
-struct Lists {
-    /// Addresses of pools with local tables, and of those that only have victims.
-    filled: Vec<u64>,
-    old: Vec<u64>,
-}
-
-impl Pools {
-    /// A marking begins, and the world stands still: what was local becomes the victim, what was the victim is dropped.
-    pub(crate) fn turn(&self) {
-        let mut lists = self.0.lock();
-        let Lists { filled, old } = &mut *lists;
-        for &pool in old.iter() {
-            pool_at(pool).victim.store(0, Relaxed);
-        }
-        for &pool in filled.iter() {
-            let pool = pool_at(pool);
-            pool.victim.store(pool.local.swap(0, Relaxed), Relaxed);
-        }
-        old.clear();
-        std::mem::swap(filled, old);
-    }
-
-    /// Marks the pools in the lists, which `turn` will touch: before marking goes on.
-    pub(crate) fn mark(&self, marker: &mut Marker) {
-        let lists = self.0.lock();
-        lists.filled.iter().chain(&lists.old).for_each(|&pool| marker.mark(pool));
-    }
-}
-
-fn pool_at<'a>(address: u64) -> &'a Pool {
-    // SAFETY: a Go variable of this type, which the caller holds or the lists keep.
-    unsafe { &*(address as *const Pool) }
 }
 
 /// The natives of package `sync`.

@@ -1,17 +1,25 @@
 //! Natives of package `internal/rtype` that are the machine's own: maps, channels, methods as func values.
 
-use super::value::{in_slots, load, store};
-use crate::convert::{GoSlice, Iface};
-use crate::fault::Fault;
-use crate::interp::{Cx, bind_method, map_fault, new_iter, next_cap, next_entry};
-use crate::native::{GoError, Native, NativeCx, Outcome, Reason};
-use crate::object::chan::{chan_of, new_chan};
-use crate::object::map::{
-    Map, MapError, MapIter, map_clear, map_delete, map_get, map_len, map_new, map_set,
-};
-use crate::words;
+use crate::channel::chan_of;
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::fault::Fault;
+use crate::goroutine::native_call::GoError;
+use crate::goroutine::out_of_memory;
+use crate::interp::alloc::next_cap;
+use crate::interp::iface::bind_method;
+use crate::interp::map::{map_fault, new_iter, next as next_entry};
+use crate::interp::new_chan::new_chan;
+use crate::map::iter::MapIter;
+use crate::map::{Map, MapError, map_clear, map_delete, map_get, map_len, map_new, map_set};
+use crate::memory::words;
+use crate::native::outcome::Outcome;
+use crate::native::slots::{in_slots, load, store};
+use crate::native::{Native, NativeCx};
+use crate::types::value::{GoSlice, Iface};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::RMethod;
+use minigo_sched::Reason;
 use minigo_sync::{Case, Chosen, RecvNow, RecvStep, SelectStep, SendNow, SendStep};
 
 /// The natives.
@@ -97,7 +105,7 @@ fn map_natives() -> Vec<Native> {
             let layout = unsafe { &*shared }.image.map_layout(t);
             match map_new(cx.cache(), layout, n.max(0) as usize, seed) {
                 Ok(map) => map.cast::<u8>(),
-                Err(e) => crate::exhaust::unwind(e.wanted),
+                Err(e) => out_of_memory::raise(e.wanted),
             }
         }),
         Native::new("MapLen", |m: *mut Map| {
@@ -196,7 +204,7 @@ fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut 
     while count < n {
         // SAFETY: a fresh iterator.
         if !unsafe { next_entry(cx, iter) } {
-            let exit = std::mem::replace(&mut cx.exit, crate::interp::Exit::None);
+            let exit = std::mem::replace(&mut cx.exit, Exit::None);
             drop(exit);
             return map_error(MapError::ConcurrentReadWrite);
         }

@@ -1,16 +1,22 @@
 //! Natives of packages `runtime` and `runtime/debug`.
 
 use crate::collector::cycle::{self, Forced};
-use crate::convert::{GoSlice, GoStr, Iface};
-use crate::gc::{self, GcOptions};
-use crate::native::{Native, NativeCx, Outcome, Reason};
-use crate::traceback::{self, Frame, Level};
-use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
+use crate::collector::figures;
+use crate::image::lines::{self, Frame};
+use crate::native::outcome::Outcome;
+use crate::native::{Native, NativeCx};
+use crate::natives::finalizer;
+use crate::report::traceback;
+use crate::shared::settings::Level;
+use crate::types::value::{GoSlice, GoStr, Iface};
+use crate::unwind::print;
+use minigo_sched::Reason;
+use std::sync::atomic::Ordering;
 
 /// The natives of package `runtime`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    let mut all = crate::finalize::natives();
+    let mut all = finalizer::natives();
     all.extend([
         Native::new("Gosched", || Outcome::Yield(())),
         Native::new("Goexit", || Outcome::<()>::Goexit),
@@ -41,38 +47,6 @@ pub fn debug_natives() -> Vec<Native> {
         Native::new("gcStats", gc_stats),
         Native::new("SetTraceback", set_traceback),
     ]
-}
-
-/// The limits that `runtime/debug` changes: collector percent, stack, threads, memory.
-pub(crate) struct Settings([AtomicI64; 4], Tracebacks);
-
-/// How much crashes show: what the environment says, and what the program wants.
-struct Tracebacks {
-    least: Level,
-    now: AtomicU8,
-}
-
-impl Settings {
-    pub(crate) fn new(gc: &GcOptions, least: Level) -> Self {
-        let limits = [gc.percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new);
-        Self(limits, Tracebacks { least, now: AtomicU8::new(least as u8) })
-    }
-
-    /// How much crashes show.
-    pub(crate) fn traceback(&self) -> Level {
-        Level::from_number(self.1.now.load(Ordering::Relaxed))
-    }
-
-    /// The most bytes of a goroutine's stack.
-    pub(crate) fn max_stack(&self) -> usize {
-        usize::try_from(self.0[1].load(Ordering::Relaxed)).unwrap_or(0)
-    }
-
-    /// The percentage and the memory limit by which the collector is paced.
-    pub(crate) fn gc(&self) -> (i64, i64) {
-        let [percent, .., limit] = &self.0;
-        (percent.load(Ordering::Relaxed), limit.load(Ordering::Relaxed))
-    }
 }
 
 fn set_traceback(cx: &mut NativeCx, level: GoStr) {
@@ -148,15 +122,15 @@ fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
 
 /// So many pauses `MemStats` has room for, and so many classes of sizes.
 const RING: usize = 256;
-const BY_SIZE: usize = 61;
 
+const BY_SIZE: usize = 61;
 fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let now = shared.host.monotonic();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-    let total = gc::allocated(&shared.heap, &mut world);
+    let total = figures::allocated(&shared.heap, &mut world);
     let mut classes = shared.heap.classes();
     world.each_local(|_, local| {
         local.cache.each_rest_of_class(|class, rest| classes[class].allocated -= rest);
@@ -206,7 +180,7 @@ fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
 
 fn printed(cx: &mut NativeCx, v: Iface) -> GoStr {
     let mut text = Vec::new();
-    crate::unwind::show_value(cx, [v.ty, v.data], &mut text);
+    print::show_value(cx, [v.ty, v.data], &mut text);
     cx.string(&text)
 }
 
@@ -253,7 +227,7 @@ fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) {
     };
     let f = &image.program.funcs[frame.func.0 as usize];
     let entry = image.entry_of(frame.func);
-    let (file, line) = traceback::numbered(image, frame);
+    let (file, line) = lines::numbered(image, frame);
     // SAFETY: as above.
     let file = unsafe { (*shared).files.name(&image.program.files, file) };
     let line = if frame.pc == entry { f.line } else { line };

@@ -1,16 +1,20 @@
 //! Natives of package `internal/rt`: semaphores, fatal errors, questions about types.
 
-use crate::convert::Iface;
-use crate::locks::{Site, leave_note, note_of};
-use crate::native::{GoError, Native, NativeCx, Outcome, Reason};
+use crate::goroutine::native_call::GoError;
+use crate::native::outcome::Outcome;
+use crate::native::{Native, NativeCx};
+use crate::natives::finalizer;
+use crate::shared::locks::{Site, leave_note, note_of};
+use crate::types::value::{GoStr, Iface};
 use minigo_bytecode::operand::TypeId;
+use minigo_sched::Reason;
 use minigo_sync::{AcquireStep, Handoff, LockStep, Locker, Order, UnlockStep, Word};
 use std::sync::atomic::{AtomicU16, AtomicU32};
 
 /// The natives.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    let mut all = crate::finalize::rt_natives();
+    let mut all = finalizer::rt_natives();
     all.extend([
         Native::new("TryLock", |cx: &mut NativeCx, word: *mut u16| {
             let locked = mutex(word).is_some_and(Word::try_lock);
@@ -141,7 +145,7 @@ fn sem_release(cx: &mut NativeCx, addr: *mut u32, handoff: bool) -> Outcome<()> 
     if woken && handoff { Outcome::Yield(()) } else { Outcome::Return(()) }
 }
 
-fn fatal(msg: crate::convert::GoStr) -> Outcome<()> {
+fn fatal(msg: GoStr) -> Outcome<()> {
     Outcome::Panic(GoError::Fatal(msg.lossy()))
 }
 

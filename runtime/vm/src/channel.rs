@@ -1,0 +1,37 @@
+//! Channels as heap objects: what a Go `chan` value points to.
+//!
+//! A channel owns memory outside the Go heap (its ring, its queues), so it must be dropped: the processor that made it keeps a
+//! list, which the collector goes through.
+
+use minigo_bytecode::ops::Op;
+use minigo_sync::Channel;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// A Go channel.
+pub(crate) struct GoChan {
+    pub(crate) channel: Channel,
+    /// Whether it is a timer's: programs see those as if they had no buffer.
+    pub(crate) timer: AtomicBool,
+    /// Behind the instruction that made it.
+    pub(crate) made_at: *const Op,
+}
+
+impl GoChan {
+    /// `len(ch)`
+    pub(crate) fn len(&self) -> usize {
+        if self.timer.load(Relaxed) { 0 } else { self.channel.len() }
+    }
+
+    /// `cap(ch)`
+    pub(crate) fn cap(&self) -> usize {
+        if self.timer.load(Relaxed) { 0 } else { self.channel.capacity() }
+    }
+}
+
+/// The channel that a word leads to; `None` for nil.
+#[inline(always)]
+pub(crate) fn chan_of<'a>(word: u64) -> Option<&'a GoChan> {
+    // SAFETY: words of channel type are nil or come from `new_chan`; who holds a channel keeps it alive.
+    unsafe { (word as *const GoChan).as_ref() }
+}

@@ -1,0 +1,184 @@
+//! What goroutines do for a marking: each is scanned before it goes on, and one that allocates pays by marking.
+//!
+//! A goroutine that has reached the goal waits a little for the marking, and one that has used up the room of the next cycle sweeps.
+
+use crate::collector::cycle::{ASSISTS, STEP};
+use crate::collector::pacer;
+use crate::collector::scan::scan;
+use crate::goroutine::context::Cx;
+use crate::goroutine::state::{Face, Goroutine};
+use crate::shared::Shared;
+use minigo_heap::Phase;
+use minigo_sched::{OnP, TaskRef};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Who allocates much at once pays so much at a time, some 4 ms, and the rest with what it allocates next. (A goroutine that does little
+/// else than to let a slice grow to 400 KB had 20 ms to pay.)
+const INSTALMENT: u64 = 1 << 20;
+
+/// So many bytes of what a goroutine leads to are scanned by who wants to run it.
+const LITTLE: u64 = 1 << 10;
+
+/// Who allocates a byte scans at most so many.
+pub(crate) const STEEPEST: f64 = 32.0;
+
+/// How often and how long somebody who has reached the goal waits for the marking, per [debt](minigo_heap::Cache::take_debt) paid.
+const WAITS: usize = 8;
+
+const WAIT: Duration = Duration::from_micros(50);
+/// In larger heaps nobody waits: there the excess is a small part, and others on the processor would be late.
+const WAITING_HEAP: u64 = 64 << 20;
+
+fn wait_for_scan(face: &Face, shared: &Shared) {
+    let cycle = shared.heap.cycle();
+    while !face.scanned.is_done(cycle) && !shared.gc.cycle.broken.load(Ordering::Relaxed) {
+        std::thread::yield_now();
+    }
+}
+
+/// Before a goroutine goes on during a marking, and before there is a reference to it: either it has been scanned, or nobody but this worker
+/// will scan it, which [`before_slice`] does.
+#[cold]
+pub(crate) fn admit(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
+    let shared = Arc::as_ptr(&on.local().shared);
+    // SAFETY: the machine outlives its processors. (All of them come by here: to count one more owner would be to wait for the others.)
+    let shared: &Shared = unsafe { &*shared };
+    let cycle = shared.heap.cycle();
+    let face = on.shared(me);
+    if face.scanned.is_done(cycle) {
+        return;
+    }
+    // As in `begin`: it may hold the way to everything.
+    on.local().cache.marker().begin_help();
+    if !face.scanned.claim(cycle) {
+        on.local().cache.marker().end_help();
+        wait_for_scan(face, shared);
+    }
+}
+
+/// The same once it is admitted: scans it, if nobody has.
+#[cold]
+pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutine>) {
+    let shared = Arc::as_ptr(&task.local().shared);
+    // SAFETY: as above.
+    let shared: &Shared = unsafe { &*shared };
+    let cycle = shared.heap.cycle();
+    let me = task.me();
+    let face = task.shared(me);
+    // (Where a thread of the collector has failed there may be no end of its scan.)
+    if face.scanned.is_done(cycle) || shared.gc.cycle.broken.load(Ordering::Relaxed) {
+        task.local().cache.begin_slice(g.take_owed());
+        return;
+    }
+    task.local().cache.begin_slice(0);
+    let marker = task.local().cache.marker();
+    shared.gc.cycle.roots.scan_goroutine(shared, g, face, marker);
+    face.scanned.finish(cycle);
+    // The little that most of many goroutines lead to is scanned here: to hand it over takes longer.
+    let done = marker.work_own(LITTLE, |m, o| scan(&shared.image.types, m, o));
+    marker.end_help();
+    shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
+}
+
+/// Somebody who allocates pays for it by marking. False: somebody else who is ready comes first.
+pub(crate) fn assist(cx: &mut Cx) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let cycle = &shared.gc.cycle;
+    let debt = cx.cache().take_debt() + cx.g().take_owed();
+    cx.cache().clear_wish();
+    if shared.gc.options.stress {
+        let types = &shared.image.types;
+        cx.cache().marker().work(256, |m, o| scan(types, m, o));
+        cx.cache().marker().give_away();
+        // The marking is to get on while the program makes a few steps.
+        std::thread::sleep(Duration::from_micros(20));
+        return true;
+    }
+    let rate = cycle.rate(shared);
+    let mut owed = (debt as f64 * rate) as u64;
+    let credit = cycle.credit.load(Ordering::Relaxed);
+    if credit > 0 && owed > 0 {
+        let used = (credit as u64).min(owed);
+        cycle.credit.fetch_sub(used as i64, Ordering::Relaxed);
+        owed -= used;
+    }
+    let types = &shared.image.types;
+    if owed == 0 {
+        return true;
+    }
+    let (mut paid, mut goes_on) = (0, true);
+    let since = shared.host.monotonic();
+    cx.cache().marker().begin_help();
+    while owed > 0 {
+        let done = cx.cache().marker().work(owed.min(STEP), |m, o| scan(types, m, o));
+        cycle.scanned.fetch_add(done, Ordering::Relaxed);
+        owed = owed.saturating_sub(done);
+        if done == 0 {
+            let handle = cx.task().handle();
+            if !cycle.roots.mark_some(shared, &handle, cx.cache().marker()) {
+                // Others have what is left, and it is little.
+                break;
+            }
+        }
+        paid += done;
+        if owed > 0 && paid >= INSTALMENT {
+            cx.g().owe((owed as f64 / rate) as u64);
+            break;
+        }
+        // Whoever is ready and allocates nothing is not to wait for a debt of others, of some ms at times.
+        if cx.task().should_yield() || owed > 0 && cx.task().has_others() {
+            // Who runs next on this processor need not pay for it.
+            cx.g().owe((owed as f64 / rate) as u64);
+            goes_on = false;
+            break;
+        }
+    }
+    cx.cache().marker().end_help();
+    cycle.spend(ASSISTS, since, shared);
+    if goes_on {
+        wait_past_goal(cx);
+    }
+    goes_on
+}
+
+/// Who has used up the room up to the goal lets those who mark get ahead: all that is allocated before they have ended stays for
+/// another cycle.
+fn wait_past_goal(cx: &mut Cx) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let waits = if shared.heap.used() < WAITING_HEAP { WAITS } else { 0 };
+    for _ in 0..waits {
+        if pacer::room(shared) != 0
+            || shared.gc.cycle.turns.phase() != Phase::Marking
+            || cx.task().flag().load(Ordering::Relaxed) != 0
+        {
+            break;
+        }
+        std::thread::sleep(WAIT);
+    }
+}
+
+/// Who has used up the room of the next cycle before the last one was swept sweeps, and then waits for the thread that ends that
+/// cycle: it may have lost its core, and without it the heap would grow for as long as the OS lets it wait.
+pub(crate) fn sweep_before_next(cx: &mut Cx) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    for _ in 0..WAITS {
+        if shared.heap.sweep_some() {
+            continue;
+        }
+        if !pacer::is_time(shared)
+            || shared.gc.cycle.turns.phase() != Phase::Sweeping
+            || cx.task().flag().load(Ordering::Relaxed) != 0
+        {
+            break;
+        }
+        std::thread::sleep(WAIT);
+    }
+}

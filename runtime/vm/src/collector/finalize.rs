@@ -1,0 +1,28 @@
+//! Starts the goroutines that run finalizers, cleanups and hooks.
+
+use crate::goroutine::state::Goroutine;
+use crate::shared::Shared;
+use crate::shared::finalizers::QUEUES;
+use minigo_bytecode::ops::Op;
+use minigo_sched::Handle;
+
+/// Starts goroutines for the queues that have none. Not called on a processor: anybody may do it.
+pub(crate) fn run(shared: &Shared, handle: &Handle<Goroutine>) {
+    let mut lists = shared.gc.finalizers.0.lock();
+    for queue in QUEUES.map(|q| q as usize) {
+        if lists.queues[queue].is_empty() || lists.running[queue] {
+            continue;
+        }
+        let (runner, args) = (lists.runner, [queue as u64]);
+        // SAFETY: a func value leads to its code, and the library's runner takes one slot.
+        let new = unsafe {
+            let code = *(runner as *const *const Op);
+            Goroutine::of_vm(shared, code, runner, &args)
+        };
+        // Without memory it is tried again after the next collection.
+        if let Some(new) = new {
+            lists.running[queue] = true;
+            handle.spawn(new);
+        }
+    }
+}

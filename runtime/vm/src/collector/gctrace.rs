@@ -1,0 +1,60 @@
+//! `GODEBUG=gctrace=1`: a line for each collection, as Go writes it.
+
+use crate::shared::Shared;
+use crate::shared::collector::{Figures, Times};
+use std::fmt::Write as _;
+
+/// A line as Go writes it.
+pub(crate) fn trace(
+    shared: &Shared,
+    figures: &Figures,
+    times: &Times,
+    [before, live, goal]: [u64; 3],
+    procs: usize,
+    forced: bool,
+) {
+    const MB: u64 = 1 << 20;
+    let ms = |ns: i64| ns as f64 / 1e6;
+    let [assists, background, idle] = shared.gc.cycle.spent().map(|ns| digits(ms(ns as i64)));
+    let since = times.began - shared.gc.started;
+    let all = figures.pause_total * procs as u64 + figures.marking;
+    let until = (times.ended - shared.gc.started).max(1) as u64;
+    let percent = (all * 100 / (until * procs as u64)).min(100);
+    let (begin, mark) = (ms(times.marking - times.began), ms(times.ending - times.marking));
+    let end = ms(times.ended - times.ending);
+    let (begin_cpu, end_cpu) = (begin * procs as f64, end * procs as f64);
+    let after = before + figures.runway.min(before);
+    let globals = size_of_val(shared.image.global_words()) as u64 / MB;
+    let mut line = String::new();
+    let _ = write!(
+        line,
+        "gc {} @{:.3}s {percent}%: {}+{}+{} ms clock, {}+{assists}/{background}/{idle}+{} ms cpu, \
+         {}->{}->{} MB, {} MB goal, {} MB stacks, {globals} MB globals, {procs} P",
+        figures.cycles,
+        since as f64 / 1e9,
+        digits(begin),
+        digits(mark),
+        digits(end),
+        digits(begin_cpu),
+        digits(end_cpu),
+        before / MB,
+        after / MB,
+        live / MB,
+        goal / MB,
+        figures.stacks / MB,
+    );
+    line.push_str(if forced { " (forced)\n" } else { "\n" });
+    shared.write_stderr(line.as_bytes());
+}
+
+/// Milliseconds as Go writes them: with the digits that say something.
+fn digits(ms: f64) -> String {
+    let micros = (ms * 1e3) as u64;
+    match micros {
+        0 => "0".to_owned(),
+        1..100 => format!("{:.3}", micros as f64 / 1e3),
+        100..1_000 => format!("0.{}", micros / 10),
+        1_000..10_000 => format!("{}.{}", micros / 1_000, micros / 100 % 10),
+        _ => (micros / 1_000).to_string(),
+    }
+}

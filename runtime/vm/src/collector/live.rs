@@ -1,0 +1,151 @@
+//! What the frames of a goroutine hold: the slots that an instruction to come may read.
+//!
+//! A module of its own because it is a walk with two uses: the scan of a goroutine, and the check of that scan.
+//!
+//! A frame that waits for a call to return, or rests between two instructions, holds its [live](Liveness) slots, nothing else: what a
+//! dead slot leads to is garbage. Liveness is found out for a function when one of its frames is met first, and kept. With less
+//! certainty all slots count: frames for which the VM itself makes calls (deferred ones, those of natives), the window of a
+//! native, the VM's own code, and functions that are so large that the sets would cost more than they save.
+
+use crate::goroutine::stack::DEAD;
+use crate::goroutine::state::{Goroutine, Wait};
+use crate::image::code::window_before;
+use crate::shared::Shared;
+use minigo_bytecode::func::HEADER_SLOTS;
+use minigo_bytecode::liveness::Liveness;
+use minigo_bytecode::ops::Op;
+use std::ops::Range;
+
+const HEADER: usize = HEADER_SLOTS as usize;
+/// So many return addresses are remembered during a walk.
+const KNOWN: usize = 8;
+
+/// Where a frame stands.
+#[derive(Clone, Copy)]
+struct Place<'l> {
+    pc: *const Op,
+    /// The window of the call before it.
+    window: usize,
+    /// `None`: nothing is known, all slots count.
+    live: Option<&'l Liveness>,
+    /// The instruction within its function.
+    at: usize,
+}
+
+/// One walk over a goroutine's frames.
+struct Walk<'a, F> {
+    shared: &'a Shared,
+    words: &'a [u64],
+    known: [Option<Place<'a>>; KNOWN],
+    visit: F,
+}
+
+/// Calls `visit` with the number of each slot of the stack that counts, of a goroutine that does not run.
+pub(crate) fn each_live(shared: &Shared, g: &Goroutine, visit: impl FnMut(usize)) {
+    Walk { shared, words: g.words(), known: [None; KNOWN], visit }.frames(g);
+}
+
+/// Overwrites all slots that do not count, so that who reads one nevertheless is found out.
+pub(crate) fn poison_dead(shared: &Shared, g: &mut Goroutine) {
+    if g.first().is_some() {
+        return;
+    }
+    let mut counts = vec![false; g.stack.slots()];
+    each_live(shared, g, |place| counts[place] = true);
+    let dead = g.stack.words_mut().iter_mut().zip(counts).filter(|(_, counts)| !counts);
+    dead.for_each(|(word, _)| *word = DEAD);
+}
+
+impl<'a, F: FnMut(usize)> Walk<'a, F> {
+    fn frames(&mut self, g: &Goroutine) {
+        let image = &self.shared.image;
+        let mut acts = g.unwind_ref().map_or(&[][..], |u| u.acts());
+        let mut base = g.r as usize;
+        self.innermost(g, base);
+        loop {
+            (self.visit)(base - 1);
+            let back = self.words[base - 1] as *const Op;
+            if back != image.leave() {
+                let place = self.place(back);
+                let end = base - HEADER;
+                base -= place.window;
+                self.frame(place, base, end, 0..0);
+                continue;
+            }
+            let Some((act, rest)) = acts.split_last() else { return };
+            acts = rest;
+            let end = base - HEADER;
+            base = act.base as usize;
+            self.all(base - HEADER, end);
+        }
+    }
+
+    fn all(&mut self, from: usize, end: usize) {
+        (from..end.min(self.words.len())).for_each(&mut self.visit);
+    }
+
+    /// The frame on top.
+    fn innermost(&mut self, g: &Goroutine, base: usize) {
+        let image = &self.shared.image;
+        let end = super::roots::frames_end(self.shared, g);
+        if !image.has_pc(g.pc as u64) {
+            return self.all(base - HEADER, end);
+        }
+        let place = self.place(g.pc);
+        if place.live.is_none() || place.at == 0 {
+            return self.frame(place, base, end, 0..0);
+        }
+        let before = Place { at: place.at - 1, ..place };
+        // What is received is not there yet.
+        let result = match g.wait {
+            // The cases are looked at again.
+            Wait::Select { .. } => return self.frame(before, base, end, 0..0),
+            Wait::Recv { dst, n, ok, .. } => dst..dst + u32::from(n) + u32::from(ok),
+            _ => 0..0,
+        };
+        self.frame(place, base, end, result);
+        if let Op::CallNative { win, native } = image.code[image.offset_of(g.pc) - 1] {
+            // It may be called again, or write its results later, by what lies in its window.
+            self.frame(before, base, end, 0..0);
+            let native = &image.program.natives[native.get() as usize];
+            let window = base + usize::from(win.0);
+            self.all(window, window + native.arg_slots.max(native.result_slots) as usize);
+        }
+    }
+
+    /// The slots that count of a frame that stands at `place` and ends before `end`, but not those of `result`.
+    fn frame(&mut self, place: Place<'a>, base: usize, end: usize, result: Range<u32>) {
+        let Some(live) = place.live else { return self.all(base - HEADER, end) };
+        let visit = &mut self.visit;
+        live.each(place.at, |slot| {
+            let place = base + slot as usize;
+            if place < end && !result.contains(&slot) {
+                visit(place);
+            }
+        });
+        if live.needs_closure(place.at) {
+            visit(base - HEADER);
+        }
+    }
+
+    fn place(&mut self, pc: *const Op) -> Place<'a> {
+        // Recursion comes by the same few addresses again and again.
+        let known = &mut self.known[pc as usize / size_of::<Op>() % KNOWN];
+        if let Some(place) = *known
+            && place.pc == pc
+        {
+            return place;
+        }
+        let image = &self.shared.image;
+        // SAFETY: there is an instruction before: return addresses are behind calls, and every function behind an `Ext`.
+        let window = unsafe { window_before(pc) };
+        let mut place = Place { pc, window, live: None, at: 0 };
+        if image.has_pc(pc as u64) {
+            let func = image.func_at(pc);
+            place.at = image.offset_of(pc) - image.starts[func.0 as usize] as usize;
+            place.live = self.shared.gc.lives.of(image, func);
+        }
+        *known = Some(place);
+        place
+    }
+}

@@ -1,0 +1,194 @@
+//! When the collector runs.
+//!
+//! Allocation never collects. When the heap's allowance is used up the cache says so, and the allocating instruction sets the
+//! goroutine's budget to nothing: at the next safepoint, where all values lie in frames, the goroutine
+//! [attends](crate::collector::cycle::attend) to the collector: it begins a cycle, assists the one that goes on, or sweeps.
+//!
+//! # Pacing
+//! As in Go the goal is what is live (with stacks and globals for roots) and `GOGC` per cent more, or what the memory
+//! limit leaves. Marking begins earlier by as much as was allocated during the last one, so that it ends near the goal;
+//! and a goroutine that allocates meanwhile marks so much per byte that it ends before.
+
+use crate::goroutine::context::Cx;
+use crate::image::liveness::Lives;
+use crate::shared::Shared;
+use crate::shared::collector::{Cycle, Figures, Gc, GcOptions};
+use crate::shared::finalizers::Finalizers;
+use crate::shared::weak::Weaks;
+use minigo_heap::{Cache, Heap};
+use parking_lot::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+/// The smallest goal of a collection, at 100 per cent: Go's, where there is something to mark. A program that makes garbage only needs
+/// no 4 MB for it: so little is marked that a collection takes 0.1 ms.
+const MIN_GOAL: u64 = 4 << 20;
+
+const MIN_GOAL_OF_GARBAGE: u64 = 256 << 10;
+/// What takes no more than this to mark, the program waits for.
+const TINY: u64 = 64 << 10;
+
+/// What has so many times the memory that is marked between two collections has a smaller share of them than of allocating.
+const SPARSE: u64 = 16;
+
+/// What may be allocated between two collections however little memory there is.
+const MIN_ALLOWANCE: u64 = 128 << 10;
+
+/// The same under a hard limit, as a part of it: near the limit a collection costs as much as far from it, and gains little.
+const MIN_PART_OF_LIMIT: u64 = 128;
+
+/// Memory is scarce after a collection that leaves less than 1/`SCARCE_PART` of the limit free, and after one that the limit made
+/// necessary when less than 1/`BARREN_PART` of it had been allocated since the one before. After `SCARCE_CYCLES` such collections in a row
+/// the program ends: to go on would be to mark all memory for every few objects.
+const SCARCE_PART: u64 = 32;
+
+const BARREN_PART: u64 = 24;
+const SCARCE_CYCLES: u32 = 3;
+/// Heaps below this are marked by one thread when the world stands still.
+pub(crate) const SMALL_HEAP: u64 = 8 << 20;
+
+/// Under stress a goroutine runs for less than this between two collections.
+const STRESS_BUDGET: u32 = 100;
+
+impl Gc {
+    pub(crate) fn new(options: GcOptions, started: i64, heap: &Heap) -> Self {
+        if options.verify {
+            heap.set_poison(true);
+        }
+        let (figures, finalizers) = (Mutex::default(), Finalizers::default());
+        let (cycle, allowance) = (Cycle::default(), AtomicU64::new(0));
+        let (weaks, lives) = (Weaks::default(), Lives::default());
+        let (scarce, starved) = (AtomicU32::new(0), AtomicBool::new(false));
+        Self {
+            options,
+            figures,
+            finalizers,
+            weaks,
+            cycle,
+            lives,
+            allowance,
+            scarce,
+            starved,
+            started,
+        }
+    }
+
+    /// The part of all processors' time since the start that collections took, in billionths.
+    pub(crate) fn cpu_fraction(&self, now: i64, procs: usize) -> u64 {
+        let figures = self.figures.lock();
+        let taken = figures.pause_total * procs as u64 + figures.marking;
+        let all = (now - self.started).max(1) as u128 * procs as u128;
+        (u128::from(taken) * 1_000_000_000 / all).min(1_000_000_000) as u64
+    }
+
+    /// An allocation did not fit: the cycle that ends next was needed.
+    pub(crate) fn note_starved(&self) {
+        self.starved.store(true, Ordering::Relaxed);
+    }
+
+    /// At the end of a marking, with the bytes allocated since the marking before it: whether memory is scarce. What the program
+    /// has asked for without need says nothing of that.
+    pub(crate) fn note_scarcity(&self, shared: &Shared, figures: &Figures, allocated: u64) {
+        let limit = shared.heap.limit();
+        let starved = self.starved.swap(false, Ordering::Relaxed);
+        if limit == usize::MAX || !starved && allocated < shared.heap.allowance() {
+            return;
+        }
+        let limit = limit as u64;
+        let left = limit.saturating_sub(figures.live + shared.heap.external());
+        let is_scarce = left < limit / SCARCE_PART;
+        let is_barren = (starved || figures.is_limited) && allocated < limit / BARREN_PART;
+        let scarce = match is_scarce || is_barren {
+            true => self.scarce.load(Ordering::Relaxed) + 1,
+            false => 0,
+        };
+        self.scarce.store(scarce, Ordering::Relaxed);
+    }
+
+    /// Says when the next collection is due.
+    pub(crate) fn pace(&self, shared: &Shared) {
+        let mut figures = self.figures.lock();
+        let (percent, limit) = shared.settings.gc();
+        let (live, heap) = (figures.live, &shared.heap);
+        let globals = size_of_val(shared.image.global_words()) as u64;
+        let mut allowance = match u64::try_from(percent) {
+            Ok(percent) => {
+                let marked = live + figures.stacks + globals;
+                let least = marked.saturating_mul(SPARSE).clamp(MIN_GOAL_OF_GARBAGE, MIN_GOAL);
+                let least = (least.saturating_mul(percent) / 100).saturating_sub(live);
+                (marked.saturating_mul(percent) / 100).max(least)
+            }
+            Err(_) => u64::MAX,
+        };
+        // What is dead and not swept yet counts for no limit, and of what is free between live objects about a half will be used. A
+        // goroutine that reaches the hard limit before the marking has ended waits for its end.
+        let held = live + figures.gaps / 2;
+        let hard = (heap.limit() as u64).saturating_sub(heap.external() + held) / 4 * 3;
+        let soft = (limit as u64).saturating_sub(held + figures.stacks);
+        figures.is_limited = allowance > hard;
+        let least = match heap.limit() {
+            usize::MAX => MIN_ALLOWANCE,
+            limit => MIN_ALLOWANCE.max(limit as u64 / MIN_PART_OF_LIMIT),
+        };
+        allowance = allowance.min(hard).min(soft).max(least);
+        figures.goal = live.saturating_add(allowance);
+        self.allowance.store(allowance, Ordering::Relaxed);
+        let trigger = if self.options.stopped {
+            allowance
+        } else {
+            let runway = (figures.runway + figures.runway / 8).max(allowance / 20);
+            allowance.saturating_sub(runway).max(allowance / 10 * 6)
+        };
+        heap.set_allowance(trigger);
+    }
+}
+
+/// The budget of a slice, or what is left of it under stress.
+pub(crate) fn budget(cx: &mut Cx) -> i64 {
+    if cx.shared().gc.options.stress {
+        // Deep stacks take long to scan: there is a chance less often.
+        let slots = cx.g().stack.slots() as u32;
+        return i64::from(cx.task().random(STRESS_BUDGET + slots / 4));
+    }
+    i64::from(cx.task().budget())
+}
+
+/// Whether the collector wants something at this safepoint.
+#[inline]
+pub(crate) fn is_due(cx: &mut Cx) -> bool {
+    cx.cache().wants_gc() || cx.shared().gc.options.stress
+}
+
+/// The same, before there is a context.
+pub(crate) fn is_due_at(cache: &Cache, shared: &Shared) -> bool {
+    cache.wants_gc() || shared.gc.options.stress
+}
+
+/// Whether a cycle should begin.
+pub(crate) fn is_time(shared: &Shared) -> bool {
+    shared.heap.is_due()
+}
+
+/// Whether the last cycle (if there was one) found next to nothing, and little was allocated since.
+pub(crate) fn is_tiny(shared: &Shared) -> bool {
+    let figures = shared.gc.figures.lock();
+    let globals = size_of_val(shared.image.global_words()) as u64;
+    figures.live + figures.stacks + globals <= TINY
+        && shared.heap.allocated() <= 2 * MIN_GOAL_OF_GARBAGE
+}
+
+/// Whether collections have found time and again that nearly all memory is in use.
+pub(crate) fn is_hopeless(shared: &Shared) -> bool {
+    shared.gc.scarce.load(Ordering::Relaxed) >= SCARCE_CYCLES
+}
+
+/// How many bytes the next marking will scan, as far as is known.
+pub(crate) fn expected_work(shared: &Shared) -> u64 {
+    let figures = shared.gc.figures.lock();
+    if figures.cycles == 0 { shared.heap.allocated() / 2 } else { figures.work }
+}
+
+/// How many bytes may be allocated until the goal is reached.
+pub(crate) fn room(shared: &Shared) -> u64 {
+    let allowance = shared.gc.allowance.load(Ordering::Relaxed);
+    allowance.saturating_sub(shared.heap.allocated())
+}

@@ -1,0 +1,242 @@
+//! The threads that mark, and the one among them that ends cycles.
+
+use crate::channel::GoChan;
+use crate::collector::cycle::{
+    BACKGROUND, ON_IDLE, REPORT, STEP, after_marking, finish_marking, wake_all,
+};
+use crate::collector::figures::{self, LATELY};
+use crate::collector::finalize;
+use crate::collector::scan::scan;
+use crate::goroutine::context::Cx;
+use crate::goroutine::state::Goroutine;
+use crate::shared::Shared;
+use crate::shared::collector::{Start, Times};
+use minigo_heap::{Marked, Marker, Object};
+use minigo_sched::{GcPhase, Handle, KeepOpen, Outcome};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// What is left when the world stops for the end is scanned at once if that takes no longer than this; and twice as long in each stop
+/// after one in vain, so that a program which goes on turning up a little does not stop for ever.
+const REST: Duration = Duration::from_micros(100);
+
+const LONGEST_REST: Duration = Duration::from_millis(1);
+/// So many bytes of it are scanned between two looks at the clock: where nothing is in the caches 4 KB of pointers take 0.1 ms.
+const REST_STEP: u64 = 1 << 10;
+
+/// What is kept because it was needed lately is looked at again after this time.
+const LATER: Duration = Duration::from_nanos(LATELY as u64);
+
+pub(crate) const MAX_THREADS: usize = 8;
+
+/// The time slices that the threads ask for. They want to run for long; a thread with goroutines, or one that wakes for a timer, for a
+/// moment and soon. With slices of the same length it would wait until the OS's next tick (4 ms on Linux at 250 Hz), while the core
+/// beside may even be idle.
+const SLICE: Duration = Duration::from_millis(20);
+
+pub(crate) fn add(sum: &mut Marked, part: Marked) {
+    sum.objects = sum.objects.wrapping_add(part.objects);
+    sum.bytes = sum.bytes.wrapping_add(part.bytes);
+    sum.scanned = sum.scanned.wrapping_add(part.scanned);
+}
+
+/// Lets the threads begin.
+pub(crate) fn call_crew(
+    shared: &Shared,
+    cx: &mut Cx,
+    handle: &Handle<Goroutine>,
+    workers: usize,
+    open: KeepOpen<Goroutine>,
+    start: Start,
+) {
+    let cycle = &shared.gc.cycle;
+    let mut crew = cycle.crew.lock();
+    // Those that helped the last time have gone.
+    let gone = crew.threads.len().min(1);
+    for thread in crew.threads.drain(gone..) {
+        thread.join().expect("its panics are caught");
+    }
+    while crew.threads.len() < workers && !crew.quit {
+        let (number, handle) = (crew.threads.len(), handle.clone());
+        let shared = cx.task().local().shared.clone();
+        let thread = std::thread::Builder::new()
+            .name("minigo-gc".to_owned())
+            .spawn(move || Hand { shared, handle, number }.main());
+        match thread {
+            Ok(thread) => crew.threads.push(thread),
+            Err(_) if crew.threads.is_empty() => {
+                crew.open = Some(Box::new(open));
+                drop(crew);
+                return cx.task().finish(Outcome::NoThread { limit: None });
+            }
+            Err(_) => break,
+        }
+    }
+    let workers = workers.min(crew.threads.len());
+    (crew.workers, crew.active, crew.marked) = (workers, workers, Marked::default());
+    crew.start = start;
+    crew.open = Some(Box::new(open));
+    crew.round += 1;
+    shared.heap.expect_workers(workers);
+    cycle.news.notify_all();
+}
+
+/// A thread that marks. The first one also ends cycles; the others come for one cycle and go.
+struct Hand {
+    shared: Arc<Shared>,
+    handle: Handle<Goroutine>,
+    number: usize,
+}
+
+impl Hand {
+    /// The thread's body.
+    fn main(self) {
+        if catch_unwind(AssertUnwindSafe(|| self.live())).is_err() {
+            self.shared.gc.cycle.broken.store(true, Ordering::Relaxed);
+            self.handle.finish(Outcome::Panicked);
+        }
+    }
+
+    fn live(&self) {
+        let cycle = &self.shared.gc.cycle;
+        self.shared.host.ask_for_slices(SLICE);
+        let (mut seen, mut kept) = (0, false);
+        loop {
+            let mut crew = cycle.crew.lock();
+            // A round that has begun needs all its hands.
+            while crew.round == seen {
+                if crew.quit {
+                    return;
+                }
+                if !kept {
+                    cycle.news.wait(&mut crew);
+                } else if cycle.news.wait_for(&mut crew, LATER).timed_out() {
+                    drop(crew);
+                    kept = figures::release(&self.shared);
+                    crew = cycle.crew.lock();
+                }
+            }
+            seen = crew.round;
+            drop(crew);
+            let share = self.handle.counts().procs.div_ceil(4);
+            let kind = if self.number < share { BACKGROUND } else { ON_IDLE };
+            let since = self.shared.host.monotonic();
+            let mut marker = self.shared.heap.marker(false);
+            while cycle.roots.mark_some(&self.shared, &self.handle, &mut marker) {
+                self.mark_behind(&mut marker);
+            }
+            self.drain(&mut marker);
+            cycle.spend(kind, since, &self.shared);
+            let mut crew = cycle.crew.lock();
+            add(&mut crew.marked, marker.take_marked());
+            crew.active -= 1;
+            cycle.news.notify_all();
+            if self.number > 0 {
+                return;
+            }
+            while crew.active > 0 {
+                cycle.news.wait(&mut crew);
+            }
+            drop(crew);
+            kept = self.end(marker);
+        }
+    }
+
+    /// Marks some of what the roots marked so far lead to: what half a million goroutines lead to fills 12 MB when it is noted for
+    /// later, and nothing of it is in the CPU's cache any more when later comes.
+    fn mark_behind(&self, marker: &mut Marker) {
+        let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
+        if !shared.gc.options.stress {
+            let done = marker.work(STEP, |m, o| scan(&shared.image.types, m, o));
+            cycle.scanned.fetch_add(done, Ordering::Relaxed);
+            cycle.credit.fetch_add(done as i64, Ordering::Relaxed);
+        }
+    }
+
+    /// Marks what can be reached, until no thread finds anything more.
+    fn drain(&self, marker: &mut Marker) {
+        let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
+        let (types, stress) = (&shared.image.types, shared.gc.options.stress);
+        let mut since = 0;
+        let mut steps = 0u32;
+        marker.drain(|marker, object: Object| {
+            since += object.size as u64;
+            if since >= REPORT {
+                cycle.scanned.fetch_add(since, Ordering::Relaxed);
+                cycle.credit.fetch_add(since as i64, Ordering::Relaxed);
+                since = 0;
+            }
+            if stress {
+                // The program is to have its chance between any two objects.
+                steps += 1;
+                if steps.is_multiple_of(64) {
+                    std::thread::sleep(Duration::from_micros(10));
+                }
+            }
+            scan(types, marker, object);
+        });
+        cycle.scanned.fetch_add(since, Ordering::Relaxed);
+    }
+
+    /// Ends the marking as soon as really nothing is left, then sweeps. True: there is memory to be given back later.
+    fn end(&self, mut marker: Marker) -> bool {
+        let shared = &*self.shared;
+        let types = &shared.image.types;
+        let (mut stopped, mut patience) = (0, REST);
+        let (mut world, began) = loop {
+            let began = shared.host.monotonic();
+            let mut world = self.handle.stop_world();
+            world.each_local(|_, local| local.cache.marker().give_away());
+            let until = shared.host.monotonic() + patience.as_nanos() as i64;
+            while marker.work(REST_STEP, |m, o| scan(types, m, o)) != 0
+                && shared.host.monotonic() < until
+            {}
+            marker.give_away();
+            if !shared.heap.has_grey() {
+                break (world, began);
+            }
+            stopped += shared.host.monotonic() - began;
+            patience = (patience * 2).min(LONGEST_REST);
+            drop(world);
+            shared.heap.expect_workers(1);
+            self.drain(&mut marker);
+        };
+        let (mut marked, start) = {
+            let mut crew = shared.gc.cycle.crew.lock();
+            (std::mem::take(&mut crew.marked), crew.start)
+        };
+        add(&mut marked, marker.take_marked());
+        let chans = finish_marking(shared, &mut world, &mut marked, start.before);
+        let procs = world.procs();
+        shared.gc.cycle.turns.sweep();
+        let ended = shared.host.monotonic();
+        drop(world);
+        let times = Times { ending: began - stopped, ended, ..start.times };
+        let sizes = [start.before, marked.bytes];
+        figures::note(shared, &times, sizes, procs, start.forced);
+        self.handle.trace_gc(GcPhase::Sweep);
+        self.clean_up(chans)
+    }
+
+    /// Uses what the marking has found out, sweeps, and lets the next cycle begin. True: there is memory to be given back later.
+    fn clean_up(&self, chans: Vec<Vec<*mut GoChan>>) -> bool {
+        let shared = &*self.shared;
+        let cycle = &shared.gc.cycle;
+        after_marking(shared, &self.handle, chans);
+        finalize::run(shared, &self.handle);
+        shared.heap.sweep();
+        figures::swept(shared);
+        let kept = figures::release(shared);
+        self.handle.trace_gc(GcPhase::Off);
+        let mut crew = cycle.crew.lock();
+        let open = crew.open.take();
+        // Under the lock of the crew: the next cycle brings its own.
+        let waiting = cycle.turns.end();
+        drop(crew);
+        wake_all(waiting, &self.handle);
+        drop(open);
+        kept
+    }
+}

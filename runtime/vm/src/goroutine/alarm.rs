@@ -1,0 +1,131 @@
+//! The library's `alarm`: a timer that sends to a channel or calls a function.
+//!
+//! Its layout is known here and in `natives::time`, and nowhere else.
+
+use crate::channel::chan_of;
+use crate::goroutine::spawn::spawn_on;
+use crate::goroutine::state::Goroutine;
+use crate::types::value::{GoFunc, Iface};
+use minigo_heap::Heap;
+use minigo_sched::{Handle, Next, OnP, TimerRef};
+use parking_lot::lock_api::RawMutex as _;
+use parking_lot::{Mutex, MutexGuard, RawMutex};
+use std::sync::Arc;
+
+/// The library's `alarm`, in Go's layout. While a timer of a processor has it, its memory is kept ([`each_root`], [`drop_unreached`]),
+/// and `when` and the fields up to `loc` change only when it goes off. When it is due only that processor's heap knows.
+#[repr(C)]
+pub(crate) struct Alarm {
+    pub(crate) when: i64,
+    period: i64,
+    pub(crate) chan: u64,
+    func: GoFunc,
+    loc: u64,
+    /// The timer that counts; the lock is held while the alarm is armed, is disarmed or goes off: after `stopAlarm` nothing more comes of it.
+    timer: Mutex<TimerRef>,
+}
+
+// SAFETY: a byte has no padding. The library leaves the alarm's `timer` zero, which is to be an open lock.
+const _: () = assert!(unsafe { std::mem::transmute::<RawMutex, u8>(RawMutex::INIT) } == 0);
+
+/// The timer of an alarm, locked.
+///
+/// # Safety
+/// The alarm is alive until the lock is let go.
+pub(crate) unsafe fn lock<'a>(alarm: *mut Alarm) -> MutexGuard<'a, TimerRef> {
+    // SAFETY: the caller's.
+    let timer = unsafe { &(*alarm).timer };
+    timer.lock()
+}
+
+/// The channel that an alarm sends to, 0 if it calls a function.
+fn channel_of(alarm: u64) -> u64 {
+    // SAFETY: a timer's alarm is alive, and has the same channel all its life.
+    unsafe { (*(alarm as *const Alarm)).chan }
+}
+
+/// The alarms that the collector must keep: they call functions. The others only matter as long as somebody has their channel.
+pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(u64)) {
+    handle.retain_alarms(|alarm, _| {
+        if channel_of(alarm) == 0 {
+            visit(alarm);
+        }
+        true
+    });
+}
+
+/// After a marking, while nothing is swept: an alarm whose channel nobody has is disarmed, and one whose channel somebody has
+/// is kept even if only that is left of it.
+pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
+    handle.retain_alarms(|alarm, going_off| {
+        let chan = channel_of(alarm);
+        let unreached = chan != 0 && heap.is_condemned(chan as usize);
+        if unreached && !going_off {
+            return false;
+        }
+        // What goes off needs its channel once more, and has ended when the next marking begins: that stops the world.
+        for object in [alarm, chan] {
+            if heap.is_condemned(object as usize) {
+                // It leads to nothing else but a location that the library keeps.
+                let _ = heap.keep_condemned(object);
+            }
+        }
+        !unreached
+    });
+}
+
+/// An alarm's time has come.
+pub(crate) fn go_off(on: &mut OnP<'_, Goroutine>, address: u64, timer: TimerRef) -> Next {
+    let alarm = address as *mut Alarm;
+    // SAFETY: the alarm of a timer is alive until this has ended.
+    let mut counts = unsafe { lock(alarm) };
+    if *counts != timer {
+        return Next::Done;
+    }
+    // SAFETY: as above; the fields up to `loc` are this function's while it is armed.
+    let (period, func, chan, loc, when) = unsafe {
+        ((*alarm).period, (*alarm).func.0, (*alarm).chan, (*alarm).loc, &mut (*alarm).when)
+    };
+    let now = on.now();
+    let again = period > 0;
+    if !again {
+        // It is no root any more, and a marking may not have come by.
+        let cache = &mut on.local().cache;
+        if cache.is_marking() {
+            cache.marker().mark(address);
+        }
+        *counts = TimerRef::NONE;
+    }
+    if func != 0 {
+        // SAFETY: a func value leads to its code; it takes no arguments.
+        unsafe {
+            let code = *(func as *const *const _);
+            spawn_on(on, code, func, std::ptr::null(), 0, 1, std::ptr::null());
+        }
+    } else if let Some(chan) = chan_of(chan) {
+        // SAFETY: the machine outlives its processors.
+        let (sec, nsec) = unsafe { &*Arc::as_ptr(&on.local().shared) }.host.wall();
+        let _ = chan.channel.try_send(on, &time_words(sec, nsec, now as i64, loc));
+    }
+    if !again {
+        return Next::Done;
+    }
+    let late = (now as i64 - *when).max(0);
+    *when += (late / period + 1) * period;
+    Next::At((*when).max(0) as u64)
+}
+
+/// Days from year 1 to the given year, by the Gregorian calendar, in seconds.
+const fn seconds_to(year: i64) -> i64 {
+    let y = year - 1;
+    (y * 365 + y / 4 - y / 100 + y / 400) * 86_400
+}
+
+/// A `time.Time` with both clocks.
+fn time_words(sec: i64, nsec: i32, mono: i64, loc: u64) -> [u64; 3] {
+    let since_1885 = sec + seconds_to(1970) - seconds_to(1885);
+    [1 << 63 | (since_1885 as u64) << 30 | nsec as u64, mono as u64, loc]
+}
+
+/// Kept for readers: an alarm sends values of three words.
+const _: () = assert!(size_of::<Iface>() == 16 && size_of::<Alarm>() == 56);

@@ -1,0 +1,166 @@
+//! What instructions and natives work with during a slice of a goroutine.
+
+use crate::goroutine::exit::Exit;
+use crate::goroutine::fault::Fault;
+use crate::goroutine::native_call::{Control, NativeFn};
+use crate::goroutine::out_of_memory;
+use crate::goroutine::registers::S;
+use crate::goroutine::stack::NoStack;
+use crate::goroutine::state::Goroutine;
+use crate::image::Info;
+use crate::shared::Shared;
+use minigo_bytecode::ops::Op;
+use minigo_heap::{Cache, Desc};
+use std::sync::atomic::{AtomicU32, AtomicU64};
+
+/// What instructions and natives work with during a slice of a goroutine.
+pub struct Cx {
+    /// One past the last slot of the stack.
+    pub(crate) limit: *mut u64,
+    pub(crate) consts: *const u64,
+    pub(crate) globals: *mut u8,
+    pub(crate) code: *const Op,
+    pub(crate) strings: *const [u64; 2],
+    pub(crate) natives: *const NativeFn,
+    pub(crate) infos: *const Info,
+    /// The caches of interface calls.
+    pub(crate) sites: *const AtomicU64,
+    /// The heap's cache of the processor the goroutine runs on.
+    pub(crate) cache: *mut Cache,
+    pub(crate) g: *mut Goroutine,
+    pub(crate) m: *const Shared,
+    /// The scheduler's context of this slice; its lifetime is that of the slice.
+    pub(crate) task: *mut minigo_sched::Cx<'static, Goroutine>,
+    /// The registers, whenever the interpreter was left or called something out of line.
+    pub(crate) s: S,
+    /// How many instructions `Driver::Step` still runs in this slice.
+    pub(crate) fuel: u32,
+    /// Whether a collection marks just now: stores must tell of the pointers that they overwrite. It changes only while the
+    /// world stands still, so it holds for a slice.
+    pub(crate) marking: bool,
+    /// Not 0 when the goroutine shall give way, or the world is to stop.
+    pub(crate) flag: *const AtomicU32,
+    /// Whether the native that runs next was called before with the same arguments, and parked.
+    pub(crate) retry: bool,
+    /// Whether instructions run, rather than the VM between them.
+    pub(crate) running: bool,
+    pub(crate) exit: Exit,
+    /// Where the interpreter returns to when an instruction touches memory that is not there; null before it runs.
+    pub(crate) landing: *mut u8,
+}
+
+/// From so many bytes on the system is asked before what needs them begins.
+const LARGE: usize = 64 << 20;
+
+impl Cx {
+    /// The machine.
+    #[inline(always)]
+    pub(crate) fn shared(&self) -> &Shared {
+        // SAFETY: the machine outlives its slices.
+        unsafe { &*self.m }
+    }
+
+    /// The running goroutine.
+    #[inline(always)]
+    pub(crate) fn g(&mut self) -> &mut Goroutine {
+        // SAFETY: it is the task that is being resumed, and only reached through here.
+        unsafe { &mut *self.g }
+    }
+
+    /// The scheduler.
+    #[inline(always)]
+    pub(crate) fn task(&mut self) -> &mut minigo_sched::Cx<'static, Goroutine> {
+        // SAFETY: it lives as long as the slice does.
+        unsafe { &mut *self.task }
+    }
+
+    /// The heap's cache.
+    #[inline(always)]
+    pub(crate) fn cache(&mut self) -> &mut Cache {
+        // SAFETY: the processor's data is this slice's alone.
+        unsafe { &mut *self.cache }
+    }
+
+    /// `size` zeroed bytes.
+    #[inline(always)]
+    pub(crate) fn alloc(&mut self, size: usize, desc: Desc) -> *mut u8 {
+        match self.cache().alloc_fast(size, desc) {
+            Some(at) => at,
+            None => self.alloc_slow(size, desc),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn alloc_slow(&mut self, size: usize, desc: Desc) -> *mut u8 {
+        let Ok(at) = self.cache().alloc_slow(size, desc) else { out_of_memory::raise(size) };
+        self.fed(size);
+        self.s.weigh(size);
+        self.note_gc();
+        at
+    }
+
+    /// Notes that so many bytes could be had: an instruction that ran again for their sake went on.
+    #[inline]
+    pub(crate) fn fed(&mut self, size: usize) {
+        if self.g().starved <= out_of_memory::note(size) {
+            self.g().starved = 0;
+        }
+    }
+
+    /// Unwinds unless so many bytes could be had: for what is made elsewhere first, or is no Go object.
+    pub fn need(&mut self, bytes: usize) {
+        if self.shared().heap.make_room(bytes).is_err()
+            || bytes >= LARGE && !minigo_heap::system_has(bytes)
+        {
+            out_of_memory::raise(bytes);
+        }
+        self.fed(bytes);
+    }
+
+    /// Makes the next safepoint collect if that is due: to be called after allocations, before the budget is read back.
+    #[inline]
+    pub(crate) fn note_gc(&mut self) {
+        if self.cache().wants_gc() {
+            self.s.n = 0;
+        }
+    }
+
+    /// Where pointers to variables of size 0 lead.
+    #[inline(always)]
+    pub(crate) fn zero(&self) -> *mut u8 {
+        self.shared().zero()
+    }
+
+    /// Stores the registers where everybody can see them.
+    #[inline(always)]
+    pub(crate) fn save(&mut self, s: S) {
+        self.s = s;
+    }
+
+    /// Notes why the interpreter is left.
+    #[inline]
+    pub(crate) fn leave(&mut self, exit: Exit) {
+        self.exit = exit;
+    }
+
+    /// The same, for natives.
+    pub(crate) fn leave_with(&mut self, exit: Exit) -> Control {
+        self.exit = exit;
+        Control::Leave
+    }
+
+    /// Notes that the present instruction failed; `false`, for what reports success.
+    #[cold]
+    pub(crate) fn fail(&mut self, fault: Fault) -> bool {
+        self.exit = Exit::Fault(fault);
+        false
+    }
+
+    /// The same, for want of stack.
+    #[cold]
+    pub(crate) fn overflow(&mut self) -> bool {
+        self.exit = Exit::NoStack(NoStack::TooLarge);
+        false
+    }
+}

@@ -1,0 +1,54 @@
+//! Why the interpreter was left.
+
+use crate::goroutine::fault::Fault;
+use crate::goroutine::native_call::{Call, GoCall, GoError};
+use crate::goroutine::stack::NoStack;
+use crate::shared::locks::Site;
+use minigo_sched::Reason;
+use std::sync::Arc;
+
+/// Why the interpreter was left. What it needs to go on is in [`Cx`].
+pub(crate) enum Exit {
+    /// It was not.
+    None,
+    /// The budget is used up.
+    Budget,
+    /// The instruction at `pc` needs so many slots from the frame's base on.
+    Grow(usize),
+    /// The instruction at `pc` needs to know whether this type implements this interface.
+    Implements(u32, u32),
+    /// The interface call at `pc` needs the method for this type; its site.
+    Resolve(u32, u32),
+    /// It holds this lock for reading, taken there; there was no room at hand to note it.
+    Reads(u64, Site),
+    /// It has given back this lock, which it had not at hand.
+    ReadsNoMore(u64),
+    /// The stack cannot grow.
+    NoStack(NoStack),
+    /// An instruction failed.
+    Fault(Fault),
+    /// `panic(v)`
+    Panic([u64; 2]),
+    /// A native failed.
+    Error(GoError),
+    /// The goroutine gives way.
+    Yield,
+    /// The goroutine waits, and has noted in `wait` what for.
+    Park(Reason),
+    /// A native waits; its instruction is run again.
+    ParkNative(Reason),
+    /// A native gives way; its instruction is run again.
+    Again,
+    /// A native makes a blocking call.
+    Block { call: Arc<dyn Call>, long: bool },
+    /// A native calls a Go function.
+    CallGo(Box<GoCall>),
+    /// `runtime.Goexit`
+    Goexit,
+    /// The slice is over, between two instructions.
+    Pause,
+    /// The program ends with this status.
+    Program(i32),
+    /// The goroutine's first function has returned.
+    Done,
+}

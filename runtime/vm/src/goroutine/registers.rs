@@ -1,0 +1,141 @@
+//! The registers of a running goroutine, which the interpreter keeps in those of the processor.
+
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+
+/// Keeps a jump a jump: a conditional move would make the next instruction's fetch wait for the comparison.
+#[inline(always)]
+pub(crate) fn branch() {
+    #[cfg(not(miri))]
+    // SAFETY: no instruction at all.
+    unsafe {
+        std::arch::asm!("", options(nomem, nostack, preserves_flags));
+    }
+}
+
+/// The registers of a running goroutine.
+#[derive(Clone, Copy)]
+pub(crate) struct S {
+    /// The next instruction.
+    pub(crate) pc: *const Op,
+    /// The frame's base.
+    pub(crate) r: *mut u64,
+    /// What is left of the budget.
+    pub(crate) n: i64,
+}
+
+/// Memory is copied, compared and cleared at some 10 GB/s, and a tick of the budget stands for some ns.
+const BYTES_PER_TICK: usize = 64;
+
+/// Less costs no more than other instructions do.
+const WEIGHTY: usize = 1024;
+
+impl S {
+    #[inline(always)]
+    pub(crate) unsafe fn at(self, slot: Slot) -> *mut u64 {
+        // SAFETY: slots of instructions lie in the frame, for which there is room.
+        unsafe { self.r.add(slot.0 as usize) }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn get(self, slot: Slot) -> u64 {
+        // SAFETY: as in `at`.
+        unsafe { *self.at(slot) }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn int(self, slot: Slot) -> i64 {
+        // SAFETY: as in `at`.
+        unsafe { *self.at(slot) as i64 }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn f64(self, slot: Slot) -> f64 {
+        // SAFETY: as in `at`.
+        unsafe { f64::from_bits(*self.at(slot)) }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn f32(self, slot: Slot) -> f32 {
+        // SAFETY: as in `at`.
+        unsafe { f32::from_bits(*self.at(slot) as u32) }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn pair(self, slot: Slot) -> [u64; 2] {
+        // SAFETY: as in `at`.
+        unsafe { [*self.at(slot), *self.at(slot).add(1)] }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn set(self, slot: Slot, v: u64) {
+        // SAFETY: as in `at`.
+        unsafe { *self.at(slot) = v }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn set_pair(self, slot: Slot, v: [u64; 2]) {
+        // SAFETY: as in `at`.
+        unsafe {
+            *self.at(slot) = v[0];
+            *self.at(slot).add(1) = v[1];
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn set_triple(self, slot: Slot, v: [u64; 3]) {
+        // SAFETY: as in `at`.
+        unsafe {
+            *self.at(slot) = v[0];
+            *self.at(slot).add(1) = v[1];
+            *self.at(slot).add(2) = v[2];
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn set_f64(self, slot: Slot, v: f64) {
+        // SAFETY: as in `at`.
+        unsafe { *self.at(slot) = v.to_bits() }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn set_f32(self, slot: Slot, v: f32) {
+        // SAFETY: as in `at`.
+        unsafe { *self.at(slot) = u64::from(v.to_bits()) }
+    }
+
+    /// Takes from the budget what an instruction costs that reads or writes so many bytes: a loop of such must come to its
+    /// end as soon as others, since whoever stops the world waits for that.
+    #[inline(always)]
+    pub(crate) fn weigh(&mut self, bytes: usize) {
+        if bytes >= WEIGHTY {
+            branch();
+            self.n -= (bytes / BYTES_PER_TICK) as i64;
+        }
+    }
+
+    /// Moves over an `Ext` and gives its operands.
+    #[inline(always)]
+    pub(crate) unsafe fn ext(&mut self) -> (u16, u32) {
+        // SAFETY: instructions that take one are followed by it.
+        unsafe {
+            let Op::Ext { a, b } = *self.pc else { std::hint::unreachable_unchecked() };
+            self.pc = self.pc.add(1);
+            (a, b.get())
+        }
+    }
+
+    /// The same for a number of 48 bits: it stands in the upper ones.
+    #[inline(always)]
+    pub(crate) unsafe fn reciprocal(&mut self) -> u64 {
+        // SAFETY: as for `ext`.
+        let (a, b) = unsafe { self.ext() };
+        u64::from(b) << 32 | u64::from(a) << 16
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn jump(&mut self, distance: isize) {
+        // SAFETY: jumps stay in the function.
+        self.pc = unsafe { self.pc.offset(distance) };
+    }
+}

@@ -1,0 +1,59 @@
+//! `go f(…)`: starts a goroutine.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::out_of_memory;
+use crate::goroutine::stack::NoStack;
+use crate::goroutine::state::Goroutine;
+use minigo_bytecode::ops::Op;
+use minigo_sched::OnP;
+use std::sync::Arc;
+
+/// `go f(…)`: starts a goroutine that runs the function at `code`.
+///
+/// # Safety
+/// `code` is a function's, `closure` its closure or 0, and `args` leads to its `n` argument slots.
+#[inline(never)]
+pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *const u64, n: usize) {
+    let (parent, made_at) = (cx.g().id, cx.s.pc);
+    cx.task().local().expect_goroutine();
+    // SAFETY: the caller's promises.
+    unsafe { spawn_on(&mut *cx.task, code, closure, args, n, parent, made_at) };
+}
+
+/// The same, for whoever runs on a processor, whether or not there is room for one more: a function without arguments needs no memory
+/// here but its place in the scheduler, and without memory for its stack the new goroutine ends the program.
+///
+/// # Safety
+/// As for [`spawn`].
+pub(crate) unsafe fn spawn_on(
+    on: &mut OnP<'_, Goroutine>,
+    code: *const Op,
+    closure: u64,
+    args: *const u64,
+    n: usize,
+    parent: u64,
+    made_at: *const Op,
+) {
+    let local = on.local();
+    let id = local.next_id();
+    let shared = Arc::as_ptr(&local.shared);
+    let stack = || local.take_stack();
+    // SAFETY: the machine outlives its processors; the caller's promises.
+    let new = unsafe { Goroutine::new(&*shared, stack, code, closure, args, n) };
+    match new {
+        Ok(mut new) => {
+            (new.id, new.parent, new.made_at) = (id, parent, made_at);
+            on.spawn(new);
+        }
+        Err(why) => no_stack(why),
+    }
+}
+
+/// There is no room for a goroutine's arguments.
+#[cold]
+fn no_stack(why: NoStack) -> ! {
+    match why {
+        NoStack::NoMemory(bytes) => out_of_memory::raise(bytes),
+        NoStack::TooLarge => unreachable!("the arguments are far below the limit"),
+    }
+}

@@ -1,0 +1,178 @@
+//! The stack of a goroutine: one block of slots that starts small and doubles by copying.
+//!
+//! A module of its own because it owns raw memory: nothing else here allocates outside the Go heap.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use minigo_heap::Heap;
+use std::alloc::{Layout, alloc_zeroed, dealloc};
+
+/// Makes room for `slots` slots from the frame's base on; if there is none, false, and the context says why.
+pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
+    let (r, shared) = (cx.s.r, cx.m);
+    let g = cx.g();
+    // SAFETY: the frame lies in the stack.
+    let offset = unsafe { r.offset_from(g.stack.base()) } as usize;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    if let Err(why) = g.stack.grow(&shared.heap, offset + slots, shared.settings.max_stack()) {
+        cx.leave(Exit::NoStack(why));
+        return false;
+    }
+    g.starved = 0;
+    let (base, limit) = (g.stack.base(), g.stack.limit());
+    cx.limit = limit;
+    // SAFETY: the larger stack has this slot too.
+    cx.s.r = unsafe { base.add(offset) };
+    true
+}
+
+/// Slots of a new stack: 512 bytes with what a goroutine needs beside it.
+pub(crate) const FIRST_SLOTS: usize = 48;
+
+/// Stacks do not become smaller than this again: growing the first time costs little.
+const SMALLEST_SHRUNK: usize = 128;
+
+/// A run of slots. Nothing points into it but the frame base of the slice that runs.
+pub(crate) struct Stack {
+    base: *mut u64,
+    slots: usize,
+}
+
+// SAFETY: it owns its memory.
+unsafe impl Send for Stack {}
+
+/// What a goroutine costs: its place in the scheduler, and its first stack, which is counted as soon as it exists: if there is no
+/// room for one more, who starts it is to hear of it, not whoever begins last.
+pub(crate) const GOROUTINE: usize = 320 + FIRST_SLOTS * 8;
+
+/// Why a stack cannot grow.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NoStack {
+    /// It would become larger than a stack may be.
+    TooLarge,
+    /// There are not so many bytes.
+    NoMemory(usize),
+}
+
+fn layout(slots: usize) -> Layout {
+    Layout::array::<u64>(slots).expect("stacks are far below the address space")
+}
+
+impl Stack {
+    /// A stack for a goroutine that begins. It was counted with the goroutine.
+    pub(crate) fn new() -> Result<Self, NoStack> {
+        let base = zeroed(FIRST_SLOTS).ok_or(NoStack::NoMemory(FIRST_SLOTS * 8))?;
+        Ok(Self { base, slots: FIRST_SLOTS })
+    }
+
+    /// That of a goroutine that has not begun: no slots.
+    pub(crate) const fn none() -> Self {
+        Self { base: std::ptr::dangling_mut(), slots: 0 }
+    }
+
+    /// Whether it is one without slots.
+    #[inline]
+    pub(crate) fn is_none(&self) -> bool {
+        self.slots == 0
+    }
+
+    #[inline]
+    pub(crate) fn base(&self) -> *mut u64 {
+        self.base
+    }
+
+    #[inline]
+    pub(crate) fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// One past the last slot.
+    #[inline]
+    pub(crate) fn limit(&self) -> *mut u64 {
+        self.base.wrapping_add(self.slots)
+    }
+
+    /// Makes it hold at least `needed` slots, in at most `limit` bytes. (It doubles, so that with Go's limit of 10^9 the largest
+    /// is one of 512 MB, as in Go.)
+    pub(crate) fn grow(&mut self, heap: &Heap, needed: usize, limit: usize) -> Result<(), NoStack> {
+        let slots = needed.next_power_of_two().max(self.slots.next_power_of_two() * 2);
+        if slots > limit / 8 {
+            return Err(NoStack::TooLarge);
+        }
+        // The old block is there until it has been copied.
+        let base = take(heap, slots)?;
+        // SAFETY: both blocks have at least the old number of slots, and the old one is ours to give back.
+        unsafe {
+            base.copy_from_nonoverlapping(self.base, self.slots);
+            dealloc(self.base.cast(), layout(self.slots));
+        }
+        (self.base, self.slots) = (base, slots);
+        Ok(())
+    }
+
+    /// Gives half of the memory back when of all slots only the first `used` are in use, and those are less than a quarter. (As in Go
+    /// no more than half at a time: many are deep again soon.)
+    pub(crate) fn shrink(&mut self, heap: &Heap, used: usize) {
+        let slots = self.slots / 2;
+        if slots < SMALLEST_SHRUNK || used > slots / 2 {
+            return;
+        }
+        let Ok(base) = take(heap, slots) else { return };
+        // SAFETY: both blocks have at least `used` slots, and the old one is ours to give back.
+        unsafe {
+            base.copy_from_nonoverlapping(self.base, used);
+            dealloc(self.base.cast(), layout(self.slots));
+        }
+        (self.base, self.slots) = (base, slots);
+    }
+
+    /// Whether it is still as small as a new one: such stacks are kept for the next goroutine.
+    pub(crate) fn is_first(&self) -> bool {
+        self.slots == FIRST_SLOTS
+    }
+
+    /// All slots, to change those that nobody needs.
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        // SAFETY: the block has so many slots, zeroed at first, and they are nobody else's meanwhile.
+        unsafe { std::slice::from_raw_parts_mut(self.base, self.slots) }
+    }
+
+    /// All slots, for the collector and for dumps.
+    pub(crate) fn words(&self) -> &[u64] {
+        // SAFETY: the block has so many slots, zeroed at first.
+        unsafe { std::slice::from_raw_parts(self.base, self.slots) }
+    }
+}
+
+/// Zeroed memory for so many slots, if `heap`'s limit has room for it.
+fn take(heap: &Heap, slots: usize) -> Result<*mut u64, NoStack> {
+    let bytes = slots * 8;
+    heap.make_room(bytes).map_err(|_| NoStack::NoMemory(bytes))?;
+    zeroed(slots).ok_or(NoStack::NoMemory(bytes))
+}
+
+/// The same, not asking.
+fn zeroed(slots: usize) -> Option<*mut u64> {
+    // SAFETY: the layout is not of size zero.
+    let base = unsafe { alloc_zeroed(layout(slots)) }.cast::<u64>();
+    (!base.is_null()).then_some(base)
+}
+
+impl Drop for Stack {
+    fn drop(&mut self) {
+        if self.is_none() {
+            return;
+        }
+        // SAFETY: it was allocated with this layout.
+        unsafe { dealloc(self.base.cast(), layout(self.slots)) }
+    }
+}
+
+/// What dead slots are overwritten with where that is checked.
+pub(crate) const DEAD: u64 = 0xdead_dead_dead_dead;
+
+/// The same for the stack of a goroutine that has ended: what it leaves would look alive where another one's frames count as a whole.
+pub(crate) fn poison_ended(stack: &mut Stack) {
+    stack.words_mut().fill(DEAD);
+}

@@ -1,0 +1,309 @@
+//! The goroutine: its stack and registers while it does not run, what it waits for, and the half that other threads reach.
+
+use crate::goroutine::native_call::Call;
+use crate::goroutine::processor::Local;
+use crate::goroutine::records::Unwind;
+use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE, NoStack, Stack};
+use crate::image::code::frame_slots;
+use crate::shared::Shared;
+use crate::shared::locks::{Orphans, Reads};
+use minigo_bytecode::operand::SelectId;
+use minigo_bytecode::ops::Op;
+use minigo_sched::Scanned;
+use minigo_sync::Waiter;
+use std::sync::Arc;
+
+/// What is to be done before the interpreter goes on.
+pub(crate) enum Ahead {
+    Nothing,
+    /// A blocking call has ended: the rest of it, with the native's window.
+    Call(Arc<dyn Call>, u32),
+    /// It has not begun and has no stack yet.
+    Begin(First),
+}
+
+/// The first frame of a goroutine that has not begun, as it will lie in its stack: the header, then arguments. Among a million
+/// goroutines that a program starts faster than they run, only those that have begun cost a stack; and one that ends soon
+/// leaves its stack, still in the CPU's cache, to the next one.
+pub(crate) type First = [u64; FIRST_BASE + FIRST_ARGS];
+
+/// Who has more arguments gets a stack at once.
+pub(crate) const FIRST_ARGS: usize = 4;
+
+/// Slots below the first frame: its header.
+pub(crate) const FIRST_BASE: usize = 2;
+
+impl Goroutine {
+    /// The slots of its frames: those of its stack, if it has begun.
+    #[inline]
+    pub(crate) fn words(&self) -> &[u64] {
+        match &self.ahead {
+            Ahead::Begin(first) => first,
+            _ => self.stack.words(),
+        }
+    }
+
+    /// What it begins with, if it has not begun.
+    #[inline]
+    pub(crate) fn first(&self) -> Option<&[u64]> {
+        match &self.ahead {
+            Ahead::Begin(first) => Some(first),
+            _ => None,
+        }
+    }
+
+    /// Gives one that has not begun a stack, if the processor keeps one that is large enough; else [`begin`] sees to it.
+    #[inline(always)]
+    pub(crate) fn begin_at_once(&mut self, local: &mut Local) {
+        let Ahead::Begin(first) = &self.ahead else { return };
+        // SAFETY: its next instruction is a function's first.
+        let frame = unsafe { frame_slots(self.pc) };
+        if FIRST_BASE + frame <= FIRST_SLOTS
+            && let Some(stack) = local.kept_stack()
+        {
+            // SAFETY: the stack of a new goroutine has more slots than that.
+            unsafe { stack.base().copy_from_nonoverlapping(first.as_ptr(), first.len()) };
+            self.ahead = Ahead::Nothing;
+            self.stack = stack;
+        }
+    }
+}
+
+/// What a goroutine waits for, and where the result goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wait {
+    /// Nothing.
+    Nothing,
+    /// What never comes.
+    Forever,
+    /// Nothing: its slice ended in the middle of an instruction, which had loaded this.
+    Torn(u64),
+    /// A send to this channel.
+    Send(u64),
+    /// A receive: into slot `dst` of the frame.
+    Recv { ch: u64, dst: u32, n: u16, ok: bool },
+    /// A select.
+    Select { dst: u16, table: SelectId },
+}
+
+/// A native that a goroutine waits in.
+pub(crate) enum InNative {
+    /// The next instruction, which calls it again.
+    Parked,
+    /// The instruction before the next: a thread makes its call.
+    Blocked,
+}
+
+/// A goroutine.
+pub(crate) struct Goroutine {
+    pub(crate) stack: Stack,
+    /// The next instruction, while it does not run.
+    pub(crate) pc: *const Op,
+    /// The frame's base, in slots from the stack's, while it does not run.
+    pub(crate) r: u32,
+    /// Whether its native is called again.
+    pub(crate) retry: bool,
+    /// What the instruction that runs again lacked before the collection for its sake ([`memory::note`]); 0: there was none.
+    pub(crate) starved: u8,
+    /// What it allocated during this marking and has not paid for because it had to give way, in KB.
+    owed: u16,
+    pub(crate) wait: Wait,
+    /// What a native that parks keeps for its next call.
+    pub(crate) scratch: u64,
+    pub(crate) ahead: Ahead,
+    /// Deferred calls, panics, and what else most goroutines never need.
+    pub(crate) unwind: Option<Box<Unwind>>,
+    pub(crate) id: u64,
+    /// Who made it, and where.
+    pub(crate) parent: u64,
+    pub(crate) made_at: *const Op,
+    /// What it holds for reading.
+    pub(crate) reads: Reads,
+}
+
+// SAFETY: its pointers lead into the image and the heap, which outlive it; only who runs it uses them.
+unsafe impl Send for Goroutine {}
+
+/// The part of a goroutine that others reach.
+#[derive(Default, Debug)]
+pub(crate) struct Face {
+    waiter: Waiter,
+    /// By which collection the slot's goroutine was scanned.
+    pub(crate) scanned: Scanned,
+}
+
+impl AsRef<Waiter> for Face {
+    fn as_ref(&self) -> &Waiter {
+        &self.waiter
+    }
+}
+
+impl Goroutine {
+    /// A goroutine that will run the function at `code`; `stack` makes one if there are many arguments.
+    ///
+    /// # Safety
+    /// `code` is a function's, and `args` leads to `n` slots, the function's arguments.
+    #[inline(always)]
+    pub(crate) unsafe fn new(
+        shared: &Shared,
+        stack: impl FnOnce() -> Result<Stack, NoStack>,
+        code: *const Op,
+        closure: u64,
+        args: *const u64,
+        n: usize,
+    ) -> Result<Self, NoStack> {
+        let leave = shared.image.leave() as u64;
+        if n <= FIRST_ARGS {
+            let mut first = [closure, leave, 0, 0, 0, 0];
+            // SAFETY: the caller's promise; there is room for them.
+            unsafe { first.as_mut_ptr().add(FIRST_BASE).copy_from_nonoverlapping(args, n) };
+            return Ok(Self::with(Stack::none(), Ahead::Begin(first), code));
+        }
+        let mut stack = stack()?;
+        // SAFETY: the caller's promise: a function's first instruction.
+        let needed = FIRST_BASE + unsafe { frame_slots(code) }.max(n);
+        if needed > stack.slots() {
+            stack.grow(&shared.heap, needed, usize::MAX)?;
+        }
+        // SAFETY: the stack was made large enough; `args` is as the caller promises.
+        unsafe {
+            let r = stack.base().add(FIRST_BASE);
+            *r.sub(2) = closure;
+            *r.sub(1) = leave;
+            r.copy_from_nonoverlapping(args, n);
+        }
+        Ok(Self::with(stack, Ahead::Nothing, code))
+    }
+
+    #[inline(always)]
+    fn with(stack: Stack, ahead: Ahead, code: *const Op) -> Self {
+        Self {
+            stack,
+            pc: code,
+            r: FIRST_BASE as u32,
+            retry: false,
+            starved: 0,
+            owed: 0,
+            wait: Wait::Nothing,
+            scratch: 0,
+            ahead,
+            unwind: None,
+            id: 0,
+            parent: 0,
+            made_at: std::ptr::null(),
+            reads: Reads::default(),
+        }
+    }
+
+    /// The first goroutine: runs the program's entry.
+    pub(crate) fn main(shared: &Shared) -> Self {
+        let code = shared.image.entry_of(shared.image.program.entry);
+        // SAFETY: a function, without arguments.
+        let main = unsafe { Self::counted(shared, code, 0, &[]) };
+        let mut main = main.expect("the limit allows one goroutine");
+        main.id = 1;
+        main
+    }
+
+    /// One that the VM starts by itself; `None` if there is no memory.
+    ///
+    /// # Safety
+    /// `code` is a function's, `closure` its closure or 0, and `args` are its arguments.
+    pub(crate) unsafe fn of_vm(
+        shared: &Shared,
+        code: *const Op,
+        closure: u64,
+        args: &[u64],
+    ) -> Option<Self> {
+        // SAFETY: the caller's promises.
+        let mut new = unsafe { Self::counted(shared, code, closure, args)? };
+        (new.id, new.parent) = (shared.next_id(), 1);
+        Some(new)
+    }
+
+    /// The same, without an id.
+    ///
+    /// # Safety
+    /// As for [`of_vm`](Self::of_vm).
+    unsafe fn counted(
+        shared: &Shared,
+        code: *const Op,
+        closure: u64,
+        args: &[u64],
+    ) -> Option<Self> {
+        shared.heap.make_room(GOROUTINE).ok()?;
+        let stack = Stack::new;
+        // SAFETY: the caller's promises.
+        unsafe { Self::new(shared, stack, code, closure, args.as_ptr(), args.len()) }.ok()
+    }
+
+    /// Deferred calls and panics.
+    #[inline]
+    pub(crate) fn unwind(&mut self) -> &mut Unwind {
+        self.unwind.get_or_insert_default()
+    }
+
+    /// Takes over what a dead goroutine has left.
+    pub(crate) fn inherit_unwind(&mut self, used: Box<Unwind>) {
+        self.unwind = Some(used);
+    }
+
+    /// The same, if there ever were any, to change.
+    #[inline]
+    pub(crate) fn unwind_mut(&mut self) -> Option<&mut Unwind> {
+        self.unwind.as_deref_mut()
+    }
+
+    /// Notes bytes that it has allocated during this marking and is still to pay for.
+    pub(crate) fn owe(&mut self, bytes: u64) {
+        self.owed = u16::try_from(bytes >> 10).unwrap_or(u16::MAX);
+    }
+
+    /// How many these are. Forgets it.
+    pub(crate) fn take_owed(&mut self) -> u64 {
+        u64::from(std::mem::take(&mut self.owed)) << 10
+    }
+
+    /// Calls `visit` for every word that it holds beside its stack: for the collector.
+    pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
+        visit(self.scratch);
+        if let Wait::Send(ch) | Wait::Recv { ch, .. } = self.wait {
+            visit(ch);
+        }
+        if let Some(unwind) = &self.unwind {
+            unwind.each_word(visit);
+        }
+    }
+
+    /// The same, if there ever were any.
+    #[inline]
+    pub(crate) fn unwind_ref(&self) -> Option<&Unwind> {
+        self.unwind.as_deref()
+    }
+
+    /// Whether bad accesses are panics for it: `debug.SetPanicOnFault`.
+    pub(crate) fn panics_on_fault(&self) -> bool {
+        self.unwind_ref().is_some_and(|u| u.panic_on_fault)
+    }
+
+    /// Whether it waits in a native, while it does not run.
+    pub(crate) fn in_native(&self) -> Option<InNative> {
+        match self.ahead {
+            Ahead::Call(..) => Some(InNative::Blocked),
+            _ => self.retry.then_some(InNative::Parked),
+        }
+    }
+
+    /// Whether the machine started it, and not a goroutine of the program.
+    pub(crate) fn is_system(&self) -> bool {
+        self.made_at.is_null() && self.id != 1
+    }
+}
+
+/// A goroutine gives back a lock that it has not at hand: it may have been taken by another.
+#[cold]
+pub(crate) fn forget_read(g: &mut Goroutine, orphans: &Orphans, lock: u64) {
+    if !g.reads.forget_more(lock) {
+        orphans.forget(lock);
+    }
+}

@@ -1,0 +1,203 @@
+//! The outside world as one trait: files, streams, clocks, randomness, arguments, environment.
+//!
+//! A module of its own because a machine reaches nothing outside but through here: sandboxes, virtual time and
+//! recordings are other implementations. The calls have the shape of Linux's, since package syscall shows them.
+
+pub(crate) mod doorbell;
+pub mod identity;
+pub(crate) mod program_signals;
+pub(crate) mod signals;
+pub mod sockets;
+pub(crate) mod system;
+
+pub use signals::{ask_to_quit, hold_signals};
+pub use system::SystemHost;
+
+use crate::host::sockets::{NoSockets, Sockets};
+use minigo_sched::Clock;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a call gives: a value, or Linux's error number.
+pub type SysResult<T> = Result<T, i32>;
+
+/// Bytes of the kernel's `struct stat` on amd64.
+pub const STAT_BYTES: usize = 144;
+
+/// Operations on a path; the numbers are package syscall's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(i64)]
+#[allow(missing_docs, reason = "the names are the system calls'")]
+pub enum PathCall {
+    Mkdir,
+    Unlink,
+    Rmdir,
+    Rename,
+    Link,
+    Symlink,
+    Chmod,
+    Chown,
+    Lchown,
+    Truncate,
+    Chdir,
+    Access,
+    Utimes,
+    Mkfifo,
+}
+
+impl PathCall {
+    /// The call with this number.
+    #[must_use]
+    pub fn from_number(n: i64) -> Option<Self> {
+        use PathCall as P;
+        const ALL: [PathCall; 14] = [
+            P::Mkdir,
+            P::Unlink,
+            P::Rmdir,
+            P::Rename,
+            P::Link,
+            P::Symlink,
+            P::Chmod,
+            P::Chown,
+            P::Lchown,
+            P::Truncate,
+            P::Chdir,
+            P::Access,
+            P::Utimes,
+            P::Mkfifo,
+        ];
+        ALL.get(usize::try_from(n).ok()?).copied()
+    }
+}
+
+/// Operations on an open file; the numbers are package syscall's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(i64)]
+#[allow(missing_docs, reason = "the names are the system calls'")]
+pub enum FdCall {
+    Close,
+    Sync,
+    Truncate,
+    Chmod,
+    Chown,
+    Chdir,
+}
+
+impl FdCall {
+    /// The call with this number.
+    #[must_use]
+    pub fn from_number(n: i64) -> Option<Self> {
+        use FdCall as F;
+        const ALL: [FdCall; 6] = [F::Close, F::Sync, F::Truncate, F::Chmod, F::Chown, F::Chdir];
+        ALL.get(usize::try_from(n).ok()?).copied()
+    }
+}
+
+/// The outside world. Calls may block; the machine makes those without a P.
+#[allow(clippy::missing_errors_doc, reason = "all errors are Linux's numbers")]
+pub trait Host: Send + Sync {
+    /// Program name and arguments.
+    fn args(&self) -> Vec<Vec<u8>>;
+    /// `KEY=value` each.
+    fn environ(&self) -> Vec<Vec<u8>>;
+    /// Nanoseconds of a clock that never goes back.
+    fn monotonic(&self) -> i64;
+    /// The clock behind [`monotonic`](Self::monotonic), if it is one that the scheduler may move.
+    fn clock(&self) -> Option<Arc<dyn Clock>> {
+        None
+    }
+    /// Seconds since 1970 and nanoseconds.
+    fn wall(&self) -> (i64, i32);
+    /// Random bits.
+    fn random(&self) -> u64;
+    /// Processors that the program may use.
+    fn cpus(&self) -> usize;
+    /// read(2)
+    fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize>;
+    /// write(2)
+    fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
+    /// pread(2)
+    fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize>;
+    /// pwrite(2)
+    fn pwrite(&self, fd: i32, buf: &[u8], at: i64) -> SysResult<usize>;
+    /// lseek(2)
+    fn lseek(&self, fd: i32, off: i64, whence: i32) -> SysResult<i64>;
+    /// openat(2) with `O_CLOEXEC`
+    fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32>;
+    /// fstat(2) when `path` is empty, else stat(2), or lstat(2) without `follow`.
+    fn stat(&self, fd: i32, path: &[u8], follow: bool, out: &mut [u8; STAT_BYTES])
+    -> SysResult<()>;
+    /// Whether an open file is a FIFO.
+    fn is_fifo(&self, fd: i32) -> bool {
+        let mut bytes = [0; STAT_BYTES];
+        if self.stat(fd, b"", true, &mut bytes).is_err() {
+            return false;
+        }
+        // SAFETY: a `stat` is made of numbers, and has this size.
+        let stat = unsafe { std::mem::transmute::<[u8; STAT_BYTES], libc::stat>(bytes) };
+        stat.st_mode & libc::S_IFMT == libc::S_IFIFO
+    }
+    /// An operation on paths.
+    fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()>;
+    /// An operation on an open file.
+    fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()>;
+    /// readlink(2)
+    fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>>;
+    /// getcwd(2)
+    fn getcwd(&self) -> SysResult<Vec<u8>>;
+    /// getdents64(2)
+    fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize>;
+    /// pipe2(2)
+    fn pipe(&self) -> SysResult<(i32, i32)>;
+    /// Process id, parent, user, effective user, group, effective group, page size: by package syscall's numbers.
+    fn sys_info(&self, what: i64) -> i64;
+    /// kill(2)
+    fn kill(&self, pid: i32, signal: i32) -> SysResult<()>;
+    /// Waits for so long at most for one of these signals, which are held back in all threads, and takes it. Ends also when
+    /// [woken](Self::wake_thread), and without cause.
+    fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {
+        let _ = signals;
+        // Nobody wakes it here.
+        std::thread::sleep(limit.unwrap_or(Duration::MAX).min(Duration::from_millis(1)));
+        None
+    }
+    /// Sees to it that the wake of a thread, the one that calls, waits until it can end a [wait](Self::wait_signal).
+    fn hold_wake(&self) {}
+    /// Ends the wait of the thread with this number, or its next one.
+    fn wake_thread(&self, thread: i64) {
+        let _ = thread;
+    }
+    /// Has `taken` called in a signal handler whenever a signal comes: it may only do what handlers may. Where it says no, the
+    /// signal does what it does by default.
+    fn handle_signal(
+        &self,
+        signal: i32,
+        taken: Box<dyn Fn() -> bool + Send + Sync>,
+    ) -> SysResult<()> {
+        let _ = (signal, taken);
+        Err(libc::ENOSYS)
+    }
+    /// Whether the process was started with a signal ignored.
+    fn ignores_signal(&self, signal: i32) -> bool {
+        let _ = signal;
+        false
+    }
+    /// Has the system drop a signal, also one whose handler would run only later, or ends that.
+    fn ignore_signal(&self, signal: i32, ignored: bool) -> SysResult<()> {
+        let _ = (signal, ignored);
+        Err(libc::ENOSYS)
+    }
+    /// Blocks the thread for so long; see nanosleep(2).
+    fn nanosleep(&self, pause: Duration);
+    /// The number of the thread that calls.
+    fn thread_id(&self) -> i64;
+    /// Asks the system to let this thread run for so long at a time. Its share of the processors stays the same; but threads that ask
+    /// for less, as all do at first, come before it when they wake.
+    fn ask_for_slices(&self, slice: Duration) {
+        let _ = slice;
+    }
+    /// Sockets and pipes; a host may have none.
+    fn sockets(&self) -> &dyn Sockets {
+        &NoSockets
+    }
+}

@@ -1,0 +1,58 @@
+//! Signals that the program itself is notified of, as package os/signal asks.
+//!
+//! A handler of signals may do next to nothing: it looks up what the signal is to do, and writes a byte to a pipe.
+
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU8, Ordering};
+
+/// One more than the highest signal.
+const COUNT: usize = 65;
+
+/// What a signal does: package os/signal's numbers.
+pub(crate) const BY_DEFAULT: u8 = 0;
+
+pub(crate) const TOLD: u8 = 1;
+
+pub(crate) const IGNORED: u8 = 2;
+
+/// What the signals of a program do.
+pub(crate) struct Heard {
+    pub(crate) how: [AtomicU8; COUNT],
+    /// Whether the handler is there; it stays.
+    pub(crate) handled: [AtomicBool; COUNT],
+    /// The pipe's end to write to, -1 before there is one.
+    pub(crate) out: AtomicI32,
+    pub(crate) sent: AtomicI64,
+}
+
+impl Default for Heard {
+    fn default() -> Self {
+        Self {
+            how: [const { AtomicU8::new(BY_DEFAULT) }; COUNT],
+            handled: [const { AtomicBool::new(false) }; COUNT],
+            out: AtomicI32::new(-1),
+            sent: AtomicI64::new(0),
+        }
+    }
+}
+
+impl Heard {
+    /// A signal has come, perhaps in its handler; false: it is to do what it does by default.
+    pub(crate) fn take(&self, signal: i32) -> bool {
+        match self.how[signal as usize].load(Ordering::SeqCst) {
+            TOLD => {
+                let byte = signal as u8;
+                self.sent.fetch_add(1, Ordering::SeqCst);
+                // SAFETY: the byte is readable; write(2) may be called in handlers.
+                let n = unsafe {
+                    libc::write(self.out.load(Ordering::SeqCst), (&raw const byte).cast(), 1)
+                };
+                if n != 1 {
+                    // The pipe is full: nobody has room for that many signals either.
+                    self.sent.fetch_sub(1, Ordering::SeqCst);
+                }
+                true
+            }
+            how => how == IGNORED,
+        }
+    }
+}

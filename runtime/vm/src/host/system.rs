@@ -1,0 +1,388 @@
+//! The host that is the operating system, or a part of it made repeatable by a seed or virtual time.
+
+use crate::host::signals::{WAKE, hold, signal_set};
+use crate::host::sockets::{Sockets, SystemSockets};
+use crate::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult};
+use minigo_sched::{Clock, SkippingClock, VirtualClock};
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::ffi::CString;
+use std::os::unix::ffi::OsStringExt as _;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The real world; its time and randomness can be others.
+pub struct SystemHost {
+    args: Vec<Vec<u8>>,
+    start: Instant,
+    fake: Option<Fake>,
+    /// What ignored signals did before.
+    before_ignored: Mutex<HashMap<i32, libc::sigaction>>,
+}
+
+/// Time that the scheduler moves, and randomness that can be repeated.
+struct Fake {
+    clock: Arc<dyn Clock>,
+    /// The wall clock when the other one was at 0, in nanoseconds since 1970.
+    epoch: i64,
+    /// The state of the generator of a seeded run.
+    dice: Option<Mutex<u64>>,
+}
+
+/// When seeded runs begin, in seconds since 1970: 2009-11-10 23:00:00 UTC, as on the Go playground.
+const SEEDED_START: i64 = 1_257_894_000;
+
+/// How many CPUs seeded runs see, on every machine.
+const SEEDED_CPUS: usize = 4;
+
+impl SystemHost {
+    /// The process's environment with these arguments (the program's name first).
+    #[must_use]
+    pub fn new(args: Vec<Vec<u8>>) -> Self {
+        Self { args, start: Instant::now(), fake: None, before_ignored: Mutex::default() }
+    }
+
+    /// Lets time jump over pauses in which all goroutines wait.
+    #[must_use]
+    pub fn with_virtual_time(mut self) -> Self {
+        let (sec, nsec) = self.wall();
+        let epoch = sec * 1_000_000_000 + i64::from(nsec);
+        self.fake = Some(Fake { clock: Arc::new(SkippingClock::default()), epoch, dice: None });
+        self
+    }
+
+    /// Takes time from the instructions that have run, randomness from `seed`, and hides the number of CPUs.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        let epoch = SEEDED_START * 1_000_000_000;
+        let dice = Some(Mutex::new(seed));
+        self.fake = Some(Fake { clock: Arc::new(VirtualClock::new(1)), epoch, dice });
+        self
+    }
+}
+
+/// Turns -1 into the error number.
+pub(crate) fn check(n: i64) -> SysResult<i64> {
+    if n >= 0 {
+        return Ok(n);
+    }
+    Err(std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO))
+}
+
+fn c_path(path: &[u8]) -> SysResult<CString> {
+    CString::new(path).map_err(|_| libc::EINVAL)
+}
+
+fn timespec(nanos: i64) -> libc::timespec {
+    if nanos == i64::MIN {
+        return libc::timespec { tv_sec: 0, tv_nsec: libc::UTIME_OMIT };
+    }
+    libc::timespec {
+        tv_sec: nanos.div_euclid(1_000_000_000),
+        tv_nsec: nanos.rem_euclid(1_000_000_000),
+    }
+}
+
+/// A libc call whose arguments are all valid for its length.
+macro_rules! sys {
+    ($call:expr) => {{
+        // SAFETY: pointers come from references or C strings that live over the call, with their true lengths.
+        check(i64::from(unsafe { $call }))
+    }};
+}
+
+/// A system call past libc, which makes those that may block points where threads can be cancelled: two locked instructions
+/// each time, and nobody cancels threads here.
+macro_rules! kernel {
+    ($number:ident $(, $arg:expr)*) => {{
+        // SAFETY: pointers come from references or C strings that live over the call, with their true lengths.
+        check(unsafe { libc::syscall(libc::$number $(, $arg)*) })
+    }};
+}
+
+impl Host for SystemHost {
+    fn args(&self) -> Vec<Vec<u8>> {
+        self.args.clone()
+    }
+
+    fn environ(&self) -> Vec<Vec<u8>> {
+        let vars = std::env::vars_os();
+        vars.map(|(k, v)| [k.into_vec(), b"=".to_vec(), v.into_vec()].concat()).collect()
+    }
+
+    fn clock(&self) -> Option<Arc<dyn Clock>> {
+        self.fake.as_ref().map(|f| f.clock.clone())
+    }
+
+    fn monotonic(&self) -> i64 {
+        if let Some(fake) = &self.fake {
+            if fake.dice.is_some() {
+                // Looking takes time: two looks differ, as they do outside.
+                fake.clock.pass(1);
+            }
+            return fake.clock.now() as i64;
+        }
+        self.start.elapsed().as_nanos() as i64 + 1
+    }
+
+    fn wall(&self) -> (i64, i32) {
+        if let Some(fake) = &self.fake {
+            let now = fake.epoch + fake.clock.now() as i64;
+            return (now.div_euclid(1_000_000_000), now.rem_euclid(1_000_000_000) as i32);
+        }
+        let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: `t` is valid for writing.
+        unsafe { libc::clock_gettime(libc::CLOCK_REALTIME, &raw mut t) };
+        (t.tv_sec, t.tv_nsec as i32)
+    }
+
+    fn random(&self) -> u64 {
+        if let Some(dice) = self.fake.as_ref().and_then(|f| f.dice.as_ref()) {
+            // splitmix64
+            let mut state = dice.lock();
+            *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let z = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            return z ^ (z >> 31);
+        }
+        let mut bytes = [0u8; 8];
+        // SAFETY: eight bytes are there.
+        let got = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
+        if got == 8 { u64::from_ne_bytes(bytes) } else { self.monotonic() as u64 }
+    }
+
+    fn cpus(&self) -> usize {
+        if self.fake.as_ref().is_some_and(|f| f.dice.is_some()) {
+            return SEEDED_CPUS;
+        }
+        std::thread::available_parallelism().map_or(1, usize::from)
+    }
+
+    fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        kernel!(SYS_read, i64::from(fd), buf.as_mut_ptr(), buf.len()).map(|n| n as usize)
+    }
+
+    fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize> {
+        kernel!(SYS_write, i64::from(fd), buf.as_ptr(), buf.len()).map(|n| n as usize)
+    }
+
+    fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {
+        kernel!(SYS_pread64, i64::from(fd), buf.as_mut_ptr(), buf.len(), at).map(|n| n as usize)
+    }
+
+    fn pwrite(&self, fd: i32, buf: &[u8], at: i64) -> SysResult<usize> {
+        kernel!(SYS_pwrite64, i64::from(fd), buf.as_ptr(), buf.len(), at).map(|n| n as usize)
+    }
+
+    fn lseek(&self, fd: i32, off: i64, whence: i32) -> SysResult<i64> {
+        sys!(libc::lseek(fd, off, whence))
+    }
+
+    fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
+        let path = c_path(path)?;
+        let (at, flags) = (i64::from(libc::AT_FDCWD), i64::from(flags | libc::O_CLOEXEC));
+        kernel!(SYS_openat, at, path.as_ptr(), flags, u64::from(mode)).map(|fd| fd as i32)
+    }
+
+    fn stat(
+        &self,
+        fd: i32,
+        path: &[u8],
+        follow: bool,
+        out: &mut [u8; STAT_BYTES],
+    ) -> SysResult<()> {
+        const _: () = assert!(size_of::<libc::stat>() == STAT_BYTES);
+        let mut stat = std::mem::MaybeUninit::<libc::stat>::zeroed();
+        if path.is_empty() {
+            sys!(libc::fstat(fd, stat.as_mut_ptr()))?;
+        } else {
+            let path = c_path(path)?;
+            let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
+            sys!(libc::fstatat(libc::AT_FDCWD, path.as_ptr(), stat.as_mut_ptr(), flags))?;
+        }
+        // SAFETY: it was zeroed before the kernel wrote it, so all its bytes are initialised.
+        let bytes = unsafe { *stat.as_ptr().cast::<[u8; STAT_BYTES]>() };
+        *out = bytes;
+        Ok(())
+    }
+
+    fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()> {
+        let (a, b) = (c_path(a)?, c_path(b)?);
+        let (p, q) = (a.as_ptr(), b.as_ptr());
+        let (uid, gid, mode) = (x as u32, y as u32, x as u32);
+        let times = [timespec(x), timespec(y)];
+        match call {
+            PathCall::Mkdir => sys!(libc::mkdir(p, mode)),
+            PathCall::Unlink => sys!(libc::unlink(p)),
+            PathCall::Rmdir => sys!(libc::rmdir(p)),
+            PathCall::Rename => sys!(libc::rename(p, q)),
+            PathCall::Link => sys!(libc::link(p, q)),
+            PathCall::Symlink => sys!(libc::symlink(p, q)),
+            PathCall::Chmod => sys!(libc::chmod(p, mode)),
+            PathCall::Chown => sys!(libc::chown(p, uid, gid)),
+            PathCall::Lchown => sys!(libc::lchown(p, uid, gid)),
+            PathCall::Truncate => sys!(libc::truncate(p, x)),
+            PathCall::Chdir => sys!(libc::chdir(p)),
+            PathCall::Access => sys!(libc::access(p, x as i32)),
+            PathCall::Mkfifo => sys!(libc::mkfifo(p, mode)),
+            PathCall::Utimes => sys!(libc::utimensat(libc::AT_FDCWD, p, times.as_ptr(), 0)),
+        }
+        .map(drop)
+    }
+
+    fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()> {
+        match call {
+            FdCall::Close => kernel!(SYS_close, i64::from(fd)),
+            FdCall::Sync => sys!(libc::fsync(fd)),
+            FdCall::Truncate => sys!(libc::ftruncate(fd, x)),
+            FdCall::Chmod => sys!(libc::fchmod(fd, x as u32)),
+            FdCall::Chown => sys!(libc::fchown(fd, x as u32, y as u32)),
+            FdCall::Chdir => sys!(libc::fchdir(fd)),
+        }
+        .map(drop)
+    }
+
+    fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>> {
+        let path = c_path(path)?;
+        let mut buf = vec![0u8; 4096];
+        let at = i64::from(libc::AT_FDCWD);
+        let n = kernel!(SYS_readlinkat, at, path.as_ptr(), buf.as_mut_ptr(), buf.len())?;
+        buf.truncate(n as usize);
+        Ok(buf)
+    }
+
+    fn getcwd(&self) -> SysResult<Vec<u8>> {
+        let dir = std::env::current_dir().map_err(|e| e.raw_os_error().unwrap_or(libc::EIO))?;
+        Ok(dir.into_os_string().into_vec())
+    }
+
+    fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        let n = kernel!(SYS_getdents64, i64::from(fd), buf.as_mut_ptr(), buf.len());
+        n.map(|n| n as usize)
+    }
+
+    fn pipe(&self) -> SysResult<(i32, i32)> {
+        let mut fds = [0i32; 2];
+        sys!(libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC))?;
+        Ok((fds[0], fds[1]))
+    }
+
+    fn sys_info(&self, what: i64) -> i64 {
+        // SAFETY: none of them takes a pointer.
+        unsafe {
+            match what {
+                0 => i64::from(libc::getpid()),
+                1 => i64::from(libc::getppid()),
+                2 => i64::from(libc::getuid()),
+                3 => i64::from(libc::geteuid()),
+                4 => i64::from(libc::getgid()),
+                5 => i64::from(libc::getegid()),
+                6 => libc::sysconf(libc::_SC_PAGESIZE),
+                _ => -1,
+            }
+        }
+    }
+
+    fn kill(&self, pid: i32, signal: i32) -> SysResult<()> {
+        sys!(libc::kill(pid, signal)).map(drop)
+    }
+
+    fn handle_signal(
+        &self,
+        signal: i32,
+        taken: Box<dyn Fn() -> bool + Send + Sync>,
+    ) -> SysResult<()> {
+        if signal_hook::consts::FORBIDDEN.contains(&signal) {
+            return Err(libc::EINVAL);
+        }
+        let handler = move || {
+            if !taken() {
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        };
+        // SAFETY: what is called may be called in handlers: `taken` by the contract, the other by its documentation.
+        let handled = unsafe { signal_hook::low_level::register(signal, handler) };
+        handled.map(drop).map_err(|e| e.raw_os_error().unwrap_or(libc::EINVAL))
+    }
+
+    fn ignores_signal(&self, signal: i32) -> bool {
+        let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
+        // SAFETY: nothing is changed, and what is read is written before.
+        unsafe {
+            libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) == 0
+                && action.assume_init().sa_sigaction == libc::SIG_IGN
+        }
+    }
+
+    fn ignore_signal(&self, signal: i32, ignored: bool) -> SysResult<()> {
+        let mut before = self.before_ignored.lock();
+        // SAFETY: an action of zeros has no flags and blocks nothing; what is read is written before.
+        let done = unsafe {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            if ignored {
+                let mut old = std::mem::zeroed();
+                action.sa_sigaction = libc::SIG_IGN;
+                let done = libc::sigaction(signal, &raw const action, &raw mut old);
+                before.insert(signal, old);
+                done
+            } else {
+                before
+                    .remove(&signal)
+                    .map_or(0, |old| libc::sigaction(signal, &raw const old, std::ptr::null_mut()))
+            }
+        };
+        check(done.into()).map(drop)
+    }
+
+    fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {
+        let mut set = signal_set(signals);
+        let limit = limit.map(|limit| libc::timespec {
+            tv_sec: limit.as_secs() as libc::time_t,
+            tv_nsec: libc::c_long::from(limit.subsec_nanos()),
+        });
+        let limit = limit.as_ref().map_or(std::ptr::null(), std::ptr::from_ref);
+        // SAFETY: the set is valid, and the limit is none or is.
+        let signal = unsafe {
+            libc::sigaddset(&raw mut set, WAKE);
+            libc::sigtimedwait(&raw const set, std::ptr::null_mut(), limit)
+        };
+        signals.contains(&signal).then_some(signal)
+    }
+
+    fn hold_wake(&self) {
+        hold(&[WAKE]);
+    }
+
+    fn wake_thread(&self, thread: i64) {
+        // SAFETY: the call takes numbers only; that there is no such thread any more does not matter.
+        unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), thread as libc::pid_t, WAKE) };
+    }
+
+    fn nanosleep(&self, pause: Duration) {
+        std::thread::sleep(pause);
+    }
+
+    fn thread_id(&self) -> i64 {
+        // SAFETY: the call has no arguments and cannot fail.
+        i64::from(unsafe { libc::gettid() })
+    }
+
+    fn ask_for_slices(&self, slice: Duration) {
+        const SIZE: u32 = size_of::<libc::sched_attr>() as u32;
+        // SAFETY: it is made of numbers.
+        let mut attr = unsafe { std::mem::zeroed::<libc::sched_attr>() };
+        // SAFETY: the calls read and write no more than the size says. Where slices cannot be asked for they change nothing.
+        unsafe {
+            let got = libc::syscall(libc::SYS_sched_getattr, 0, &raw mut attr, SIZE, 0);
+            if got == 0 && attr.sched_policy == libc::SCHED_OTHER as u32 {
+                attr.size = SIZE;
+                attr.sched_runtime = slice.as_nanos() as u64;
+                libc::syscall(libc::SYS_sched_setattr, 0, &raw const attr, 0);
+            }
+        }
+    }
+
+    fn sockets(&self) -> &dyn Sockets {
+        &SystemSockets
+    }
+}

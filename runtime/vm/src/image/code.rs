@@ -1,0 +1,24 @@
+//! What the instructions around a function's begin and a call say: sizes of frames, arguments and windows.
+
+use minigo_bytecode::ops::Op;
+
+/// Slots of the frame of the function at `code`: the `Ext` before it says so.
+#[inline(always)]
+pub(crate) unsafe fn frame_slots(code: *const Op) -> usize {
+    // SAFETY: every function is preceded by an `Ext`, whose second operand is at byte 4.
+    unsafe { code.sub(1).cast::<u32>().add(1).read_unaligned() as usize }
+}
+
+/// Slots of the arguments of the function at `code`.
+#[inline(always)]
+pub(crate) unsafe fn arg_slots(code: *const Op) -> usize {
+    // SAFETY: every function is preceded by an `Ext`, whose first operand is at byte 2.
+    unsafe { usize::from(*code.sub(1).cast::<u16>().add(1)) }
+}
+
+/// The window of the call instruction before `pc`: its first operand (`call.iface` has it in its `Ext`).
+#[inline(always)]
+pub(crate) unsafe fn window_before(pc: *const Op) -> usize {
+    // SAFETY: return addresses are behind call instructions.
+    unsafe { usize::from(*pc.sub(1).cast::<u16>().add(1)) }
+}

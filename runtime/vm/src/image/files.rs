@@ -1,0 +1,77 @@
+//! The program's files by their absolute names, as package runtime tells them.
+//!
+//! A module of its own because messages name files as the user does, relative to the directory that minigo was started in, and
+//! programs want to find them wherever they have gone since.
+
+use crate::host::Host;
+use crate::image::lines::LIBRARY;
+use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
+
+/// The names, made when the first is asked for.
+#[derive(Default)]
+pub(crate) struct Files {
+    /// Where the program was started, unless nobody knows.
+    start: Option<PathBuf>,
+    names: OnceLock<Box<[Box<str>]>>,
+}
+
+impl Files {
+    pub(crate) fn new(host: &dyn Host) -> Self {
+        let start = host.getcwd().ok().and_then(|dir| String::from_utf8(dir).ok());
+        Self { start: start.map(PathBuf::from), names: OnceLock::new() }
+    }
+
+    /// The name of file `number` of a program with these.
+    pub(crate) fn name<'a>(&'a self, files: &'a [impl AsRef<str>], number: u32) -> &'a str {
+        let all = || files.iter().map(|name| self.absolute(name.as_ref())).collect();
+        self.names.get_or_init(all).get(number as usize).map_or("?", |name| name)
+    }
+
+    fn absolute(&self, name: &str) -> Box<str> {
+        let plain = name.starts_with('/') || name.starts_with(LIBRARY) || name.starts_with('<');
+        match &self.start {
+            Some(start) if !plain => clean(&start.join(name)).to_string_lossy().into(),
+            _ => name.into(),
+        }
+    }
+}
+
+/// A path without `.` and `..`, as far as its text tells.
+fn clean(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                out.pop();
+            }
+            part => out.push(part),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_absolute_where_they_can_be() {
+        let files = Files { start: Some("/work/dir".into()), names: OnceLock::new() };
+        let all = ["./a.go", "p/b.go", "../c.go", "/x/d.go", "$GOROOT/src/fmt/print.go", "<stdin>"];
+        let want = [
+            "/work/dir/a.go",
+            "/work/dir/p/b.go",
+            "/work/c.go",
+            "/x/d.go",
+            "$GOROOT/src/fmt/print.go",
+            "<stdin>",
+            "?",
+        ];
+        for (n, want) in want.into_iter().enumerate() {
+            assert_eq!(files.name(&all, n as u32), want);
+        }
+        assert_eq!(Files::default().name(&all, 0), "./a.go");
+    }
+}

@@ -1,0 +1,115 @@
+//! From an instruction to functions, files and lines, inlined calls included.
+
+use crate::image::Image;
+use minigo_bytecode::func::Origin;
+use minigo_bytecode::operand::FuncId;
+use minigo_bytecode::ops::Op;
+
+/// A pointer to code as a record holds it.
+pub(crate) fn place_of(pc: *const Op) -> u32 {
+    (pc as usize / size_of::<Op>()) as u32
+}
+
+/// What the library's files are below.
+pub(crate) const LIBRARY: &str = "$GOROOT";
+
+/// A frame of a stack.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    pub(crate) func: FuncId,
+    /// Behind the instruction that it is at.
+    pub(crate) pc: *const Op,
+    /// A call of the panic machinery: printed as `panic(…)`.
+    pub(crate) panic: bool,
+    /// `func` is a native, which has no frame of its own: it is called by the instruction before `pc`.
+    pub(crate) native: bool,
+    /// The function of the frame is inlined: how many of the functions inlined at `pc` are inside of it, plus one.
+    pub(crate) inlined: u8,
+}
+
+impl Frame {
+    /// The innermost frame at `pc`.
+    pub(crate) fn innermost(image: &Image, pc: *const Op) -> Self {
+        let outer = Self { func: image.func_at(pc), pc, panic: false, native: false, inlined: 0 };
+        let inner = Self { inlined: 1, ..outer };
+        match origin(image, inner).and_then(|o| o.func) {
+            Some(func) => Self { func, ..inner },
+            None => outer,
+        }
+    }
+
+    /// As a number for Go: the address of the return position, with the place among the inlined functions in its low bits.
+    pub(crate) fn number(self) -> u64 {
+        self.pc as u64 | u64::from(self.inlined)
+    }
+
+    /// The opposite; one less than the number means the same frame, as long as it is not inlined.
+    pub(crate) fn of_number(image: &Image, number: u64) -> Option<Self> {
+        const LOW: u64 = size_of::<Op>() as u64 - 1;
+        let number = if number & LOW == LOW { number.wrapping_add(1) } else { number };
+        let (pc, inlined) = (number & !LOW, (number & LOW) as u8);
+        if !image.has_pc(pc) {
+            return None;
+        }
+        let pc = pc as *const Op;
+        let func = image.func_at(pc);
+        let mut frame = Self { func, pc, panic: false, native: false, inlined };
+        if inlined > 0 {
+            frame.func = origin(image, frame)?.func?;
+        }
+        Some(frame)
+    }
+}
+
+/// The functions that the instruction before `pc` is a part of, wrappers left out.
+pub(crate) fn push_frames(image: &Image, pc: *const Op, frames: &mut Vec<Frame>) {
+    let func = image.func_at(pc);
+    let f = &image.program.funcs[func.0 as usize];
+    for (i, origin) in f.origins_at(index_before(image, func, pc)).enumerate() {
+        let (func, inlined) = match origin.func {
+            Some(inlined) => (inlined, i as u8 + 1),
+            None => (func, 0),
+        };
+        if !image.program.funcs[func.0 as usize].wrapper {
+            frames.push(Frame { func, pc, panic: false, native: false, inlined });
+        }
+    }
+}
+
+/// The index in `func` of the instruction before `pc`.
+fn index_before(image: &Image, func: FuncId, pc: *const Op) -> u32 {
+    let at = image.offset_of(pc).saturating_sub(image.starts[func.0 as usize] as usize);
+    (at as u32).saturating_sub(1)
+}
+
+/// Which indexes of the instruction before `pc` are unsigned.
+pub(crate) fn unsigned_before(image: &Image, pc: *const Op) -> u8 {
+    let func = image.func_at(pc);
+    image.program.funcs[func.0 as usize].unsigned_at(index_before(image, func, pc))
+}
+
+/// Where the instruction of a frame comes from.
+fn origin(image: &Image, frame: Frame) -> Option<Origin> {
+    let func = image.func_at(frame.pc);
+    let f = &image.program.funcs[func.0 as usize];
+    let mut origins = f.origins_at(index_before(image, func, frame.pc));
+    match frame.inlined {
+        0 => origins.last(),
+        n => origins.nth(usize::from(n) - 1),
+    }
+}
+
+/// File and line of a frame.
+pub(crate) fn position(image: &Image, frame: Frame) -> (&str, u32) {
+    let (file, line) = numbered(image, frame);
+    (image.program.files.get(file as usize).map_or("?", |f| f), line)
+}
+
+/// The same, the file by its number among the program's, if it is one.
+pub(crate) fn numbered(image: &Image, frame: Frame) -> (u32, u32) {
+    if frame.native {
+        let declared = &image.program.funcs[frame.func.0 as usize];
+        return (declared.file, declared.line);
+    }
+    origin(image, frame).map_or((u32::MAX, 0), |o| (o.file, o.line))
+}

@@ -1,0 +1,232 @@
+//! A program with its functions' code in one block: what the interpreter runs, and what a later run of minigo can map.
+//!
+//! A module of its own because it is the one step from a program to its [image](crate::image::Image) that needs neither natives nor addresses: calls
+//! lead to their functions by distance, everything else by index. So the block can be [written down](Linked::encode) and run in place.
+//!
+//! ```text
+//! instructions    u32    of the code
+//! functions       u32
+//! code            8 bytes an instruction
+//! starts          u32 a function: where in the code it begins
+//! program         see `minigo_bytecode::stored`
+//! ```
+
+use bytes::Bytes;
+use minigo_bytecode::func::Func;
+use minigo_bytecode::operand::{Use, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::{NativeRef, Program};
+use minigo_bytecode::stored;
+use std::ops::Deref;
+
+/// A program that is ready to be linked with natives.
+pub struct Linked {
+    pub(crate) program: Program,
+    /// The VM's own code, then for each function an `Ext` (argument slots, frame slots) and its code.
+    pub(crate) code: Ops,
+    /// Where the functions begin.
+    pub(crate) starts: Box<[u32]>,
+}
+
+/// Places of the VM's own code.
+pub(crate) const LEAVE: usize = 2;
+
+pub(crate) const ENTER_BOUND: usize = 4;
+
+pub(crate) const ENTER_MADE: usize = 6;
+
+pub(crate) const MADE_RET: usize = 8;
+
+pub(crate) const FIRST: usize = 9;
+
+/// Instructions in one block.
+pub(crate) enum Ops {
+    Made(Box<[Op]>),
+    /// Of instructions that [`Ops::stored`] has checked.
+    Stored(Bytes),
+}
+
+impl Ops {
+    /// Takes instructions where they lie, if there are any.
+    fn stored(bytes: Bytes) -> Option<Self> {
+        let (words, rest) = bytes.as_chunks::<{ size_of::<Op>() }>();
+        // Any bits are operands of any instruction; only the opcode can be wrong.
+        let known =
+            |word: &[u8; 8]| usize::from(u16::from_le_bytes([word[0], word[1]])) < Op::COUNT;
+        let aligned = bytes.as_ptr().cast::<Op>().is_aligned();
+        let fine = aligned && rest.is_empty() && words.iter().all(known);
+        (fine && cfg!(target_endian = "little")).then_some(Self::Stored(bytes))
+    }
+}
+
+impl Deref for Ops {
+    type Target = [Op];
+
+    #[inline]
+    fn deref(&self) -> &[Op] {
+        match self {
+            Self::Made(ops) => ops,
+            Self::Stored(bytes) => {
+                let (at, count) = (bytes.as_ptr().cast(), bytes.len() / size_of::<Op>());
+                // SAFETY: `stored` has seen that the block is aligned and that each opcode exists; the operands are plain numbers
+                // that lie as `Op::to_bits` has put them (`in_place_is_what_was_written` tests it). Nobody changes the bytes.
+                unsafe { std::slice::from_raw_parts(at, count) }
+            }
+        }
+    }
+}
+
+impl From<Program> for Linked {
+    fn from(program: Program) -> Self {
+        let own = [
+            head(0, 0),
+            // A return to `leave` moves the frame's base by nothing: this is the call before it.
+            head(0, 0),
+            Op::Leave {},
+            head(0, 0),
+            Op::EnterBound {},
+            head(0, 0),
+            Op::EnterMade {},
+            // The server's call counts as made before this, in a window at the frame's base.
+            head(0, 0),
+            Op::Ret {},
+        ];
+        debug_assert_eq!(own.len(), FIRST);
+        let mut starts = Vec::with_capacity(program.funcs.len());
+        let mut at = FIRST as u32;
+        for func in &program.funcs {
+            starts.push(at + 1);
+            at += func.code.len() as u32 + 1;
+        }
+        let mut code = Vec::with_capacity(at as usize);
+        code.extend(own);
+        for func in &program.funcs {
+            code.push(head(func.arg_slots, frame_of(&program, func)));
+            let begin = code.len();
+            let ops = func.code.iter().enumerate();
+            code.extend(ops.map(|(i, op)| relocate(*op, begin + i + 1, &starts)));
+            mark_windows(&mut code[begin..]);
+        }
+        Self { program, code: Ops::Made(code.into()), starts: starts.into() }
+    }
+}
+
+impl Linked {
+    /// The natives that the code calls.
+    #[must_use]
+    pub fn natives(&self) -> &[NativeRef] {
+        &self.program.natives
+    }
+
+    /// Appends what [`decode`](Self::decode) makes the same program of: at a multiple of eight bytes.
+    pub fn encode(&self, out: &mut Vec<u8>) {
+        debug_assert!(out.len().is_multiple_of(size_of::<Op>()));
+        out.reserve(size_of_val(&*self.code) * 4);
+        out.extend((self.code.len() as u32).to_le_bytes());
+        out.extend((self.starts.len() as u32).to_le_bytes());
+        out.extend(self.code.iter().flat_map(|op| op.to_bits().to_le_bytes()));
+        out.extend(self.starts.iter().flat_map(|start| start.to_le_bytes()));
+        stored::encode(&self.program, out);
+    }
+
+    /// The program that was [encoded](Self::encode) as these bytes, which are to begin at a multiple of eight bytes and stay in use. They
+    /// are taken to be the same that were written: what is looked at is only what memory safety needs here.
+    #[must_use]
+    pub fn decode(all: &Bytes) -> Option<Self> {
+        let number = |at: usize| {
+            let bytes = all.get(at..at + 4)?.try_into().ok()?;
+            Some(u32::from_le_bytes(bytes) as usize)
+        };
+        let code = 8..number(0)?.checked_mul(size_of::<Op>())?.checked_add(8)?;
+        let starts = code.end..number(4)?.checked_mul(4)?.checked_add(code.end)?;
+        if starts.end > all.len() {
+            return None;
+        }
+        let program = stored::decode(&all.slice(starts.end..))?;
+        let code = Ops::stored(all.slice(code))?;
+        let (words, _) = all[starts].as_chunks();
+        let starts: Box<[u32]> = words.iter().map(|word| u32::from_le_bytes(*word)).collect();
+        let inside = |&start: &u32| (FIRST..code.len()).contains(&(start as usize));
+        let fits = starts.len() == program.funcs.len() && starts.iter().all(inside);
+        #[cfg(debug_assertions)]
+        minigo_bytecode::verify::verify(&program).ok()?;
+        fits.then_some(Self { program, code, starts })
+    }
+}
+
+const fn head(args: u32, frame: u32) -> Op {
+    Op::Ext { a: args as u16, b: Wide::new(frame) }
+}
+
+/// Replaces functions by the places of their code, in the instructions that call them; in `call` by the distance from the
+/// instruction after it, `next`, in bytes.
+fn relocate(op: Op, next: usize, starts: &[u32]) -> Op {
+    let place = |func: Wide| Wide::new(starts[func.get() as usize]);
+    match op {
+        Op::Call { win, func } => {
+            let distance = i64::from(place(func).get()) - next as i64;
+            let bytes = i32::try_from(distance * 8).expect("a program's code is below 2 GB");
+            Op::Call { win, func: Wide::signed(bytes) }
+        }
+        Op::GoFunc { win, func } => Op::GoFunc { win, func: place(func) },
+        Op::DeferFunc { win, func } => Op::DeferFunc { win, func: place(func) },
+        op => op,
+    }
+}
+
+/// Notes the window of each `call.iface` in its `Ext`, which is what stands before its return address.
+fn mark_windows(code: &mut [Op]) {
+    for at in 1..code.len() {
+        if let (Op::CallIface { win, .. }, Op::Ext { b, .. }) = (code[at - 1], code[at]) {
+            code[at] = Op::Ext { a: win.0, b };
+        }
+    }
+}
+
+/// Slots of the frame, with those that the windows of natives need, whose results may be longer than their arguments.
+fn frame_of(program: &Program, func: &Func) -> u32 {
+    let mut most = func.frame_slots.max(func.arg_slots).max(func.result_slots);
+    for op in &func.code {
+        if let Op::CallNative { win, native } = op {
+            let native = &program.natives[native.get() as usize];
+            most = most.max(u32::from(win.0) + native.arg_slots.max(native.result_slots));
+        }
+        op.operands(|operand| {
+            if let Use::Window(slot) = operand {
+                most = most.max(u32::from(slot.0));
+            }
+        });
+    }
+    most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minigo_bytecode::ops::DOCS;
+
+    #[test]
+    fn in_place_is_what_was_written() {
+        for opcode in 0..DOCS.len() as u64 {
+            let bits = 0x89ab_cdef_0123_0000 | opcode;
+            let op = Op::from_bits(bits).unwrap();
+            assert_eq!(op.mnemonic(), DOCS[opcode as usize].0);
+            let mut bytes = vec![0_u64; 1];
+            bytes[0] = op.to_bits();
+            let ops = Ops::stored(Bytes::from_owner(Words(bytes))).unwrap();
+            assert_eq!(ops[..], [op]);
+        }
+        let none = Words(vec![Op::COUNT as u64]);
+        assert!(Ops::stored(Bytes::from_owner(none)).is_none());
+    }
+
+    /// Eight-byte words as bytes, aligned.
+    struct Words(Vec<u64>);
+
+    impl AsRef<[u8]> for Words {
+        fn as_ref(&self) -> &[u8] {
+            // SAFETY: any word is eight bytes.
+            unsafe { self.0.align_to().1 }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! A program linked for running: one block of code, string constants, caches of call sites.
+//!
+//! A module of its own because it is what all goroutines of a machine share and nobody changes, but for the caches.
+
+pub(crate) mod code;
+pub(crate) mod files;
+pub(crate) mod lines;
+pub(crate) mod linked;
+pub(crate) mod liveness;
+pub(crate) mod mapped;
+
+use crate::image::linked::{ENTER_BOUND, ENTER_MADE, FIRST, LEAVE, Linked, MADE_RET, Ops};
+use crate::map::MapLayout;
+use crate::types::{DESC_ANY, Types, desc_of, desc_of_table};
+use hashbrown::HashMap;
+use minigo_bytecode::operand::{FuncId, TypeId};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::Program;
+use minigo_bytecode::rtype::{Kind, RType};
+use minigo_heap::Desc;
+use parking_lot::RwLock;
+use std::fmt;
+use std::sync::atomic::AtomicU64;
+
+/// How many answers about types, interfaces and methods are kept: 8 KB of each kind.
+const ANSWERS: usize = 1024;
+
+/// A direct-mapped cache of answers that every P reads.
+pub(crate) struct Answers(Box<[AtomicU64; ANSWERS]>);
+
+impl Answers {
+    fn new() -> Self {
+        Self(Box::new([const { AtomicU64::new(0) }; ANSWERS]))
+    }
+
+    /// The entry of a key.
+    #[inline(always)]
+    pub(crate) fn entry(&self, key: u64) -> &AtomicU64 {
+        let at = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ANSWERS.ilog2());
+        &self.0[at as usize]
+    }
+}
+
+/// What allocation needs to know of a type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Info {
+    pub(crate) size: u64,
+    pub(crate) desc: Desc,
+}
+
+/// Why a program cannot be linked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LinkError {
+    /// No package has this native.
+    Missing(String),
+    /// The native does not have the shape of its declaration.
+    Shape(String),
+    /// The program is not well formed: a bug of the compiler.
+    Malformed(String),
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(name) => write!(f, "the library has no native {name}"),
+            Self::Shape(text) => write!(f, "native does not fit its declaration: {text}"),
+            Self::Malformed(text) => write!(f, "malformed program: {text}"),
+        }
+    }
+}
+
+impl std::error::Error for LinkError {}
+
+/// A linked program.
+pub(crate) struct Image {
+    pub(crate) program: Program,
+    /// See [`Linked`].
+    pub(crate) code: Ops,
+    /// Where the functions begin.
+    pub(crate) starts: Box<[u32]>,
+    /// A closure without captures per function: its code.
+    statics: Box<[u64]>,
+    pub(crate) strings: Box<[[u64; 2]]>,
+    pub(crate) infos: Box<[Info]>,
+    /// Per interface call: the last receiver type (low half) and the place of its method (high half).
+    pub(crate) sites: Box<[AtomicU64]>,
+    /// Methods that interface calls have found for receivers of other types than their site's.
+    pub(crate) methods: Answers,
+    /// Earlier answers whether a type implements an interface.
+    pub(crate) asserts: Answers,
+    pub(crate) types: Types,
+    maps: Box<[Option<MapLayout>]>,
+    made_maps: RwLock<HashMap<TypeId, Box<MapLayout>>>,
+    /// The package-level variables.
+    globals: Box<[AtomicU64]>,
+}
+
+// SAFETY: the pointers in it lead into itself; what changes is atomic, locked, or the program's own globals.
+unsafe impl Send for Image {}
+
+// SAFETY: as above.
+unsafe impl Sync for Image {}
+
+impl Image {
+    /// Bytes of the code that runs.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.code)
+    }
+
+    pub(crate) fn link(linked: Linked) -> Self {
+        let Linked { mut program, code, starts } = linked;
+        let infos = program.types.iter().enumerate().map(info).collect();
+        let types = Types::new(std::mem::take(&mut program.types), program.methods.clone());
+        let map_layout = |(id, ty): (usize, &RType)| {
+            (ty.kind == Kind::Map).then(|| new_layout(&types, TypeId(id as u32)))
+        };
+        let maps = types.all().iter().enumerate().map(map_layout).collect();
+        let strings = program.strings.iter();
+        let mut image = Self {
+            strings: strings.map(|s| [s.as_ptr() as u64, s.len() as u64]).collect(),
+            code,
+            starts,
+            statics: Box::default(),
+            infos,
+            sites: program.sites.iter().map(|_| AtomicU64::new(0)).collect(),
+            methods: Answers::new(),
+            asserts: Answers::new(),
+            types,
+            maps,
+            made_maps: RwLock::default(),
+            globals: zeroed_words(program.globals_size.div_ceil(8) as usize + 2),
+            program,
+        };
+        let entries = image.starts.iter().map(|&s| image.code[s as usize..].as_ptr() as u64);
+        image.statics = entries.collect();
+        image
+    }
+
+    /// Where calls return to that the VM made.
+    #[inline(always)]
+    pub(crate) fn leave(&self) -> *const Op {
+        &raw const self.code[LEAVE]
+    }
+
+    /// The code of method values.
+    pub(crate) fn enter_bound(&self) -> *const Op {
+        &raw const self.code[ENTER_BOUND]
+    }
+
+    /// The code of functions that reflection made.
+    pub(crate) fn enter_made(&self) -> *const Op {
+        &raw const self.code[ENTER_MADE]
+    }
+
+    /// Where a function that reflection made goes on when its server has returned.
+    pub(crate) fn made_ret(&self) -> *const Op {
+        &raw const self.code[MADE_RET]
+    }
+
+    /// The code of a function.
+    #[inline]
+    pub(crate) fn entry_of(&self, func: FuncId) -> *const Op {
+        &raw const self.code[self.starts[func.0 as usize] as usize]
+    }
+
+    /// A func value of a function without captures.
+    #[inline(always)]
+    pub(crate) fn static_closure(&self, func: FuncId) -> u64 {
+        &raw const self.statics[func.0 as usize] as u64
+    }
+
+    /// Whether an address is that of a func value without captures.
+    pub(crate) fn is_static_closure(&self, at: u64) -> bool {
+        self.statics.as_ptr_range().contains(&(at as *const u64))
+    }
+
+    /// The function whose code begins at `code`.
+    pub(crate) fn func_of(&self, code: u64) -> Option<FuncId> {
+        let func = self.has_pc(code).then(|| self.func_at(code as *const Op))?;
+        (self.entry_of(func) as u64 == code).then_some(func)
+    }
+
+    /// The function that the instruction before `pc` (or at it, at a function's begin) belongs to.
+    pub(crate) fn func_at(&self, pc: *const Op) -> FuncId {
+        let at = self.offset_of(pc) as u32;
+        let n = self.starts.partition_point(|&s| s <= at);
+        FuncId(n.saturating_sub(1) as u32)
+    }
+
+    /// Whether an address is one of the functions' code.
+    pub(crate) fn has_pc(&self, pc: u64) -> bool {
+        let base = self.code.as_ptr() as u64;
+        let first = base + 8 * FIRST as u64;
+        (first..=base + 8 * self.code.len() as u64).contains(&pc)
+    }
+
+    /// The place of an instruction in the code.
+    pub(crate) fn offset_of(&self, pc: *const Op) -> usize {
+        (pc as usize - self.code.as_ptr() as usize) / size_of::<Op>()
+    }
+
+    /// The package-level variables.
+    pub(crate) fn globals(&self) -> *mut u8 {
+        self.globals.as_ptr().cast_mut().cast()
+    }
+
+    /// All words of the package-level variables.
+    pub(crate) fn global_words(&self) -> &[AtomicU64] {
+        &self.globals
+    }
+
+    /// The layout of a map type.
+    #[inline]
+    pub(crate) fn map_layout(&self, ty: TypeId) -> &MapLayout {
+        match self.maps.get(ty.0 as usize) {
+            Some(Some(layout)) => layout,
+            _ => self.made_map_layout(ty),
+        }
+    }
+
+    #[cold]
+    fn made_map_layout(&self, ty: TypeId) -> &MapLayout {
+        let found = self.made_maps.read().get(&ty).map(|l| &raw const **l);
+        let layout = found.unwrap_or_else(|| {
+            let mut maps = self.made_maps.write();
+            let new = || Box::new(new_layout(&self.types, ty));
+            &raw const **maps.entry(ty).or_insert_with(new)
+        });
+        // SAFETY: layouts are boxed and never removed.
+        unsafe { &*layout }
+    }
+}
+
+/// Memory that is zero without being touched.
+fn zeroed_words(n: usize) -> Box<[AtomicU64]> {
+    // SAFETY: zero bytes are an atomic word.
+    unsafe { Box::new_zeroed_slice(n).assume_init() }
+}
+
+fn info((id, ty): (usize, &RType)) -> Info {
+    let desc = if ty.has_pointers { desc_of(TypeId(id as u32)) } else { Desc::NO_SCAN };
+    Info { size: ty.size, desc }
+}
+
+/// The layout of a map type; tables without pointers are not scanned.
+fn new_layout(types: &Types, ty: TypeId) -> MapLayout {
+    let map = types.get(ty);
+    let pointers = [map.key, map.elem].iter().any(|&ty| types.get(ty).has_pointers_in_slots());
+    let table = if pointers { desc_of_table(ty) } else { Desc::NO_SCAN };
+    MapLayout::new(types.all(), ty, DESC_ANY, table)
+}

@@ -1,0 +1,56 @@
+//! `make(chan T, n)`.
+
+use crate::channel::GoChan;
+use crate::goroutine::context::Cx;
+use crate::goroutine::out_of_memory;
+use crate::image::lines::place_of;
+use crate::interp::alloc::MAX_ALLOC;
+use crate::types::DESC_CHAN;
+use minigo_bytecode::operand::TypeId;
+use minigo_sched::Mark;
+use minigo_sync::Channel;
+use std::alloc::{Layout, alloc_zeroed};
+use std::sync::atomic::AtomicBool;
+
+/// The most bytes of elements, as in Go.
+const MAX_BYTES: u64 = MAX_ALLOC - 96;
+
+/// A zeroed ring of so many words. Without memory this unwinds.
+fn new_ring(cx: &mut Cx, words: usize) -> Box<[u64]> {
+    let bytes = words.saturating_mul(8);
+    cx.need(bytes);
+    let Ok(layout) = Layout::array::<u64>(words) else { out_of_memory::raise(bytes) };
+    if bytes == 0 {
+        return Box::default();
+    }
+    // SAFETY: the layout is not of size zero; a block of so many words is a vector of them.
+    unsafe {
+        let at = alloc_zeroed(layout).cast::<u64>();
+        if at.is_null() {
+            out_of_memory::raise(bytes);
+        }
+        Vec::from_raw_parts(at, words, words).into_boxed_slice()
+    }
+}
+
+/// A new channel of type `ty`; `None` when the size is negative or more than there can be.
+pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
+    let types = &cx.shared().image.types;
+    let elem = types.get(types.get(ty).elem);
+    let width = elem.slots() as usize;
+    let size = usize::try_from(size).ok()?;
+    if (size as u64).checked_mul(elem.size)? > MAX_BYTES {
+        return None;
+    }
+    let ring = new_ring(cx, size.saturating_mul(width));
+    let channel = Channel::with_ring(size, width, ring);
+    let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
+    // SAFETY: a new object of this size.
+    unsafe { at.write(GoChan { channel, timer: AtomicBool::new(false), made_at: cx.s.pc }) };
+    let mark = Mark { object: at as u64, place: place_of(cx.s.pc) };
+    cx.task().trace_made(mark);
+    cx.task().local().chans.push(at);
+    cx.cache().count_external(size * width * 8);
+    cx.note_gc();
+    Some(at as u64)
+}

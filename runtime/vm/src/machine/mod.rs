@@ -1,0 +1,251 @@
+//! The machine: a program with all that it needs to run, as one value.
+//!
+//! A module of its own because it is the only door: everything else is reached from here.
+
+pub(crate) mod options;
+pub(crate) mod signals;
+
+use crate::access::{handler, stricken};
+use crate::goroutine::native_call::NativeFn;
+use crate::goroutine::processor::{Local, SpareStacks};
+use crate::goroutine::state::Goroutine;
+use crate::host::doorbell::{Bell, Listening};
+use crate::host::system::SystemHost;
+use crate::host::{FdCall, Host};
+use crate::image::files::Files;
+use crate::image::linked::Linked;
+use crate::image::{Image, LinkError};
+use crate::machine::options::{Options, Report};
+use crate::memory::footprint;
+use crate::memory::strict::{self, LEDGER};
+use crate::native::{Package, link_natives};
+use crate::report::schedtrace::{SchedTrace, Ticker};
+use crate::report::traceback::{self, dump_all};
+use crate::report::{explain, leak_report, perfetto};
+use crate::shared::collector::{Gc, GcOptions};
+use crate::shared::driver::Driver;
+use crate::shared::locks::Orphans;
+use crate::shared::pools::Pools;
+use crate::shared::settings::{Level, Settings};
+use crate::shared::{ExitStatus, Leaks, Mailbox, Shared};
+use minigo_heap::Heap;
+use minigo_sched::{Clock, Config, Nanos, Outcome, Scheduler};
+use minigo_sync::SemaTable;
+use parking_lot::Mutex;
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// The host's clock, as the scheduler asks for it: timers and programs go by the same one.
+struct HostClock(Arc<dyn Host>);
+
+impl Clock for HostClock {
+    fn now(&self) -> Nanos {
+        self.0.monotonic() as u64
+    }
+}
+
+impl Drop for Machine {
+    fn drop(&mut self) {
+        self.shared.gc.cycle.quit();
+    }
+}
+
+/// A program that can run.
+pub struct Machine {
+    scheduler: Scheduler<Goroutine>,
+    shared: Arc<Shared>,
+    sched_trace: Option<SchedTrace>,
+    whole_process: bool,
+}
+
+impl Machine {
+    /// Links a program with the natives of `packages`.
+    ///
+    /// # Errors
+    /// [`LinkError`]: a native is missing, or does not fit its declaration.
+    pub fn new(
+        program: impl Into<Linked>,
+        packages: &[Package],
+        options: &Options,
+        host: Arc<dyn Host>,
+    ) -> Result<Self, LinkError> {
+        let program = program.into();
+        let natives = link_natives(program.natives(), packages)?;
+        Ok(Self::of(Image::link(program), natives, options, host))
+    }
+
+    fn of(image: Image, natives: Vec<NativeFn>, options: &Options, host: Arc<dyn Host>) -> Self {
+        let procs = if options.procs == 0 { host.cpus() } else { options.procs };
+        let ledger = options.whole_process.then_some(&LEDGER);
+        let heap = Heap::beside(options.heap_limit, ledger);
+        let level = Level::of(&*host);
+        // What threads do beside the goroutines cannot be repeated.
+        let stopped = options.gc.stopped || options.seed.is_some();
+        let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
+        let files = Files::new(&*host);
+        let shared = Arc::new(Shared {
+            image,
+            host,
+            heap,
+            driver: if options.seed.is_some() { Driver::Step } else { options.driver },
+            ids: AtomicU64::new(18),
+            semas: SemaTable::new(),
+            orphans: Orphans::default(),
+            status: Mutex::new(None),
+            crashed: AtomicBool::new(false),
+            dying: AtomicU64::new(0),
+            main_exited: AtomicBool::new(false),
+            heard: Arc::default(),
+            panicking: AtomicU32::new(0),
+            patience: AtomicI32::new(1000),
+            zero: Box::new([0; 2]),
+            pools: Pools::default(),
+            settings: Settings::new(&options.gc, level),
+            gc,
+            leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
+            stricken: Mailbox::default(),
+            files,
+            bell: OnceLock::new(),
+        });
+        shared.gc.pace(&shared);
+        let of_procs = shared.clone();
+        let own = shared.host.clock();
+        let clock = own.unwrap_or_else(|| Arc::new(HostClock(shared.host.clone())));
+        let (natives, spare): (Arc<[_]>, _) = (natives.into(), Arc::<SpareStacks>::default());
+        let config = Config::new(procs, move |_| {
+            Local::new(of_procs.clone(), natives.clone(), spare.clone())
+        });
+        let of_net = shared.host.clone();
+        let config = config.close(move |fd| {
+            // Nobody is left to be told of an error.
+            let _ = of_net.fd_call(FdCall::Close, fd, 0, 0);
+        });
+        let mut config = config.clock(clock).switches(options.switches);
+        if let Some(quantum) = options.quantum {
+            config = config.quantum(quantum);
+        }
+        if let Some(seed) = options.seed {
+            config = config.seed(seed);
+        }
+        // Details tell which task runs where, and that is noted with the events.
+        let counted = options.sched_trace.is_some_and(|t| t.detail).then_some(0);
+        if let Some(records) = options.trace.or(counted) {
+            config = config.trace(records);
+        }
+        let bell = || Arc::new(Bell::new(shared.host.clone(), options.leaks));
+        if options.signals {
+            config = config.doorbell(shared.bell.get_or_init(bell).clone());
+        }
+        let sched_trace = options.sched_trace;
+        handler::install();
+        let (scheduler, whole_process) = (Scheduler::new(config), options.whole_process);
+        Self { scheduler, shared, sched_trace, whole_process }
+    }
+
+    /// The same in the real world, with these arguments; time and randomness are as the options say.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_system(
+        program: impl Into<Linked>,
+        packages: &[Package],
+        options: &Options,
+        args: Vec<Vec<u8>>,
+    ) -> Result<Self, LinkError> {
+        let host = SystemHost::new(args);
+        let host = match options.seed {
+            Some(seed) => host.with_seed(seed),
+            None if options.virtual_time => host.with_virtual_time(),
+            None => host,
+        };
+        Self::new(program, packages, options, Arc::new(host))
+    }
+
+    /// Runs the program to its end.
+    #[must_use]
+    pub fn run(&self) -> ExitStatus {
+        if self.whole_process && self.shared.heap.limit() != usize::MAX {
+            footprint::keep_nothing_free();
+            strict::hold_to(self.shared.heap.limit());
+        }
+        let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
+        let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
+        let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
+        let of_bell = handle();
+        let _listening = self.shared.bell.get().map(|bell| Listening::at(bell));
+        let outcome = self.scheduler.run_and(&mut || {
+            stricken::attend(&self.shared);
+            if let Some(bell) = self.shared.bell.get() {
+                signals::attend(bell, &of_bell, &self.shared);
+            }
+        });
+        drop(ticker);
+        let dying = self.shared.dying.load(Ordering::SeqCst);
+        if dying != 0 {
+            let mut out = String::new();
+            dump_all(&handle(), &self.shared, Some(dying), &mut out);
+            self.shared.write_stderr(out.as_bytes());
+        }
+        let status = *self.shared.status.lock();
+        if let Some(status) = status {
+            leak_report::at_exit(&self.scheduler.handle(), &self.shared);
+            return status;
+        }
+        self.report(outcome);
+        ExitStatus::Exited(2)
+    }
+
+    /// What was recorded so far, if anything was to be; the counts go on.
+    #[must_use]
+    pub fn trace(&self) -> Option<Report> {
+        let trace = self.scheduler.stop_world().take_trace()?;
+        let counts = perfetto::counts(&trace);
+        let dropped = trace.dropped();
+        Some(Report { json: perfetto::json(&trace, &self.shared.image), counts, dropped })
+    }
+
+    /// Whether the program ended by a panic or a fatal error.
+    #[must_use]
+    pub fn crashed(&self) -> bool {
+        self.shared.crashed.load(Ordering::SeqCst)
+    }
+
+    /// Says why no goroutine goes on.
+    fn report(&self, outcome: Outcome) {
+        self.shared.crashed.store(true, Ordering::SeqCst);
+        let mut out = String::new();
+        let main_exited = self.shared.main_exited.load(Ordering::SeqCst);
+        match outcome {
+            Outcome::AllDone if main_exited => out
+                .push_str("fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n"),
+            Outcome::Deadlock | Outcome::AllDone | Outcome::Finished => {
+                out.push_str("fatal error: all goroutines are asleep - deadlock!\n");
+            }
+            Outcome::NoThread { limit: Some(limit) } => {
+                let _ = writeln!(out, "runtime: program exceeds {limit}-thread limit");
+                out.push_str("fatal error: thread exhaustion\n");
+            }
+            Outcome::NoThread { limit: None } => {
+                let threads = self.scheduler.counts().threads;
+                let _ = writeln!(
+                    out,
+                    "runtime: failed to create new OS thread (have {threads} already)"
+                );
+                out.push_str("fatal error: newosproc\n");
+            }
+            Outcome::Panicked => out.push_str("fatal error: minigo panicked (a bug of minigo)\n"),
+        }
+        let handle = self.scheduler.handle();
+        let (now, running) = (handle.now(), handle.running());
+        let mut world = handle.stop_world();
+        if self.shared.settings.traceback() >= Level::Single {
+            traceback::others(&self.shared.image, &mut world, now, &running, None, &mut out);
+            if outcome == Outcome::Deadlock {
+                explain::deadlock(&handle, &mut world, &self.shared, &mut out);
+            }
+        }
+        drop(world);
+        self.shared.write_stderr(out.as_bytes());
+    }
+}

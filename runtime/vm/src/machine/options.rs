@@ -1,0 +1,70 @@
+//! What can be chosen about a machine, and what it recorded.
+
+use crate::report::schedtrace::SchedTrace;
+use crate::shared::collector::GcOptions;
+use crate::shared::driver::Driver;
+use minigo_sched::Switches;
+use std::time::Duration;
+
+/// What the scheduler did.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// As ui.perfetto.dev opens it.
+    pub json: String,
+    /// How often each kind of event took place, as a JSON object.
+    pub counts: String,
+    /// How many events were forgotten, for want of room.
+    pub dropped: u64,
+}
+
+/// What can be chosen about a machine.
+#[derive(Clone)]
+pub struct Options {
+    /// How many processors; 0: as many as the host has.
+    pub procs: usize,
+    /// The most bytes that the program may have on the heap.
+    pub heap_limit: usize,
+    /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): from the start of the program on, all
+    /// that is allocated counts for the limit, such as stacks, channels, timers and what natives need.
+    pub whole_process: bool,
+    /// How instructions are dispatched.
+    pub driver: Driver,
+    /// Makes every choice of the scheduler reproducible; time is virtual then.
+    pub seed: Option<u64>,
+    /// Lets the clock jump to the next timer when all goroutines wait.
+    pub virtual_time: bool,
+    /// The mechanisms of the scheduler that are on.
+    pub switches: Switches,
+    /// How long a goroutine runs before it is asked to yield.
+    pub quantum: Option<Duration>,
+    /// The collector's choices.
+    pub gc: GcOptions,
+    /// Records what the scheduler does: the newest so many events of each processor; with 0 they are only counted.
+    pub trace: Option<usize>,
+    /// Whether goroutines that are blocked when the program ends are listed on standard error.
+    pub leaks: bool,
+    /// Prints the state of the scheduler from time to time.
+    pub sched_trace: Option<SchedTrace>,
+    /// Takes the process's signals: see [`signals::hold_signals`].
+    pub signals: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            procs: 0,
+            heap_limit: usize::MAX,
+            whole_process: false,
+            driver: Driver::default(),
+            seed: None,
+            virtual_time: false,
+            switches: Switches::default(),
+            quantum: None,
+            gc: GcOptions::default(),
+            trace: None,
+            leaks: false,
+            sched_trace: None,
+            signals: false,
+        }
+    }
+}

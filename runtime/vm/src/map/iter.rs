@@ -1,0 +1,200 @@
+//! Walks over maps.
+//!
+//! A module of its own because what an iterator may rely on while the map changes is a matter for itself.
+//!
+//! A walk begins at a random entry of the table of a random hash, goes through that table, then on to the table of the hash behind that
+//! table's range, and so on around, until it is where it began. Tables are split while it is on its way, but an entry's hash stays:
+//! what lies in ranges that it has passed was seen, the rest was not. A table that is replaced while it is in it, it goes through
+//! to the end all the same, and looks each key up in the map: so it gives no entry twice, and none that was deleted.
+
+use crate::map::table::{Table, find};
+use crate::map::{Map, MapError, MapLayout, shade};
+use crate::types::equality;
+use minigo_bytecode::rtype::RType;
+use minigo_heap::Cache;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicPtr, AtomicU64};
+
+/// A walk over a map: an object in the heap, six words. Markers may look at it while it goes on.
+#[repr(C)]
+pub(crate) struct MapIter {
+    pub(crate) map: *const Map,
+    /// The table it is in; null at the end.
+    table: AtomicPtr<u64>,
+    /// In the lower half the entry of the table to begin with, [`TURNED`], and [`FIRST`]; in the upper one how many entries of the table
+    /// it has passed, the deleted ones too.
+    place: AtomicU64,
+    /// The first hash of the range of the first table.
+    origin: u64,
+    /// Slots of the key that the iterator is at.
+    key: AtomicPtr<u64>,
+    /// Slots of its value.
+    value: AtomicPtr<u64>,
+}
+
+/// The turn of the entries before the first one has come.
+const TURNED: u32 = 1 << 31;
+
+/// The walk is in its first table.
+const FIRST: u32 = 1 << 30;
+
+impl MapIter {
+    /// Bytes of an iterator.
+    pub(crate) const SIZE: usize = size_of::<Self>();
+
+    /// An iterator before the first entry of `map`; `random` chooses which that is.
+    ///
+    /// # Safety
+    /// `map` is nil or a map.
+    pub(crate) unsafe fn new(map: *const Map, random: u64) -> Self {
+        let random = equality::mix(random, 1);
+        // SAFETY: the caller promises it.
+        let table = unsafe { map.as_ref() }.map_or(std::ptr::null_mut(), |m| m.table_of(random).0);
+        let (mut start, mut origin) = (FIRST, 0);
+        if !table.is_null() {
+            let (used, range) = (Table(table).used() as u64, Table(table).range());
+            start |= if used == 0 { 0 } else { (random & u64::from(u32::MAX)) % used } as u32;
+            origin = range.first();
+        }
+        let [table, key, value] =
+            [table, std::ptr::null_mut(), std::ptr::null_mut()].map(AtomicPtr::new);
+        Self { map, table, place: AtomicU64::new(u64::from(start)), origin, key, value }
+    }
+
+    #[inline(always)]
+    fn table(&self) -> *mut u64 {
+        self.table.load(Relaxed)
+    }
+
+    /// The entry to begin with and its flags, and how many entries were passed.
+    #[inline(always)]
+    fn place(&self) -> (u32, u32) {
+        let place = self.place.load(Relaxed);
+        (place as u32, (place >> 32) as u32)
+    }
+
+    #[inline(always)]
+    fn set_place(&self, start: u32, passed: u32) {
+        self.place.store(u64::from(passed) << 32 | u64::from(start), Relaxed);
+    }
+
+    /// It is at this entry.
+    #[inline(always)]
+    fn set_entry(&self, layout: &MapLayout, entry: *mut u64) {
+        self.key.store(entry, Relaxed);
+        self.value.store(entry.wrapping_add(layout.key_slots), Relaxed);
+    }
+
+    /// Tells a marking that goes on where the iterator was: it is about to move.
+    pub(crate) fn shade(&self, cache: &mut Cache) {
+        shade(cache, self.table() as u64);
+        shade(cache, self.key() as u64);
+    }
+
+    /// Forgets the entry it was at: there is no further one.
+    pub(crate) fn finish(&self) {
+        self.key.store(std::ptr::null_mut(), Relaxed);
+        self.value.store(std::ptr::null_mut(), Relaxed);
+    }
+
+    /// The slots of the current key; null before the first entry and after the last.
+    pub(crate) fn key(&self) -> *const u64 {
+        self.key.load(Relaxed)
+    }
+
+    /// The slots of the current value.
+    pub(crate) fn value(&self) -> *const u64 {
+        self.value.load(Relaxed)
+    }
+
+    /// Goes on to the next entry; false at the end.
+    ///
+    /// # Errors
+    /// [`MapError::ConcurrentIteration`]
+    ///
+    /// # Safety
+    /// The map has this layout.
+    pub(crate) unsafe fn next(
+        &self,
+        types: &[RType],
+        layout: &MapLayout,
+    ) -> Result<bool, MapError> {
+        if self.table().is_null() {
+            return Ok(false);
+        }
+        // SAFETY: the map is not nil where there is a table.
+        let m = unsafe { &*self.map };
+        if m.writing.load(Relaxed) != 0 {
+            return Err(MapError::ConcurrentIteration);
+        }
+        while !self.table().is_null() {
+            let table = Table(self.table());
+            while let Some(at) = self.step(table) {
+                if !table.is_live(layout, at) {
+                    continue;
+                }
+                self.set_entry(layout, table.entry(layout, at));
+                // SAFETY: the key is one of this map.
+                if !table.is_stale() || unsafe { self.look_up(types, layout, m) }? {
+                    return Ok(true);
+                }
+            }
+            self.turn_to_next(m, table);
+        }
+        Ok(false)
+    }
+
+    /// The number of the next entry to look at: from the first one to the end (which may move), then from 0 to the first one.
+    fn step(&self, table: Table) -> Option<usize> {
+        let (mut flags, mut passed) = self.place();
+        let start = flags & !(TURNED | FIRST);
+        if flags & TURNED == 0 {
+            let at = start + passed;
+            if (at as usize) < table.used() {
+                self.set_place(flags, passed + 1);
+                return Some(at as usize);
+            }
+            (flags, passed) = (flags | TURNED, 0);
+        }
+        self.set_place(flags, passed + 1);
+        (passed < start).then_some(passed as usize)
+    }
+
+    /// Goes on to the table that has the hashes behind those of this one.
+    fn turn_to_next(&self, m: &Map, table: Table) {
+        let range = table.range();
+        let next = range.end();
+        // After `clear` a table can have more hashes than are left.
+        let around = self.place().0 & FIRST == 0 && range.contains(self.origin);
+        let ends = next == self.origin || range.depth() == 0 || around;
+        self.table.store(if ends { std::ptr::null_mut() } else { m.table_of(next).0 }, Relaxed);
+        self.set_place(0, 0);
+    }
+
+    /// Finds the current key in the table that the map has now.
+    unsafe fn look_up(
+        &self,
+        types: &[RType],
+        layout: &MapLayout,
+        m: &Map,
+    ) -> Result<bool, MapError> {
+        let key = self.key();
+        // SAFETY: the current key is a key of this map.
+        unsafe {
+            if !layout.same(types, key, key)? {
+                // A NaN is found by nobody, nor can it be deleted, but by `clear`.
+                return Ok(m.count.load(Relaxed) != 0);
+            }
+            let hash = layout.hash(types, m.seed, key)?;
+            let now = m.table_of(hash);
+            if now.0.is_null() {
+                return Ok(false);
+            }
+            let Some(found) = find(types, layout, now, key, hash)? else {
+                return Ok(false);
+            };
+            self.set_entry(layout, found.entry);
+            Ok(true)
+        }
+    }
+}

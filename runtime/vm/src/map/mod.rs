@@ -1,0 +1,550 @@
+//! Go's maps: small tables of entries in the order of insertion, each with an index of their hashes, and a directory that leads from
+//! the upper bits of a hash to its table.
+//!
+//! A map is a header (what Go's map value points to) that leads to its only table or, once that has become too large, to a directory.
+//! A full table is replaced by a larger one, and one of about a thousand entries by two, each for a half of its hashes. So no
+//! operation moves more than one table's entries, however large the map is, and growth needs no second map's worth of memory.
+//! A table that was replaced stays as it was: an iterator goes on over the table it has, and looks its keys up in the map.
+//! Keys and values are stored as they lie in slots, which for small types is their memory layout with a tail.
+//!
+//! The header has a flag that writers set while they write: concurrent misuse is found often, as in Go, and a reader
+//! that races sees one table or another, never a mixture.
+//!
+//! # Rejected
+//! * One table that doubles: four million entries take 100 ms to move, during which nobody can stop the world, and both tables are there.
+//! * The hash beside each entry, so that nothing is hashed twice: a third of a `map[int]int`.
+
+pub(crate) mod iter;
+pub(crate) mod table;
+#[cfg(test)]
+mod tests;
+pub(crate) mod word;
+
+use crate::map::table::{MOST_ENTRIES, Range, SMALL, Table, find, push};
+use crate::memory::words;
+use crate::types::equality::{self, NotComparable};
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::{Kind, RType};
+use minigo_heap::{Cache, Desc, OutOfMemory};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64};
+
+/// How keys are compared and hashed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum KeyKind {
+    /// One slot whose bits say it all: integers, pointers, bools, channels.
+    Word,
+    /// A string.
+    Str,
+    /// By the type's descriptor.
+    General,
+}
+
+/// What all maps of one type share.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MapLayout {
+    pub(crate) map: TypeId,
+    pub(crate) key: TypeId,
+    pub(crate) kind: KeyKind,
+    /// Whether a key's slot leads to it.
+    key_is_indirect: bool,
+    pub(crate) key_slots: usize,
+    /// Slots of an entry.
+    entry_slots: usize,
+    /// What a table holds, for the collector.
+    pub(crate) table_desc: Desc,
+    /// What a header holds.
+    pub(crate) header_desc: Desc,
+}
+
+/// Why an operation on a map failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum MapError {
+    /// The key holds a value of a type without `==`.
+    Unhashable(TypeId),
+    /// The same, and there was nothing to look it up among.
+    UnhashableLookup(TypeId),
+    /// The key is nested so deeply that Go's stack would overflow.
+    TooDeep,
+    /// Somebody else is writing to the map.
+    ConcurrentWrites,
+    /// Somebody else is writing while this one reads.
+    ConcurrentReadWrite,
+    /// Somebody else is writing while this one walks.
+    ConcurrentIteration,
+    /// There is no memory.
+    OutOfMemory(OutOfMemory),
+}
+
+impl From<NotComparable> for MapError {
+    fn from(e: NotComparable) -> Self {
+        match e {
+            NotComparable::Type(ty) => Self::Unhashable(ty),
+            NotComparable::TooDeep => Self::TooDeep,
+        }
+    }
+}
+
+impl From<OutOfMemory> for MapError {
+    fn from(e: OutOfMemory) -> Self {
+        Self::OutOfMemory(e)
+    }
+}
+
+/// What a Go map value points to.
+#[repr(C)]
+pub(crate) struct Map {
+    /// Entries that are there: what `len` says.
+    count: AtomicU64,
+    /// Its table, its directory, or null.
+    root: AtomicPtr<u64>,
+    /// Not zero while somebody writes.
+    writing: AtomicU32,
+    seed: u32,
+    /// The map's type: iterators and `clear` are not told it.
+    pub(crate) ty: TypeId,
+}
+
+impl Map {
+    /// The table of a hash; null in a map that has had no entry.
+    #[inline(always)]
+    fn table_of(&self, hash: u64) -> Table {
+        let root = Table(self.root.load(Relaxed));
+        if root.0.is_null() { root } else { root.for_hash(hash) }
+    }
+}
+
+impl MapLayout {
+    /// The layout of map type `ty`; the descriptions are the collector's.
+    pub(crate) fn new(types: &[RType], ty: TypeId, header_desc: Desc, table_desc: Desc) -> Self {
+        let map = &types[ty.0 as usize];
+        let key = &types[map.key.0 as usize];
+        let kind = match key.kind {
+            Kind::String => KeyKind::Str,
+            Kind::Bool
+            | Kind::Int
+            | Kind::Int8
+            | Kind::Int16
+            | Kind::Int32
+            | Kind::Int64
+            | Kind::Uint
+            | Kind::Uint8
+            | Kind::Uint16
+            | Kind::Uint32
+            | Kind::Uint64
+            | Kind::Uintptr
+            | Kind::Chan
+            | Kind::Pointer
+            | Kind::UnsafePointer => KeyKind::Word,
+            _ => KeyKind::General,
+        };
+        let value = &types[map.elem.0 as usize];
+        let (key_slots, value_slots) = (key.slots() as usize, value.slots() as usize);
+        Self {
+            map: ty,
+            key: map.key,
+            kind,
+            key_is_indirect: key.is_indirect(),
+            key_slots,
+            entry_slots: (key_slots + value_slots).max(1),
+            table_desc,
+            header_desc,
+        }
+    }
+
+    #[inline(always)]
+    fn entry_slots(&self) -> usize {
+        self.entry_slots
+    }
+
+    /// So many entries a table has at most; then it is split.
+    fn most_entries(&self) -> usize {
+        table::most_entries(self.entry_slots())
+    }
+
+    /// Where the key in these slots lies in memory.
+    #[inline(always)]
+    unsafe fn value(&self, key: *const u64) -> *const u8 {
+        // SAFETY: the caller promises a key of this map in slots.
+        if self.key_is_indirect { unsafe { *key as *const u8 } } else { key.cast() }
+    }
+
+    #[inline(always)]
+    unsafe fn hash(&self, types: &[RType], seed: u32, key: *const u64) -> Result<u64, MapError> {
+        let seed = u64::from(seed);
+        // SAFETY: the caller promises a key of this map in slots.
+        unsafe {
+            Ok(match self.kind {
+                KeyKind::Word => equality::mix(seed, *key),
+                KeyKind::Str => equality::hash_bytes(seed, equality::string_at(key.cast())),
+                KeyKind::General => equality::hash(types, self.key, self.value(key), seed)?,
+            })
+        }
+    }
+
+    /// Looks whether the key can be hashed: so Go does for maps without entries.
+    unsafe fn check(&self, types: &[RType], key: *const u64) -> Result<(), MapError> {
+        if self.kind != KeyKind::General {
+            return Ok(());
+        }
+        // SAFETY: the caller promises a key of this map in slots.
+        match unsafe { equality::hash(types, self.key, self.value(key), 0) } {
+            Ok(_) => Ok(()),
+            Err(NotComparable::Type(ty)) => Err(MapError::UnhashableLookup(ty)),
+            Err(NotComparable::TooDeep) => Err(MapError::TooDeep),
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn same(&self, types: &[RType], a: *const u64, b: *const u64) -> Result<bool, MapError> {
+        // SAFETY: the caller promises keys of this map in slots.
+        unsafe {
+            Ok(match self.kind {
+                KeyKind::Word => *a == *b,
+                KeyKind::Str => equality::string_at(a.cast()) == equality::string_at(b.cast()),
+                KeyKind::General => equality::equal(types, self.key, self.value(a), self.value(b))?,
+            })
+        }
+    }
+}
+
+/// A new map with room for `hint` entries.
+///
+/// # Errors
+/// [`OutOfMemory`]
+pub(crate) fn map_new(
+    cache: &mut Cache,
+    layout: &MapLayout,
+    hint: usize,
+    seed: u32,
+) -> Result<*mut Map, OutOfMemory> {
+    let map = cache.alloc(size_of::<Map>(), layout.header_desc)?.cast::<Map>();
+    // A hint is only a hint: one that cannot be met is not an error in Go either.
+    let root = match hint {
+        0 => std::ptr::null_mut(),
+        1..=LARGEST_HINT => Table::root_for(cache, layout, hint)?.0,
+        _ => std::ptr::null_mut(),
+    };
+    // SAFETY: a fresh object of this size.
+    unsafe {
+        map.write(Map {
+            count: AtomicU64::new(0),
+            root: AtomicPtr::new(root),
+            writing: AtomicU32::new(0),
+            seed,
+            ty: layout.map,
+        });
+    }
+    Ok(map)
+}
+
+/// Room is made at once for at most so many entries.
+const LARGEST_HINT: usize = 1 << 26;
+
+/// Entries in the map; nil has none.
+///
+/// # Safety
+/// `map` is nil or a map.
+#[inline(always)]
+pub(crate) unsafe fn map_len(map: *const Map) -> u64 {
+    // SAFETY: the caller promises it.
+    unsafe { map.as_ref().map_or(0, |m| m.count.load(Relaxed)) }
+}
+
+/// The slots of the value of `key`; null when it is not there.
+///
+/// # Errors
+/// [`MapError::Unhashable`] (also of nil and empty maps, as in Go), [`MapError::ConcurrentReadWrite`]
+///
+/// # Safety
+/// `map` is nil or a map with this layout; `key` leads to a key in slots.
+#[inline]
+pub(crate) unsafe fn map_get(
+    types: &[RType],
+    layout: &MapLayout,
+    map: *const Map,
+    key: *const u64,
+) -> Result<*const u64, MapError> {
+    // SAFETY: the caller promises it.
+    unsafe {
+        let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else {
+            layout.check(types, key)?;
+            return Ok(std::ptr::null());
+        };
+        if m.writing.load(Relaxed) != 0 {
+            return Err(MapError::ConcurrentReadWrite);
+        }
+        let hash = layout.hash(types, m.seed, key)?;
+        let table = m.table_of(hash);
+        // It may have become null meanwhile, when somebody races.
+        if table.0.is_null() {
+            return Ok(std::ptr::null());
+        }
+        Ok(match find(types, layout, table, key, hash)? {
+            Some(found) => found.entry.add(layout.key_slots),
+            None => std::ptr::null(),
+        })
+    }
+}
+
+/// Marks a map as being written to, until it is dropped.
+pub(crate) struct Writing<'a>(&'a Map);
+
+impl<'a> Writing<'a> {
+    fn begin(map: &'a Map) -> Result<Self, MapError> {
+        if map.writing.load(Relaxed) != 0 {
+            return Err(MapError::ConcurrentWrites);
+        }
+        map.writing.store(1, Relaxed);
+        Ok(Self(map))
+    }
+}
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        self.0.writing.store(0, Relaxed);
+    }
+}
+
+/// The slots of the value of `key`, which is added with a zero value if it is not there. The caller fills them before
+/// anything else happens.
+///
+/// # Errors
+/// [`MapError`]
+///
+/// # Safety
+/// `map` is a map with this layout, not nil; `key` leads to a key in slots.
+pub(crate) unsafe fn map_set(
+    cache: &mut Cache,
+    types: &[RType],
+    layout: &MapLayout,
+    map: *mut Map,
+    key: *const u64,
+) -> Result<*mut u64, MapError> {
+    // SAFETY: the caller promises it.
+    unsafe {
+        let m = &*map;
+        let hash = layout.hash(types, m.seed, key)?;
+        let _writing = Writing::begin(m)?;
+        let mut table = m.table_of(hash);
+        if !table.0.is_null()
+            && let Some(found) = find(types, layout, table, key, hash)?
+        {
+            shade_entry(cache, layout, found.entry);
+            // Keys can be equal and differ (+0 and -0): Go stores the new one.
+            words::copy(found.entry.cast(), key.cast(), layout.key_slots * 8);
+            return Ok(found.entry.add(layout.key_slots));
+        }
+        while table.0.is_null() || table.used() == table.capacity() {
+            make_room(cache, types, layout, m, table)?;
+            table = m.table_of(hash);
+        }
+        let entry = push(layout, table, hash);
+        words::copy(entry.cast(), key.cast(), layout.key_slots * 8);
+        m.count.fetch_add(1, Relaxed);
+        Ok(entry.add(layout.key_slots))
+    }
+}
+
+/// Replaces a full table: by one of the same size when much was deleted, else by a larger one, or by two.
+#[inline(never)]
+unsafe fn make_room(
+    cache: &mut Cache,
+    types: &[RType],
+    layout: &MapLayout,
+    m: &Map,
+    old: Table,
+) -> Result<(), MapError> {
+    if old.0.is_null() {
+        m.root.store(Table::new(cache, layout, SMALL, Range::ALL)?.0, Relaxed);
+        return Ok(());
+    }
+    let (live, capacity, most) = (old.live(layout), old.capacity(), layout.most_entries());
+    let much_deleted = live * 4 < capacity * 3;
+    if capacity >= most && !much_deleted {
+        // SAFETY: the caller promises a map of this layout.
+        return unsafe { split(cache, types, layout, m, old) };
+    }
+    let wanted = if much_deleted { capacity } else { larger(capacity, most) };
+    let new = Table::new(cache, layout, wanted, old.range())?;
+    // SAFETY: the caller promises a map of this layout; there is room for all.
+    unsafe {
+        if live == old.used() && new.places() == old.places() {
+            new.copy_all(layout, old);
+        } else {
+            for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
+                let from = old.entry(layout, at);
+                let to = push(layout, new, layout.hash(types, m.seed, from)?);
+                std::ptr::copy_nonoverlapping(from, to, layout.entry_slots());
+            }
+        }
+        retire(cache, old);
+        m.put(new);
+    }
+    Ok(())
+}
+
+/// The capacity after `capacity`.
+fn larger(capacity: usize, most: usize) -> usize {
+    let next = if capacity < 128 { capacity * 2 } else { capacity / 2 * 3 };
+    if next > most / 4 * 3 { most } else { next }
+}
+
+/// Replaces a table by two, each for a half of its hashes.
+unsafe fn split(
+    cache: &mut Cache,
+    types: &[RType],
+    layout: &MapLayout,
+    m: &Map,
+    old: Table,
+) -> Result<(), MapError> {
+    let ranges = old.range().halves().ok_or(OutOfMemory { wanted: usize::MAX, used: 0 })?;
+    // Hashed once: a NaN has another one each time.
+    let mut hashes = [0; MOST_ENTRIES];
+    let mut counts = [0; 2];
+    let side = |hash| usize::from(ranges[1].contains(hash));
+    // SAFETY: the caller promises a map of this layout.
+    unsafe {
+        for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
+            // A NaN may have one of another table.
+            hashes[at] = ranges[0].near(layout.hash(types, m.seed, old.entry(layout, at))?);
+            counts[side(hashes[at])] += 1;
+        }
+        let mut made = [old; 2];
+        for (at, count) in counts.into_iter().enumerate() {
+            let wanted = larger(count.max(SMALL) / 5 * 4, layout.most_entries()).max(count);
+            made[at] = Table::new(cache, layout, wanted, ranges[at])?;
+        }
+        m.make_directory(cache, layout, ranges[0])?;
+        for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
+            let to = push(layout, made[side(hashes[at])], hashes[at]);
+            std::ptr::copy_nonoverlapping(old.entry(layout, at), to, layout.entry_slots());
+        }
+        retire(cache, old);
+        made.into_iter().for_each(|table| m.put(table));
+    }
+    Ok(())
+}
+
+/// A table is no longer the map's.
+fn retire(cache: &mut Cache, table: Table) {
+    shade(cache, table.0 as u64);
+    table.set_stale();
+}
+
+impl Map {
+    /// Lets the hashes of a table's range lead to it.
+    fn put(&self, table: Table) {
+        let root = Table(self.root.load(Relaxed));
+        // Null where somebody races.
+        match (!root.0.is_null()).then(|| root.depth()).flatten() {
+            Some(depth) => table.range().each_number(depth, |at| root.set_table(at, table)),
+            None => self.root.store(table.0, Relaxed),
+        }
+    }
+
+    /// Sees to it that there is a directory with a number for each such range.
+    fn make_directory(
+        &self,
+        cache: &mut Cache,
+        layout: &MapLayout,
+        range: Range,
+    ) -> Result<(), OutOfMemory> {
+        let root = Table(self.root.load(Relaxed));
+        if root.0.is_null() {
+            return Ok(());
+        }
+        let depth = root.depth().unwrap_or(0);
+        // Never less than that, but where writers race.
+        if depth + 1 != range.depth() {
+            return Ok(());
+        }
+        let new = Table::directory(cache, layout, depth + 1)?;
+        for at in 0..1 << depth {
+            let table = if depth == 0 { root } else { root.table(at) };
+            new.set_table(2 * at, table);
+            new.set_table(2 * at + 1, table);
+        }
+        shade(cache, root.0 as u64);
+        self.root.store(new.0, Relaxed);
+        Ok(())
+    }
+}
+
+/// Tells a marking that goes on of a pointer that is about to be overwritten.
+#[inline]
+pub(crate) fn shade(cache: &mut Cache, word: u64) {
+    if cache.is_marking() {
+        cache.marker().mark(word);
+    }
+}
+
+/// The same for all of an entry.
+#[inline]
+unsafe fn shade_entry(cache: &mut Cache, layout: &MapLayout, entry: *const u64) {
+    if cache.is_marking() && layout.table_desc != Desc::NO_SCAN {
+        for at in 0..layout.entry_slots() {
+            // SAFETY: the caller names an entry of a table of this layout.
+            cache.marker().mark(unsafe { *entry.add(at) });
+        }
+    }
+}
+
+/// Removes `key`, if it is there.
+///
+/// # Errors
+/// [`MapError`] but for memory.
+///
+/// # Safety
+/// `map` is nil or a map with this layout; `key` leads to a key in slots.
+pub(crate) unsafe fn map_delete(
+    cache: &mut Cache,
+    types: &[RType],
+    layout: &MapLayout,
+    map: *mut Map,
+    key: *const u64,
+) -> Result<(), MapError> {
+    // SAFETY: the caller promises it.
+    unsafe {
+        let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else {
+            layout.check(types, key)?;
+            return Ok(());
+        };
+        let hash = layout.hash(types, m.seed, key)?;
+        let _writing = Writing::begin(m)?;
+        let table = m.table_of(hash);
+        if table.0.is_null() {
+            return Ok(());
+        }
+        let Some(found) = find(types, layout, table, key, hash)? else {
+            return Ok(());
+        };
+        shade_entry(cache, layout, found.entry);
+        // Zero, so that what it pointed to can be collected.
+        words::zero(found.entry.cast(), layout.entry_slots() * 8);
+        table.forget(layout, &found);
+        m.count.fetch_sub(1, Relaxed);
+        Ok(())
+    }
+}
+
+/// Removes all entries.
+///
+/// # Errors
+/// [`MapError::ConcurrentWrites`]
+///
+/// # Safety
+/// `map` is nil or a map.
+pub(crate) unsafe fn map_clear(cache: &mut Cache, map: *mut Map) -> Result<(), MapError> {
+    // SAFETY: the caller promises it.
+    let Some(m) = (unsafe { map.as_ref() }) else { return Ok(()) };
+    let _writing = Writing::begin(m)?;
+    m.count.store(0, Relaxed);
+    let root = Table(m.root.load(Relaxed));
+    if !root.0.is_null() {
+        shade(cache, root.0 as u64);
+        root.each_table(Table::set_stale);
+        m.root.store(std::ptr::null_mut(), Relaxed);
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! Maps whose keys are words and whose values take one slot: the common case, short enough to stand in the instructions.
+//!
+//! A module of its own because everything here is written a second time, for speed: what it does not find it leaves to the
+//! general functions.
+
+use crate::map::table::{candidate, candidates, first_place};
+use crate::map::{Map, MapError, Writing};
+use crate::types::equality;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Words of an entry.
+const ENTRY: usize = 2;
+
+/// The slot of the value of `key`; null when it is not there.
+///
+/// # Errors
+/// [`MapError::ConcurrentReadWrite`]
+///
+/// # Safety
+/// `map` is nil or a map whose keys are words, with values of one slot.
+#[inline(always)]
+pub(crate) unsafe fn map_get_word(map: *const Map, key: u64) -> Result<*mut u64, MapError> {
+    // SAFETY: the caller promises it.
+    unsafe {
+        let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else {
+            return Ok(std::ptr::null_mut());
+        };
+        if m.writing.load(Relaxed) != 0 {
+            return Err(MapError::ConcurrentReadWrite);
+        }
+        Ok(find_word(m, key))
+    }
+}
+
+/// Sets the value of a key that is there; false: it is not, or somebody else is writing.
+///
+/// # Safety
+/// As for [`map_get_word`]; the values are no pointers.
+#[inline(always)]
+pub(crate) unsafe fn map_set_word(map: *const Map, key: u64, value: u64) -> bool {
+    // SAFETY: the caller promises it.
+    unsafe {
+        let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else { return false };
+        let Ok(_writing) = Writing::begin(m) else { return false };
+        let place = find_word(m, key);
+        if !place.is_null() {
+            *place = value;
+        }
+        !place.is_null()
+    }
+}
+
+/// Searches a map with entries.
+#[inline(always)]
+unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
+    let hash = equality::mix(u64::from(m.seed), key);
+    let table = m.table_of(hash);
+    // It may have become null meanwhile, when somebody races.
+    if table.0.is_null() {
+        return std::ptr::null_mut();
+    }
+    let places = table.places();
+    // SAFETY: entries that are there are complete.
+    unsafe {
+        let entries = table.entries(places);
+        if places == 0 {
+            let mut left = candidates(table, hash);
+            while left != 0 {
+                let number = left.trailing_zeros() as usize / 8;
+                let entry = entries.add(number * ENTRY);
+                // What was deleted is zero, but its byte too.
+                if *entry == key && table.word(3) >> (number * 8) & 0xff != 0 {
+                    return entry.add(1);
+                }
+                left &= left - 1;
+            }
+            return std::ptr::null_mut();
+        }
+        let mut at = first_place(hash, places);
+        loop {
+            let place = table.at_place(at);
+            if place == 0 {
+                return std::ptr::null_mut();
+            }
+            if let Some(number) = candidate(place, hash)
+                && number < table.capacity()
+            {
+                let entry = entries.add(number * ENTRY);
+                if *entry == key {
+                    return entry.add(1);
+                }
+            }
+            at = (at + 1) & (places - 1);
+        }
+    }
+}

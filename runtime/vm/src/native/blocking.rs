@@ -1,0 +1,70 @@
+//! Blocking calls of natives: one object that the thread which makes the call and the goroutine which waits for it share.
+//!
+//! A module of its own because the object changes hands without a lock: first the thread has it, then the goroutine. Programs
+//! that read files spend their time here, so a call takes one allocation; a lock around what is only ever used by turns would
+//! cost as much as a short system call does.
+
+use crate::goroutine::native_call::{Call, Control};
+use crate::native::NativeCx;
+use crate::native::convert::IntoSlots;
+use crate::native::outcome::{IntoOutcome, Outcome};
+use minigo_sched::Blocking;
+use std::cell::UnsafeCell;
+use std::sync::Arc;
+
+enum State<W, V, T> {
+    Begun(W, T),
+    Ended(V, T),
+    Over,
+}
+
+struct Shared<W, V, T>(UnsafeCell<State<W, V, T>>);
+
+// SAFETY: who makes the call and who made the native do not touch it at the same time: the scheduler resumes a goroutine only
+// after its call has returned, and makes each call once. What they hand over is `Send`.
+unsafe impl<W: Send, V: Send, T: Send> Sync for Shared<W, V, T> {}
+
+/// A call of `work`, whose value goes to `then`.
+pub(crate) fn call<W, V, T, R>(work: W, then: T) -> Arc<dyn Call>
+where
+    W: FnOnce() -> V + Send + 'static,
+    V: Send + 'static,
+    T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send + 'static,
+    R: IntoSlots + 'static,
+{
+    Arc::new(Shared(UnsafeCell::new(State::Begun(work, then))))
+}
+
+impl<W, V, T> Blocking for Shared<W, V, T>
+where
+    W: FnOnce() -> V + Send,
+    V: Send,
+    T: Send,
+{
+    fn call(&self) {
+        // SAFETY: the goroutine waits for this.
+        let state = unsafe { &mut *self.0.get() };
+        let State::Begun(work, then) = std::mem::replace(state, State::Over) else {
+            unreachable!("a call is made once")
+        };
+        *state = State::Ended(work(), then);
+    }
+}
+
+impl<W, V, T, R> Call for Shared<W, V, T>
+where
+    W: FnOnce() -> V + Send,
+    V: Send,
+    T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send,
+    R: IntoSlots + 'static,
+{
+    unsafe fn then(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
+        // SAFETY: the call has ended, as the caller says.
+        let state = unsafe { &mut *self.0.get() };
+        let State::Ended(value, then) = std::mem::replace(state, State::Over) else {
+            unreachable!("the call has ended")
+        };
+        // SAFETY: the caller's promise.
+        unsafe { then(cx, value).finish(cx, at) }
+    }
+}

@@ -1,0 +1,308 @@
+//! Natives: functions of the library that are written in Rust.
+//!
+//! A module of its own because this is the seam between machine and library: what a package is, how plain Rust functions
+//! become natives, and all that a native can do.
+//!
+//! A native is a plain function. Its parameters are any types with [`FromSlots`], after an optional `&mut NativeCx`; its result
+//! is a type with [`IntoSlots`] (a tuple for several), a `Result` of one with [`GoError`], or an [`Outcome`] of one.
+//! Natives never call back into Go; what takes a func is written in Go (the exception, [`Outcome::CallGo`], exists for reflection).
+
+pub(crate) mod blocking;
+pub mod convert;
+pub(crate) mod outcome;
+pub(crate) mod output;
+pub(crate) mod slots;
+
+pub use crate::goroutine::context::Cx as NativeCx;
+pub use crate::goroutine::native_call::{Control, GoCall, GoError, NativeFn};
+pub use crate::native::outcome::{IntoOutcome, Outcome};
+pub use crate::native::output::Output;
+pub use minigo_sched::Reason;
+
+use crate::host::Host;
+use crate::host::program_signals::Heard;
+use crate::image::LinkError;
+use crate::native::convert::FromSlots;
+use crate::types::value::{GoSlice, GoStr, Iface};
+use crate::types::{DESC_ANY, Types};
+use hashbrown::HashMap;
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::program::NativeRef;
+use minigo_bytecode::rtype::RType;
+use minigo_heap::Desc;
+use std::sync::Arc;
+
+/// Finds the natives that a program calls in the packages of the library.
+///
+/// # Errors
+/// [`LinkError`]: one is missing, or does not fit its declaration.
+pub(crate) fn link_natives(
+    wanted: &[NativeRef],
+    packages: &[Package],
+) -> Result<Vec<NativeFn>, LinkError> {
+    let mut index = HashMap::new();
+    for package in packages {
+        for native in &package.natives {
+            index.insert((package.path, native.name), native);
+        }
+    }
+    let find = |want: &NativeRef| {
+        let missing = || LinkError::Missing(format!("{}.{}", want.package, want.name));
+        let native = index.get(&(&*want.package, &*want.name)).ok_or_else(missing)?;
+        let shape = (native.arg_slots as u32, native.result_slots as u32);
+        if shape != (want.arg_slots, want.result_slots) {
+            return Err(LinkError::Shape(format!(
+                "{}.{} takes {} and gives {} slots, its declaration says {} and {}",
+                want.package, want.name, shape.0, shape.1, want.arg_slots, want.result_slots
+            )));
+        }
+        Ok(native.call)
+    };
+    wanted.iter().map(find).collect()
+}
+
+/// A native with its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Native {
+    /// Its name in the package: `Index`, `(*T).m`.
+    pub name: &'static str,
+    /// What runs.
+    pub call: NativeFn,
+    /// Slots of its arguments.
+    pub arg_slots: usize,
+    /// Slots of its results.
+    pub result_slots: usize,
+}
+
+impl Native {
+    /// A native of a plain function.
+    #[must_use]
+    pub fn new<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
+        function.into_native(name)
+    }
+}
+
+/// A package of the library: Go source, and natives for the functions without body in it.
+#[derive(Clone, Debug)]
+pub struct Package {
+    /// Import path.
+    pub path: &'static str,
+    /// File names and contents.
+    pub files: &'static [(&'static str, &'static str)],
+    /// Natives.
+    pub natives: Vec<Native>,
+}
+
+impl Package {
+    /// A package without natives.
+    #[must_use]
+    pub fn new(path: &'static str, files: &'static [(&'static str, &'static str)]) -> Self {
+        Self { path, files, natives: Vec::new() }
+    }
+
+    /// Adds a native.
+    #[must_use]
+    pub fn native<Kind>(mut self, name: &'static str, function: impl IntoNative<Kind>) -> Self {
+        self.natives.push(function.into_native(name));
+        self
+    }
+
+    /// Adds natives that somebody else lists, such as [`crate::natives`].
+    #[must_use]
+    pub fn natives(mut self, natives: impl IntoIterator<Item = Native>) -> Self {
+        self.natives.extend(natives);
+        self
+    }
+}
+
+/// A function that can be a native. `Kind` tells its shape apart for the compiler; it is always inferred.
+pub trait IntoNative<Kind> {
+    /// Makes the native.
+    fn into_native(self, name: &'static str) -> Native;
+}
+
+/// Gives the only value of a type without size: that of a plain function.
+///
+/// # Safety
+/// `F` is the type of a value that exists.
+#[inline(always)]
+unsafe fn conjure<F: Copy>() -> F {
+    const { assert!(size_of::<F>() == 0, "natives are plain functions, without captures") };
+    // SAFETY: a type without size has no bits, and the caller knows that it is inhabited.
+    unsafe { std::ptr::NonNull::<F>::dangling().read() }
+}
+
+macro_rules! arities {
+    ($(($($t:ident $v:ident),*))*) => { $(
+        impl<F, R, $($t),*> IntoNative<fn($($t),*) -> R> for F
+        where
+            F: Fn($($t),*) -> R + Copy + 'static,
+            R: IntoOutcome,
+            $($t: FromSlots,)*
+        {
+            fn into_native(self, name: &'static str) -> Native {
+                #[allow(unused, non_snake_case, reason = "a native without parameters uses nothing")]
+                unsafe fn shim<F, R, $($t),*>(cx: &mut NativeCx, at: *mut u64) -> Control
+                where
+                    F: Fn($($t),*) -> R + Copy,
+                    R: IntoOutcome,
+                    $($t: FromSlots,)*
+                {
+                    // SAFETY: `into_native` had a value of it.
+                    let function = unsafe { conjure::<F>() };
+                    let mut next = 0;
+                    $(
+                        // SAFETY: the arguments lie one after the other, as the Go declaration says.
+                        let $v = unsafe { $t::from_slots(at.add(next)) };
+                        next += $t::SLOTS;
+                    )*
+                    // SAFETY: the window has room for the results.
+                    unsafe { function($($v),*).finish(cx, at) }
+                }
+                let _ = self;
+                let arg_slots = 0 $(+ $t::SLOTS)*;
+                Native { name, call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS }
+            }
+        }
+
+        impl<F, R, $($t),*> IntoNative<fn(&mut NativeCx, $($t),*) -> R> for F
+        where
+            F: Fn(&mut NativeCx, $($t),*) -> R + Copy + 'static,
+            R: IntoOutcome,
+            $($t: FromSlots,)*
+        {
+            fn into_native(self, name: &'static str) -> Native {
+                #[allow(unused, non_snake_case, reason = "a native without parameters uses nothing")]
+                unsafe fn shim<F, R, $($t),*>(cx: &mut NativeCx, at: *mut u64) -> Control
+                where
+                    F: Fn(&mut NativeCx, $($t),*) -> R + Copy,
+                    R: IntoOutcome,
+                    $($t: FromSlots,)*
+                {
+                    // SAFETY: `into_native` had a value of it.
+                    let function = unsafe { conjure::<F>() };
+                    let mut next = 0;
+                    $(
+                        // SAFETY: the arguments lie one after the other, as the Go declaration says.
+                        let $v = unsafe { $t::from_slots(at.add(next)) };
+                        next += $t::SLOTS;
+                    )*
+                    let result = function(cx, $($v),*);
+                    // SAFETY: the window has room for the results.
+                    unsafe { result.finish(cx, at) }
+                }
+                let _ = self;
+                let arg_slots = 0 $(+ $t::SLOTS)*;
+                Native { name, call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS }
+            }
+        }
+    )* };
+}
+
+arities! {
+    ()
+    (A a)
+    (A a, B b)
+    (A a, B b, C c)
+    (A a, B b, C c, D d)
+    (A a, B b, C c, D d, E e)
+    (A a, B b, C c, D d, E e, G g)
+    (A a, B b, C c, D d, E e, G g, H h)
+    (A a, B b, C c, D d, E e, G g, H h, I i)
+}
+
+impl NativeCx {
+    /// A new Go string of these bytes.
+    pub fn string(&mut self, bytes: &[u8]) -> GoStr {
+        if bytes.is_empty() {
+            return GoStr::from_raw(std::ptr::null(), 0);
+        }
+        let at = self.alloc(bytes.len(), Desc::NO_SCAN);
+        // SAFETY: the new object has that many bytes.
+        unsafe { at.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        GoStr::from_raw(at, bytes.len())
+    }
+
+    /// A new `[]byte` of these bytes, never nil.
+    pub fn bytes(&mut self, bytes: &[u8]) -> GoSlice<u8> {
+        let mut slice = self.make_bytes(bytes.len(), bytes.len());
+        slice.copy_from_slice(bytes);
+        slice
+    }
+
+    /// A new zeroed `[]byte`, never nil.
+    pub fn make_bytes(&mut self, len: usize, cap: usize) -> GoSlice<u8> {
+        let at = self.alloc(cap.max(1), Desc::NO_SCAN);
+        GoSlice::from_raw(at, len, cap)
+    }
+
+    /// A new `[]string` of `len` strings that are there, never nil; `each` gives them one by one to what it is called with, and no more.
+    pub fn strings(
+        &mut self,
+        len: usize,
+        each: impl FnOnce(&mut dyn FnMut(GoStr)),
+    ) -> GoSlice<GoStr> {
+        let bytes = len.saturating_mul(size_of::<GoStr>());
+        let at = self.alloc(bytes.max(8), DESC_ANY).cast::<GoStr>();
+        let mut given = 0;
+        each(&mut |part| {
+            assert!(given < len, "as many strings as were counted");
+            // SAFETY: the new object has room for so many; nothing in it is overwritten.
+            unsafe { at.add(given).write(part) };
+            given += 1;
+        });
+        GoSlice::from_raw(at, given, len)
+    }
+
+    /// Memory for `n` zeroed values of a type.
+    pub fn alloc_type(&mut self, ty: TypeId, n: usize) -> *mut u8 {
+        let desc = self.types().desc(ty);
+        let size = (self.types().get(ty).size as usize).saturating_mul(n);
+        self.alloc(size, desc)
+    }
+
+    /// An interface value of type `ty` that holds a copy of the value at `ptr`.
+    ///
+    /// # Safety
+    /// At `ptr` lies a value of that type.
+    pub unsafe fn box_value(&mut self, ty: TypeId, ptr: *const u8) -> Iface {
+        let size = self.types().get(ty).size as usize;
+        let mut data = 0u64;
+        let to = if size <= 8 { (&raw mut data).cast() } else { self.alloc_type(ty, 1) };
+        // SAFETY: the caller's promise; the target has that many bytes.
+        unsafe { std::ptr::copy_nonoverlapping(ptr, to, size) };
+        if size > 8 {
+            data = to as u64;
+        }
+        Iface { ty: u64::from(ty.0), data }
+    }
+
+    /// A run-time type.
+    #[must_use]
+    pub fn rtype(&self, id: TypeId) -> &RType {
+        self.types().get(id)
+    }
+
+    /// All run-time types.
+    #[must_use]
+    pub fn types(&self) -> &Types {
+        &self.shared().image.types
+    }
+
+    /// The outside world.
+    #[must_use]
+    pub fn host(&self) -> &Arc<dyn Host> {
+        &self.shared().host
+    }
+
+    /// What the signals of the program do.
+    pub(crate) fn heard(&self) -> &Arc<Heard> {
+        &self.shared().heard
+    }
+
+    /// Whether this call of the native comes after a wake: see [`Outcome::Park`].
+    #[must_use]
+    pub fn is_retry(&self) -> bool {
+        self.retry
+    }
+}

@@ -1,0 +1,132 @@
+//! How a native ends: with results, a panic, a wait, a blocking call, or a call of a Go function.
+
+use crate::goroutine::context::Cx as NativeCx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::native_call::{Call, Control, GoCall, GoError};
+use crate::native::blocking;
+use crate::native::convert::IntoSlots;
+use crate::types::value::GoFunc;
+use minigo_sched::Reason;
+use std::sync::Arc;
+
+/// How a native ends.
+pub enum Outcome<R> {
+    /// With results.
+    Return(R),
+    /// With results, after other goroutines had their turn.
+    Yield(R),
+    /// With a panic.
+    Panic(GoError),
+    /// Not yet: the goroutine waits for a wake ([`NativeCx::me`] names it), then the native is called again with the same
+    /// arguments; [`NativeCx::is_retry`] tells. A wake may come without cause.
+    Park(Reason),
+    /// Not yet: other goroutines have their turn, then the native is called again with the same arguments.
+    Again,
+    /// Makes a call that may block, without a P: see [`Outcome::block`].
+    Block {
+        /// What runs without a P, and what makes the result of it.
+        call: Arc<dyn Call>,
+        /// It is known to last: the P goes to others at once.
+        long: bool,
+    },
+    /// Calls a Go function: see [`Outcome::call_go`].
+    CallGo(GoCall),
+    /// Ends the goroutine after its deferred calls.
+    Goexit,
+    /// Ends the program.
+    Exit(i32),
+}
+
+impl<R: IntoSlots + 'static> Outcome<R> {
+    /// Runs `work` without a P, so that other goroutines go on meanwhile (it must not touch the heap but for buffers the
+    /// arguments point to); then `then` with what it gave.
+    pub fn block<V: Send + 'static>(
+        work: impl FnOnce() -> V + Send + 'static,
+        then: impl FnOnce(&mut NativeCx, V) -> Self + Send + 'static,
+    ) -> Self {
+        Self::Block { call: blocking::call(work, then), long: false }
+    }
+
+    /// The same for work that is known to last: nobody waits for sysmon to notice.
+    #[must_use]
+    pub fn for_long(mut self) -> Self {
+        if let Self::Block { long, .. } = &mut self {
+            *long = true;
+        }
+        self
+    }
+
+    /// Calls a Go function with these argument slots, then `then` with its result slots.
+    pub fn call_go(
+        func: GoFunc,
+        args: Vec<u64>,
+        result_slots: usize,
+        then: impl FnOnce(&mut NativeCx, &[u64]) -> Self + Send + 'static,
+    ) -> Self {
+        let then = Box::new(move |cx: &mut NativeCx, results: *const u64, at: *mut u64| {
+            // SAFETY: the results of the call lie in the frame it had.
+            let copy = unsafe { std::slice::from_raw_parts(results, result_slots) }.to_vec();
+            // SAFETY: `at` is the native's own window.
+            unsafe { then(cx, &copy).finish(cx, at) }
+        });
+        Self::CallGo(GoCall { func, args, result_slots, keep: Vec::new(), then })
+    }
+}
+
+/// What a native may return.
+pub trait IntoOutcome {
+    /// Slots of the results.
+    const SLOTS: usize;
+
+    /// Stores the results, or in the context why there are none.
+    ///
+    /// # Safety
+    /// At `at` are `SLOTS` slots to write.
+    unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control;
+}
+
+impl<R: IntoSlots> IntoOutcome for R {
+    const SLOTS: usize = R::SLOTS;
+    #[inline(always)]
+    unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control {
+        // SAFETY: the caller's promise.
+        unsafe { self.into_slots(cx, at) };
+        Control::Next
+    }
+}
+
+impl<R: IntoSlots> IntoOutcome for Result<R, GoError> {
+    const SLOTS: usize = R::SLOTS;
+    #[inline(always)]
+    unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control {
+        match self {
+            // SAFETY: the caller's promise.
+            Ok(value) => unsafe { value.finish(cx, at) },
+            Err(error) => cx.leave_with(Exit::Error(error)),
+        }
+    }
+}
+
+impl<R: IntoSlots + 'static> IntoOutcome for Outcome<R> {
+    const SLOTS: usize = R::SLOTS;
+    #[inline]
+    unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control {
+        let exit = match self {
+            // SAFETY: the caller's promise.
+            Self::Return(value) => return unsafe { value.finish(cx, at) },
+            Self::Yield(value) => {
+                // SAFETY: the caller's promise.
+                unsafe { value.into_slots(cx, at) };
+                Exit::Yield
+            }
+            Self::Panic(error) => Exit::Error(error),
+            Self::Park(reason) => Exit::ParkNative(reason),
+            Self::Again => Exit::Again,
+            Self::Block { call, long } => Exit::Block { call, long },
+            Self::CallGo(call) => Exit::CallGo(Box::new(call)),
+            Self::Goexit => Exit::Goexit,
+            Self::Exit(code) => Exit::Program(code),
+        };
+        cx.leave_with(exit)
+    }
+}

@@ -1,0 +1,71 @@
+//! Go values between memory and slots.
+//!
+//! A module of its own because reflection and its calls need the same two directions: memory in Go's layout, and slots with
+//! canonical scalars.
+
+use crate::goroutine::context::Cx;
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::{Kind, RType};
+
+/// Appends the slots of the value of type `ty` at `p`; of one that is too large for slots the address of a new copy.
+///
+/// # Safety
+/// Such a value must lie there.
+pub(crate) unsafe fn load(cx: &mut Cx, ty: TypeId, p: *const u8, out: &mut Vec<u64>) {
+    let size = cx.rtype(ty).size as usize;
+    if cx.rtype(ty).is_indirect() {
+        let copy = cx.alloc_type(ty, 1);
+        // SAFETY: the caller's promise; a new object of this size.
+        unsafe { copy.copy_from(p, size) };
+        return out.push(copy as u64);
+    }
+    // SAFETY: the caller's promise.
+    unsafe { load_slots(cx.rtype(ty), p, out) }
+}
+
+/// Appends the slots of the value of type `ty`, which fits into slots, at `p`.
+///
+/// # Safety
+/// Such a value must lie there.
+unsafe fn load_slots(ty: &RType, p: *const u8, out: &mut Vec<u64>) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let word = match ty.kind {
+            Kind::Int8 => i64::from(*p.cast::<i8>()) as u64,
+            Kind::Int16 => i64::from(p.cast::<i16>().read_unaligned()) as u64,
+            Kind::Int32 => i64::from(p.cast::<i32>().read_unaligned()) as u64,
+            _ => {
+                let size = ty.size as usize;
+                let at = out.len();
+                out.resize(at + size.div_ceil(8), 0);
+                out.as_mut_ptr().add(at).cast::<u8>().copy_from(p, size);
+                return;
+            }
+        };
+        out.push(word);
+    }
+}
+
+/// Stores the value of type `ty` in `slots` at `p`, over another one.
+///
+/// # Safety
+/// One must lie there.
+pub(crate) unsafe fn store(cx: &Cx, ty: TypeId, slots: &[u64], p: *mut u8) {
+    let ty = cx.rtype(ty);
+    // SAFETY: the caller's promise.
+    unsafe {
+        match in_slots(ty, slots.as_ptr()) {
+            from if from.is_null() => cx.replace_by_zero(p, ty.size as usize),
+            from => cx.replace(p, from, ty.size as usize),
+        }
+    }
+}
+
+/// Where the value in slots lies: memory is little-endian, so a scalar's bytes are its slot's first. Null: it is the zero value.
+///
+/// # Safety
+/// Slots of such a value lie there.
+pub(crate) unsafe fn in_slots(ty: &RType, slots: *const u64) -> *const u8 {
+    // SAFETY: the caller's promise.
+    if ty.is_indirect() { unsafe { *slots as *const u8 } } else { slots.cast() }
+}

@@ -1,0 +1,163 @@
+//! What runs when an object has become unreachable: finalizers and cleanups; and what runs after each collection.
+//!
+//! A module of its own because these hold addresses that are no roots, which the collector must treat in its own order.
+//!
+//! As in Go, everything an object with a finalizer leads to stays alive until the finalizer has run, but not the object by itself:
+//! so of two such objects of which one leads to the other, the outer one's runs first, and cycles never end. A cleanup
+//! does not keep its object, and runs when that is gone.
+//!
+//! What is ready waits in a queue. A collection that finds a queue filled starts a goroutine for it, which runs one after the
+//! other (programs rely on that for finalizers) and ends with the queue.
+
+use crate::goroutine::native_call::GoError;
+use crate::native::outcome::Outcome;
+use crate::native::{Native, NativeCx};
+use crate::shared::finalizers::{Cleanup, Ready};
+use crate::types::Types;
+use crate::types::value::{GoFunc, Iface};
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::{Kind, RType};
+
+/// The natives of package `runtime` that are served here.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("setFinalizer", set_finalizer),
+        Native::new("addCleanup", add_cleanup),
+        Native::new("stopCleanup", stop_cleanup),
+    ]
+}
+
+/// Those of package `internal/rt`.
+pub(crate) fn rt_natives() -> Vec<Native> {
+    vec![Native::new("afterGC", after_gc), Native::new("runNext", run_next)]
+}
+
+/// Runs the first of a queue; false when there is none, and the caller must end.
+fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
+    let mut lists = cx.shared().gc.finalizers.0.lock();
+    let queue = queue as usize;
+    let Some(ready) = lists.queues[queue].pop_front() else {
+        lists.running[queue] = false;
+        return Outcome::Return(false);
+    };
+    drop(lists);
+    // The queue is a root, and a marking may not have come by.
+    ready.args.iter().chain([&ready.func]).for_each(|&word| cx.shade(word));
+    let args = ready.args[..ready.slots].to_vec();
+    Outcome::call_go(GoFunc(ready.func), args, ready.results, |_, _| Outcome::Return(true))
+}
+
+fn after_gc(cx: &mut NativeCx, hook: u64, runner: u64) {
+    let mut lists = cx.shared().gc.finalizers.0.lock();
+    lists.runner = runner;
+    lists.hooks.push(hook);
+}
+
+fn fatal<R>(text: String) -> Outcome<R> {
+    Outcome::Panic(GoError::Fatal(format!("runtime.SetFinalizer: {text}")))
+}
+
+/// Whether a finalizer with parameter `param` takes an object of type `id`.
+fn takes(types: &Types, param: TypeId, id: TypeId) -> bool {
+    let (to, from) = (types.get(param), types.get(id));
+    let unnamed = |ty: &RType| ty.name.is_empty();
+    match to.kind {
+        _ if param == id => true,
+        Kind::Pointer => (unnamed(to) || unnamed(from)) && to.elem == from.elem,
+        Kind::Interface => types.missing_method(id, param).is_none(),
+        _ => false,
+    }
+}
+
+fn set_finalizer(cx: &mut NativeCx, object: Iface, finalizer: Iface, runner: u64) -> Outcome<()> {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    let types = &shared.image.types;
+    let id = TypeId(object.ty as u32);
+    if object.ty == 0 {
+        return fatal("first argument is nil".to_owned());
+    }
+    let ty = types.get(id);
+    if ty.kind != Kind::Pointer {
+        return fatal(format!("first argument is {}, not pointer", ty.string));
+    }
+    if object.data == 0 {
+        return fatal("pointer not in allocated block".to_owned());
+    }
+    let Some(place) = shared.heap.object_at(object.data as usize) else {
+        // A package-level variable or a value of size 0 is never freed.
+        return Outcome::Return(());
+    };
+    if place.base as u64 != object.data {
+        return fatal("pointer not at beginning of allocated block".to_owned());
+    }
+    if finalizer.ty == 0 {
+        shared.gc.finalizers.0.lock().finalizers.remove(&object.data);
+        return Outcome::Return(());
+    }
+    let func = types.get(TypeId(finalizer.ty as u32));
+    if func.kind != Kind::Func {
+        return fatal(format!("second argument is {}, not a function", func.string));
+    }
+    let why = if func.variadic { " because dotdotdot" } else { "" };
+    let param = match func.params[..] {
+        [param] if !func.variadic && takes(types, param, id) => types.get(param),
+        _ => return fatal(format!("cannot pass {} to finalizer {}{why}", ty.string, func.string)),
+    };
+    let results = func.results.iter().map(|&r| types.get(r).slots() as usize).sum();
+    let (args, slots) = match param.kind {
+        Kind::Interface => ([object.ty, object.data], 2),
+        _ => ([object.data, 0], 1),
+    };
+    let ready = Ready { func: finalizer.data, args, slots, results };
+    let mut lists = shared.gc.finalizers.0.lock();
+    lists.runner = runner;
+    if lists.finalizers.contains_key(&object.data) {
+        return fatal("finalizer already set".to_owned());
+    }
+    lists.finalizers.insert(object.data, ready);
+    Outcome::Return(())
+}
+
+/// `func` will call `cleanup`, a func value, with `arg`.
+fn add_cleanup(
+    cx: &mut NativeCx,
+    address: u64,
+    cleanup: u64,
+    arg: Iface,
+    func: u64,
+    runner: u64,
+) -> Result<u64, GoError> {
+    let heap = &cx.shared().heap;
+    let never =
+        |why: &str| GoError::Text(format!("runtime.AddCleanup: {why}, cleanup will never run"));
+    let is_pointer = arg.ty != 0
+        && matches!(cx.rtype(TypeId(arg.ty as u32)).kind, Kind::Pointer | Kind::UnsafePointer);
+    if is_pointer && arg.data == address {
+        return Err(never("ptr is equal to arg"));
+    }
+    let Some(object) = heap.object_at(address as usize) else { return Ok(0) };
+    let within = |word: u64| (object.base..object.base + object.size).contains(&(word as usize));
+    if is_pointer && within(arg.data) {
+        return Err(never("ptr is within arg"));
+    }
+    if let Some(closure) = heap.object_at(cleanup as usize) {
+        // SAFETY: the words of an object that the caller holds.
+        let words =
+            unsafe { std::slice::from_raw_parts(closure.base as *const u64, closure.size / 8) };
+        if words.iter().any(|&w| within(w)) {
+            return Err(never("cleanup function closes over ptr"));
+        }
+    }
+    let mut lists = cx.shared().gc.finalizers.0.lock();
+    lists.runner = runner;
+    lists.last_id += 1;
+    let id = lists.last_id;
+    lists.cleanups.insert(id, Cleanup { address, func });
+    Ok(id)
+}
+
+fn stop_cleanup(cx: &mut NativeCx, id: u64) {
+    cx.shared().gc.finalizers.0.lock().cleanups.remove(&id);
+}

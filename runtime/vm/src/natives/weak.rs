@@ -1,0 +1,39 @@
+//! Weak pointers: words that lead to an object until it is unreachable.
+//!
+//! A module of its own because these hold addresses that are no roots, which the collector must treat in its own order.
+//!
+//! As in Go, a weak pointer is a pointer to a small object, its *handle*, which holds the address. One handle serves all weak
+//! pointers to the same address, so that comparing them compares the addresses, also after the object is gone. The table
+//! keeps the handle while the object lives; afterwards only the weak pointers do. The collector empties the handles of what
+//! it has not reached before finalizers bring anything back.
+
+use crate::native::{Native, NativeCx};
+use crate::shared::weak::word_of;
+use minigo_heap::Desc;
+use std::sync::atomic::Ordering;
+
+/// The natives of package `weak`.
+#[must_use]
+pub fn natives() -> Vec<Native> {
+    vec![Native::new("handleOf", handle_of), Native::new("target", target)]
+}
+
+fn handle_of(cx: &mut NativeCx, address: u64) -> u64 {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let mut handles = unsafe { &*shared }.gc.weaks.0.lock();
+    *handles.entry(address).or_insert_with(|| {
+        let handle = cx.alloc(8, Desc::NO_SCAN) as u64;
+        word_of(handle).store(address, Ordering::Release);
+        handle
+    })
+}
+
+/// What a handle leads to; 0 once that is gone. Whoever asks holds it from now on.
+fn target(cx: &mut NativeCx, handle: u64) -> u64 {
+    let word = word_of(handle);
+    let address = cx.shared().heap.follow_weak(|| word.load(Ordering::Acquire));
+    // A marking that goes on may find no other way to it.
+    cx.shade(address);
+    address
+}

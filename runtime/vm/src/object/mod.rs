@@ -1,4 +1,0 @@
-//! Heap objects of kinds that the VM itself looks into.
-
-pub(crate) mod chan;
-pub(crate) mod map;

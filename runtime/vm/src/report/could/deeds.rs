@@ -1,0 +1,157 @@
+//! What single instructions do: to channels and locks, and with control.
+//!
+//! A module of its own because it knows instructions only, not in which order they are followed.
+
+use crate::image::Image;
+use crate::report::could::values::{Slots, Value};
+use hashbrown::HashSet;
+use minigo_bytecode::func::Func;
+use minigo_bytecode::operand::Use;
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::uses::{ExtKind, ext, ext_count, ext_kind};
+
+/// A set of deeds.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Deeds(u8);
+
+impl Deeds {
+    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const SEND: Self = Self(1);
+    pub(crate) const RECEIVE: Self = Self(2);
+    pub(crate) const CLOSE: Self = Self(4);
+    pub(crate) const UNLOCK: Self = Self(8);
+    pub(crate) const READ_UNLOCK: Self = Self(16);
+    pub(crate) const DONE: Self = Self(32);
+    pub(crate) const SIGNAL: Self = Self(64);
+
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        *self = self.or(other);
+    }
+
+    /// What calling a function of package sync is, by its receiver.
+    pub(super) fn of_call(name: &str) -> Self {
+        match name {
+            "sync.(*Mutex).Unlock" | "sync.(*RWMutex).Unlock" => Self::UNLOCK,
+            "sync.(*RWMutex).RUnlock" => Self::READ_UNLOCK,
+            "sync.(*WaitGroup).Done" => Self::DONE,
+            "sync.(*Cond).Signal" | "sync.(*Cond).Broadcast" => Self::SIGNAL,
+            _ => Self::NONE,
+        }
+    }
+}
+
+/// Whether an instruction is the call of a native that ends the goroutine or the program.
+pub(crate) fn never_returns(image: &Image, op: Op) -> bool {
+    let Op::CallNative { native, .. } = op else { return false };
+    let native = &image.program.natives[native.get() as usize];
+    matches!((&*native.package, &*native.name), ("runtime", "Goexit") | ("syscall", "Exit"))
+}
+
+/// Whether an instruction hands on what it reads to where it is not followed.
+pub(crate) fn hands_on(op: Op) -> bool {
+    matches!(
+        op,
+        Op::StorePtr { .. }
+            | Op::StoreGlobalPtr { .. }
+            | Op::StoreTyped { .. }
+            | Op::StoreIface { .. }
+            | Op::SetIndexPtr { .. }
+            | Op::SetIndexIface { .. }
+            | Op::Append { .. }
+            | Op::MapSet { .. }
+            | Op::BoxIface { .. }
+            | Op::Send { .. }
+            | Op::Select { .. }
+            | Op::SelectOne { .. }
+            | Op::CallNative { .. }
+    )
+}
+
+/// Calls `visit` for each instruction that the one at `pc` may jump to.
+pub(crate) fn each_jump(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
+    let mut jump = |base: usize, by: i32| {
+        if let Ok(to) = usize::try_from(base as i64 + i64::from(by)) {
+            visit(to);
+        }
+    };
+    code[pc].operands(|operand| {
+        if let Use::Jump(by) = operand {
+            jump(pc + 1, by);
+        }
+    });
+    if ext_count(code[pc]) > 0 && ext_kind(code[pc]) == ExtKind::Jump {
+        jump(pc + 2, ext(code, pc, 1).1 as i32);
+    }
+}
+
+/// The instructions of a function that are jumped to.
+pub(crate) fn targets(func: &Func) -> HashSet<usize> {
+    let mut all = HashSet::new();
+    let mut pc = 0;
+    while pc < func.code.len() {
+        each_jump(&func.code, pc, |to| {
+            all.insert(to);
+        });
+        pc += 1 + ext_count(func.code[pc]);
+    }
+    all
+}
+
+/// Calls `visit` with what an instruction does to channels: the deed, the channel, and the words of an element.
+pub(crate) fn each_deed(
+    image: &Image,
+    op: Op,
+    slots: &Slots,
+    mut visit: impl FnMut(Deeds, Value, Option<u16>),
+) {
+    let get = |slot| slots.get(slot, 0);
+    match op {
+        Op::Send { ch, n, .. } => visit(Deeds::SEND, get(ch), Some(n)),
+        Op::Recv { ch, n, .. } | Op::RecvOk { ch, n, .. } => {
+            visit(Deeds::RECEIVE, get(ch), Some(n));
+        }
+        Op::Close { ch } => visit(Deeds::CLOSE, get(ch), None),
+        Op::Select { table, .. } | Op::SelectOne { table, .. } => {
+            for case in &image.program.selects[table.get() as usize].cases {
+                let deed = if case.send { Deeds::SEND } else { Deeds::RECEIVE };
+                visit(deed, get(case.ch), Some(case.words));
+            }
+        }
+        Op::CallNative { win, native } => {
+            let native = &image.program.natives[native.get() as usize];
+            // Those of package reflect.
+            match (&*native.package, &*native.name) {
+                ("internal/rtype", "ChanSend") => visit(Deeds::SEND, slots.get(win, 1), None),
+                ("internal/rtype", "ChanRecv") => visit(Deeds::RECEIVE, slots.get(win, 1), None),
+                ("internal/rtype", "ChanClose") => visit(Deeds::CLOSE, get(win), None),
+                ("internal/rtype", "Select") => {
+                    visit(Deeds::SEND.or(Deeds::RECEIVE), Value::Any, None);
+                }
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The lock that an instruction works on, if it stands in an inlined method of package sync.
+pub(crate) fn operand_of_inlined(op: Op, slots: &Slots) -> Option<Value> {
+    Some(match op {
+        Op::Call { win, .. } | Op::CallNative { win, .. } => slots.get(win, 0),
+        Op::JmpUnlock { ptr, off }
+        | Op::JmpReadUnlock { ptr, off, .. }
+        | Op::AtomicAddI32 { ptr, off, .. }
+        | Op::AtomicAddU32 { ptr, off, .. }
+        | Op::AtomicAdd64 { ptr, off, .. }
+        | Op::AtomicAddI32Imm { ptr, off, .. } => slots.get(ptr, 0).plus(off.into()),
+        _ => return None,
+    })
+}

@@ -1,0 +1,465 @@
+//! What the code that a goroutine has before it could do with channels and locks.
+//!
+//! A module of its own because it reads instructions, where the other parts of a report read memory.
+//!
+//! # What is asked
+//! What a goroutine would do if it alone went on, with memory as it is now. From where each frame stands the instructions are
+//! followed that it can reach, and with them the values of the slots ([`values`]): a send whose channel operand has one known
+//! value counts as a send to that channel only. Calls are followed with the arguments that are known, so are
+//! closures, goroutines that it would start, and the calls that it has deferred, whose arguments are there already.
+//!
+//! # What is not known
+//! * A deed whose object is not known ([`Able::unsure`]): a channel out of a map, or received from another.
+//! * A call of what is not known, an interface's method or a func value: it leads anywhere, so to all that some function of the
+//!   program does ([`Able::perhaps`]). So does code that is not followed any more, because there is so much of it.
+//! * Whether functions are called that the code makes a value of, or hands on: what they do counts as unsure.
+//! * Whether conditions hold. So what is found is what it *could* do.
+//!
+//! What is none of these the goroutine cannot do.
+
+pub(crate) mod deeds;
+mod values;
+
+use crate::goroutine::frames::{Raw, raw_frames};
+use crate::goroutine::records::Callee;
+use crate::goroutine::state::Goroutine;
+use crate::image::Image;
+use crate::report::could::deeds::{
+    Deeds, each_deed, each_jump, hands_on, never_returns, operand_of_inlined, targets,
+};
+use crate::report::could::values::{Memory, Place, Slots, Value, is_library};
+use crate::shared::Shared;
+use hashbrown::{HashMap, HashSet};
+use minigo_bytecode::func::Func;
+use minigo_bytecode::operand::{FuncId, Slot, TypeId, Use};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::uses::{ext, ext_count, uses_of};
+use minigo_bytecode::verify::ends;
+
+/// What a goroutine could do.
+#[derive(Default)]
+pub(crate) struct Able {
+    /// Deeds and the channels and locks that are known: the latter by an address in them.
+    known: Vec<(Deeds, u64)>,
+    /// Deeds to what is not known; of sends and receives, by the words of an element.
+    unsure: Vec<(Deeds, Option<u16>)>,
+    /// What some function of the program does, where a call leads anywhere.
+    pub(crate) perhaps: Deeds,
+    /// The package-level variables that its code names: their offsets.
+    pub(crate) globals: HashSet<u32>,
+}
+
+impl Able {
+    /// Whether the goroutine could do one of `wanted` to the object of `size` bytes at the address `at`.
+    pub(crate) fn could(&self, wanted: Deeds, at: u64, size: u64) -> bool {
+        self.known.iter().any(|(deed, word)| wanted.meets(*deed) && word.wrapping_sub(at) < size)
+    }
+
+    /// Whether the goroutine's code does one of `wanted` to an object that is not known. For channels, `words` is the size of an element in
+    /// words: one with elements of another size is not meant.
+    pub(crate) fn unsure(&self, wanted: Deeds, words: Option<u16>) -> bool {
+        let fits = |of: Option<u16>| of.is_none() || words.is_none() || of == words;
+        self.unsure.iter().any(|(deed, of)| wanted.meets(*deed) && fits(*of))
+    }
+}
+
+/// What goroutines could do, found out one by one.
+pub(crate) struct Reader<'s> {
+    shared: &'s Shared,
+    everything: Option<Deeds>,
+}
+
+impl<'s> Reader<'s> {
+    pub(crate) fn new(shared: &'s Shared) -> Self {
+        Self { shared, everything: None }
+    }
+
+    /// What a goroutine could do that is blocked where it stands.
+    pub(crate) fn able(&mut self, g: &Goroutine) -> Able {
+        self.follow(|walk| {
+            walk.frames(g);
+            walk.deferred(g);
+        })
+    }
+
+    /// What the calls do that it has deferred.
+    pub(crate) fn deferred(&mut self, g: &Goroutine) -> Able {
+        self.follow(|walk| walk.deferred(g))
+    }
+
+    fn follow(&mut self, from: impl Fn(&mut Walk<'_>)) -> Able {
+        let mut memory = Memory::new(self.shared);
+        loop {
+            let mut walk = Walk::new(self.shared, memory);
+            from(&mut walk);
+            walk.finish();
+            let (mut able, anything) = (walk.able, walk.anything);
+            memory = walk.memory;
+            if memory.begin_anew() {
+                continue;
+            }
+            if anything {
+                able.perhaps = self.everything();
+            }
+            return able;
+        }
+    }
+
+    /// What any function of the program does.
+    fn everything(&mut self) -> Deeds {
+        let image = &self.shared.image;
+        *self.everything.get_or_insert_with(|| {
+            let mut all = Deeds::NONE;
+            let funcs = &image.program.funcs;
+            for func in funcs {
+                all.add(Deeds::of_call(&func.name));
+                for call in &func.inlined {
+                    all.add(Deeds::of_call(&funcs[call.func.0 as usize].name));
+                }
+                for &op in &func.code {
+                    each_deed(image, op, &Slots::default(), |deed, _, _| all.add(deed));
+                }
+            }
+            all
+        })
+    }
+}
+
+/// A call that is to be followed.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Call {
+    func: FuncId,
+    closure: Value,
+    args: Vec<Value>,
+}
+
+/// How many instructions are followed for a goroutine.
+const STEPS: usize = 100_000;
+
+/// After how many no more functions of the library are followed: `fmt.Println` has more, and leads anywhere.
+const LIBRARY: usize = 10_000;
+
+/// Functions with more instructions times slots are followed without their slots.
+const LARGE: usize = 1 << 20;
+
+/// A type, as the word of an interface, is below that.
+const TYPES: u64 = 1 << 20;
+
+/// The walk through the instructions that one goroutine can still reach.
+struct Walk<'s> {
+    shared: &'s Shared,
+    memory: Memory<'s>,
+    able: Able,
+    /// Whether something is called that is not known.
+    anything: bool,
+    /// The user's functions, and the library's, which come after.
+    todo: [Vec<(usize, Call)>; 2],
+    seen: HashSet<Call>,
+    /// Func values that are stored, sent, or given to natives.
+    handed_on: Vec<u64>,
+    /// Whether it is sure that what is followed is called.
+    sure: bool,
+    calls: usize,
+    steps: usize,
+}
+
+impl<'s> Walk<'s> {
+    fn new(shared: &'s Shared, memory: Memory<'s>) -> Self {
+        Self {
+            shared,
+            memory,
+            able: Able::default(),
+            anything: false,
+            todo: [Vec::new(), Vec::new()],
+            seen: HashSet::new(),
+            handed_on: Vec::new(),
+            sure: true,
+            calls: 0,
+            steps: 0,
+        }
+    }
+
+    fn image(&self) -> &'s Image {
+        &self.shared.image
+    }
+
+    /// Follows the frames of a goroutine.
+    fn frames(&mut self, g: &Goroutine) {
+        if g.unwind_ref().is_some_and(|u| u.is_panicking()) {
+            // Which of its frames go on is not known.
+            self.anything = true;
+            return;
+        }
+        for (i, frame) in raw_frames(self.image(), g).iter().enumerate() {
+            if self.image().has_pc(frame.pc as u64) {
+                self.frame(g, frame, i == 0);
+            } else {
+                self.anything = true;
+            }
+        }
+    }
+
+    fn frame(&mut self, g: &Goroutine, frame: &Raw, innermost: bool) {
+        let image = self.image();
+        let id = image.func_at(frame.pc);
+        if id == image.program.entry {
+            return;
+        }
+        let func = &image.program.funcs[id.0 as usize];
+        let next = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
+        let end = frame.end.min(frame.base + slots_of(func)).min(g.words().len());
+        let words = g.words().get(frame.base..end).unwrap_or(&[]);
+        let mut slots = Slots(words.iter().map(|&w| Value::Is(w)).collect());
+        let closure = g.words().get(frame.base - 2).map_or(Value::Any, |&w| Value::Is(w));
+        self.calls += 1;
+        let place = Place { call: self.calls, func, closure };
+        // What it is blocked in has not written its results yet.
+        if let Some(before) = next.checked_sub(1).filter(|_| innermost)
+            && !matches!(func.code[before], Op::Ext { .. })
+        {
+            self.memory.step(place, before, &mut slots);
+        }
+        self.run(place, next, slots);
+    }
+
+    /// Follows the calls that a goroutine has deferred.
+    fn deferred(&mut self, g: &Goroutine) {
+        let Some(unwind) = g.unwind_ref() else { return };
+        let image = self.image();
+        unwind.each_deferred(|callee, args| {
+            let args = args.iter().map(|&w| Value::Is(w)).collect();
+            match callee {
+                Callee::Code(at) => {
+                    match image.func_of(&raw const image.code[at as usize] as u64) {
+                        Some(func) => self.call(func, Value::Any, args),
+                        None => self.anything = true,
+                    }
+                }
+                Callee::Closure(f) => self.call_value(Value::Is(f), args),
+            }
+        });
+    }
+
+    /// Follows what is called, and then the functions that are made or handed on: whether they are called is not known.
+    fn finish(&mut self) {
+        loop {
+            while let Some((number, call)) = self.todo.iter_mut().find_map(Vec::pop) {
+                let func = &self.image().program.funcs[call.func.0 as usize];
+                if self.steps > LIBRARY && is_library(self.image(), func.file) {
+                    self.anything = true;
+                    continue;
+                }
+                let slots = Slots(call.args);
+                self.run(Place { call: number, func, closure: call.closure }, 0, slots);
+            }
+            self.sure = false;
+            let made = self.memory.made.iter().position(|made| !made.called);
+            let handed_on = self.handed_on.pop().map(Value::Is);
+            let Some(f) = handed_on.or(made.map(|n| Value::Made(n as u32))) else { return };
+            self.call_value(f, Vec::new());
+        }
+    }
+
+    /// Follows a function later, once with the same arguments.
+    fn call(&mut self, func: FuncId, closure: Value, mut args: Vec<Value>) {
+        let of = &self.image().program.funcs[func.0 as usize];
+        let deed = Deeds::of_call(&of.name);
+        if deed != Deeds::NONE {
+            self.deed(deed, args.first().copied().unwrap_or(Value::Any), None);
+        }
+        args.truncate(of.arg_slots as usize);
+        args.iter_mut().for_each(|arg| *arg = self.worth(*arg));
+        while args.last() == Some(&Value::Any) {
+            args.pop();
+        }
+        let call = Call { func, closure, args };
+        if self.seen.insert(call.clone()) {
+            self.calls += 1;
+            self.todo[usize::from(is_library(self.image(), of.file))].push((self.calls, call));
+        }
+    }
+
+    /// What is worth knowing of an argument: numbers would only make calls differ.
+    fn worth(&self, value: Value) -> Value {
+        match value {
+            Value::Is(w) if w >= TYPES && self.memory.word(w & !7).is_none() => Value::Any,
+            other => other,
+        }
+    }
+
+    /// Follows the function that a func value leads to.
+    fn call_value(&mut self, value: Value, mut args: Vec<Value>) {
+        match value {
+            Value::Nil => {}
+            Value::Made(n) => {
+                let made = &mut self.memory.made[n as usize];
+                made.called = true;
+                let func = made.func;
+                self.call(func, value, args);
+            }
+            Value::Is(w) => {
+                let (code, image) = (self.memory.word(w), self.image());
+                let word = |i: u64| self.memory.word(w + i * 8);
+                if code == Some(image.enter_bound() as u64)
+                    && let (Some(method), Some(receiver)) = (word(1), word(2))
+                    && let Some(func) = image.func_of(method)
+                {
+                    args.insert(0, Value::Is(receiver));
+                    self.call(func, Value::Any, args);
+                } else if let Some(func) = code.and_then(|code| image.func_of(code)) {
+                    self.call(func, value, args);
+                } else {
+                    self.anything = true;
+                }
+            }
+            _ => self.anything = true,
+        }
+    }
+
+    /// Notes a deed.
+    fn deed(&mut self, deed: Deeds, object: Value, words: Option<u16>) {
+        match object {
+            Value::Nil | Value::New => {}
+            Value::Is(w) | Value::IsOrNew(w) if self.sure => self.able.known.push((deed, w)),
+            _ => self.able.unsure.push((deed, words)),
+        }
+    }
+
+    /// Follows a function from an instruction on: first what its slots hold wherever ways meet, then what the instructions do.
+    fn run(&mut self, place: Place<'_>, first: usize, mut slots: Slots) {
+        let n = slots_of(place.func);
+        let tracked = if place.func.code.len() * n > LARGE { 0 } else { n };
+        slots.0.resize(tracked, Value::Any);
+        let meet = targets(place.func);
+        let mut heads: HashMap<usize, Slots> = HashMap::new();
+        let mut todo = Vec::new();
+        let mut piece = Some((first, slots.clone()));
+        while let Some((pc, slots)) = piece {
+            for (to, slots) in self.piece(place, pc, slots, &meet, false) {
+                let known = heads.get_mut(&to);
+                if known.is_some_and(|known| !known.join(&slots)) {
+                    continue;
+                }
+                heads.entry(to).or_insert(slots);
+                if !todo.contains(&to) {
+                    todo.push(to);
+                }
+            }
+            piece = todo.pop().map(|pc| (pc, heads[&pc].clone()));
+        }
+        for (pc, slots) in heads.into_iter().chain([(first, slots)]) {
+            self.piece(place, pc, slots, &meet, true);
+        }
+    }
+
+    /// Follows the instructions from `pc` to the next where ways meet. The result is where control goes from there, with what
+    /// the slots hold; with `act` what the instructions do is noted.
+    fn piece(
+        &mut self,
+        place: Place<'_>,
+        mut pc: usize,
+        mut slots: Slots,
+        meet: &HashSet<usize>,
+        act: bool,
+    ) -> Vec<(usize, Slots)> {
+        let code = &place.func.code;
+        let mut out = Vec::new();
+        while pc < code.len() {
+            self.steps += 1;
+            if self.steps > STEPS {
+                self.anything = true;
+                return Vec::new();
+            }
+            if act {
+                self.act(place, pc, &slots);
+            }
+            self.memory.step(place, pc, &mut slots);
+            each_jump(code, pc, |to| out.push((to, slots.clone())));
+            if ends(code[pc]) || never_returns(self.image(), code[pc]) {
+                break;
+            }
+            pc += 1 + ext_count(code[pc]);
+            if meet.contains(&pc) {
+                out.push((pc, slots));
+                break;
+            }
+        }
+        out
+    }
+
+    /// Notes what an instruction does, and what it calls.
+    fn act(&mut self, place: Place<'_>, pc: usize, slots: &Slots) {
+        let (image, code) = (self.image(), &place.func.code);
+        let op = code[pc];
+        each_deed(image, op, slots, |deed, object, words| self.deed(deed, object, words));
+        if let Some(object) = operand_of_inlined(op, slots) {
+            for origin in place.func.origins_at(pc as u32) {
+                let name = origin.func.map(|f| &*image.program.funcs[f.0 as usize].name);
+                let deed = name.map_or(Deeds::NONE, Deeds::of_call);
+                if deed != Deeds::NONE {
+                    self.deed(deed, object, None);
+                }
+            }
+        }
+        let hands_on = hands_on(op);
+        uses_of(&image.program, image.types.all(), code, pc, |operand| match operand {
+            Use::Global(offset) => {
+                self.able.globals.insert(offset);
+            }
+            Use::Read(slot, n) if hands_on => {
+                let words = (0..n as usize).map(|i| slots.get(slot, i));
+                let funcs = words.filter_map(|value| self.func_value(value));
+                self.handed_on.extend(funcs.collect::<Vec<_>>());
+            }
+            _ => {}
+        });
+        let args = |win: Slot| slots.0.get(usize::from(win.0)..).unwrap_or(&[]).to_vec();
+        match op {
+            Op::Call { win, func } | Op::GoFunc { win, func } | Op::DeferFunc { win, func } => {
+                self.call(FuncId(func.get()), Value::Any, args(win));
+            }
+            Op::CallClosure { win, f, .. }
+            | Op::GoClosure { win, f }
+            | Op::DeferClosure { win, f } => self.call_value(slots.get(f, 0), args(win)),
+            Op::CallClosureArg { win, f, arg } => {
+                let mut args = args(win);
+                args.splice(..args.len().min(1), [slots.get(arg, 0)]);
+                self.call_value(slots.get(f, 0), args);
+            }
+            Op::CallIface { win, x } => {
+                let mut args = args(win);
+                args.splice(..args.len().min(1), [slots.get(x, 1)]);
+                self.call_method(slots.get(x, 0), ext(code, pc, 1).1, args);
+            }
+            _ => {}
+        }
+    }
+
+    /// The word, if it is a func value.
+    fn func_value(&self, value: Value) -> Option<u64> {
+        let Value::Is(w) = value else { return None };
+        let code = self.memory.word(w)?;
+        let image = self.image();
+        (code == image.enter_bound() as u64 || image.func_of(code).is_some()).then_some(w)
+    }
+
+    /// Follows the method that an interface call finds for a type.
+    fn call_method(&mut self, ty: Value, site: u32, args: Vec<Value>) {
+        let image = self.image();
+        let method = image.program.sites[site as usize].method;
+        match ty {
+            Value::Nil => {}
+            Value::Is(ty) if ty < image.types.all().len() as u64 => {
+                match image.types.method_func(TypeId(ty as u32), method) {
+                    Some(func) => self.call(func, Value::Any, args),
+                    None => self.anything = true,
+                }
+            }
+            _ => self.anything = true,
+        }
+    }
+}
+
+fn slots_of(func: &Func) -> usize {
+    func.frame_slots.max(func.arg_slots).max(func.result_slots) as usize
+}

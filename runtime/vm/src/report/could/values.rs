@@ -1,0 +1,385 @@
+//! What the slots of a frame hold at an instruction that is still to run, as far as the stopped world tells.
+//!
+//! A module of its own because it follows values through single instructions, and knows nothing of goroutines and deeds.
+//!
+//! Memory is taken as it is now. What the followed code itself writes is noted in [`Changed`], and loads from there give no
+//! known value. A write through an unknown pointer is noted by its offset, if it stands in the user's code: that changes
+//! whatever is loaded with the same offset.
+
+use crate::image::Image;
+use crate::image::lines::LIBRARY;
+use crate::shared::Shared;
+use crate::types::DESC_CHAN;
+use hashbrown::{HashMap, HashSet};
+use minigo_bytecode::func::{Func, HEADER_SLOTS};
+use minigo_bytecode::operand::{FuncId, Slot, TypeId, Use};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::uses::{ext, uses_of};
+
+/// What is known of a word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Value {
+    /// Nil: nothing can be done with it.
+    Nil,
+    /// Something that is made by code that is still to run, so no object that there is now.
+    New,
+    /// A closure that is made by such code: index into [`Memory::made`].
+    Made(u32),
+    /// This word.
+    Is(u64),
+    /// This word, or something new.
+    IsOrNew(u64),
+    /// Not known.
+    Any,
+}
+
+impl Value {
+    fn of(word: u64) -> Self {
+        if word == 0 { Self::Nil } else { Self::Is(word) }
+    }
+
+    /// What it is if control can come from two places.
+    pub(super) fn join(self, other: Self) -> Self {
+        match (self, other) {
+            (a, b) if a == b => a,
+            (Self::Nil, x) | (x, Self::Nil) => x,
+            (Self::New, Self::Is(w) | Self::IsOrNew(w))
+            | (Self::Is(w) | Self::IsOrNew(w), Self::New) => Self::IsOrNew(w),
+            (Self::Is(a) | Self::IsOrNew(a), Self::Is(b) | Self::IsOrNew(b)) if a == b => {
+                Self::IsOrNew(a)
+            }
+            _ => Self::Any,
+        }
+    }
+
+    /// The address `offset` bytes behind this one.
+    pub(super) fn plus(self, offset: u64) -> Self {
+        match self {
+            Self::Is(w) => Self::Is(w.wrapping_add(offset)),
+            Self::IsOrNew(w) => Self::IsOrNew(w.wrapping_add(offset)),
+            Self::Made(_) => Self::Any,
+            other => other,
+        }
+    }
+}
+
+/// The slots of a frame, from the first on; of those behind the last nothing is known.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Slots(pub(super) Vec<Value>);
+
+impl Slots {
+    pub(super) fn get(&self, slot: Slot, i: usize) -> Value {
+        self.0.get(usize::from(slot.0) + i).copied().unwrap_or(Value::Any)
+    }
+
+    fn set(&mut self, slot: Slot, i: usize, value: Value) {
+        if let Some(place) = self.0.get_mut(usize::from(slot.0) + i) {
+            *place = value;
+        }
+    }
+
+    pub(super) fn forget(&mut self, from: usize, n: usize) {
+        let end = from.saturating_add(n).min(self.0.len());
+        if let Some(slots) = self.0.get_mut(from..end) {
+            slots.fill(Value::Any);
+        }
+    }
+
+    /// Joins with what another way has; whether that changed anything.
+    pub(super) fn join(&mut self, other: &Self) -> bool {
+        let mut changed = false;
+        for (to, from) in self.0.iter_mut().zip(&other.0) {
+            let joined = to.join(*from);
+            changed |= joined != *to;
+            *to = joined;
+        }
+        changed
+    }
+}
+
+/// A closure that is made by code that is still to run.
+pub(super) struct Made {
+    pub(super) func: FuncId,
+    /// By the byte in it.
+    captures: HashMap<u64, Value>,
+    /// Whether a call of it was followed.
+    pub(super) called: bool,
+}
+
+/// What the followed code writes.
+#[derive(Clone, Default)]
+struct Changed {
+    cells: HashSet<u64>,
+    /// Of writes through unknown pointers.
+    offsets: HashSet<u64>,
+}
+
+/// One function that is followed: with these arguments, or from where a frame stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'i> {
+    /// A number of its own.
+    pub(super) call: usize,
+    pub(super) func: &'i Func,
+    pub(super) closure: Value,
+}
+
+/// An instruction of it.
+type At<'i> = (Place<'i>, usize);
+
+/// Memory as it is now, and what the followed code makes of it.
+pub(crate) struct Memory<'s> {
+    shared: &'s Shared,
+    changed: Changed,
+    /// The cells that were loaded as known, and with which offsets.
+    loaded: HashSet<(u64, u64)>,
+    pub(super) made: Vec<Made>,
+    made_at: HashMap<(usize, usize), u32>,
+}
+
+/// The most words of an object that are noted as changed one by one.
+const MOST_WORDS: u64 = 512;
+
+impl<'s> Memory<'s> {
+    pub(super) fn new(shared: &'s Shared) -> Self {
+        Self {
+            shared,
+            changed: Changed::default(),
+            loaded: HashSet::new(),
+            made: Vec::new(),
+            made_at: HashMap::new(),
+        }
+    }
+
+    /// Forgets all but what is changed. Whether something was loaded as known before it was found to be changed: then all is
+    /// to be followed anew.
+    pub(super) fn begin_anew(&mut self) -> bool {
+        let changed = &self.changed;
+        let is = |(at, by): &(u64, u64)| changed.cells.contains(at) || changed.offsets.contains(by);
+        let again = self.loaded.iter().any(is);
+        self.loaded.clear();
+        self.made.clear();
+        self.made_at.clear();
+        again
+    }
+
+    fn image(&self) -> &'s Image {
+        &self.shared.image
+    }
+
+    /// The word at an address, if that lies in an object, a package-level variable, or a func value.
+    pub(super) fn word(&self, at: u64) -> Option<u64> {
+        let image = self.image();
+        let globals = image.global_words().as_ptr_range();
+        let within = |from: u64, to: u64| from <= at && at.checked_add(8).is_some_and(|e| e <= to);
+        let readable = at.is_multiple_of(8)
+            && (within(globals.start as u64, globals.end as u64)
+                || image.is_static_closure(at)
+                || self
+                    .shared
+                    .heap
+                    .object_at(at as usize)
+                    .is_some_and(|o| within(o.base as u64, (o.base + o.size) as u64)));
+        // SAFETY: just checked; nobody changes it while the world is stopped.
+        readable.then(|| unsafe { (at as *const u64).read() })
+    }
+
+    fn load(&mut self, base: Value, offset: u64) -> Value {
+        match base {
+            // Code gets no further than that.
+            Value::Nil => Value::Nil,
+            Value::Is(base) => {
+                let at = base.wrapping_add(offset);
+                if self.changed.cells.contains(&at) || self.changed.offsets.contains(&offset) {
+                    return Value::Any;
+                }
+                self.loaded.insert((at, offset));
+                self.word(at).map_or(Value::Any, Value::of)
+            }
+            _ => Value::Any,
+        }
+    }
+
+    /// A captured word: nobody writes to that after the closure was made.
+    fn capture(&self, closure: Value, offset: u64) -> Value {
+        match closure {
+            Value::Is(w) => self.word(w.wrapping_add(offset)).map_or(Value::Any, Value::of),
+            Value::Made(n) => {
+                self.made[n as usize].captures.get(&offset).copied().unwrap_or(Value::Any)
+            }
+            _ => Value::Any,
+        }
+    }
+
+    /// Notes that the code which is followed writes `bytes` bytes at `base + offset`.
+    fn change(&mut self, (place, pc): At<'_>, base: Value, offset: u64, bytes: u64) {
+        let offsets = (0..bytes.div_ceil(8).min(MOST_WORDS)).map(|i| offset + i * 8);
+        match base {
+            Value::Is(at) | Value::IsOrNew(at) => {
+                self.changed.cells.extend(offsets.map(|by| at.wrapping_add(by)));
+            }
+            // The library has the user's channels only as arguments.
+            Value::Any if !is_library(self.image(), place.func.line_at(pc as u32).0) => {
+                self.changed.offsets.extend(offsets);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether it is a known word that is no channel.
+    fn is_no_channel(&self, value: Value) -> bool {
+        let Value::Is(w) = value else { return matches!(value, Value::Made(_)) };
+        self.shared.heap.object_at(w as usize).is_none_or(|o| o.desc != DESC_CHAN)
+    }
+
+    fn store(&mut self, at: At<'_>, base: Value, offset: u64, value: Value) {
+        if let Value::Made(n) = base {
+            let place = self.made[n as usize].captures.entry(offset).or_insert(value);
+            *place = place.join(value);
+        } else if base != Value::Any || !self.is_no_channel(value) {
+            self.change(at, base, offset, 8);
+        }
+    }
+
+    /// Does to the slots what the instruction at `pc` does, which does not jump.
+    pub(super) fn step(&mut self, place: Place<'_>, pc: usize, slots: &mut Slots) {
+        self.write_memory((place, pc), slots);
+        let known = self.result(place, pc, slots);
+        let image = self.image();
+        uses_of(&image.program, image.types.all(), &place.func.code, pc, |operand| match operand {
+            Use::Write(slot, n) => slots.forget(slot.0.into(), n as usize),
+            Use::Update(slot) => slots.forget(slot.0.into(), 1),
+            Use::Window(slot) => {
+                slots.forget(slot.0.saturating_sub(HEADER_SLOTS).into(), usize::MAX);
+            }
+            _ => {}
+        });
+        if let Some((dst, values)) = known {
+            values.into_iter().enumerate().for_each(|(i, value)| slots.set(dst, i, value));
+        }
+    }
+
+    /// What an instruction writes into slots, if that can be known.
+    fn result(&mut self, place: Place<'_>, pc: usize, slots: &Slots) -> Option<(Slot, Vec<Value>)> {
+        let (image, code) = (self.image(), &place.func.code);
+        let moved = |src, n: usize| (0..n).map(|i| slots.get(src, i)).collect();
+        let mut words = |ptr, offset: u64, n: u64| -> Vec<Value> {
+            (0..n).map(|i| self.load(slots.get(ptr, 0), offset + i * 8)).collect()
+        };
+        Some(match code[pc] {
+            Op::Mov { dst, src } => (dst, moved(src, 1)),
+            Op::Mov2 { dst, src } => (dst, moved(src, 2)),
+            Op::Mov3 { dst, src } => (dst, moved(src, 3)),
+            Op::MovN { dst, src, n } => (dst, moved(src, n.into())),
+            Op::LoadImm { dst, imm } => (dst, vec![Value::of(i64::from(imm.get_signed()) as u64)]),
+            Op::Zero { dst, n } => (dst, vec![Value::Nil; n.into()]),
+            Op::Load64 { dst, ptr, off } => (dst, words(ptr, off.into(), 1)),
+            Op::Load128 { dst, ptr, off } => (dst, words(ptr, off.into(), 2)),
+            Op::Load192 { dst, ptr, off } => (dst, words(ptr, off.into(), 3)),
+            Op::LoadMem { dst, ptr, bytes } => (dst, words(ptr, 0, u64::from(bytes).div_ceil(8))),
+            Op::GlobalAddr { dst, off } => (dst, vec![global(image, off.get())]),
+            Op::LoadGlobal { dst, off } => (dst, vec![self.load(global(image, off.get()), 0)]),
+            Op::AddrOff { dst, ptr, off } => (dst, vec![slots.get(ptr, 0).plus(off.into())]),
+            Op::AddrOffWide { dst, ptr } => {
+                (dst, vec![slots.get(ptr, 0).plus(ext(code, pc, 1).1.into())])
+            }
+            Op::New { dst, .. } | Op::MakeChan { dst, .. } => (dst, vec![Value::New]),
+            Op::NewClosure { dst, func } => {
+                let func = FuncId(func.get());
+                (dst, vec![Value::Made(self.make(place.call, pc, func))])
+            }
+            Op::FuncValue { dst, func } => {
+                (dst, vec![Value::Is(image.static_closure(FuncId(func.get())))])
+            }
+            // A word lies in the interface itself.
+            Op::AssertType { dst, x } if ext(code, pc, 1).0 == 1 => (dst, vec![slots.get(x, 1)]),
+            Op::AssertTypeOk { dst, x } if ext(code, pc, 1).0 == 1 => (dst, vec![slots.get(x, 1)]),
+            Op::Closure { dst } => (dst, vec![place.closure]),
+            Op::LoadCapture { dst, off } => (dst, vec![self.capture(place.closure, off.into())]),
+            _ => return None,
+        })
+    }
+
+    /// The closure that an instruction of a followed function makes.
+    fn make(&mut self, call: usize, pc: usize, func: FuncId) -> u32 {
+        let made = &mut self.made;
+        *self.made_at.entry((call, pc)).or_insert_with(|| {
+            made.push(Made { func, captures: HashMap::new(), called: false });
+            made.len() as u32 - 1
+        })
+    }
+
+    /// Notes what an instruction writes into memory, if that may be channels, or what leads to them.
+    fn write_memory(&mut self, at: At<'_>, slots: &Slots) {
+        let (place, pc) = at;
+        let (image, code) = (self.image(), &place.func.code);
+        let size = |ty: u32| image.types.get(TypeId(ty)).size;
+        let of_ext = || size(ext(code, pc, 1).1);
+        let get = |slot| slots.get(slot, 0);
+        let known = |slot| get(slot) != Value::Any;
+        match code[pc] {
+            Op::StorePtr { ptr, off, src } => self.store(at, get(ptr), off.into(), get(src)),
+            Op::StoreGlobalPtr { src, off } => {
+                self.store(at, global(image, off.get()), 0, get(src));
+            }
+            // These are no channels, but lead to them: functions and methods.
+            Op::StoreStr { ptr, off, .. } | Op::StoreIface { ptr, off, .. } if known(ptr) => {
+                self.change(at, get(ptr), off.into(), 16);
+            }
+            Op::StoreSlice { ptr, off, .. } if known(ptr) => {
+                self.change(at, get(ptr), off.into(), 24);
+            }
+            Op::StoreTyped { ptr, .. } => self.change(at, get(ptr), 0, of_ext()),
+            Op::CopyTyped { dst, .. } => self.change(at, get(dst), 0, of_ext()),
+            Op::ZeroTyped { ptr, ty } => self.change(at, get(ptr), 0, size(ty.get())),
+            Op::SetIndexPtr { x, .. } if known(x) => {
+                let elements = match slots.get(x, 1) {
+                    Value::Is(n) => n,
+                    _ => MOST_WORDS,
+                };
+                self.change(at, get(x), 0, elements.saturating_mul(8));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn global(image: &Image, offset: u32) -> Value {
+    Value::Is(image.globals() as u64 + u64::from(offset))
+}
+
+/// Whether a file is one of the library.
+pub(crate) fn is_library(image: &Image, file: u32) -> bool {
+    let file = image.program.files.get(file as usize);
+    file.is_some_and(|f| f.starts_with(LIBRARY))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Value::{self, Any, Is, IsOrNew, Made, New, Nil};
+
+    const SOME: [Value; 10] =
+        [Nil, New, Made(0), Made(1), Is(8), Is(16), IsOrNew(8), IsOrNew(16), Any, Is(0)];
+
+    #[test]
+    fn joining_depends_on_no_order_and_never_goes_back() {
+        for a in SOME {
+            assert_eq!(a.join(a), a);
+            assert_eq!(a.join(Any), Any);
+            for b in SOME {
+                assert_eq!(a.join(b), b.join(a), "{a:?} {b:?}");
+                assert_eq!(a.join(b).join(a), a.join(b), "{a:?} {b:?}");
+                for c in SOME {
+                    assert_eq!(a.join(b).join(c), a.join(b.join(c)), "{a:?} {b:?} {c:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_may_be_new_is_not_taken_for_known() {
+        assert_eq!(Is(8).join(New), IsOrNew(8));
+        assert_eq!(Is(8).join(Nil), Is(8));
+        assert_eq!(Is(8).join(Is(16)), Any);
+        assert_eq!(Made(0).join(New), Any);
+    }
+}

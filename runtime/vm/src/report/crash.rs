@@ -1,0 +1,46 @@
+//! Ends the program with a message and a traceback.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::state::Wait;
+use crate::report::traceback;
+use crate::shared::ExitStatus;
+use crate::shared::settings::Level;
+use minigo_sched::{Outcome, Reason, Step};
+use std::sync::atomic::Ordering;
+
+/// Ends the program. The goroutine is never resumed.
+pub(crate) fn end_program(cx: &mut Cx, status: ExitStatus) -> Step {
+    die(cx, status, &[])
+}
+
+/// Ends the program with a last message, unless another goroutine has ended it already.
+pub(crate) fn die(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
+    if cx.shared().set_status(status) {
+        cx.shared().crashed.store(!message.is_empty(), Ordering::SeqCst);
+        cx.shared().write_stderr(message);
+    }
+    cx.task().finish(Outcome::Finished);
+    cx.g().wait = Wait::Forever;
+    Step::Park(Reason::Unknown)
+}
+
+/// Ends the program with a last message and the goroutine's stack; from level `others` on the other goroutines follow.
+pub(crate) fn crash(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
+    let level = cx.shared().settings.traceback();
+    if level >= Level::Single {
+        let mut stack = String::from("\n");
+        traceback::current(cx, &mut stack);
+        message.extend(stack.as_bytes());
+    }
+    if level >= others {
+        let id = cx.g().id;
+        cx.shared().dying.store(id, Ordering::SeqCst);
+    }
+    die(cx, ExitStatus::Exited(2), &message)
+}
+
+/// Fatal errors of the runtime itself: text, traceback, exit status 2.
+pub(crate) fn throw(cx: &mut Cx, text: &str) -> Step {
+    let text = text.replace('\n', "\n\t");
+    crash(cx, format!("fatal error: {text}\n").into_bytes(), Level::All)
+}

@@ -1,0 +1,489 @@
+//! Why nothing can go on: a deadlock told as who waits for what, who has that, and what that one waits for.
+//!
+//! A module of its own because Go's own report, which comes before it, tells only where everybody stands.
+//!
+//! What is said is what the stopped world shows, and no more. Who has locked a lock, and where, is noted when it does
+//! ([`locks`](crate::locks)); who could use a channel is found by [`help`](crate::help).
+
+use crate::channel::chan_of;
+use crate::goroutine::state::Goroutine;
+use crate::image::Image;
+use crate::image::lines::{self, LIBRARY};
+use crate::report::help::{Help, choose_searched, find_help};
+use crate::report::leak_report::{origin, place};
+use crate::report::names::Named;
+use crate::report::waits::{Hold, How, Node, Thing, Waits, field, is_chan, readers};
+use crate::report::{leaks, traceback};
+use crate::shared::Shared;
+use crate::shared::locks::Site;
+use hashbrown::{HashMap, HashSet};
+use minigo_sched::{Handle, Reason, StoppedWorld};
+use std::fmt::Write as _;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// How many goroutines' waits are told.
+const TOLD: usize = 1000;
+
+/// How many are named in a list.
+const NAMED: usize = 8;
+
+/// How many groups of goroutines are told one by one that wait at the same line for different objects.
+const ALIKE: usize = 12;
+
+/// Appends the explanation of a deadlock.
+pub(crate) fn deadlock(
+    handle: &Handle<Goroutine>,
+    world: &mut StoppedWorld<'_, Goroutine>,
+    shared: &Shared,
+    out: &mut String,
+) {
+    let all = leaks::all(world, handle);
+    let waits = Waits::of(shared, &all, TOLD);
+    let blocked: Vec<usize> = (0..all.len()).filter(|&i| waits.nodes[i].reason.is_some()).collect();
+    let searched = choose_searched(shared, &waits, &blocked);
+    // Those that the machine runs for itself help nobody.
+    let all_searched = searched.len() == blocked.len()
+        && waits.nodes.iter().all(|n| n.reason.is_some() || n.stopped.g.is_system());
+    let help = find_help(shared, &waits, &searched, all_searched);
+    out.push_str("\nminigo: who waits for whom\n");
+    write_waiters(shared, &waits, &blocked, &help, out);
+    if all.len() > TOLD {
+        line(out, &format!("… and {} more goroutines", all.len() - TOLD));
+    }
+    if blocked.len() > searched.len() {
+        let (some, of) = (searched.len(), all.len());
+        line(out, &format!("(who could help was searched among {some} of {of})"));
+    }
+    write_cycles(shared, &waits, &help, out);
+}
+
+/// Appends what is known of a world that is not at its end: the locks that goroutines wait for, and who holds them.
+pub(crate) fn locks_held(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
+    let at_lock = |n: &Node<'_>| n.things.iter().any(|t| !t.holds.is_empty() || t.unknown > 0);
+    let some: Vec<usize> = (0..waits.nodes.len()).filter(|&i| at_lock(&waits.nodes[i])).collect();
+    if some.is_empty() {
+        return;
+    }
+    out.push_str("\nminigo: who waits for whom\n");
+    write_waiters(shared, waits, &some, &HashMap::new(), out);
+    write_cycles(shared, waits, &HashMap::new(), out);
+}
+
+/// The circles of goroutines that wait for locks which they hold.
+pub(crate) fn cycles(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
+    write_cycles(shared, waits, &HashMap::new(), out);
+}
+
+/// The goroutines that get no further unless somebody unlocks what another has locked: those of such circles, and those that
+/// wait for them.
+pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
+    let holders = |n: &Node<'_>| -> Vec<u64> {
+        let [thing] = &n.things[..] else { return Vec::new() };
+        let holds = in_the_way(n, thing).filter(|h| h.how != How::LockedOriginal);
+        holds.map(|h| h.holder.id).collect()
+    };
+    let waiting = waits.nodes.iter().map(|n| (n.stopped.g.id, holders(n)));
+    let mut stuck: HashMap<u64, Vec<u64>> = waiting.filter(|(_, of)| !of.is_empty()).collect();
+    loop {
+        let ids: HashSet<u64> = stuck.keys().copied().collect();
+        stuck.retain(|_, of| of.iter().any(|id| ids.contains(id)));
+        if stuck.len() == ids.len() {
+            return ids;
+        }
+    }
+}
+
+/// What one goroutine waits for, in a line of its own, and why that does not come.
+pub(crate) fn one(shared: &Shared, waits: &Waits<'_>, i: usize, out: &mut String) {
+    let group = group(shared, waits, i, &HashMap::new());
+    line(out, &format!("  goroutine {} {}", waits.nodes[i].stopped.g.id, group.text));
+    group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
+}
+
+/// Who keeps a goroutine from the locks that it waits for.
+pub(crate) fn holders(shared: &Shared, waits: &Waits<'_>, i: usize) -> Vec<String> {
+    let things = &waits.nodes[i].things;
+    things.iter().flat_map(|thing| reasons_of(shared, waits, i, thing, None)).collect()
+}
+
+fn line(out: &mut String, text: &str) {
+    out.push_str(text);
+    out.push('\n');
+}
+
+/// What there is to say of an object's state, behind its type.
+pub(crate) fn about(shared: &Shared, thing: &Thing) -> String {
+    if is_chan(shared, thing.address)
+        && let Some(chan) = chan_of(thing.address)
+    {
+        let (cap, len) = (chan.channel.capacity(), chan.channel.len());
+        let room = match cap {
+            0 => String::from("unbuffered"),
+            _ => format!("{len} of {cap} places taken"),
+        };
+        let at = origin(&shared.image, chan.made_at);
+        let at = at.map(|(_, file, line)| format!(", made at {file}:{line}")).unwrap_or_default();
+        return match chan.timer.load(Relaxed) {
+            true => String::from(" (a timer's)"),
+            false => format!(" ({room}{at})"),
+        };
+    }
+    thing.named.as_ref().map_or_else(String::new, |lock| state(shared, lock))
+}
+
+/// What the words of a lock say.
+fn state(shared: &Shared, lock: &Named) -> String {
+    match &*shared.image.types.get(lock.ty).string {
+        "sync.WaitGroup" => {
+            // SAFETY: the counter is the high half of the group's first word.
+            let count = unsafe { (lock.at as *const i64).read_unaligned() } >> 32;
+            format!(" whose counter is {count}")
+        }
+        "sync.RWMutex" => {
+            let (Some((readers, waits)), Some(count)) =
+                (readers(shared, lock), field(shared, lock, &["readerCount"]))
+            else {
+                return String::new();
+            };
+            match (count < 0, waits) {
+                (true, true) => format!(" held for reading by {readers}, with a writer waiting"),
+                (true, false) => String::from(" held for writing"),
+                (false, _) => format!(" held for reading by {readers}"),
+            }
+        }
+        _ => String::new(),
+    }
+}
+
+fn verb(shared: &Shared, reason: Reason, things: &[Thing]) -> &'static str {
+    let of_rw = |t: &Thing| {
+        let ty = t.named.as_ref().map(|n| &*shared.image.types.get(n.ty).string);
+        ty == Some("sync.RWMutex")
+    };
+    match reason {
+        Reason::MutexLock | Reason::RWMutexLock if things.iter().any(of_rw) => {
+            "wants to write under"
+        }
+        Reason::ChanReceive => "waits to receive from",
+        Reason::ChanSend => "waits to send to",
+        Reason::ChanReceiveNil => "receives from a nil channel: nobody can ever wake it",
+        Reason::ChanSendNil => "sends to a nil channel: nobody can ever wake it",
+        Reason::SelectNoCases => "is in a select without cases: nobody can ever wake it",
+        Reason::Select => "waits in a select for",
+        Reason::WaitGroupWait => "waits for",
+        Reason::CondWait => "waits to be woken by",
+        Reason::RWMutexRLock => "wants to read under",
+        _ => "wants",
+    }
+}
+
+/// The sentence about several.
+fn plural(text: &str) -> String {
+    let verbs = [
+        (" waits ", " wait "),
+        (" wants ", " want "),
+        (" receives ", " receive "),
+        (" sends ", " send "),
+        (" is in ", " are in "),
+        ("wake it", "wake them"),
+    ];
+    verbs.iter().fold(text.to_owned(), |text, (one, many)| text.replacen(one, many, 1))
+}
+
+/// What would help, in words.
+fn help_text(reason: Reason, thing: &Thing) -> &'static str {
+    match (reason, thing.sends) {
+        (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => "send to it or close it",
+        (Reason::ChanSend, _) | (Reason::Select, Some(true)) => "receive from it",
+        (Reason::WaitGroupWait, _) => "call Done",
+        (Reason::CondWait, _) => "call Signal or Broadcast",
+        _ => "unlock it",
+    }
+}
+
+fn list(ids: &[u64]) -> String {
+    let named: Vec<_> = ids.iter().take(NAMED).map(u64::to_string).collect();
+    let word = if ids.len() == 1 { "goroutine" } else { "goroutines" };
+    let more = ids.len().saturating_sub(NAMED);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{word} {}{rest}", named.join(", "))
+}
+
+/// Goroutines of which the same is said.
+struct Group {
+    /// Where they stand, and the words for what they wait for without what tells objects apart.
+    alike: String,
+    text: String,
+    reasons: Vec<String>,
+    ids: Vec<u64>,
+}
+
+fn write_waiters(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    which: &[usize],
+    help: &HashMap<(usize, usize), Help>,
+    out: &mut String,
+) {
+    let mut groups: Vec<Group> = Vec::new();
+    for &i in which {
+        let group = group(shared, waits, i, help);
+        match groups.iter_mut().find(|g| g.text == group.text && g.reasons == group.reasons) {
+            Some(same) => same.ids.extend(group.ids),
+            None => groups.push(group),
+        }
+    }
+    let mut alike: HashMap<&str, usize> = HashMap::new();
+    let mut more: Vec<(&str, usize, usize)> = Vec::new();
+    for group in &groups {
+        let nth = alike.entry(&group.alike).or_default();
+        *nth += 1;
+        if *nth > ALIKE {
+            match more.iter_mut().find(|(alike, ..)| *alike == group.alike) {
+                Some((_, n, goroutines)) => {
+                    (*n, *goroutines) = (*n + 1, *goroutines + group.ids.len());
+                }
+                None => more.push((&group.alike, 1, group.ids.len())),
+            }
+            continue;
+        }
+        let text = if group.ids.len() == 1 { group.text.clone() } else { plural(&group.text) };
+        line(out, &format!("{} {text}", list(&group.ids)));
+        group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
+    }
+    for (alike, n, goroutines) in more {
+        line(out, &format!("… and {goroutines} more {alike}: for {n} other objects"));
+    }
+}
+
+/// What is said of one goroutine.
+fn group(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    i: usize,
+    help: &HashMap<(usize, usize), Help>,
+) -> Group {
+    let node = &waits.nodes[i];
+    let reason = node.reason.unwrap_or(Reason::Unknown);
+    let (func, file, at) = place(&shared.image, node.stopped.g);
+    let alike = format!("in {func} at {file}:{at}");
+    let mut text = format!("{alike} {}", verb(shared, reason, &node.things));
+    let things: Vec<String> = node.things.iter().map(|t| waits.describe(shared, t)).collect();
+    if !things.is_empty() {
+        write!(text, " {}", things.join("; ")).expect("strings take all");
+    } else if reason == Reason::Select {
+        text.push_str(" nil channels only: nobody can ever wake it");
+    }
+    let mut reasons = Vec::new();
+    for (k, thing) in node.things.iter().enumerate() {
+        let which = match node.things.len() {
+            1 => String::new(),
+            _ => format!("{}: ", waits.short(shared, thing)),
+        };
+        let told = reasons_of(shared, waits, i, thing, help.get(&(i, k)));
+        reasons.extend(told.into_iter().map(|reason| format!("{which}{reason}")));
+    }
+    Group { alike, text, reasons, ids: vec![node.stopped.g.id] }
+}
+
+/// Why a thing does not come.
+fn reasons_of(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    i: usize,
+    thing: &Thing,
+    help: Option<&Help>,
+) -> Vec<String> {
+    let node = &waits.nodes[i];
+    let reason = node.reason.unwrap_or(Reason::Unknown);
+    let relevant: Vec<&Hold> = in_the_way(node, thing).collect();
+    if !relevant.is_empty() {
+        let mut told: Vec<String> =
+            relevant.iter().map(|hold| hold_text(shared, waits, node, hold)).collect();
+        if thing.unknown > 0 {
+            let readers = thing.unknown;
+            told.push(format!("{readers} of its readers are not known: another goroutine may have locked for them, or unlocked"));
+        }
+        return told;
+    }
+    let Some(help) = help else { return Vec::new() };
+    let deed = help_text(reason, thing);
+    let ids_of =
+        |of: &[usize]| -> Vec<u64> { of.iter().map(|&j| waits.nodes[j].stopped.g.id).collect() };
+    let ids = ids_of(&help.users);
+    let doubtful = ids_of(&help.doubtful);
+    let doubt = format!("whether {} could {deed} is not known", list(&doubtful));
+    let surely = match ids[..] {
+        [] if help.sure => Some(format!("no goroutine is left that could {deed}")),
+        [] => None,
+        [id] if id == node.stopped.g.id => {
+            Some(format!("it could {deed} itself, but is stuck here"))
+        }
+        [_] => Some(format!("{} could {deed}, but is stuck too", list(&ids))),
+        _ => Some(format!("{} could {deed}, but are stuck too", list(&ids))),
+    };
+    surely.into_iter().chain((!doubtful.is_empty()).then_some(doubt)).collect()
+}
+
+/// Which of those that have a lock keep a goroutine from getting it: of a writer that waits for readers, the readers; of others
+/// first the writer, and then the readers that this one waits for.
+fn in_the_way<'t>(node: &Node<'_>, thing: &'t Thing) -> impl Iterator<Item = &'t Hold> {
+    let me = node.stopped.g.id;
+    let mine = thing.holds.iter().any(|h| h.how == How::WaitsToWrite && h.holder.id == me);
+    let waits_for_writer = thing.holds.iter().any(|h| h.how == How::WaitsToWrite) && !mine;
+    let mut holds: Vec<&Hold> =
+        thing.holds.iter().filter(|h| !(mine && h.how == How::WaitsToWrite)).collect();
+    if waits_for_writer {
+        holds.sort_by_key(|h| h.how != How::WaitsToWrite);
+    }
+    holds.into_iter()
+}
+
+/// What a goroutine that is in the way does.
+fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -> String {
+    let Hold { holder, how } = *hold;
+    let (id, at) = (holder.id, site_text(&shared.image, holder.site));
+    let own = id == node.stopped.g.id;
+    let other = waits.place_of(id).map(|at| &waits.nodes[at]);
+    let fate = match other {
+        None => String::from(" and never unlocked, and that has ended"),
+        Some(n) if n.reason.is_some() => String::from(", and that is stuck too"),
+        Some(n) => n.stopped.standing.map_or_else(String::new, |s| {
+            format!(", and that is in [{}]", traceback::state_text(&s, s.since))
+        }),
+    };
+    match (how, own) {
+        (How::Locked, true) => format!("which it has locked itself {at}"),
+        (How::Locked, false) => format!("which goroutine {id} has locked {at}{fate}"),
+        (How::Reads, true) => format!("which it holds for reading itself, locked {at}"),
+        (How::Reads, false) => format!("which goroutine {id} has locked for reading {at}{fate}"),
+        (How::WaitsToWrite, _) => {
+            format!("goroutine {id} waits to write since it called Lock {at}, and comes first")
+        }
+        (How::LockedOriginal, _) => {
+            format!(
+                "which was locked when it was copied: goroutine {id} has locked the original {at}"
+            )
+        }
+    }
+}
+
+/// Where a lock was locked, in words.
+fn site_text(image: &Image, site: Site) -> String {
+    let Some(pc) = site.pc(image) else { return String::from("(where is not known)") };
+    let mut frames = Vec::new();
+    lines::push_frames(image, pc, &mut frames);
+    let position = |frame| lines::position(image, frame);
+    let own = frames.iter().find(|f| !position(**f).0.starts_with(LIBRARY));
+    let Some(&frame) = own.or_else(|| frames.last()) else {
+        return String::from("(where is not known)");
+    };
+    let (file, line) = position(frame);
+    let name = &image.program.funcs[frame.func.0 as usize].name;
+    match own {
+        Some(_) => format!("in {name} at {file}:{line}"),
+        None => format!("in {name}, called from where is not known"),
+    }
+}
+
+/// Names up to so many circles.
+const CYCLES: usize = 3;
+
+/// A goroutine that another waits for, and why.
+struct Edge {
+    to: usize,
+    why: String,
+}
+
+/// Whom a goroutine waits for.
+fn edges(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    i: usize,
+    help: &HashMap<(usize, usize), Help>,
+) -> Vec<Edge> {
+    let node = &waits.nodes[i];
+    let mut found = Vec::new();
+    for (k, thing) in node.things.iter().enumerate() {
+        let name = waits.short(shared, thing);
+        let mut holds: Vec<&Hold> = in_the_way(node, thing).collect();
+        // The readers keep the writer that comes first, and only that one them.
+        if holds.first().is_some_and(|h| h.how == How::WaitsToWrite) {
+            holds.truncate(1);
+        }
+        for hold in holds {
+            let why = match hold.how {
+                How::Locked => format!("{name}, held by"),
+                How::Reads => format!("{name}, held for reading by"),
+                How::WaitsToWrite => format!("{name}, where a writer comes first,"),
+                How::LockedOriginal => continue,
+            };
+            found.extend(waits.place_of(hold.holder.id).map(|to| Edge { to, why }));
+        }
+        let users = help.get(&(i, k)).filter(|_| thing.holds.is_empty());
+        for &to in users.iter().flat_map(|h| &h.users) {
+            found.push(Edge { to, why: format!("{name}, where it needs") });
+        }
+    }
+    found
+}
+
+fn write_cycles(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    help: &HashMap<(usize, usize), Help>,
+    out: &mut String,
+) {
+    let edges: Vec<Vec<Edge>> =
+        (0..waits.nodes.len()).map(|i| edges(shared, waits, i, help)).collect();
+    let mut told: Vec<usize> = Vec::new();
+    let mut count = 0;
+    for start in 0..waits.nodes.len() {
+        if told.contains(&start) || count == CYCLES {
+            continue;
+        }
+        let Some(cycle) = shortest_cycle(&edges, start) else { continue };
+        count += 1;
+        let id = |i: usize| waits.nodes[i].stopped.g.id;
+        let steps = cycle.windows(2).map(|step| {
+            let edge = edges[step[0]].iter().find(|e| e.to == step[1]);
+            let why = edge.map_or("", |e| &e.why);
+            let to = if step[0] == step[1] {
+                String::from("itself")
+            } else {
+                format!("goroutine {}", id(step[1]))
+            };
+            format!("waits for {why} {to}")
+        });
+        let chain = steps.collect::<Vec<_>>().join(", which ");
+        line(out, &format!("cycle: goroutine {} {chain}", id(start)));
+        told.extend(cycle);
+    }
+}
+
+/// The shortest way from `start` back to it, both ends included.
+fn shortest_cycle(edges: &[Vec<Edge>], start: usize) -> Option<Vec<usize>> {
+    let mut from = vec![usize::MAX; edges.len()];
+    let mut queue = std::collections::VecDeque::from([start]);
+    while let Some(at) = queue.pop_front() {
+        for next in edges[at].iter().map(|e| e.to) {
+            if next == start {
+                let mut way = vec![start, at];
+                let mut back = at;
+                while back != start {
+                    back = from[back];
+                    way.push(back);
+                }
+                way.reverse();
+                // One that waits for itself is on the way once at each end.
+                way.dedup_by(|a, b| a == b && *a != start);
+                return Some(if at == start { vec![start, start] } else { way });
+            }
+            if from[next] == usize::MAX {
+                from[next] = at;
+                queue.push_back(next);
+            }
+        }
+    }
+    None
+}

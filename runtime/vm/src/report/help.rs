@@ -1,0 +1,171 @@
+//! Who could help a goroutine that is blocked for ever: send what it waits to receive, or unlock what it wants.
+//!
+//! A module of its own because it judges what is said, where others find facts and words.
+//!
+//! A goroutine is named as one that could where its code does that to this very object (see [`could`](crate::could)). Where its code
+//! does it to an object that is not known, and a variable that it still uses leads to this one, it is said that it is not known.
+//! That nobody could is said only where it is so of each: its code does not do that, or to other objects, or nothing that it has
+//! leads to this one.
+
+use crate::channel::chan_of;
+use crate::goroutine::frames::raw_frames;
+use crate::goroutine::state::Goroutine;
+use crate::report::could::deeds::Deeds;
+use crate::report::could::{Able, Reader};
+use crate::report::leaks::leads_to;
+use crate::report::names::{self, Named};
+use crate::report::waits::{Thing, Waits, is_chan};
+use crate::shared::Shared;
+use hashbrown::HashMap;
+use minigo_sched::Reason;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// From how many goroutines is searched what they lead to: that takes a walk through memory for each.
+const SEARCHED: usize = 64;
+
+/// Who could help with a thing.
+#[derive(Default)]
+pub(crate) struct Help {
+    /// Those whose code could: places in the list of goroutines.
+    pub(crate) users: Vec<usize>,
+    /// Those of which it is not known, though they have the thing and do that to some.
+    pub(crate) doubtful: Vec<usize>,
+    /// Whether it is sure that nobody else could.
+    pub(crate) sure: bool,
+}
+
+/// Chooses whom to search: one of each place in the program, then the second of each, and so on.
+pub(crate) fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usize]) -> Vec<usize> {
+    let mut at_place: HashMap<Vec<usize>, usize> = HashMap::new();
+    let mut rounds: Vec<(usize, usize)> = Vec::new();
+    for &i in blocked {
+        let frames = raw_frames(&shared.image, waits.nodes[i].stopped.g);
+        let round = at_place.entry(frames.iter().map(|f| f.pc as usize).collect()).or_default();
+        rounds.push((*round, i));
+        *round += 1;
+    }
+    rounds.sort_unstable();
+    rounds.iter().take(SEARCHED).map(|&(_, i)| i).collect()
+}
+
+/// What would help a goroutine that waits so.
+fn wanted(reason: Reason, thing: &Thing) -> Deeds {
+    match (reason, thing.sends) {
+        (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => Deeds::SEND.or(Deeds::CLOSE),
+        (Reason::ChanSend, _) | (Reason::Select, Some(true)) => Deeds::RECEIVE,
+        (Reason::WaitGroupWait, _) => Deeds::DONE,
+        (Reason::CondWait, _) => Deeds::SIGNAL,
+        _ => Deeds::UNLOCK.or(Deeds::READ_UNLOCK),
+    }
+}
+
+/// One of those that are searched.
+struct Candidate<'w> {
+    at: usize,
+    g: &'w Goroutine,
+    able: Able,
+    /// What the calls could do that it has deferred.
+    deferred: Able,
+    /// Which of the objects' bases its memory leads to.
+    reach: Vec<bool>,
+}
+
+/// For each goroutine and each thing that it waits for, who could help.
+pub(crate) fn find_help(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    searched: &[usize],
+    whole: bool,
+) -> HashMap<(usize, usize), Help> {
+    let base = |t: &Thing| shared.heap.object_at(t.object as usize).map_or(0, |o| o.base);
+    let mut bases: Vec<usize> = waits.nodes.iter().flat_map(|n| &n.things).map(base).collect();
+    bases.sort_unstable();
+    bases.dedup();
+    let mut reader = Reader::new(shared);
+    let candidate = |&at: &usize| {
+        let stopped = &waits.nodes[at].stopped;
+        let reach = leads_to(shared, stopped, &bases);
+        let (able, deferred) = (reader.able(stopped.g), reader.deferred(stopped.g));
+        Candidate { at, g: stopped.g, able, deferred, reach }
+    };
+    let candidates: Vec<Candidate<'_>> = searched.iter().map(candidate).collect();
+    let mut found = HashMap::new();
+    for (i, node) in waits.nodes.iter().enumerate() {
+        let Some(reason) = node.reason else { continue };
+        for (k, thing) in node.things.iter().enumerate() {
+            let mut help = Help { sure: whole, ..Help::default() };
+            let n = bases.binary_search(&base(thing)).unwrap_or(0);
+            for c in &candidates {
+                let of = &waits.nodes[c.at];
+                // What waits for the same in the same way cannot help, unless by a deferred call.
+                let same = of.reason == Some(reason)
+                    && matches!(&of.things[..], [t] if t.object == thing.object);
+                let able = if same || c.at == i { &c.deferred } else { &c.able };
+                match can_help(shared, c.g, able, thing, wanted(reason, thing), c.reach[n]) {
+                    Answer::Yes => help.users.push(c.at),
+                    Answer::No => {}
+                    Answer::Doubtful => {
+                        help.sure = false;
+                        help.doubtful.push(c.at);
+                    }
+                    Answer::Unknown => help.sure = false,
+                }
+            }
+            help.users.sort_unstable();
+            help.doubtful.sort_unstable();
+            found.insert((i, k), help);
+        }
+    }
+    found
+}
+
+/// Whether a goroutine could help.
+enum Answer {
+    Yes,
+    No,
+    /// It is not known, but worth saying: it has the object.
+    Doubtful,
+    Unknown,
+}
+
+/// Whether a goroutine that could do this could do one of the wanted deeds to an object, to which its memory leads or not.
+fn can_help(
+    shared: &Shared,
+    g: &Goroutine,
+    able: &Able,
+    thing: &Thing,
+    wanted: Deeds,
+    reaches: bool,
+) -> Answer {
+    let chan = is_chan(shared, thing.address).then(|| chan_of(thing.address)).flatten();
+    let lock = thing.named.as_ref().filter(|_| chan.is_none());
+    let size = lock.map_or(1, |lock| shared.image.types.get(lock.ty).size);
+    if able.could(wanted, thing.object, size) {
+        return Answer::Yes;
+    }
+    let unsure = able.unsure(wanted, chan.map(|c| c.channel.width() as u16));
+    // A timer's channel gets values from what starts the timer anew.
+    let timer = chan.is_some_and(|c| c.timer.load(Relaxed));
+    let global = global_of(shared, thing.named.as_ref());
+    let names_it = global.is_some_and(|offset| able.globals.contains(&offset));
+    // A package-level variable is within everybody's reach whose code may be any.
+    let by_any = global.is_some() && able.perhaps.meets(wanted);
+    if !(reaches || names_it || by_any) || !(unsure || timer || able.perhaps.meets(wanted)) {
+        return Answer::No;
+    }
+    let directions = if wanted.meets(Deeds::RECEIVE) { 1 } else { 2 };
+    match unsure && names::uses(shared, g, thing.address, thing.named.as_ref(), directions) {
+        true => Answer::Doubtful,
+        false => Answer::Unknown,
+    }
+}
+
+/// The package-level variable that a thing was found in: its offset.
+fn global_of(shared: &Shared, named: Option<&Named>) -> Option<u32> {
+    let path = &*named?.path;
+    let vars = &shared.image.program.globals;
+    let is_it = |name: &str| {
+        path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
+    vars.iter().find(|v| is_it(&v.name)).map(|v| v.offset)
+}

@@ -1,0 +1,35 @@
+//! Which goroutines hold a lock, by the notes that they have left.
+
+use crate::goroutine::state::Goroutine;
+use crate::shared::Shared;
+use crate::shared::locks::{Holder, Orphans, SITE_BITS, Site, read_note};
+
+/// Who holds the mutex that lies at `at`, and whether it is a copy of the one that this goroutine has locked (of 16 copies one is
+/// not recognised). `None` if nobody holds it, or it is not known who. The number is the goroutine's up to
+/// [`is_number_of`].
+pub(crate) fn holder(shared: &Shared, at: u64) -> Option<(Holder, bool)> {
+    const LOCKED: u64 = 1;
+    // SAFETY: a mutex lies there, in readable memory that nobody changes while the world is stopped.
+    let bytes = u64::from_le(unsafe { (at as *const u64).read_unaligned() });
+    let (id, site, copied) = read_note(bytes, at);
+    // In a larger image the number does not tell which instruction it was.
+    let told = shared.image.code.len() < 1 << SITE_BITS;
+    let site = if told { Site(site) } else { Site::UNKNOWN };
+    (bytes & LOCKED != 0 && id != 0).then_some((Holder { id, site }, copied))
+}
+
+/// The goroutines that are noted as readers under the lock whose count is at `lock`, those that have ended last.
+pub(crate) fn readers<'w>(
+    goroutines: impl Iterator<Item = &'w Goroutine>,
+    orphans: &Orphans,
+    lock: u64,
+) -> Vec<Holder> {
+    let mut found = Vec::new();
+    for g in goroutines {
+        let of = g.reads.iter().filter(|&(l, _)| l == lock);
+        found.extend(of.map(|(_, site)| Holder { id: g.id, site }));
+    }
+    let ended = orphans.all.lock();
+    found.extend(ended.iter().filter(|(l, _)| *l == lock).map(|(_, holder)| *holder));
+    found
+}

@@ -1,0 +1,326 @@
+//! What is said of leaks: at the program's end, and as Go's `goroutineleak` profile.
+//!
+//! A module of its own because finding leaks is one matter, and grouping and wording them another.
+
+use crate::goroutine::state::Goroutine;
+use crate::image::Image;
+use crate::image::lines::{self, Frame, LIBRARY};
+use crate::native::outcome::Outcome;
+use crate::native::{Native, NativeCx};
+use crate::report::leaks::{self, Stopped};
+use crate::report::waits::{Node, Waits};
+use crate::report::{explain, profile, traceback};
+use crate::shared::{RETURNED, Shared};
+use hashbrown::HashSet;
+use minigo_bytecode::ops::Op;
+use minigo_sched::Handle;
+use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
+
+/// The natives of package `runtime/pprof`.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("leaks", leak_dump),
+        Native::new("leakCount", |cx: &mut NativeCx| {
+            cx.shared().leaks.count.load(Ordering::Relaxed) as i64
+        }),
+    ]
+}
+
+/// Where a goroutine is in the user's own code: the innermost frame outside the library, or the innermost at all.
+pub(crate) fn place<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u32) {
+    let frames = traceback::frames(image, g, g.pc, g.r as usize, usize::MAX);
+    let of = |f: &Frame| {
+        let (file, line) = lines::position(image, *f);
+        (&*image.program.funcs[f.func.0 as usize].name, file, line)
+    };
+    let own = frames.iter().map(of).find(|(_, file, _)| !file.starts_with(LIBRARY));
+    own.or_else(|| frames.first().map(of)).unwrap_or(("?", "?", 0))
+}
+
+/// Where a goroutine was made, and by whom.
+pub(crate) fn origin(image: &Image, made_at: *const Op) -> Option<(&str, &str, u32)> {
+    if made_at.is_null() {
+        return None;
+    }
+    let frame = Frame::innermost(image, made_at);
+    let (file, line) = lines::position(image, frame);
+    Some((&image.program.funcs[frame.func.0 as usize].name, file, line))
+}
+
+/// Goroutines that wait at the same line for objects of the same description, and come from the same `go` statement.
+struct Kind {
+    leaked: bool,
+    what: &'static str,
+    at: String,
+    /// What they wait for, without what tells objects apart.
+    alike: Vec<String>,
+    made: String,
+    /// Places in the list of goroutines.
+    members: Vec<usize>,
+}
+
+/// Says what is still blocked when the program ends.
+pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
+    let how = shared.leaks.orderly.load(Ordering::Relaxed);
+    if !shared.leaks.at_exit || how == 0 {
+        return;
+    }
+    // When main has returned its stack counts no more.
+    let gone = (how == RETURNED).then_some(1);
+    let end = if how == RETURNED { "main returned" } else { "the program exited" };
+    let mut out = String::new();
+    write_report(handle, shared, gone, Some(end), &mut out);
+    shared.write_stderr(out.as_bytes());
+}
+
+/// Says what is leaked while the program runs.
+pub(crate) fn on_demand(handle: &Handle<Goroutine>, shared: &Shared) {
+    let mut out = String::new();
+    write_report(handle, shared, None, None, &mut out);
+    if out.is_empty() {
+        out.push_str("minigo: no goroutine is leaked\n");
+    }
+    shared.write_stderr(out.as_bytes());
+}
+
+/// Of so many goroutines, the oldest, the dump of a signal tells what they wait for.
+const TOLD: usize = 1000;
+
+/// Behind the dump that a signal asks for: what is known of locks, and whether main can go on.
+pub(crate) fn of_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut String) {
+    let mut world = handle.stop_world();
+    let all = leaks::all(&mut world, handle);
+    let waits = Waits::of(shared, &all, TOLD);
+    explain::locks_held(shared, &waits, out);
+    let leaked = leaks::detect(shared, handle, None, &all, &|_| false);
+    write_stuck_main(shared, handle, &waits, &leaked, out);
+}
+
+/// Writes kinds of leaked goroutines, and with `end`, the words for the program's end, of those that are still blocked. The stack
+/// of goroutine `gone` does not count.
+fn write_report(
+    handle: &Handle<Goroutine>,
+    shared: &Shared,
+    gone: Option<u64>,
+    end: Option<&str>,
+    out: &mut String,
+) {
+    let mut world = handle.stop_world();
+    let all = leaks::all(&mut world, handle);
+    let leaked = leaks::detect(shared, handle, None, &all, &|id| Some(id) == gone);
+    let waits = Waits::of(shared, &all, all.len());
+    let kinds = kinds(shared, &waits, &leaked);
+    write_kinds(shared, &waits, &kinds, true, LEAKED, out);
+    if let Some(end) = end {
+        let title = format!("still blocked when {end}");
+        write_kinds(shared, &waits, &kinds, false, &title, out);
+    }
+    let mut cycles = String::new();
+    explain::cycles(shared, &waits, &mut cycles);
+    if !cycles.is_empty() {
+        writeln!(out, "minigo: {PARTIAL}: goroutines hold the locks that they wait for\n{cycles}")
+            .expect("strings take all");
+        out.pop();
+    }
+    if gone.is_none() {
+        write_stuck_main(shared, handle, &waits, &leaked, out);
+    }
+}
+
+/// Says so if main can never go on.
+fn write_stuck_main(
+    shared: &Shared,
+    handle: &Handle<Goroutine>,
+    waits: &Waits<'_>,
+    leaked: &HashSet<u64>,
+    out: &mut String,
+) {
+    let Some(main) = waits.place_of(1).filter(|&at| waits.nodes[at].reason.is_some()) else {
+        return;
+    };
+    let all: Vec<Stopped<'_>> = waits.nodes.iter().map(|n| n.stopped).collect();
+    let (mut stuck, mut proviso) = (leaked.clone(), "");
+    if !stuck.contains(&1) {
+        stuck = explain::stuck_at_locks(waits);
+        let at_locks = stuck.clone();
+        stuck.extend(leaks::detect(shared, handle, None, &all, &|id| at_locks.contains(&id)));
+        proviso = " unless somebody unlocks what another goroutine has locked";
+    }
+    if !stuck.contains(&1) {
+        return;
+    }
+    let mut timers = 0;
+    handle.retain_alarms(|_, _| {
+        timers += 1;
+        true
+    });
+    let others = waits.nodes.iter().map(|n| n.stopped.g);
+    let others = others.filter(|g| !stuck.contains(&g.id) && !g.is_system()).count();
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let (timers, others) = (count(timers, "timer"), count(others, "goroutine"));
+    writeln!(
+        out,
+        "minigo: {PARTIAL}: main can never go on{proviso}; {others} that can, and {timers}, keep the program alive"
+    )
+    .expect("strings take all");
+    explain::one(shared, waits, main, out);
+}
+
+const LEAKED: &str = "leaked: nothing that could still run leads to what they wait for";
+/// Whether what a run with [`leaks`](crate::Options::leaks) has written to standard error tells of goroutines that can never
+/// go on.
+#[must_use]
+pub fn tells_of_leaks(stderr: &str) -> bool {
+    let mut lines = stderr.lines().filter_map(|line| line.strip_prefix("minigo: "));
+    lines.any(|line| line.ends_with(LEAKED) || line.starts_with(PARTIAL))
+}
+
+/// How the report of goroutines begins that wait for one another in a circle.
+const PARTIAL: &str = "a partial deadlock";
+
+/// All blocked goroutines but main, by kinds.
+fn kinds(shared: &Shared, waits: &Waits<'_>, leaked: &HashSet<u64>) -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for (i, Node { stopped, reason, things }) in waits.nodes.iter().enumerate() {
+        let Some(reason) = reason.filter(|_| stopped.g.id != 1) else { continue };
+        let kind = Kind {
+            leaked: leaked.contains(&stopped.g.id),
+            what: reason.text(),
+            at: at_text(&shared.image, stopped),
+            alike: things.iter().map(|t| waits.describe_alike(shared, t)).collect(),
+            made: made_text(&shared.image, stopped),
+            members: vec![i],
+        };
+        let same = |k: &&mut Kind| {
+            (k.leaked, k.what, &k.at, &k.alike, &k.made)
+                == (kind.leaked, kind.what, &kind.at, &kind.alike, &kind.made)
+        };
+        match kinds.iter_mut().find(same) {
+            Some(known) => known.members.push(i),
+            None => kinds.push(kind),
+        }
+    }
+    kinds
+}
+
+fn at_text(image: &Image, stopped: &Stopped<'_>) -> String {
+    let (func, file, line) = place(image, stopped.g);
+    format!("{func} at {file}:{line}")
+}
+
+fn made_text(image: &Image, stopped: &Stopped<'_>) -> String {
+    origin(image, stopped.g.made_at).map_or_else(String::new, |(func, file, line)| {
+        format!("created by {func} at {file}:{line}")
+    })
+}
+
+/// How many ids of a group are named.
+const NAMED: usize = 10;
+
+/// So many objects of one description are told one by one.
+const ALIKE: usize = 12;
+
+fn write_kinds(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    kinds: &[Kind],
+    leaked: bool,
+    title: &str,
+    out: &mut String,
+) {
+    let some = || kinds.iter().filter(|k| k.leaked == leaked);
+    let count: usize = some().map(|k| k.members.len()).sum();
+    if count == 0 {
+        return;
+    }
+    let mut line = |text: String| {
+        out.push_str(&text);
+        out.push('\n');
+    };
+    let s = |n: usize| if n == 1 { "" } else { "s" };
+    line(format!("minigo: {count} goroutine{} {title}", s(count)));
+    for kind in some() {
+        line(format!("  {} in [{}] in {}", kind.members.len(), kind.what, kind.at));
+        things_of(shared, waits, kind).into_iter().for_each(&mut line);
+        if !kind.made.is_empty() {
+            line(format!("    {}", kind.made));
+        }
+        let id = |&i: &usize| waits.nodes[i].stopped.g.id.to_string();
+        let named: Vec<_> = kind.members.iter().take(NAMED).map(id).collect();
+        let more = if kind.members.len() > NAMED { ", …" } else { "" };
+        line(format!("    goroutine{} {}{more}", s(kind.members.len()), named.join(", ")));
+    }
+}
+
+/// What the goroutines of a kind wait for: the objects, or how many of them there are, and who holds them.
+fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
+    let objects = |i: usize| waits.nodes[i].things.iter().map(|t| t.object).collect::<Vec<_>>();
+    // One goroutine of each of the different objects, in their order.
+    let mut seen = HashSet::new();
+    let different: Vec<usize> =
+        kind.members.iter().copied().filter(|&i| seen.insert(objects(i))).collect();
+    let first = kind.members[0];
+    if different.len() == 1 {
+        let things = waits.nodes[first].things.iter();
+        let things = things.map(|thing| format!("    for {}", waits.describe(shared, thing)));
+        let held = explain::holders(shared, waits, first);
+        return things.chain(held.into_iter().map(|h| format!("      {h}"))).collect();
+    }
+    let n = different.len();
+    let things = kind.alike.iter().map(|alike| format!("    for {alike}: {n} different ones"));
+    let mut told: Vec<String> = things.collect();
+    for &i in different.iter().take(ALIKE) {
+        let held = explain::holders(shared, waits, i);
+        let names: Vec<_> = waits.nodes[i].things.iter().map(|t| waits.short(shared, t)).collect();
+        if !held.is_empty() {
+            let (id, names) = (waits.nodes[i].stopped.g.id, names.join("; "));
+            told.push(format!("      goroutine {id} for {names}, {}", held.join("; ")));
+        }
+    }
+    told
+}
+
+/// Stops the world, finds the leaks, and writes them as the profile's `debug` says: 1 groups of leaked goroutines, 2 all goroutines.
+fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
+    let (handle, me, now) = (cx.task().handle(), cx.task().me(), cx.task().now());
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let mut text = String::new();
+    if debug >= 2 {
+        traceback::current(cx, &mut text);
+    }
+    let (pc, r) = (cx.s.pc, cx.s.r);
+    let g = cx.g();
+    g.pc = pc;
+    // SAFETY: the frame lies in the stack.
+    g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
+    let g: *const Goroutine = g;
+    let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
+    // SAFETY: the goroutine that stopped the world does not change meanwhile.
+    let own = Stopped { g: unsafe { &*g }, face: handle.shared(me), task: me, standing: None };
+    let all = leaks::all(&mut world, &handle);
+    let mut leaked = leaks::detect(shared, &handle, Some(own), &all, &|_| false);
+    // As in Go main is never among them: the program ends with it.
+    leaked.remove(&1);
+    shared.leaks.count.store(leaked.len() as u64, Ordering::Relaxed);
+    let image = &shared.image;
+    if debug >= 2 {
+        for Stopped { g, standing, .. } in &all {
+            let Some(standing) = standing else { continue };
+            let mut state = traceback::state_text(standing, now);
+            if leaked.contains(&g.id) {
+                state = format!("{} (leaked)", standing.reason.text());
+            }
+            text.push('\n');
+            traceback::goroutine(image, g, g.pc, g.r as usize, &state, &mut text);
+        }
+    } else {
+        let stacks = all.iter().filter(|s| leaked.contains(&s.g.id));
+        let stacks = stacks.map(|s| profile::stack(image, s.g));
+        profile::write(image, "goroutineleak", stacks, &mut text);
+    }
+    drop(world);
+    Outcome::Return(text)
+}

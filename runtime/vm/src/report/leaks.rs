@@ -1,0 +1,308 @@
+//! Leaks: goroutines that wait for what nobody can ever give them.
+//!
+//! A module of its own because it marks by other rules than the collector, and frees nothing.
+//!
+//! # How it works
+//! As the collector finds dead objects: a goroutine that is blocked goes on only if somebody uses the channel or lock that it
+//! waits for, and only who can reach that can use it. So the world is stopped, and what is marked is what the package-level
+//! variables, timers, finalizers and those goroutines lead to that can go on by themselves; whenever the object that a
+//! blocked goroutine waits for is marked, the goroutine counts as one that can go on, and what it holds is marked too.
+//! The blocked goroutines that are left over at the end are leaked, provably: no execution can wake them.
+//!
+//! # Differences from a collection
+//! * Marks are kept apart from the heap's, so that nothing is freed, and a collection may be under way.
+//! * Frames count with their live slots only. The slot in which `make(chan int)` came to lie on its way into a call would
+//!   otherwise keep a channel alive that the program cannot use again.
+//!
+//! A channel that is still referred to by a variable that nobody will ever use counts as reachable, as in Go: no leak is
+//! reported by mistake, some are missed.
+
+use crate::collector::scan::each_pointer;
+use crate::goroutine::frames::{Raw, raw_frames};
+use crate::goroutine::state::{Face, Goroutine, Wait};
+use crate::image::Image;
+use crate::image::code::window_before;
+use crate::image::lines::Frame;
+use crate::shared::Shared;
+use hashbrown::{HashMap, HashSet};
+use minigo_bytecode::func::HEADER_SLOTS;
+use minigo_bytecode::liveness::Liveness;
+use minigo_bytecode::operand::FuncId;
+use minigo_heap::{Desc, Object};
+use minigo_sched::state::Phase;
+use minigo_sched::{Handle, Reason, Standing, StoppedWorld, TaskRef};
+use std::sync::atomic::Ordering;
+
+/// A goroutine of a stopped world.
+#[derive(Clone, Copy)]
+pub(crate) struct Stopped<'w> {
+    pub(crate) g: &'w Goroutine,
+    pub(crate) face: &'w Face,
+    pub(crate) task: TaskRef,
+    /// What it does; none of the goroutine that has stopped the world.
+    pub(crate) standing: Option<Standing>,
+}
+
+/// All goroutines of a stopped world but the one that stopped it, oldest first.
+pub(crate) fn all<'w>(
+    world: &'w mut StoppedWorld<'_, Goroutine>,
+    handle: &'w Handle<Goroutine>,
+) -> Vec<Stopped<'w>> {
+    let mut all = Vec::new();
+    world.each_task(|task, standing, g| {
+        let g: *const Goroutine = g;
+        // SAFETY: goroutines stay where they are; nobody runs or changes them while the world, which the result borrows, is stopped.
+        let g = unsafe { &*g };
+        all.push(Stopped { g, face: handle.shared(task), task, standing: Some(standing) });
+    });
+    all.sort_by_key(|s| s.g.id);
+    all
+}
+
+/// What a blocked goroutine waits for, by address: it goes on when any of these is used. `None` if it is not blocked, or
+/// something outside the program will wake it.
+pub(crate) fn awaited(
+    shared: &Shared,
+    stopped: &Stopped<'_>,
+    semas: &std::collections::HashMap<TaskRef, u64>,
+) -> Option<Vec<u64>> {
+    let standing = stopped.standing.filter(|s| s.phase == Phase::Parked)?;
+    let g = stopped.g;
+    if is_coroutine(&shared.image, g) {
+        return None;
+    }
+    match g.wait {
+        // It has ended the program.
+        Wait::Forever if standing.reason == Reason::Unknown => None,
+        Wait::Forever => Some(Vec::new()),
+        Wait::Send(ch) | Wait::Recv { ch, .. } => Some(vec![ch]),
+        Wait::Select { table, .. } => {
+            let cases = &shared.image.program.selects[table.0 as usize].cases;
+            let words = g.words();
+            let chans = cases.iter().map(|case| words[g.r as usize + usize::from(case.ch.0)]);
+            Some(chans.filter(|&ch| ch != 0).collect())
+        }
+        Wait::Nothing | Wait::Torn(_) => match standing.reason {
+            Reason::Semacquire
+            | Reason::MutexLock
+            | Reason::RWMutexRLock
+            | Reason::RWMutexLock
+            | Reason::WaitGroupWait
+            | Reason::CondWait => semas.get(&stopped.task).map(|&address| vec![address]),
+            _ => None,
+        },
+    }
+}
+
+/// Who waits for a semaphore, and where that lies.
+pub(crate) fn semaphores(shared: &Shared) -> std::collections::HashMap<TaskRef, u64> {
+    shared.semas.waiting().into_iter().map(|(address, task)| (task, address as u64)).collect()
+}
+
+/// Whether it is one half of an `iter.Pull`: not a goroutine for the user, so never leaked.
+fn is_coroutine(image: &Image, g: &Goroutine) -> bool {
+    let inner = image.has_pc(g.pc as u64).then(|| Frame::innermost(image, g.pc));
+    inner.is_some_and(|f| image.program.funcs[f.func.0 as usize].name.starts_with("iter.(*puller"))
+}
+
+/// The ids of the goroutines of `others` that are leaked. `own` is the goroutine that stopped the world, if one did; `gone`
+/// tells of an id whether that goroutine has ended in all but name.
+pub(crate) fn detect(
+    shared: &Shared,
+    handle: &Handle<Goroutine>,
+    own: Option<Stopped<'_>>,
+    others: &[Stopped<'_>],
+    gone: &dyn Fn(u64) -> bool,
+) -> HashSet<u64> {
+    let mut marker = Marker::new(shared);
+    let semas = semaphores(shared);
+    let mut waits = vec![false; others.len()];
+    for (index, stopped) in others.iter().enumerate() {
+        if gone(stopped.g.id) {
+            continue;
+        }
+        let Some(addresses) = awaited(shared, stopped, &semas) else {
+            marker.ready.push(index);
+            continue;
+        };
+        waits[index] = true;
+        for address in addresses {
+            match shared.heap.object_at(address as usize) {
+                Some(object) => marker.watched.entry(object.base).or_default().push(index),
+                // A package-level variable.
+                None => marker.ready.push(index),
+            }
+        }
+    }
+    marker.roots(handle);
+    if let Some(own) = own {
+        marker.goroutine(&own);
+    }
+    let mut seen = vec![false; others.len()];
+    loop {
+        marker.drain();
+        let Some(index) = marker.ready.pop() else { break };
+        if !std::mem::replace(&mut seen[index], true) {
+            marker.goroutine(&others[index]);
+        }
+    }
+    let leaked = (0..others.len()).filter(|&i| waits[i] && !seen[i]);
+    leaked.map(|i| others[i].g.id).collect()
+}
+
+/// How much of the address space a piece of the set of marks is for.
+const ARENA: usize = 64 << 20;
+
+/// Which objects were reached: a bit per eight bytes, in pieces by address.
+#[derive(Default)]
+struct Marks(HashMap<usize, Box<[u64]>>);
+
+impl Marks {
+    fn has(&self, base: usize) -> bool {
+        let at = base % ARENA / 8;
+        self.0.get(&(base / ARENA)).is_some_and(|arena| arena[at / 64] >> (at % 64) & 1 != 0)
+    }
+
+    /// Marks the object at `base`; false if it was marked.
+    fn set(&mut self, base: usize) -> bool {
+        let arena = self
+            .0
+            .entry(base / ARENA)
+            .or_insert_with(|| vec![0; ARENA / 8 / 64].into_boxed_slice());
+        let at = base % ARENA / 8;
+        let (word, bit) = (&mut arena[at / 64], 1 << (at % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+}
+
+/// One marking.
+struct Marker<'s> {
+    shared: &'s Shared,
+    marks: Marks,
+    grey: Vec<Object>,
+    /// By object: who waits for it.
+    watched: HashMap<usize, Vec<usize>>,
+    /// Goroutines that can go on, and are not scanned yet.
+    ready: Vec<usize>,
+    lives: HashMap<FuncId, Liveness>,
+}
+
+impl<'s> Marker<'s> {
+    fn new(shared: &'s Shared) -> Self {
+        Self {
+            shared,
+            marks: Marks::default(),
+            grey: Vec::new(),
+            watched: HashMap::new(),
+            ready: Vec::new(),
+            lives: HashMap::new(),
+        }
+    }
+
+    fn mark(&mut self, word: u64) {
+        let Some(object) = self.shared.heap.object_at(word as usize) else { return };
+        if !self.marks.set(object.base) {
+            return;
+        }
+        if let Some(waiting) = self.watched.remove(&object.base) {
+            self.ready.extend(waiting);
+        }
+        if object.desc != Desc::NO_SCAN {
+            self.grey.push(object);
+        }
+    }
+
+    fn drain(&mut self) {
+        let types = &self.shared.image.types;
+        while let Some(object) = self.grey.pop() {
+            each_pointer(types, object, |word| self.mark(word));
+        }
+    }
+
+    /// All that is reachable without any goroutine.
+    fn roots(&mut self, handle: &Handle<Goroutine>) {
+        let shared = self.shared;
+        shared.image.global_words().iter().for_each(|w| self.mark(w.load(Ordering::Relaxed)));
+        handle.retain_alarms(|alarm, _| {
+            self.mark(alarm);
+            true
+        });
+        let mut behind = Vec::new();
+        shared.gc.finalizers.each(|word, of| if of { behind.push(word) } else { self.mark(word) });
+        // A finalizer's object is no root, but what it leads to will be given to the finalizer.
+        let objects = behind.into_iter().filter_map(|o| shared.heap.object_at(o as usize));
+        self.grey.extend(objects.filter(|o| o.desc != Desc::NO_SCAN));
+    }
+
+    /// What a goroutine holds.
+    fn goroutine(&mut self, stopped: &Stopped<'_>) {
+        let g = stopped.g;
+        g.each_word(|w| self.mark(w));
+        stopped.face.as_ref().each_word(|w| self.mark(w));
+        let parked = stopped.standing.is_some_and(|s| s.phase == Phase::Parked);
+        let blocked = stopped.standing.is_some_and(|s| s.phase == Phase::Blocked);
+        let image = &self.shared.image;
+        let words = g.words();
+        // The next instruction, or where it goes on with a result that is not there yet.
+        let mut pc = g.pc;
+        if parked && matches!(g.wait, Wait::Select { .. }) {
+            // SAFETY: the select is the instruction before.
+            pc = unsafe { pc.sub(1) };
+        }
+        if blocked || !image.has_pc(g.pc as u64) {
+            // The window of a native, or frames of no fixed shape.
+            words[g.r as usize..].iter().for_each(|&w| self.mark(w));
+        }
+        let result = match g.wait {
+            Wait::Recv { dst, .. } if parked => dst,
+            _ => u32::MAX,
+        };
+        let mut frames = raw_frames(image, g);
+        frames[0].pc = pc;
+        frames[0].hole = result;
+        if stopped.standing.is_none() {
+            // It is inside a native, whose results are not there yet: its window is not a part of the frame.
+            // SAFETY: the native's call is the instruction before.
+            frames[0].end = (frames[0].base + unsafe { window_before(pc) })
+                .saturating_sub(usize::from(HEADER_SLOTS));
+        }
+        frames.iter().for_each(|frame| self.frame(words, frame));
+    }
+
+    /// The live slots of a frame.
+    fn frame(&mut self, words: &[u64], frame: &Raw) {
+        let image = &self.shared.image;
+        if !image.has_pc(frame.pc as u64) {
+            let from = frame.base.saturating_sub(usize::from(HEADER_SLOTS));
+            words[from..frame.end.clamp(from, words.len())].iter().for_each(|&w| self.mark(w));
+            return;
+        }
+        let id = image.func_at(frame.pc);
+        let at = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
+        let live = self.lives.remove(&id).unwrap_or_else(|| {
+            let func = &image.program.funcs[id.0 as usize];
+            Liveness::of(&image.program, image.types.all(), func)
+        });
+        let end = frame.end.min(words.len());
+        live.each(at, |slot| {
+            let place = frame.base + slot as usize;
+            if place < end && slot != frame.hole {
+                self.mark(words[place]);
+            }
+        });
+        if live.needs_closure(at) {
+            self.mark(words[frame.base - 2]);
+        }
+        self.lives.insert(id, live);
+    }
+}
+
+/// For each of the objects at `bases`, whether a goroutine leads to it by what it holds alone.
+pub(crate) fn leads_to(shared: &Shared, stopped: &Stopped<'_>, bases: &[usize]) -> Vec<bool> {
+    let mut marker = Marker::new(shared);
+    marker.goroutine(stopped);
+    marker.drain();
+    bases.iter().map(|&base| marker.marks.has(base)).collect()
+}

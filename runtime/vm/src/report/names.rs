@@ -1,0 +1,260 @@
+//! What an address is called in the program: `s.mu`, `main.done`, `results`.
+//!
+//! A module of its own because reports of leaks and of deadlocks speak of channels and locks, and the machine knows
+//! addresses only. The names are found by search, from variables through pointers, fields and elements, nearest first; so
+//! what is found is a way by which the program itself could come there, but not always the one that it went.
+
+use crate::goroutine::frames::raw_frames;
+use crate::goroutine::state::Goroutine;
+use crate::image::lines::LIBRARY;
+use crate::map::Map;
+use crate::map::iter::MapIter;
+use crate::shared::Shared;
+use minigo_bytecode::liveness::Liveness;
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::{Kind, RType};
+use std::collections::VecDeque;
+
+/// A named channel or lock.
+#[derive(Clone, Debug)]
+pub(crate) struct Named {
+    /// As the program would write it.
+    pub(crate) path: String,
+    pub(crate) ty: TypeId,
+    /// Where the lock lies, or the variable that holds the channel.
+    pub(crate) at: u64,
+}
+
+/// A value in memory on the way of the search.
+struct Place {
+    path: String,
+    ty: TypeId,
+    at: u64,
+}
+
+/// How many values a search looks at.
+const MOST: usize = 4000;
+
+/// How many elements of a slice, an array or a map.
+const ELEMENTS: u64 = 1000;
+
+/// So many characters of a map's key are shown.
+const KEY: usize = 40;
+
+/// The types of package sync that goroutines wait at.
+const LOCKS: [&str; 5] = ["sync.Mutex", "sync.RWMutex", "sync.WaitGroup", "sync.Cond", "sync.Once"];
+
+/// What the variables of a goroutine's frames call the channel at `target`, or the lock around that address: those of the frame
+/// that waits before those of its callers.
+pub(crate) fn in_frames(shared: &Shared, g: &Goroutine, target: u64) -> Option<Named> {
+    let mut frames = variables(shared, g, false).into_iter();
+    frames.find_map(|roots| search(shared, roots, target, stack_of(g), &|_| true))
+}
+
+/// Whether the goroutine has the channel or lock in a variable that it will still use, or calls something with it at its end.
+/// A channel counts where its type there has one of these directions (as in [`RType::chan_dir`]).
+pub(crate) fn uses(
+    shared: &Shared,
+    g: &Goroutine,
+    target: u64,
+    lock: Option<&Named>,
+    directions: u8,
+) -> bool {
+    let mut deferred = false;
+    if let Some(unwind) = g.unwind_ref() {
+        unwind.each_deferred_word(|w| deferred |= w == target || lock.is_some_and(|l| w == l.at));
+    }
+    let fits = |ty: &RType| ty.kind != Kind::Chan || ty.chan_dir & directions != 0;
+    let roots = variables(shared, g, true).into_iter().flatten().collect();
+    deferred || search(shared, roots, target, stack_of(g), &fits).is_some()
+}
+
+fn stack_of(g: &Goroutine) -> (u64, u64) {
+    let stack = g.words().as_ptr_range();
+    (stack.start as u64, stack.end as u64)
+}
+
+/// The variables of the user's own functions, frame by frame, innermost first; with `live` only those that are read again.
+fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Vec<Place>> {
+    let image = &shared.image;
+    let words = g.words();
+    let mut frames = Vec::new();
+    for frame in raw_frames(image, g) {
+        if !image.has_pc(frame.pc as u64) {
+            continue;
+        }
+        let id = image.func_at(frame.pc);
+        let func = &image.program.funcs[id.0 as usize];
+        let file = image.program.files.get(func.file as usize);
+        if file.is_some_and(|f| f.starts_with(LIBRARY)) {
+            continue;
+        }
+        let next = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
+        let at = next.saturating_sub(1) as u32;
+        let mut kept = Vec::new();
+        if live {
+            let live = Liveness::of(&image.program, image.types.all(), func);
+            live.each(next, |slot| kept.push(slot));
+        }
+        let mut roots = Vec::new();
+        // Inner scopes come last.
+        for var in func.vars.iter().rev().filter(|v| (v.from..v.to).contains(&at)) {
+            let first = u32::from(var.slot.0);
+            let slots = if var.boxed { 1 } else { image.types.get(var.ty).slots() };
+            if live && !kept.iter().any(|k| (first..first + slots).contains(k)) {
+                continue;
+            }
+            let Some(slot) = words.get(frame.base + first as usize) else { continue };
+            let place = if var.boxed { *slot } else { std::ptr::from_ref(slot) as u64 };
+            roots.push(Place { path: var.name.to_string(), ty: var.ty, at: place });
+        }
+        frames.push(roots);
+    }
+    frames
+}
+
+/// What the package-level variables call it.
+pub(crate) fn in_globals(shared: &Shared, target: u64) -> Option<Named> {
+    let base = shared.image.globals() as u64;
+    let own = |name: &str| !name.starts_with(char::is_lowercase) || name.starts_with("main.");
+    let globals = shared.image.program.globals.iter();
+    let roots = globals.map(|v| Place {
+        path: v.name.to_string(),
+        ty: v.ty,
+        at: base + u64::from(v.offset),
+    });
+    // The user's before the library's.
+    let (mut roots, rest): (Vec<_>, Vec<_>) = roots.partition(|p| own(&p.path));
+    roots.extend(rest);
+    search(shared, roots, target, (0, 0), &|_| true)
+}
+
+fn search(
+    shared: &Shared,
+    roots: Vec<Place>,
+    target: u64,
+    stack: (u64, u64),
+    fits: &dyn Fn(&RType) -> bool,
+) -> Option<Named> {
+    let types = &shared.image.types;
+    let globals = shared.image.global_words().as_ptr_range();
+    let readable = |at: u64, size: u64| {
+        let within = |from: u64, to: u64| from <= at && at + size <= to;
+        let object = || shared.heap.object_at(at as usize);
+        at >= 4096
+            && at.checked_add(size).is_some()
+            && (within(stack.0, stack.1)
+                || within(globals.start as u64, globals.end as u64)
+                || object().is_some_and(|o| within(o.base as u64, (o.base + o.size) as u64)))
+    };
+    // SAFETY: of words in objects, globals or the stack, which nobody changes while the world is stopped.
+    let read = |at: u64| unsafe { (at as *const u64).read_unaligned() };
+    let mut queue = VecDeque::from(roots);
+    let mut seen = hashbrown::HashSet::new();
+    while let Some(place) = queue.pop_front() {
+        let Place { path, ty, at } = place;
+        let Some(of) = types.all().get(ty.0 as usize) else { continue };
+        if seen.len() > MOST || !readable(at, of.size) || !seen.insert((at, ty)) {
+            continue;
+        }
+        let found = match of.kind {
+            Kind::Chan => read(at) == target,
+            Kind::Struct if LOCKS.contains(&&*of.string) => {
+                (at..at + of.size).contains(&target) || is_waiter_of(of, at, target, &readable)
+            }
+            _ => false,
+        };
+        if found && fits(of) {
+            return Some(Named { path, ty, at });
+        }
+        let mut push = |path: String, ty, at| queue.push_back(Place { path, ty, at });
+        match of.kind {
+            Kind::Struct => {
+                for field in &of.fields {
+                    push(format!("{path}.{}", field.name), field.ty, at + field.offset);
+                }
+            }
+            Kind::Pointer => push(path, of.elem, read(at)),
+            Kind::Interface => {
+                let ty = TypeId(read(at) as u32);
+                let small = types.all().get(ty.0 as usize).is_some_and(|t| t.size <= 8);
+                push(path, ty, if small { at + 8 } else { read(at + 8) });
+            }
+            Kind::Slice | Kind::Array => {
+                let (from, len) = match of.kind {
+                    Kind::Slice => (read(at), read(at + 8)),
+                    _ => (at, of.len),
+                };
+                let size = types.get(of.elem).size;
+                for i in 0..len.min(ELEMENTS) {
+                    push(format!("{path}[{i}]"), of.elem, from + i * size);
+                }
+            }
+            Kind::Map => each_entry(shared, ty, read(at), |key, value| {
+                push(format!("{path}[{key}]"), of.elem, value);
+            }),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Calls `visit` with the entries of the map at `map`: the key as the program would write it, and where the value lies.
+fn each_entry(shared: &Shared, ty: TypeId, map: u64, mut visit: impl FnMut(String, u64)) {
+    let types = &shared.image.types;
+    if map == 0 {
+        return;
+    }
+    let key = types.get(types.get(ty).key);
+    // SAFETY: the word is a map value of this type, and nobody changes the map while the world is stopped.
+    let entries = unsafe { MapIter::new(map as *const Map, 0) };
+    for _ in 0..ELEMENTS {
+        // SAFETY: as above; the layout is that of its type.
+        let more = unsafe { entries.next(types.all(), shared.image.map_layout(ty)) };
+        // Of a map that is being written nothing is said.
+        if more != Ok(true) {
+            return;
+        }
+        // SAFETY: a live entry's key lies in the slots of its type.
+        visit(unsafe { key_text(key, entries.key()) }, entries.value() as u64);
+    }
+}
+
+/// A map's key.
+///
+/// # Safety
+/// At `at` lie the slots of a value of this type.
+unsafe fn key_text(ty: &RType, at: *const u64) -> String {
+    // SAFETY: the caller's promise; a string's bytes are where it says.
+    unsafe {
+        match ty.kind {
+            Kind::String => {
+                let (ptr, len) = (*at as *const u8, *at.add(1) as usize);
+                let bytes = if len == 0 { &[][..] } else { std::slice::from_raw_parts(ptr, len) };
+                let text = String::from_utf8_lossy(bytes);
+                let shown: String = text.chars().take(KEY).collect();
+                format!("{shown:?}{}", if shown.len() < text.len() { "…" } else { "" })
+            }
+            Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => {
+                (*at as i64).to_string()
+            }
+            Kind::Uint | Kind::Uint8 | Kind::Uint16 | Kind::Uint32 | Kind::Uint64 => {
+                (*at).to_string()
+            }
+            Kind::Bool => (*at != 0).to_string(),
+            _ => String::from("…"),
+        }
+    }
+}
+
+/// Whether a `sync.Cond` at `at` has a list of waiters' words of which `target` is one.
+fn is_waiter_of(of: &RType, at: u64, target: u64, readable: &dyn Fn(u64, u64) -> bool) -> bool {
+    let Some(list) = of.fields.iter().find(|f| &*f.name == "waiters") else { return false };
+    // SAFETY: the field lies in readable memory.
+    let [from, len] = unsafe { ((at + list.offset) as *const [u64; 2]).read_unaligned() };
+    (0..len.min(1 << 16)).any(|i| {
+        let word = from + i * 8;
+        // SAFETY: just checked; nobody changes it while the world is stopped.
+        readable(word, 8) && unsafe { (word as *const u64).read_unaligned() } == target
+    })
+}

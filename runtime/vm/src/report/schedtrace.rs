@@ -1,0 +1,174 @@
+//! `GODEBUG=schedtrace=N,scheddetail=1`: a line on the scheduler every N milliseconds, as Go prints it.
+//!
+//! A module of its own because it is a thread that only looks. Figures of things that are not here (mallocing, gfreecnt …)
+//! are those of a Go program where they are at rest.
+
+use crate::goroutine::state::Goroutine;
+use crate::shared::Shared;
+use minigo_sched::state::Phase;
+use minigo_sched::{Handle, ProcView, Snapshot, Task as _, WorkerView};
+use parking_lot::{Condvar, Mutex};
+use std::fmt::{Display, Write as _};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How often, and how much.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SchedTrace {
+    /// Between two lines.
+    pub every: Duration,
+    /// Each P, M and G too.
+    pub detail: bool,
+}
+
+/// The thread.
+pub(crate) struct Ticker {
+    stop: Arc<(Mutex<bool>, Condvar)>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Ticker {
+    /// Begins to print.
+    pub(crate) fn start(
+        options: SchedTrace,
+        handle: Handle<Goroutine>,
+        shared: Arc<Shared>,
+    ) -> Self {
+        let stop = Arc::new((Mutex::new(false), Condvar::new()));
+        let stopped = stop.clone();
+        let body = move || {
+            let (flag, signal) = &*stopped;
+            loop {
+                let text = text(&handle, &shared, options.detail);
+                shared.write_stderr(text.as_bytes());
+                let mut stop = flag.lock();
+                if !*stop {
+                    signal.wait_for(&mut stop, options.every);
+                }
+                if *stop {
+                    return;
+                }
+            }
+        };
+        let thread = std::thread::Builder::new().name("minigo-schedtrace".into()).spawn(body).ok();
+        Self { stop, thread }
+    }
+}
+
+impl Drop for Ticker {
+    fn drop(&mut self) {
+        *self.stop.0.lock() = true;
+        self.stop.1.notify_all();
+        if let Some(thread) = self.thread.take() {
+            // What it printed is printed.
+            drop(thread.join());
+        }
+    }
+}
+
+fn list(values: impl Iterator<Item = impl Display>) -> String {
+    values.fold(String::new(), |mut text, value| {
+        let _ = write!(text, "{value} ");
+        text
+    })
+}
+
+fn or_nil(value: Option<impl Display>) -> String {
+    value.map_or_else(|| "nil".to_owned(), |value| value.to_string())
+}
+
+fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
+    let Snapshot { counts, stopping, procs, workers } = handle.snapshot();
+    let mut out = format!(
+        "SCHED {}ms: gomaxprocs={} idleprocs={} threads={} spinningthreads={} needspinning=0 idlethreads={} runqueue={}",
+        shared.host.monotonic() / 1_000_000,
+        counts.procs,
+        counts.idle_procs,
+        // sysmon is one.
+        counts.threads + 1,
+        counts.spinning,
+        counts.idle_threads,
+        counts.global,
+    );
+    if !detail {
+        let queues = list(procs.iter().map(|p| p.queue));
+        let ticks = list(procs.iter().map(|p| p.tick));
+        let _ = writeln!(out, " [ {queues}] schedticks=[ {ticks}]");
+        return out;
+    }
+    let quiet = counts.idle_procs == counts.procs;
+    let goroutines = goroutines(handle);
+    let locked_away = |m: &&WorkerView| {
+        let held = procs.iter().any(|p| !p.idle && p.worker == Some(m.number));
+        !held && goroutines.iter().any(|g| g.locked == Some(m.number))
+    };
+    let waiting = workers.iter().filter(locked_away).count();
+    let _ =
+        writeln!(out, " gcwaiting={stopping} nmidlelocked={waiting} stopwait=0 sysmonwait={quiet}");
+    let id_of = |slot: u32| goroutines.iter().find(|g| g.slot == slot).map(|g| g.id);
+    for (number, p) in procs.iter().enumerate() {
+        let status = if p.idle { 0 } else { 1 + u32::from(p.in_call) };
+        let worker = or_nil(p.worker.filter(|_| !p.idle));
+        let _ = writeln!(
+            out,
+            "  P{number}: status={status} schedtick={} syscalltick=0 m={worker} runqsize={} gfreecnt=0 timerslen={}",
+            p.tick, p.queue, p.timers
+        );
+    }
+    for m in workers.iter().rev() {
+        let holds = |p: &&ProcView| !p.idle && !p.in_call && p.worker == Some(m.number);
+        let at = procs.iter().position(|p| holds(&p)).filter(|_| !m.idle);
+        let task = at.and_then(|at| procs[at].task).and_then(id_of);
+        let _ = writeln!(
+            out,
+            "  M{}: p={} curg={} mallocing=0 throwing=0 preemptoff= locks=0 dying=0 spinning={} blocked={} lockedg={}",
+            m.number,
+            or_nil(at),
+            or_nil(task),
+            at.is_some() && task.is_none() && counts.spinning > 0,
+            m.idle,
+            or_nil(goroutines.iter().find(|g| g.locked == Some(m.number)).map(|g| g.id))
+        );
+    }
+    for g in &goroutines {
+        let proc = procs.iter().find(|p| !p.idle && p.task == Some(g.slot));
+        let (status, m) = match proc {
+            Some(p) => (2, p.worker),
+            None => (g.status, None),
+        };
+        let reason = if status == 4 { g.reason } else { "" };
+        let (m, locked) = (or_nil(m), or_nil(g.locked));
+        let _ = writeln!(out, "  G{}: status={status}({reason}) m={m} lockedm={locked}", g.id);
+    }
+    out
+}
+
+/// What is told of a goroutine.
+struct Told {
+    slot: u32,
+    id: u64,
+    /// Go's number: 1 runnable, 2 running, 3 in a system call, 4 waiting.
+    status: u32,
+    reason: &'static str,
+    /// The M that it is locked to.
+    locked: Option<u32>,
+}
+
+/// All goroutines, by id. The world stops for it.
+fn goroutines(handle: &Handle<Goroutine>) -> Vec<Told> {
+    let mut all = Vec::new();
+    handle.stop_world().each_task(|task, standing, g| {
+        let status = match standing.phase {
+            Phase::Running | Phase::Notified => 2,
+            Phase::Blocked => 3,
+            Phase::Parked => 4,
+            _ => 1,
+        };
+        let reason = standing.reason.text();
+        let (slot, id, locked) = (task.index(), g.name().object, standing.pinned);
+        all.push(Told { slot, id, status, reason, locked });
+    });
+    all.sort_unstable_by_key(|g| g.id);
+    all
+}

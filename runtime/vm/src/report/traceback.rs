@@ -1,0 +1,260 @@
+//! Stacks of goroutines as Go prints them.
+//!
+//! A module of its own because panics, fatal errors, deadlock reports and `runtime.Stack` all show the same thing.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::records::ActKind;
+use crate::goroutine::state::{Goroutine, InNative};
+use crate::image::Image;
+use crate::image::code::window_before;
+use crate::image::lines::{Frame, LIBRARY, position, push_frames};
+use crate::shared::Shared;
+use minigo_bytecode::operand::FuncId;
+use minigo_bytecode::ops::Op;
+use minigo_sched::state::Phase;
+use minigo_sched::{Handle, Nanos, Standing, StoppedWorld, TaskRef};
+use std::fmt::Write as _;
+
+/// Appends all goroutines but `without`, the oldest first.
+pub(crate) fn dump_all(
+    handle: &Handle<Goroutine>,
+    shared: &Shared,
+    without: Option<u64>,
+    out: &mut String,
+) {
+    let (now, running) = (handle.now(), handle.running());
+    others(&shared.image, &mut handle.stop_world(), now, &running, without, out);
+}
+
+/// The frames of a goroutine that is at `pc` with the frame's base at slot `base`, innermost first, wrappers left out.
+pub(crate) fn frames(
+    image: &Image,
+    g: &Goroutine,
+    pc: *const Op,
+    base: usize,
+    most: usize,
+) -> Vec<Frame> {
+    walk(image, g, pc, base, most, |_| {})
+}
+
+/// The same; `look` may take frames away that are not wanted, after each step outwards.
+fn walk(
+    image: &Image,
+    g: &Goroutine,
+    pc: *const Op,
+    base: usize,
+    most: usize,
+    mut look: impl FnMut(&mut Vec<Frame>),
+) -> Vec<Frame> {
+    let mut frames = Vec::new();
+    let mut acts = g.unwind_ref().map_or(&[][..], |u| u.acts());
+    let (mut pc, mut base) = (pc, base);
+    if let Some((native, behind)) = native_of(image, g, pc) {
+        frames.push(Frame { func: native, pc: behind, panic: false, native: true, inlined: 0 });
+        pc = behind;
+    }
+    let words = g.words();
+    while frames.len() < most {
+        if image.has_pc(pc as u64) {
+            push_frames(image, pc, &mut frames);
+            look(&mut frames);
+        }
+        let back = words[base - 1] as *const Op;
+        if back != image.leave() {
+            // What package unsafe has written over is no stack any more.
+            if !image.has_pc(back as u64) {
+                break;
+            }
+            // SAFETY: return addresses are behind calls.
+            let window = unsafe { window_before(back) };
+            let Some(below) = base.checked_sub(window).filter(|below| *below > 0) else { break };
+            (pc, base) = (back, below);
+            continue;
+        }
+        let Some((act, rest)) = acts.split_last() else { break };
+        acts = rest;
+        (pc, base) = (act.pc, act.base as usize);
+        match act.kind {
+            ActKind::Panic => {
+                frames.push(Frame {
+                    func: image.func_at(pc),
+                    pc,
+                    panic: true,
+                    native: false,
+                    inlined: 0,
+                });
+            }
+            // Positions are those of the instruction before; this call was made by the one at `pc`.
+            ActKind::Defer => pc = pc.wrapping_add(1),
+            _ => {}
+        }
+    }
+    frames.truncate(most);
+    frames
+}
+
+/// Whether a goroutine with these frames runs nothing of the program's own: the machine started it, for finalizers and the like.
+/// Neither dumps nor profiles show it.
+pub(crate) fn is_hidden(image: &Image, g: &Goroutine, frames: &[Frame]) -> bool {
+    g.is_system() && frames.iter().all(|f| position(image, *f).0.starts_with(LIBRARY))
+}
+
+/// The native that a goroutine at `pc` waits in, and the position behind its call.
+fn native_of(image: &Image, g: &Goroutine, pc: *const Op) -> Option<(FuncId, *const Op)> {
+    // A native that parks is called once more when the goroutine goes on.
+    let behind = match g.in_native()? {
+        InNative::Parked => pc.wrapping_add(1),
+        InNative::Blocked => pc,
+    };
+    let index = image.offset_of(behind).checked_sub(1)?;
+    let Op::CallNative { native, .. } = image.code[index] else { return None };
+    Some((image.program.natives[native.get() as usize].func, behind))
+}
+
+/// How many frames Go shows of a deep stack, at both ends.
+const SHOWN: usize = 50;
+
+/// So many frames are kept of a stack before those that are not shown are dropped: when memory is short, there is none for all.
+const KEPT: usize = 4096;
+
+/// Writes frames of which `dropped` were dropped behind the first ones that are shown.
+fn write_frames(image: &Image, frames: &[Frame], dropped: usize, out: &mut String) {
+    let behind = frames.len().saturating_sub(2 * SHOWN);
+    let hidden = behind + dropped;
+    for (i, frame) in frames.iter().enumerate() {
+        if hidden > 0 && i == SHOWN {
+            writeln!(out, "...{hidden} frames elided...").expect("writing to a string cannot fail");
+        }
+        if (SHOWN..SHOWN + behind).contains(&i) {
+            continue;
+        }
+        write_frame(image, *frame, out);
+    }
+}
+
+fn write_frame(image: &Image, frame: Frame, out: &mut String) {
+    let f = &image.program.funcs[frame.func.0 as usize];
+    if frame.func == image.program.entry {
+        return;
+    }
+    let (file, line) = position(image, frame);
+    let start = image.starts[image.func_at(frame.pc).0 as usize] as usize;
+    let offset = image.offset_of(frame.pc).saturating_sub(start);
+    let name = if frame.panic { "panic" } else { &f.name };
+    let args = if frame.panic || f.arg_slots > 0 { "..." } else { "" };
+    let written = match frame.native {
+        true => writeln!(out, "{name}({args})\n\t{file}:{line}"),
+        false => writeln!(out, "{name}({args})\n\t{file}:{line} +{:#x}", offset * 8),
+    };
+    written.expect("writing to a string cannot fail");
+}
+
+/// A goroutine with its head line: `goroutine 1 [running]:`. Nothing for one that is hidden.
+pub(crate) fn goroutine(
+    image: &Image,
+    g: &Goroutine,
+    pc: *const Op,
+    base: usize,
+    state: &str,
+    out: &mut String,
+) {
+    // A stack of a million frames is walked to its end, for the outermost frames are shown too.
+    let mut dropped = 0;
+    let frames = walk(image, g, pc, base, usize::MAX, |frames| {
+        if frames.len() >= KEPT {
+            let from = frames.len() - SHOWN;
+            dropped += from - SHOWN;
+            frames.drain(SHOWN..from);
+        }
+    });
+    if is_hidden(image, g, &frames) {
+        return;
+    }
+    writeln!(out, "goroutine {} [{state}]:", g.id).expect("writing to a string cannot fail");
+    write_frames(image, &frames, dropped, out);
+    if !g.made_at.is_null() {
+        let func = image.func_at(g.made_at);
+        let made = Frame { func, pc: g.made_at, panic: false, native: false, inlined: 0 };
+        let (file, line) = position(image, made);
+        let name = &image.program.funcs[func.0 as usize].name;
+        let offset = image.offset_of(g.made_at) - image.starts[func.0 as usize] as usize;
+        writeln!(
+            out,
+            "created by {name} in goroutine {}\n\t{file}:{line} +{:#x}",
+            g.parent,
+            offset * 8
+        )
+        .expect("writing to a string cannot fail");
+    }
+}
+
+/// What a goroutine does, in the words of a dump.
+pub(crate) fn state_text(standing: &Standing, now: Nanos) -> String {
+    let what = match standing.phase {
+        Phase::Parked => standing.reason.text(),
+        Phase::Running | Phase::Notified => "running",
+        Phase::Blocked => "syscall",
+        _ => "runnable",
+    };
+    let minutes = now.saturating_sub(standing.since) / 60_000_000_000;
+    let mut text = String::from(what);
+    if standing.phase == Phase::Parked && minutes > 0 {
+        write!(text, ", {minutes} minutes").expect("writing to a string cannot fail");
+    }
+    if standing.pinned.is_some() {
+        text.push_str(", locked to thread");
+    }
+    text
+}
+
+/// Appends the goroutines of a stopped world, `without` and whoever stopped it left out, the oldest first. Those that ran when it
+/// was stopped are said to run.
+pub(crate) fn others(
+    image: &Image,
+    world: &mut StoppedWorld<'_, Goroutine>,
+    now: Nanos,
+    running: &[TaskRef],
+    without: Option<u64>,
+    out: &mut String,
+) {
+    let mut dumps = Vec::new();
+    world.each_task(|task, mut standing, g| {
+        if without == Some(g.id) {
+            return;
+        }
+        if standing.phase == Phase::Queued && running.contains(&task) {
+            standing.phase = Phase::Running;
+        }
+        let mut text = String::new();
+        let state = state_text(&standing, now);
+        goroutine(image, g, g.pc, g.r as usize, &state, &mut text);
+        if !text.is_empty() {
+            dumps.push((g.id, text));
+        }
+    });
+    dumps.sort();
+    for (_, text) in dumps {
+        out.push('\n');
+        out.push_str(&text);
+    }
+}
+
+/// The innermost frames of the running goroutine, the program's entry left out.
+pub(crate) fn current_frames(cx: &mut Cx, most: usize) -> Vec<Frame> {
+    let (pc, r) = (cx.s.pc, cx.s.r);
+    let g: *const Goroutine = cx.g();
+    // SAFETY: the goroutine is not changed meanwhile, and the frame lies in its stack.
+    let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
+    frames(&cx.shared().image, g, pc, base, most)
+}
+
+/// The running goroutine.
+pub(crate) fn current(cx: &mut Cx, out: &mut String) {
+    let (pc, r) = (cx.s.pc, cx.s.r);
+    let g = cx.g();
+    // SAFETY: the frame lies in the stack.
+    let base = unsafe { r.offset_from(g.stack.base()) } as usize;
+    let g: *const Goroutine = g;
+    // SAFETY: the goroutine is not changed meanwhile.
+    goroutine(&cx.shared().image, unsafe { &*g }, pc, base, "running", out);
+}

@@ -1,0 +1,19 @@
+//! Which driver of the interpreter a machine uses.
+
+/// How instructions are dispatched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Driver {
+    /// Handlers that jump to the next one: fast, but only in optimised builds.
+    Tail,
+    /// A loop around a `match`.
+    Switch,
+    /// The same, which can stop between any two instructions: for seeded runs.
+    Step,
+}
+
+impl Default for Driver {
+    /// Without optimisation the jumps of `Tail` would be calls.
+    fn default() -> Self {
+        if cfg!(debug_assertions) || cfg!(miri) { Self::Switch } else { Self::Tail }
+    }
+}

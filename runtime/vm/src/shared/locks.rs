@@ -1,0 +1,270 @@
+//! Notes on locks: which goroutine has taken a lock, and where; for reports of deadlocks and leaks.
+//!
+//! A module of its own because the notes are made in the fastest paths of package sync and read when nothing moves any more.
+//!
+//! # Where the notes are
+//! * A mutex has eight bytes, as in Go. Its word is two of them; whoever takes it leaves the other six: its number and the place.
+//!   Unlocking leaves them as they are. What is no unlocking, but a copy of a locked mutex, therefore carries them too.
+//! * An `RWMutex` has no room for its readers. Each goroutine knows what it reads under: two locks in itself, more in a list.
+//!   What a goroutine still reads under when it ends is kept for the machine, until the lock is given back or collected.
+//!
+//! # What they do not say
+//! Go lets any goroutine unlock. A mutex may so be somebody else's business by now, and a goroutine may be noted as reader after
+//! another has unlocked for it: [`readers`] compares with the lock's own count, and says which it can vouch for.
+
+use crate::image::Image;
+use minigo_bytecode::ops::Op;
+use minigo_heap::Heap;
+use parking_lot::Mutex;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicUsize};
+
+/// An instruction of the image, by its index: the one behind it. 0: it is not known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(transparent)]
+pub(crate) struct Site(pub(crate) u32);
+
+impl Site {
+    /// What is not known.
+    pub(crate) const UNKNOWN: Self = Self(0);
+
+    /// Of the instruction before `pc`, in code that begins at `code`.
+    #[inline(always)]
+    pub(crate) fn before(pc: *const Op, code: *const Op) -> Self {
+        Self(((pc as usize).wrapping_sub(code as usize) / size_of::<Op>()) as u32)
+    }
+
+    /// The address behind the instruction, if that is one of the program's functions.
+    pub(crate) fn pc(self, image: &Image) -> Option<*const Op> {
+        let pc = image.code.as_ptr().wrapping_add(self.0 as usize);
+        (self.0 != 0 && image.has_pc(pc as u64)).then_some(pc)
+    }
+}
+
+/// The 48 bits that are left in a mutex: the goroutine's number, the site, and a digest of the mutex's own address.
+pub(crate) const ID_BITS: u32 = 26;
+
+pub(crate) const SITE_BITS: u32 = 18;
+
+pub(crate) const CHECK_BITS: u32 = 48 - ID_BITS - SITE_BITS;
+/// A digest of an address: a locked mutex that was copied has another one.
+#[inline(always)]
+pub(crate) fn digest(at: u64) -> u64 {
+    // 2⁶⁴ divided by the golden ratio.
+    at.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CHECK_BITS)
+}
+
+/// What is to be left in a mutex: which goroutine has taken it, and where. Made before the mutex is taken, since what comes behind
+/// a locked instruction waits for it.
+#[inline(always)]
+pub(crate) fn note_of(word: &AtomicU16, id: u64, site: Site) -> u64 {
+    id & ((1 << ID_BITS) - 1)
+        | (u64::from(site.0) & ((1 << SITE_BITS) - 1)) << ID_BITS
+        | digest(word.as_ptr() as u64) << (ID_BITS + SITE_BITS)
+}
+
+/// Leaves a note in a mutex. Who takes one again and again at one place finds it there: stores that need not be made are not, for the
+/// locked instruction that comes next would wait for them.
+///
+/// # Safety
+/// `word` is that of a `sync.Mutex`, whose other six bytes are for this.
+#[inline(always)]
+pub(crate) unsafe fn leave_note(word: &AtomicU16, note: u64) {
+    // SAFETY: the caller's promise; the mutex is aligned as its type says, to four bytes.
+    let (high, low) = unsafe {
+        let behind = word.as_ptr().add(1);
+        (AtomicU16::from_ptr(behind), AtomicU32::from_ptr(behind.add(1).cast()))
+    };
+    // Only now that it is this goroutine's: before, another one could still have left its own.
+    if low.load(Relaxed) != note as u32 {
+        low.store(note as u32, Relaxed);
+    }
+    if high.load(Relaxed) != (note >> 32) as u16 {
+        high.store((note >> 32) as u16, Relaxed);
+    }
+}
+
+/// Which goroutine has taken a lock, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Holder {
+    /// The goroutine's number.
+    pub(crate) id: u64,
+    pub(crate) site: Site,
+}
+
+/// What stands in the bytes of the mutex at `at`: a goroutine's number, a site's, and whether the note was made elsewhere.
+pub(crate) fn read_note(bytes: u64, at: u64) -> (u64, u32, bool) {
+    let note = bytes >> 32 | (bytes >> 16 & 0xffff) << 32;
+    let id = note & ((1 << ID_BITS) - 1);
+    let site = (note >> ID_BITS & ((1 << SITE_BITS) - 1)) as u32;
+    (id, site, note >> (ID_BITS + SITE_BITS) != digest(at))
+}
+
+/// Whether the number that a mutex keeps of a goroutine is that of the goroutine `id`.
+pub(crate) fn is_number_of(number: u64, id: u64) -> bool {
+    number == id & ((1 << ID_BITS) - 1)
+}
+
+/// Whether these numbers tell goroutines apart, when the newest has this id.
+pub(crate) fn are_numbers_ids(newest: u64) -> bool {
+    newest < 1 << ID_BITS
+}
+
+/// The `RWMutex`es that a goroutine reads under, by the address of their counts.
+#[derive(Default)]
+pub(crate) struct Reads {
+    locks: [u64; 2],
+    sites: [Site; 2],
+    #[allow(clippy::box_collection, reason = "a word in each goroutine, for what few have")]
+    more: Option<Box<Vec<(u64, Site)>>>,
+}
+
+/// Longer lists are those of programs in which others unlock what was locked.
+pub(crate) const MOST_READS: usize = 256;
+
+impl Reads {
+    /// Notes a lock, and tells in which of the places at hand; none: there is no room.
+    #[inline(always)]
+    pub(crate) fn note(&mut self, lock: u64, site: Site) -> Option<usize> {
+        let at = match self.locks {
+            [0, _] => 0,
+            [_, 0] => 1,
+            _ => return None,
+        };
+        (self.locks[at], self.sites[at]) = (lock, site);
+        Some(at)
+    }
+
+    /// Takes a note back.
+    #[inline(always)]
+    pub(crate) fn take_back(&mut self, at: usize) {
+        self.locks[at & 1] = 0;
+    }
+
+    /// Forgets a lock; false: it is not at hand.
+    #[inline(always)]
+    pub(crate) fn forget(&mut self, lock: u64) -> bool {
+        match self.locks {
+            [_, last] if last == lock => self.locks[1] = 0,
+            [first, _] if first == lock => self.locks[0] = 0,
+            _ => return false,
+        }
+        true
+    }
+
+    /// Notes a lock where there is room.
+    pub(crate) fn add(&mut self, lock: u64, site: Site) {
+        if self.note(lock, site).is_some() {
+            return;
+        }
+        let more = self.more.get_or_insert_default();
+        if more.len() == MOST_READS {
+            more.remove(0);
+        }
+        more.push((lock, site));
+    }
+
+    /// Forgets a lock that is in the list; false: it is not.
+    pub(crate) fn forget_more(&mut self, lock: u64) -> bool {
+        let Some(more) = &mut self.more else { return false };
+        let at = more.iter().rposition(|&(l, _)| l == lock);
+        at.map(|at| more.remove(at)).is_some()
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.locks == [0; 2] && self.more.is_none()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, Site)> {
+        let here = self.locks.into_iter().zip(self.sites);
+        here.chain(self.more.iter().flat_map(|m| m.iter().copied())).filter(|&(lock, _)| lock != 0)
+    }
+}
+
+/// What goroutines that have ended read under.
+#[derive(Default)]
+pub(crate) struct Orphans {
+    count: AtomicUsize,
+    pub(crate) all: Mutex<Vec<(u64, Holder)>>,
+}
+
+/// How many are kept: the newest.
+pub(crate) const MOST_ORPHANS: usize = 1024;
+
+impl Orphans {
+    /// A goroutine has ended with these.
+    #[cold]
+    pub(crate) fn adopt(&self, id: u64, reads: &Reads) {
+        let mut all = self.all.lock();
+        for (lock, site) in reads.iter() {
+            if all.len() == MOST_ORPHANS {
+                all.remove(0);
+            }
+            all.push((lock, Holder { id, site }));
+        }
+        self.count.store(all.len(), Relaxed);
+    }
+
+    /// Somebody has given one back.
+    pub(crate) fn forget(&self, lock: u64) {
+        if self.count.load(Relaxed) == 0 {
+            return;
+        }
+        let mut all = self.all.lock();
+        if let Some(at) = all.iter().position(|&(l, _)| l == lock) {
+            all.remove(at);
+        }
+        self.count.store(all.len(), Relaxed);
+    }
+
+    /// Forgets the locks that a marking, which is over, has not reached.
+    pub(crate) fn clear(&self, heap: &Heap) {
+        let mut all = self.all.lock();
+        all.retain(|&(lock, _)| !heap.is_condemned(lock as usize));
+        self.count.store(all.len(), Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copied_note_is_told_from_its_original() {
+        let mut locks = [0_u64; 64];
+        let first = locks.as_mut_ptr().cast::<u16>();
+        // SAFETY: eight bytes that are aligned; nobody else uses them.
+        unsafe {
+            let word = AtomicU16::from_ptr(first);
+            leave_note(word, note_of(word, 77, Site(1234)));
+        }
+        let note = locks[0];
+        let read = |l: &u64| read_note(u64::from_le(*l), std::ptr::from_ref(l) as u64);
+        assert_eq!(read(&locks[0]), (77, 1234, false));
+        locks.fill(note);
+        let copies = locks.iter().filter(|l| read(l) == (77, 1234, true)).count();
+        assert!(copies > 48, "{copies} of 63");
+    }
+
+    #[test]
+    fn reads_are_found_however_many_there_are() {
+        let mut reads = Reads::default();
+        let note = |reads: &mut Reads, lock| reads.add(lock, Site(lock as u32));
+        for lock in [8, 16, 24, 8] {
+            note(&mut reads, lock);
+        }
+        let locks = |reads: &Reads| {
+            let mut all: Vec<u64> = reads.iter().map(|(lock, _)| lock).collect();
+            all.sort_unstable();
+            all
+        };
+        assert_eq!(locks(&reads), [8, 8, 16, 24]);
+        assert!(reads.forget(16) && !reads.forget(24) && reads.forget_more(24));
+        assert!(
+            reads.forget(8) && !reads.forget(8) && reads.forget_more(8) && !reads.forget_more(8)
+        );
+        assert_eq!(locks(&reads), []);
+    }
+}

@@ -1,0 +1,144 @@
+//! What the goroutines of a machine share: [`Shared`], one value for each machine.
+//!
+//! Each part is a file: the [settings] that package runtime/debug changes, the [state of the collector](collector), the tables of
+//! [finalizers], [weak pointers](weak) and [pools], the [notes on locks](locks), and which [driver] runs. Nothing here knows
+//! goroutines: what works on them with these parts is in the folders above.
+
+pub(crate) mod collector;
+pub(crate) mod driver;
+pub(crate) mod finalizers;
+pub(crate) mod locks;
+pub(crate) mod pools;
+pub(crate) mod settings;
+pub(crate) mod weak;
+
+use crate::host::Host;
+use crate::host::doorbell::Bell;
+use crate::host::program_signals::Heard;
+use crate::image::Image;
+use crate::image::files::Files;
+use crate::shared::collector::Gc;
+use crate::shared::driver::Driver;
+use crate::shared::locks::Orphans;
+use crate::shared::pools::Pools;
+use crate::shared::settings::Settings;
+use minigo_heap::Heap;
+use minigo_sync::SemaTable;
+use parking_lot::Mutex;
+use std::sync::atomic::{
+    AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, Ordering,
+};
+use std::sync::{Arc, OnceLock};
+
+/// What a machine knows of its leaks.
+#[derive(Default, Debug)]
+pub(crate) struct Leaks {
+    /// Whether the program's end says what was still blocked.
+    pub(crate) at_exit: bool,
+    /// How many the last detection found.
+    pub(crate) count: AtomicU64,
+    /// Whether the program ends in an orderly way, and how: [`RETURNED`], [`EXITED`], or 0.
+    pub(crate) orderly: AtomicU8,
+}
+
+/// `main` has returned.
+pub(crate) const RETURNED: u8 = 1;
+
+/// `os.Exit` was called.
+pub(crate) const EXITED: u8 = 2;
+
+/// How a program ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExitStatus {
+    /// With this status: 0 when `main` returned, 2 after a panic or fatal error.
+    Exited(i32),
+}
+
+impl ExitStatus {
+    /// The number for the operating system.
+    #[must_use]
+    pub fn code(self) -> i32 {
+        match self {
+            Self::Exited(code) => code,
+        }
+    }
+}
+
+/// What the goroutines of a machine share.
+pub(crate) struct Shared {
+    pub(crate) image: Image,
+    pub(crate) host: Arc<dyn Host>,
+    pub(crate) heap: Heap,
+    pub(crate) driver: Driver,
+    /// The next goroutine id; processors take some at a time.
+    pub(crate) ids: AtomicU64,
+    pub(crate) semas: SemaTable,
+    /// What goroutines that have ended still hold for reading.
+    pub(crate) orphans: Orphans,
+    pub(crate) status: Mutex<Option<ExitStatus>>,
+    /// Whether the program ended by a panic or a fatal error.
+    pub(crate) crashed: AtomicBool,
+    /// The goroutine that ended the program and wants the others to be shown; 0 for none.
+    pub(crate) dying: AtomicU64,
+    /// Whether the first goroutine ended by `Goexit`.
+    pub(crate) main_exited: AtomicBool,
+    pub(crate) heard: Arc<Heard>,
+    /// How many panics run deferred calls: main lets them end, for a program that panics must not end well.
+    pub(crate) panicking: AtomicU32,
+    /// How often main will still do so: for a tenth of a second in all.
+    pub(crate) patience: AtomicI32,
+    /// What pointers to variables of size 0 lead to.
+    pub(crate) zero: Box<[u64; 2]>,
+    /// What package runtime/debug changes.
+    pub(crate) settings: Settings,
+    pub(crate) gc: Gc,
+    pub(crate) pools: Pools,
+    pub(crate) leaks: Leaks,
+    pub(crate) stricken: Mailbox,
+    pub(crate) files: Files,
+    /// Where signals are heard, if they are to be.
+    pub(crate) bell: OnceLock<Arc<Bell>>,
+}
+
+impl Shared {
+    /// Notes how the program ends; the first to say so decides, and is told so.
+    pub(crate) fn set_status(&self, status: ExitStatus) -> bool {
+        let mut noted = self.status.lock();
+        noted.is_none() && noted.replace(status).is_none()
+    }
+
+    /// No goroutine has a higher id.
+    pub(crate) fn newest_id(&self) -> u64 {
+        self.ids.load(Ordering::Relaxed)
+    }
+
+    /// A goroutine id that nobody has.
+    pub(crate) fn next_id(&self) -> u64 {
+        self.ids.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Where pointers to variables of size 0 lead.
+    pub(crate) fn zero(&self) -> *mut u8 {
+        self.zero.as_ptr().cast_mut().cast()
+    }
+
+    /// Writes all of `text` to standard error, as well as that goes.
+    pub(crate) fn write_stderr(&self, mut text: &[u8]) {
+        while !text.is_empty() {
+            match self.host.write(2, text) {
+                Ok(n) if n > 0 => text = &text[n..],
+                Err(e) if e == libc::EINTR || e == libc::EAGAIN => {}
+                _ => return,
+            }
+        }
+    }
+}
+
+/// Where a machine's stricken thread is found.
+#[derive(Default, Debug)]
+pub(crate) struct Mailbox {
+    /// Whether there is one: the first that comes is the one that is told of.
+    pub(crate) taken: AtomicBool,
+    /// Leads to what its handler tells of it (`access::stricken`). Stored with release when that is complete.
+    pub(crate) waiting: AtomicPtr<()>,
+}

@@ -1,0 +1,47 @@
+//! How a goroutine begins: with nothing but its place in the scheduler and its first frame; it gets a stack with its first slice.
+//!
+//! A module of its own because all that looks at goroutines that do not run (the collector, dumps, reports of leaks) finds the frames of
+//! those that have not begun here.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::stack::NoStack;
+use crate::goroutine::state::{Ahead, FIRST_ARGS, FIRST_BASE};
+use crate::image::code::frame_slots;
+use crate::shared::Shared;
+use crate::task::exhaust;
+use minigo_sched::Step;
+
+/// A goroutine begins: it gets its stack. It can still be scanned and shown until it has one.
+pub(crate) fn begin(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+    // SAFETY: its next instruction is a function's first.
+    let needed = FIRST_BASE + unsafe { frame_slots(cx.s.pc) }.max(FIRST_ARGS);
+    let stack = loop {
+        let taken = cx.task().local().take_stack().and_then(|mut stack| {
+            if needed > stack.slots() {
+                stack.grow(&shared.heap, needed, usize::MAX)?;
+            }
+            Ok(stack)
+        });
+        match taken {
+            Ok(stack) => break stack,
+            Err(NoStack::TooLarge) => unreachable!("one frame is far below the limit"),
+            Err(NoStack::NoMemory(bytes)) => {
+                if let Some(step) = exhaust::starve(cx, bytes) {
+                    return Some(step);
+                }
+            }
+        }
+    };
+    let g = cx.g();
+    if let Ahead::Begin(first) = std::mem::replace(&mut g.ahead, Ahead::Nothing) {
+        // SAFETY: a stack has at least this many slots.
+        unsafe { stack.base().copy_from_nonoverlapping(first.as_ptr(), first.len()) };
+    }
+    g.stack = stack;
+    g.starved = 0;
+    let (base, limit) = (g.stack.base(), g.stack.limit());
+    cx.limit = limit;
+    // SAFETY: the first frame's base.
+    cx.s.r = unsafe { base.add(FIRST_BASE) };
+    None
+}

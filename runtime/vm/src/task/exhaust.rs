@@ -1,0 +1,83 @@
+//! What happens when there is no memory left: the collector gets its chance, then the program ends.
+//!
+//! A module of its own because memory can run out anywhere, also deep in a native, and there is one way out of everywhere.
+//!
+//! An allocation that does not fit *unwinds* to the goroutine's slice. There the frames are as they were before the instruction
+//! (which stores its results last), so this is a safepoint: the collector runs, and the instruction is run again. If memory does
+//! not suffice then either, the program ends with Go's fatal error. What cannot be run again (the VM's own steps between two
+//! instructions) ends it at once.
+
+use crate::collector::stopped::{self, Now};
+use crate::goroutine::context::Cx;
+use crate::goroutine::out_of_memory::note;
+use crate::memory::strict::Size;
+use crate::report::crash::die;
+use crate::report::traceback;
+use crate::shared::ExitStatus;
+use minigo_bytecode::ops::Op;
+use minigo_sched::{Reason, Step};
+
+/// Deals with a slice that was left so: `None` if the instruction shall run again.
+#[cold]
+pub(crate) fn after(cx: &mut Cx, wanted: usize) -> Option<Step> {
+    if !cx.running {
+        return Some(end(cx, wanted));
+    }
+    // SAFETY: an instruction that allocates has stored where the next one begins; its operands lie between.
+    unsafe {
+        cx.s.pc = cx.s.pc.sub(1);
+        while let Op::Ext { .. } = *cx.s.pc {
+            cx.s.pc = cx.s.pc.sub(1);
+        }
+        if let Op::Leave { .. } | Op::RunDefers { .. } = *cx.s.pc {
+            return Some(end(cx, wanted));
+        }
+    }
+    starve(cx, wanted)
+}
+
+/// The same at a safepoint.
+#[cold]
+pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
+    if cx.g().starved != 0 {
+        return Some(end(cx, wanted));
+    }
+    cx.shared().gc.note_starved();
+    match stopped::collect_now(cx) {
+        Now::Done => {}
+        Now::Wait => return Some(Step::Park(Reason::GcWait)),
+        Now::Again => return Some(Step::Preempted),
+    }
+    cx.g().starved = note(wanted);
+    // It leaves soon after the instruction, which then is known to have had what it needs.
+    cx.s.n = 0;
+    None
+}
+
+/// Ends the program.
+#[cold]
+pub(crate) fn end(cx: &mut Cx, wanted: usize) -> Step {
+    let heap = &cx.shared().heap;
+    let used = heap.used() + heap.external();
+    end_with(cx, &format!("cannot allocate {wanted}-byte block ({used} in use)"))
+}
+
+/// The same when collections do not help any more.
+#[cold]
+pub(crate) fn end_scarce(cx: &mut Cx) -> Step {
+    let heap = &cx.shared().heap;
+    let used = heap.used() + heap.external();
+    end_with(cx, &format!("collections free next to nothing ({used} in use)"))
+}
+
+fn end_with(cx: &mut Cx, why: &str) -> Step {
+    let mut out = match cx.shared().heap.limit() {
+        usize::MAX => "fatal error: runtime: out of memory\n\n".to_owned(),
+        limit => format!(
+            "runtime: out of memory: {why}\nfatal error: out of memory: the limit is {}\n\n",
+            Size(limit)
+        ),
+    };
+    traceback::current(cx, &mut out);
+    die(cx, ExitStatus::Exited(2), out.as_bytes())
+}

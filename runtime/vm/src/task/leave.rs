@@ -1,0 +1,202 @@
+//! What is done about each reason for which the interpreter was left.
+
+use crate::collector::{cycle, pacer};
+use crate::goroutine::access::Access;
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::fault::{Class, Fault};
+use crate::goroutine::native_call::GoError;
+use crate::goroutine::stack::{NoStack, grow};
+use crate::goroutine::state::{self, Ahead};
+use crate::image::{code, lines};
+use crate::interp::call::resolve;
+use crate::interp::iface::learn_implements;
+use crate::report::crash::{crash, end_program};
+use crate::shared::driver::Driver;
+use crate::shared::settings::Level;
+use crate::shared::{EXITED, ExitStatus, RETURNED, Shared};
+use crate::task::exhaust;
+use crate::unwind::print::fatal;
+use crate::unwind::{panic, value, vm_call};
+use minigo_sched::{BlockingCall, Step};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Deals with why the interpreter was left; `None`: it goes on.
+pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+    match std::mem::replace(&mut cx.exit, Exit::None) {
+        Exit::None => unreachable!("the interpreter says why it stops"),
+        Exit::Budget => {
+            if pacer::is_hopeless(shared) {
+                return Some(exhaust::end_scarce(cx));
+            }
+            if pacer::is_due(cx) && !cycle::attend(cx) || cx.task().should_yield() {
+                return Some(Step::Preempted);
+            }
+            cx.s.n = pacer::budget(cx);
+            None
+        }
+        Exit::Grow(slots) => {
+            if grow(cx, slots) {
+                return None;
+            }
+            match std::mem::replace(&mut cx.exit, Exit::None) {
+                Exit::NoStack(NoStack::NoMemory(bytes)) => exhaust::starve(cx, bytes),
+                _ => Some(stack_overflow(cx)),
+            }
+        }
+        Exit::NoStack(NoStack::NoMemory(bytes)) => Some(exhaust::end(cx, bytes)),
+        Exit::NoStack(NoStack::TooLarge) => Some(stack_overflow(cx)),
+        Exit::Fault(fault) => failed(cx, shared, fault),
+        Exit::Panic([0, _]) => {
+            let value = value::nil_panic_value(cx);
+            panic::panic(cx, value, None)
+        }
+        Exit::Panic(value) => panic::panic(cx, value, None),
+        Exit::Error(error) => raise(cx, &error, Class::Plain, None),
+        Exit::Resolve(ty, site) => {
+            resolve(cx, ty, site);
+            None
+        }
+        Exit::Implements(ty, iface) => {
+            learn_implements(cx, ty, iface);
+            None
+        }
+        Exit::Reads(lock, site) => {
+            cx.g().reads.add(lock, site);
+            None
+        }
+        Exit::ReadsNoMore(lock) => {
+            state::forget_read(cx.g(), &shared.orphans, lock);
+            None
+        }
+        Exit::Yield => Some(Step::Yield),
+        Exit::Pause => Some(Step::Pause),
+        Exit::Park(reason) => Some(Step::Park(reason)),
+        Exit::ParkNative(reason) => {
+            // SAFETY: the native's instruction is the one before.
+            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            cx.g().retry = true;
+            Some(Step::Park(reason))
+        }
+        Exit::Again => {
+            // SAFETY: the native's instruction is the one before.
+            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            Some(Step::Yield)
+        }
+        Exit::Block { call, long } => {
+            let window = native_window(cx);
+            let work: BlockingCall = call.clone();
+            cx.g().ahead = Ahead::Call(call, window);
+            Some(if long { Step::BlockLong(work) } else { Step::Block(work) })
+        }
+        Exit::CallGo(call) => vm_call::call_go(cx, *call),
+        Exit::Goexit => panic::goexit(cx),
+        Exit::Program(code) => {
+            shared.leaks.orderly.store(EXITED, Ordering::Relaxed);
+            Some(end_program(cx, ExitStatus::Exited(code)))
+        }
+        Exit::Done => Some(ended(cx, shared)),
+    }
+}
+
+/// The goroutine's function has returned. When that was main's, the program ends.
+fn ended(cx: &mut Cx, shared: &Shared) -> Step {
+    if cx.g().id == 1 {
+        if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
+            shared.main_exited.store(true, Ordering::SeqCst);
+        } else if shared.panicking.load(Ordering::SeqCst) > 0
+            && shared.patience.fetch_sub(1, Ordering::Relaxed) > 0
+        {
+            // SAFETY: the instruction that ended it is the one before: it is to do so again.
+            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            return wait_for_panic(shared);
+        } else {
+            shared.leaks.orderly.store(RETURNED, Ordering::Relaxed);
+            return end_program(cx, ExitStatus::Exited(0));
+        }
+    }
+    Step::Done
+}
+
+/// An instruction has failed: what Go does then, mostly a panic.
+fn failed(cx: &mut Cx, shared: &Shared, fault: Fault) -> Option<Step> {
+    let access = fault.access();
+    if let Some(access) = access.filter(|a| !a.is_near_nil() && !cx.g().panics_on_fault()) {
+        return Some(bad_access(cx, access));
+    }
+    if fault == Fault::Nil
+        && let Some(text) = nil_receiver(cx, shared)
+    {
+        return raise(cx, &GoError::Plain(text), Class::Plain, None);
+    }
+    let unsigned = match fault.class() {
+        Class::Bounds => lines::unsigned_before(&shared.image, cx.s.pc),
+        _ => 0,
+    };
+    let error = fault.error_of(&shared.image.types, unsigned);
+    raise(cx, &error, fault.class(), access)
+}
+
+/// Lets the others go on for a moment. Under a seed their turns count, not time.
+fn wait_for_panic(shared: &Shared) -> Step {
+    if shared.driver == Driver::Step {
+        return Step::Yield;
+    }
+    let host = shared.host.clone();
+    Step::BlockLong(Arc::new(move || host.nanosleep(Duration::from_micros(100))))
+}
+
+/// The text for a value method that is called through a nil pointer: the wrapper that loads the receiver has failed.
+fn nil_receiver(cx: &Cx, shared: &Shared) -> Option<String> {
+    let image = &shared.image;
+    let wrapper = &image.program.funcs[image.func_at(cx.s.pc).0 as usize];
+    // SAFETY: the wrapper's first argument is the receiver.
+    if !wrapper.wrapper || wrapper.arg_slots == 0 || unsafe { *cx.s.r } != 0 {
+        return None;
+    }
+    let (pkg, rest) = wrapper.name.split_once(".(*")?;
+    let (ty, method) = rest.split_once(").")?;
+    let value_method = format!("{pkg}.{ty}.{method}");
+    let declared = image.program.funcs.iter().any(|f| *f.name == *value_method);
+    declared.then(|| format!("value method {value_method} called using nil *{ty} pointer"))
+}
+
+impl Cx {
+    /// Deals with what kept a call of the VM from beginning: [unwinding](crate::unwind) makes such calls, and is below this.
+    pub(crate) fn left_again(&mut self) -> Option<Step> {
+        let shared = self.m;
+        // SAFETY: the machine outlives its slices.
+        left(self, unsafe { &*shared })
+    }
+}
+
+/// The window of the native that was just called.
+pub(crate) fn native_window(cx: &Cx) -> u32 {
+    // SAFETY: the registers are behind a `call.native`.
+    unsafe { code::window_before(cx.s.pc) as u32 }
+}
+
+/// Panics with an error, or ends the program if it is a fatal one.
+fn raise(cx: &mut Cx, error: &GoError, class: Class, access: Option<Access>) -> Option<Step> {
+    if let GoError::Fatal(text) = error {
+        return Some(fatal(cx, text));
+    }
+    let value = value::value_of(cx, error, class).expect("all but fatal errors have one");
+    panic::panic(cx, value, access)
+}
+
+/// An instruction touched memory that is not there.
+fn bad_access(cx: &mut Cx, access: Access) -> Step {
+    let message = access.report(cx.s.pc as u64).to_string();
+    crash(cx, message.into_bytes(), Level::Single)
+}
+
+fn stack_overflow(cx: &mut Cx) -> Step {
+    let limit = cx.shared().settings.max_stack();
+    let message = format!(
+        "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n"
+    );
+    crash(cx, message.into_bytes(), Level::Single)
+}

@@ -1,0 +1,182 @@
+//! A slice of a goroutine: from the scheduler's call of `resume` to the step that it gets back.
+
+use crate::access::handler::Watch;
+use crate::collector::{assist, pacer};
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::native_call::Control;
+use crate::goroutine::processor::Local;
+use crate::goroutine::registers::S;
+use crate::goroutine::stack::Stack;
+use crate::goroutine::state::{Ahead, Face, Goroutine, Wait};
+use crate::goroutine::{alarm, out_of_memory};
+use crate::image::lines::place_of;
+use crate::interp::chan::{Waited, resume_wait};
+use crate::shared::Shared;
+use crate::shared::driver::Driver;
+use crate::task::begin::begin;
+use crate::task::exhaust;
+use crate::task::leave::left;
+use minigo_sched::{Mark, Next, OnP, Step, Task, TaskRef, TimerRef};
+
+impl Task for Goroutine {
+    type Local = Local;
+    type Shared = Face;
+
+    fn passing(local: &mut Local, words: &[u64]) {
+        if local.cache.is_marking() {
+            words.iter().for_each(|&w| local.cache.marker().mark(w));
+        }
+    }
+
+    fn go_off(on: &mut OnP<'_, Self>, alarm: u64, timer: TimerRef) -> Next {
+        alarm::go_off(on, alarm, timer)
+    }
+
+    #[inline]
+    fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
+        if on.local().cache.is_marking() {
+            assist::admit(on, me);
+        }
+    }
+
+    fn resume(&mut self, task: &mut minigo_sched::Cx<'_, Self>) -> Step {
+        let fuel = task.budget();
+        let local: *mut Local = task.local();
+        // SAFETY: the processor's data stays where it is during the slice; nobody else uses it.
+        let marking = unsafe { (*local).cache.is_marking() };
+        if marking {
+            assist::before_slice(self, task);
+        }
+        if self.stack.is_none() {
+            // SAFETY: as above.
+            self.begin_at_once(unsafe { &mut *local });
+        }
+        // SAFETY: as above.
+        let shared: &Shared = unsafe { &*std::sync::Arc::as_ptr(&(*local).shared) };
+        let image = &shared.image;
+        // A slice that was paused may have been about to collect.
+        // SAFETY: as above.
+        let due =
+            shared.driver == Driver::Step && unsafe { pacer::is_due_at(&(*local).cache, shared) };
+        let budget = if due { 0 } else { i64::from(fuel) };
+        let mut cx = Cx {
+            limit: self.stack.limit(),
+            consts: image.program.consts.as_ptr(),
+            globals: image.globals(),
+            code: image.code.as_ptr(),
+            strings: image.strings.as_ptr(),
+            // SAFETY: as above.
+            natives: unsafe { (*local).natives.as_ptr() },
+            infos: image.infos.as_ptr(),
+            sites: image.sites.as_ptr(),
+            // SAFETY: as above.
+            cache: unsafe { &raw mut (*local).cache },
+            g: self,
+            m: shared,
+            task: std::ptr::from_mut(task).cast(),
+            s: S { pc: self.pc, r: self.stack.base().wrapping_add(self.r as usize), n: budget },
+            fuel,
+            marking,
+            flag: task.flag(),
+            retry: std::mem::take(&mut self.retry),
+            running: false,
+            exit: Exit::None,
+            landing: std::ptr::null_mut(),
+        };
+        // SAFETY: the context lives longer.
+        let _watch = unsafe { Watch::over(&raw mut cx) };
+        if shared.gc.options.stress {
+            cx.s.n = pacer::budget(&mut cx);
+        }
+        let step = loop {
+            match out_of_memory::catch(|| slice(&mut cx, shared)) {
+                Ok(step) => break step,
+                Err(wanted) => {
+                    if let Some(step) = exhaust::after(&mut cx, wanted) {
+                        cx.g().retry |= cx.retry;
+                        break step;
+                    }
+                }
+            }
+        };
+        let S { pc, r, .. } = cx.s;
+        let g = cx.g();
+        g.pc = pc;
+        // SAFETY: the frame lies in the stack.
+        g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
+        step
+    }
+
+    fn name(&self) -> Mark {
+        Mark { object: self.id, place: place_of(self.made_at) }
+    }
+
+    fn place(&self) -> Mark {
+        let object = match self.wait {
+            Wait::Send(ch) | Wait::Recv { ch, .. } => ch,
+            Wait::Nothing | Wait::Torn(_) | Wait::Forever | Wait::Select { .. } => 0,
+        };
+        Mark { object, place: place_of(self.pc) }
+    }
+
+    fn retire(&mut self, on: &mut OnP<'_, Self>) {
+        let local = on.local();
+        if !self.reads.is_empty() {
+            local.shared.orphans.adopt(self.id, &self.reads);
+        }
+        local.keep_stack(std::mem::replace(&mut self.stack, Stack::none()));
+        if let Some(unwind) = self.unwind.take() {
+            local.keep_unwind(unwind);
+        }
+    }
+}
+
+/// Runs until the slice ends.
+fn slice(cx: &mut Cx, shared: &Shared) -> Step {
+    if !matches!(cx.g().wait, Wait::Nothing) {
+        match resume_wait(cx) {
+            Waited::Over => cx.g().wait = Wait::Nothing,
+            Waited::Still(reason) => return Step::Park(reason),
+            Waited::Failed => {
+                cx.g().wait = Wait::Nothing;
+                if let Some(step) = left(cx, shared) {
+                    return step;
+                }
+            }
+        }
+    }
+    if !matches!(cx.g().ahead, Ahead::Nothing)
+        && let Some(step) = go_ahead(cx, shared)
+    {
+        return step;
+    }
+    loop {
+        cx.running = true;
+        // SAFETY: the registers are those of this goroutine.
+        unsafe { shared.driver.run(cx) };
+        cx.running = false;
+        if !matches!(cx.exit, Exit::Grow(_)) {
+            cx.g().starved = 0;
+        }
+        if let Some(step) = left(cx, shared) {
+            return step;
+        }
+    }
+}
+
+/// Does what is to be done before the interpreter goes on; `None`: it goes on.
+#[cold]
+fn go_ahead(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+    if cx.g().first().is_some() {
+        return begin(cx, shared);
+    }
+    if let Ahead::Call(call, window) = std::mem::replace(&mut cx.g().ahead, Ahead::Nothing) {
+        // SAFETY: the window lies in the frame that made the call, which has ended: the goroutine goes on.
+        let control = unsafe { call.then(cx, cx.s.r.add(window as usize)) };
+        if control == Control::Leave {
+            return left(cx, shared);
+        }
+    }
+    None
+}

@@ -1,0 +1,241 @@
+//! The run-time types of a machine: those of the program, and those that reflection makes while it runs.
+//!
+//! A module of its own because type ids are all that values carry: everybody asks here what they mean.
+
+pub(crate) mod equality;
+pub(crate) mod show;
+pub mod value;
+
+use hashbrown::HashMap;
+use minigo_bytecode::operand::{FuncId, MethodId, TypeId};
+use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
+use minigo_heap::Desc;
+use parking_lot::RwLock;
+use std::mem::ManuallyDrop;
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+
+/// For how many types that reflection makes there is room at first.
+const FIRST_MADE: usize = 64;
+
+/// All types. Ids of the program's types are theirs in `Program::types`; made ones follow.
+pub struct Types {
+    /// The newest block of types: those below `len` are there and never change. When it is full its types move to one of twice the
+    /// size, but the old block stays as it is: so a slice of them can be handed out without a lock while others are added. `len` is
+    /// published after the block that has so many, and is to be read before.
+    all: AtomicPtr<RType>,
+    len: AtomicU32,
+    methods: Box<[MethodName]>,
+    index: RwLock<Index>,
+}
+
+/// What is found out by search, once.
+#[derive(Default)]
+struct Index {
+    /// For how many types the newest block has room.
+    capacity: usize,
+    /// The blocks before it, and for how many types they have room. Their types belong to the newest.
+    outgrown: Vec<(*mut RType, usize)>,
+    /// Made when it is first asked for: most programs make no types.
+    by_string: Option<HashMap<String, Vec<TypeId>>>,
+    implements: HashMap<(TypeId, TypeId), bool>,
+}
+
+// SAFETY: types are immutable once published, and published under the lock by a release store of `len`.
+unsafe impl Send for Types {}
+
+// SAFETY: as above.
+unsafe impl Sync for Types {}
+
+impl Types {
+    /// The types of a program.
+    #[must_use]
+    pub fn new(own: Vec<RType>, methods: Vec<MethodName>) -> Self {
+        let len = own.len() as u32;
+        let mut room = ManuallyDrop::new(Vec::with_capacity(own.len() + FIRST_MADE));
+        room.extend(own);
+        let index = Index { capacity: room.capacity(), ..Index::default() };
+        Self {
+            all: AtomicPtr::new(room.as_mut_ptr()),
+            len: AtomicU32::new(len),
+            methods: methods.into(),
+            index: RwLock::new(index),
+        }
+    }
+
+    /// All types that there are now.
+    #[inline(always)]
+    #[must_use]
+    pub fn all(&self) -> &[RType] {
+        // The partner of the release in `intern`: the block is the one that had so many types, or a newer one.
+        let len = self.len.load(Ordering::Acquire) as usize;
+        let all = self.all.load(Ordering::Acquire);
+        // SAFETY: so many are there, and they and their block stay as they are.
+        unsafe { std::slice::from_raw_parts(all, len) }
+    }
+
+    /// The type with this id.
+    ///
+    /// # Panics
+    /// When there is no such type: an id always comes from here or from the program.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, id: TypeId) -> &RType {
+        &self.all()[id.0 as usize]
+    }
+
+    /// The type that is identical to `ty`, which `same` decides among those with the same text; `ty` itself if there is none.
+    pub fn intern(&self, ty: RType, same: impl Fn(&RType) -> bool) -> TypeId {
+        let mut index = self.index.write();
+        let index = &mut *index;
+        let by_string = index.by_string.get_or_insert_with(|| by_string(self.all()));
+        if let Some(ids) = by_string.get(&*ty.string)
+            && let Some(&id) = ids.iter().find(|&&id| same(self.get(id)))
+        {
+            return id;
+        }
+        let at = self.len.load(Ordering::Relaxed);
+        by_string.entry_ref(&*ty.string).or_default().push(TypeId(at));
+        if at as usize == index.capacity {
+            self.move_all(index);
+        }
+        let all = self.all.load(Ordering::Relaxed);
+        // SAFETY: the place is within the room, nobody reads it before `len` says that it is there, and the lock is held.
+        unsafe { all.add(at as usize).write(ty) };
+        self.len.store(at + 1, Ordering::Release);
+        TypeId(at)
+    }
+
+    /// Moves the types to a block of twice the size.
+    #[cold]
+    fn move_all(&self, index: &mut Index) {
+        let (old, full) = (self.all.load(Ordering::Relaxed), index.capacity);
+        let mut room = ManuallyDrop::new(Vec::<RType>::with_capacity(2 * full));
+        // SAFETY: the old block is full and the new one larger. The copies are the types from now on: those in the old block are only
+        // looked at, never dropped.
+        unsafe { room.as_mut_ptr().copy_from_nonoverlapping(old, full) };
+        index.outgrown.push((old, full));
+        index.capacity = room.capacity();
+        self.all.store(room.as_mut_ptr(), Ordering::Release);
+    }
+
+    /// About what a type with a text of so many bytes costs, that is made when there are as many as now.
+    #[must_use]
+    pub fn cost_of_one(&self, text: usize) -> usize {
+        let full = self.all().len() == self.index.read().capacity;
+        let moved = if full { 2 * self.all().len() } else { 1 };
+        moved * size_of::<RType>() + 2 * text + 256
+    }
+
+    /// The name of a method.
+    #[must_use]
+    pub fn method_name(&self, id: MethodId) -> &MethodName {
+        &self.methods[id.0 as usize]
+    }
+
+    /// The method of a type (no interface) that an interface call runs.
+    #[must_use]
+    pub fn find_method(&self, ty: TypeId, method: MethodId) -> Option<&RMethod> {
+        self.get(ty).methods.iter().find(|m| m.method == method)
+    }
+
+    /// The function that a call of `method` runs on a value of type `ty`.
+    #[must_use]
+    pub fn method_func(&self, ty: TypeId, method: MethodId) -> Option<FuncId> {
+        self.find_method(ty, method)?.func
+    }
+
+    /// Whether `ty` has all methods of the interface type `iface`.
+    #[must_use]
+    pub fn implements(&self, ty: TypeId, iface: TypeId) -> bool {
+        if self.get(iface).methods.is_empty() {
+            return true;
+        }
+        if let Some(&known) = self.index.read().implements.get(&(ty, iface)) {
+            return known;
+        }
+        let answer = self.missing_method(ty, iface).is_none();
+        self.index.write().implements.insert((ty, iface), answer);
+        answer
+    }
+
+    /// The first method of `iface` that `ty` does not have.
+    #[must_use]
+    pub fn missing_method(&self, ty: TypeId, iface: TypeId) -> Option<MethodId> {
+        let has = &self.get(ty).methods;
+        let wants = &self.get(iface).methods;
+        let missing =
+            wants.iter().find(|w| !has.iter().any(|h| h.method == w.method && h.sig == w.sig));
+        missing.map(|w| w.method)
+    }
+
+    /// How the heap describes an object of values of type `ty`.
+    #[inline]
+    #[must_use]
+    pub fn desc(&self, ty: TypeId) -> Desc {
+        if self.get(ty).has_pointers { desc_of(ty) } else { Desc::NO_SCAN }
+    }
+
+    /// Whether the type's values lie in the data word of an interface.
+    #[inline]
+    #[must_use]
+    pub fn is_inline(&self, ty: TypeId) -> bool {
+        self.get(ty).size <= 8
+    }
+
+    /// Whether the type is an interface.
+    #[must_use]
+    pub fn is_iface(&self, ty: TypeId) -> bool {
+        self.get(ty).kind == Kind::Interface
+    }
+}
+
+impl Drop for Types {
+    fn drop(&mut self) {
+        let (len, all) = (*self.len.get_mut() as usize, *self.all.get_mut());
+        let index = self.index.get_mut();
+        // SAFETY: these are the parts of a vector that was taken apart, with the present length.
+        drop(unsafe { Vec::from_raw_parts(all, len, index.capacity) });
+        for &(block, capacity) in &index.outgrown {
+            // SAFETY: as above; its types were moved away.
+            drop(unsafe { Vec::from_raw_parts(block, 0, capacity) });
+        }
+    }
+}
+
+/// An object of one or more values of a type that holds pointers.
+#[must_use]
+pub const fn desc_of(ty: TypeId) -> Desc {
+    Desc(ty.0 << 2 | 1)
+}
+
+/// All types by their texts.
+fn by_string(all: &[RType]) -> HashMap<String, Vec<TypeId>> {
+    let mut index: HashMap<String, Vec<TypeId>> = HashMap::new();
+    for (id, ty) in all.iter().enumerate().skip(1) {
+        index.entry_ref(&*ty.string).or_default().push(TypeId(id as u32));
+    }
+    index
+}
+
+/// A closure of a function: first word its code, then captures.
+#[must_use]
+pub const fn desc_of_closure(func: FuncId) -> Desc {
+    Desc(func.0 << 2 | 2)
+}
+
+/// An object of the VM itself, any word of which may be a pointer.
+pub const DESC_ANY: Desc = Desc(3);
+
+/// A table of a map of type `map`: its index is not to be taken for pointers. (The number 0, which is no type's, makes the one above.)
+pub(crate) const fn desc_of_table(map: TypeId) -> Desc {
+    Desc(map.0 << 2 | 3)
+}
+
+/// The type of the map whose table an object is.
+pub(crate) const fn table_of(desc: Desc) -> Option<TypeId> {
+    let is_table = desc.0 & 3 == 3 && desc.0 & Desc::IN_USE == 0 && desc.0 != DESC_ANY.0;
+    if is_table { Some(TypeId(desc.0 >> 2)) } else { None }
+}
+
+/// A channel, which has its elements outside the heap.
+pub(crate) const DESC_CHAN: Desc = Desc(7 | Desc::IN_USE);

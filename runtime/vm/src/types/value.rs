@@ -1,0 +1,140 @@
+//! Go values as Rust types of the same layout: strings, slices, interfaces and func values.
+
+use crate::types::equality;
+use std::ops::Deref;
+
+/// A Go string: bytes that nobody changes.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct GoStr {
+    ptr: *const u8,
+    len: usize,
+}
+
+/// A Go slice of `T`s in Go's layout.
+#[derive(Debug)]
+#[repr(C)]
+pub struct GoSlice<T> {
+    pub(crate) ptr: *mut T,
+    pub(crate) len: usize,
+    cap: usize,
+}
+
+impl<T> Clone for GoSlice<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for GoSlice<T> {}
+
+/// An interface value (`any` too): type word and data word. Up to 8 bytes of data lie in the data word itself, larger
+/// data at the address in it.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Iface {
+    /// The type; 0 for nil.
+    pub ty: u64,
+    /// The data word.
+    pub data: u64,
+}
+
+/// A func value.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub struct GoFunc(pub u64);
+
+// SAFETY: they are words that point into a heap that outlives all tasks of its machine; the Go program answers for races.
+unsafe impl Send for GoStr {}
+
+// SAFETY: as above.
+unsafe impl<T> Send for GoSlice<T> {}
+
+impl GoStr {
+    /// A string of these bytes, which must stay as they are as long as the machine.
+    #[must_use]
+    pub const fn from_raw(ptr: *const u8, len: usize) -> Self {
+        Self { ptr, len }
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        if self.len == 0 {
+            return equality::nothing();
+        }
+        // SAFETY: a Go string points to `len` bytes that nobody changes.
+        unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
+    }
+
+    /// The part from `lo` to `hi`, sharing memory.
+    #[must_use]
+    pub fn slice(&self, lo: usize, hi: usize) -> Self {
+        assert!(lo <= hi && hi <= self.len, "a part of the string");
+        Self { ptr: self.ptr.wrapping_add(lo), len: hi - lo }
+    }
+
+    /// The bytes as text, wrong ones replaced.
+    #[must_use]
+    pub fn lossy(&self) -> String {
+        String::from_utf8_lossy(self.bytes()).into_owned()
+    }
+
+    /// The address of the first byte.
+    #[must_use]
+    pub fn ptr(&self) -> *const u8 {
+        self.ptr
+    }
+}
+
+impl Deref for GoStr {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        self.bytes()
+    }
+}
+
+impl<T> GoSlice<T> {
+    /// A slice of this memory.
+    #[must_use]
+    pub const fn from_raw(ptr: *mut T, len: usize, cap: usize) -> Self {
+        Self { ptr, len, cap }
+    }
+
+    /// The nil slice.
+    #[must_use]
+    pub const fn nil() -> Self {
+        Self { ptr: std::ptr::null_mut(), len: 0, cap: 0 }
+    }
+
+    /// The address of the first element.
+    #[must_use]
+    pub fn ptr(&self) -> *mut T {
+        self.ptr
+    }
+
+    /// The capacity.
+    #[must_use]
+    pub fn cap(&self) -> usize {
+        self.cap
+    }
+
+    /// The first `len` elements; `len` at most the capacity.
+    #[must_use]
+    pub fn with_len(&self, len: usize) -> Self {
+        assert!(len <= self.cap, "a length within the capacity");
+        Self { len, ..*self }
+    }
+}
+
+impl<T> Deref for GoSlice<T> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        if self.len == 0 {
+            // SAFETY: no element is read there, and the address is aligned for any.
+            return unsafe { std::slice::from_raw_parts(equality::nothing().as_ptr().cast(), 0) };
+        }
+        // SAFETY: a Go slice points to `len` elements; the program answers for races.
+        unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
+    }
+}

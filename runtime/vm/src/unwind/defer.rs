@@ -1,0 +1,126 @@
+//! Deferred calls: making a record, and running it.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::fault::Fault;
+use crate::goroutine::records::{Act, ActKind, CLOSURE, Callee, callee_of};
+use crate::goroutine::stack::grow;
+use crate::image::code::frame_slots;
+use minigo_bytecode::func::HEADER_SLOTS;
+use minigo_bytecode::ops::Op;
+
+pub(crate) const HEADER: usize = HEADER_SLOTS as usize;
+
+pub(crate) fn base_of(cx: &mut Cx) -> u32 {
+    let r = cx.s.r;
+    // SAFETY: the frame lies in the stack.
+    unsafe { r.offset_from(cx.g().stack.base()) as u32 }
+}
+
+pub(crate) fn set_frame(cx: &mut Cx, base: u32, pc: *const Op) {
+    // SAFETY: the frame lies in the stack.
+    cx.s.r = unsafe { cx.g().stack.base().add(base as usize) };
+    cx.s.pc = pc;
+}
+
+/// `defer f(…)`.
+///
+/// # Safety
+/// `args` leads to `n` slots.
+#[inline(never)]
+pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usize) {
+    let (base, pc) = (base_of(cx), cx.s.pc);
+    // SAFETY: the caller's promise.
+    let args = unsafe { std::slice::from_raw_parts(args, n) };
+    if cx.g().unwind_ref().is_none()
+        && let Some(used) = cx.task().local().take_unwind()
+    {
+        cx.g().inherit_unwind(used);
+    }
+    let defers = &mut cx.g().unwind().defers;
+    if defers.capacity() - defers.len() < n + 3 {
+        // The records lie outside the heap: that they fit must be asked for.
+        let bytes = defers.capacity() * 16;
+        cx.need(bytes);
+    }
+    let defers = &mut cx.g().unwind().defers;
+    defers.extend_from_slice(args);
+    let (word, kind) = match callee {
+        Callee::Code(offset) => (u64::from(offset), 0),
+        Callee::Closure(f) => (f, CLOSURE),
+    };
+    defers.extend([word, pc as u64, u64::from(base) | (n as u64) << 32 | kind]);
+}
+
+/// Whether the running frame has deferred calls.
+#[inline]
+pub(crate) fn has_defers(cx: &mut Cx) -> bool {
+    let base = base_of(cx);
+    cx.g().unwind_ref().is_some_and(|u| u.defers.last().is_some_and(|w| *w as u32 == base))
+}
+
+/// Takes the last record and calls it with a frame at `at` (slots from the running frame's base). False if that left.
+pub(crate) fn call_last(cx: &mut Cx, at: usize) -> bool {
+    let defers = &mut cx.g().unwind().defers;
+    let end = defers.len();
+    let (word, meta) = (defers[end - 3], defers[end - 1]);
+    let n = (meta >> 32 & 0x3fff_ffff) as usize;
+    let first = end - 3 - n;
+    let mut few = [0; 8];
+    let many: Vec<u64>;
+    let args = if n <= few.len() {
+        few[..n].copy_from_slice(&defers[first..first + n]);
+        &few[..n]
+    } else {
+        many = defers[first..first + n].to_vec();
+        &many
+    };
+    defers.truncate(first);
+    enter(cx, callee_of(word, meta), at, args)
+}
+
+/// Makes a call that returns to `leave`, with its frame `at` slots above the running frame's base. False if that left.
+pub(crate) fn enter(cx: &mut Cx, callee: Callee, at: usize, args: &[u64]) -> bool {
+    let (code, closure) = match callee {
+        // SAFETY: places of functions lie in the code.
+        Callee::Code(offset) => (unsafe { cx.code.add(offset as usize) }, 0),
+        Callee::Closure(f) if f < 4096 => return cx.fail(Fault::Nil),
+        // SAFETY: a func value leads to its code.
+        Callee::Closure(f) => (unsafe { *(f as *const *const Op) }, f),
+    };
+    // SAFETY: the code is a function's.
+    let slots = at + unsafe { frame_slots(code) }.max(args.len());
+    if cx.s.r.wrapping_add(slots) > cx.limit && !grow(cx, slots) {
+        cx.leave(Exit::Grow(slots));
+        return false;
+    }
+    let leave = cx.shared().image.leave();
+    // SAFETY: there is room now.
+    unsafe {
+        let base = cx.s.r.add(at);
+        base.copy_from_nonoverlapping(args.as_ptr(), args.len());
+        *base.sub(1) = leave as u64;
+        *base.sub(2) = closure;
+        cx.s.r = base;
+        cx.s.pc = code;
+    }
+    true
+}
+
+/// Runs the last deferred call of the running frame in a window at `win`; then the instruction runs again.
+#[inline(never)]
+pub(crate) fn run_defers(cx: &mut Cx, win: usize) -> bool {
+    let base = base_of(cx);
+    // SAFETY: the registers are behind the `run.defers`.
+    let pc = unsafe { cx.s.pc.sub(1) };
+    cx.g().unwind().acts.push(Act { base, pc, kind: ActKind::Defer });
+    call_last(cx, win)
+}
+
+/// First slot above the running frame, whatever call it is in.
+pub(crate) fn top_of(cx: &Cx) -> usize {
+    let image = &cx.shared().image;
+    let code = image.entry_of(image.func_at(cx.s.pc));
+    // SAFETY: the code is a function's.
+    unsafe { frame_slots(code) + HEADER }
+}

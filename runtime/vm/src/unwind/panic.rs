@@ -1,0 +1,127 @@
+//! Panics and `Goexit`: running deferred calls on top of the stack, and going on where one has recovered.
+
+use crate::goroutine::access::Access;
+use crate::goroutine::context::Cx;
+use crate::goroutine::records::{Act, ActKind, Panic};
+use crate::unwind::defer::{base_of, call_last, has_defers, set_frame, top_of};
+use crate::unwind::print::{panicked_while_printing, print_panics};
+use minigo_bytecode::ops::Op;
+use minigo_sched::Step;
+use std::sync::atomic::Ordering;
+
+/// The end of a goroutine that `Goexit` has brought there.
+pub(crate) fn done(cx: &mut Cx) -> Step {
+    if cx.g().id == 1 {
+        cx.shared().main_exited.store(true, Ordering::SeqCst);
+    }
+    Step::Done
+}
+
+/// Starts a panic at the registers. `None`: the interpreter goes on with a deferred call.
+pub(crate) fn panic(cx: &mut Cx, value: [u64; 2], access: Option<Access>) -> Option<Step> {
+    begin(cx, value, false, access)
+}
+
+/// `runtime.Goexit` at the registers.
+pub(crate) fn goexit(cx: &mut Cx) -> Option<Step> {
+    begin(cx, [0, 0], true, None)
+}
+
+fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, access: Option<Access>) -> Option<Step> {
+    if !goexit {
+        cx.shared().panicking.fetch_add(1, Ordering::SeqCst);
+    }
+    let (origin, pc) = (base_of(cx), cx.s.pc);
+    cx.g().unwind().panics.push(Panic {
+        value,
+        goexit,
+        recovered: false,
+        access,
+        origin,
+        pc,
+        running: u32::MAX,
+        frame: 0,
+        frame_pc: std::ptr::null(),
+        text: None,
+    });
+    next_deferred(cx)
+}
+
+/// Lets the last panic run the next deferred call, or ends it when there is none.
+pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
+    let unwind = cx.g().unwind();
+    let top = unwind.panics.last_mut().expect("a panic is in progress");
+    let (origin, pc) = (top.origin, top.pc);
+    if unwind.defers.is_empty() {
+        if top.goexit {
+            unwind.exiting = true;
+            unwind.acts.clear();
+            let aborted = unwind.panics.drain(..).filter(|p| !p.goexit).count();
+            cx.shared().panicking.fetch_sub(aborted as u32, Ordering::SeqCst);
+            return Some(finish_goroutine(cx));
+        }
+        let (printing, value) = (unwind.printing, top.value);
+        set_frame(cx, origin, pc);
+        return if printing { Some(panicked_while_printing(cx, value)) } else { print_panics(cx) };
+    }
+    let end = unwind.defers.len();
+    (top.frame, top.frame_pc) =
+        (unwind.defers[end - 1] as u32, unwind.defers[end - 2] as *const Op);
+    unwind.acts.push(Act { base: origin, pc, kind: ActKind::Panic });
+    set_frame(cx, origin, pc);
+    let at = top_of(cx);
+    cx.g().unwind().panics.last_mut().expect("a panic is in progress").running = origin + at as u32;
+    if call_last(cx, at) {
+        return None;
+    }
+    // The deferred func is nil, or the stack is full: that is a panic of its own.
+    cx.left_again()
+}
+
+fn finish_goroutine(cx: &mut Cx) -> Step {
+    done(cx)
+}
+
+/// The last panic is recovered, and the deferred call that did it has returned.
+pub(crate) fn recovered(cx: &mut Cx) -> Option<Step> {
+    let unwind = cx.g().unwind();
+    let top = unwind.panics.last().expect("a panic is in progress");
+    let (frame, frame_pc) = (top.frame, top.frame_pc);
+    let (mut goexit, mut over) = (false, 0);
+    while let Some(last) = unwind.panics.last()
+        && last.origin >= frame
+    {
+        goexit |= last.goexit;
+        over += u32::from(!last.goexit);
+        unwind.panics.pop();
+    }
+    while unwind.acts.last().is_some_and(|a| a.base >= frame) {
+        unwind.acts.pop();
+    }
+    cx.shared().panicking.fetch_sub(over, Ordering::SeqCst);
+    let image = &cx.shared().image;
+    let func = image.func_at(frame_pc);
+    let entry = image.entry_of(func);
+    let recover_pc = image.program.funcs[func.0 as usize].recover_pc;
+    set_frame(cx, frame, frame_pc);
+    if goexit {
+        // A Goexit that a panic had interrupted goes on.
+        return begin(cx, [0, 0], true, None);
+    }
+    let to = recover_pc.expect("functions that defer say where to go on");
+    // SAFETY: the place lies in the function.
+    let to = unsafe { entry.add(to as usize) };
+    if run_rest(cx, to) { None } else { cx.left_again() }
+}
+
+/// Runs the deferred calls that the running frame has left, one after the other; then goes on at `to`.
+pub(crate) fn run_rest(cx: &mut Cx, to: *const Op) -> bool {
+    if !has_defers(cx) {
+        cx.s.pc = to;
+        return true;
+    }
+    let (base, pc) = (base_of(cx), cx.s.pc);
+    let at = top_of(cx);
+    cx.g().unwind().acts.push(Act { base, pc, kind: ActKind::Recovered(to) });
+    call_last(cx, at)
+}

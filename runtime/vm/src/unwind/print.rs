@@ -1,0 +1,212 @@
+//! The text of panics that nothing recovered, and the end of the program with it.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::records::{Act, ActKind, Callee, Panic};
+use crate::report::crash::{self, crash};
+use crate::shared::settings::Level;
+use crate::types::show;
+use crate::unwind::defer::{base_of, enter, top_of};
+use crate::unwind::value;
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::Kind;
+use minigo_sched::Step;
+
+/// Fatal errors that the program is to blame for: the panics that they interrupt come first.
+pub(crate) fn fatal(cx: &mut Cx, text: &str) -> Step {
+    let Panics { lines: mut message, signal, exiting } = panics_of(cx);
+    if !message.is_empty() || exiting {
+        message.push(b'\t');
+    }
+    message.extend(format!("fatal error: {}\n", text.replace('\n', "\n\t")).as_bytes());
+    message.extend(signal);
+    crash(cx, message, Level::All)
+}
+
+/// Finds out the texts of all panics, by running Go's methods where there are some; then prints them and ends the program.
+pub(crate) fn print_panics(cx: &mut Cx) -> Option<Step> {
+    let unwind = cx.g().unwind();
+    unwind.printing = true;
+    for panic in &mut unwind.panics {
+        // The methods are no deferred calls: they cannot recover these panics.
+        panic.running = u32::MAX;
+    }
+    let all = unwind.panics.len();
+    print_first(cx, all)
+}
+
+/// The same for the first `count` of them, from the newest to the oldest as Go does.
+pub(crate) fn print_first(cx: &mut Cx, count: usize) -> Option<Step> {
+    for i in (0..count).rev() {
+        let panic = &cx.g().unwind().panics[i];
+        if panic.goexit {
+            continue;
+        }
+        let value = panic.value;
+        if let Some(text) = value::text_of(cx, value) {
+            cx.g().unwind().panics[i].text = Some(text);
+            continue;
+        }
+        if let Some(code) = text_method(cx, value) {
+            let (base, pc) = (base_of(cx), cx.s.pc);
+            let at = top_of(cx);
+            // Should the method panic, it is not called again.
+            cx.g().unwind().panics[i].text = Some(b"(its text could not be found out)".to_vec());
+            cx.g().unwind().acts.push(Act { base, pc, kind: ActKind::Print(i) });
+            let callee = Callee::Code(code);
+            if enter(cx, callee, at, &[value[1]]) {
+                return None;
+            }
+            cx.exit = Exit::None;
+            cx.g().unwind().acts.pop();
+        }
+        let mut text = Vec::new();
+        show_value(cx, value, &mut text);
+        cx.g().unwind().panics[i].text = Some(text);
+    }
+    Some(report(cx))
+}
+
+/// A method that was to give the text of a panic has panicked itself, and has not recovered.
+pub(crate) fn panicked_while_printing(cx: &mut Cx, value: [u64; 2]) -> Step {
+    let ty = cx.shared().image.types.get(TypeId(value[0] as u32));
+    let mut what = Vec::new();
+    if ty.kind == Kind::String && ty.pkg_path.is_empty() {
+        show_value(cx, value, &mut what);
+    } else {
+        what.extend(format!("type {}", ty.string).as_bytes());
+    }
+    let text = format!("panic while printing panic value: {}", String::from_utf8_lossy(&what));
+    crash::throw(cx, &text)
+}
+
+/// The place of `Error` or `String` of a panic's value.
+fn text_method(cx: &Cx, value: [u64; 2]) -> Option<u32> {
+    let image = &cx.shared().image;
+    let known = image.program.known;
+    let ty = TypeId(value[0] as u32);
+    let find = |method| image.types.method_func(ty, method);
+    let named = |name: &str, method| {
+        let id: minigo_bytecode::operand::MethodId = method;
+        let is = image.program.methods.get(id.0 as usize).is_some_and(|m| &*m.name == name);
+        if is { find(id) } else { None }
+    };
+    let func =
+        named("Error", known.error_method).or_else(|| named("String", known.string_method))?;
+    Some(image.starts[func.0 as usize])
+}
+
+/// Prints all panics, oldest first, and the goroutine; exit status 2.
+fn report(cx: &mut Cx) -> Step {
+    let Panics { mut lines, signal, .. } = panics_of(cx);
+    lines.extend(signal);
+    crash::crash(cx, lines, Level::All)
+}
+
+/// A goroutine's panics as they are reported.
+#[derive(Default)]
+pub(crate) struct Panics {
+    /// Oldest first.
+    pub(crate) lines: Vec<u8>,
+    /// The line about the signal, if one of them came by it.
+    pub(crate) signal: Vec<u8>,
+    /// Whether a `Goexit` was interrupted last.
+    pub(crate) exiting: bool,
+}
+
+/// The panics in progress; those whose text was not found out are shown by their values.
+pub(crate) fn panics_of(cx: &mut Cx) -> Panics {
+    let mut all = Panics::default();
+    let cx = &*cx;
+    // SAFETY: nothing changes the goroutine meanwhile.
+    let g = unsafe { &*cx.g };
+    let panics = g.unwind_ref().map_or(&[][..], |u| &u.panics);
+    for (i, panic) in panics.iter().enumerate() {
+        all.exiting = panic.goexit;
+        let before = i.checked_sub(1).map(|j| &panics[j]);
+        if before.is_some_and(|b| is_repanic(b, panic)) {
+            continue;
+        }
+        // A Goexit after a panic prints its tab too, as in Go.
+        if before.is_some_and(|b| !b.goexit) {
+            all.lines.push(b'\t');
+        }
+        if panic.goexit {
+            continue;
+        }
+        all.lines.extend(b"panic: ");
+        let mut shown = Vec::new();
+        if panic.text.is_none() {
+            show_value(cx, panic.value, &mut shown);
+        }
+        for &b in panic.text.as_ref().unwrap_or(&shown) {
+            all.lines.push(b);
+            if b == b'\n' {
+                all.lines.push(b'\t');
+            }
+        }
+        if panic.recovered {
+            let again = panics.get(i + 1).is_some_and(|next| is_repanic(panic, next));
+            let how = if again { &b" [recovered, repanicked]"[..] } else { b" [recovered]" };
+            all.lines.extend(how);
+        }
+        all.lines.push(b'\n');
+    }
+    let access = |p: &Panic| Some(p.access?.line(p.pc as u64).to_string());
+    if let Some(line) = panics.iter().filter(|p| !p.goexit).find_map(access) {
+        all.signal = line.into_bytes();
+    }
+    all
+}
+
+/// Whether a deferred call recovered `before` and panicked again with the same value.
+fn is_repanic(before: &Panic, after: &Panic) -> bool {
+    before.recovered && before.value == after.value
+}
+
+/// A panic's value as Go prints those without methods.
+pub(crate) fn show_value(cx: &Cx, value: [u64; 2], out: &mut Vec<u8>) {
+    use minigo_bytecode::program::PrintKind as P;
+    use show::show;
+    let types = &cx.shared().image.types;
+    if value[0] == 0 {
+        out.extend(b"nil");
+        return;
+    }
+    let ty = types.get(TypeId(value[0] as u32));
+    let kind = match ty.kind {
+        Kind::Bool => P::Bool,
+        Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => P::Int,
+        Kind::Uint | Kind::Uint8 | Kind::Uint16 | Kind::Uint32 | Kind::Uint64 | Kind::Uintptr => {
+            P::Uint
+        }
+        Kind::Float32 => P::Float32,
+        Kind::Float64 => P::Float64,
+        Kind::Complex64 => P::Complex64,
+        Kind::Complex128 => P::Complex128,
+        Kind::String => P::String,
+        _ => {
+            out.extend(format!("({}) {:#x}", ty.string, value[1]).as_bytes());
+            return;
+        }
+    };
+    let words = if ty.size <= 8 {
+        [value[1], 0]
+    } else {
+        // SAFETY: values of 16 bytes lie where the data word leads.
+        unsafe { *(value[1] as *const [u64; 2]) }
+    };
+    let (before, after): (&[u8], &[u8]) = match kind {
+        _ if ty.pkg_path.is_empty() => (b"", b""),
+        P::String => (b"(\"", b"\")"),
+        // These have parentheses of their own.
+        P::Complex64 | P::Complex128 => (b"", b""),
+        _ => (b"(", b")"),
+    };
+    if !ty.pkg_path.is_empty() {
+        out.extend(ty.string.as_bytes());
+    }
+    out.extend(before);
+    show(out, kind, &words);
+    out.extend(after);
+}

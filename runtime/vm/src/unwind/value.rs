@@ -1,0 +1,80 @@
+//! The values that panics of run-time errors have, and their texts.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::fault::{Class, NIL_PAGE};
+use crate::goroutine::native_call::GoError;
+use crate::types::{DESC_ANY, equality};
+use minigo_bytecode::operand::TypeId;
+use minigo_heap::Desc;
+
+/// An interface value of a string type.
+fn string_value(cx: &mut Cx, ty: TypeId, text: &str) -> [u64; 2] {
+    let string = cx.string(text.as_bytes());
+    let at = cx.alloc(16, DESC_ANY).cast::<[u64; 2]>();
+    // SAFETY: a new object of this size.
+    unsafe { at.write([string.ptr() as u64, string.len() as u64]) };
+    [u64::from(ty.0), at as u64]
+}
+
+/// The value that a panic with this error has. Fatal errors have none.
+pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u64; 2]> {
+    let known = cx.shared().image.program.known;
+    let or_string = |ty: TypeId| if ty.0 == 0 { known.string } else { ty };
+    Some(match error {
+        GoError::Runtime(text) if class == Class::Bounds && known.bounds_error.0 != 0 => {
+            string_value(cx, known.bounds_error, text)
+        }
+        GoError::Runtime(text) => {
+            let bare = known.error_string.0 == 0;
+            let text = if bare { format!("runtime error: {text}") } else { text.clone() };
+            string_value(cx, or_string(known.error_string), &text)
+        }
+        GoError::Plain(text) if class == Class::Assertion && known.type_assertion_error.0 != 0 => {
+            // A pointer to a struct of one string.
+            let [_, at] = string_value(cx, known.string, text);
+            [u64::from(known.type_assertion_error.0), at]
+        }
+        GoError::Plain(text) => string_value(cx, or_string(known.plain_error), text),
+        GoError::Unhashable(text) => string_value(cx, or_string(known.unhashable_error), text),
+        GoError::Text(text) => string_value(cx, known.string, text),
+        GoError::Value(v) if v.ty == 0 => nil_panic_value(cx),
+        GoError::Value(v) => [v.ty, v.data],
+        GoError::Fatal(_) => return None,
+    })
+}
+
+/// What `Error` gives for a value that [`value_of`] made. Programs that print no errors themselves have no code for it.
+pub(crate) fn text_of(cx: &Cx, [ty, at]: [u64; 2]) -> Option<Vec<u8>> {
+    let known = cx.shared().image.program.known;
+    let ty = TypeId(ty as u32);
+    if ty.0 == 0 {
+        return None;
+    }
+    if ty == known.panic_nil_error {
+        return Some(b"runtime error: panic called with nil argument".to_vec());
+    }
+    let prefix: &[u8] = if ty == known.error_string || ty == known.bounds_error {
+        b"runtime error: "
+    } else if [known.plain_error, known.unhashable_error, known.type_assertion_error].contains(&ty)
+    {
+        b""
+    } else {
+        return None;
+    };
+    if at < NIL_PAGE {
+        return None;
+    }
+    // SAFETY: values of these types are strings, or lead to a struct of one.
+    Some([prefix, unsafe { equality::string_at(at as *const u8) }].concat())
+}
+
+/// What `panic(nil)` panics with.
+pub(crate) fn nil_panic_value(cx: &mut Cx) -> [u64; 2] {
+    let known = cx.shared().image.program.known;
+    if known.panic_nil_error.0 == 0 {
+        let text = "runtime error: panic called with nil argument";
+        return string_value(cx, known.string, text);
+    }
+    let at = cx.alloc(8, Desc::NO_SCAN);
+    [u64::from(known.panic_nil_error.0), at as u64]
+}

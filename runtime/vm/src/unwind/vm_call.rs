@@ -1,0 +1,101 @@
+//! Calls that the VM makes, and how each goes on when it has returned.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::native_call::{Control, GoCall};
+use crate::goroutine::records::{Act, ActKind, Callee};
+use crate::goroutine::stack::grow;
+use crate::goroutine::state::Wait;
+use crate::image::code::window_before;
+use crate::types::equality;
+use crate::types::value::GoFunc;
+use crate::unwind::defer::{HEADER, base_of, enter, set_frame, top_of};
+use crate::unwind::panic::{next_deferred, recovered, run_rest};
+use crate::unwind::print::print_first;
+use minigo_sched::Step;
+
+/// A call that the VM made has returned; goes on with what it was for. False if that leaves.
+#[inline(never)]
+pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
+    let Some(mut act) = cx.g().unwind_mut().and_then(|u| u.acts.pop()) else {
+        cx.leave(Exit::Done);
+        return false;
+    };
+    let results = cx.s.r;
+    set_frame(cx, act.base, act.pc);
+    match &mut act.kind {
+        ActKind::Defer => true,
+        ActKind::Panic => {
+            let top = cx.g().unwind().panics.last().expect("its panic is there");
+            let step = if top.recovered { recovered(cx) } else { next_deferred(cx) };
+            settle(cx, step)
+        }
+        ActKind::Recovered(to) => run_rest(cx, *to),
+        ActKind::Native(call) => {
+            let call = call.take().expect("an act is taken once");
+            // SAFETY: the native's window lies in the frame, which is behind its instruction.
+            let at = unsafe { cx.s.r.add(window_before(cx.s.pc)) };
+            (call.then)(cx, results, at) == Control::Next
+        }
+        ActKind::Print(i) => {
+            // SAFETY: both methods give a string, in two slots.
+            let text = unsafe { equality::string_at(results.cast()) }.to_vec();
+            cx.g().unwind().panics[*i].text = Some(text);
+            let step = print_first(cx, *i);
+            settle(cx, step)
+        }
+    }
+}
+
+/// Turns "go on, or this step" into what handlers report: a step is left for `left` by way of a parked goroutine.
+fn settle(cx: &mut Cx, step: Option<Step>) -> bool {
+    match step {
+        None => matches!(cx.exit, Exit::None),
+        Some(Step::Done) => {
+            cx.leave(Exit::Done);
+            false
+        }
+        Some(_) => {
+            cx.g().wait = Wait::Forever;
+            cx.leave(Exit::Park(minigo_sched::Reason::Unknown));
+            false
+        }
+    }
+}
+
+/// A native calls a Go function.
+pub(crate) fn call_go(cx: &mut Cx, mut call: GoCall) -> Option<Step> {
+    let (base, pc) = (base_of(cx), cx.s.pc);
+    let at = top_of(cx);
+    let args = std::mem::take(&mut call.args);
+    let (func, results) = (call.func.0, call.result_slots);
+    let kind = ActKind::Native(Some(Box::new(call)));
+    cx.g().unwind().acts.push(Act { base, pc, kind });
+    let slots = at + results;
+    let room = cx.s.r.wrapping_add(slots) <= cx.limit || grow(cx, slots);
+    if room && enter(cx, Callee::Closure(func), at, &args) {
+        return None;
+    }
+    cx.left_again()
+}
+
+/// A function that reflection made calls its server, above the `room` slots of its own frame; then `then`, for which the objects in `keep` stay alive, stores the results at the
+/// frame's base, and the function returns.
+pub(crate) fn call_server(
+    cx: &mut Cx,
+    serve: GoFunc,
+    args: Vec<u64>,
+    keep: Vec<u64>,
+    room: usize,
+    then: impl FnOnce(&mut Cx, *mut u64) + Send + 'static,
+) -> bool {
+    let (base, pc) = (base_of(cx), cx.shared().image.made_ret());
+    let then = Box::new(move |cx: &mut Cx, _: *const u64, at: *mut u64| {
+        then(cx, at);
+        Control::Next
+    });
+    let call = GoCall { func: serve, args: Vec::new(), result_slots: 0, keep, then };
+    let kind = ActKind::Native(Some(Box::new(call)));
+    cx.g().unwind().acts.push(Act { base, pc, kind });
+    enter(cx, Callee::Closure(serve.0), room + HEADER, &args)
+}
