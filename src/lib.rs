@@ -4,8 +4,8 @@
 //! text ─ syntax ─ types ─ codegen ─ bytecode ─ vm on sched ─ exit status
 //! ```
 //!
-//! [`pipeline`] is that line as code. [`load`] finds packages and reads files, [`report`] prints diagnostics, [`options`] is the command
-//! line, [`cache`] stores compiled programs, and [`cmd`] has one module for each command.
+//! [`pipeline`] is that line as code. [`load`] finds packages and reads files, [`report`] prints diagnostics,
+//! [`options`] is the command line, [`cache`] stores compiled programs, and [`cmd`] has one module for each command.
 
 pub mod cache;
 pub mod cmd;

@@ -1,4 +1,4 @@
-//! What the user asked for, as values: flags are read here and nowhere else.
+//! The command line as values; no other module reads flags.
 
 use crate::load::version::version_of;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -15,7 +15,7 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// The commands.
+/// A command.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run a Go program
@@ -42,10 +42,10 @@ pub enum Command {
 /// `minigo run`
 #[derive(Debug, Args)]
 pub struct Run {
-    /// What all commands that compile understand.
+    /// Flags of all commands that compile.
     #[command(flatten)]
     pub common: Common,
-    /// How many goroutines may run Go code at the same time [default: $GOMAXPROCS, or the number of CPUs]
+    /// How many goroutines run Go code at the same time [default: $GOMAXPROCS, or the number of CPUs]
     #[arg(long, value_name = "N")]
     pub procs: Option<usize>,
     /// Mechanisms of the scheduler to switch off, to see what each buys
@@ -54,11 +54,12 @@ pub struct Run {
     /// How long a goroutine runs before it is asked to yield, such as 10ms or 500us [default: 10ms]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub quantum: Option<Duration>,
-    /// Repeat a run: all choices of the scheduler, time and randomness follow from N (or `random`, which says what it took)
+    /// Make the run reproducible: all choices of the scheduler, time and randomness derive from N; `random` draws a
+    /// seed and prints it
     #[arg(long, value_name = "N", value_parser = seed)]
     pub seed: Option<Seed>,
-    /// Try many seeds, such as 1000 or 20..50, and stop at the first run that fails, hangs, or prints something else than the
-    /// first; with --leaks also at one that leaks goroutines. All runs get the same standard input
+    /// Try many seeds, such as 1000 or 20..50, and stop at the first run that fails, hangs, or prints something else
+    /// than the first; with --leaks also at one that leaks goroutines. All runs get the same standard input
     #[arg(long, value_name = "RANGE", value_parser = seeds, conflicts_with = "seed")]
     pub seeds: Option<std::ops::Range<u64>>,
     /// How long a run of --seeds may take, such as 30s or 500ms: one that takes longer counts as hung
@@ -73,7 +74,7 @@ pub struct Run {
     /// The most memory of the program, such as 512MiB: heap, stacks, buffers; past it the program ends with an error
     #[arg(long, value_name = "SIZE", value_parser = memory_limit)]
     pub max_memory: Option<usize>,
-    /// Records what goroutines, threads and processors do, for ui.perfetto.dev
+    /// Record what goroutines, threads and processors do, for ui.perfetto.dev
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
     /// List the goroutines that are leaked or still blocked when the program ends; the leaked ones also on SIGUSR1
@@ -95,32 +96,32 @@ pub struct Run {
 /// A mechanism of the scheduler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Mechanism {
-    /// Queues of the Ps: without them all goroutines stand in one
+    /// Local run queues of the Ps; without them all goroutines share the global queue
     LocalQueues,
-    /// The place of the goroutine to run next: without it a woken one goes to the tail
+    /// runnext: without it a readied goroutine goes to the tail of the queue
     Runnext,
     /// Stealing half of another P's queue
     Steal,
-    /// Setting blocked goroutines aside: without it they keep their thread and P
+    /// Parking of blocked goroutines: without it they keep their M and P
     Park,
-    /// Giving away the P of a blocking call
+    /// Handing off the P of a blocking system call
     Handoff,
     /// Asking goroutines to yield after their time slice
     Preempt,
-    /// Searching for a while before sleeping
+    /// Spinning: Ms search for work for a while before they sleep
     Spin,
-    /// Looking at the global queue first every 61st time
+    /// Taking from the global queue first on every 61st scheduling
     Tick61,
-    /// Setting goroutines aside that wait for the network: without it they keep a thread
+    /// The netpoller: without it goroutines that wait for the network keep a thread
     Netpoll,
 }
 
-/// What a seeded run starts from.
+/// The seed of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seed {
-    /// This.
+    /// This number.
     Number(u64),
-    /// Something else each time.
+    /// A random one.
     Random,
 }
 
@@ -179,7 +180,7 @@ fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Which interpreter loop.
+/// The form of the interpreter's loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum DriverKind {
     /// Tail calls through a table of handlers: fast.
@@ -191,7 +192,7 @@ pub enum DriverKind {
 /// `minigo check`
 #[derive(Debug, Args)]
 pub struct Check {
-    /// What all commands that compile understand.
+    /// Flags of all commands that compile.
     #[command(flatten)]
     pub common: Common,
     /// Files of one package, or directories
@@ -205,7 +206,7 @@ pub struct Dump {
     /// Which stage
     #[arg(value_enum)]
     pub stage: Stage,
-    /// What all commands that compile understand.
+    /// Flags of all commands that compile.
     #[command(flatten)]
     pub common: Common,
     /// Show library packages too
@@ -216,7 +217,7 @@ pub struct Dump {
     pub words: Vec<OsString>,
 }
 
-/// What can be shown.
+/// A stage of the compiler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Stage {
     /// The tokens, automatic semicolons included
@@ -262,7 +263,7 @@ pub fn memory_size(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("{text} is no size such as 512MiB"))
 }
 
-/// Less than this is no room for the first goroutine and the library's variables.
+/// The smallest limit: the first goroutine and the library's variables need as much.
 const LEAST_MEMORY: usize = 64 << 10;
 
 fn memory_limit(text: &str) -> Result<usize, String> {

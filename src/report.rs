@@ -1,4 +1,4 @@
-//! Shows diagnostics: as gc prints them, or as excerpts of the source. The only place that knows colours.
+//! Prints diagnostics: as gc prints them, or as excerpts of the source, with colours on a terminal.
 
 use crate::options::ErrorFormat;
 use crate::pipeline::Checked;
@@ -8,7 +8,7 @@ use minigo_syntax::source::{FileId, SourceMap, Span};
 use std::collections::HashMap;
 use std::io::{IsTerminal as _, Write};
 
-/// The format for standard error as it is now: excerpts are for terminals that can do more than print.
+/// The default format: excerpts on a terminal that supports them.
 #[must_use]
 pub fn default_format() -> ErrorFormat {
     let able = std::io::stderr().is_terminal() && !is_dumb();
@@ -140,8 +140,8 @@ fn place_of(sources: &SourceMap, span: Span) -> Option<(String, String)> {
     Some((file.name.to_string(), format!("{}:{}:{}", place.file, place.line, place.column)))
 }
 
-/// Replaces the places at the heads of a report, whose columns are counted in characters and which know no line directives, by
-/// those that the other format gives.
+/// Replaces the places at the heads of a report, whose columns are counted in characters and which know no line
+/// directives, by those that the other format gives.
 fn with_places(report: &str, heads: Vec<(String, String)>) -> String {
     let (mut out, mut seen) = (String::with_capacity(report.len()), Vec::new());
     for line in report.split_inclusive('\n') {

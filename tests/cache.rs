@@ -1,4 +1,5 @@
-//! The cache of compiled programs: a run from it cannot be told from one that compiles, and whatever changes compiles again.
+//! The cache of compiled programs: a run from it cannot be told from one that compiles, and whatever changes compiles
+//! again.
 //!
 //! Who compiles writes an entry, so a run was a hit exactly if the files of the cache are still the same.
 

@@ -1,4 +1,5 @@
-//! What a program shows of its goroutines when it fails or is asked to: `GOTRACEBACK`, `debug.SetTraceback`, signals, `schedtrace`.
+//! What a program shows of its goroutines when it fails or is asked to: `GOTRACEBACK`, `debug.SetTraceback`, signals,
+//! `schedtrace`.
 //!
 //! Expectations are what Go 1.27 shows, with frames of its runtime left out.
 
@@ -23,8 +24,8 @@ fn place() -> std::path::PathBuf {
     std::env::temp_dir().join(format!("minigo-dumps-{}-{unique}", std::process::id()))
 }
 
-/// Runs the program with this in its environment; returns the status and standard error. Goroutines take turns only where they
-/// wait, so that it is certain which of them wait at the end.
+/// Runs the program with this in its environment; returns the status and standard error. Goroutines take turns only
+/// where they wait, so that it is certain which of them wait at the end.
 fn run(text: &str, environment: &[(&str, &str)]) -> (i32, String) {
     let dir = place();
     let flags = ["--procs", "1", "--without", "preempt"];

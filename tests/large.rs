@@ -1,5 +1,6 @@
-//! Programs that are large or deep where people rarely are and generators often: gc compiles them, so minigo does, in a time that grows
-//! with the text and not with its square. Nothing is timed; what grows exponentially is ended after minutes.
+//! Programs that are large or deep where people rarely are and generators often: gc compiles them, so minigo does, in a
+//! time that grows with the text and not with its square. Nothing is timed; what grows exponentially is ended after
+//! minutes.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

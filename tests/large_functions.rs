@@ -1,7 +1,7 @@
 //! Functions with more variables than a frame holds behave as small ones do.
 //!
-//! A test of its own because the programs are generated: the same statements stand in a small function and, after many thousand
-//! variables that are all in use, in a large one.
+//! A test of its own because the programs are generated: the same statements stand in a small function and, after many
+//! thousand variables that are all in use, in a large one.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

@@ -1,4 +1,5 @@
-//! Each mechanism of the scheduler with and without: what is decided on are counts of events (`MINIGODEBUG=schedstats=1`), not time.
+//! Each mechanism of the scheduler with and without: what is decided on are counts of events
+//! (`MINIGODEBUG=schedstats=1`), not time.
 //!
 //! The first run of each test fails when the mechanism does nothing, the second when its switch does nothing.
 
@@ -268,7 +269,8 @@ fn calls_return_to_a_processor_or_to_the_queue() {
     let queued = run_with("returns", &["--procs", "1"], &["1"]);
     assert!(queued.count("syscall.return.queued") > 0, "{}", queued.counts);
     assert_eq!(queued.count("syscall.return.idle"), 0);
-    // A loop has taken it, and the other one has nothing to do: unless the machine stops everything for longer than the call.
+    // A loop has taken it, and the other one has nothing to do: unless the machine stops everything for longer than the
+    // call.
     let idle = (0..20).any(|_| {
         let run = run_with("returns", &["--procs", "2", "--without", "preempt"], &["2"]);
         run.count("syscall.return.idle") > 0

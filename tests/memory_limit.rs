@@ -1,7 +1,7 @@
 //! `--max-memory` is a promise: whatever a program allocates, the process takes little more, and says so when it ends.
 //!
-//! A test of its own because it measures processes. Each program of `memory_limit/`, a module, is a table of ways to need memory
-//! without end; called without an argument it lists them.
+//! A test of its own because it measures processes. Each program of `memory_limit/`, a module, is a table of ways to
+//! need memory without end; called without an argument it lists them.
 //!
 //! Only of optimised builds: others overwrite what is freed, and would need minutes where these need seconds.
 
@@ -17,7 +17,8 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// The limit, and what the process may take in all: a seventh more, and what the program and the machine themselves need.
+/// The limit, and what the process may take in all: a seventh more, and what the program and the machine themselves
+/// need.
 const LIMIT_MB: u64 = 256;
 const MOST_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
 

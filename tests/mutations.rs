@@ -1,7 +1,7 @@
 //! Feeds the compiler programs with random changes: it must report errors, never panic, whatever it is given.
 //!
-//! Some hundred changes of the repository's own programs run with every `cargo test`. For a longer hunt over other trees:
-//! `MINIGO_MUTATE=/usr/share/go-1.19/test MINIGO_MUTATE_SECONDS=600 cargo test --release --test mutations`.
+//! Some hundred changes of the repository's own programs run with every `cargo test`. For a longer hunt over other
+//! trees: `MINIGO_MUTATE=/usr/share/go-1.19/test MINIGO_MUTATE_SECONDS=600 cargo test --release --test mutations`.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,8 +1,9 @@
 //! Runs the Go programs of `tests/programs` and `examples` under seeds: whatever the interleaving, they print the same.
 //!
-//! Seed `s` goes to the program with number `s` modulo their number, so that many seeds are many plans of the seeded driver, not
-//! the same ones for each. `MINIGO_SEEDS=0..10000 cargo test --release --test seeds` runs these seeds; with `MINIGO_ONLY=conc/`
-//! beside it only programs whose path has that in it. A failure names program and seed, at once (`-- --nocapture`) and at the end.
+//! Seed `s` goes to the program with number `s` modulo their number, so that many seeds are many plans of the seeded
+//! driver, not the same ones for each. `MINIGO_SEEDS=0..10000 cargo test --release --test seeds` runs these seeds; with
+//! `MINIGO_ONLY=conc/` beside it only programs whose path has that in it. A failure names program and seed, at once
+//! (`-- --nocapture`) and at the end.
 
 #![allow(
     clippy::unwrap_used,
@@ -24,8 +25,8 @@ const LONG: [&str; 5] = [
     "deep_stack.go",
 ];
 
-/// Threads, of which there are none under a seed, nor two instructions at the same time; a count of goroutines, of which one may
-/// be about to end; a signal, which comes when it will.
+/// Threads, of which there are none under a seed, nor two instructions at the same time; a count of goroutines, of
+/// which one may be about to end; a signal, which comes when it will.
 const OTHERWISE: [&str; 6] = [
     "limits/threads.go",
     "gc/leaks.go",

@@ -10,9 +10,9 @@ use std::process::{Command, Stdio};
 
 #[test]
 fn a_thousand_connections_need_few_threads() {
-    // Some beside those that work: the one that looks after the others, the collector's, one that waits for the network, and
-    // each that the machine has taken off its processor amid a call, while its P went on. How many these are is up to the
-    // machine; that a thread per connection is none of it shows whatever it does.
+    // Some beside those that work: the one that looks after the others, the collector's, one that waits for the
+    // network, and each that the machine has taken off its processor amid a call, while its P went on. How many these
+    // are is up to the machine; that a thread per connection is none of it shows whatever it does.
     for procs in ["1", "2", "4"] {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let args = ["run", "--procs", procs, "tests/programs/std/net_many.go", "1000", "1500"];

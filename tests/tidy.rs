@@ -51,8 +51,8 @@ fn every_module_introduces_itself() {
     assert!(silent.is_empty(), "no `//!` header: {silent:#?}");
 }
 
-/// Where natives of the library may have buffers of Rust's own, and why those are never large. All others write to the Go heap
-/// ([`minigo_vm::native::Output`]), where memory is counted before it is taken.
+/// Where natives of the library may have buffers of Rust's own, and why those are never large. All others write to the
+/// Go heap ([`minigo_vm::native::Output`]), where memory is counted before it is taken.
 const BUFFERS: &[(&str, &str)] = &[
     ("fmt/number.rs", "one number: width and precision are a million at most"),
     ("internal/ordered/mod.rs", "what is sorted at once is a part of bounded length"),

@@ -1,36 +1,38 @@
 //! Compiled programs on disk: `minigo run` of an unchanged program starts no compiler.
 //!
 //! # When an entry is valid
-//! An entry is found by its *key*: the build of minigo, the files it was told to run, the flags and the environment that the compiler
-//! depends on. It holds the key, each [query](crate::load::fs_view) of the file system that the compiler made with its result, and the
-//! linked program. It is valid if the key is equal and each query has the same result now: texts are compared byte by byte, times are
-//! ignored. Of the key:
+//! An entry is found by its *key*: the build of minigo, the files it was told to run, the flags and the environment
+//! that the compiler depends on. It holds the key, each [query](crate::load::fs_view) of the file system that the
+//! compiler made with its result, and the linked program. It is valid if the key is equal and each query has the same
+//! result now: texts are compared byte by byte, times are ignored. Of the key:
 //!
-//! * *The build* is the build id that the linker computes of compiler, library and runtime. Size, time and inode of the executable
-//!   would be as cheap, but container images and package caches set times; a version does not tell builds between releases apart.
-//! * *The working directory* is a part of it if a path is relative to it. Otherwise it only changes file names in messages, so the
-//!   program's name there is the part: a script that is run from many directories is compiled once.
+//! * *The build* is the build id that the linker computes of compiler, library and runtime. Size, time and inode of the
+//!   executable would be as cheap, but container images and package caches set times; a version does not tell builds
+//!   between releases apart.
+//! * *The working directory* is a part of it if a path is relative to it. Otherwise it only changes file names in
+//!   messages, so the program's name there is the part: a script that is run from many directories is compiled once.
 //! * *The name* of an entry is a hash of the key. Of two keys with the same name the later one replaces the earlier.
 //!
-//! Only programs that compiled without any diagnostic are stored, and none that came from standard input or another pipe, which cannot
-//! be read again.
+//! Only programs that compiled without any diagnostic are stored, and none that came from standard input or another
+//! pipe, which cannot be read again.
 //!
 //! # Failures
 //! Every failure here is a miss, and a miss compiles: users never see one.
 //!
 //! * A directory that other users may write to is not used, nor an entry of another user: an entry is code.
-//! * Entries are written under another name and renamed: parallel runs find a whole entry or none. No process writes to an entry again,
-//!   so it can be mapped; removing it does not disturb the processes that run it.
-//! * Entries are [signed](signing_key) with a key that only the user can read, and the signature is checked before anything is decoded. A
-//!   file from elsewhere (an archive, another user, another program) is no entry, nor is what a full disk or a crash of the system
-//!   left (nothing is synced). So every decoded entry was written by this build of minigo, and its bytecode, which may do anything to
-//!   memory, need not be [verified](minigo_bytecode::verify) again; debug builds do verify it.
-//! * A run that writes an entry whose name begins with a zero (one in sixteen) also evicts the least recently used entries, down to the
-//!   limits. The file's time is that of the last use, to within an hour.
+//! * Entries are written under another name and renamed: parallel runs find a whole entry or none. No process writes to
+//!   an entry again, so it can be mapped; removing it does not disturb the processes that run it.
+//! * Entries are [signed](signing_key) with a key that only the user can read, and the signature is checked before
+//!   anything is decoded. A file from elsewhere (an archive, another user, another program) is no entry, nor is what a
+//!   full disk or a crash of the system left (nothing is synced). So every decoded entry was written by this build of
+//!   minigo, and its bytecode, which may do anything to memory, need not be [verified](minigo_bytecode::verify) again;
+//!   debug builds do verify it.
+//! * A run that writes an entry whose name begins with a zero (one in sixteen) also evicts the least recently used
+//!   entries, down to the limits. The file's time is that of the last use, to within an hour.
 //!
 //! # File format
-//! Magic, length of the file, length of the [linked program](minigo_vm::Linked), eight bytes each; signature of all else; the program, as it
-//! is mapped and run; key and queries.
+//! Magic, length of the file, length of the [linked program](minigo_vm::Linked), eight bytes each; signature of all
+//! else; the program, as it is mapped and run; key and queries.
 
 mod signing_key;
 
@@ -245,7 +247,8 @@ pub fn clean() -> io::Result<()> {
     }
 }
 
-/// Removes the least recently used entries until the rest is within the limits. Files with other names than entries stay.
+/// Removes the least recently used entries until the rest is within the limits. Files with other names than entries
+/// stay.
 fn evict(dir: &Path, limits: Limits) -> io::Result<()> {
     let mut all = Vec::new();
     for found in fs::read_dir(dir)? {

@@ -61,7 +61,8 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     let (target, _) = Target::split(&run.words);
     let fs = FsView::default();
     let options = CheckOptions { language: run.common.lang, require_bodies: true };
-    // Each phase releases the pages of minigo's code that it has read, so that peak memory is that of the largest phase.
+    // Each phase releases the pages of minigo's code that it has read, so that peak memory is that of the largest
+    // phase.
     footprint::release_code();
     let loaded = pipeline::load(&fs, &target, options).map_err(|error| print_error(&error.0))?;
     footprint::release_code();

@@ -1,10 +1,9 @@
 //! `minigo run --seed` and `--seeds`: which seed a run has, how to repeat it, and many runs in a row.
 //!
-//! A module of its own because each run of `--seeds` is a process of its own: a program can end its process or hang, and
-//! what it prints is compared.
+//! Each run of `--seeds` is a process of its own: a program can exit or hang, and its output is compared.
 //!
-//! Runs are started in the order of their seeds, as many at a time as `-j` says, and judged in that order too: so what is
-//! reported does not depend on which of them ended first.
+//! Runs are started in the order of their seeds, as many at a time as `-j` says, and judged in that order too: so what
+//! is reported does not depend on which of them ended first.
 
 mod child;
 mod input;
@@ -159,7 +158,7 @@ fn verdict(run: &Run, ran: &Ran, first: Option<&Ran>) -> Option<Verdict> {
 }
 
 fn write_out(ran: &Ran) {
-    // Nobody is left to tell when the streams are gone.
+    // If the streams are closed, the status is all that is left.
     let _ = std::io::stdout().write_all(ran.stdout.kept());
     let _ = std::io::stdout().flush();
     let _ = std::io::stderr().write_all(ran.stderr.kept());
@@ -208,11 +207,11 @@ fn first_difference(a: &[u8], b: &[u8]) -> String {
         .map_or_else(String::new, |n| format!(", from line {} on", n + 1))
 }
 
-/// How far it has come, for somebody who watches.
+/// Progress, for a terminal.
 struct Progress {
     all: u64,
     start: Instant,
-    /// When it was shown last; `None` where nobody watches.
+    /// When it was last shown; `None` if standard error is no terminal.
     shown: Option<Duration>,
     any: bool,
 }

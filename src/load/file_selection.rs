@@ -1,4 +1,5 @@
-//! File selection: the files of a directory that belong to its package on linux/amd64, by name and build constraint, as in go/build.
+//! File selection: the files of a directory that belong to its package on linux/amd64, by name and build constraint, as
+//! in go/build.
 
 use std::path::{Path, PathBuf};
 
@@ -72,7 +73,8 @@ pub fn name_matches(name: &str) -> bool {
     !known(last, SYSTEMS) || last == Some("linux")
 }
 
-/// Whether the `//go:build` line of the text holds, or where it has none its `// +build` lines, in whatever language it is written.
+/// Whether the `//go:build` line of the text holds, or where it has none its `// +build` lines, in whatever language it
+/// is written.
 #[must_use]
 pub fn constraint_matches(text: &str) -> bool {
     match build_constraint(text) {

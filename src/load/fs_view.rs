@@ -1,7 +1,8 @@
-//! The file system as one compilation sees it. Each query runs once; queries and results can be stored, and run again later.
+//! The file system as one compilation sees it. Each query runs once; queries and results can be stored, and run again
+//! later.
 //!
-//! The compiler reads files nowhere else. For the [cache](crate::cache) a program is unchanged exactly if all its queries still have the
-//! same results; that a file does not exist is a result too.
+//! The compiler reads files nowhere else. For the [cache](crate::cache) a program is unchanged exactly if all its
+//! queries still have the same results; that a file does not exist is a result too.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -32,8 +33,8 @@ pub enum FsQuery {
 /// What the file system gives for a query.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FsResult<'a> {
-    /// The bytes, not a hash of them: comparing is faster than any hash that could be trusted as much, and sources are small beside the
-    /// code that is compiled from them.
+    /// The bytes, not a hash of them: comparing is faster than any hash that could be trusted as much, and sources are
+    /// small beside the code that is compiled from them.
     Text(#[serde(borrow)] Cow<'a, [u8]>),
     /// The bytes that a pipe or a device gave: reading again may give others.
     Unrepeatable(#[serde(borrow)] Cow<'a, [u8]>),

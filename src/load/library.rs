@@ -1,4 +1,5 @@
-//! Adapts the standard library's table of declarations to the checker's interface: the two crates do not depend on each other.
+//! Adapts the standard library's table of declarations to the checker's interface: the two crates do not depend on each
+//! other.
 
 use minigo_stdlib::index::{self, DeclNumber};
 use minigo_syntax::Keyword;

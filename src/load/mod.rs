@@ -1,8 +1,8 @@
 //! Loading: from what the user named to the parsed files of all packages, each after those that it imports.
 //!
 //! * here: follows imports, orders packages, refuses cycles; messages are worded as the go command's
-//! * [`module`]: which directory an import path denotes (`replace`, `vendor`, go.work), in which language version; [`mod_file`]: the
-//!   syntax of `go.mod` and `go.work`; [`version`]: `go1.27` as a number
+//! * [`module`]: which directory an import path denotes (`replace`, `vendor`, go.work), in which language version;
+//!   [`mod_file`]: the syntax of `go.mod` and `go.work`; [`version`]: `go1.27` as a number
 //! * [`file_selection`]: which files of a directory belong to its package
 //! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed
 //! * [`fs_view`]: the only reader of source files; records what it read for the [cache](crate::cache)
@@ -112,7 +112,8 @@ struct Unit {
 /// Where a package of the user lies.
 struct Location {
     module: Option<Module>,
-    /// The import path of its directory, which decides what internal packages it may import, even if it is given by its files.
+    /// The import path of its directory, which decides what internal packages it may import, even if it is given by its
+    /// files.
     import_path: Option<String>,
 }
 
@@ -264,7 +265,8 @@ impl Loader<'_> {
         let is_main = unit.files.first().is_some_and(|f| f.package.name == "main");
         let shown = unit.path.clone();
         let stated = match &unit.location.module {
-            // As the go command has it: files that are named belong to the main module, but not to its language version.
+            // As the go command has it: files that are named belong to the main module, but not to its language
+            // version.
             Some(module) if unit.path != FILES_PATH => module.go_version,
             _ => LANGUAGE,
         };

@@ -4,7 +4,7 @@
 
 use super::version::version_of;
 
-/// What a `go.mod` or `go.work` says.
+/// The contents of a `go.mod` or `go.work`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ModFile {
     /// The module's path.
@@ -206,7 +206,7 @@ fn word_length(text: &str) -> usize {
     text.char_indices().find_map(ends).unwrap_or(text.len())
 }
 
-/// What a line says.
+/// Reads one directive.
 fn directive(found: &mut ModFile, line: &Line, kind: Kind, faults: &mut Faults<'_>) {
     let Some((verb, args)) = line.words.split_first() else { return };
     let read = match (verb.as_str(), kind) {

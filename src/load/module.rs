@@ -1,7 +1,7 @@
 //! Modules: which package an import path denotes, where it lies, and which language version it is written in.
 //!
-//! As for the go command, the main module, or the workspace around it, decides by its `replace` lines and its `vendor` directory what
-//! all packages of a program import.
+//! As for the go command, the main module, or the workspace around it, decides by its `replace` lines and its `vendor`
+//! directory what all packages of a program import.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use super::fs_view::FsView;
 use super::mod_file::{self, Kind, ModFile};
 use super::version::version_of;
 
-/// The language version that minigo implements: that of the library, of packages outside modules, and of packages that are given by their
-/// files.
+/// The language version that minigo implements: that of the library, of packages outside modules, and of packages that
+/// are given by their files.
 pub const LANGUAGE: (u32, u32) = (1, 27);
 
 /// The release of Go whose library this is, as messages name it.
@@ -226,7 +226,8 @@ impl Build {
         Ok(build)
     }
 
-    /// Adds the modules that the file in `dir` replaces by directories. Where several files replace one module, the first counts.
+    /// Adds the modules that the file in `dir` replaces by directories. Where several files replace one module, the
+    /// first counts.
     fn replace(&mut self, fs: &FsView, dir: &Path, file: &ModFile) -> Result<(), String> {
         for (path, to) in &file.replaces {
             if self.modules.iter().any(|m| m.path == *path) {

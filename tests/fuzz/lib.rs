@@ -1,6 +1,7 @@
 //! What the fuzz targets have in common: each gets bytes and shall neither panic nor hang.
 //!
-//! A crate of its own, outside the workspace, since it needs nightly Rust and libFuzzer. `run.sh` makes the seeds and starts a target.
+//! A crate of its own, outside the workspace, since it needs nightly Rust and libFuzzer. `run.sh` makes the seeds and
+//! starts a target.
 
 use bytes::Bytes;
 use minigo::load::fs_view::FsView;
@@ -42,7 +43,8 @@ pub fn check(target: &Target) -> Option<Checked> {
     Some(pipeline::check_loaded(loaded, options))
 }
 
-/// The program's code, if it has no errors. What the checker lets through must compile to code that the verifier lets through.
+/// The program's code, if it has no errors. What the checker lets through must compile to code that the verifier lets
+/// through.
 ///
 /// # Panics
 /// When the code is wrong.

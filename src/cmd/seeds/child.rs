@@ -1,6 +1,6 @@
 //! One run of many: a process that gets its input, whose output is kept, and that is ended when it takes too long.
 //!
-//! A module of its own because it is all about pipes and processes, and nothing about seeds.
+//! Pipes, time limits and termination of the process are handled here; seeds are not known here.
 
 use super::input::Input;
 use std::ffi::OsString;
@@ -69,7 +69,7 @@ const LOOKS: [Duration; 2] = [Duration::from_micros(300), Duration::from_millis(
 /// How long a run has to say where its goroutines are, when its time is over.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Runs minigo with these arguments, for no longer than `limit`, and not on when nobody wants to know.
+/// Runs minigo with these arguments, for no longer than `limit`; ends it when the result is no longer needed.
 pub(super) fn run(
     args: &[OsString],
     input: &Input,

@@ -1,12 +1,12 @@
 //! Standard input for many runs: read once, and given to each from its beginning.
 //!
-//! A module of its own because it must not be waited for: a run that reads nothing ends also while somebody keeps the input open.
+//! A run that reads nothing must end even while standard input stays open, so a thread of its own reads it.
 
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::process::ChildStdin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// What has come so far.
+/// The bytes read so far.
 #[derive(Default)]
 struct Come {
     bytes: Vec<u8>,
