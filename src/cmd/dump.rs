@@ -6,7 +6,9 @@ use crate::load::fs_view::FsView;
 use crate::options::{Dump, Stage, Target};
 use crate::pipeline::{self, CheckOptions, Checked};
 use minigo_syntax::lexer::Lexer;
-use minigo_syntax::source::{Source, SourceMap};
+use minigo_syntax::source::{Source, SourceMap, Span};
+use minigo_types::program::FuncId;
+use minigo_types::program::print::Printer;
 use std::io::Write;
 
 /// Shows what the stage makes of the program.
@@ -52,9 +54,12 @@ fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
 }
 
 fn write_tokens(out: &mut impl Write, source: &Source) -> std::io::Result<()> {
-    for (start, token, _) in Lexer::new(source) {
+    for (start, token, end) in Lexer::new(source) {
         let (line, column) = source.line_col(start);
-        writeln!(out, "{line}:{column}\t{token:?}")?;
+        let (name, text) = (format!("{token:?}"), source.slice(Span::new(start, end)));
+        // The value of an identifier or literal is its text.
+        let name = name.split('(').next().unwrap_or_default();
+        writeln!(out, "{line}:{column} {name} {text:?}")?;
     }
     Ok(())
 }
@@ -84,9 +89,8 @@ fn dump_program(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
     u8::from(written.is_err())
 }
 
-/// Whether a place belongs to a user's file.
-fn is_shown(dump: &Dump, sources: &SourceMap, file: Option<&str>) -> bool {
-    let _ = sources;
+/// Whether a function of this file is shown: those of the library are not, unless they are asked for.
+fn is_shown(dump: &Dump, file: Option<&str>) -> bool {
     dump.all || file.is_some_and(|name| !name.starts_with("$GOROOT"))
 }
 
@@ -96,11 +100,10 @@ fn write_types(
     sources: &SourceMap,
     out: &mut impl Write,
 ) -> std::io::Result<()> {
-    for func in &program.funcs {
-        let file = sources.file_of(func.pos).map(|f| &*f.name);
-        if is_shown(dump, sources, file) {
-            writeln!(out, "func {} {}", func.name, program.types.runtime_name(func.sig))?;
-            writeln!(out, "{:#?}", func.body)?;
+    let mut printer = Printer::new(program);
+    for (func, id) in program.funcs.iter().zip(0..) {
+        if is_shown(dump, sources.file_of(func.pos).map(|f| &*f.name)) {
+            writeln!(out, "{}", printer.function(FuncId(id)))?;
         }
     }
     Ok(())
@@ -113,7 +116,8 @@ fn write_code(
 ) -> std::io::Result<()> {
     for func in &code.funcs {
         let file = code.files.get(func.file as usize).map(|name| &**name);
-        if dump.all || (func.line > 0 && file.is_some_and(|name| !name.starts_with("$GOROOT"))) {
+        let has_source = func.line > 0 || func.wrapper || dump.all;
+        if has_source && is_shown(dump, file) {
             writeln!(out, "{}", minigo_bytecode::print::function(code, func))?;
         }
     }

@@ -1,6 +1,6 @@
 //! The codes of the findings of this crate.
 //!
-//! One list, so that each code has one meaning and a tested example (`test_data/errors`).
+//! One list, so that each code has one meaning and a tested example (`tests/golden/errors`).
 
 /// The text does not follow the grammar; the message begins with `syntax error`, and nothing is type-checked.
 pub const SYNTAX: &str = "Syntax";

@@ -13,6 +13,7 @@ mod represent;
 mod tests;
 mod text;
 
+pub(crate) use self::print::quote;
 use float::BigFloat;
 use minigo_syntax::ast::{BinaryOp, UnaryOp};
 use num_bigint::{BigInt, Sign};

@@ -6,6 +6,7 @@
 //! functions appear as their instances only. It is immutable once the checker returns it.
 
 mod expr;
+pub mod print;
 mod stmt;
 
 pub use crate::ids::{FuncId, GlobalId, PkgId, VarId};

@@ -1,0 +1,346 @@
+//! Expressions as text.
+
+use super::Printer;
+use crate::constant::quote;
+use crate::program::{
+    BinaryOp, Builtin, Call, Callee, CompareOp, Const, Expr, ExprKind, SliceOp, UnaryOp,
+};
+use crate::ty::{Basic, Type, TypeId};
+
+impl BinaryOp {
+    /// The operator.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Sub => "-",
+            Self::Mul => "*",
+            Self::Quo => "/",
+            Self::Rem => "%",
+            Self::And => "&",
+            Self::Or => "|",
+            Self::Xor => "^",
+            Self::Shl => "<<",
+            Self::Shr => ">>",
+            Self::AndNot => "&^",
+        }
+    }
+}
+
+impl CompareOp {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Eq => "==",
+            Self::Ne => "!=",
+            Self::Lt => "<",
+            Self::Le => "<=",
+            Self::Gt => ">",
+            Self::Ge => ">=",
+        }
+    }
+}
+
+impl UnaryOp {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Neg => "-",
+            Self::Compl => "^",
+            Self::Not => "!",
+        }
+    }
+}
+
+impl Builtin {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Append | Self::AppendSlice => "append",
+            Self::Cap => "cap",
+            Self::Clear => "clear",
+            Self::Close => "close",
+            Self::Complex => "complex",
+            Self::Copy => "copy",
+            Self::Delete => "delete",
+            Self::Imag => "imag",
+            Self::Len => "len",
+            Self::Make => "make",
+            Self::Max => "max",
+            Self::Min => "min",
+            Self::Panic => "panic",
+            Self::Print => "print",
+            Self::Println => "println",
+            Self::Real => "real",
+            Self::Recover => "recover",
+            Self::UnsafeAdd => "unsafe.Add",
+            Self::UnsafeSlice => "unsafe.Slice",
+            Self::UnsafeSliceData => "unsafe.SliceData",
+            Self::UnsafeString => "unsafe.String",
+            Self::UnsafeStringData => "unsafe.StringData",
+        }
+    }
+}
+
+impl Printer<'_> {
+    pub(super) fn list(&mut self, exprs: &[Expr]) {
+        for (i, x) in exprs.iter().enumerate() {
+            self.text(if i > 0 { ", " } else { "" });
+            self.expr(x);
+        }
+    }
+
+    /// An operand of an operator: in parentheses if it has one itself.
+    pub(super) fn operand(&mut self, x: &Expr) {
+        let simple = !matches!(
+            x.kind,
+            ExprKind::Binary(..)
+                | ExprKind::Compare(..)
+                | ExprKind::AndAnd(..)
+                | ExprKind::OrOr(..)
+                | ExprKind::Unary(..)
+                | ExprKind::Deref(_)
+                | ExprKind::Addr(_)
+                | ExprKind::Recv(_)
+                | ExprKind::RecvOk(_)
+        );
+        self.text(if simple { "" } else { "(" });
+        self.expr(x);
+        self.text(if simple { "" } else { ")" });
+    }
+
+    pub(super) fn expr(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Const(value) => self.constant(value, e.ty),
+            ExprKind::Zero => self.wrapped("zero(", &self.ty(e.ty), ")"),
+            ExprKind::Var(var) => {
+                let name = self.name(*var);
+                self.text(&name);
+            }
+            ExprKind::Global(global) => {
+                let global = self.program.global(*global);
+                let package = &self.program.package(global.pkg).name;
+                self.wrapped(package, ".", &global.name);
+            }
+            ExprKind::Func(func) | ExprKind::Closure(func) => {
+                self.text(&self.program.func(*func).name.clone());
+            }
+            ExprKind::Unary(op, x) => self.prefix(op.text(), x),
+            ExprKind::Deref(x) => self.prefix("*", x),
+            ExprKind::Addr(x) => self.prefix("&", x),
+            ExprKind::Recv(x) | ExprKind::RecvOk(x) => self.prefix("<-", x),
+            ExprKind::Binary(op, x, y) => self.infix(x, op.text(), y),
+            ExprKind::Compare(op, x, y) => self.infix(x, op.text(), y),
+            ExprKind::AndAnd(x, y) => self.infix(x, "&&", y),
+            ExprKind::OrOr(x, y) => self.infix(x, "||", y),
+            ExprKind::Convert(_, x) => {
+                self.text(&self.ty_operand(e.ty));
+                self.parentheses(x);
+            }
+            ExprKind::New(x) => {
+                self.text("new");
+                self.parentheses(x);
+            }
+            ExprKind::Call(call) => self.call(call),
+            ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, e.ty),
+            ExprKind::Seq(stmts, value) => {
+                self.text("{ ");
+                for stmt in stmts {
+                    self.stmt(stmt);
+                    self.text("; ");
+                }
+                self.expr(value);
+                self.text(" }");
+            }
+            _ => self.primary(e),
+        }
+    }
+
+    /// Selectors, indexes, assertions, composite values.
+    fn primary(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Field(x, index) => {
+                self.operand(x);
+                let field = match self.program.types.under(x.ty) {
+                    Type::Struct(fields) => fields[*index as usize].name.to_string(),
+                    _ => index.to_string(),
+                };
+                self.text(".");
+                self.text(&field);
+            }
+            ExprKind::BoundMethod(x, func) => {
+                self.text("bind(");
+                self.expr(x);
+                self.wrapped(", ", &self.program.func(*func).name.clone(), ")");
+            }
+            ExprKind::BoundInterfaceMethod(x, method) => {
+                self.text("bind(");
+                self.expr(x);
+                self.wrapped(", ", &self.method(x.ty, *method), ")");
+            }
+            ExprKind::Index(x, y) | ExprKind::MapIndex(x, y) | ExprKind::MapIndexOk(x, y) => {
+                self.operand(x);
+                self.text("[");
+                self.expr(y);
+                self.text("]");
+            }
+            ExprKind::Slice(op) => self.slice(op),
+            ExprKind::TypeAssert(x) => {
+                self.operand(x);
+                self.wrapped(".(", &self.ty(e.ty), ")");
+            }
+            ExprKind::TypeAssertOk(x) => {
+                self.operand(x);
+                let ty = match self.program.types.get(e.ty) {
+                    Type::Tuple(parts) => self.ty(parts[0]),
+                    _ => self.ty(e.ty),
+                };
+                self.wrapped(".(", &ty, ")");
+            }
+            ExprKind::StructLit(fields) => {
+                let names: Vec<String> = match self.program.types.under(e.ty) {
+                    Type::Struct(all) => {
+                        fields.iter().map(|(i, _)| all[*i as usize].name.to_string()).collect()
+                    }
+                    _ => fields.iter().map(|(i, _)| i.to_string()).collect(),
+                };
+                self.composite(e.ty, names.into_iter().zip(fields.iter().map(|(_, x)| x)));
+            }
+            ExprKind::ArrayLit(items) => {
+                self.composite(e.ty, items.iter().map(|(i, x)| (i.to_string(), x)));
+            }
+            ExprKind::SliceLit(length, items) => {
+                self.composite(e.ty, items.iter().map(|(i, x)| (i.to_string(), x)));
+                if items.len() as u64 != *length {
+                    self.text(&format!("[:{length}]"));
+                }
+            }
+            ExprKind::MapLit(entries) => self.map(e.ty, entries),
+            _ => {}
+        }
+    }
+
+    fn composite<'e>(&mut self, ty: TypeId, parts: impl Iterator<Item = (String, &'e Expr)>) {
+        self.text(&self.ty(ty));
+        self.text("{");
+        for (i, (key, x)) in parts.enumerate() {
+            self.text(if i > 0 { ", " } else { "" });
+            self.text(&key);
+            self.text(": ");
+            self.expr(x);
+        }
+        self.text("}");
+    }
+
+    fn map(&mut self, ty: TypeId, entries: &[(Expr, Expr)]) {
+        self.text(&self.ty(ty));
+        self.text("{");
+        for (i, (key, value)) in entries.iter().enumerate() {
+            self.text(if i > 0 { ", " } else { "" });
+            self.expr(key);
+            self.text(": ");
+            self.expr(value);
+        }
+        self.text("}");
+    }
+
+    fn slice(&mut self, op: &SliceOp) {
+        self.operand(&op.x);
+        self.text("[");
+        for (i, bound) in [&op.lo, &op.hi, &op.max].into_iter().enumerate() {
+            self.text(if i == 1 || i == 2 && bound.is_some() { ":" } else { "" });
+            if let Some(bound) = bound {
+                self.expr(bound);
+            }
+        }
+        self.text("]");
+    }
+
+    fn call(&mut self, call: &Call) {
+        match &call.callee {
+            Callee::Func(func) => self.text(&self.program.func(*func).name.clone()),
+            Callee::Value(f) => self.operand(f),
+            Callee::Interface(x, method) => {
+                self.operand(x);
+                self.text(".");
+                self.text(&self.method(x.ty, *method));
+            }
+        }
+        self.text("(");
+        self.list(&call.args);
+        self.text(")");
+    }
+
+    fn builtin(&mut self, builtin: Builtin, args: &[Expr], ty: TypeId) {
+        self.text(builtin.text());
+        self.text("(");
+        if builtin == Builtin::Make {
+            self.text(&self.ty(ty));
+            self.text(if args.is_empty() { "" } else { ", " });
+        }
+        self.list(args);
+        self.text(if builtin == Builtin::AppendSlice { "...)" } else { ")" });
+    }
+
+    /// The name of a method of an interface type, by its index.
+    fn method(&self, ty: TypeId, index: u32) -> String {
+        match self.program.types.under(ty) {
+            Type::Interface(interface) => interface.methods[index as usize].name.to_string(),
+            _ => index.to_string(),
+        }
+    }
+
+    fn constant(&mut self, value: &Const, ty: TypeId) {
+        let (text, default) = match value {
+            Const::Bool(b) => (b.to_string(), Basic::Bool),
+            Const::Int(n) => (self.integer(*n, ty), Basic::Int),
+            Const::Float(f) => (format!("{f:?}"), Basic::Float64),
+            Const::Complex(re, im) => (format!("{re:?} + {im:?}i"), Basic::Complex128),
+            Const::Str(bytes) => (quote(bytes), Basic::String),
+        };
+        if *self.program.types.get(ty) == Type::Basic(default) {
+            self.text(&text);
+        } else {
+            self.text(&self.ty_operand(ty));
+            self.wrapped("(", &text, ")");
+        }
+    }
+
+    /// The bits of an integer as its type has them.
+    fn integer(&self, bits: u64, ty: TypeId) -> String {
+        match self.program.types.under(ty) {
+            Type::Basic(basic) if basic.is_unsigned() => bits.to_string(),
+            _ => bits.cast_signed().to_string(),
+        }
+    }
+
+    /// A type in the place of a function: in parentheses where Go wants them.
+    fn ty_operand(&self, ty: TypeId) -> String {
+        let name = self.ty(ty);
+        if name.starts_with(['*', '<']) || name.starts_with("func") {
+            format!("({name})")
+        } else {
+            name
+        }
+    }
+
+    fn prefix(&mut self, op: &str, x: &Expr) {
+        self.text(op);
+        self.operand(x);
+    }
+
+    fn infix(&mut self, x: &Expr, op: &str, y: &Expr) {
+        self.operand(x);
+        self.wrapped(" ", op, " ");
+        self.operand(y);
+    }
+
+    fn parentheses(&mut self, x: &Expr) {
+        self.text("(");
+        self.expr(x);
+        self.text(")");
+    }
+
+    fn wrapped(&mut self, before: &str, text: &str, after: &str) {
+        self.text(before);
+        self.text(text);
+        self.text(after);
+    }
+}

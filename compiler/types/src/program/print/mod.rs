@@ -1,0 +1,134 @@
+//! The typed program as text that reads like Go, for `minigo dump types` and its golden tests.
+//!
+//! Scopes are resolved and code is desugared, so the text shows what Go has no notation for:
+//!
+//! * a name that several variables of a function share has a number, `v·2`; temporaries are `t·1`, `t·2`; a captured variable is
+//!   `f.v`, with the name of the function that declares it
+//! * `zero(T)` is the zero value, `T(x)` every conversion, implicit ones too; a constant shows its type where it is not the default one
+//! * `bind(x, f)` is a method value, `{ …; x }` statements before a value, `break L1` names the statement that it leaves
+
+mod expr;
+mod stmt;
+
+use super::{Body, Func, FuncId, Program, VarId};
+use crate::ty::{Type, TypeId};
+use minigo_syntax::hash::HashMap;
+
+/// Prints functions.
+pub struct Printer<'p> {
+    program: &'p Program,
+    out: String,
+    /// The number of open braces.
+    depth: usize,
+    /// The function that is printed.
+    func: FuncId,
+    /// What each variable is called in the function that declares it.
+    names: Vec<String>,
+}
+
+impl<'p> Printer<'p> {
+    /// For the functions of a program.
+    #[must_use]
+    pub fn new(program: &'p Program) -> Self {
+        let mut used: HashMap<(FuncId, &str), u32> = HashMap::default();
+        let names = program.vars.iter().map(|var| {
+            let base = if var.name.is_empty() { "t" } else { var.name.as_str() };
+            let count = used.entry((var.owner, base)).or_default();
+            *count += 1;
+            let numbered = *count > 1 || var.name.is_empty();
+            if numbered { format!("{base}·{count}") } else { base.to_owned() }
+        });
+        Self { program, out: String::new(), depth: 0, func: FuncId(0), names: names.collect() }
+    }
+
+    /// A function with its body.
+    pub fn function(&mut self, id: FuncId) -> String {
+        self.func = id;
+        self.write(self.program.func(id));
+        std::mem::take(&mut self.out)
+    }
+
+    fn write(&mut self, func: &Func) {
+        self.text("func ");
+        if let Some(recv) = func.recv {
+            self.text("(");
+            self.declare(recv);
+            self.text(") ");
+        }
+        self.text(&func.name);
+        self.variables("(", &func.params, ")");
+        if !func.results.is_empty() {
+            self.variables(" (", &func.results, ")");
+        }
+        match &func.body {
+            Body::Native => self.text(" // native"),
+            Body::Unreached => self.text(" // not reached"),
+            Body::Block(stmts) => {
+                self.text(" {");
+                self.notes(func);
+                self.block(stmts);
+            }
+        }
+        self.text("\n");
+    }
+
+    /// What a function has beside its signature and body.
+    fn notes(&mut self, func: &Func) {
+        let mut notes = Vec::new();
+        if !func.captures.is_empty() {
+            let names: Vec<String> = func.captures.iter().map(|&v| self.name(v)).collect();
+            notes.push(format!("captures {}", names.join(", ")));
+        }
+        if func.wrapper {
+            notes.push("wrapper".to_owned());
+        }
+        if !notes.is_empty() {
+            self.text(&format!(" // {}", notes.join("; ")));
+        }
+    }
+
+    fn variables(&mut self, open: &str, vars: &[VarId], close: &str) {
+        self.text(open);
+        for (i, &var) in vars.iter().enumerate() {
+            self.text(if i > 0 { ", " } else { "" });
+            self.declare(var);
+        }
+        self.text(close);
+    }
+
+    /// `name type`
+    fn declare(&mut self, var: VarId) {
+        let name = self.name(var);
+        let ty = self.ty(self.program.var(var).ty);
+        self.text(&format!("{name} {ty}"));
+    }
+
+    /// The variable's name; that of another function's variable has this function's name before it.
+    fn name(&self, var: VarId) -> String {
+        let (name, owner) = (&self.names[var.0 as usize], self.program.var(var).owner);
+        if owner == self.func {
+            return name.clone();
+        }
+        let owner = self.program.func(owner).name.rsplit('.').next().unwrap_or_default();
+        format!("{owner}.{name}")
+    }
+
+    fn ty(&self, ty: TypeId) -> String {
+        match self.program.types.get(ty) {
+            Type::Tuple(parts) => {
+                let parts: Vec<String> = parts.iter().map(|&part| self.ty(part)).collect();
+                format!("({})", parts.join(", "))
+            }
+            _ => self.program.types.runtime_name(ty),
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    fn line(&mut self) {
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n('\t', self.depth));
+    }
+}

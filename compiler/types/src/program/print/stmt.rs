@@ -1,0 +1,266 @@
+//! Statements as text.
+
+use super::Printer;
+use crate::program::{
+    Comm, Expr, For, Range, Select, Stmt, StmtKind, Switch, TargetId, TypeSwitch, VarId,
+};
+
+impl Printer<'_> {
+    /// The statements, one a line, and the closing brace.
+    pub(super) fn block(&mut self, stmts: &[Stmt]) {
+        self.depth += 1;
+        for stmt in stmts {
+            self.line();
+            self.stmt(stmt);
+        }
+        self.depth -= 1;
+        self.line();
+        self.text("}");
+    }
+
+    fn braces(&mut self, stmts: &[Stmt]) {
+        self.text("{");
+        self.block(stmts);
+    }
+
+    fn target(&mut self, target: TargetId) {
+        self.text(&format!("L{}: ", target.0));
+    }
+
+    pub(super) fn stmt(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Expr(x) => self.expr(x),
+            StmtKind::Var(var, value) => {
+                self.text("var ");
+                self.declare(*var);
+                if let Some(value) = value {
+                    self.text(" = ");
+                    self.expr(value);
+                }
+            }
+            StmtKind::VarTuple(vars, value) => {
+                self.text("var ");
+                self.parts(vars);
+                self.text(" = ");
+                self.expr(value);
+            }
+            StmtKind::Assign(place, value) => {
+                self.assign(std::slice::from_ref(place), " = ", std::slice::from_ref(value));
+            }
+            StmtKind::AssignMany(places, values) => self.assign(places, " = ", values),
+            StmtKind::AssignOp(op, place, value) => {
+                self.expr(place);
+                self.text(&format!(" {}= ", op.text()));
+                self.expr(value);
+            }
+            StmtKind::Send(ch, value) => {
+                self.expr(ch);
+                self.text(" <- ");
+                self.expr(value);
+            }
+            StmtKind::Return(values) => {
+                self.text(if values.is_empty() { "return" } else { "return " });
+                self.list(values);
+            }
+            StmtKind::Go(call) => {
+                self.text("go ");
+                self.expr(call);
+            }
+            StmtKind::Defer(call) => {
+                self.text("defer ");
+                self.expr(call);
+            }
+            StmtKind::Break(target) => self.text(&format!("break L{}", target.0)),
+            StmtKind::Continue(target) => self.text(&format!("continue L{}", target.0)),
+            StmtKind::Goto(label) => self.text(&format!("goto G{}", label.0)),
+            StmtKind::Label(label) => self.text(&format!("G{}:", label.0)),
+            _ => self.compound(stmt),
+        }
+    }
+
+    /// Statements that hold others.
+    fn compound(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Block(stmts) => self.braces(stmts),
+            StmtKind::Breakable(target, stmts) => {
+                self.target(*target);
+                self.braces(stmts);
+            }
+            StmtKind::If(cond, then, otherwise) => {
+                self.text("if ");
+                self.expr(cond);
+                self.text(" ");
+                self.braces(then);
+                if !otherwise.is_empty() {
+                    self.text(" else ");
+                    self.braces(otherwise);
+                }
+            }
+            StmtKind::For(f) => self.for_stmt(f),
+            StmtKind::Range(r) => self.range(r),
+            StmtKind::Switch(s) => self.switch(s),
+            StmtKind::TypeSwitch(s) => self.type_switch(s),
+            StmtKind::Select(s) => self.select(s),
+            _ => {}
+        }
+    }
+
+    fn assign(&mut self, places: &[Option<Expr>], op: &str, values: &[Expr]) {
+        for (i, place) in places.iter().enumerate() {
+            self.text(if i > 0 { ", " } else { "" });
+            match place {
+                Some(place) => self.expr(place),
+                None => self.text("_"),
+            }
+        }
+        self.text(op);
+        self.list(values);
+    }
+
+    /// `a T, _, b U`
+    fn parts(&mut self, vars: &[Option<VarId>]) {
+        for (i, var) in vars.iter().enumerate() {
+            self.text(if i > 0 { ", " } else { "" });
+            match var {
+                Some(var) => self.declare(*var),
+                None => self.text("_"),
+            }
+        }
+    }
+
+    /// Statements of a `for` clause, between semicolons.
+    fn clause(&mut self, stmts: &[Stmt]) {
+        for (i, stmt) in stmts.iter().enumerate() {
+            self.text(if i > 0 { ", " } else { "" });
+            self.stmt(stmt);
+        }
+    }
+
+    fn for_stmt(&mut self, f: &For) {
+        self.target(f.target);
+        self.text("for ");
+        if !f.init.is_empty() || !f.post.is_empty() {
+            self.clause(&f.init);
+            self.text("; ");
+        }
+        if let Some(cond) = &f.cond {
+            self.expr(cond);
+        }
+        if !f.init.is_empty() || !f.post.is_empty() {
+            self.text("; ");
+            self.clause(&f.post);
+        }
+        self.text(" {");
+        if !f.vars.is_empty() {
+            let names: Vec<String> = f.vars.iter().map(|&v| self.name(v)).collect();
+            self.text(&format!(" // each iteration has its own {}", names.join(", ")));
+        }
+        self.block(&f.body);
+    }
+
+    fn range(&mut self, r: &Range) {
+        self.target(r.target);
+        self.text("for ");
+        if r.key.is_some() || r.value.is_some() {
+            let parts: &[Option<VarId>] =
+                if r.value.is_some() { &[r.key, r.value] } else { &[r.key] };
+            self.parts(parts);
+            self.text(" := ");
+        }
+        self.text("range ");
+        self.expr(&r.x);
+        self.text(" ");
+        self.braces(&r.body);
+    }
+
+    fn switch(&mut self, s: &Switch) {
+        self.target(s.target);
+        self.text("switch {");
+        for clause in &s.clauses {
+            self.line();
+            match &clause.conds {
+                Some(conds) => {
+                    self.text("case ");
+                    self.list(conds);
+                }
+                None => self.text("default"),
+            }
+            self.text(":");
+            self.clause_body(&clause.body, clause.fallthrough);
+        }
+        self.line();
+        self.text("}");
+    }
+
+    fn clause_body(&mut self, body: &[Stmt], falls_through: bool) {
+        self.depth += 1;
+        for stmt in body {
+            self.line();
+            self.stmt(stmt);
+        }
+        if falls_through {
+            self.line();
+            self.text("fallthrough");
+        }
+        self.depth -= 1;
+    }
+
+    fn type_switch(&mut self, s: &TypeSwitch) {
+        self.target(s.target);
+        self.text("switch ");
+        self.operand(&s.x);
+        self.text(".(type) {");
+        for clause in &s.clauses {
+            self.line();
+            match &clause.types {
+                Some(types) => {
+                    let types: Vec<String> = types
+                        .iter()
+                        .map(|ty| ty.map_or("nil".to_owned(), |ty| self.ty(ty)))
+                        .collect();
+                    self.text(&format!("case {}:", types.join(", ")));
+                }
+                None => self.text("default:"),
+            }
+            if let Some(var) = clause.bind {
+                self.text(" var ");
+                self.declare(var);
+            }
+            self.clause_body(&clause.body, false);
+        }
+        self.line();
+        self.text("}");
+    }
+
+    fn select(&mut self, s: &Select) {
+        self.target(s.target);
+        self.text("select {");
+        for clause in &s.clauses {
+            self.line();
+            match &clause.comm {
+                Comm::Send(ch, value) => {
+                    self.text("case ");
+                    self.expr(ch);
+                    self.text(" <- ");
+                    self.expr(value);
+                }
+                Comm::Recv(ch, value, ok) => {
+                    self.text("case ");
+                    if value.is_some() || ok.is_some() {
+                        let parts: &[Option<VarId>] =
+                            if ok.is_some() { &[*value, *ok] } else { &[*value] };
+                        self.parts(parts);
+                        self.text(" := ");
+                    }
+                    self.text("<-");
+                    self.operand(ch);
+                }
+                Comm::Default => self.text("default"),
+            }
+            self.text(":");
+            self.clause_body(&clause.body, false);
+        }
+        self.line();
+        self.text("}");
+    }
+}
