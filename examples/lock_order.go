@@ -1,0 +1,36 @@
+// Two transfers in opposite directions lock the same two mutexes, each in its own order: minigo names the cycle.
+package main
+
+import (
+	"sync"
+	"time"
+)
+
+type account struct {
+	mu      sync.Mutex
+	balance int
+}
+
+func transfer(from, to *account, n int) {
+	from.mu.Lock()
+	defer from.mu.Unlock()
+	time.Sleep(time.Millisecond)
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	from.balance -= n
+	to.balance += n
+}
+
+func main() {
+	alice, bob := &account{balance: 100}, &account{balance: 100}
+	var wg sync.WaitGroup
+	wg.Go(func() { transfer(alice, bob, 10) })
+	wg.Go(func() { transfer(bob, alice, 20) })
+	wg.Wait()
+}
+
+// Exit: 2
+// Stderr:
+// goroutine 1 in main.main at
+// waits for wg, a sync.WaitGroup whose counter is 2
+// cycle: goroutine
