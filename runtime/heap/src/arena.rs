@@ -1,21 +1,18 @@
 //! The heap: arenas from the OS, pages from arenas, and the way from an address back to its object.
 
-use crate::cache::{Cache, CacheStats};
-use crate::figures::Allocated;
-use crate::greys::Greys;
+use crate::grey_packets::GreyPackets;
 use crate::ledger::Ledger;
 use crate::os;
 use crate::pages::FreePages;
-use crate::size::{PAGE, SPAN_PAGES, WORD_CLASS};
+use crate::size::{ARENA, PAGE, SPAN_PAGES, WORD_CLASS};
 use crate::span::{Desc, Side, Span};
-use crate::sweep::Spans;
+use crate::span_lists::Spans;
+use crate::stats::{AllocatedCounts, CacheStats};
 use parking_lot::Mutex;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 
-/// Bytes of an arena, and its alignment. (Miri keeps a description of each byte.)
-pub(crate) const ARENA: usize = if cfg!(miri) { 4 << 20 } else { 64 << 20 };
 const ARENA_PAGES: usize = ARENA / PAGE;
 /// So many bytes are given back to the OS without giving the lock back.
 const RELEASED_AT_ONCE: usize = 1 << 20;
@@ -63,12 +60,12 @@ pub(crate) struct Inner {
     pub(crate) allocated: AtomicU64,
     allowance: AtomicU64,
     stats: Mutex<CacheStats>,
-    pub(crate) classes: Allocated,
+    pub(crate) classes: AllocatedCounts,
     limit: usize,
     /// The books of what the machine has elsewhere: it counts for the limit.
     ledger: Option<&'static Ledger>,
     pub(crate) poison: AtomicBool,
-    pub(crate) greys: Greys<Object>,
+    pub(crate) grey_packets: GreyPackets<Object>,
     /// How many markings have ended: says which [`Side`] is which. Written while nobody allocates.
     pub(crate) flips: AtomicU32,
     /// Whether a marking goes on. Written while nobody allocates.
@@ -140,20 +137,14 @@ impl Heap {
             allocated: AtomicU64::new(0),
             allowance: AtomicU64::new(u64::MAX),
             stats: Mutex::default(),
-            classes: Allocated::default(),
+            classes: AllocatedCounts::default(),
             limit,
             ledger,
             poison: AtomicBool::new(cfg!(debug_assertions)),
-            greys: Greys::default(),
+            grey_packets: GreyPackets::default(),
             flips: AtomicU32::new(0),
             marking: AtomicBool::new(false),
         }))
-    }
-
-    /// A new cache, for a P.
-    #[must_use]
-    pub fn cache(&self) -> Cache {
-        Cache::new(self.clone())
     }
 
     /// The object that contains `address`, if any; it may be a free one.
@@ -255,8 +246,8 @@ impl Heap {
         self.0.span_at(address)
     }
 
-    pub(crate) fn greys(&self) -> &Greys<Object> {
-        &self.0.greys
+    pub(crate) fn grey_packets(&self) -> &GreyPackets<Object> {
+        &self.0.grey_packets
     }
 
     /// The side of the bitmaps that says what is allocated.

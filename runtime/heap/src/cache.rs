@@ -4,6 +4,7 @@ use crate::arena::{Heap, OutOfMemory};
 use crate::mark::{Marked, Marker};
 use crate::size::{CLASSES, MAX_SMALL, SIZES, WORD_CLASS, class_of};
 use crate::span::{Desc, Span};
+use crate::stats::CacheStats;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The current span of one class: a run of free, zeroed objects in it.
@@ -42,15 +43,6 @@ impl Current {
     }
 }
 
-/// What was allocated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct CacheStats {
-    /// Objects.
-    pub objects: u64,
-    /// Bytes, rounded up to size classes.
-    pub bytes: u64,
-}
-
 /// Allocates for one P. It is moved with the P, and only its holder uses it.
 pub struct Cache {
     scan: [Current; CLASSES],
@@ -83,6 +75,14 @@ const ASSIST_UNIT: u64 = 64 << 10;
 
 /// So many bytes outside the heap are counted at a time: all processors count in one place.
 const OUTSIDE_UNIT: u64 = 4 << 10;
+
+impl Heap {
+    /// A new cache, for a P.
+    #[must_use]
+    pub fn cache(&self) -> Cache {
+        Cache::new(self.clone())
+    }
+}
 
 impl Cache {
     pub(crate) fn new(heap: Heap) -> Self {

@@ -1,6 +1,5 @@
-//! Atomics and locks from the standard library and parking_lot, or loom's: one import path.
-//!
-//! A twin module, so that no call site says `cfg`. Only what a loom model covers uses it: the end of a marking, and the phases of a cycle.
+//! Atomics and locks from the standard library and parking_lot, or loom's: one import path, so that no call site says
+//! `cfg`. Only what a loom model covers uses it: the termination of a marking, and the phases of a cycle.
 
 #[cfg(not(loom))]
 pub(crate) use parking_lot::{Condvar, Mutex};

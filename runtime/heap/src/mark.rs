@@ -3,7 +3,7 @@
 //! A module of its own because it knows only addresses: what the words of an object mean, its user says.
 //!
 //! Everybody who marks has a [`Marker`]: the threads that do nothing else, and each P's cache, for the stores of the
-//! program and for assists. What a marker has too much of goes to the heap's [`Greys`], from where others take it.
+//! program and for assists. What a marker has too much of goes to the heap's [`GreyPackets`](crate::grey_packets::GreyPackets), from where others take it.
 
 use crate::arena::{Heap, Object};
 use crate::os;
@@ -45,13 +45,13 @@ impl Heap {
 
     /// Says how many workers will [drain](Marker::drain) together: each returns when none of them finds anything more.
     pub fn expect_workers(&self, workers: usize) {
-        self.greys().expect_workers(workers);
+        self.grey_packets().expect_workers(workers);
     }
 
     /// Whether there are objects to scan that nobody has.
     #[must_use]
     pub fn has_grey(&self) -> bool {
-        self.greys().queued() != 0
+        self.grey_packets().queued() != 0
     }
 }
 
@@ -131,7 +131,7 @@ impl Marker {
         let mut coming = Coming::default();
         while self.marked.scanned.saturating_sub(before) < bytes {
             let Some(object) = coming.next(&mut self.grey) else {
-                let Some(packet) = self.heap.greys().take() else { break };
+                let Some(packet) = self.heap.grey_packets().take() else { break };
                 self.grey = packet;
                 continue;
             };
@@ -159,19 +159,19 @@ impl Marker {
     /// [`end_help`](Self::end_help). (Otherwise what a helper has just taken would be left for the stop at the end, or make that stop
     /// one of many.)
     pub fn begin_help(&self) {
-        self.heap.greys().begin_help();
+        self.heap.grey_packets().begin_help();
     }
 
     /// Ends helping, and gives away what is left.
     pub fn end_help(&mut self) {
         self.give_away();
-        self.heap.greys().end_help();
+        self.heap.grey_packets().end_help();
     }
 
     /// Gives what it has to scan to whoever takes it.
     pub fn give_away(&mut self) {
         if !self.grey.is_empty() {
-            self.heap.greys().push(std::mem::take(&mut self.grey));
+            self.heap.grey_packets().push(std::mem::take(&mut self.grey));
         }
     }
 
@@ -180,7 +180,8 @@ impl Marker {
     pub fn share_some(&mut self) {
         let len = self.grey.len();
         if len >= 2 * PACKET
-            && (len > MANY && self.heap.greys().queued() < 8 || self.heap.greys().is_wanted())
+            && (len > MANY && self.heap.grey_packets().queued() < 8
+                || self.heap.grey_packets().has_idle_worker())
         {
             self.share();
         }
@@ -190,12 +191,12 @@ impl Marker {
     fn share(&mut self) {
         let rest = self.grey.split_off(self.grey.len() / 2);
         let packet = std::mem::replace(&mut self.grey, rest);
-        self.heap.greys().push(packet);
+        self.heap.grey_packets().push(packet);
     }
 
     /// Waits for work of others; false when nobody has any.
     fn get_more(&mut self) -> bool {
-        let packet = self.heap.greys().wait();
+        let packet = self.heap.grey_packets().wait();
         let more = packet.is_some();
         self.grey = packet.unwrap_or_default();
         more

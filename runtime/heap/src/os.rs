@@ -2,7 +2,7 @@
 //!
 //! A module of its own because it has a twin for Miri, which knows no mappings at chosen addresses.
 
-use crate::arena::ARENA;
+use crate::size::ARENA;
 
 /// `size` bytes of zeroed memory for arenas, at `base` if nothing is there.
 pub(crate) fn map_arenas(base: usize, size: usize) -> Option<usize> {

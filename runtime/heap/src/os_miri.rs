@@ -3,7 +3,7 @@
 //! A module of its own because Miri interprets no mapping at a chosen address and gives none back in parts. What the heap does with the
 //! memory is the same.
 
-use crate::arena::ARENA;
+use crate::size::ARENA;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 
 fn layout(size: usize) -> Option<Layout> {

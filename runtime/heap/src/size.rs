@@ -4,6 +4,9 @@
 /// Bytes of a page.
 pub const PAGE: usize = 8192;
 
+/// Bytes of an arena, and its alignment. (Miri keeps a description of each byte.)
+pub(crate) const ARENA: usize = if cfg!(miri) { 4 << 20 } else { 64 << 20 };
+
 /// The largest size that has a class.
 pub const MAX_SMALL: usize = 32768;
 

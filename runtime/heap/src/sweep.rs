@@ -9,91 +9,17 @@
 //! itself touches no span, so its time does not depend on the heap.
 
 use crate::arena::{Heap, Inner, Object, Pages};
-use crate::figures;
 use crate::mark::Marked;
-use crate::size::{CLASSES, PAGE};
+use crate::size::PAGE;
 use crate::span::{Desc, Side, Span};
+use crate::span_lists::{KINDS, kind_of};
 use std::sync::atomic::Ordering;
-
-/// Spans of each class with and without descriptions.
-const KINDS: usize = 2 * CLASSES;
 /// So many spans are swept without giving the lock back.
 const BATCH: usize = 32;
 /// A cache that wants a span sweeps at most so many before it takes a new one.
 const PATIENCE: usize = 100;
 /// What freed memory is overwritten with.
 const POISON: u8 = 0xdb;
-
-fn kind_of(class: usize, scan: bool) -> usize {
-    2 * class + usize::from(!scan)
-}
-
-/// All spans of a heap.
-pub(crate) struct Spans {
-    kinds: [Kind; KINDS],
-    /// Spans that were freed since the last marking began; somebody may still look at them.
-    freed: Vec<*mut Span>,
-    /// The first kind that may have unswept spans.
-    next: usize,
-    /// Whether sweeping is held up: the user still wants to ask what was not reached.
-    held: bool,
-    /// What was freed of each class.
-    pub(crate) tally: figures::Freed,
-}
-
-#[derive(Default)]
-struct Kind {
-    all: Vec<*mut Span>,
-    /// The first so many of `all` are unswept.
-    unswept: usize,
-    /// Spans with free objects that no cache has.
-    partial: Vec<*mut Span>,
-}
-
-impl Default for Spans {
-    fn default() -> Self {
-        let kinds = std::array::from_fn(|_| Kind::default());
-        let tally = figures::Freed::default();
-        Self { kinds, freed: Vec::new(), next: KINDS, held: false, tally }
-    }
-}
-
-impl Spans {
-    pub(crate) fn add(&mut self, at: *mut Span, span: &Span) {
-        self.kinds[kind_of(span.class, span.scan)].all.push(at);
-    }
-
-    pub(crate) fn all_swept(&self) -> bool {
-        self.next == KINDS
-    }
-
-    pub(crate) fn each(&self, mut visit: impl FnMut(&Span)) {
-        for &span in self.kinds.iter().flat_map(|k| &k.all) {
-            // SAFETY: spans in the lists are alive.
-            visit(unsafe { &*span });
-        }
-    }
-
-    /// Checks the lists.
-    pub(crate) fn verify(&self) {
-        for (number, kind) in self.kinds.iter().enumerate() {
-            assert!(kind.unswept <= kind.all.len(), "more are unswept than there are");
-            assert!(kind.unswept == 0 || number >= self.next, "kind {number} was passed by");
-            let all: std::collections::HashSet<_> = kind.all.iter().collect();
-            assert_eq!(all.len(), kind.all.len(), "a span is listed twice");
-            assert!(kind.partial.iter().all(|s| all.contains(s)), "a listed span is gone");
-        }
-    }
-
-    /// Frees them, with the heap.
-    pub(crate) fn free_all(&mut self) {
-        let all = self.kinds.iter_mut().flat_map(|k| k.all.drain(..));
-        for span in all.chain(self.freed.drain(..)) {
-            // SAFETY: made by `add_span`, freed once, here; no reference to the heap is left.
-            drop(unsafe { Box::from_raw(span) });
-        }
-    }
-}
 
 /// Spans that nobody looks at any more. To be dropped when nobody waits for it.
 pub struct Freed(Vec<*mut Span>);

@@ -1,10 +1,9 @@
-//! Every interleaving of workers and helpers that scan objects and find more: a marking ends, and not before all is scanned.
-//!
-//! A module here, and not among the crate's tests, because the packets are nobody else's to see.
+//! Every interleaving of workers and helpers that scan objects and find more: a marking ends, and not before all is
+//! scanned.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-heap --lib`
 
-use super::Greys;
+use super::GreyPackets;
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::thread;
@@ -13,25 +12,25 @@ use loom::thread;
 type Object = u32;
 
 struct World {
-    greys: Greys<Object>,
+    packets: GreyPackets<Object>,
     scanned: AtomicU32,
 }
 
 impl World {
     fn new(workers: usize, packet: Object) -> Arc<Self> {
-        let greys = Greys::default();
-        greys.expect_workers(workers);
-        greys.push(vec![packet]);
-        Arc::new(Self { greys, scanned: AtomicU32::new(0) })
+        let packets = GreyPackets::default();
+        packets.expect_workers(workers);
+        packets.push(vec![packet]);
+        Arc::new(Self { packets, scanned: AtomicU32::new(0) })
     }
 
-    /// Scans all of a packet; what it leads to goes to the others, if a marking thread is idle, or stays here.
+    /// Scans all of a packet; what it leads to goes to the others if a worker is idle, or stays here.
     fn scan(&self, mut packet: Vec<Object>) {
         while let Some(object) = packet.pop() {
             self.scanned.fetch_add(1, Ordering::Relaxed);
             match object {
                 0 => {}
-                more if self.greys.is_wanted() => self.greys.push(vec![more - 1]),
+                more if self.packets.has_idle_worker() => self.packets.push(vec![more - 1]),
                 more => packet.push(more - 1),
             }
         }
@@ -39,22 +38,22 @@ impl World {
 
     /// `Marker::drain`.
     fn work(&self) {
-        while let Some(packet) = self.greys.wait() {
+        while let Some(packet) = self.packets.wait() {
             self.scan(packet);
         }
     }
 
-    /// What a goroutine does that allocates: takes something, does a part of it and gives the rest away.
+    /// An assist: takes a packet, scans a part of it and gives the rest away.
     fn help(&self) {
-        self.greys.begin_help();
-        if let Some(packet) = self.greys.take() {
+        self.packets.begin_help();
+        if let Some(packet) = self.packets.take() {
             self.scanned.fetch_add(1, Ordering::Relaxed);
             let rest: Vec<_> = packet.into_iter().filter_map(|o| o.checked_sub(1)).collect();
             if !rest.is_empty() {
-                self.greys.push(rest);
+                self.packets.push(rest);
             }
         }
-        self.greys.end_help();
+        self.packets.end_help();
     }
 }
 
@@ -71,14 +70,14 @@ fn workers_end_together_when_all_is_scanned() {
         let other = world.clone();
         let other = thread::spawn(move || other.work());
         world.work();
-        // Whichever ends first: nothing is left, and nobody has anything.
+        // Whichever worker ends first: nothing is left, and no marker has anything.
         assert_eq!(world.scanned.load(Ordering::Relaxed), 3);
         other.join().expect("it does not panic");
     });
 }
 
 #[test]
-fn nobody_ends_while_a_helper_has_something() {
+fn no_worker_ends_while_a_helper_has_something() {
     explore(|| {
         let world = World::new(1, 1);
         let helper = world.clone();
@@ -86,7 +85,7 @@ fn nobody_ends_while_a_helper_has_something() {
         world.work();
         assert_eq!(world.scanned.load(Ordering::Relaxed), 2);
         helper.join().expect("it does not panic");
-        assert_eq!(world.greys.queued(), 0);
+        assert_eq!(world.packets.queued(), 0);
     });
 }
 
