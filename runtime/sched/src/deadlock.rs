@@ -1,25 +1,25 @@
-//! All goroutines are asleep: when nothing will ever happen again.
+//! Detecting that nothing will ever happen again: "all goroutines are asleep" (Go: `checkdead`).
 
-use crate::gmp::{Core, Outcome, Shared, Task};
+use crate::gmp::{Core, Outcome, Sched, Task};
 use crate::time::clock::NEVER;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Core<T> {
-    /// Reports that nothing will ever happen again, if so. To be asked whenever a processor becomes
-    /// idle, a lent one's call ends, or an outside source goes away.
-    pub(crate) fn check_dead(&mut self, sched: &Shared<T>) {
+    /// Ends the run if nothing will ever happen again. To be called whenever a processor becomes idle, a call without
+    /// a P ends, or an outside source of wake-ups goes away.
+    pub(crate) fn check_dead(&mut self, sched: &Sched<T>) {
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let alive = self.idle_procs.len() < procs
             || !self.queue.is_empty()
-            || self.idle_procs.iter().any(|p| p.face.has_work());
+            || self.idle_procs.iter().any(|p| p.shared.has_work());
         if !alive {
             self.check_stuck(sched);
         }
     }
 
-    /// The same if nobody can run what is queued, if anything is.
-    pub(crate) fn check_stuck(&mut self, sched: &Shared<T>) {
-        let alive = sched.lent.load(Ordering::Relaxed) > 0
+    /// As [`check_dead`](Self::check_dead), where no processor can run what is queued, if anything is.
+    pub(crate) fn check_stuck(&mut self, sched: &Sched<T>) {
+        let alive = sched.detached_calls.load(Ordering::Relaxed) > 0
             || self.outside > 0
             || !self.running
             || sched.stopping.load(Ordering::Relaxed)

@@ -1,6 +1,6 @@
-//! The scheduler as a value: to start, to run, to shut down.
+//! [`Scheduler`]: starting a scheduler, running it, shutting it down.
 
-use crate::gmp::{Config, FLAG_EXIT, Handle, Outcome, Shared, Task};
+use crate::gmp::{Config, FLAG_EXIT, Handle, Outcome, Sched, Task};
 use crate::sysmon::Watch;
 use std::sync::atomic::Ordering;
 
@@ -14,7 +14,7 @@ pub struct Scheduler<T: Task> {
 impl<T: Task> Scheduler<T> {
     /// A scheduler with nothing to do; its threads come when there is something.
     pub fn new(config: Config<T>) -> Self {
-        Self { handle: Handle { shared: Shared::new(config) } }
+        Self { handle: Handle { shared: Sched::new(config) } }
     }
 
     /// Runs tasks until one says [`OnP::finish`], none is left, or none can go on. Can be called
@@ -23,15 +23,15 @@ impl<T: Task> Scheduler<T> {
         self.run_and(&mut || {})
     }
 
-    /// The same; the thread, which has no processor and may stop the world, calls `visit` whenever it has slept. The
-    /// [doorbell](Config::doorbell) can see to it that it does so in time.
+    /// As [`run`](Self::run); the thread, which has no processor and may stop the world, calls `visit` whenever it
+    /// has slept. The [parker](Config::sysmon_parker) can see to it that it does so in time.
     pub fn run_and(&self, visit: &mut dyn FnMut()) -> Outcome {
         let shared = &self.handle.shared;
         let seeded = shared.config.seed.is_some();
         shared.start_running();
         if seeded {
             while !shared.sysmon.is_over() {
-                shared.sysmon.doze(None);
+                shared.sysmon.park(None);
                 visit();
             }
         } else {
@@ -41,9 +41,9 @@ impl<T: Task> Scheduler<T> {
         shared.sysmon.set_over(false);
         let outcome = core.outcome.take().expect("it is over because there is an outcome");
         core.running = false;
-        // The one worker of a seeded run comes to rest first: what follows is repeatable too.
+        // The one worker of a seeded run goes idle first: what follows is repeatable too.
         while seeded && core.idle_workers.is_empty() && !core.broken {
-            shared.news.wait(&mut core);
+            shared.changed.wait(&mut core);
         }
         outcome
     }
@@ -67,13 +67,13 @@ impl<T: Task> Drop for Scheduler<T> {
     }
 }
 
-impl<T: Task> Shared<T> {
+impl<T: Task> Sched<T> {
     /// The start of `run`.
     pub(crate) fn start_running(&self) {
         let mut core = self.core.lock();
         core.running = true;
-        let working = core.idle_procs.extract_if(.., |p| p.face.has_work()).collect::<Vec<_>>();
-        self.searchers.set_idle(core.idle_procs.len());
+        let working = core.idle_procs.extract_if(.., |p| p.shared.has_work()).collect::<Vec<_>>();
+        self.spinning.set_idle(core.idle_procs.len());
         let seeded = self.config.seed.is_some();
         let mut calls = Vec::with_capacity(working.len() + 1);
         for p in working {
@@ -96,22 +96,22 @@ impl<T: Task> Shared<T> {
         let mut core = self.core.lock();
         self.closing.store(true, Ordering::SeqCst);
         self.collect_loans(&mut core);
-        for face in self.faces() {
-            face.flag.fetch_or(FLAG_EXIT, Ordering::SeqCst);
+        for proc in self.allp() {
+            proc.flag.fetch_or(FLAG_EXIT, Ordering::SeqCst);
         }
-        // Who has been called gets a processor, and that one says so too: with nobody to take it, it would be lost for whoever
-        // stops the world.
-        for (member, _) in core.threads.iter().filter(|(m, _)| !m.inbox.is_called()) {
-            member.inbox.put_exit();
+        // A worker that was assigned a processor takes it, and its flag says so too: without a taker it would be lost
+        // to a stop of the world.
+        for (member, _) in core.threads.iter().filter(|(m, _)| !m.parker.is_assigned()) {
+            member.parker.unpark_to_exit();
         }
-        self.alarm.ring(&self.net);
+        self.poll_sleeper.wake(&self.net);
         let in_calls = || match self.config.seed {
             // Calls have threads of their own there.
             Some(_) => 0,
-            None => self.lent.load(Ordering::Relaxed) as usize,
+            None => self.detached_calls.load(Ordering::Relaxed) as usize,
         };
         while core.threads.iter().filter(|(m, _)| !m.has_exited()).count() > in_calls() {
-            self.news.wait(&mut core);
+            self.changed.wait(&mut core);
         }
         let ended: Vec<_> = core
             .threads
@@ -128,8 +128,8 @@ impl<T: Task> Shared<T> {
             drop(thread.join());
         }
         drop(processors);
-        for face in self.faces() {
-            face.timers.clear();
+        for proc in self.allp() {
+            proc.timers.clear();
         }
         self.slab.clear();
         self.net.close_all(&*self.config.close);

@@ -1,6 +1,6 @@
-//! The thread of a worker: its start and its body.
+//! The thread of a worker: how it is started, and its body.
 
-use crate::gmp::{Core, Handed, Member, Outcome, Shared, Task};
+use crate::gmp::{Assignment, Core, Outcome, Sched, Task, WorkerShared};
 use crate::seeded::Seeded;
 use crate::trace::{Kind, Record};
 use crate::worker::Worker;
@@ -8,13 +8,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-impl<T: Task> Shared<T> {
-    pub(crate) fn start_thread(&self, core: &mut Core<T>, handed: Handed<T>) {
-        let shared = self.me.upgrade().expect("somebody uses the scheduler just now");
-        let member = Arc::new(Member::new(core.numbers));
+impl<T: Task> Sched<T> {
+    pub(crate) fn start_thread(&self, core: &mut Core<T>, assignment: Assignment<T>) {
+        let shared = self.weak.upgrade().expect("the caller uses the scheduler");
+        let member = Arc::new(WorkerShared::new(core.numbers));
         core.numbers += 1;
-        core.note_called(&member);
-        member.inbox.put(handed);
+        core.note_assigned(&member);
+        member.parker.assign(assignment);
         let me = member.clone();
         let living = core.threads.iter().filter(|(m, _)| !m.has_exited()).count();
         let limit = self.max_threads.load(Ordering::Relaxed);
@@ -33,7 +33,7 @@ impl<T: Task> Shared<T> {
                 core.threads.push((member, Some(thread)));
             }
             None => {
-                core.called.pop();
+                core.assigned.pop();
                 core.broken = true;
                 let why = Outcome::NoThread { limit: (living >= limit).then_some(limit) };
                 self.announce(core, why);
@@ -43,7 +43,7 @@ impl<T: Task> Shared<T> {
 }
 
 /// The thread's body: a worker of its own, or, under a seed, the one that drives all processors.
-fn main<T: Task>(sched: &Arc<Shared<T>>, me: &Arc<Member<T>>) {
+fn main<T: Task>(sched: &Arc<Sched<T>>, me: &Arc<WorkerShared<T>>) {
     let work = || match sched.config.seed {
         Some(seed) => Seeded::new(sched.clone(), me.clone(), seed).live(),
         None => Worker::new(sched.clone(), me.clone()).run(),
@@ -56,5 +56,5 @@ fn main<T: Task>(sched: &Arc<Shared<T>>, me: &Arc<Member<T>>) {
     }
     sched.note(Kind::ThreadExit, Record::NO_TASK, me.number);
     me.exited.store(true, Ordering::Release);
-    sched.news.notify_all();
+    sched.changed.notify_all();
 }

@@ -77,7 +77,7 @@ impl World {
         Arc::new(Self { core, loan, stopping: AtomicBool::new(false), ran: AtomicU32::new(0) })
     }
 
-    /// `Shared::retake`, then `release`.
+    /// `Sched::retake`, then `release`.
     fn retake(&self) {
         let ticket = self.loan.ticket();
         if ticket != 0 {

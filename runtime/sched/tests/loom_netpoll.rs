@@ -1,4 +1,4 @@
-//! Every interleaving of waiting with what ends it: the sleep at the alarm that an earlier timer breaks, and
+//! Every interleaving of waiting with what ends it: the sleep in the poller that an earlier timer interrupts, and
 //! a task at a gate that a poller, a deadline and a close compete for.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_netpoll`
@@ -9,34 +9,34 @@
 use loom::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use loom::sync::{Arc, Condvar, Mutex};
 use loom::thread;
-use minigo_sched::idle::poll_sleeper::{Alarm, Bed};
+use minigo_sched::idle::poll_sleeper::{PollSleeper, PollWait};
 use minigo_sched::netpoll::gate::{Found, Gate};
-use minigo_sched::netpoll::poll_break::Kick;
+use minigo_sched::netpoll::poll_break::PollBreak;
 use minigo_sched::state::{Parked, State, Wake};
 use minigo_sched::time::clock::NEVER;
 use minigo_sched::{Clock, Nanos, TaskRef};
 
-/// Somewhere to lie: for ever, unless the sleeper has a time to get up.
+/// A poller in which nothing happens: waits until interrupted, unless the sleeper has a deadline.
 #[derive(Default)]
-struct Pallet {
-    roused: Mutex<bool>,
+struct EmptyPoller {
+    interrupted: Mutex<bool>,
     wake: Condvar,
 }
 
-impl Bed for Pallet {
-    fn lie(&self, pause: Nanos, _: &mut Vec<TaskRef>) {
+impl PollWait for EmptyPoller {
+    fn wait_in_poll(&self, pause: Nanos, _: &mut Vec<TaskRef>) {
         if pause != NEVER {
             return;
         }
-        let mut roused = self.roused.lock().unwrap();
-        while !*roused {
-            roused = self.wake.wait(roused).unwrap();
+        let mut interrupted = self.interrupted.lock().unwrap();
+        while !*interrupted {
+            interrupted = self.wake.wait(interrupted).unwrap();
         }
-        *roused = false;
+        *interrupted = false;
     }
 
-    fn rouse(&self) {
-        *self.roused.lock().unwrap() = true;
+    fn interrupt(&self) {
+        *self.interrupted.lock().unwrap() = true;
         self.wake.notify_one();
     }
 }
@@ -51,57 +51,58 @@ impl Clock for Ticks {
 }
 
 #[test]
-fn an_earlier_timer_breaks_the_sleep() {
+fn an_earlier_timer_interrupts_the_sleep() {
     loom::model(|| {
-        let alarm = Arc::new((Alarm::new(), Pallet::default(), AtomicU64::new(NEVER)));
-        let starter = alarm.clone();
+        let sleeper_slot =
+            Arc::new((PollSleeper::new(), EmptyPoller::default(), AtomicU64::new(NEVER)));
+        let starter = sleeper_slot.clone();
         let starter = thread::spawn(move || {
-            let (alarm, bed, earliest) = &*starter;
+            let (sleeper_slot, poller, earliest) = &*starter;
             // `OnP::start` and `OnP::announce`.
             earliest.store(5, Ordering::SeqCst);
-            match alarm.oversleeps(5) {
+            match sleeper_slot.sleeps_past(5) {
                 Some(true) => {
-                    alarm.ring(bed);
+                    sleeper_slot.wake(poller);
                 }
                 // Its own worker will look before it rests.
                 Some(false) | None => {}
             }
         });
-        let (watch, bed, earliest) = &*alarm;
-        // `Worker::wait_for_alarm` of one who waits for the network only: a sleep that is not broken stands still for ever.
-        assert!(watch.take(earliest.load(Ordering::SeqCst)));
-        // Once more, now that whoever starts an earlier timer rings.
+        let (sleeper_slot, poller, earliest) = &*sleeper_slot;
+        // `Worker::sleep_in_poll` of a worker that waits for the network only: a sleep that is not interrupted never ends.
+        assert!(sleeper_slot.claim(earliest.load(Ordering::SeqCst)));
+        // Once more: from now on a task that starts an earlier timer wakes the sleeper.
         let until = earliest.load(Ordering::SeqCst);
-        watch.sleep(until, &Ticks(10.into()), bed, || false, &mut Vec::new());
+        sleeper_slot.sleep(until, &Ticks(10.into()), poller, || false, &mut Vec::new());
         starter.join().unwrap();
-        assert_eq!(watch.oversleeps(5), None);
+        assert_eq!(sleeper_slot.sleeps_past(5), None);
     });
 }
 
 #[test]
-fn a_ring_is_not_lost_between_taking_and_sleeping() {
+fn a_wake_up_is_not_lost_between_claiming_and_sleeping() {
     loom::model(|| {
-        let alarm = Arc::new((Alarm::new(), Pallet::default()));
-        assert!(alarm.0.take(NEVER));
-        let ringer = alarm.clone();
-        let ringer = thread::spawn(move || ringer.0.ring(&ringer.1));
-        alarm.0.sleep(NEVER, &Ticks(10.into()), &alarm.1, || false, &mut Vec::new());
-        ringer.join().unwrap();
-        assert!(alarm.0.take(NEVER), "whoever got up has given it back");
+        let sleeper_slot = Arc::new((PollSleeper::new(), EmptyPoller::default()));
+        assert!(sleeper_slot.0.claim(NEVER));
+        let waker = sleeper_slot.clone();
+        let waker = thread::spawn(move || waker.0.wake(&waker.1));
+        sleeper_slot.0.sleep(NEVER, &Ticks(10.into()), &sleeper_slot.1, || false, &mut Vec::new());
+        waker.join().unwrap();
+        assert!(sleeper_slot.0.claim(NEVER), "a worker that woke has released it");
     });
 }
 
 #[test]
 fn a_processor_handed_to_the_sleeper_is_taken() {
     loom::model(|| {
-        // An idle processor, and how many workers have lain down: what the scheduler lock guards.
-        let scene = Arc::new((Alarm::new(), Pallet::default(), Mutex::new((false, 0))));
+        // An idle processor, and how many workers have gone idle: what the scheduler lock guards.
+        let scene = Arc::new((PollSleeper::new(), EmptyPoller::default(), Mutex::new((false, 0))));
         let sleeper = scene.clone();
         let sleeper = thread::spawn(move || {
-            let (alarm, bed, core) = &*sleeper;
-            // `Worker::wait_for_alarm`: something else (here, the time) may end the sleep.
-            let took = alarm.take(5) && {
-                alarm.sleep(5, &Ticks(10.into()), bed, || false, &mut Vec::new());
+            let (sleeper_slot, poller, core) = &*sleeper;
+            // `Worker::sleep_in_poll`: something else (here, the time) may end the sleep.
+            let took = sleeper_slot.claim(5) && {
+                sleeper_slot.sleep(5, &Ticks(10.into()), poller, || false, &mut Vec::new());
                 std::mem::take(&mut core.lock().unwrap().0)
             };
             if !took {
@@ -109,72 +110,72 @@ fn a_processor_handed_to_the_sleeper_is_taken() {
             }
             took
         });
-        // `Shared::hand_over`.
-        let (alarm, bed, core) = &*scene;
+        // `Sched::hand_over`.
+        let (sleeper_slot, poller, core) = &*scene;
         let mut guard = core.lock().unwrap();
         let mut handed = guard.1 == 1;
         if !handed {
             guard.0 = true;
-            if !alarm.ring(bed) {
+            if !sleeper_slot.wake(poller) {
                 // To a new thread.
                 handed = std::mem::take(&mut guard.0);
             }
         }
         drop(guard);
         let took = sleeper.join().unwrap();
-        assert!(handed != took, "it lies there, and nobody looks");
+        assert!(handed != took, "it is idle, and no worker looks");
     });
 }
 
-/// The waker of the poller: told once, to whoever asks first.
+/// The waker of the poller: reported once, to the thread that asks first.
 #[derive(Default)]
-struct Bell {
-    rung: Mutex<bool>,
+struct Waker {
+    woken: Mutex<bool>,
     changed: Condvar,
 }
 
-impl Bell {
-    fn ring(&self) {
-        *self.rung.lock().unwrap() = true;
+impl Waker {
+    fn wake(&self) {
+        *self.woken.lock().unwrap() = true;
         self.changed.notify_one();
     }
 
     fn wait(&self) {
-        let mut rung = self.rung.lock().unwrap();
-        while !*rung {
-            rung = self.changed.wait(rung).unwrap();
+        let mut woken = self.woken.lock().unwrap();
+        while !*woken {
+            woken = self.changed.wait(woken).unwrap();
         }
-        *rung = false;
+        *woken = false;
     }
 
-    fn look(&self) -> bool {
-        std::mem::take(&mut *self.rung.lock().unwrap())
+    fn poll(&self) -> bool {
+        std::mem::take(&mut *self.woken.lock().unwrap())
     }
 }
 
 #[test]
-fn a_kick_that_a_looker_was_told_of_reaches_the_sleeper() {
+fn an_interrupt_reported_to_a_polling_thread_reaches_the_sleeper() {
     loom::model(|| {
-        let scene = Arc::new((Kick::new(), Bell::default()));
-        let (kicker, looker) = (scene.clone(), scene.clone());
-        // `Netpoll::rouse`.
-        let kicker = thread::spawn(move || {
-            kicker.0.announce();
-            kicker.1.ring();
+        let scene = Arc::new((PollBreak::new(), Waker::default()));
+        let (interrupter, polling) = (scene.clone(), scene.clone());
+        // `Netpoll::interrupt`.
+        let interrupter = thread::spawn(move || {
+            interrupter.0.request();
+            interrupter.1.wake();
         });
-        // `Netpoll::look`.
-        let looker = thread::spawn(move || {
-            if looker.1.look() && looker.0.is_for_sleeper() {
-                looker.1.ring();
+        // `Netpoll::poll`.
+        let polling = thread::spawn(move || {
+            if polling.1.poll() && polling.0.reaches_sleeper() {
+                polling.1.wake();
             }
         });
-        // `Netpoll::lie`: a sleep that is not broken stands still for ever.
-        if scene.0.enter() {
+        // `Netpoll::wait_in_poll`: a sleep that is not interrupted never ends.
+        if scene.0.begin_wait() {
             scene.1.wait();
-            scene.0.leave();
+            scene.0.end_wait();
         }
-        kicker.join().unwrap();
-        looker.join().unwrap();
+        interrupter.join().unwrap();
+        polling.join().unwrap();
     });
 }
 
@@ -182,18 +183,18 @@ fn a_kick_that_a_looker_was_told_of_reaches_the_sleeper() {
 /// tell yet.
 struct Connection {
     bytes: AtomicU32,
-    news: AtomicBool,
+    changed: AtomicBool,
     scene: Scene,
 }
 
 impl Connection {
     fn send(&self) {
         self.bytes.fetch_add(1, Ordering::SeqCst);
-        self.news.store(true, Ordering::SeqCst);
+        self.changed.store(true, Ordering::SeqCst);
     }
 
     fn poll(&self) {
-        if self.news.swap(false, Ordering::SeqCst) {
+        if self.changed.swap(false, Ordering::SeqCst) {
             self.scene.wake(self.scene.gate.open(true));
         }
     }

@@ -7,15 +7,15 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use loom::thread;
-use minigo_sched::processor::local_queue::{Local, Pushed, Steal, queue};
+use minigo_sched::processor::local_queue::{LocalQueue, Pushed, Stealer, queue};
 
-fn drain<const N: usize>(queue: &mut Local<N>, into: &mut Vec<u32>) {
+fn drain<const N: usize>(queue: &mut LocalQueue<N>, into: &mut Vec<u32>) {
     while let Some(entry) = queue.pop() {
         into.push(entry);
     }
 }
 
-fn thief<const N: usize>(steal: Steal<N>) -> thread::JoinHandle<Vec<u32>> {
+fn thief<const N: usize>(steal: Stealer<N>) -> thread::JoinHandle<Vec<u32>> {
     thread::spawn(move || {
         let (mut mine, _) = queue::<N>();
         let mut got = Vec::new();
@@ -25,13 +25,13 @@ fn thief<const N: usize>(steal: Steal<N>) -> thread::JoinHandle<Vec<u32>> {
     })
 }
 
-fn all_of<const N: usize>(steal: &Steal<N>) -> Vec<u32> {
+fn all_of<const N: usize>(steal: &Stealer<N>) -> Vec<u32> {
     let mut got = [0; N];
     let n = steal.take_all(&mut got);
     got[..n].to_vec()
 }
 
-fn push<const N: usize>(local: &mut Local<N>, entry: u32, global: &mut Vec<u32>) {
+fn push<const N: usize>(local: &mut LocalQueue<N>, entry: u32, global: &mut Vec<u32>) {
     match local.push(entry) {
         Pushed::Kept => {}
         Pushed::Overflow(half) => global.extend(half),

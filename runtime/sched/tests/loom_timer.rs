@@ -45,7 +45,7 @@ impl World {
                     let next = again.map_or(Next::Done, Next::At);
                     self.timers.finish(due.timer, Action::Call(n), next);
                 }
-                Action::Alarm(_) => {
+                Action::Object(_) => {
                     assert!(
                         self.alive.load(Ordering::Relaxed),
                         "an alarm that goes off is not freed"
@@ -128,13 +128,13 @@ fn a_timer_that_is_moved_fires_at_one_of_its_times() {
 fn an_alarm_that_goes_off_is_not_freed() {
     loom::model(|| {
         let world = World::new();
-        let _ = world.timers.start(1, Action::Alarm(64));
+        let _ = world.timers.start(1, Action::Object(64));
         let owner = {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, Some(9)))
         };
         let mut found = 0;
-        world.timers.retain_alarms(|_, going_off| {
+        world.timers.retain_timer_objects(|_, going_off| {
             found += 1;
             if !going_off {
                 // Under the lock: it cannot begin to go off between the question and the answer.

@@ -52,7 +52,7 @@ impl Task for Visited {
     }
 }
 
-/// Makes all tasks anew where they lie, as a scan does that finds their stacks too large.
+/// Makes all tasks anew where they wait_in_poll, as a scan does that finds their stacks too large.
 fn visit_all(handle: &Handle<Visited>) -> u64 {
     let mut visits = 0;
     for cycle in 1..=CYCLES + 1 {

@@ -1,11 +1,9 @@
-//! Channels of elements of a fixed number of words.
-//!
-//! A module of its own because its invariants (in the crate's header) are kept by the few functions
-//! here and by `select`, and by nobody else.
+//! Channels of elements of a fixed number of words. The invariants in the crate's header are kept here and in
+//! `select`.
 
-use crate::party::Party;
 use crate::queue::{Entry, Queue};
 use crate::waiter::{Completion, Ticket};
+use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU32, BusyGuard, BusyMutex, Ordering};
 
@@ -13,7 +11,7 @@ use minigo_sched::loom::{AtomicU32, BusyGuard, BusyMutex, Ordering};
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendStep {
-    /// The value is on its way.
+    /// The value has been passed on.
     Sent,
     /// The channel is closed: a panic in Go.
     Closed,
@@ -29,7 +27,7 @@ pub enum SendNow {
     Sent,
     /// The channel is closed: a panic in Go.
     Closed,
-    /// Nobody waits and there is no room.
+    /// No receiver waits and there is no room.
     WouldBlock,
 }
 
@@ -53,7 +51,7 @@ pub enum RecvNow {
     Received,
     /// The channel is closed and empty; `out` is zero.
     Closed,
-    /// Nobody waits and there is no element.
+    /// No sender waits and there is no element.
     WouldBlock,
 }
 
@@ -67,12 +65,12 @@ pub struct Closed;
 pub struct Channel {
     capacity: usize,
     width: usize,
-    /// Whether a receive ([`CAN_RECV`]) and a send ([`CAN_SEND`]) need not wait, as of the last
-    /// unlocking; written under the lock. Whoever must not wait looks whether the lock is free, and
-    /// then here: what happened before is seen. What happens at the same time may be missed, as if it
-    /// came later; but then whoever did it sees all that this one did before it looked, by the promise
-    /// of [`BusyMutex::is_held`]. (Else somebody could empty the channel that is to wake it, and miss
-    /// the work that was put down just now, while who put it down still finds the channel full.)
+    /// Whether a receive ([`CAN_RECV`]) and a send ([`CAN_SEND`]) need not wait, as of the last unlocking; written
+    /// under the lock. An operation that must not wait checks whether the lock is free, and then this: what happened
+    /// before is seen. What happens at the same time may be missed, as if it came later; but then the thread that did
+    /// it sees all that this one did before it looked, by the promise of [`BusyMutex::is_held`]. (Otherwise a
+    /// receiver could empty the channel that is to wake it, and miss the work that was stored just now, while the
+    /// thread that stored it still finds the channel full.)
     hint: AtomicU32,
     inner: BusyMutex<Inner>,
 }
@@ -103,8 +101,7 @@ pub(crate) enum Attempt {
 }
 
 impl Channel {
-    /// A channel with room for `capacity` elements of `width` words; `None` if there is not so much
-    /// memory.
+    /// A channel with room for `capacity` elements of `width` words; `None` if there is not enough memory.
     pub fn new(capacity: usize, width: usize) -> Option<Self> {
         let words = capacity.checked_mul(width)?;
         let mut ring = Vec::new();
@@ -113,7 +110,7 @@ impl Channel {
         Some(Self::with_ring(capacity, width, ring.into_boxed_slice()))
     }
 
-    /// The same with its ring, `capacity * width` words.
+    /// As [`new`](Self::new), with its ring, `capacity * width` words.
     pub fn with_ring(capacity: usize, width: usize, ring: Box<[u64]>) -> Self {
         debug_assert_eq!(ring.len(), capacity * width);
         let inner = Inner {
@@ -180,7 +177,7 @@ impl Channel {
 
     /// Sends `value` (of [`width`](Self::width) words), or queues task `me` to do so.
     #[inline]
-    pub fn send(&self, on: &mut impl Party, me: TaskRef, value: &[u64]) -> SendStep {
+    pub fn send(&self, on: &mut impl WakeContext, me: TaskRef, value: &[u64]) -> SendStep {
         let mut inner = self.inner.lock();
         match inner.try_send(self.capacity, on, value) {
             Attempt::Through(peer) => {
@@ -203,7 +200,7 @@ impl Channel {
 
     /// Sends `value` if that is possible at once.
     #[inline]
-    pub fn try_send(&self, on: &mut impl Party, value: &[u64]) -> SendNow {
+    pub fn try_send(&self, on: &mut impl WakeContext, value: &[u64]) -> SendNow {
         if !self.may_send() {
             return SendNow::WouldBlock;
         }
@@ -225,7 +222,7 @@ impl Channel {
 
     /// The end of a send that parked; `None`: not yet, park again.
     #[inline]
-    pub fn finish_send(&self, on: &impl Party, me: TaskRef) -> Option<SendStep> {
+    pub fn finish_send(&self, on: &impl WakeContext, me: TaskRef) -> Option<SendStep> {
         let waiter = on.waiter(me);
         let Completion { ok, .. } = waiter.completion()?;
         waiter.finish();
@@ -234,7 +231,7 @@ impl Channel {
 
     /// Receives into `out` (of [`width`](Self::width) words), or queues task `me` to do so.
     #[inline]
-    pub fn recv(&self, on: &mut impl Party, me: TaskRef, out: &mut [u64]) -> RecvStep {
+    pub fn recv(&self, on: &mut impl WakeContext, me: TaskRef, out: &mut [u64]) -> RecvStep {
         let mut inner = self.inner.lock();
         match inner.try_recv(self.capacity, on, out) {
             Attempt::Through(peer) => {
@@ -255,7 +252,7 @@ impl Channel {
 
     /// Receives into `out` if that is possible at once.
     #[inline]
-    pub fn try_recv(&self, on: &mut impl Party, out: &mut [u64]) -> RecvNow {
+    pub fn try_recv(&self, on: &mut impl WakeContext, out: &mut [u64]) -> RecvNow {
         if !self.may_recv() {
             return RecvNow::WouldBlock;
         }
@@ -277,7 +274,12 @@ impl Channel {
 
     /// The end of a receive that parked; `None`: not yet, park again.
     #[inline]
-    pub fn finish_recv(&self, on: &impl Party, me: TaskRef, out: &mut [u64]) -> Option<RecvStep> {
+    pub fn finish_recv(
+        &self,
+        on: &impl WakeContext,
+        me: TaskRef,
+        out: &mut [u64],
+    ) -> Option<RecvStep> {
         let waiter = on.waiter(me);
         let Completion { ok, .. } = waiter.completion()?;
         if ok {
@@ -293,7 +295,7 @@ impl Channel {
     ///
     /// # Errors
     /// [`Closed`] if it was closed before.
-    pub fn close(&self, on: &mut impl Party) -> Result<(), Closed> {
+    pub fn close(&self, on: &mut impl WakeContext) -> Result<(), Closed> {
         let mut inner = self.inner.lock();
         if inner.closed {
             return Err(Closed);
@@ -301,7 +303,7 @@ impl Channel {
         inner.closed = true;
         self.publish(&inner);
         drop(inner);
-        // Nobody joins the queues of a closed channel, so they can be emptied one entry at a time.
+        // No task joins the queues of a closed channel, so they can be emptied one entry at a time.
         loop {
             let Some(entry) = self.inner.lock().pop_any() else { return Ok(()) };
             let waiter = on.waiter(entry.task);
@@ -332,7 +334,7 @@ impl Channel {
         }
     }
 
-    /// Who waits to receive, and who to send: for reports.
+    /// The tasks that wait to receive, and those that wait to send: for reports.
     pub fn waiting(&self) -> (Vec<TaskRef>, Vec<TaskRef>) {
         let inner = self.inner.lock();
         let tasks = |queue: &Queue| queue.iter().map(|entry| entry.task).collect();
@@ -347,7 +349,7 @@ impl Channel {
 }
 
 #[inline]
-pub(crate) fn wake(on: &mut impl Party, peer: TaskRef) {
+pub(crate) fn wake(on: &mut impl WakeContext, peer: TaskRef) {
     if !peer.is_none() {
         on.wake(peer);
     }
@@ -389,11 +391,11 @@ impl Inner {
 
     /// Takes a waiter that can still be claimed, and claims it.
     #[inline]
-    fn claim(queue: &mut Queue, on: &impl Party) -> Option<Entry> {
+    fn claim(queue: &mut Queue, on: &impl WakeContext) -> Option<Entry> {
         if queue.is_empty() { None } else { Self::claim_first(queue, on) }
     }
 
-    fn claim_first(queue: &mut Queue, on: &impl Party) -> Option<Entry> {
+    fn claim_first(queue: &mut Queue, on: &impl WakeContext) -> Option<Entry> {
         while let Some(entry) = queue.pop() {
             if on.waiter(entry.task).claim(entry.ticket, entry.case) {
                 return Some(entry);
@@ -403,7 +405,12 @@ impl Inner {
     }
 
     #[inline]
-    pub(crate) fn try_send(&mut self, capacity: usize, on: &impl Party, value: &[u64]) -> Attempt {
+    pub(crate) fn try_send(
+        &mut self,
+        capacity: usize,
+        on: &impl WakeContext,
+        value: &[u64],
+    ) -> Attempt {
         if self.closed {
             return Attempt::Closed;
         }
@@ -426,14 +433,14 @@ impl Inner {
     pub(crate) fn try_recv(
         &mut self,
         capacity: usize,
-        on: &mut impl Party,
+        on: &mut impl WakeContext,
         out: &mut [u64],
     ) -> Attempt {
         let width = out.len();
         if self.len == 0 {
             if let Some(entry) = Self::claim(&mut self.senders, on) {
                 on.waiter(entry.task).get(entry.at as usize, out);
-                on.passing(out);
+                on.shade_received(out);
                 on.waiter(entry.task).complete(true);
                 return Attempt::Through(entry.task);
             }
@@ -446,14 +453,14 @@ impl Inner {
         let place = self.place(0, capacity, width);
         let element = &mut self.ring[place.clone()];
         copy(out, element);
-        on.passing(out);
+        on.shade_received(out);
         clear(element);
         self.head = if self.head + 1 == capacity { 0 } else { self.head + 1 };
         // A sender that waits has waited for this place: its value becomes the newest element.
         if let Some(entry) = Self::claim(&mut self.senders, on) {
             let element = &mut self.ring[place];
             on.waiter(entry.task).get(entry.at as usize, element);
-            on.passing(element);
+            on.shade_received(element);
             on.waiter(entry.task).complete(true);
             return Attempt::Through(entry.task);
         }
@@ -461,7 +468,7 @@ impl Inner {
         Attempt::Through(TaskRef::NONE)
     }
 
-    /// Takes anybody who waits.
+    /// Takes any waiter.
     fn pop_any(&mut self) -> Option<Entry> {
         self.receivers.pop().or_else(|| self.senders.pop())
     }

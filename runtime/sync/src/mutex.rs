@@ -1,20 +1,21 @@
-//! Mutexes: one word in the program's memory, and a queue found by its address.
+//! Mutexes: one word in the program's memory, and a queue found by its address (Go: `sync.Mutex`).
 //!
-//! A module of its own because the word's protocol is one thing that no other primitive shares. Who finds the lock
-//! free takes it, no matter who waits ([`Word::try_lock`]: one atomic instruction); who gives it back wakes the first of the
-//! queue to compete for it, one at a time. That is fast, but unfair: so a waiter that has competed in vain for a millisecond
-//! makes the mutex *starving*, and from then on it is never free, but handed from holder to waiter in the order of the queue
-//! until a waiter is served that waited less, or the last.
+//! A task that finds the lock free takes it, even if others wait ([`Word::try_lock`]: one atomic instruction);
+//! unlocking wakes the first of the queue to compete for it, one at a time. That is fast, but unfair: so a waiter
+//! that has competed in vain for a millisecond makes the mutex *starving*, and from then on it is never free, but
+//! handed from holder to waiter in the order of the queue, until a waiter is served that waited less, or the last.
 //!
 //! # The word
-//! `LOCKED` is set and cleared without a lock. The other bits change under the lock of the queue's bucket only:
+//! `LOCKED` is set and cleared without a lock. The other bits change under the lock of the queue's semaphore root
+//! only:
 //! * `WAITING`: the queue is not empty. With it unlocking takes the slow path, unless
-//! * `WOKEN`: somebody has been woken and has neither taken the mutex yet nor queued again, and will see to the rest.
+//! * `WOKEN`: a waiter has been woken that has neither taken the mutex yet nor queued again, and will see to the
+//!   rest.
 //! * `STARVING`: to be handed over.
 
-use crate::party::Party;
 use crate::queue::Entry;
 use crate::sema::SemaTable;
+use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU16, Ordering::SeqCst};
 
@@ -23,7 +24,7 @@ const WOKEN: u16 = 2;
 const STARVING: u16 = 4;
 const WAITING: u16 = 8;
 
-/// Who has waited for so many nanoseconds starves.
+/// A waiter that has waited for this many nanoseconds starves.
 const STARVES_AFTER: u64 = 1_000_000;
 
 /// How often a task looks whether the mutex is free before it sleeps, and how long it pauses in between: together about the
@@ -62,7 +63,7 @@ pub enum UnlockStep {
 /// A task on its way to a mutex.
 #[derive(Clone, Copy, Debug)]
 pub struct Locker {
-    /// Who.
+    /// The task.
     pub me: TaskRef,
     /// Since when it waits; `None`: it has not waited yet.
     pub since: Option<u64>,
@@ -75,7 +76,7 @@ impl Word<'_> {
         self.0.fetch_or(LOCKED, SeqCst) & LOCKED == 0
     }
 
-    /// Gives the mutex back if that is all there is to do. False: [`SemaTable::unlock`] does it.
+    /// Unlocks the mutex if that is all there is to do. False: [`SemaTable::unlock`] does it.
     #[inline(always)]
     pub fn try_unlock(self) -> bool {
         match self.0.compare_exchange(LOCKED, 0, SeqCst, SeqCst) {
@@ -84,8 +85,8 @@ impl Word<'_> {
         }
     }
 
-    /// With somebody awake who wants it the mutex can be let go. Inline: a call here would have the instruction save
-    /// registers each time.
+    /// With a woken waiter that competes for it the mutex can simply be unlocked. Inline: a call here would have the
+    /// instruction save registers each time.
     #[inline(always)]
     fn leave_to_woken(self, mut word: u16) -> bool {
         while word & (LOCKED | WOKEN | STARVING) == LOCKED | WOKEN {
@@ -137,7 +138,7 @@ impl SemaTable {
     /// only while other processors run.
     pub fn lock(
         &self,
-        on: &mut impl Party,
+        on: &mut impl WakeContext,
         word: Word<'_>,
         locker: &mut Locker,
         spin: bool,
@@ -151,7 +152,7 @@ impl SemaTable {
     /// After a park: `None`: not yet, park again.
     pub fn finish_lock(
         &self,
-        on: &mut impl Party,
+        on: &mut impl WakeContext,
         word: Word<'_>,
         locker: &mut Locker,
     ) -> Option<LockStep> {
@@ -166,7 +167,7 @@ impl SemaTable {
 
     fn lock_or_queue(
         &self,
-        on: &mut impl Party,
+        on: &mut impl WakeContext,
         word: Word<'_>,
         locker: &mut Locker,
         woken: bool,
@@ -174,7 +175,7 @@ impl SemaTable {
         let now = on.now();
         let since = *locker.since.get_or_insert(now);
         let hunger = if now.saturating_sub(since) > STARVES_AFTER { STARVING } else { 0 };
-        let mut bucket = self.bucket_at(address(word));
+        let mut bucket = self.lock_root(address(word));
         let keep = if woken { !WOKEN } else { !0 };
         let before = word.update(|word| match word & LOCKED {
             0 => (word | LOCKED) & keep,
@@ -194,13 +195,13 @@ impl SemaTable {
         LockStep::Parked
     }
 
-    /// Gives the mutex back, and sees to it that somebody who waits gets it.
-    pub fn unlock(&self, on: &mut impl Party, word: Word<'_>) -> UnlockStep {
+    /// Unlocks the mutex, and sees to it that a waiter gets it.
+    pub fn unlock(&self, on: &mut impl WakeContext, word: Word<'_>) -> UnlockStep {
         if word.try_unlock() {
             return UnlockStep::Unlocked;
         }
-        let mut bucket = self.bucket_at(address(word));
-        // From here on only the lock bit changes behind our back, and it is ours.
+        let mut bucket = self.lock_root(address(word));
+        // From here on only the lock bit can be changed by other threads, and this task holds it.
         let before = word.0.load(SeqCst);
         if before & LOCKED == 0 {
             return UnlockStep::WasFree;

@@ -1,8 +1,5 @@
-//! Who waits, in order: a doubly linked list in a slab.
-//!
-//! A module of its own because every primitive here has such queues, and because leaving from the
-//! middle (a select that was completed elsewhere, a condition's ticket) must not cost a search. An
-//! empty queue owns no memory.
+//! A wait queue: a doubly linked list in a slab. Leaving from the middle (a select that was completed elsewhere) must
+//! not cost a search. An empty queue owns no memory.
 
 use crate::waiter::Ticket;
 use minigo_sched::TaskRef;
@@ -16,7 +13,7 @@ pub(crate) struct Entry {
     pub(crate) ticket: Ticket,
     /// Which case of the task's select.
     pub(crate) case: u16,
-    /// Where in the task's waiter its value lies, in words; for conditions their ticket.
+    /// Where in the task's waiter its value is, in words; for mutexes when it began to wait.
     pub(crate) at: u32,
 }
 
@@ -74,7 +71,7 @@ impl Queue {
         at
     }
 
-    /// Takes the entry of that task and ticket out of its place, if it is still there.
+    /// Removes the entry of this task and ticket from its place, if it is still there.
     #[inline]
     pub(crate) fn remove(&mut self, place: u32, task: TaskRef, ticket: Ticket) {
         let there = self.nodes.get(place as usize);
@@ -123,21 +120,6 @@ impl Queue {
             NIL => self.last = prev,
             next => self.nodes[next as usize].prev = prev,
         }
-    }
-
-    /// Takes the first entry that `which` accepts, from the first on.
-    pub(crate) fn take(&mut self, which: impl Fn(&Entry) -> bool) -> Option<Entry> {
-        let mut at = self.first;
-        while at != NIL {
-            let node = &self.nodes[at as usize];
-            let (entry, next) = (node.entry, node.next);
-            if which(&entry) {
-                self.unlink(at);
-                return Some(entry);
-            }
-            at = next;
-        }
-        None
     }
 
     /// All entries, first to last.

@@ -1,13 +1,11 @@
-//! Select: several channel operations, one of which takes place.
-//!
-//! A module of its own because it is the only operation that touches several channels; why it may
-//! look at them one at a time first, and why it must lock all of them to wait, is said in the
+//! Select: several channel operations, one of which takes place. It is the only operation that touches several
+//! channels; why it may look at them one at a time first, and why it must lock all of them to wait, is said in the
 //! crate's header.
 
 use crate::chan::{Attempt, Channel, Inner, wake};
-use crate::party::Party;
 use crate::queue::Entry;
 use crate::waiter::Completion;
+use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::BusyGuard;
 
@@ -31,7 +29,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// A look without the lock.
+    /// Whether it might be ready, judged without the lock.
     #[inline]
     fn may_be_ready(&self) -> bool {
         match self {
@@ -71,7 +69,7 @@ const FEW: usize = 8;
 /// [`SelectStep::Default`] if `has_default`, else `me` is queued at all of them. `out` has room for
 /// the widest element received.
 pub fn select(
-    on: &mut impl Party,
+    on: &mut impl WakeContext,
     me: TaskRef,
     cases: &[Case<'_>],
     has_default: bool,
@@ -112,7 +110,7 @@ pub fn select(
 }
 
 /// A random permutation (Fisher and Yates, inside out).
-fn shuffle(on: &mut impl Party, order: &mut [u16]) {
+fn shuffle(on: &mut impl WakeContext, order: &mut [u16]) {
     for i in 0..order.len() {
         let j = on.random(i as u32 + 1) as usize;
         order[i] = order[j];
@@ -120,7 +118,12 @@ fn shuffle(on: &mut impl Party, order: &mut [u16]) {
     }
 }
 
-fn attempt(inner: &mut Inner, case: &Case<'_>, on: &mut impl Party, out: &mut [u64]) -> Attempt {
+fn attempt(
+    inner: &mut Inner,
+    case: &Case<'_>,
+    on: &mut impl WakeContext,
+    out: &mut [u64],
+) -> Attempt {
     match case {
         Case::Send(channel, value) => inner.try_send(channel.capacity(), on, value),
         Case::Recv(channel) => inner.try_recv(channel.capacity(), on, &mut out[..channel.width()]),
@@ -128,7 +131,7 @@ fn attempt(inner: &mut Inner, case: &Case<'_>, on: &mut impl Party, out: &mut [u
     }
 }
 
-/// What an attempt means for the select: the case, and whom to wake.
+/// What an attempt means for the select: the case, and the task to wake.
 fn settle(case: u16, attempt: Attempt) -> Option<(Chosen, TaskRef)> {
     let case = case as usize;
     match attempt {
@@ -140,7 +143,7 @@ fn settle(case: u16, attempt: Attempt) -> Option<(Chosen, TaskRef)> {
 
 /// Locks all channels by address, looks once more, and queues the task everywhere.
 fn enlist<'a>(
-    on: &mut impl Party,
+    on: &mut impl WakeContext,
     me: TaskRef,
     cases: &[Case<'a>],
     order: &[u16],
@@ -216,7 +219,7 @@ fn address(case: &Case<'_>) -> usize {
     case.channel().map_or(0, |channel| std::ptr::from_ref(channel) as usize)
 }
 
-/// The guard of a case's channel, which may stand at another case's place.
+/// The guard of a case's channel, which may be stored at another case's index.
 #[inline]
 fn guard_of<'g, 'a>(
     cases: &[Case<'a>],
@@ -239,7 +242,7 @@ fn guard_of<'g, 'a>(
 
 /// The end of a select that parked; `None`: not yet, park again. `cases` are as they were.
 pub fn finish_select(
-    on: &impl Party,
+    on: &impl WakeContext,
     me: TaskRef,
     cases: &[Case<'_>],
     out: &mut [u64],
@@ -255,7 +258,7 @@ pub fn finish_select(
             out.fill(0);
         }
     }
-    // The entries at the other channels are of no use to anybody; gone, they cost nobody anything.
+    // The entries at the other channels are of no use any more; once removed, they cost nothing.
     let (mut few, mut many);
     let places: &mut [u32] = if cases.len() <= FEW {
         few = [0; FEW];

@@ -1,12 +1,12 @@
-//! Semaphores found by the address of their counter: what `sync.Mutex` and the like sleep on.
+//! Semaphores found by the address of their counter: what `sync.Mutex` and the like sleep on (Go: `semaTable`).
 //!
-//! A module of its own because the counter lies in the program's memory and costs four bytes there;
-//! who waits is kept here, in a table. As in Go a released semaphore is not promised to the woken
-//! waiter unless the releaser hands it over: a running task may take it first, which is what makes
-//! an uncontended-most-of-the-time mutex fast.
+//! The counter is four bytes in the program's memory; its waiters are kept here, in a table of [`SEMA_TABLE_SIZE`]
+//! roots with a lock each. A root finds the queue of an address in constant time however many addresses it has (Go
+//! has a treap there). As in Go a released semaphore is not promised to the woken waiter unless the releaser hands it
+//! over: a running task may take it first, which is what makes a mostly uncontended mutex fast.
 
-use crate::party::Party;
 use crate::queue::{Entry, Queue};
+use crate::wake_context::WakeContext;
 use hashbrown::HashMap;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU32, Mutex, MutexGuard, Ordering, seq_cst_order};
@@ -39,80 +39,81 @@ pub enum Handoff {
     Compete,
 }
 
-const BUCKETS: usize = 251;
+const SEMA_TABLE_SIZE: usize = 251;
 
-/// All semaphores of a machine that anybody waits for.
+/// All semaphores of a machine that have waiters.
 #[derive(Debug)]
 pub struct SemaTable {
-    buckets: Box<[Bucket]>,
+    roots: Box<[SemaRoot]>,
 }
 
 #[derive(Debug)]
-struct Bucket {
-    /// How many wait here. SeqCst against the counters: a releaser raises the counter and then
-    /// reads this, a waiter raises this and then reads the counter.
+struct SemaRoot {
+    /// How many tasks wait here. SeqCst against the counters: a releaser raises the counter and then reads this, a
+    /// waiter raises this and then reads the counter.
     waiters: AtomicU32,
-    queues: Mutex<Queues>,
+    queues: Mutex<WaitQueues>,
 }
 
-/// So many addresses of a part are looked through one by one: faster than any hash while there are few, and there mostly are.
-const FEW: usize = 4;
-/// So many empty queues of a part keep their memory.
+/// The first addresses of a root are searched linearly: faster than any hash while there are few, and there mostly
+/// are.
+const INLINE: usize = 4;
+/// How many empty queues of a root keep their memory.
 const SPARE: usize = 4;
 
-/// Queues by address: the first few in a row, all others hashed, so that to find one costs the same however many there are.
+/// Queues by address: the first `INLINE` in a row, all others hashed.
 #[derive(Debug, Default)]
-pub(crate) struct Queues {
-    few: Vec<(usize, Queue)>,
-    more: HashMap<usize, Queue>,
+pub(crate) struct WaitQueues {
+    inline: Vec<(usize, Queue)>,
+    hashed: HashMap<usize, Queue>,
     spare: Vec<Queue>,
 }
 
-impl Queues {
-    /// The queue of an address, if anybody waits there.
+impl WaitQueues {
+    /// The queue of an address, if any task waits there.
     pub(crate) fn find(&mut self, address: usize) -> Option<&mut Queue> {
-        match self.few.iter().position(|(a, _)| *a == address) {
-            Some(at) => Some(&mut self.few[at].1),
-            None if self.more.is_empty() => None,
-            None => self.more.get_mut(&address),
+        match self.inline.iter().position(|(a, _)| *a == address) {
+            Some(at) => Some(&mut self.inline[at].1),
+            None if self.hashed.is_empty() => None,
+            None => self.hashed.get_mut(&address),
         }
     }
 
     /// The queue of an address.
     pub(crate) fn queue(&mut self, address: usize) -> &mut Queue {
-        if let Some(at) = self.few.iter().position(|(a, _)| *a == address) {
-            return &mut self.few[at].1;
+        if let Some(at) = self.inline.iter().position(|(a, _)| *a == address) {
+            return &mut self.inline[at].1;
         }
         let spare = &mut self.spare;
-        // One that is hashed stays so, whatever becomes free in the row.
-        if self.few.len() == FEW || self.more.contains_key(&address) {
-            return self.more.entry(address).or_insert_with(|| spare.pop().unwrap_or_default());
+        // An address that is hashed stays so, whatever becomes free in the row.
+        if self.inline.len() == INLINE || self.hashed.contains_key(&address) {
+            return self.hashed.entry(address).or_insert_with(|| spare.pop().unwrap_or_default());
         }
-        self.few.push((address, spare.pop().unwrap_or_default()));
-        &mut self.few.last_mut().expect("it was pushed").1
+        self.inline.push((address, spare.pop().unwrap_or_default()));
+        &mut self.inline.last_mut().expect("it was pushed").1
     }
 
-    /// Forgets an address where nobody waits any more.
+    /// Forgets an address without waiters.
     pub(crate) fn tidy(&mut self, address: usize) {
         if !self.find(address).is_some_and(|queue| queue.is_empty()) {
             return;
         }
-        let queue = match self.few.iter().position(|(a, _)| *a == address) {
-            Some(at) => self.few.swap_remove(at).1,
-            None => self.more.remove(&address).expect("it was found"),
+        let queue = match self.inline.iter().position(|(a, _)| *a == address) {
+            Some(at) => self.inline.swap_remove(at).1,
+            None => self.hashed.remove(&address).expect("it was found"),
         };
         if self.spare.len() < SPARE {
             self.spare.push(queue);
         }
-        if self.more.is_empty() && self.more.capacity() > FEW {
-            self.more = HashMap::default();
+        if self.hashed.is_empty() && self.hashed.capacity() > INLINE {
+            self.hashed = HashMap::default();
         }
     }
 
-    /// Who waits where.
+    /// The waiting tasks, with their addresses.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, TaskRef)> {
-        let few = self.few.iter().map(|(address, queue)| (*address, queue));
-        let all = few.chain(self.more.iter().map(|(address, queue)| (*address, queue)));
+        let inline = self.inline.iter().map(|(address, queue)| (*address, queue));
+        let all = inline.chain(self.hashed.iter().map(|(address, queue)| (*address, queue)));
         all.flat_map(|(address, queue)| queue.iter().map(move |entry| (address, entry.task)))
     }
 }
@@ -136,31 +137,31 @@ fn lower(counter: &AtomicU32) -> bool {
 }
 
 impl SemaTable {
-    /// A table with nobody in it.
+    /// An empty table.
     pub fn new() -> Self {
-        Self::with_buckets(BUCKETS)
+        Self::with_roots(SEMA_TABLE_SIZE)
     }
 
-    /// A table of so many parts with a lock each; [`new`](Self::new) knows a good number.
-    pub fn with_buckets(n: usize) -> Self {
-        let bucket =
-            || Bucket { waiters: AtomicU32::new(0), queues: Mutex::new(Queues::default()) };
-        Self { buckets: (0..n).map(|_| bucket()).collect() }
+    /// A table of `n` roots; [`new`](Self::new) has as many as Go.
+    pub fn with_roots(n: usize) -> Self {
+        let root =
+            || SemaRoot { waiters: AtomicU32::new(0), queues: Mutex::new(WaitQueues::default()) };
+        Self { roots: (0..n).map(|_| root()).collect() }
     }
 
-    fn bucket(&self, address: usize) -> &Bucket {
-        &self.buckets[(address >> 3) % self.buckets.len()]
+    fn root(&self, address: usize) -> &SemaRoot {
+        &self.roots[(address >> 3) % self.roots.len()]
     }
 
-    /// The queues among which that of an address is.
-    pub(crate) fn bucket_at(&self, address: usize) -> MutexGuard<'_, Queues> {
-        self.bucket(address).queues.lock()
+    /// Locks the root of an address.
+    pub(crate) fn lock_root(&self, address: usize) -> MutexGuard<'_, WaitQueues> {
+        self.root(address).queues.lock()
     }
 
-    /// Lowers `counter`, or queues `me` until somebody raises it.
+    /// Lowers `counter`, or queues `me` until it is raised.
     pub fn acquire(
         &self,
-        on: &mut impl Party,
+        on: &mut impl WakeContext,
         me: TaskRef,
         counter: &AtomicU32,
         order: Order,
@@ -169,12 +170,12 @@ impl SemaTable {
             return AcquireStep::Acquired;
         }
         let address = std::ptr::from_ref(counter) as usize;
-        let bucket = self.bucket(address);
-        let mut queues = bucket.queues.lock();
-        bucket.waiters.fetch_add(1, Ordering::SeqCst);
+        let root = self.root(address);
+        let mut queues = root.queues.lock();
+        root.waiters.fetch_add(1, Ordering::SeqCst);
         seq_cst_order();
         if lower(counter) {
-            bucket.waiters.fetch_sub(1, Ordering::SeqCst);
+            root.waiters.fetch_sub(1, Ordering::SeqCst);
             return AcquireStep::Acquired;
         }
         let ticket = on.waiter(me).begin();
@@ -192,7 +193,7 @@ impl SemaTable {
     /// queued again, as `order` says, which is [`AcquireStep::Parked`].
     pub fn finish_acquire(
         &self,
-        on: &mut impl Party,
+        on: &mut impl WakeContext,
         me: TaskRef,
         counter: &AtomicU32,
         order: Order,
@@ -203,21 +204,26 @@ impl SemaTable {
         Some(if given { AcquireStep::Acquired } else { self.acquire(on, me, counter, order) })
     }
 
-    /// Raises `counter` and wakes the first who waits for that. True if the semaphore went to that
-    /// waiter directly: then the releaser should yield to it.
-    pub fn release(&self, on: &mut impl Party, counter: &AtomicU32, handoff: Handoff) -> bool {
+    /// Raises `counter` and wakes the first waiter. True if the semaphore went to that waiter directly: then the
+    /// releaser should yield to it.
+    pub fn release(
+        &self,
+        on: &mut impl WakeContext,
+        counter: &AtomicU32,
+        handoff: Handoff,
+    ) -> bool {
         counter.fetch_add(1, Ordering::SeqCst);
         seq_cst_order();
         let address = std::ptr::from_ref(counter) as usize;
-        let bucket = self.bucket(address);
-        if bucket.waiters.load(Ordering::SeqCst) == 0 {
+        let root = self.root(address);
+        if root.waiters.load(Ordering::SeqCst) == 0 {
             return false;
         }
-        let mut queues = bucket.queues.lock();
+        let mut queues = root.queues.lock();
         let Some(queue) = queues.find(address) else { return false };
         let mut woken = None;
         while let Some(entry) = queue.pop() {
-            bucket.waiters.fetch_sub(1, Ordering::SeqCst);
+            root.waiters.fetch_sub(1, Ordering::SeqCst);
             if on.waiter(entry.task).claim(entry.ticket, 0) {
                 woken = Some(entry);
                 break;
@@ -232,11 +238,11 @@ impl SemaTable {
         given
     }
 
-    /// Who waits, and for the counter at which address: for reports.
+    /// The waiting tasks, with the addresses of their counters: for reports.
     pub fn waiting(&self) -> Vec<(usize, TaskRef)> {
         let mut all = Vec::new();
-        for bucket in &self.buckets {
-            all.extend(bucket.queues.lock().iter());
+        for root in &self.roots {
+            all.extend(root.queues.lock().iter());
         }
         all
     }
@@ -253,19 +259,19 @@ mod tests {
 
     #[test]
     fn queues_are_found_however_many_there_are() {
-        let mut queues = Queues::default();
+        let mut queues = WaitQueues::default();
         let addresses = || (1..=1000_u64).map(|n| (n as usize * 8, n));
         for (address, n) in addresses() {
             queues.queue(address).push(entry(n));
         }
-        assert_eq!((queues.few.len(), queues.more.len()), (FEW, 1000 - FEW));
+        assert_eq!((queues.inline.len(), queues.hashed.len()), (INLINE, 1000 - INLINE));
         assert_eq!(queues.iter().count(), 1000);
         assert!(queues.find(4).is_none() && queues.find(8008).is_none());
         // Room in the row does not give an address a second queue.
         assert!(queues.find(8).unwrap().pop().is_some());
         queues.tidy(8);
         queues.queue(8000).push(entry(2000));
-        assert_eq!(queues.few.len(), FEW - 1);
+        assert_eq!(queues.inline.len(), INLINE - 1);
         for (address, n) in addresses().skip(1) {
             let queue = queues.find(address).unwrap();
             assert_eq!(queue.pop().unwrap().at, n as u32);
@@ -274,7 +280,7 @@ mod tests {
         assert_eq!(queues.iter().count(), 1, "the second of the last address");
         assert_eq!(queues.find(8000).unwrap().pop().unwrap().at, 2000);
         queues.tidy(8000);
-        assert!(queues.few.is_empty() && queues.more.capacity() == 0);
+        assert!(queues.inline.is_empty() && queues.hashed.capacity() == 0);
         assert!(queues.spare.len() <= SPARE);
     }
 }

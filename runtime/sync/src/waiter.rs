@@ -1,15 +1,13 @@
-//! A task's waiter: the word by which it is claimed, and the place where values change hands.
-//!
-//! A module of its own because channels, select, semaphores and condition queues all complete waits
-//! by this one protocol:
+//! A task's waiter: the word by which it is claimed, and the place where values change hands. Channels, select,
+//! semaphores and mutexes all complete waits by this one protocol:
 //!
 //! ```text
-//! Idle --begin(owner)--> Waiting --claim(anybody, once)--> Filling --complete(claimer)--> Done --take(owner)--> Idle
+//! Idle --begin(owner)--> Waiting --claim(any thread, once)--> Filling --complete(claimer)--> Done --take(owner)-->
+//! Idle
 //! ```
 //!
-//! Each wait has a ticket, so a queue entry of an earlier wait cannot claim a later one. Words are
-//! atomics, read and written relaxed: the release of `complete` and of the channel's lock publish
-//! them.
+//! Each wait has a ticket, so a queue entry of an earlier wait cannot claim a later one. Words are atomics, read and
+//! written relaxed: the release of `complete` and of the channel's lock publish them.
 
 use minigo_sched::loom::{AtomicU64, Mutex, Ordering};
 
@@ -37,13 +35,14 @@ pub struct Completion {
     pub ok: bool,
 }
 
-/// The part of a task by which others complete its waits. One wait at a time.
+/// The part of a task by which other tasks complete its waits. One wait at a time.
 #[derive(Debug)]
 pub struct Waiter {
     /// ticket (32 bits), case (16), ok (1), phase (8).
     word: AtomicU64,
     values: [AtomicU64; INLINE],
-    /// A leaf lock: only ever taken by the owner, and by its claimer. Most waiters never need it, and there is one for each task.
+    /// A leaf lock: taken by the owner and by its claimer only. Most waiters never need it, and there is one for each
+    /// task.
     wide: Mutex<Option<Box<Wide>>>,
 }
 
@@ -81,7 +80,7 @@ impl Waiter {
         Ticket(ticket)
     }
 
-    /// Somebody completes the wait: true for the first who tries, with `case`.
+    /// Claims the wait, for `case`: true for the first thread that tries.
     #[inline]
     pub(crate) fn claim(&self, ticket: Ticket, case: u16) -> bool {
         let before = u64::from(ticket.0) << 32 | WAITING;
@@ -89,7 +88,7 @@ impl Waiter {
         self.word.compare_exchange(before, after, Ordering::AcqRel, Ordering::Relaxed).is_ok()
     }
 
-    /// The claimer is through.
+    /// The claimer has filled in the result.
     #[inline]
     pub(crate) fn complete(&self, ok: bool) {
         let word = self.word.load(Ordering::Relaxed);
@@ -99,8 +98,8 @@ impl Waiter {
         self.word.store(word & !PHASE | ok | DONE, Ordering::Release);
     }
 
-    /// Puts down a value: the claimer for a receiver, or a sender for its claimer, `at` words into
-    /// what it has put down already.
+    /// Stores a value: the claimer for a receiver, or a sender for its claimer, `at` words into what it has stored
+    /// already.
     #[inline]
     pub(crate) fn put(&self, at: usize, value: &[u64]) {
         if at + value.len() <= INLINE {
@@ -122,7 +121,7 @@ impl Waiter {
         wide[at..at + value.len()].copy_from_slice(value);
     }
 
-    /// Picks up what was put down at `at`.
+    /// Reads the value that was stored at `at`.
     #[inline]
     pub(crate) fn get(&self, at: usize, out: &mut [u64]) {
         if at + out.len() <= INLINE {

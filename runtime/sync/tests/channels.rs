@@ -7,8 +7,8 @@ mod toy;
 
 use minigo_sched::{Outcome, Reason, Step};
 use minigo_sync::{
-    AcquireStep, Case, Channel, Chosen, Closed, Handoff, NotifyTable, Order, RecvNow, RecvStep,
-    SelectStep, SemaTable, SendNow, SendStep, WaitStep, finish_select, select,
+    AcquireStep, Case, Channel, Chosen, Closed, Handoff, Order, RecvNow, RecvStep, SelectStep,
+    SemaTable, SendNow, SendStep, finish_select, select,
 };
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -373,49 +373,4 @@ fn a_mutex_made_of_a_semaphore_excludes() {
     assert_eq!(s.run(), Outcome::AllDone);
     assert_eq!(inside.load(Ordering::Relaxed), 8 * MANY);
     assert!(table.waiting().is_empty());
-}
-
-#[test]
-fn conditions_notify_in_order_of_joining() {
-    let s = scheduler(1);
-    let table = Arc::new(NotifyTable::new());
-    let counters = Arc::new((AtomicU32::new(0), AtomicU32::new(0)));
-    let order = Arc::new(Mutex::new(Vec::new()));
-    for i in 0..5 {
-        let (table, counters, order) = (table.clone(), counters.clone(), order.clone());
-        let mut number = None;
-        s.spawn(Toy::new(move |cx| {
-            let me = cx.me();
-            let step = match number {
-                None => {
-                    let n = *number.insert(table.join(&counters.0));
-                    table.wait(cx, me, &counters.1, n)
-                }
-                Some(_) => table.finish_wait(cx, me).unwrap_or(WaitStep::Parked),
-            };
-            if step == WaitStep::Parked {
-                return Step::Park(Reason::CondWait);
-            }
-            order.lock().unwrap().push(i);
-            Step::Done
-        }));
-    }
-    let seen = order.clone();
-    let mut phase = 0;
-    s.spawn(Toy::new(move |cx| {
-        if table.waiting().len() + phase < 5 && phase < 2 {
-            return Step::Yield;
-        }
-        match phase {
-            0 | 1 => table.notify_one(cx, &counters.0, &counters.1),
-            2 => table.notify_all(cx, &counters.0, &counters.1),
-            _ => return Step::Done,
-        }
-        phase += 1;
-        Step::Yield
-    }));
-    assert_eq!(s.run(), Outcome::AllDone);
-    let seen = seen.lock().unwrap();
-    assert_eq!(seen[..2], [0, 1]);
-    assert_eq!(seen.len(), 5);
 }

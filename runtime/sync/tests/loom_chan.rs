@@ -14,8 +14,8 @@ use loom::thread;
 use minigo_sched::TaskRef;
 use minigo_sched::state::{Parked, Phase, State, Wake};
 use minigo_sync::{
-    Case, Channel, Chosen, Handoff, NotifyTable, Order, Party, RecvStep, SelectStep, SemaTable,
-    SendNow, SendStep, WaitStep, Waiter, finish_select, select,
+    Case, Channel, Chosen, Handoff, Order, RecvStep, SelectStep, SemaTable, SendNow, SendStep,
+    Waiter, WakeContext, finish_select, select,
 };
 
 struct Slot {
@@ -28,7 +28,7 @@ struct Slot {
 #[derive(Clone)]
 struct World(Arc<Vec<Slot>>);
 
-impl Party for World {
+impl WakeContext for World {
     fn waiter(&self, task: TaskRef) -> &Waiter {
         &self.0[task.index() as usize].waiter
     }
@@ -273,8 +273,7 @@ fn a_semaphore_excludes() {
         model.preemption_bound = Some(2);
         model.check(move || {
             let world = World::new(2);
-            let shared =
-                Arc::new((SemaTable::with_buckets(1), AtomicU32::new(1), AtomicU32::new(0)));
+            let shared = Arc::new((SemaTable::with_roots(1), AtomicU32::new(1), AtomicU32::new(0)));
             let side = |i: usize| {
                 let (mut world, shared) = (world.clone(), shared.clone());
                 move || {
@@ -297,29 +296,4 @@ fn a_semaphore_excludes() {
             other.join().unwrap();
         });
     }
-}
-
-#[test]
-fn a_condition_reaches_who_joined() {
-    use minigo_sched::loom::AtomicU32;
-    check(|| {
-        let mut world = World::new(2);
-        let shared = Arc::new((NotifyTable::new(), AtomicU32::new(0), AtomicU32::new(0)));
-        let other = {
-            let (mut world, shared) = (world.clone(), shared.clone());
-            let number = shared.0.join(&shared.1);
-            thread::spawn(move || {
-                let (table, _, notified) = &*shared;
-                let me = world.enter(1);
-                let mut step = table.wait(&mut world, me, notified, number);
-                while step == WaitStep::Parked {
-                    world.park(me);
-                    step = table.finish_wait(&world, me).unwrap_or(WaitStep::Parked);
-                }
-            })
-        };
-        world.enter(0);
-        shared.0.notify_one(&mut world, &shared.1, &shared.2);
-        other.join().unwrap();
-    });
 }

@@ -10,7 +10,7 @@ use loom::sync::{Arc, Notify};
 use loom::thread;
 use minigo_sched::TaskRef;
 use minigo_sched::state::{Parked, Phase, State, Wake};
-use minigo_sync::{LockStep, Locker, Party, SemaTable, UnlockStep, Waiter, Word};
+use minigo_sync::{LockStep, Locker, SemaTable, UnlockStep, Waiter, WakeContext, Word};
 
 struct Slot {
     state: State,
@@ -33,7 +33,7 @@ struct World {
 #[derive(Clone)]
 struct Tasks(Arc<World>);
 
-impl Party for Tasks {
+impl WakeContext for Tasks {
     fn waiter(&self, task: TaskRef) -> &Waiter {
         &self.0.slots[task.index() as usize].waiter
     }
@@ -63,7 +63,7 @@ impl Tasks {
         };
         Self(Arc::new(World {
             slots: (0..tasks).map(|_| slot()).collect(),
-            semas: SemaTable::with_buckets(1),
+            semas: SemaTable::with_roots(1),
             word: AtomicU16::new(0),
             inside: AtomicUsize::new(0),
             held: AtomicUsize::new(0),

@@ -1,9 +1,7 @@
-//! What a scheduler is given at birth: sizes, clock, policy.
-//!
-//! A module of its own because it is the list of all that can be chosen.
+//! What a scheduler is given when it is made: sizes, clock, policy.
 
 use crate::gmp::Task;
-use crate::idle::sysmon_parker::{Bell, Doorbell};
+use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
 use crate::processor::ProcId;
 use crate::processor::switches::Switches;
 use crate::time::clock::{Clock, MonotonicClock};
@@ -30,7 +28,7 @@ pub struct Config<T: Task> {
     pub(crate) name: String,
     pub(crate) trace: Option<usize>,
     pub(crate) close: Box<dyn Fn(i32) + Send + Sync>,
-    pub(crate) doorbell: Arc<dyn Doorbell>,
+    pub(crate) sysmon_parker: Arc<dyn SysmonParker>,
 }
 
 impl<T: Task> Config<T> {
@@ -49,7 +47,7 @@ impl<T: Task> Config<T> {
             name: "minigo".to_owned(),
             trace: None,
             close: Box::new(|_| {}),
-            doorbell: Arc::new(Bell::default()),
+            sysmon_parker: Arc::new(CondvarParker::default()),
         }
     }
 
@@ -110,8 +108,8 @@ impl<T: Task> Config<T> {
     }
 
     /// Where the thread of [`Scheduler::run`](crate::Scheduler::run) sleeps.
-    pub fn doorbell(mut self, doorbell: Arc<dyn Doorbell>) -> Self {
-        self.doorbell = doorbell;
+    pub fn sysmon_parker(mut self, sysmon_parker: Arc<dyn SysmonParker>) -> Self {
+        self.sysmon_parker = sysmon_parker;
         self
     }
 

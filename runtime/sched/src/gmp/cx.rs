@@ -41,7 +41,7 @@ impl<'a, T: Task> Cx<'a, T> {
     }
 
     /// The end of a budget: says whether to return [`Step::Preempted`] (or stop for the collector),
-    /// and pays what is owed if not.
+    /// and pays what is wakeup_pending if not.
     #[inline]
     pub fn should_yield(&mut self) -> bool {
         if self.flag().load(Ordering::Relaxed) != 0 {
@@ -55,7 +55,7 @@ impl<'a, T: Task> Cx<'a, T> {
     /// world. It can be kept and polled for the length of the slice.
     #[inline]
     pub fn flag(&self) -> &AtomicU32 {
-        &self.on.p.face.flag
+        &self.on.p.shared.flag
     }
 
     /// Keeps this task on its thread, and all others away from it (`runtime.LockOSThread`). Calls

@@ -1,8 +1,8 @@
-//! A handle: what code without a P can do with a scheduler.
+//! A handle: what code without a P (other threads, blocking calls) can do with a scheduler.
 
-use crate::gmp::{Action, OnP, Outcome, Shared, Task};
+use crate::gmp::{Action, OnP, Outcome, Sched, Task};
 use crate::task::state::Wake;
-use crate::task::task_ref::{Standing, TaskRef};
+use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::Nanos;
 use crate::time::timer_heap::Next;
 use crate::trace::{Kind, Mark};
@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 
 /// What code without a P can do with a scheduler: other threads, blocking calls.
 pub struct Handle<T: Task> {
-    pub(crate) shared: Arc<Shared<T>>,
+    pub(crate) shared: Arc<Sched<T>>,
 }
 
 impl<T: Task> Clone for Handle<T> {
@@ -21,11 +21,11 @@ impl<T: Task> Clone for Handle<T> {
 }
 
 impl<T: Task> Handle<T> {
-    pub(crate) fn shared_part(&self) -> &Arc<Shared<T>> {
+    pub(crate) fn shared_part(&self) -> &Arc<Sched<T>> {
         &self.shared
     }
 
-    pub(crate) fn of(shared: &Arc<Shared<T>>) -> Self {
+    pub(crate) fn of(shared: &Arc<Sched<T>>) -> Self {
         Self { shared: shared.clone() }
     }
 
@@ -35,10 +35,11 @@ impl<T: Task> Handle<T> {
         self.shared.spawn_outside(task)
     }
 
-    /// Asks of every alarm whether its timer is to be kept, and stops it if not; `going_off`: it goes off just now, on some processor,
-    /// which cannot be prevented. An alarm that is started or moved meanwhile may be left out.
-    pub fn retain_alarms(&self, mut keep: impl FnMut(u64, bool) -> bool) {
-        self.shared.faces().for_each(|face| face.timers.retain_alarms(&mut keep));
+    /// Asks of every timer object whether its timer is to be kept, and stops it if not; `firing`: it fires just now,
+    /// on some processor, which cannot be prevented. An object whose timer is started or moved meanwhile may be left
+    /// out.
+    pub fn retain_timer_objects(&self, mut keep: impl FnMut(u64, bool) -> bool) {
+        self.shared.allp().for_each(|proc| proc.timers.retain_timer_objects(&mut keep));
     }
 
     /// Wakes a task, by way of the global queue.
@@ -52,9 +53,9 @@ impl<T: Task> Handle<T> {
             callback(on);
             Next::Done
         }));
-        let face = self.shared.face(0).expect("there is a processor 0");
-        face.timers.start(0, action);
-        self.shared.alarm.ring(&self.shared.net);
+        let proc = self.shared.processor(0).expect("there is a processor 0");
+        proc.timers.start(0, action);
+        self.shared.poll_sleeper.wake(&self.shared.net);
         self.shared.wake_one();
     }
 
@@ -67,8 +68,8 @@ impl<T: Task> Handle<T> {
     }
 
     /// What a task does just now; `None` once it has ended.
-    pub fn standing(&self, task: TaskRef) -> Option<Standing> {
-        self.shared.standing(task)
+    pub fn status(&self, task: TaskRef) -> Option<TaskStatus> {
+        self.shared.status(task)
     }
 
     /// The time.
@@ -95,7 +96,7 @@ impl<T: Task> Handle<T> {
 
 /// See [`Handle::keep_open`].
 pub struct KeepOpen<T: Task> {
-    shared: Arc<Shared<T>>,
+    shared: Arc<Sched<T>>,
 }
 
 impl<T: Task> Drop for KeepOpen<T> {
@@ -106,12 +107,12 @@ impl<T: Task> Drop for KeepOpen<T> {
     }
 }
 
-impl<T: Task> Shared<T> {
+impl<T: Task> Sched<T> {
     fn spawn_outside(&self, task: T) -> TaskRef {
         let mut one = Vec::new();
         self.take_free(&mut one, 1);
         if one.is_empty() {
-            self.make_free(self.slab.reserve_some(1), &mut one);
+            self.init_free(self.slab.reserve_some(1), &mut one);
         }
         let index = one.pop().expect("there was one or it was made");
         let mut core = self.core.lock();

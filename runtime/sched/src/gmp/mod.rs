@@ -32,8 +32,10 @@ pub use task::{Blocking, BlockingCall, Step, Task};
 
 pub(crate) use config::MAX_PROCS;
 pub(crate) use core::Core;
-pub(crate) use processor::{FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Face, Processor};
-pub(crate) use sched::Shared;
+pub(crate) use processor::{
+    FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Processor, ProcessorShared,
+};
+pub(crate) use sched::Sched;
 pub(crate) use task::TaskSlot;
 pub(crate) use timer::{Action, Callback, LATE};
-pub(crate) use worker::{Handed, Member};
+pub(crate) use worker::{Assignment, WorkerShared};

@@ -1,7 +1,7 @@
-//! What happens is noted where it takes place.
+//! Recording events where they take place (`trace/`).
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{FLAG_STOP, Processor, Shared, Step, Task};
+use crate::gmp::{FLAG_STOP, Processor, Sched, Step, Task};
 use crate::trace::{Kind, Mark, Record};
 use std::sync::atomic::Ordering;
 
@@ -63,7 +63,7 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// Out of line, so that slices that nobody watches need not keep its arguments.
+    /// Out of line, so that slices that are not recorded need not keep its arguments.
     #[cold]
     #[inline(never)]
     fn record_start(&mut self, slot: &TaskSlot<T>, task: u32, worker: u32, inherits: bool) {
@@ -71,11 +71,11 @@ impl<T: Task> Processor<T> {
         // SAFETY: the caller moved the state to `Running`.
         let mark = unsafe { slot.task() }.name();
         lane.start(task, worker, inherits, mark);
-        self.face.worker.store(worker + 1, Ordering::Relaxed);
-        self.face.running.store(task + 1, Ordering::Relaxed);
+        self.shared.worker.store(worker + 1, Ordering::Relaxed);
+        self.shared.running.store(task + 1, Ordering::Relaxed);
     }
 
-    /// The slice has ended; nobody else may run the task yet.
+    /// The slice has ended; no other worker may run the task yet.
     #[inline(always)]
     pub(crate) fn note_stop(&mut self, slot: &TaskSlot<T>, task: u32, step: &Step) {
         if self.lane.is_some() {
@@ -90,7 +90,7 @@ impl<T: Task> Processor<T> {
         let (kind, arg) = match step {
             Step::Park(reason) => (Kind::Park, *reason as u32),
             Step::Yield => (Kind::Yield, 0),
-            Step::Preempted if self.face.flag.load(Ordering::Relaxed) == FLAG_STOP => {
+            Step::Preempted if self.shared.flag.load(Ordering::Relaxed) == FLAG_STOP => {
                 (Kind::Displaced, 0)
             }
             Step::Preempted | Step::Pause => (Kind::Preempted, 0),
@@ -102,12 +102,12 @@ impl<T: Task> Processor<T> {
         let mark = unsafe { slot.task() }.place();
         lane.fresh = false;
         lane.note(kind, task, arg, mark);
-        self.face.running.store(0, Ordering::Relaxed);
+        self.shared.running.store(0, Ordering::Relaxed);
     }
 }
 
-impl<T: Task> Shared<T> {
-    /// Something has happened to nobody who holds a processor.
+impl<T: Task> Sched<T> {
+    /// An event outside any processor.
     #[inline]
     pub(crate) fn note(&self, kind: Kind, task: u32, arg: u32) {
         self.note_marked(kind, task, arg, Mark::default());

@@ -1,9 +1,9 @@
-//! What code that holds a P can do.
+//! What code that holds a P can do: tasks (through `Cx`) and timer callbacks.
 
-use crate::gmp::{Handle, Outcome, Processor, Shared, Task};
+use crate::gmp::{Handle, Outcome, Processor, Sched, Task};
 use crate::processor::ProcId;
 use crate::task::state::Wake;
-use crate::task::task_ref::{Standing, TaskRef};
+use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::Nanos;
 use crate::trace::{Kind, Mark};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 
 /// What code that runs on a processor can do: tasks, by way of [`Cx`], and timer callbacks.
 pub struct OnP<'a, T: Task> {
-    pub(crate) sched: &'a Arc<Shared<T>>,
+    pub(crate) sched: &'a Arc<Sched<T>>,
     pub(crate) p: &'a mut Processor<T>,
 }
 
@@ -35,7 +35,7 @@ impl<'a, T: Task> OnP<'a, T> {
         self.p.note_create(index, || Mark { object: task.name().object, ..task.place() });
         // SAFETY: the number came off this processor's free list.
         let generation = unsafe { slot.put(task) };
-        self.p.face.count_spawned();
+        self.p.shared.count_spawned();
         self.p.ready(index, self.sched);
         TaskRef::from_parts(index, generation)
     }
@@ -46,9 +46,9 @@ impl<'a, T: Task> OnP<'a, T> {
         if let Some(slot) = self.sched.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
-            if self.p.is_plain() && !self.p.face.has_next() {
-                self.p.face.put_next(task.index());
-                self.p.owed = true;
+            if self.p.is_plain() && !self.p.shared.has_next() {
+                self.p.shared.put_next(task.index());
+                self.p.wakeup_pending = true;
             } else {
                 self.wake_noted(task.index());
             }
@@ -68,7 +68,7 @@ impl<'a, T: Task> OnP<'a, T> {
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
             self.p.note(Kind::Wake, task.index(), 0);
-            if self.p.face.has_next() {
+            if self.p.shared.has_next() {
                 self.p.push(task.index(), self.sched);
                 self.sched.wake_one();
             } else {
@@ -87,8 +87,8 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     /// What a task does just now; `None` once it has ended.
-    pub fn standing(&self, task: TaskRef) -> Option<Standing> {
-        self.sched.standing(task)
+    pub fn status(&self, task: TaskRef) -> Option<TaskStatus> {
+        self.sched.status(task)
     }
 
     /// The time.
@@ -101,36 +101,37 @@ impl<'a, T: Task> OnP<'a, T> {
         self.p.note_made(mark);
     }
 
-    /// A random number below `n`, from the policy's dice: the order in which a select looks at its
-    /// cases.
+    /// A random number below `n`, from the processor's generator: the order in which a select looks at its cases.
     #[inline]
     pub fn random(&mut self, n: u32) -> u32 {
-        self.p.policy.dice.below(n)
+        self.p.policy.rng.below(n)
     }
 
-    /// Pays the debt of announcing work: to be called about once a budget by a task that goes on.
+    /// Wakes a worker for work that was stored without a wake-up: to be called about once a budget by a task that
+    /// goes on.
     #[inline]
     pub fn poll(&mut self) {
         self.p.note_long();
         if !self.p.outgoing.is_empty() {
             self.sched.flush(self.p);
         }
-        if self.p.owed {
-            self.p.owed = false;
+        if self.p.wakeup_pending {
+            self.p.wakeup_pending = false;
             self.sched.wake_one();
         }
     }
 
-    /// Whether something has waited for a whole budget for a worker who was called to fetch it. Who searches finds it within some µs, so
-    /// the OS has no core for that one: then what waits runs here first, and not at the end of a time slice.
+    /// Whether something has waited for a whole budget although a worker was woken for it. A spinning worker finds it
+    /// within some µs, so the OS has no core for it: then what waits runs here first, and not at the end of a time
+    /// slice.
     pub(crate) fn is_left_waiting(&mut self) -> bool {
         let sched = self.sched;
-        let waits = self.p.face.has_queued() || sched.global.load(Ordering::Relaxed) != 0;
+        let waits = self.p.shared.has_queued() || sched.global.load(Ordering::Relaxed) != 0;
         let left = waits
-            && sched.searchers.searching() != 0
+            && sched.spinning.count() != 0
             && sched.config.switches.preempt
             && sched.config.seed.is_none();
-        std::mem::replace(&mut self.p.unfetched, left) && left
+        std::mem::replace(&mut self.p.left_waiting, left) && left
     }
 
     /// A handle for code without a P.
@@ -151,14 +152,14 @@ impl<'a, T: Task> OnP<'a, T> {
 
     /// Whether other tasks are ready on this processor.
     pub fn has_others(&self) -> bool {
-        self.p.face.has_work()
+        self.p.shared.has_work()
     }
 
     /// Whether waiting by looking again and again makes sense: other processors run tasks, and this one has nothing else
     /// to do.
     pub fn may_spin(&self) -> bool {
-        let busy = self.sched.searchers.idle() + self.sched.searchers.searching() + 1;
-        (self.procs() as u32) > busy && !self.p.face.has_work()
+        let busy = self.sched.spinning.idle() + self.sched.spinning.count() + 1;
+        (self.procs() as u32) > busy && !self.p.shared.has_work()
     }
 
     /// Changes how many threads there may be, and says how many it were; too many already ends the run.

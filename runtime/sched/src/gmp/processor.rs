@@ -1,15 +1,15 @@
 //! P: the right to run tasks, with the queue and the data that need no lock.
 //!
-//! A module of its own because ownership of the `Box<Processor>` is the whole locking discipline:
-//! what others may look at is in its [`Face`], everything else has one owner at a time.
+//! Ownership of the `Box<Processor>` is the whole locking discipline: what others may look at is in its
+//! [`ProcessorShared`], everything else has one owner at a time. Its queues and words are in `processor/`.
 
-use crate::gmp::{Callback, Shared, Task};
+use crate::gmp::{Callback, Sched, Task};
 use crate::processor::ProcId;
 use crate::processor::loan::Loan;
-use crate::processor::local_queue::{self, Local, OUTGOING, Pushed, Steal};
-use crate::processor::net_affinity::Seat;
+use crate::processor::local_queue::{self, LocalQueue, OUTGOING, Pushed, Stealer};
+use crate::processor::net_affinity::NetAffinity;
 use crate::processor::policy::Policy;
-use crate::processor::remote_queue::Mail;
+use crate::processor::remote_queue::RemoteQueue;
 use crate::processor::runnext::RunNext;
 use crate::time::timer_heap::Timers;
 use crate::trace::{Kind, Lane};
@@ -21,21 +21,20 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 pub(crate) const FLAG_YIELD: u32 = 1;
 /// The world is to stop.
 pub(crate) const FLAG_STOP: u32 = 2;
-/// Some processor's timers are due and nobody is free: run them.
+/// Some processor's timers are due and no processor is idle: run them.
 pub(crate) const FLAG_TIMERS: u32 = 8;
 /// The scheduler shuts down.
 pub(crate) const FLAG_EXIT: u32 = 4;
 
 const FREE_MAX: usize = 256;
 const FREE_BATCH: usize = 128;
-/// So many slots that were never used are made free at a time.
-const VIRGIN_BATCH: u32 = 32;
+/// How many slots that were never used are initialised at a time.
+const UNUSED_BATCH: u32 = 32;
 
-/// What thieves, sysmon and stoppers see of a processor. It exists for as long as the scheduler
-/// does.
+/// What thieves, sysmon and stops of the world see of a processor. It exists for as long as the scheduler does.
 #[repr(align(128))]
-pub(crate) struct Face<T: Task> {
-    /// Why the running task should return. Polled by it, set by sysmon and stoppers.
+pub(crate) struct ProcessorShared<T: Task> {
+    /// Why the running task should return. Polled by the task, set by sysmon and by stops of the world.
     pub(crate) flag: AtomicU32,
     /// The task to run next.
     runnext: RunNext,
@@ -44,23 +43,23 @@ pub(crate) struct Face<T: Task> {
     pub(crate) tick: AtomicU32,
     /// All slices; only the owner writes. Thieves: "is it about to take its runnext itself?"
     pub(crate) slices: AtomicU32,
-    /// Who holds it and what runs on it, each plus one; only while events are counted.
+    /// Its worker and the task that runs on it, each plus one; only while events are recorded.
     pub(crate) worker: AtomicU32,
     pub(crate) running: AtomicU32,
     spawned: AtomicU64,
     ended: AtomicU64,
     /// The processor itself, while it is on loan to a blocking call.
     pub(crate) loan: Loan<Processor<T>>,
-    pub(crate) steal: Steal,
-    /// What the owner has collected for the global queue: anybody may bring it there.
-    pub(crate) outgoing: Steal<OUTGOING>,
+    pub(crate) steal: Stealer,
+    /// What the owner has collected for the global queue: any thread may bring it there.
+    pub(crate) outgoing: Stealer<OUTGOING>,
     pub(crate) timers: Timers<Callback<T>>,
-    /// What others have found for the owner.
-    pub(crate) mail: Mail,
-    pub(crate) seat: Seat,
+    /// What other processors have handed over to the owner.
+    pub(crate) remote_queue: RemoteQueue,
+    pub(crate) net_affinity: NetAffinity,
 }
 
-impl<T: Task> Face<T> {
+impl<T: Task> ProcessorShared<T> {
     /// Counters that only the owner writes need no read-modify-write.
     #[inline]
     pub(crate) fn count_spawned(&self) {
@@ -78,7 +77,7 @@ impl<T: Task> Face<T> {
         (self.spawned.load(Ordering::Relaxed), ended)
     }
 
-    /// Puts `index` into runnext (owner only); returns whom it displaced.
+    /// Puts `index` into runnext (owner only); returns the task that it displaced.
     #[inline]
     pub(crate) fn put_next(&self, index: u32) -> Option<u32> {
         self.runnext.put(index)
@@ -98,12 +97,12 @@ impl<T: Task> Face<T> {
 
     /// How many tasks wait for the owner and may be taken by thieves.
     pub(crate) fn queued(&self) -> usize {
-        self.steal.len() + self.mail.len()
+        self.steal.len() + self.remote_queue.len()
     }
 
     /// Whether there is anything that others may take, but for runnext.
     pub(crate) fn has_queued(&self) -> bool {
-        !self.steal.is_empty() || !self.outgoing.is_empty() || !self.mail.is_empty()
+        !self.steal.is_empty() || !self.outgoing.is_empty() || !self.remote_queue.is_empty()
     }
 
     /// Whether there is anything to run here.
@@ -115,21 +114,21 @@ impl<T: Task> Face<T> {
 /// A processor.
 pub(crate) struct Processor<T: Task> {
     pub(crate) id: ProcId,
-    pub(crate) face: Arc<Face<T>>,
-    pub(crate) queue: Local,
-    /// Tasks that gave way here and belong to the tail of the global queue: each of them alone would take its lock.
-    pub(crate) outgoing: Local<OUTGOING>,
+    pub(crate) shared: Arc<ProcessorShared<T>>,
+    pub(crate) queue: LocalQueue,
+    /// Tasks that yielded here and belong to the tail of the global queue: each of them alone would take its lock.
+    pub(crate) outgoing: LocalQueue<OUTGOING>,
     pub(crate) policy: Policy,
     /// Where events are recorded, if they are.
     pub(crate) lane: Option<Box<Lane>>,
     /// Slots for new tasks.
     pub(crate) free: Vec<u32>,
     /// Slots that belong to this processor and were never used: their memory is not touched yet.
-    virgin: Range<u32>,
-    /// Something was put into runnext, or a timer started, and nobody was told.
-    pub(crate) owed: bool,
-    /// At the last end of a budget something waited here, or in the global queue, for somebody who was called to fetch it.
-    pub(crate) unfetched: bool,
+    unused: Range<u32>,
+    /// A wake-up is pending: something was put into runnext, or a timer started, and no worker was woken for it.
+    pub(crate) wakeup_pending: bool,
+    /// At the last end of a budget something waited here, or in the global queue, although a worker was woken for it.
+    pub(crate) left_waiting: bool,
     pub(crate) ticket: u64,
     /// Under a seed: the task whose slice is not over.
     pub(crate) running: Option<u32>,
@@ -147,7 +146,7 @@ impl<T: Task> Processor<T> {
     ) -> Box<Self> {
         let (queue, steal) = local_queue::queue();
         let (outgoing, collect) = local_queue::queue();
-        let face = Arc::new(Face {
+        let shared = Arc::new(ProcessorShared {
             flag: AtomicU32::new(0),
             runnext: RunNext::new(),
             tick: AtomicU32::new(0),
@@ -160,21 +159,21 @@ impl<T: Task> Processor<T> {
             steal,
             outgoing: collect,
             timers: Timers::ordered_by(id.0, policy.order_of_timers()),
-            mail: Mail::new(),
-            seat: Seat::default(),
+            remote_queue: RemoteQueue::new(),
+            net_affinity: NetAffinity::default(),
         });
         let free = Vec::with_capacity(FREE_MAX + 1);
         Box::new(Self {
             id,
-            face,
+            shared,
             queue,
             outgoing,
             policy,
             lane,
             free,
-            virgin: 0..0,
-            owed: false,
-            unfetched: false,
+            unused: 0..0,
+            wakeup_pending: false,
+            left_waiting: false,
             ticket: 0,
             running: None,
             kept: None,
@@ -185,14 +184,14 @@ impl<T: Task> Processor<T> {
     /// A time slice begins.
     #[inline]
     pub(crate) fn next_tick(&mut self) {
-        let tick = &self.face.tick;
+        let tick = &self.shared.tick;
         tick.store(tick.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
     }
 
     /// A slice begins, in a time slice of its own or not.
     #[inline]
     pub(crate) fn count_slice(&mut self) {
-        let slices = &self.face.slices;
+        let slices = &self.shared.slices;
         slices.store(slices.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
     }
 
@@ -201,7 +200,7 @@ impl<T: Task> Processor<T> {
         self.running.is_some() || self.kept.is_some()
     }
 
-    /// Whether nobody watches and runnext is used.
+    /// Whether events are not recorded and runnext is used.
     #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {
         self.lane.is_none() && self.policy.switches.runnext
@@ -209,14 +208,14 @@ impl<T: Task> Processor<T> {
 
     /// A task has become runnable here.
     #[inline]
-    pub(crate) fn ready(&mut self, index: u32, sched: &Shared<T>) {
+    pub(crate) fn ready(&mut self, index: u32, sched: &Sched<T>) {
         if !self.policy.switches.runnext {
             self.push(index, sched);
             sched.wake_one();
             return;
         }
-        match self.face.put_next(index) {
-            None => self.owed = true,
+        match self.shared.put_next(index) {
+            None => self.wakeup_pending = true,
             Some(displaced) => {
                 self.note(Kind::Kick, displaced, 0);
                 self.push(displaced, sched);
@@ -228,12 +227,12 @@ impl<T: Task> Processor<T> {
     /// Whether nothing waits here, but for runnext and for what is to go to the global queue.
     #[inline]
     pub(crate) fn has_none_queued(&self) -> bool {
-        self.queue.is_empty() && self.face.mail.is_empty()
+        self.queue.is_empty() && self.shared.remote_queue.is_empty()
     }
 
     /// Queues a task at the local tail; half of a full queue goes to the global one.
     #[inline]
-    pub(crate) fn push(&mut self, index: u32, sched: &Shared<T>) {
+    pub(crate) fn push(&mut self, index: u32, sched: &Sched<T>) {
         if !self.policy.switches.local_queues {
             sched.inject(&[index]);
             return;
@@ -249,22 +248,22 @@ impl<T: Task> Processor<T> {
 
     /// Gets slots for new tasks from the scheduler; returns one of them.
     #[cold]
-    pub(crate) fn refill_free(&mut self, sched: &Shared<T>) -> u32 {
+    pub(crate) fn refill_free(&mut self, sched: &Sched<T>) -> u32 {
         sched.take_free(&mut self.free, FREE_BATCH);
         if self.free.is_empty() {
-            if self.virgin.is_empty() {
-                self.virgin = sched.slab.reserve();
+            if self.unused.is_empty() {
+                self.unused = sched.slab.reserve();
             }
-            let some = (self.virgin.start + VIRGIN_BATCH).min(self.virgin.end);
-            let some = std::mem::replace(&mut self.virgin.start, some)..some;
-            sched.make_free(some, &mut self.free);
+            let some = (self.unused.start + UNUSED_BATCH).min(self.unused.end);
+            let some = std::mem::replace(&mut self.unused.start, some)..some;
+            sched.init_free(some, &mut self.free);
         }
         self.free.pop().expect("there was at least one slot")
     }
 
     /// Keeps a slot for the next task.
     #[inline]
-    pub(crate) fn keep_free(&mut self, index: u32, sched: &Shared<T>) {
+    pub(crate) fn keep_free(&mut self, index: u32, sched: &Sched<T>) {
         self.free.push(index);
         if self.free.len() > FREE_MAX {
             sched.give_free(self.free.drain(..FREE_BATCH));

@@ -1,7 +1,5 @@
-//! What a task is, how a slice ends, and what code that holds a P can do.
-//!
-//! A module of its own because this is the whole boundary to the machine above: everything else is
-//! inside.
+//! [`Task`]: what a worker runs in slices, and how a slice ends. With `OnP` and `Cx` this is the whole boundary to
+//! the machine above.
 
 use crate::gmp::{Cx, OnP};
 use crate::task::reason::Reason;
@@ -19,24 +17,25 @@ pub trait Task: Send + Sized + 'static {
     /// the task waited for. It belongs to the slot: made once, then inherited from task to task.
     type Shared: Default + Send + Sync + 'static;
 
-    /// A value leaves the place where it was kept for tasks (a channel's ring, the waiter of a parked task) for another
-    /// one: a collector that marks while tasks run must hear of it.
+    /// A value leaves the place where it was kept for tasks (a channel's ring, the waiter of a parked task) for
+    /// another one: a collector that marks while tasks run must shade it.
     #[inline]
-    fn passing(local: &mut Self::Local, words: &[u64]) {
+    fn shade_received(local: &mut Self::Local, words: &[u64]) {
         let _ = (local, words);
     }
 
-    /// Called before each slice of the task `me`, and before a reference to the task exists: from the return on nobody else has one
-    /// until the slice has ended. Who lets others look at its tasks ([`Handle::visit_tasks`]) waits here until they are done, and
-    /// keeps them out.
+    /// Called before each slice of the task `me`, and before a reference to the task exists: from the return on no
+    /// other thread has one until the slice has ended. A machine that lets other threads look at its tasks
+    /// ([`Handle::visit_tasks`]) waits here until they are done, and keeps them out.
     #[inline]
     fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
         let _ = (on, me);
     }
 
-    /// The time of an [alarm](OnP::alarm_at) has come; `timer` is the one that had it. It must be short and must not wait.
-    fn go_off(on: &mut OnP<'_, Self>, alarm: u64, timer: TimerRef) -> Next {
-        let _ = (on, alarm, timer);
+    /// The time of a [timer object](OnP::timer_object_at) has come; `timer` is the one that had it. It must be short
+    /// and must not wait.
+    fn fire_timer_object(on: &mut OnP<'_, Self>, object: u64, timer: TimerRef) -> Next {
+        let _ = (on, object, timer);
         Next::Done
     }
 
@@ -77,9 +76,9 @@ pub type BlockingCall = Arc<dyn Blocking>;
 
 /// Why a slice ended.
 pub enum Step {
-    /// Gives way: to the tail of the global queue.
+    /// Yields: to the tail of the global queue.
     Yield,
-    /// Was asked to give way: to the tail of the global queue.
+    /// Was asked to yield: to the tail of the global queue.
     Preempted,
     /// Has used up its budget and goes on where it stands: how slices end under a seed.
     Pause,
@@ -88,7 +87,7 @@ pub enum Step {
     /// Makes a call that may block, then goes on. The call runs on this thread, and must not touch
     /// what only the holder of a P may touch; sysmon takes the P away if it lasts.
     Block(BlockingCall),
-    /// The same for a call that is known to last: the P goes to another worker at once.
+    /// As `Block`, for a call that is known to last: the P goes to another worker at once.
     BlockLong(BlockingCall),
     /// Has ended.
     Done,

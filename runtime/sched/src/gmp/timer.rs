@@ -1,7 +1,7 @@
-//! Timers: a heap per processor; any worker runs what is due.
+//! Timers as tasks use them: a heap per processor (`time/timer_heap.rs`), and any worker runs what is due.
 //!
-//! A module of its own because a heap outlives its processor's being in use: it has a lock of its
-//! own, and thieves, the alarm and sysmon look at its earliest deadline without it.
+//! A heap has a lock of its own, since it outlives its processor's being in use; thieves, the poll sleeper and sysmon
+//! read its earliest deadline without it.
 
 use crate::gmp::{FLAG_TIMERS, OnP, Task};
 use crate::task::task_ref::TaskRef;
@@ -10,7 +10,7 @@ use crate::time::timer_heap::{Next, Stopped, TimerRef, Timers};
 use crate::trace::{Kind, Record};
 use std::sync::atomic::Ordering;
 
-/// A sleeper that was woken by the OS in time is there before this has passed since.
+/// A worker that the OS wakes in time has come before this has passed since the deadline.
 pub(crate) const LATE: Nanos = 250_000;
 
 /// What a timer calls.
@@ -33,8 +33,8 @@ impl<T: Task> Timers<Callback<T>> {
                     let next = callback(on);
                     self.finish(due.timer, Action::Call(callback), next);
                 }
-                Action::Alarm(alarm) => {
-                    let next = T::go_off(on, alarm, due.timer);
+                Action::Object(object) => {
+                    let next = T::fire_timer_object(on, object, due.timer);
                     self.finish(due.timer, due.action, next);
                 }
             }
@@ -44,9 +44,9 @@ impl<T: Task> Timers<Callback<T>> {
 }
 
 impl<T: Task> OnP<'_, T> {
-    /// Whether a timer is overdue: then it is seen to here, as if sysmon had asked for it. Whoever sleeps at the alarm, or has just got
-    /// up with the timer's processor, and sysmon too, may wait for a core as long as the OS lets this thread and others run (3 ms
-    /// each on Linux).
+    /// Whether a timer is overdue: then it is run here, as if sysmon had asked for it. The worker that sleeps in the
+    /// poller, or has just been woken with the timer's processor, and sysmon too, may wait for a core as long as the
+    /// OS lets this thread and others run (3 ms each on Linux).
     pub(crate) fn is_timer_late(&mut self) -> bool {
         let sched = self.sched;
         let first = sched.earliest();
@@ -55,7 +55,7 @@ impl<T: Task> OnP<'_, T> {
         }
         let demands = sched.config.switches.preempt && sched.config.seed.is_none();
         if demands {
-            self.p.face.flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
+            self.p.shared.flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
         }
         demands
     }
@@ -75,37 +75,37 @@ impl<T: Task> OnP<'_, T> {
         self.start(when, Action::Call(Box::new(callback)))
     }
 
-    /// Has an alarm, memory of the tasks' own, [go off](Task::go_off) at `when`. Which alarms there are can be
-    /// [looked through](Handle::retain_alarms).
-    pub fn alarm_at(&mut self, when: Nanos, alarm: u64) -> TimerRef {
-        self.start(when, Action::Alarm(alarm))
+    /// Has an object, memory of the tasks' own, [go off](Task::fire_timer_object) at `when`. Which alarms there are can be
+    /// [looked through](Handle::retain_timer_objects).
+    pub fn timer_object_at(&mut self, when: Nanos, object: u64) -> TimerRef {
+        self.start(when, Action::Object(object))
     }
 
     fn start(&mut self, when: Nanos, action: Action<T>) -> TimerRef {
-        let timer = self.p.face.timers.start(when, action);
+        let timer = self.p.shared.timers.start(when, action);
         self.announce(when);
         timer
     }
 
-    /// Sees to it that somebody wakes in time for `when`.
+    /// Sees to it that a worker wakes in time for `when`.
     fn announce(&mut self, when: Nanos) {
-        match self.sched.alarm.oversleeps(when) {
+        match self.sched.poll_sleeper.sleeps_past(when) {
             Some(true) => {
-                self.sched.alarm.ring(&self.sched.net);
+                self.sched.poll_sleeper.wake(&self.sched.net);
             }
             Some(false) => {}
-            None => self.p.owed = true,
+            None => self.p.wakeup_pending = true,
         }
     }
 
     /// Stops a timer.
     pub fn stop_timer(&mut self, timer: TimerRef) -> Stopped {
-        self.sched.face(timer.heap).map_or(Stopped::Gone, |face| face.timers.stop(timer))
+        self.sched.processor(timer.heap).map_or(Stopped::Gone, |proc| proc.timers.stop(timer))
     }
 
     /// Moves a timer that has not fired; false if it has (then start a new one).
     pub fn reset_timer(&mut self, timer: TimerRef, when: Nanos) -> bool {
-        let moved = self.sched.face(timer.heap).is_some_and(|f| f.timers.reset(timer, when));
+        let moved = self.sched.processor(timer.heap).is_some_and(|f| f.timers.reset(timer, when));
         if moved {
             self.announce(when);
         }

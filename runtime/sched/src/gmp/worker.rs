@@ -1,23 +1,23 @@
-//! A worker (M) as the others see it.
+//! A worker (M) as others see it.
 
 use crate::gmp::{Processor, Task};
-use crate::idle::parker::Inbox;
+use crate::idle::parker::WorkerParker;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a sleeping worker is woken with.
-pub(crate) type Handed<T> = crate::idle::parker::Handed<Box<Processor<T>>>;
+pub(crate) type Assignment<T> = crate::idle::parker::Assignment<Box<Processor<T>>>;
 
 /// A worker as the others see it.
-pub(crate) struct Member<T: Task> {
+pub(crate) struct WorkerShared<T: Task> {
     pub(crate) number: u32,
-    pub(crate) inbox: Inbox<Box<Processor<T>>>,
+    pub(crate) parker: WorkerParker<Box<Processor<T>>>,
     pub(crate) exited: AtomicBool,
 }
 
-impl<T: Task> Member<T> {
+impl<T: Task> WorkerShared<T> {
     pub(crate) fn new(number: u32) -> Self {
-        let inbox = Inbox::new();
-        Self { number, inbox, exited: AtomicBool::new(false) }
+        let parker = WorkerParker::new();
+        Self { number, parker, exited: AtomicBool::new(false) }
     }
 
     pub(crate) fn has_exited(&self) -> bool {

@@ -1,19 +1,19 @@
-//! Where a worker sleeps until it is handed something.
+//! Where a worker sleeps until it is assigned something.
 //!
-//! A module of its own because a processor on its way to a worker has no other owner than this place: it must be taken out once, by the
-//! worker or by who takes it back (`tests/loom_inbox.rs` models it).
+//! A processor on its way to a worker has no other owner than this place: it must be taken out exactly once, by the
+//! worker or by a thread that takes it back (`tests/loom_parker.rs` models it).
 
 use crate::primitives::loom::{AtomicBool, Condvar, Mutex, Ordering};
 use std::time::Duration;
 
 /// What a sleeping worker is woken with; `P` is a processor.
 #[derive(Debug)]
-pub enum Handed<P> {
+pub enum Assignment<P> {
     /// A processor to find work with.
     Processor {
         /// The processor.
         p: P,
-        /// The worker is counted among those who search.
+        /// The worker is counted as spinning.
         spinning: bool,
     },
     /// A processor, and the task that is pinned to this worker.
@@ -23,87 +23,92 @@ pub enum Handed<P> {
         /// The task's slot.
         task: u32,
     },
-    /// The end.
+    /// The worker is to end.
     Exit,
 }
 
 /// The place.
 #[derive(Debug)]
-pub struct Inbox<P> {
-    slot: Mutex<Option<Handed<P>>>,
-    filled: Condvar,
-    /// Something is on its way. Set under the scheduler's lock.
-    called: AtomicBool,
+pub struct WorkerParker<P> {
+    slot: Mutex<Option<Assignment<P>>>,
+    assignment_made: Condvar,
+    /// Something was assigned that the worker may not have taken yet. Set under the scheduler lock.
+    assigned: AtomicBool,
 }
 
-impl<P> Default for Inbox<P> {
+impl<P> Default for WorkerParker<P> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<P> Inbox<P> {
-    /// Nothing is there or on its way.
+impl<P> WorkerParker<P> {
+    /// Nothing is assigned.
     pub fn new() -> Self {
-        Self { slot: Mutex::new(None), filled: Condvar::new(), called: AtomicBool::new(false) }
+        Self {
+            slot: Mutex::new(None),
+            assignment_made: Condvar::new(),
+            assigned: AtomicBool::new(false),
+        }
     }
 
-    /// Something is on its way.
-    pub fn call(&self) {
-        self.called.store(true, Ordering::Relaxed);
+    /// Notes that something is about to be assigned.
+    pub fn mark_assigned(&self) {
+        self.assigned.store(true, Ordering::Relaxed);
     }
 
-    /// Whether something is on its way that the worker has not taken.
-    pub fn is_called(&self) -> bool {
-        self.called.load(Ordering::Relaxed)
+    /// Whether something is assigned that the worker has not taken.
+    pub fn is_assigned(&self) -> bool {
+        self.assigned.load(Ordering::Relaxed)
     }
 
-    /// Puts something there for the worker, which has nothing.
-    pub fn put(&self, handed: Handed<P>) {
+    /// Assigns something to the worker, which has nothing, and wakes it.
+    pub fn assign(&self, assignment: Assignment<P>) {
         let mut slot = self.slot.lock();
-        *slot = Some(handed);
+        *slot = Some(assignment);
         drop(slot);
-        self.filled.notify_one();
+        self.assignment_made.notify_one();
     }
 
-    /// Puts `Exit`, unless a processor is on its way: that one says so too.
-    pub fn put_exit(&self) {
-        self.slot.lock().get_or_insert(Handed::Exit);
-        self.filled.notify_one();
+    /// Assigns `Exit`, unless a processor is assigned already: its flag says so too.
+    pub fn unpark_to_exit(&self) {
+        self.slot.lock().get_or_insert(Assignment::Exit);
+        self.assignment_made.notify_one();
     }
 
-    /// Takes a processor that its worker has not taken yet, and whether it was to search with it.
+    /// Takes back a processor that the worker has not taken yet, and whether it was to spin with it.
     pub fn take_back(&self) -> Option<(P, bool)> {
         let mut slot = self.slot.lock();
-        let free = |handed: &mut Handed<P>| matches!(handed, Handed::Processor { .. });
-        let Handed::Processor { p, spinning } = slot.take_if(free)? else { return None };
-        self.called.store(false, Ordering::Relaxed);
+        let free =
+            |assignment: &mut Assignment<P>| matches!(assignment, Assignment::Processor { .. });
+        let Assignment::Processor { p, spinning } = slot.take_if(free)? else { return None };
+        self.assigned.store(false, Ordering::Relaxed);
         Some((p, spinning))
     }
 
-    /// Waits for something, but for so long only.
-    pub fn take_for(&self, patience: Duration) -> Option<Handed<P>> {
+    /// Waits for an assignment, at most this long.
+    pub fn park_timeout(&self, limit: Duration) -> Option<Assignment<P>> {
         let mut slot = self.slot.lock();
         if slot.is_none() {
-            self.filled.wait_for(&mut slot, patience);
+            self.assignment_made.wait_for(&mut slot, limit);
         }
-        self.open(&mut slot)
+        self.take(&mut slot)
     }
 
-    /// Waits for something.
-    pub fn take(&self) -> Handed<P> {
+    /// Waits for an assignment.
+    pub fn park(&self) -> Assignment<P> {
         let mut slot = self.slot.lock();
         loop {
-            if let Some(handed) = self.open(&mut slot) {
-                return handed;
+            if let Some(assignment) = self.take(&mut slot) {
+                return assignment;
             }
-            self.filled.wait(&mut slot);
+            self.assignment_made.wait(&mut slot);
         }
     }
 
-    fn open(&self, slot: &mut Option<Handed<P>>) -> Option<Handed<P>> {
-        let handed = slot.take()?;
-        self.called.store(false, Ordering::Relaxed);
-        Some(handed)
+    fn take(&self, slot: &mut Option<Assignment<P>>) -> Option<Assignment<P>> {
+        let assignment = slot.take()?;
+        self.assigned.store(false, Ordering::Relaxed);
+        Some(assignment)
     }
 }

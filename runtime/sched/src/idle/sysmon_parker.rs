@@ -1,69 +1,69 @@
-//! Where the thread of [`Scheduler::run`](crate::Scheduler::run) sleeps.
+//! Where the thread of [`Scheduler::run`](crate::Scheduler::run), which is sysmon, sleeps.
 //!
-//! A module of its own because it is a seam: that thread has no processor and is free to wait for other things too, such as
-//! the process's signals, if its bed is one in which it hears of them.
+//! It is a trait because that thread has no processor and can wait for other things too, such as the process's
+//! signals.
 
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A bed and the bell beside it.
-pub trait Doorbell: Send + Sync + 'static {
-    /// Sleeps until rung, or for so long at most. A ring that found nobody asleep ends the next sleep. May return early. One
-    /// thread at a time.
-    fn wait(&self, limit: Option<Duration>);
+/// Where sysmon sleeps, and how it is woken.
+pub trait SysmonParker: Send + Sync + 'static {
+    /// Sleeps until woken, at most for `limit`. A wake-up while no thread sleeps ends the next sleep. May return
+    /// early. One thread at a time.
+    fn park(&self, limit: Option<Duration>);
 
     /// Ends the sleep.
-    fn ring(&self);
+    fn unpark(&self);
 }
 
-/// The plain one.
+/// A parker that waits for nothing else.
 #[derive(Debug, Default)]
-pub(crate) struct Bell {
-    rung: Mutex<bool>,
+pub(crate) struct CondvarParker {
+    unparked: Mutex<bool>,
     changed: Condvar,
 }
 
-impl Doorbell for Bell {
-    fn wait(&self, limit: Option<Duration>) {
-        let mut rung = self.rung.lock();
-        if !*rung {
+impl SysmonParker for CondvarParker {
+    fn park(&self, limit: Option<Duration>) {
+        let mut unparked = self.unparked.lock();
+        if !*unparked {
             match limit {
-                Some(limit) => drop(self.changed.wait_for(&mut rung, limit)),
-                None => self.changed.wait(&mut rung),
+                Some(limit) => drop(self.changed.wait_for(&mut unparked, limit)),
+                None => self.changed.wait(&mut unparked),
             }
         }
-        *rung = false;
+        *unparked = false;
     }
 
-    fn ring(&self) {
-        *self.rung.lock() = true;
+    fn unpark(&self) {
+        *self.unparked.lock() = true;
         self.changed.notify_one();
     }
 }
 
 /// How others reach sysmon.
 pub(crate) struct Sysmon {
-    /// Says that `rouse` is needed; SeqCst with the count of idle processors: who takes a processor lowers
-    /// the count and then looks here, sysmon lies down and then looks at the count.
+    /// Says that `wake` is needed. SeqCst with the count of idle processors: a thread that takes a processor lowers
+    /// the count and then reads this; sysmon sets this and then reads the count.
     asleep: AtomicBool,
-    /// The run has an outcome. Set before a ring, read after each sleep.
+    /// The run has an outcome. Set before a wake-up, read after each sleep.
     over: AtomicBool,
-    bell: Arc<dyn Doorbell>,
+    parker: Arc<dyn SysmonParker>,
 }
 
 impl Sysmon {
-    pub(crate) fn new(bell: Arc<dyn Doorbell>) -> Self {
-        Self { asleep: AtomicBool::new(false), over: AtomicBool::new(false), bell }
+    pub(crate) fn new(parker: Arc<dyn SysmonParker>) -> Self {
+        Self { asleep: AtomicBool::new(false), over: AtomicBool::new(false), parker }
     }
 
-    /// Somebody has work again; says whether it slept.
-    pub(crate) fn rouse(&self) -> bool {
+    /// A processor is in use again; says whether sysmon slept.
+    pub(crate) fn wake(&self) -> bool {
         let asleep =
             self.asleep.load(Ordering::SeqCst) && self.asleep.swap(false, Ordering::SeqCst);
         if asleep {
-            self.bell.ring();
+            self.parker.unpark();
         }
         asleep
     }
@@ -72,7 +72,7 @@ impl Sysmon {
     pub(crate) fn set_over(&self, over: bool) {
         self.over.store(over, Ordering::SeqCst);
         if over {
-            self.bell.ring();
+            self.parker.unpark();
         }
     }
 
@@ -81,17 +81,17 @@ impl Sysmon {
     }
 
     /// Sleeps for a while, or until something happens.
-    pub(crate) fn doze(&self, limit: Option<Duration>) {
+    pub(crate) fn park(&self, limit: Option<Duration>) {
         if !self.is_over() {
-            self.bell.wait(limit);
+            self.parker.park(limit);
         }
     }
 
-    /// Sleeps until roused, if `idle`.
+    /// Sleeps until woken, if `idle`.
     pub(crate) fn sleep(&self, idle: impl Fn() -> bool) {
         self.asleep.store(true, Ordering::SeqCst);
         if idle() {
-            self.doze(None);
+            self.park(None);
         }
         self.asleep.store(false, Ordering::SeqCst);
     }

@@ -1,8 +1,8 @@
-//! What a task does with a descriptor: open it, use it by turns, set deadlines, close it.
+//! What a task does with a descriptor: open it, use it by turns, set deadlines, close it. Every wake of a task goes
+//! through the caller's P.
 //!
-//! A module of its own because here descriptors meet processors: every wake of a task goes through the caller's P. An
-//! operation is `attempt` until that says to go ahead, the system's call, and if that would block
-//! `wait` and again, at last `end`; a task that was told to park begins again with `attempt`.
+//! An operation is `attempt` until that says to go ahead, the system's call, and if that would block `wait` and
+//! again, at last `end`; a task that was told to park begins again with `attempt`.
 
 use crate::gmp::{Handle, OnP, Task};
 use crate::netpoll::{Desc, Direction, Found, NetRef, Netpoll, Refusal, Users};
@@ -31,7 +31,7 @@ pub enum Attempt {
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed {
-    /// Nobody used it: the caller gives the descriptor back to the system.
+    /// It was not in use: the caller gives the descriptor back to the system.
     Now(i32),
     /// The last user will: return [`Step::Park`](crate::Step::Park), then ask again.
     Park,
@@ -61,7 +61,8 @@ impl<'a, T: Task> OnP<'a, T> {
         *users = Users { fd, ..Users::default() };
         desc.generation.store(generation, Ordering::Release);
         if self.sched.config.switches.netpoll {
-            // Before the poller knows of it: somebody may have a look at once, and the end of a connection is told of only once.
+            // Before the poller knows of it: another thread may poll at once, and the end of a connection is reported
+            // only once.
             desc.set_registered(tells);
             if let Err(error) = net.register(fd, named) {
                 *users = Users { fd: -1, closed: true, ..Users::default() };
@@ -143,15 +144,15 @@ impl<'a, T: Task> OnP<'a, T> {
             return refused(self).unwrap_or(Attempt::Block(fd));
         }
         let home = match direction {
-            Direction::Read if desc.tells() => self.home_of_reader(fd),
+            Direction::Read if desc.tells() => self.affinity_of_reader(fd),
             _ => self.p.id.0,
         };
         self.sched.slab.slot(me.index()).home.store(home as u16 + 1, Ordering::Relaxed);
-        net.entered();
+        net.enter();
         match desc.gate(direction).wait(me) {
             Found::Waiting => {}
             Found::Open | Found::Turned => {
-                net.left(1);
+                net.leave(1);
                 return refused(self).unwrap_or(Attempt::Go(fd));
             }
         }
@@ -159,7 +160,7 @@ impl<'a, T: Task> OnP<'a, T> {
             return Attempt::Park;
         }
         if desc.gate(direction).withdraw(me) {
-            net.left(1);
+            net.leave(1);
         }
         refused(self).unwrap_or(Attempt::Go(fd))
     }
@@ -191,7 +192,7 @@ impl<'a, T: Task> OnP<'a, T> {
         next.into_iter().chain(closers).for_each(|task| self.wake(task));
     }
 
-    /// Nobody uses it any more: frees the slot. Returns the system's descriptor, and who waits for the end.
+    /// The last user has left: frees the slot. Returns the system's descriptor, and the tasks that wait for the end.
     fn give_back(&self, named: NetRef, mut users: MutexGuard<'_, Users>) -> (i32, Vec<TaskRef>) {
         let net = &self.sched.net;
         if net.desc(named.index).is_registered() {
@@ -205,7 +206,7 @@ impl<'a, T: Task> OnP<'a, T> {
         result
     }
 
-    /// Closes it: turns away all who wait. Ask again after a park (`again`).
+    /// Closes it: all waiting tasks are woken and find it closed. Ask again after a park (`again`).
     pub fn net_close(&mut self, named: NetRef, me: TaskRef, again: bool) -> Closed {
         let Some((desc, mut users)) = self.descriptor(named) else { return Closed::Already };
         if users.closed {
@@ -240,11 +241,11 @@ impl<'a, T: Task> OnP<'a, T> {
         Closed::Park
     }
 
-    /// Wakes who waits at the gate, without opening it.
+    /// Wakes the task that waits at the gate, without opening it.
     fn turn_away(&mut self, desc: &Desc, direction: Direction) {
         if let Some(task) = desc.gate(direction).open(false) {
             self.wake(task);
-            self.sched.net.left(1);
+            self.sched.net.leave(1);
         }
     }
 
@@ -303,7 +304,7 @@ impl<'a, T: Task> OnP<'a, T> {
 }
 
 impl Netpoll {
-    /// Gives back all that is open: the machine is gone.
+    /// Gives back all that is open: the scheduler is shut down.
     pub(crate) fn close_all(&self, close: &dyn Fn(i32)) {
         for desc in self.chunks.iter().filter_map(|chunk| chunk.get()).flatten() {
             let mut users = desc.users.lock();

@@ -1,13 +1,13 @@
 //! Tasks that the poller has found ready are queued.
 
-use crate::gmp::{Processor, Shared, Task};
+use crate::gmp::{Processor, Sched, Task};
 use crate::task::state::Wake;
 use crate::task::task_ref::TaskRef;
 use crate::trace::{Kind, Record};
 
-impl<T: Task> Shared<T> {
-    /// Tasks that were at gates can go on: queues them, for `p` those that no idle processor can take and that are not at home
-    /// elsewhere, and returns one for `p` to run.
+impl<T: Task> Sched<T> {
+    /// Queues tasks that waited at gates and can go on: at `p` those that no idle processor can take and that have no
+    /// affinity to another one. Returns one for `p` to run.
     pub(crate) fn ready_list(
         &self,
         tasks: &mut Vec<TaskRef>,
@@ -28,8 +28,8 @@ impl<T: Task> Shared<T> {
         let mut shared = list.len();
         let mut sent = false;
         if let Some(p) = p {
-            let idle = self.searchers.idle() as usize;
-            sent = idle == 0 && self.send_home(&mut list, p);
+            let idle = self.spinning.idle() as usize;
+            sent = idle == 0 && self.send_to_affine(&mut list, p);
             if !list.is_empty() {
                 first = Some(list.remove(0));
             }
@@ -39,7 +39,7 @@ impl<T: Task> Shared<T> {
         if shared > 0 {
             self.inject(&list[..shared]);
         }
-        self.net.left(left);
+        self.net.leave(left);
         if shared > 0 || sent {
             self.wake_one();
         }

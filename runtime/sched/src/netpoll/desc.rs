@@ -1,9 +1,8 @@
-//! A descriptor that tasks wait for: its two gates, its deadlines, and who may use it just now.
+//! A descriptor that tasks wait for (one socket or pipe): its two gates, its deadlines, and the tasks that use it
+//! just now.
 //!
-//! A module of its own because it is all that is known of one socket or pipe: [`Netpoll`](super::Netpoll) only brings news to the
-//! gates. At most one task reads and one writes; others queue. A close turns away everybody, and the
-//! system's descriptor is given back when the last one has left, so that no number is reused under a
-//! reader.
+//! At most one task reads and one writes; others queue. A close turns away every task, and the system's descriptor is
+//! given back when the last one has left, so that no number is reused under a reader.
 
 use super::gate::Gate;
 use crate::task::task_ref::TaskRef;
@@ -50,9 +49,9 @@ impl Direction {
 }
 
 const CLOSING: u32 = 1;
-/// No refusal, but constant while the descriptor is open: the poller tells of it.
+/// No refusal, but constant while the descriptor is open: it is registered with the poller.
 const REGISTERED: u32 = 8;
-/// No refusal: the poller tells of everything that comes after a read that has not got as much as it asked for.
+/// No refusal: the poller reports everything that arrives after a read that got less than it asked for.
 const TELLS: u32 = 16;
 
 /// What stands in the way of an operation.
@@ -81,10 +80,10 @@ pub(crate) struct Users {
     pub(crate) closed: bool,
     /// The last read has taken all there was, and no news of more has been taken since.
     pub(crate) empty: bool,
-    /// Who reads, and who writes.
+    /// The task that reads, and the one that writes.
     pub(crate) holders: [Option<TaskRef>; 2],
     pub(crate) sides: [Side; 2],
-    /// Who waits until the descriptor has been given back.
+    /// Tasks that wait until the descriptor has been given back.
     pub(crate) closers: Vec<TaskRef>,
 }
 
@@ -111,7 +110,7 @@ impl Users {
         self.holders[direction as usize] == Some(me)
     }
 
-    /// Takes a place; false: in the queue.
+    /// Begins to use a direction; false: the task is in the queue.
     pub(crate) fn hold(&mut self, direction: Direction, me: TaskRef) -> bool {
         let holder = &mut self.holders[direction as usize];
         if holder.is_none() {
@@ -125,14 +124,14 @@ impl Users {
         false
     }
 
-    /// Gives the place to the next in the queue, who has to be woken.
+    /// The direction goes to the next task in the queue, which has to be woken.
     pub(crate) fn pass_on(&mut self, direction: Direction) -> Option<TaskRef> {
         let next = self.side(direction).queue.pop_front();
         self.holders[direction as usize] = next;
         next
     }
 
-    /// Those in the queues, who will find it closed.
+    /// The tasks in the queues, which will find it closed.
     pub(crate) fn take_queues(&mut self) -> Vec<TaskRef> {
         self.sides.iter_mut().flat_map(|side| side.queue.drain(..)).collect()
     }
@@ -165,7 +164,7 @@ impl Desc {
         }
     }
 
-    /// Before anybody knows of the descriptor, the poller included.
+    /// Before any other thread, the poller included, knows of the descriptor.
     pub(crate) fn set_registered(&self, tells: bool) {
         let bits = if tells { REGISTERED | TELLS } else { REGISTERED };
         self.refusals.fetch_or(bits, Ordering::SeqCst);
@@ -175,7 +174,7 @@ impl Desc {
         self.refusals.load(Ordering::Relaxed) & REGISTERED != 0
     }
 
-    /// The poller has told of something after which it need not tell of more.
+    /// The poller has reported something after which it need not report more.
     pub(crate) fn tell_no_more(&self) {
         if self.tells() {
             self.refusals.fetch_and(!TELLS, Ordering::SeqCst);

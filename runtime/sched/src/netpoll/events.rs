@@ -1,7 +1,7 @@
-//! What the poller tells: the system's events, taken by any number of threads at a time.
+//! The system's events, taken by any number of threads at a time.
 //!
-//! A module of its own because here mio is left: its `Poll` lets one thread in. `epoll_wait` has no such limit, and whoever is
-//! about to wait must not fall asleep in a lock behind somebody who only has a look.
+//! mio's `Poll` lets one thread in, so `epoll_wait` is called directly: a thread that is about to wait must not fall
+//! asleep in a lock behind one that polls without waiting.
 
 use std::mem::MaybeUninit;
 use std::time::Duration;
@@ -34,12 +34,12 @@ impl Event {
     }
 }
 
-/// Waits for events, at most so long (`None`: for ever), and shows them. Returns early when a signal comes.
+/// Waits for events, at most for `pause` (`None`: without limit), and shows them. Returns early when a signal comes.
 pub(super) fn wait(poll: i32, pause: Option<Duration>, mut show: impl FnMut(Event)) {
     let pause = match pause {
         None => -1,
         Some(pause) if pause < Duration::from_secs(1) => {
-            // The call counts in milliseconds; timers shall not be later because there is a socket.
+            // The call counts in milliseconds; timers must not be later because there is a socket.
             if !pause.is_zero() {
                 wait_readable(poll, pause);
             }
@@ -48,7 +48,7 @@ pub(super) fn wait(poll: i32, pause: Option<Duration>, mut show: impl FnMut(Even
         Some(pause) => pause.as_millis().try_into().unwrap_or(i32::MAX),
     };
     let mut events = [const { MaybeUninit::<libc::epoll_event>::uninit() }; EVENTS];
-    // SAFETY: there is room for so many.
+    // SAFETY: there is room for `EVENTS` events.
     let n = unsafe { libc::epoll_wait(poll, events.as_mut_ptr().cast(), EVENTS as i32, pause) };
     for event in &events[..n.max(0) as usize] {
         // SAFETY: the system has written the first `n`.
@@ -56,7 +56,7 @@ pub(super) fn wait(poll: i32, pause: Option<Duration>, mut show: impl FnMut(Even
     }
 }
 
-/// Waits until `fd` is readable, at most so long, to the nanosecond.
+/// Waits until `fd` is readable, at most for `pause`, to the nanosecond.
 fn wait_readable(fd: i32, pause: Duration) {
     let mut poll = libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
     let pause = libc::timespec {

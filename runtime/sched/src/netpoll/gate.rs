@@ -1,9 +1,10 @@
-//! The gate of one direction of a descriptor: where a task waits until it can read, or write.
+//! The gate of one direction of a descriptor: where a task waits until it can read, or write (Go: `pollDesc.rg`,
+//! `wg`).
 //!
-//! A module of its own because no wake-up may be lost between a poller, a deadline, a close and the task,
-//! and all that is this one word (`tests/loom_netpoll.rs` models it). It is closed, open, or holds the task
-//! that waits. The task moves it from closed to itself, and from open to closed; whoever has news moves it
-//! to open (the descriptor is ready) or from the task to closed (deadline, close), and then owns the wake.
+//! No wake-up may be lost between a poller, a deadline, a close and the task, and all that is this one word
+//! (`tests/loom_netpoll.rs` models it). It is closed, open, or holds the task that waits. The task moves it from
+//! closed to itself, and from open to closed; a thread with news moves it to open (the descriptor is ready) or from
+//! the task to closed (deadline, close), and then has to wake the task.
 
 use crate::primitives::loom::{AtomicU64, Ordering};
 use crate::task::task_ref::TaskRef;
@@ -19,7 +20,7 @@ pub enum Found {
     Open,
     /// The task is in the gate: it has to park.
     Waiting,
-    /// Somebody took the task out of it without opening it: look why.
+    /// Another thread took the task out of it without opening it: look why.
     Turned,
 }
 
@@ -47,7 +48,8 @@ impl Gate {
         Self(AtomicU64::new(CLOSED))
     }
 
-    /// Closes it: what was ready before will be found by the attempt that follows, since this sees whoever opened it.
+    /// Closes it: what was ready before will be found by the attempt that follows, since this synchronises with the
+    /// thread that opened it.
     pub fn close(&self) {
         self.0.swap(CLOSED, Ordering::SeqCst);
     }
@@ -78,7 +80,7 @@ impl Gate {
         if self.swap(OPEN, CLOSED) { Found::Open } else { Found::Turned }
     }
 
-    /// Takes `me` out again; false if somebody else did, and wakes it needlessly.
+    /// Takes `me` out again; false if another thread did, and wakes it without need.
     pub fn withdraw(&self, me: TaskRef) -> bool {
         self.swap(word(me), CLOSED)
     }

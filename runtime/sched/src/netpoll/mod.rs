@@ -1,17 +1,18 @@
-//! The netpoller: tasks that wait for sockets and pipes, and who looks when those are ready.
+//! The netpoller: tasks that wait for sockets and pipes, and polling for when those are ready.
 //!
-//! A module of its own because it is the scheduler's only contact with the system's events (mio). A
-//! descriptor is registered once, edge-triggered, in both directions. A task tries its operation first;
-//! if that would block it waits at a [`gate`], with the P going on. Who polls: a worker that has
-//! nothing to run, without waiting; the last idle worker, in the alarm, with the next timer as its
-//! time-out; sysmon when nobody did for 10 ms. One looks at a time, and nobody while somebody waits inside; but who is about to
-//! wait goes in beside who has a look: behind a lock it would fall asleep, and another worker would be woken in its place.
+//! * [`gate`]: where a task waits for one direction of a descriptor; `desc`: a descriptor: two gates, its users, its
+//!   deadlines;
+//! * `events`: the system's events (epoll); [`poll_break`]: interrupting the worker that waits there.
 //!
-//! Whoever looks finds what all wait for, and sends [home] what another processor had better run.
+//! A descriptor is registered once, edge-triggered, in both directions. A task tries its operation first; if that
+//! would block it waits at a gate, and its P goes on. Polled by: a worker that has nothing to run, without waiting;
+//! the last idle worker, which sleeps here with the next timer as its time-out; sysmon when no thread did for 10 ms.
+//! One thread polls at a time, and none while a worker waits inside; but a worker that is about to wait goes in
+//! beside a thread that polls: behind a lock it would fall asleep, and another worker would be woken in its place.
 //!
-//! Nothing of it exists before the first descriptor is opened: until then the alarm's sleeper lies on a condition variable.
+//! Nothing of it exists before the first descriptor is opened: until then the sleeper waits on a condition variable.
 //!
-//! Lock order: a descriptor's lock before the table's; none of them is held while a task is woken.
+//! Lock order: a descriptor's lock before the table's; neither is held while a task is woken.
 
 pub mod gate;
 pub mod poll_break;
@@ -19,15 +20,15 @@ pub mod poll_break;
 mod desc;
 mod events;
 
-use crate::idle::poll_sleeper::Bed;
-use crate::primitives::cache_line::Line;
+use crate::idle::poll_sleeper::PollWait;
+use crate::primitives::cache_padded::CachePadded;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::{NEVER, Nanos};
 use events::Event;
 use mio::unix::SourceFd;
 use mio::{Interest, Poll, Token, Waker};
 use parking_lot::{Condvar, Mutex};
-use poll_break::Kick;
+use poll_break::PollBreak;
 use std::io;
 use std::os::fd::AsRawFd as _;
 use std::sync::OnceLock;
@@ -53,17 +54,18 @@ struct Poller {
 /// All descriptors of a scheduler.
 pub(crate) struct Netpoll {
     poller: OnceLock<Poller>,
-    /// Tasks at gates. Raised before the task is there, lowered after it was queued again: while it is not 0 there is hope.
-    waiters: Line<AtomicU32>,
-    /// When somebody last looked; 0 while somebody waits inside.
-    last: Line<AtomicU64>,
-    /// Somebody has a look.
-    looking: Line<AtomicBool>,
-    kick: Kick,
+    /// Tasks at gates. Raised before the task is there, lowered after it was queued again: while it is not 0
+    /// something may happen.
+    waiters: CachePadded<AtomicU32>,
+    /// When a thread last polled; 0 while a worker waits inside.
+    last_poll: CachePadded<AtomicU64>,
+    /// A thread polls without waiting.
+    polling: CachePadded<AtomicBool>,
+    poll_break: PollBreak,
     pub(crate) chunks: [OnceLock<Box<[Desc]>>; CHUNKS],
     free: Mutex<Slots>,
-    /// Somebody wants the sleeper to get up, who lies here while there is no poller.
-    roused: Mutex<bool>,
+    /// The sleeper, which waits here while there is no poller, is to wake.
+    interrupt_pending: Mutex<bool>,
     unpark: Condvar,
 }
 
@@ -78,13 +80,13 @@ impl Default for Netpoll {
     fn default() -> Self {
         Self {
             poller: OnceLock::new(),
-            waiters: Line(AtomicU32::new(0)),
-            last: Line(AtomicU64::new(1)),
-            looking: Line(AtomicBool::new(false)),
-            kick: Kick::new(),
+            waiters: CachePadded(AtomicU32::new(0)),
+            last_poll: CachePadded(AtomicU64::new(1)),
+            polling: CachePadded(AtomicBool::new(false)),
+            poll_break: PollBreak::new(),
             chunks: [const { OnceLock::new() }; CHUNKS],
             free: Mutex::default(),
-            roused: Mutex::new(false),
+            interrupt_pending: Mutex::new(false),
             unpark: Condvar::new(),
         }
     }
@@ -97,8 +99,8 @@ impl Poller {
         Ok(Self { poll, waker })
     }
 
-    fn kick(&self) {
-        // It fails only if its counter is full: then whoever is inside is awake.
+    fn interrupt(&self) {
+        // It fails only if its counter is full: then the sleeper is awake.
         drop(self.waker.wake());
     }
 }
@@ -110,60 +112,60 @@ impl Netpoll {
         self.waiters.load(Ordering::SeqCst) != 0
     }
 
-    /// Whether a look may be of use: somebody waits, and nobody looks just now.
+    /// Whether polling may be of use: a task waits, and no worker waits inside.
     #[inline]
-    pub(crate) fn wants_look(&self) -> bool {
-        self.waiters.load(Ordering::Relaxed) != 0 && self.last.load(Ordering::Relaxed) != 0
+    pub(crate) fn wants_poll(&self) -> bool {
+        self.waiters.load(Ordering::Relaxed) != 0 && self.last_poll.load(Ordering::Relaxed) != 0
     }
 
-    /// Whether nobody has looked since `then`.
-    pub(crate) fn is_neglected_since(&self, then: Nanos) -> bool {
-        self.wants_look() && self.last.load(Ordering::Relaxed) < then
+    /// Whether no thread has polled since `then`.
+    pub(crate) fn not_polled_since(&self, then: Nanos) -> bool {
+        self.wants_poll() && self.last_poll.load(Ordering::Relaxed) < then
     }
 
-    /// Somebody looked, or has stopped waiting inside.
-    pub(crate) fn note_look(&self, now: Nanos) {
-        self.last.store(now.max(1), Ordering::Relaxed);
+    /// A thread has polled, or has stopped waiting inside.
+    pub(crate) fn note_poll(&self, now: Nanos) {
+        self.last_poll.store(now.max(1), Ordering::Relaxed);
     }
 
     /// `n` tasks that were at gates have been queued.
-    pub(crate) fn left(&self, n: usize) {
+    pub(crate) fn leave(&self, n: usize) {
         self.waiters.fetch_sub(n as u32, Ordering::SeqCst);
     }
 
-    pub(crate) fn entered(&self) {
+    pub(crate) fn enter(&self) {
         self.waiters.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// Appends the tasks that can go on, without waiting. The caller queues them and then calls [`left`](Self::left).
-    pub(crate) fn look(&self, ready: &mut Vec<TaskRef>) {
+    /// Appends the tasks that can go on, without waiting. The caller queues them and then calls [`leave`](Self::leave).
+    pub(crate) fn poll(&self, ready: &mut Vec<TaskRef>) {
         let Some(poller) = self.poller.get() else { return };
-        if self.looking.swap(true, Ordering::Acquire) {
+        if self.polling.swap(true, Ordering::Acquire) {
             return;
         }
-        let kicked = self.take_events(poller, Some(Duration::ZERO), ready);
-        self.looking.store(false, Ordering::Release);
-        if kicked && self.kick.is_for_sleeper() {
-            poller.kick();
+        let interrupted = self.take_events(poller, Some(Duration::ZERO), ready);
+        self.polling.store(false, Ordering::Release);
+        if interrupted && self.poll_break.reaches_sleeper() {
+            poller.interrupt();
         }
     }
 
-    /// Waits for events and opens the gates; says whether there was a kick among them.
+    /// Waits for events and opens the gates; says whether there was an interrupt among them.
     fn take_events(
         &self,
         poller: &Poller,
         pause: Option<Duration>,
         ready: &mut Vec<TaskRef>,
     ) -> bool {
-        let mut kicked = false;
+        let mut interrupted = false;
         events::wait(poller.poll.as_raw_fd(), pause, |event| {
             if event.token == WAKER.0 as u64 {
-                kicked = true;
+                interrupted = true;
             } else {
                 self.open_gates(&event, ready);
             }
         });
-        kicked
+        interrupted
     }
 
     fn open_gates(&self, event: &Event, ready: &mut Vec<TaskRef>) {
@@ -190,8 +192,8 @@ impl Netpoll {
             None => {
                 let new = Poller::new()?;
                 let poller = self.poller.get_or_init(|| new);
-                // Whoever sleeps as if there were no poller looks again.
-                self.rouse();
+                // The worker that sleeps as if there were no poller looks again.
+                self.interrupt();
                 poller
             }
         };
@@ -250,32 +252,32 @@ impl Netpoll {
     }
 }
 
-impl Bed for Netpoll {
-    fn lie(&self, pause: Nanos, ready: &mut Vec<TaskRef>) {
+impl PollWait for Netpoll {
+    fn wait_in_poll(&self, pause: Nanos, ready: &mut Vec<TaskRef>) {
         let Some(poller) = self.poller.get() else {
-            let mut roused = self.roused.lock();
-            if !*roused && self.poller.get().is_none() {
+            let mut interrupt_pending = self.interrupt_pending.lock();
+            if !*interrupt_pending && self.poller.get().is_none() {
                 let pause = pause.min(3_600_000_000_000);
-                self.unpark.wait_for(&mut roused, Duration::from_nanos(pause));
+                self.unpark.wait_for(&mut interrupt_pending, Duration::from_nanos(pause));
             }
-            *roused = false;
+            *interrupt_pending = false;
             return;
         };
-        if !self.kick.enter() {
+        if !self.poll_break.begin_wait() {
             return;
         }
-        self.last.store(0, Ordering::Relaxed);
+        self.last_poll.store(0, Ordering::Relaxed);
         self.take_events(poller, (pause != NEVER).then(|| Duration::from_nanos(pause)), ready);
-        self.last.store(1, Ordering::Relaxed);
-        self.kick.leave();
+        self.last_poll.store(1, Ordering::Relaxed);
+        self.poll_break.end_wait();
     }
 
-    fn rouse(&self) {
-        *self.roused.lock() = true;
+    fn interrupt(&self) {
+        *self.interrupt_pending.lock() = true;
         self.unpark.notify_all();
-        self.kick.announce();
+        self.poll_break.request();
         if let Some(poller) = self.poller.get() {
-            poller.kick();
+            poller.interrupt();
         }
     }
 }

@@ -1,58 +1,60 @@
-//! How whoever waits in the poller is got up.
+//! Interrupting the worker that waits in the poller (Go: `netpollBreak`).
 //!
-//! A module of its own because it is a protocol of three (`tests/loom_netpoll.rs` models it): the poller tells of a kick once, and
-//! may tell somebody who only has a look. Who kicks sets `kicked` and then kicks; the sleeper sets `inside` and then reads
-//! `kicked`; a looker that was told reads `inside`, and kicks again if it is set. If it is not, the sleeper will see `kicked`.
+//! A protocol of three (`tests/loom_netpoll.rs` models it): the poller reports an interrupt once, and may report it
+//! to a thread that polls without waiting. The interrupting thread sets `requested` and then interrupts; the sleeper
+//! sets `waiting` and then reads `requested`; a polling thread that got the report reads `waiting`, and interrupts
+//! again if it is set. If it is not, the sleeper will see `requested`.
 
 use crate::primitives::loom::{AtomicBool, Ordering, fence, seq_cst_order};
 
 /// The two flags.
 #[derive(Debug)]
-pub struct Kick {
-    kicked: AtomicBool,
-    inside: AtomicBool,
+pub struct PollBreak {
+    requested: AtomicBool,
+    waiting: AtomicBool,
 }
 
-impl Default for Kick {
+impl Default for PollBreak {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Kick {
-    /// Nobody is inside.
+impl PollBreak {
+    /// No thread waits in the poller.
     pub fn new() -> Self {
-        Self { kicked: AtomicBool::new(false), inside: AtomicBool::new(false) }
+        Self { requested: AtomicBool::new(false), waiting: AtomicBool::new(false) }
     }
 
-    /// The sleeper wants to wait; false if it was kicked before: it must not.
+    /// The sleeper wants to wait; false if an interrupt was requested before: it must not.
     #[must_use]
-    pub fn enter(&self) -> bool {
-        self.inside.store(true, Ordering::SeqCst);
+    pub fn begin_wait(&self) -> bool {
+        self.waiting.store(true, Ordering::SeqCst);
         seq_cst_order();
-        let may = !self.kicked.load(Ordering::SeqCst);
+        let may = !self.requested.load(Ordering::SeqCst);
         if !may {
-            self.leave();
+            self.end_wait();
         }
         may
     }
 
-    /// The sleeper is up, for whatever reason, and will look again at everything.
-    pub fn leave(&self) {
-        self.inside.store(false, Ordering::SeqCst);
-        self.kicked.store(false, Ordering::SeqCst);
+    /// The sleeper is awake, for whatever reason, and will look again at everything.
+    pub fn end_wait(&self) {
+        self.waiting.store(false, Ordering::SeqCst);
+        self.requested.store(false, Ordering::SeqCst);
     }
 
-    /// The caller is about to kick, and will see everything that a sleeper saw who does not see this.
-    pub fn announce(&self) {
-        self.kicked.store(true, Ordering::SeqCst);
+    /// The caller is about to interrupt, and will see everything that was done by a sleeper that does not see this
+    /// request.
+    pub fn request(&self) {
+        self.requested.store(true, Ordering::SeqCst);
         fence(Ordering::SeqCst);
     }
 
-    /// A looker was told of a kick; whether it has to kick again.
+    /// A polling thread got the report of an interrupt; whether it has to interrupt again.
     #[must_use]
-    pub fn is_for_sleeper(&self) -> bool {
+    pub fn reaches_sleeper(&self) -> bool {
         seq_cst_order();
-        self.inside.load(Ordering::SeqCst)
+        self.waiting.load(Ordering::SeqCst)
     }
 }

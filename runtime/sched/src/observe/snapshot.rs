@@ -1,8 +1,8 @@
-//! The state of the scheduler at a moment, for `schedtrace` lines.
+//! The state of the scheduler at a moment, for `schedtrace` lines: the counters and, without stopping any thread, the
+//! shared parts of the processors.
 //!
-//! A module of its own because it only looks: at the counters and, without stopping anybody, at the faces of the processors.
 //! What it sees of different processors is not of exactly the same moment. Which task runs where is known only while
-//! events are counted ([`Config::trace`](crate::Config::trace)).
+//! events are recorded ([`Config::trace`](crate::Config::trace)).
 
 use crate::gmp::{Handle, Task};
 use crate::task::state::Phase;
@@ -14,11 +14,11 @@ use std::sync::atomic::Ordering;
 pub struct Counts {
     /// Processors.
     pub procs: usize,
-    /// Processors that nobody holds.
+    /// Idle processors.
     pub idle_procs: usize,
     /// Worker threads.
     pub threads: usize,
-    /// Workers that look for work.
+    /// Workers that spin.
     pub spinning: usize,
     /// Workers that sleep.
     pub idle_threads: usize,
@@ -33,7 +33,7 @@ pub struct Counts {
 /// A processor.
 #[derive(Clone, Copy, Debug)]
 pub struct ProcView {
-    /// Nobody holds it.
+    /// It is idle.
     pub idle: bool,
     /// Its worker is in a blocking call.
     pub in_call: bool,
@@ -54,7 +54,7 @@ pub struct ProcView {
 pub struct WorkerView {
     /// Its number.
     pub number: u32,
-    /// It waits to be of use.
+    /// It sleeps until it is assigned something.
     pub idle: bool,
 }
 
@@ -63,7 +63,7 @@ pub struct WorkerView {
 pub struct Snapshot {
     /// The numbers.
     pub counts: Counts,
-    /// Nobody may run just now.
+    /// The world is being stopped, or is stopped.
     pub stopping: bool,
     /// The processors, by number.
     pub procs: Vec<ProcView>,
@@ -72,7 +72,7 @@ pub struct Snapshot {
 }
 
 impl<T: Task> Handle<T> {
-    /// What everybody does just now.
+    /// The state at this moment.
     pub fn snapshot(&self) -> Snapshot {
         let counts = self.counts();
         let shared = self.shared_part();
@@ -83,21 +83,21 @@ impl<T: Task> Handle<T> {
             idle: core.idle_workers.iter().any(|idle| idle.number == member.number),
         });
         let workers = workers.collect();
-        let procs = (0..).zip(shared.faces()).take(counts.procs).map(|(number, face)| ProcView {
+        let procs = (0..).zip(shared.allp()).take(counts.procs).map(|(number, proc)| ProcView {
             idle: core.idle_procs.iter().any(|p| p.id.0 == number),
-            in_call: face.loan.ticket() != 0,
-            tick: face.tick.load(Ordering::Relaxed),
-            queue: face.queued() + usize::from(face.has_next()),
-            timers: face.timers.len(),
-            worker: face.worker.load(Ordering::Relaxed).checked_sub(1),
-            task: face.running.load(Ordering::Relaxed).checked_sub(1),
+            in_call: proc.loan.ticket() != 0,
+            tick: proc.tick.load(Ordering::Relaxed),
+            queue: proc.queued() + usize::from(proc.has_next()),
+            timers: proc.timers.len(),
+            worker: proc.worker.load(Ordering::Relaxed).checked_sub(1),
+            task: proc.running.load(Ordering::Relaxed).checked_sub(1),
         });
         let procs = procs.collect();
         let stopping = shared.stopping.load(Ordering::Relaxed);
         Snapshot { counts, stopping, procs, workers }
     }
 
-    /// The tasks that run just now: once the world is stopped, nobody can tell.
+    /// The tasks that run at this moment: once the world is stopped, that is no longer known.
     pub fn running(&self) -> Vec<TaskRef> {
         let slab = &self.shared_part().slab;
         let all = (0..slab.len()).map(|index| (index, slab.slot(index).state.read()));
@@ -112,16 +112,16 @@ impl<T: Task> Handle<T> {
     pub fn counts(&self) -> Counts {
         let shared = &*self.shared;
         let live = shared.live();
-        let outgoing: usize = shared.faces().map(|f| f.outgoing.len()).sum();
+        let outgoing: usize = shared.allp().map(|f| f.outgoing.len()).sum();
         let core = shared.core.lock();
         Counts {
             procs: shared.procs.load(Ordering::Relaxed) as usize,
             idle_procs: core.idle_procs.len(),
             threads: core.threads.len(),
-            spinning: shared.searchers.searching() as usize,
+            spinning: shared.spinning.count() as usize,
             idle_threads: core.idle_workers.len(),
             global: core.queue.len() + outgoing,
-            lent: shared.lent.load(Ordering::Relaxed) as usize,
+            lent: shared.detached_calls.load(Ordering::Relaxed) as usize,
             live,
         }
     }

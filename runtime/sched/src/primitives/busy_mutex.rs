@@ -1,18 +1,20 @@
 //! A mutex for data that several processors work on all the time, each for some nanoseconds.
 //!
-//! A module of its own because its policy is about cache lines, not about who is right: what the mutex guards has to come over
-//! to whoever gets it, several lines one after the other, and that takes half a microsecond: thirty times as long as the work.
-//! Two who take turns at every chance spend their time waiting for lines. So who finds the mutex taken stays away for a while, in
-//! which the other does its next hundred operations in its own cache, and then keeps it for as long in turn.
+//! Its policy is about cache lines: what the mutex guards has to come over to the core that gets it, several lines
+//! one after the other, and that takes half a microsecond: thirty times as long as the work. Two threads that
+//! alternate at every chance spend their time waiting for lines. So a thread that finds the mutex taken stays away
+//! for a while, in which the other does its next hundred operations in its own cache, and then keeps it for as long
+//! in turn.
 //!
-//! How long is learnt: the count of turns tells whether the others made use of the time. If they took the mutex again and again,
-//! the next wait is twice as long, if hardly, half as long: who comes by chance upon a mutex that is taken, while everybody has
-//! other things to do between two operations, loses next to nothing.
+//! The wait is learnt: the count of acquisitions tells whether the others made use of the time. If they took the
+//! mutex again and again, the next wait is twice as long, if hardly, half as long: a thread that finds it taken by
+//! chance, while all have other things to do between two operations, loses next to nothing.
 //!
-//! Eight senders and eight receivers on a channel with 64 places, two processors, ns an element: 34. With `parking_lot`'s mutex
-//! (it spins for 0.14 µs, calls `sched_yield` some times, sleeps) 150, between 60 and 180 by the run: that one changes hands
-//! at every tenth operation, this one at every 500th. Alone it is faster too, 29 instead of 41 for two operations: who is waited
-//! for awake need not be told, so a plain store releases it, and that is what most of the difference comes from.
+//! Eight senders and eight receivers on a channel with 64 places, two processors, ns an element: 34. With
+//! `parking_lot`'s mutex (it spins for 0.14 µs, calls `sched_yield` some times, sleeps) 150, between 60 and 180 by
+//! the run: that one changes hands at every tenth operation, this one at every 500th. Uncontended it is faster too,
+//! 29 instead of 41 for two operations: no waiting thread has to be woken, so a plain store releases it, and that is
+//! most of the difference.
 
 use crate::primitives::loom::{
     AtomicBool, AtomicU16, AtomicU32, Ordering, nap, seq_cst_order, set, stay_away,
@@ -24,18 +26,18 @@ use std::time::Duration;
 /// How long to stay away at least and at most, in nanoseconds.
 const LEAST: u32 = 80;
 const MOST: u32 = 6000;
-/// Whoever takes the mutex more often than once in so many nanoseconds had better be left alone with it. With much less, waits
-/// grow too late; with 300, processors wait for each other that work for as long between two operations.
+/// A thread that takes the mutex more often than once in this many nanoseconds had better keep it. With much less,
+/// waits grow too late; with 300, processors wait for each other that work for as long between two operations.
 const TURN: u32 = 150;
-/// After so many nanoseconds in which the holder got nothing done it has lost its core, or does something long: then others
-/// sleep, for so long.
+/// After this many nanoseconds without an acquisition the holder has lost its core, or does something long: then the
+/// others sleep for `NAP`.
 const STILL: u32 = 12_000;
 const NAP: Duration = Duration::from_micros(50);
 
 /// The mutex.
 #[derive(Debug)]
 pub struct BusyMutex<T> {
-    /// Whether somebody has it; acquired by an exchange, released by a store.
+    /// Whether it is held; acquired by an exchange, released by a store.
     held: AtomicBool,
     /// How often it has been taken. Written by the holder; what others read may be old.
     turns: AtomicU32,
@@ -47,7 +49,7 @@ pub struct BusyMutex<T> {
 // SAFETY: the value is touched through a guard, and there is one at a time: `held` hands it from thread to thread.
 unsafe impl<T: Send> Sync for BusyMutex<T> {}
 
-/// Who has the mutex.
+/// Holds the mutex.
 #[derive(Debug)]
 pub struct BusyGuard<'a, T> {
     mutex: &'a BusyMutex<T>,
@@ -86,9 +88,9 @@ impl<T> BusyMutex<T> {
         free
     }
 
-    /// Whether somebody has it. If not, then what the last holder wrote is seen; and whoever takes it after this look sees, in
-    /// `SeqCst` loads, all `SeqCst` stores of this thread before the look. (The release of a mutex promises less: it is a plain
-    /// store, that may become visible after loads of who released it.)
+    /// Whether it is held. If not, then what the last holder wrote is seen; and a thread that takes it after this
+    /// look sees, in `SeqCst` loads, all `SeqCst` stores of this thread before the look. (The release of a mutex
+    /// promises less: it is a plain store, which may become visible after later loads of the releasing thread.)
     #[inline]
     pub fn is_held(&self) -> bool {
         seq_cst_order();
@@ -163,16 +165,16 @@ mod tests {
                         let mut both = mutex.lock();
                         both.0 += 1;
                         both.1 += 1;
-                        assert_eq!(both.0, both.1, "nobody else is inside");
+                        assert_eq!(both.0, both.1, "one thread is inside");
                     }
                 });
             }
         });
-        assert_eq!(mutex.lock().0, 4 * EACH, "nothing got lost");
+        assert_eq!(mutex.lock().0, 4 * EACH, "no increment is lost");
     }
 
     #[test]
-    fn whoever_sleeps_is_woken() {
+    fn a_sleeping_thread_is_woken() {
         let mutex = BusyMutex::new(0);
         let held = mutex.lock();
         std::thread::scope(|scope| {

@@ -1,9 +1,9 @@
-//! Atomics and mutexes from the standard library, or loom's: one import path.
+//! Atomics and mutexes from the standard library and parking_lot, or loom's: one import path, so that no call site
+//! says `cfg`.
 //!
-//! A twin module, so that no call site says `cfg`. Only what the loom models cover uses it: the
-//! state word, the local queue, runnext, loans, inboxes, timers, the alarm, the netpoller's gates and kicks, and (in the `sync` crate)
-//! channels. The rest of the scheduler is
-//! tested by stress.
+//! Only what the loom models cover uses it: the state word, slots, the queues, runnext, loans, parkers, timers, the
+//! poll sleeper, the netpoller's gates and interrupts, and (in the `sync` crate) channels. The rest of the scheduler
+//! is tested by stress.
 
 #[cfg(not(loom))]
 pub use crate::primitives::busy_mutex::{BusyGuard, BusyMutex};
@@ -32,14 +32,14 @@ pub(crate) fn set(flag: &AtomicBool) -> bool {
     flag.swap(true, Ordering::SeqCst)
 }
 
-/// The same, but nothing is written where it was set: loom may put each of the exchanges of who tries again and again before the store that
-/// clears the flag, for ever.
+/// As above, but nothing is written where it was set: loom may order each exchange of a thread that tries again and
+/// again before the store that clears the flag, for ever.
 #[cfg(loom)]
 pub(crate) fn set(flag: &AtomicBool) -> bool {
     flag.compare_exchange(false, true, Ordering::SeqCst, Ordering::SeqCst).is_err()
 }
 
-/// Waits so many nanoseconds, on the core.
+/// Waits `nanos` nanoseconds, on the core.
 #[cfg(not(loom))]
 pub(crate) fn stay_away(nanos: u32) {
     let (start, wait) = (Instant::now(), Duration::from_nanos(u64::from(nanos)));
@@ -86,15 +86,15 @@ mod twin {
     use super::{AtomicBool, Mutex, MutexGuard, Ordering, seq_cst_order};
     use std::ops::{Deref, DerefMut};
 
-    /// The mutex with a word beside it that says whether it is held: for models of what uses it. How the real one waits is nothing that
-    /// they need know, and is modelled alone (`tests/loom_busy.rs`).
+    /// The mutex with a word beside it that says whether it is held: for models of what uses it. How the real one
+    /// waits is modelled alone (`tests/loom_busy.rs`).
     #[derive(Debug)]
     pub struct BusyMutex<T> {
         held: AtomicBool,
         inner: Mutex<T>,
     }
 
-    /// Who has it.
+    /// Holds it.
     #[derive(Debug)]
     pub struct BusyGuard<'a, T> {
         held: &'a AtomicBool,
@@ -115,7 +115,7 @@ mod twin {
             BusyGuard { held: &self.held, guard }
         }
 
-        /// Whether somebody has it.
+        /// Whether it is held.
         pub fn is_held(&self) -> bool {
             seq_cst_order();
             self.held.load(Ordering::SeqCst)

@@ -2,10 +2,10 @@
 //!
 //! * [`loom`]: atomics and locks by one import path, so that the models run the real code;
 //! * [`busy_mutex`]: the mutex of channels, which several processors take all the time;
-//! * `cache_line`: a value alone on its cache line; `dice`: cheap random numbers.
+//! * `cache_padded`: a value alone on its cache line; `rng`: cheap random numbers.
 
 pub mod busy_mutex;
 pub mod loom;
 
-pub(crate) mod cache_line;
-pub(crate) mod dice;
+pub(crate) mod cache_padded;
+pub(crate) mod rng;

@@ -1,9 +1,9 @@
-//! A loan: a box whose owner has it taken away unless he comes back for it in time.
+//! A loan: a P while its worker is in a blocking call. The worker takes it back when the call ends, unless another
+//! thread has retaken it.
 //!
-//! A module of its own because it is the one place where a processor has no owner for a moment, and
-//! small enough for a model (`tests/loom_loan.rs`). The owner stores the box's address and then a
-//! fresh ticket; whoever moves the ticket to 0 owns the box. Tickets never repeat, so an owner who
-//! comes back late cannot take what was lent under a later one.
+//! This is the one place where a processor has no owner for a moment (`tests/loom_loan.rs` models it). The owner
+//! stores the box's address and then a fresh ticket; the thread that moves the ticket to 0 owns the box. Tickets
+//! never repeat, so an owner that comes back late cannot take what was lent under a later one.
 
 use crate::primitives::loom::{AtomicPtr, AtomicU64, Ordering, seq_cst_order};
 
@@ -29,8 +29,8 @@ impl<V> Loan<V> {
         Self { ticket: AtomicU64::new(0), at }
     }
 
-    /// Lends `it` under a ticket that was never used here and is not 0. A stopper that looked before
-    /// will not look again: the owner has to look for it afterwards.
+    /// Lends `it` under a ticket that was never used here and is not 0. A stop of the world that looked before does
+    /// not look again: the owner has to check for one afterwards.
     pub fn begin(&self, it: Box<V>, ticket: u64) {
         self.at.store(Box::into_raw(it), Ordering::Relaxed);
         // Publishes the address and everything in the box; SeqCst, against the stopper's flag.
@@ -44,14 +44,13 @@ impl<V> Loan<V> {
         self.ticket.load(Ordering::SeqCst)
     }
 
-    /// Ends the loan under that ticket, if nobody else has.
+    /// Ends the loan under that ticket, unless another thread has.
     pub fn end(&self, ticket: u64) -> Option<Box<V>> {
         self.ticket
             .compare_exchange(ticket, 0, Ordering::SeqCst, Ordering::Relaxed)
             .is_ok()
-            // SAFETY: the address was written before the ticket, by `Box::into_raw`; only who moved
-            // the ticket to 0 gets here, and the next loan begins only after the box has an owner
-            // again.
+            // SAFETY: the address was written before the ticket, by `Box::into_raw`; only the thread that moved the
+            // ticket to 0 gets here, and the next loan begins only after the box has an owner again.
             .then(|| unsafe { Box::from_raw(self.at.load(Ordering::Relaxed)) })
     }
 }

@@ -1,12 +1,10 @@
-//! The local run queue: a ring that its owner pushes to and pops from, and that thieves take half
-//! of.
+//! The local run queue: a ring that its owner pushes to and pops from, and that thieves take half of. First in, first
+//! out; `tests/loom_queue.rs` models it with a tiny capacity.
 //!
-//! A module of its own because its few orderings carry the whole scheduler; `tests/loom_queue.rs`
-//! models it with a tiny capacity. First in, first out. Entries are slot numbers, so a racing read
-//! of an entry that is being overwritten yields a number that the failed compare-exchange of `head`
-//! then throws away.
+//! Entries are slot numbers, so a racing read of an entry that is being overwritten yields a number that the failed
+//! compare-exchange of `head` then throws away.
 
-use crate::primitives::cache_line::Line;
+use crate::primitives::cache_padded::CachePadded;
 use crate::primitives::loom::{AtomicU32, Ordering};
 use std::sync::Arc;
 
@@ -16,12 +14,12 @@ pub const CAPACITY: usize = 256;
 pub const OUTGOING: usize = 16;
 
 /// `head` (next to pop) is moved by compare-exchange by owner and thieves; `tail` (next free) by a
-/// store of the owner. Both count up for ever and wrap; they lie on cache lines of their own, since
+/// store of the owner. Both count up for ever and wrap; they wait_in_poll on cache lines of their own, since
 /// thieves poll `head`.
 #[derive(Debug)]
 struct Ring<const N: usize> {
-    head: Line<AtomicU32>,
-    tail: Line<AtomicU32>,
+    head: CachePadded<AtomicU32>,
+    tail: CachePadded<AtomicU32>,
     entries: [AtomicU32; N],
 }
 
@@ -59,11 +57,11 @@ impl<const N: usize> Ring<N> {
 
 /// The owner's end; there is one.
 #[derive(Debug)]
-pub struct Local<const N: usize = CAPACITY>(Arc<Ring<N>>);
+pub struct LocalQueue<const N: usize = CAPACITY>(Arc<Ring<N>>);
 
 /// A thief's end.
 #[derive(Debug, Clone)]
-pub struct Steal<const N: usize = CAPACITY>(Arc<Ring<N>>);
+pub struct Stealer<const N: usize = CAPACITY>(Arc<Ring<N>>);
 
 /// What became of a push.
 #[must_use]
@@ -76,17 +74,17 @@ pub enum Pushed {
 }
 
 /// An empty queue.
-pub fn queue<const N: usize>() -> (Local<N>, Steal<N>) {
+pub fn queue<const N: usize>() -> (LocalQueue<N>, Stealer<N>) {
     const { assert!(N.is_power_of_two() && N >= 2) };
     let ring = Arc::new(Ring {
-        head: Line(AtomicU32::new(0)),
-        tail: Line(AtomicU32::new(0)),
+        head: CachePadded(AtomicU32::new(0)),
+        tail: CachePadded(AtomicU32::new(0)),
         entries: std::array::from_fn(|_| AtomicU32::new(0)),
     });
-    (Local(ring.clone()), Steal(ring))
+    (LocalQueue(ring.clone()), Stealer(ring))
 }
 
-impl<const N: usize> Local<N> {
+impl<const N: usize> LocalQueue<N> {
     /// Appends `entry`, or makes room by giving away the older half.
     #[inline]
     pub fn push(&mut self, entry: u32) -> Pushed {
@@ -151,7 +149,7 @@ impl<const N: usize> Local<N> {
 
     /// How many more entries fit at least.
     pub fn room(&self) -> usize {
-        N - Steal(self.0.clone()).len()
+        N - Stealer(self.0.clone()).len()
     }
 
     /// Whether nothing is queued.
@@ -161,10 +159,10 @@ impl<const N: usize> Local<N> {
     }
 }
 
-impl<const N: usize> Steal<N> {
+impl<const N: usize> Stealer<N> {
     /// Moves the older half of the victim's entries (rounded up) to `mine`, which must be empty,
     /// and returns the last of them without queueing it.
-    pub fn steal_half(&self, mine: &mut Local<N>) -> Option<u32> {
+    pub fn steal_half(&self, mine: &mut LocalQueue<N>) -> Option<u32> {
         let (from, to) = (&*self.0, &*mine.0);
         let tail_mine = to.tail.0.load(Ordering::Relaxed);
         debug_assert!(mine.is_empty(), "only who has nothing steals");

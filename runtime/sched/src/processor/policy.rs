@@ -1,25 +1,25 @@
-//! Every choice of the scheduler, behind one seam.
+//! Every choice of the scheduler, behind one seam: Go's policy, a seeded one and switched-off mechanisms differ here
+//! and nowhere else.
 //!
-//! A module of its own so that Go's policy, a seeded one and switched-off mechanisms differ here
-//! and nowhere else: the rest asks "is it the global queue's turn?", never "are we seeded?". With
-//! the defaults each question is one well-predicted branch on a byte of the processor.
+//! The rest asks "is it the global queue's turn?", never "are we seeded?". With the defaults each question is one
+//! well-predicted branch on a byte of the processor.
 
-use crate::primitives::dice::Dice;
+use crate::primitives::rng::Rng;
 use crate::processor::switches::Switches;
 
 /// The choices of one processor.
 #[derive(Debug, Clone)]
 pub(crate) struct Policy {
-    pub(crate) dice: Dice,
+    pub(crate) rng: Rng,
     pub(crate) switches: Switches,
     seeded: bool,
     budget: u32,
 }
 
 impl Policy {
-    /// Under a seed: dice for the order of timers that are due at the same time.
-    pub(crate) fn order_of_timers(&self) -> Option<Dice> {
-        self.seeded.then(|| self.dice.fork())
+    /// Under a seed: the random numbers that order timers that are due at the same time.
+    pub(crate) fn order_of_timers(&self) -> Option<Rng> {
+        self.seeded.then(|| self.rng.fork())
     }
 
     pub(crate) fn new(switches: Switches, seed: Option<u64>, proc: u32, budget: u32) -> Self {
@@ -30,7 +30,7 @@ impl Policy {
             std::ptr::from_ref(&*here) as u64
         });
         Self {
-            dice: Dice::new(start ^ u64::from(proc).rotate_left(32)),
+            rng: Rng::new(start ^ u64::from(proc).rotate_left(32)),
             switches,
             seeded: seed.is_some(),
             budget,
@@ -61,8 +61,9 @@ impl Policy {
         self.budget
     }
 
-    /// Whether a task may be stolen from another processor's `runnext`: by dice, or as `looked` says.
+    /// Whether a task may be stolen from another processor's `runnext`: at random under a seed, else as `looked`
+    /// says.
     pub(crate) fn is_stuck(&mut self, looked: impl FnOnce() -> bool) -> bool {
-        if self.seeded { self.dice.below(2) == 0 } else { looked() }
+        if self.seeded { self.rng.below(2) == 0 } else { looked() }
     }
 }

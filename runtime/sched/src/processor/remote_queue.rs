@@ -1,48 +1,49 @@
-//! What other processors have found for this one: tasks that waited for the network here.
+//! The remote queue: tasks that other processors hand over to this one, because the network made them ready and this
+//! is where they had better run.
 //!
-//! A module of its own because it is the one queue into which anybody may put something: a local queue has one owner. Its count is read
-//! without the lock and obeys the wake-up rule as the queues do (`tests/loom_search.rs` models it): stored before the sender looks
-//! whether somebody has to be woken, read after a searcher has given back its processor.
+//! Any thread may push to it; a local queue has one owner. Its length is read without the lock and obeys the wake-up
+//! rule as the queues do (`tests/loom_spinning.rs` models it): stored before the sender checks whether a worker has
+//! to be woken, read after a spinning worker has given back its processor.
 
 use crate::primitives::loom::{AtomicU32, Mutex, Ordering};
-use crate::processor::local_queue::{Local, Pushed};
+use crate::processor::local_queue::{LocalQueue, Pushed};
 use std::collections::VecDeque;
 
 /// Slot numbers, oldest first.
 #[derive(Debug)]
-pub struct Mail {
+pub struct RemoteQueue {
     tasks: Mutex<VecDeque<u32>>,
     /// How many; written under the lock.
     len: AtomicU32,
 }
 
-impl Default for Mail {
+impl Default for RemoteQueue {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Mail {
+impl RemoteQueue {
     /// Nothing.
     pub fn new() -> Self {
         Self { tasks: Mutex::new(VecDeque::new()), len: AtomicU32::new(0) }
     }
 
-    /// Appends tasks. Afterwards the sender has to see to it that somebody looks.
-    pub fn put(&self, more: &[u32]) {
+    /// Appends tasks. Afterwards the sender has to see to it that a worker looks.
+    pub fn push(&self, more: &[u32]) {
         let mut tasks = self.tasks.lock();
         tasks.extend(more);
         // The lock publishes the tasks behind the numbers; the count only says that it is worth taking.
         self.len.store(tasks.len() as u32, Ordering::Relaxed);
     }
 
-    /// Whether there is nothing, about.
+    /// Whether it seems empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many there are, about.
+    /// About how many there are.
     #[inline]
     pub fn len(&self) -> usize {
         self.len.load(Ordering::Relaxed) as usize
@@ -50,12 +51,12 @@ impl Mail {
 
     /// For the owner: moves everything that fits to the tail of its queue.
     #[cold]
-    pub fn open<const N: usize>(&self, queue: &mut Local<N>) {
+    pub fn move_to<const N: usize>(&self, queue: &mut LocalQueue<N>) {
         self.take(queue, |len| len);
     }
 
     /// For a thief with an empty queue: moves the older half there, rounded up, and returns one that is not queued.
-    pub fn steal_half<const N: usize>(&self, queue: &mut Local<N>) -> Option<u32> {
+    pub fn steal_half<const N: usize>(&self, queue: &mut LocalQueue<N>) -> Option<u32> {
         if self.is_empty() {
             return None;
         }
@@ -70,7 +71,7 @@ impl Mail {
         tasks.drain(..).collect()
     }
 
-    fn take<const N: usize>(&self, queue: &mut Local<N>, share: impl Fn(usize) -> usize) {
+    fn take<const N: usize>(&self, queue: &mut LocalQueue<N>, share: impl Fn(usize) -> usize) {
         let mut tasks = self.tasks.lock();
         let n = share(tasks.len()).min(queue.room());
         for task in tasks.drain(..n) {

@@ -1,7 +1,5 @@
-//! The task that a processor runs next: a place for one, filled by its owner, emptied by the owner and by thieves.
-//!
-//! A module of its own because nearly every wake goes through these few orderings, and because they are small enough for a model
-//! (`tests/loom_runnext.rs`).
+//! runnext: the task that a processor runs next. A place for one, filled by its owner, emptied by the owner and by
+//! thieves. Nearly every wake goes through these few orderings (`tests/loom_runnext.rs` models them).
 
 use crate::primitives::loom::{AtomicU32, Ordering};
 
@@ -21,7 +19,7 @@ impl RunNext {
         Self(AtomicU32::new(0))
     }
 
-    /// Puts `index` there (owner only); returns whom it displaced.
+    /// Puts `index` there (owner only); returns the task that it displaced.
     #[inline]
     pub fn put(&self, index: u32) -> Option<u32> {
         // Only the owner fills it, so empty stays empty: a store will do. Release: publishes the task to a thief.
@@ -32,7 +30,7 @@ impl RunNext {
         self.0.swap(index + 1, Ordering::AcqRel).checked_sub(1)
     }
 
-    /// Empties it; `None` if it was empty, or somebody else did so or filled it anew meanwhile.
+    /// Takes the task; `None` if there was none, or another thread took or replaced it meanwhile.
     #[inline]
     pub fn take(&self) -> Option<u32> {
         let seen = self.0.load(Ordering::Relaxed);

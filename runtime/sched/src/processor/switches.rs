@@ -13,13 +13,13 @@ pub struct Switches {
     pub park: bool,
     /// Off: a blocking call keeps its P.
     pub handoff: bool,
-    /// Off: nobody is asked to yield.
+    /// Off: no task is asked to yield.
     pub preempt: bool,
     /// Off: a worker looks once and sleeps.
     pub spin: bool,
     /// Off: the global queue is looked at when the local one is empty.
     pub tick61: bool,
-    /// Off: whoever waits for the network keeps a thread.
+    /// Off: a task that waits for the network keeps a thread.
     pub netpoll: bool,
 }
 

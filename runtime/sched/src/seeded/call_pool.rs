@@ -1,11 +1,10 @@
-//! Threads that make the blocking calls of a seeded run, so that one that does not return cannot
-//! stop the run.
+//! Threads that make the blocking calls of a seeded run, so that one that does not return cannot stop the run. They
+//! are the only concurrency there.
 //!
-//! A module of its own because it is the only concurrency left there. A call that ends in time has
-//! ended, for the run, at the moment it was made; one that does not (it waits for the outside world,
-//! or for another task) ends whenever it does, and such a run cannot be repeated exactly.
+//! A call that ends in time has ended, for the run, at the moment it was made; one that does not (it waits for the
+//! outside world, or for another task) ends whenever it does, and such a run cannot be repeated exactly.
 
-use crate::gmp::{BlockingCall, Shared, Task};
+use crate::gmp::{BlockingCall, Sched, Task};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -19,30 +18,30 @@ const ENDED: u8 = 2;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Something has ended: the helper's number, and whether somebody waited for just that.
+/// A call has ended: its thread's number, and whether the worker waited for that call.
 type Report = (usize, bool);
 
 /// The threads.
-pub(crate) struct Helpers {
+pub(crate) struct CallPool {
     threads: Vec<Sender<Job>>,
     free: Vec<usize>,
     reports: (Sender<Report>, Receiver<Report>),
     late: Arc<AtomicU32>,
 }
 
-impl Default for Helpers {
+impl Default for CallPool {
     fn default() -> Self {
         let late = Arc::default();
         Self { threads: Vec::new(), free: Vec::new(), reports: channel(), late }
     }
 }
 
-impl Helpers {
-    /// Makes `call` for `task`, which is `Blocked`; says whether it ended in time. Else it puts the
-    /// task into the global queue when it ends, and counts as lent until then.
+impl CallPool {
+    /// Makes `call` for `task`, which is `Blocked`; says whether it ended in time. Otherwise the call puts the task
+    /// into the global queue when it ends, and counts as detached until then.
     pub(crate) fn make<T: Task>(
         &mut self,
-        sched: &Arc<Shared<T>>,
+        sched: &Arc<Sched<T>>,
         task: u32,
         call: BlockingCall,
         patience: Duration,
@@ -74,14 +73,14 @@ impl Helpers {
                 }
                 Err(_) => {
                     self.late.fetch_add(1, Ordering::SeqCst);
-                    sched.lent.fetch_add(1, Ordering::SeqCst);
+                    sched.detached_calls.fetch_add(1, Ordering::SeqCst);
                     let swapped =
                         state.compare_exchange(MAKING, LATE, Ordering::AcqRel, Ordering::Acquire);
                     if swapped.is_ok() {
                         return false;
                     }
                     self.late.fetch_sub(1, Ordering::SeqCst);
-                    sched.lent.fetch_sub(1, Ordering::SeqCst);
+                    sched.detached_calls.fetch_sub(1, Ordering::SeqCst);
                 }
             }
         }
@@ -101,13 +100,13 @@ impl Helpers {
         }
     }
 
-    fn come_back<T: Task>(sched: &Shared<T>, task: u32) {
+    fn come_back<T: Task>(sched: &Sched<T>, task: u32) {
         let mut core = sched.core.lock();
         if !sched.closing.load(Ordering::Relaxed) {
             sched.slab.slot(task).state.transition_to_queued();
             core.inject(&[task], sched);
         }
-        sched.lent.fetch_sub(1, Ordering::SeqCst);
+        sched.detached_calls.fetch_sub(1, Ordering::SeqCst);
         drop(core);
         sched.wake_one();
     }

@@ -15,7 +15,7 @@ pub(super) struct Pending {
 
 impl<T: Task> Seeded<T> {
     pub(super) fn lend(&mut self, call: Pending) {
-        self.sched.lent.fetch_add(1, Ordering::SeqCst);
+        self.sched.detached_calls.fetch_add(1, Ordering::SeqCst);
         self.pending.push(call);
     }
 
@@ -23,13 +23,13 @@ impl<T: Task> Seeded<T> {
     pub(super) fn make(&mut self, Pending { task, home, call }: Pending) {
         let sched = self.sched.clone();
         let in_time = self.helpers.make(&sched, task, call, PATIENCE);
-        sched.lent.fetch_sub(1, Ordering::SeqCst);
+        sched.detached_calls.fetch_sub(1, Ordering::SeqCst);
         if !in_time {
             return;
         }
         let slot = sched.slab.slot(task);
         let mut core = sched.core.lock();
-        let free = |p: &Processor<T>| !p.is_held() && !p.face.has_work();
+        let free = |p: &Processor<T>| !p.is_held() && !p.shared.has_work();
         let idle = |p: &Processor<T>| free(p) && p.id.0 == home;
         let at = core.idle_procs.iter().position(|p| idle(p)).or_else(|| {
             let ids = core.idle_procs.iter().enumerate().filter(|(_, p)| free(p));

@@ -1,11 +1,11 @@
-//! The draw: which processor or call acts next.
+//! The draw: which processor or blocking call acts next.
 
 use super::Seeded;
 use crate::gmp::{Core, Processor, Task};
 use crate::task::state::Phase;
 use std::sync::atomic::Ordering;
 
-/// Who acts next.
+/// What acts next.
 pub(super) enum Next {
     /// The processor at this place of the idle list.
     Proc(usize),
@@ -15,17 +15,17 @@ pub(super) enum Next {
 }
 
 impl<T: Task> Seeded<T> {
-    /// Draws who acts.
+    /// Draws what acts next.
     pub(super) fn choose(&mut self, core: &mut Core<T>) -> Next {
         let sched = &*self.sched;
         let now = sched.clock.now();
         let procs = sched.procs.load(Ordering::Relaxed);
         let switches = sched.config.switches;
         let steals = |p: &Processor<T>| {
-            switches.steal && (!p.face.steal.is_empty() || (p.face.has_next() && p.is_held()))
+            switches.steal && (!p.shared.steal.is_empty() || (p.shared.has_next() && p.is_held()))
         };
         let victims = core.idle_procs.iter().filter(|p| steals(p)).count();
-        let retired = sched.faces().skip(procs as usize).any(|f| f.timers.earliest() <= now);
+        let retired = sched.allp().skip(procs as usize).any(|f| f.timers.earliest() <= now);
         let all = !core.queue.is_empty() || retired;
         self.able.clear();
         for (at, p) in core.idle_procs.iter_mut().enumerate() {
@@ -35,8 +35,8 @@ impl<T: Task> Seeded<T> {
                 p.kept = None;
             }
             let prey = victims > usize::from(steals(p));
-            let work = p.running.is_some() || p.face.has_work() || all || prey;
-            if (work && p.kept.is_none()) || p.face.timers.earliest() <= now {
+            let work = p.running.is_some() || p.shared.has_work() || all || prey;
+            if (work && p.kept.is_none()) || p.shared.timers.earliest() <= now {
                 self.able.push((p.id.0, at));
             }
         }
@@ -45,11 +45,11 @@ impl<T: Task> Seeded<T> {
         if sum == 0 {
             return Next::Nobody;
         }
-        let drawn = self.dice.below(sum as u32) as usize;
+        let drawn = self.rng.below(sum as u32) as usize;
         let Some(&(id, at)) = self.able.get(drawn) else {
             return Next::Call(drawn - self.able.len());
         };
-        if self.dice.below(self.plan.loyalty) == 0 {
+        if self.rng.below(self.plan.loyalty) == 0 {
             self.favourite = id;
         }
         let favourite = self.able.iter().find(|(id, _)| *id == self.favourite);

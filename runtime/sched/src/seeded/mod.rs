@@ -1,24 +1,22 @@
 //! Reproducible runs: one thread drives all Ps, one slice at a time, in an order drawn from a seed.
 //!
-//! A module of its own because with one thread nothing is concurrent any more: a P whose task was
-//! paused in the middle of its slice stands still while others run, and that is all it takes to get
-//! any interleaving of instructions. Queues, `runnext`, stealing, the global queue, timers and
-//! blocking calls are the ordinary ones. What sysmon does by time (asking a task to yield, taking the
-//! P out of a blocking call) is done here by dice, so there is no sysmon.
+//! With one thread nothing is concurrent any more: a P whose task was paused in the middle of its slice stands still
+//! while others run, and that is all it takes to get any interleaving of instructions. Queues, `runnext`, stealing,
+//! the global queue, timers and blocking calls are the ordinary ones. What sysmon does by time (asking a task to
+//! yield, retaking the P of a blocking call) is drawn at random here, so there is no sysmon.
 //!
-//! Between slices all Ps lie in the idle list, so a task that stops the world finds them there; a P
-//! with a paused task has it in `running`.
+//! Between slices all Ps are in the idle list, so a task that stops the world finds them there; a P with a paused
+//! task has it in `running`.
 //!
-//! # The plan
-//! How long slices are, how often a task is preempted, and whether one P may leave the others behind
-//! for long differs from seed to seed ([`Plan`]): few bugs show under all of these habits, most show
-//! under one of them.
+//! * `plan`: how a run behaves; `choose`: what acts next; `slice`: one step of a processor;
+//! * `calls`: blocking calls that have lost their P; `call_pool`: the threads that make calls;
+//! * `quiet`: when nothing can act.
 
-use crate::gmp::{Handed, Member, Processor, Shared, Task};
-use crate::primitives::dice::Dice;
+use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
+use crate::primitives::rng::Rng;
 use crate::task::pin::Pin;
 use crate::task::task_ref::TaskRef;
-use call_pool::Helpers;
+use call_pool::CallPool;
 use calls::Pending;
 use choose::Next;
 use plan::Plan;
@@ -34,28 +32,28 @@ mod plan;
 mod quiet;
 mod slice;
 
-/// Timers that are due fire up to so much late.
+/// Timers that are due fire late by up to this much.
 const LATE: u32 = 1 << 14;
 /// How long a blocking call may take before the others go on without it.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// One in so many steps looks at the network, if somebody waits for it.
+/// One in this many steps polls the network, if a task waits for it.
 const NET_LOOKS: u32 = 8;
 /// How long the clock waits for such a call, or for the network, before it jumps to the next timer.
 const GRACE: Duration = Duration::from_millis(20);
-/// So many of these without news from the network are taken for the end, when there is work and only the network could make
-/// somebody free for it.
+/// After this many of these without news from the network the run is taken for a deadlock, when there is work and
+/// only the network could free a processor for it.
 const MOST_SILENT: u32 = 50;
 
 /// The only worker of a seeded scheduler.
 pub(crate) struct Seeded<T: Task> {
-    sched: Arc<Shared<T>>,
-    me: Arc<Member<T>>,
-    dice: Dice,
+    sched: Arc<Sched<T>>,
+    me: Arc<WorkerShared<T>>,
+    rng: Rng,
     plan: Plan,
     favourite: u32,
     pins: BTreeMap<u32, Pin>,
     pending: Vec<Pending>,
-    helpers: Helpers,
+    helpers: CallPool,
     /// Tasks that the network has made runnable.
     ready: Vec<TaskRef>,
     /// Ids and places of those that can act: kept for its memory.
@@ -65,18 +63,18 @@ pub(crate) struct Seeded<T: Task> {
 }
 
 impl<T: Task> Seeded<T> {
-    pub(crate) fn new(sched: Arc<Shared<T>>, me: Arc<Member<T>>, seed: u64) -> Self {
-        let mut dice = Dice::new(seed);
-        let plan = Plan::new(&mut dice);
+    pub(crate) fn new(sched: Arc<Sched<T>>, me: Arc<WorkerShared<T>>, seed: u64) -> Self {
+        let mut rng = Rng::new(seed);
+        let plan = Plan::new(&mut rng);
         Self {
             sched,
             me,
             plan,
-            dice,
+            rng,
             favourite: 0,
             pins: BTreeMap::new(),
             pending: Vec::new(),
-            helpers: Helpers::default(),
+            helpers: CallPool::default(),
             ready: Vec::new(),
             able: Vec::new(),
             silent: 0,
@@ -85,71 +83,71 @@ impl<T: Task> Seeded<T> {
 
     /// The thread's body.
     pub(crate) fn live(&mut self) {
-        let mut handed = Some(self.me.inbox.take());
+        let mut assignment = Some(self.me.parker.park());
         loop {
-            match handed.take() {
-                Some(Handed::Processor { p, spinning }) => {
+            match assignment.take() {
+                Some(Assignment::Processor { p, spinning }) => {
                     if spinning {
-                        self.sched.searchers.end();
+                        self.sched.spinning.end();
                     }
                     self.put_back(p);
                 }
-                Some(Handed::Pinned { .. }) => unreachable!("the only worker has every task"),
-                Some(Handed::Exit) => return,
+                Some(Assignment::Pinned { .. }) => unreachable!("the only worker has every task"),
+                Some(Assignment::Exit) => return,
                 None => {}
             }
-            self.sched.searchers.begin();
+            self.sched.spinning.begin();
             let Some(nap) = self.drive() else { return };
-            handed = match nap {
-                None => Some(self.me.inbox.take()),
-                Some(nap) => self.me.inbox.take_for(nap).or_else(|| self.get_up()),
+            assignment = match nap {
+                None => Some(self.me.parker.park()),
+                Some(nap) => self.me.parker.park_timeout(nap).or_else(|| self.get_up()),
             };
         }
     }
 
-    /// Into the idle list, or to whoever stops the world.
+    /// Into the idle list, or to the thread that stops the world.
     fn put_back(&self, p: Box<Processor<T>>) {
         let mut core = self.sched.core.lock();
         if self.sched.stopping.load(Ordering::Relaxed) {
             core.held.push(p);
-            self.sched.news.notify_all();
+            self.sched.changed.notify_all();
         } else {
             core.put_idle(p, &self.sched);
         }
     }
 
-    /// Nobody has woken it in time: off the list of sleepers, unless somebody does so just now.
-    fn get_up(&self) -> Option<Handed<T>> {
+    /// It was not woken in time: off the list of idle workers, unless a thread wakes it just now.
+    fn get_up(&self) -> Option<Assignment<T>> {
         let mut core = self.sched.core.lock();
         let Some(at) = core.idle_workers.iter().position(|w| Arc::ptr_eq(w, &self.me)) else {
             drop(core);
-            return Some(self.me.inbox.take());
+            return Some(self.me.parker.park());
         };
         core.idle_workers.swap_remove(at);
         None
     }
 
-    /// Acts until nobody can; says for how long to sleep then, if not for good. `None`: the end.
+    /// Acts until nothing can; says for how long to sleep then, if not for good. `None`: the end.
     #[allow(clippy::option_option, reason = "the inner one is a duration that may be endless")]
     fn drive(&mut self) -> Option<Option<Duration>> {
         let sched = self.sched.clone();
         loop {
             let mut core = sched.core.lock();
             while sched.stopping.load(Ordering::SeqCst) && !sched.closing.load(Ordering::SeqCst) {
-                sched.news.wait(&mut core);
+                sched.changed.wait(&mut core);
             }
             if sched.closing.load(Ordering::Relaxed) {
                 return None;
             }
             if core.outcome.is_some() || !core.running {
-                if self.lie_down(core) {
+                if self.push_idle_worker(core) {
                     return Some(None);
                 }
                 continue;
             }
-            if sched.net.has_waiters() && self.dice.below(NET_LOOKS) == 0 {
+            if sched.net.has_waiters() && self.rng.below(NET_LOOKS) == 0 {
                 drop(core);
-                sched.net.look(&mut self.ready);
+                sched.net.poll(&mut self.ready);
                 sched.ready_list(&mut self.ready, None);
                 core = sched.core.lock();
             }

@@ -1,23 +1,24 @@
-//! How the driver behaves; drawn from the seed once.
+//! The plan: how long slices are, how often a task is preempted, and whether one P may leave the others behind for
+//! long differs from seed to seed. Few bugs show under all of these habits, most show under one of them.
 
-use crate::primitives::dice::Dice;
+use crate::primitives::rng::Rng;
 
 /// How the driver behaves; drawn from the seed once.
 #[derive(Debug)]
 pub(super) struct Plan {
     /// Slices are up to 2 to this power long, short ones as likely as long ones.
     pub(super) longest: u32,
-    /// The favourite P runs until one in so many slices picks another; 1: every slice.
+    /// The favourite P runs until one in this many slices picks another; 1: every slice.
     pub(super) loyalty: u32,
-    /// One in so many paused tasks is preempted; with the largest a task gets far while others wait.
+    /// One in this many paused tasks is preempted; with the largest a task gets far while others wait.
     pub(super) preempt: u32,
-    /// One in so many blocking calls loses its P.
+    /// One in this many blocking calls loses its P.
     pub(super) retake: u32,
 }
 
 impl Plan {
-    pub(super) fn new(dice: &mut Dice) -> Self {
-        let mut pick = |from: &[u32]| from[dice.below(from.len() as u32) as usize];
+    pub(super) fn new(rng: &mut Rng) -> Self {
+        let mut pick = |from: &[u32]| from[rng.below(from.len() as u32) as usize];
         Self {
             longest: pick(&[3, 6, 9, 9, 12]),
             loyalty: pick(&[1, 1, 4, 40]),

@@ -1,8 +1,8 @@
-//! Nobody can act: time passes, or the run is over.
+//! Nothing can act: time passes, or the run is over.
 
 use super::{GRACE, LATE, MOST_SILENT, Seeded};
 use crate::gmp::{Core, Outcome, Task};
-use crate::idle::poll_sleeper::Bed as _;
+use crate::idle::poll_sleeper::PollWait as _;
 use crate::time::clock::{NEVER, Nanos};
 use parking_lot::MutexGuard;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 impl<T: Task> Seeded<T> {
-    /// Nobody can act: the clock moves on to the next timer, or the worker lies down. The result is
-    /// that of [`drive`](Self::drive), or `None` to go on.
+    /// Nothing can act: the clock moves on to the next timer, or the worker goes idle. The result is that of
+    /// [`drive`](Self::drive), or `None` to go on.
     #[allow(clippy::option_option, reason = "the inner one is a duration that may be endless")]
     pub(super) fn pass_time(
         &mut self,
@@ -21,11 +21,11 @@ impl<T: Task> Seeded<T> {
         let first = sched.earliest();
         if first == NEVER {
             if sched.net.has_waiters() {
-                // Without parking who waits keeps its P, and the other end may be among those that could run.
+                // Without parking a task that waits keeps its P, and the other end may be among those that could run.
                 let hopes = core.queue.is_empty()
-                    && core.idle_procs.iter().all(|p| !p.face.has_work())
+                    && core.idle_procs.iter().all(|p| !p.shared.has_work())
                     || core.outside > 0
-                    || sched.lent.load(Ordering::SeqCst) > 0;
+                    || sched.detached_calls.load(Ordering::SeqCst) > 0;
                 drop(core);
                 self.silent = if self.wait_for_net() || hopes { 0 } else { self.silent + 1 };
                 if self.silent == MOST_SILENT {
@@ -34,42 +34,43 @@ impl<T: Task> Seeded<T> {
                 return None;
             }
             core.check_stuck(&sched);
-            return self.lie_down(core).then_some(None);
+            return self.push_idle_worker(core).then_some(None);
         }
         if sched.clock.is_virtual() {
             drop(core);
             if sched.net.has_waiters() && self.wait_for_net() {
                 return None;
             }
-            if sched.lent.load(Ordering::SeqCst) > 0 && self.helpers.wait_for_late(GRACE) {
+            if sched.detached_calls.load(Ordering::SeqCst) > 0 && self.helpers.wait_for_late(GRACE)
+            {
                 return None;
             }
-            let power = self.dice.below(LATE.ilog2() + 1);
-            let late = self.dice.below(1 << power);
+            let power = self.rng.below(LATE.ilog2() + 1);
+            let late = self.rng.below(1 << power);
             sched.clock.jump_to(first.saturating_add(Nanos::from(late)));
             return None;
         }
         let left = first.saturating_sub(sched.clock.now());
-        self.lie_down(core).then_some(Some(Duration::from_nanos(left)))
+        self.push_idle_worker(core).then_some(Some(Duration::from_nanos(left)))
     }
 
     /// Gives the outside world a chance to send something; says whether it did.
     pub(super) fn wait_for_net(&mut self) -> bool {
-        self.sched.net.lie(GRACE.as_nanos() as Nanos, &mut self.ready);
+        self.sched.net.wait_in_poll(GRACE.as_nanos() as Nanos, &mut self.ready);
         let came = !self.ready.is_empty();
         self.sched.ready_list(&mut self.ready, None);
         came
     }
 
-    /// Goes to the list of those who wait for anything; false if something has come meanwhile.
-    pub(super) fn lie_down(&mut self, mut core: MutexGuard<'_, Core<T>>) -> bool {
+    /// Joins the idle workers; false if something has come meanwhile.
+    pub(super) fn push_idle_worker(&mut self, mut core: MutexGuard<'_, Core<T>>) -> bool {
         let sched = &*self.sched;
         core.idle_workers.push(self.me.clone());
-        sched.news.notify_all();
+        sched.changed.notify_all();
         let idle = core.running && core.outcome.is_none();
         drop(core);
-        sched.searchers.end();
-        sched.searchers.look_again();
+        sched.spinning.end();
+        sched.spinning.fence_before_recheck();
         let news = sched.global.load(Ordering::Relaxed) != 0
             || sched.earliest() <= sched.clock.now()
             || sched.closing.load(Ordering::SeqCst);
@@ -81,7 +82,7 @@ impl<T: Task> Seeded<T> {
             return true;
         };
         core.idle_workers.swap_remove(at);
-        sched.searchers.begin();
+        sched.spinning.begin();
         false
     }
 }

@@ -3,7 +3,7 @@
 use super::calls::Pending;
 use super::{PATIENCE, Seeded};
 use crate::gmp::TaskSlot;
-use crate::gmp::{Cx, OnP, Processor, Shared, Step, Task};
+use crate::gmp::{Cx, OnP, Processor, Sched, Step, Task};
 use crate::task::pin::Pin;
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
@@ -17,14 +17,14 @@ impl<T: Task> Seeded<T> {
     pub(super) fn act(&mut self, mut p: Box<Processor<T>>) -> Box<Processor<T>> {
         let sched = self.sched.clone();
         let now = sched.clock.now();
-        let face = p.face.clone();
-        if face.timers.earliest() <= now && (!p.is_held() || self.dice.below(2) == 0) {
-            face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
+        let proc = p.shared.clone();
+        if proc.timers.earliest() <= now && (!p.is_held() || self.rng.below(2) == 0) {
+            proc.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
         }
-        for face in sched.faces().skip(sched.procs.load(Ordering::Relaxed) as usize) {
-            face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
+        for proc in sched.allp().skip(sched.procs.load(Ordering::Relaxed) as usize) {
+            proc.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
         }
-        p.owed = false;
+        p.wakeup_pending = false;
         if p.kept.is_some() {
             return p;
         }
@@ -45,7 +45,7 @@ impl<T: Task> Seeded<T> {
             },
         };
         self.slice(&sched, &mut p, task);
-        p.owed = false;
+        p.wakeup_pending = false;
         p
     }
 
@@ -53,13 +53,13 @@ impl<T: Task> Seeded<T> {
     /// with the time slice of the task before.
     pub(super) fn find(&mut self, p: &mut Processor<T>) -> Option<(u32, bool)> {
         let sched = self.sched.clone();
-        if p.policy.global_first(p.face.tick.load(Ordering::Relaxed))
+        if p.policy.global_first(p.shared.tick.load(Ordering::Relaxed))
             && let Some(task) = sched.core.lock().take_some(p, 1, &sched)
         {
             p.note(Kind::Tick61, task, 1);
             return Some((task, false));
         }
-        if let Some(task) = p.face.take_next() {
+        if let Some(task) = p.shared.take_next() {
             return Some((task, true));
         }
         if let Some(task) = p.queue.pop() {
@@ -82,12 +82,12 @@ impl<T: Task> Seeded<T> {
 
     /// How much a task does in its next slice.
     pub(super) fn fuel(&mut self) -> u32 {
-        let high = 1 << self.dice.below(self.plan.longest + 1);
-        high + self.dice.below(high)
+        let high = 1 << self.rng.below(self.plan.longest + 1);
+        high + self.rng.below(high)
     }
 
     /// Runs the task, which is `Running`, for one slice, and files the outcome.
-    pub(super) fn slice(&mut self, sched: &Arc<Shared<T>>, p: &mut Processor<T>, task: u32) {
+    pub(super) fn slice(&mut self, sched: &Arc<Sched<T>>, p: &mut Processor<T>, task: u32) {
         let slot = sched.slab.slot(task);
         let me = TaskRef::from_parts(task, slot.state.read().1);
         let budget = self.fuel();
@@ -131,13 +131,13 @@ impl<T: Task> Seeded<T> {
                     slot.task().retire(&mut OnP { sched, p });
                     slot.empty();
                 }
-                p.face.count_ended();
+                p.shared.count_ended();
                 p.keep_free(task, sched);
                 slot.pin.store(0, Ordering::Relaxed);
             }
             Step::Block(call) => {
                 slot.state.transition_to_blocked();
-                if p.policy.switches.handoff && self.dice.below(self.plan.retake) == 0 {
+                if p.policy.switches.handoff && self.rng.below(self.plan.retake) == 0 {
                     sched.note(Kind::Retake, Record::NO_TASK, p.id.0);
                     self.lend(Pending { task, home: p.id.0, call });
                 } else if self.helpers.make(sched, task, call, PATIENCE) {
@@ -157,7 +157,7 @@ impl<T: Task> Seeded<T> {
 
     /// The slice is over in the middle of something: the task stays with its P, or is preempted.
     pub(super) fn pause(&mut self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
-        if p.policy.switches.preempt && self.dice.below(self.plan.preempt) == 0 {
+        if p.policy.switches.preempt && self.rng.below(self.plan.preempt) == 0 {
             p.note_stop(slot, task, &Step::Preempted);
             slot.state.transition_to_queued();
             self.sched.inject(&[task]);

@@ -1,8 +1,7 @@
 //! LockOSThread: a task that runs on one thread only, and a thread that runs one task only.
 //!
-//! A module of its own because pinning is asked about at every slice but is almost never in force:
-//! the slot and the worker each have a word for it, and everything else happens on cold paths of
-//! the worker.
+//! Every slice asks whether its task is pinned, and almost none is: the slot and the worker each have a word for it,
+//! and everything else happens on cold paths of the worker.
 
 use crate::task::slab::Slot;
 use std::sync::atomic::Ordering;

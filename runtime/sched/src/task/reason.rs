@@ -1,6 +1,4 @@
 //! Why a task is parked, in the words of Go's goroutine dumps.
-//!
-//! A module of its own because dumps, deadlock reports and the tasks' code share this one list.
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
@@ -54,7 +52,7 @@ reasons! {
     IoWait "IO wait",
     /// A finalizer goroutine with nothing to do.
     FinalizerWait "finalizer wait",
-    /// A garbage collection somebody else runs.
+    /// A garbage collection that another goroutine runs.
     GcWait "wait for GC cycle",
     /// A coroutine (`iter.Pull`).
     Coroutine "coroutine",

@@ -1,10 +1,9 @@
-//! Who scans a task: the word by which a collector's thread and the worker that is about to resume the task agree.
+//! The scan word of a task: a marking thread and the worker that is about to resume the task agree by it which of
+//! them scans the task's stack (`tests/loom_scan.rs` models it).
 //!
-//! A module of its own because it is a protocol of two parties, modelled alone (`tests/loom_scan.rs`).
-//!
-//! While a collection marks, no task runs before it was scanned. At the collection's begin the world stops, so every
-//! slice ends; from then on the first who [claims](Scanned::claim) a task scans it: a thread of the collector that comes by, or
-//! the worker that wants to resume it. The other one goes on if it is a collector, and waits if it is a worker.
+//! While a collection marks, no task runs before it was scanned. At the collection's beginning the world stops, so
+//! every slice ends; from then on the first thread to [claim](Scanned::claim) a task scans it: a marking thread that
+//! comes by, or the worker that wants to resume it. A marking thread that loses goes on; a worker that loses waits.
 
 use crate::primitives::loom::{AtomicU32, Ordering};
 
@@ -21,7 +20,7 @@ impl Scanned {
         Self(AtomicU32::new(0))
     }
 
-    /// True for the first who asks in collection `cycle`: it then scans, and says so by [`finish`](Self::finish).
+    /// True for the first claim in collection `cycle`: the caller then scans, and calls [`finish`](Self::finish).
     pub fn claim(&self, cycle: u32) -> bool {
         let seen = self.0.load(Ordering::Relaxed);
         if seen >> 1 == cycle & (u32::MAX >> 1) {

@@ -1,9 +1,9 @@
-//! Where tasks live: slots that never move and are never given back while the scheduler lives.
+//! Where tasks live: slots that never move and are never given back while the scheduler lives. All unsafe access to
+//! tasks is here.
 //!
-//! A module of its own because all unsafe access to tasks is here. Slots lie in chunks of doubling
-//! size, so an index leads to its slot with two loads and no lock, a million tasks need 15
-//! allocations, and memory that no task ever used is never touched: chunks come zeroed from the
-//! system, and an all-zero header means `Virgin`. How slots come into sight of others is modelled (`slab/model.rs`).
+//! Slots lie in chunks of doubling size, so an index leads to its slot with two loads and no lock, a million tasks
+//! need 15 allocations, and memory that no task ever used is never touched: chunks come zeroed from the system, and
+//! an all-zero header means `Unused`. How slots are published is modelled (`slab/model.rs`).
 
 #[cfg(all(test, loom))]
 mod model;
@@ -34,10 +34,9 @@ pub(crate) struct Slot<T, S> {
     reason: AtomicU8,
     /// The processor on which it is to run once what it waits for has come over the network, plus one.
     pub(crate) home: AtomicU16,
-    /// Initialised unless the state is `Virgin`.
+    /// Initialised unless the state is `Unused`.
     shared: UnsafeCell<MaybeUninit<S>>,
-    /// Initialised unless the state is `Virgin` or `Free`; belongs to who moved the state to
-    /// `Running`.
+    /// Initialised unless the state is `Unused` or `Free`; belongs to the thread that moved the state to `Running`.
     task: UnsafeCell<MaybeUninit<T>>,
 }
 
@@ -52,10 +51,10 @@ const SINCE_SHIFT: u32 = 24;
 impl<T, S> Slot<T, S> {
     /// The part that anybody may see, if the slot was ever used.
     pub(crate) fn shared(&self) -> Option<&S> {
-        if self.state.read().0 == Phase::Virgin {
+        if self.state.read().0 == Phase::Unused {
             return None;
         }
-        // SAFETY: initialised before the release store that ended `Virgin`, which `read` acquired;
+        // SAFETY: initialised before the release store that ended `Unused`, which `read` acquired;
         // never written again while the slab lives.
         Some(unsafe { (*self.shared.get()).assume_init_ref() })
     }
@@ -109,7 +108,8 @@ impl<T, S> Slot<T, S> {
 /// All slots of a scheduler.
 pub(crate) struct Slab<T, S> {
     chunks: [AtomicPtr<Slot<T, S>>; CHUNKS],
-    /// Slots handed out so far, `Virgin` until who has got them initialises them; the lock also guards the making of chunks.
+    /// Slots handed out so far, `Unused` until their receiver initialises them; the lock also guards the making of
+    /// chunks.
     used: Mutex<u32>,
     /// What `used` was when last read; never beyond the chunks that exist.
     bound: crate::primitives::loom::AtomicU32,
@@ -134,7 +134,7 @@ impl<T, S> Slab<T, S> {
         Layout::array::<Slot<T, S>>((FIRST as usize) << chunk).expect("slots fit the address space")
     }
 
-    /// Memory for slots, all of them `Virgin`.
+    /// Memory for slots, all of them `Unused`.
     fn new_chunk(chunk: usize) -> *mut Slot<T, S> {
         let layout = Self::layout(chunk);
         // SAFETY: a slot is never of size zero. All-zero bytes are a valid header and valid `MaybeUninit`s.
@@ -157,8 +157,8 @@ impl<T, S> Slab<T, S> {
         let (chunk, offset) = place(index);
         let base = self.chunks[chunk].load(Ordering::Acquire);
         debug_assert!(!base.is_null());
-        // SAFETY: the number came from `reserve_some`, which made the chunk before; whoever passed the
-        // number on did so through a lock or a release store. Chunks live as long as the slab.
+        // SAFETY: the number came from `reserve_some`, which made the chunk before; it was passed on through a lock
+        // or a release store. Chunks live as long as the slab.
         unsafe { &*base.add(offset) }
     }
 
@@ -173,21 +173,23 @@ impl<T, S> Slab<T, S> {
         self.bound.load(Ordering::Acquire)
     }
 
-    /// Initialises slots that were reserved. Nobody waits for this: here their memory is touched first, which takes the system a while.
-    pub(crate) fn make_free(&self, virgin: Range<u32>)
+    /// Initialises slots that were reserved. No lock is held: here their memory is touched first, which takes the
+    /// system a while.
+    pub(crate) fn init_free(&self, unused: Range<u32>)
     where
         S: Default,
     {
-        for index in virgin {
+        for index in unused {
             let slot = self.slot(index);
-            // SAFETY: only who has reserved it knows this number, and nobody reads `shared` while the state is `Virgin`.
+            // SAFETY: only the thread that reserved it knows this number, and none reads `shared` while the state is
+            // `Unused`.
             unsafe { (*slot.shared.get()).write(S::default()) };
-            slot.state.transition_from_virgin();
+            slot.state.transition_from_unused();
         }
     }
 
-    /// Slots that were never used, for a processor: some more when there are many already. Two processors that touch neighbouring
-    /// slots first stand in each other's way inside the system, where pages and the tables of pages have locks.
+    /// Slots that were never used, for a processor: the more, the more there are already. Two processors that touch
+    /// neighbouring slots for the first time contend inside the system, where pages and page tables have locks.
     pub(crate) fn reserve(&self) -> Range<u32> {
         self.reserve_some((self.len() / 16).clamp(RESERVE_LEAST, RESERVE_MOST))
     }
@@ -214,7 +216,7 @@ impl<T, S> Slab<T, S> {
     pub(crate) fn clear(&self) {
         for index in 0..self.len() {
             let slot = self.slot(index);
-            if !matches!(slot.state.read().0, Phase::Free | Phase::Virgin | Phase::Blocked) {
+            if !matches!(slot.state.read().0, Phase::Free | Phase::Unused | Phase::Blocked) {
                 // SAFETY: no worker will touch it, by the caller's promise; freed so that nobody
                 // drops it again.
                 unsafe { slot.empty() };
@@ -230,7 +232,7 @@ impl<T, S> Drop for Slab<T, S> {
             // SAFETY: nobody else has the slab any more; the phase says what is initialised.
             unsafe {
                 match slot.state.read().0 {
-                    Phase::Virgin => continue,
+                    Phase::Unused => continue,
                     Phase::Free => {}
                     _ => (*slot.task.get()).assume_init_drop(),
                 }

@@ -1,23 +1,22 @@
-//! The run state of a task: one word, its phases and every legal transition.
+//! The run state of a task: one word, its phases and every legal transition. The parking protocol is exactly these
+//! transitions; loom models them alone (`tests/loom_state.rs`).
 //!
-//! A module of its own because the parking protocol is exactly these transitions; loom models them
-//! alone (`tests/loom_state.rs`). The high half of the word is the slot's generation, so that a
-//! wake through a stale [`TaskRef`](crate::TaskRef) fails in the same compare-exchange that would
-//! have made the task runnable.
+//! The high half of the word is the slot's generation, so that a wake through a stale [`TaskRef`](crate::TaskRef)
+//! fails in the same compare-exchange that would have made the task runnable.
 //!
-//! Who may move it: the holder of a queue entry moves `Queued` to `Running`; the worker that runs
-//! the task moves it on from `Running`, `Notified` and `Blocked`; anybody may move `Parked` to
-//! `Queued` (and must then queue it) and `Running` to `Notified`.
+//! Which thread may move it: the holder of a queue entry moves `Queued` to `Running`; the worker that runs the task
+//! moves it on from `Running`, `Notified` and `Blocked`; any thread may move `Parked` to `Queued` (and must then
+//! queue the task) and `Running` to `Notified`.
 
 use crate::primitives::loom::{AtomicU64, Ordering};
 
-/// Where a task stands.
+/// What a task is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Phase {
     /// The slot's memory has never been used.
-    Virgin = 0,
-    /// Runnable: exactly one queue, or one worker's hand, has it.
+    Unused = 0,
+    /// Runnable: it is in exactly one queue, or one worker has just taken it out.
     Queued = 1,
     /// A worker is inside `resume`.
     Running = 2,
@@ -35,7 +34,7 @@ impl Phase {
     #[inline]
     fn of(word: u64) -> Self {
         match word as u8 {
-            0 => Self::Virgin,
+            0 => Self::Unused,
             1 => Self::Queued,
             2 => Self::Running,
             3 => Self::Notified,
@@ -62,9 +61,9 @@ pub enum Wake {
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parked {
-    /// It sleeps; from here on it belongs to whoever wakes it.
+    /// It is parked; from here on it belongs to the thread that wakes it.
     Asleep,
-    /// Somebody woke it before; it is `Running` again and has to be resumed.
+    /// It was woken before; it is `Running` again and has to be resumed.
     WokenMeanwhile,
 }
 
@@ -90,15 +89,15 @@ impl State {
     #[inline]
     pub fn read(&self) -> (Phase, u32) {
         // Pairs with the release of whichever transition it sees: a reader that finds a phase other
-        // than `Virgin` may use the slot's shared part.
+        // than `Unused` may use the slot's shared part.
         let word = self.0.load(Ordering::Acquire);
         (Phase::of(word), (word >> 32) as u32)
     }
 
-    /// The slot's memory has just been initialised. A store without a look: reading memory that was never written first makes the
-    /// system map a page of zeros, and then interrupt every other core when that is replaced.
+    /// The slot's memory has just been initialised. A store without a load: reading memory that was never written
+    /// makes the system map a page of zeros, and interrupt every other core when that page is replaced.
     #[inline]
-    pub fn transition_from_virgin(&self) {
+    pub fn transition_from_unused(&self) {
         self.0.store(1 << 32 | Phase::Free as u64, Ordering::Release);
     }
 
@@ -179,7 +178,7 @@ impl State {
                 Phase::Parked => (Phase::Queued, Wake::Enqueue),
                 Phase::Running => (Phase::Notified, Wake::Noted),
                 same @ (Phase::Queued | Phase::Notified | Phase::Blocked) => (same, Wake::Noted),
-                Phase::Virgin | Phase::Free => return Wake::Stale,
+                Phase::Unused | Phase::Free => return Wake::Stale,
             };
             let next = word & !PHASE | phase as u64;
             match self.0.compare_exchange_weak(word, next, Ordering::AcqRel, Ordering::Relaxed) {

@@ -1,7 +1,5 @@
-//! `TaskRef`: how everybody but the worker that runs it names a task.
-//!
-//! A module of its own because it is the only thing of a task that leaves this crate: a slot number
-//! and a generation, without any way to the task itself.
+//! [`TaskRef`]: how everything but the worker that runs it names a task. It is a slot number and a generation,
+//! without any way to the task itself.
 
 use crate::task::reason::Reason;
 use crate::task::state::Phase;
@@ -49,7 +47,7 @@ impl TaskRef {
 
 /// What a task does at some moment, for dumps and reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct TaskStatus {
     /// Runnable, running, parked …
     pub phase: Phase,
     /// Why it parked; of meaning in phase `Parked`.

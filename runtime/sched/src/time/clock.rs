@@ -1,6 +1,4 @@
-//! The clock that timers, time slices and sysmon go by.
-//!
-//! A module of its own because it is a seam: tests and seeded runs give a clock of their own.
+//! The clock of timers, time slices and sysmon. Tests and seeded runs give one of their own.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -21,7 +19,7 @@ pub trait Clock: Send + Sync + 'static {
         false
     }
 
-    /// A slice of so many instructions has run under a seed: a virtual clock moves on by that.
+    /// A slice of `nanos` instructions has run under a seed: a virtual clock moves on by that.
     fn pass(&self, nanos: Nanos) {
         let _ = nanos;
     }

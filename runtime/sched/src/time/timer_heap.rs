@@ -1,11 +1,10 @@
-//! A heap of timers, and what becomes of one that is stopped while others run it.
+//! A heap of timers, and what becomes of a timer that is stopped while another thread runs it.
 //!
-//! A module of its own because it is all of a timer that knows neither tasks nor processors, so that a
-//! model can hold it: `tests/loom_timer.rs` lets two processors run one heap while a third stops and
-//! moves its timers.
+//! It knows neither tasks nor processors, so that a model can hold it: `tests/loom_timer.rs` lets two processors run
+//! one heap while a third stops and moves its timers.
 
-use crate::primitives::dice::Dice;
 use crate::primitives::loom::{AtomicU64, Mutex, Ordering};
+use crate::primitives::rng::Rng;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::NEVER;
 use crate::time::clock::Nanos;
@@ -52,13 +51,14 @@ pub enum Action<C> {
     Wake(TaskRef),
     /// Calls it.
     Call(C),
-    /// An alarm goes off: memory at this address that is the tasks' own, and that is not freed while a timer has it.
-    Alarm(u64),
+    /// Fires a timer object: memory at this address that is the tasks' own, and that is not freed while a timer has
+    /// it.
+    Object(u64),
 }
 
 struct Entry {
     when: Nanos,
-    /// Decides among equals: what was started earlier fires first, or, under a seed, what the dice say.
+    /// Orders timers of the same time: the one started earlier fires first, or, under a seed, a random one.
     seq: u64,
     slot: u32,
 }
@@ -75,7 +75,7 @@ enum Place {
 struct Slot<C> {
     generation: u32,
     place: Place,
-    /// None if the slot is free, or its callback runs. (An alarm stays while it goes off.)
+    /// None if the slot is free, or its callback runs. (A timer object stays while it fires.)
     action: Option<Action<C>>,
 }
 
@@ -92,7 +92,7 @@ struct Heap<C> {
     slots: Vec<Slot<C>>,
     free: Vec<u32>,
     seq: u64,
-    order: Option<Dice>,
+    order: Option<Rng>,
 }
 
 /// A processor's timers.
@@ -110,8 +110,9 @@ impl<C> Timers<C> {
         Self::ordered_by(number, None)
     }
 
-    /// The same; with dice, they choose the order in which timers that are due at the same time fire.
-    pub(crate) fn ordered_by(number: u32, order: Option<Dice>) -> Self {
+    /// As [`new`](Self::new); with a generator, it chooses the order in which timers that are due at the same time
+    /// fire.
+    pub(crate) fn ordered_by(number: u32, order: Option<Rng>) -> Self {
         Self {
             number,
             earliest: AtomicU64::new(NEVER),
@@ -128,7 +129,7 @@ impl<C> Timers<C> {
     /// The deadline of the first timer.
     #[inline]
     pub fn earliest(&self) -> Nanos {
-        // SeqCst, against the alarm's deadline: see `Alarm::take`.
+        // SeqCst, against the deadline of the poll sleeper: see `PollSleeper::claim`.
         self.earliest.load(Ordering::SeqCst)
     }
 
@@ -209,9 +210,9 @@ impl<C> Timers<C> {
         match action {
             Action::Wake(_) => heap.free_slot(slot),
             Action::Call(_) => it.place = Place::Firing { cancelled: false },
-            Action::Alarm(alarm) => {
+            Action::Object(object) => {
                 it.place = Place::Firing { cancelled: false };
-                it.action = Some(Action::Alarm(alarm));
+                it.action = Some(Action::Object(object));
             }
         }
         self.publish(&heap);
@@ -237,10 +238,10 @@ impl<C> Timers<C> {
         }
     }
 
-    /// Asks of every alarm whether its timer is to be kept, and stops it if not. `going_off`: it goes off just now, which cannot be prevented.
-    /// An alarm that is started or moved meanwhile may be left out. The lock is let go now and then: who starts timers waits for a few
-    /// answers, not for all.
-    pub fn retain_alarms(&self, mut keep: impl FnMut(u64, bool) -> bool) {
+    /// Asks of every timer object whether its timer is to be kept, and stops it if not. `firing`: it fires just now,
+    /// which cannot be prevented. An object whose timer is started or moved meanwhile may be left out. The lock is
+    /// released now and then: a task that starts a timer waits for a few answers, not for all.
+    pub fn retain_timer_objects(&self, mut keep: impl FnMut(u64, bool) -> bool) {
         const AT_ONCE: usize = 256;
         let mut next = 0;
         loop {
@@ -250,8 +251,8 @@ impl<C> Timers<C> {
                 return;
             }
             for slot in next..end {
-                let Some(Action::Alarm(alarm)) = heap.slots[slot].action else { continue };
-                let kept = keep(alarm, matches!(heap.slots[slot].place, Place::Firing { .. }));
+                let Some(Action::Object(object)) = heap.slots[slot].action else { continue };
+                let kept = keep(object, matches!(heap.slots[slot].place, Place::Firing { .. }));
                 match &mut heap.slots[slot].place {
                     Place::Firing { cancelled } => *cancelled |= !kept,
                     Place::At(at) if !kept => {
@@ -299,7 +300,7 @@ impl<C> Heap<C> {
     }
 
     fn insert(&mut self, when: Nanos, slot: u32) {
-        self.seq = self.order.as_mut().map_or(self.seq + 1, Dice::roll);
+        self.seq = self.order.as_mut().map_or(self.seq + 1, Rng::next);
         let at = self.entries.len();
         self.entries.push(Entry { when, seq: self.seq, slot });
         self.up(at);

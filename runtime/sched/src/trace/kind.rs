@@ -31,11 +31,11 @@ kinds! {
     Start "start",
     /// A slice ends: the task waits for a reason (`arg`), `mark` says where and for what.
     Park "park",
-    /// It did not come to that: the task was woken meanwhile.
+    /// The task did not park: it was woken meanwhile.
     Unpark "unpark",
-    /// A slice ends: the task gives way.
+    /// A slice ends: the task yields.
     Yield "yield",
-    /// A slice ends: the task was asked to give way.
+    /// A slice ends: the task was asked to yield.
     Preempted "preempted",
     /// A slice ends: the processor has something else to do first.
     Displaced "displaced",
@@ -81,7 +81,7 @@ kinds! {
     ProcIdle "proc.idle",
     /// The processor goes to another worker at once, for its own begins a long call.
     Handoff "handoff",
-    /// sysmon, or who stops the world, takes processor `arg` out of a blocking call.
+    /// sysmon, or a stop of the world, takes processor `arg` out of a blocking call.
     Retake "retake",
     /// A timer is due.
     Timer "timer",
@@ -89,13 +89,13 @@ kinds! {
     TimerSteal "timer.steal",
     /// The poller made `arg` tasks runnable.
     Netpoll "netpoll",
-    /// Processor `arg` is asked for its time slice.
+    /// The task on processor `arg` is asked to yield.
     PreemptAsk "preempt.ask",
     /// Without parking: the waiting task keeps worker and processor.
     Kept "kept",
     /// A task stops the world.
     StopWorld "stop",
-    /// Nobody runs any more.
+    /// No task runs any more.
     Stopped "stopped",
     /// The world goes on.
     StartWorld "go",
@@ -107,19 +107,19 @@ kinds! {
     Pinned "pinned",
     /// There are `arg` slots for tasks more than before.
     Slots "slots.new",
-    /// Worker `arg` is born.
+    /// Worker `arg` is started.
     ThreadNew "thread.new",
-    /// Worker `arg` lies down.
+    /// Worker `arg` goes to sleep.
     ThreadIdle "thread.idle",
     /// Worker `arg` is woken.
     ThreadWake "thread.wake",
     /// Worker `arg` ends.
     ThreadExit "thread.exit",
-    /// sysmon has looked in vain for some time and pauses for `arg` µs from now on.
+    /// sysmon has found nothing to do for some time and pauses for `arg` µs from now on.
     SysmonSlow "sysmon.slow",
-    /// sysmon finds nobody to look after, and sleeps.
+    /// All processors are idle: sysmon sleeps.
     SysmonSleep "sysmon.sleep",
-    /// Somebody has work again and wakes sysmon.
+    /// A processor is in use again: sysmon is woken.
     SysmonWake "sysmon.wake",
 }
 

@@ -7,18 +7,18 @@ use crate::trace::{KINDS, Kind, LaneTrace, Mark, Record};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
-/// The records of one processor, or of those who hold none.
+/// The records of one processor, or of all threads that hold none.
 pub(crate) struct Lane {
     records: Vec<Record>,
     limit: usize,
-    /// Where the oldest is, once the limit is reached.
+    /// The index of the oldest record, once the limit is reached.
     oldest: usize,
     dropped: u64,
     pub(crate) counts: [u64; KINDS],
     stamps: Arc<Stamps>,
     /// The stamp of the newest.
     last: u64,
-    /// A slice has begun and its first budget is not used up: what happens now has the stamp of its beginning.
+    /// The first budget of a slice lasts: events have the stamp of its beginning.
     pub(crate) fresh: bool,
 }
 

@@ -31,7 +31,7 @@ impl GcPhase {
     }
 }
 
-/// What a task says of itself: numbers that whoever shows the trace knows to read.
+/// What a task says of itself: numbers that only the reader of the trace interprets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mark {
     /// At a start: its name. At the end of a slice: what it waits for.
@@ -65,7 +65,7 @@ impl Record {
 /// What one lane kept.
 #[derive(Clone, Debug, Default)]
 pub struct LaneTrace {
-    /// Whose; `None`: of those who held no processor.
+    /// The processor; `None`: events outside any processor.
     pub proc: Option<ProcId>,
     /// In the order of their times.
     pub records: Vec<Record>,

@@ -1,11 +1,10 @@
-//! Blocking calls: the P goes on loan, and comes back or is taken away.
+//! Blocking calls: the P goes on loan (`processor/loan.rs`), and comes back or is retaken.
 //!
-//! A module of its own because everything that a blocking call does to processors is here. The loan
-//! itself is `loan`'s; takers (sysmon, stoppers, shutdown) hold the scheduler lock and count the call
-//! in `Shared::lent`.
+//! Threads that retake it (sysmon, stops of the world, the shutdown) hold the scheduler lock and count the call in
+//! `Sched::detached_calls`.
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{BlockingCall, Core, Face, Processor, Shared, Task};
+use crate::gmp::{BlockingCall, Core, Processor, ProcessorShared, Sched, Task};
 use crate::trace::{Kind, Record};
 use crate::worker::{Turn, Worker};
 use std::sync::atomic::Ordering;
@@ -14,7 +13,7 @@ impl<T: Task> Worker<T> {
     /// Makes the call; returns the processor to go on with, or what else to do.
     pub(crate) fn block(
         &mut self,
-        sched: &Shared<T>,
+        sched: &Sched<T>,
         mut p: Box<Processor<T>>,
         slot: &TaskSlot<T>,
         task: u32,
@@ -33,30 +32,29 @@ impl<T: Task> Worker<T> {
         }
         let home = p.id.0;
         if long {
-            p.owed = false;
+            p.wakeup_pending = false;
             p.note(Kind::Handoff, task, 0);
             self.part_with(p);
             call.call();
             return self.come_back(slot, task, home);
         }
-        // The debt of announcing what lies in runnext: nobody will run it here for a while.
-        if std::mem::take(&mut p.owed) {
+        // The pending wake-up is due now: this processor will not run what lies in runnext for a while.
+        if std::mem::take(&mut p.wakeup_pending) {
             sched.wake_one();
         }
         p.ticket += 1;
         let ticket = p.ticket;
         // Not through `p`: the box is gone while the call lasts.
-        let face = sched.face(home).expect("a processor has a face");
-        face.loan.begin(p, ticket);
-        // A stopper that looked at this face before the loan will not look again: it waits for the
-        // processor.
+        let proc = sched.processor(home).expect("a processor has a proc");
+        proc.loan.begin(p, ticket);
+        // A stop of the world that looked here before the loan will not look again: it waits for the processor.
         let ending =
             self.sched.stopping.load(Ordering::SeqCst) || sched.closing.load(Ordering::SeqCst);
-        if ending && let Some(p) = face.loan.end(ticket) {
+        if ending && let Some(p) = proc.loan.end(ticket) {
             self.part_with(p);
         }
         call.call();
-        match face.loan.end(ticket) {
+        match proc.loan.end(ticket) {
             Some(mut p) => {
                 slot.state.transition_from_blocked();
                 p.note(Kind::Unblock, task, 0);
@@ -68,7 +66,7 @@ impl<T: Task> Worker<T> {
 
     fn part_with(&self, p: Box<Processor<T>>) {
         let core = self.sched.core.lock();
-        self.sched.lent.fetch_add(1, Ordering::SeqCst);
+        self.sched.detached_calls.fetch_add(1, Ordering::SeqCst);
         self.sched.release(core, p);
     }
 
@@ -82,7 +80,7 @@ impl<T: Task> Worker<T> {
     ) -> Result<Box<Processor<T>>, Turn<T>> {
         let sched = &*self.sched;
         let mut core = sched.core.lock();
-        sched.lent.fetch_sub(1, Ordering::SeqCst);
+        sched.detached_calls.fetch_sub(1, Ordering::SeqCst);
         if sched.closing.load(Ordering::Relaxed) {
             return Err(Turn::Exit);
         }
@@ -107,27 +105,27 @@ impl<T: Task> Worker<T> {
     }
 }
 
-impl<T: Task> Shared<T> {
-    /// Takes the processor of a blocking call away from it.
-    pub(crate) fn retake(&self, face: &Face<T>, ticket: u64) {
+impl<T: Task> Sched<T> {
+    /// Retakes the processor of a blocking call.
+    pub(crate) fn retake(&self, proc: &ProcessorShared<T>, ticket: u64) {
         let core = self.core.lock();
-        if let Some(p) = face.loan.end(ticket) {
+        if let Some(p) = proc.loan.end(ticket) {
             self.note(Kind::Retake, Record::NO_TASK, p.id.0);
-            self.lent.fetch_add(1, Ordering::SeqCst);
+            self.detached_calls.fetch_add(1, Ordering::SeqCst);
             self.release(core, p);
         }
     }
 
-    /// Takes all processors on loan; to `held` if the world is to stop, else to the idle list.
+    /// Retakes all processors on loan: for `held` if the world is to stop, else for the idle list.
     pub(crate) fn collect_loans(&self, core: &mut Core<T>) {
-        for face in self.faces() {
-            let ticket = face.loan.ticket();
+        for proc in self.allp() {
+            let ticket = proc.loan.ticket();
             if ticket == 0 {
                 continue;
             }
-            if let Some(p) = face.loan.end(ticket) {
+            if let Some(p) = proc.loan.end(ticket) {
                 self.note(Kind::Retake, Record::NO_TASK, p.id.0);
-                self.lent.fetch_add(1, Ordering::SeqCst);
+                self.detached_calls.fetch_add(1, Ordering::SeqCst);
                 if self.stopping.load(Ordering::Relaxed) {
                     core.held.push(p);
                 } else {

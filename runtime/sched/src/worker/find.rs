@@ -1,6 +1,9 @@
-//! Find work: the order in which a worker looks, as in Go.
+//! Finding work: the order in which a worker looks, which is Go's (`findRunnable`).
+//!
+//! Every 61st time slice the global queue first; runnext; the local queue; the remote queue; the global queue in
+//! batches; the netpoller without waiting; then stealing (`steal.rs`), then going idle (`rest.rs`).
 
-use super::LOOK_AT_CLOCK;
+use super::CHECK_CLOCK_EVERY;
 use crate::gmp::{Core, FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, OnP, Processor, Task};
 use crate::time::clock::NEVER;
 use crate::trace::{Kind, Record};
@@ -11,21 +14,21 @@ use std::sync::atomic::Ordering;
 impl<T: Task> Worker<T> {
     /// Finds something to run, or sleeps.
     pub(super) fn find_runnable(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
-        if p.face.flag.load(Ordering::Relaxed) != 0 {
-            return self.answer_flag(p);
+        if p.shared.flag.load(Ordering::Relaxed) != 0 {
+            return self.handle_flag(p);
         }
-        let first = p.face.timers.earliest();
+        let first = p.shared.timers.earliest();
         match first {
-            NEVER => self.unclocked = 0,
-            _ => self.look_at_timers(&mut p, first),
+            NEVER => self.slices_since_clock = 0,
+            _ => self.check_timers(&mut p, first),
         }
-        let shared_first = p.policy.global_first(p.face.tick.load(Ordering::Relaxed));
-        if shared_first && !p.face.mail.is_empty() {
-            p.face.mail.open(&mut p.queue);
+        let shared_first = p.policy.global_first(p.shared.tick.load(Ordering::Relaxed));
+        if shared_first && !p.shared.remote_queue.is_empty() {
+            p.shared.remote_queue.move_to(&mut p.queue);
         }
         if shared_first && self.has_global(&p) {
             let mut core = self.sched.core.lock();
-            core.collect(&p.face, &self.sched);
+            core.collect(&p.shared, &self.sched);
             let next = core.take_some(&mut p, 1, &self.sched);
             drop(core);
             if let Some(task) = next {
@@ -33,16 +36,16 @@ impl<T: Task> Worker<T> {
                 return self.found(p, task, false);
             }
         }
-        if let Some(task) = p.face.take_next() {
-            p.owed = false;
+        if let Some(task) = p.shared.take_next() {
+            p.wakeup_pending = false;
             return self.found(p, task, true);
         }
         if let Some(task) = p.queue.pop() {
             p.tally(Kind::Local);
             return self.found(p, task, false);
         }
-        if !p.face.mail.is_empty() {
-            p.face.mail.open(&mut p.queue);
+        if !p.shared.remote_queue.is_empty() {
+            p.shared.remote_queue.move_to(&mut p.queue);
             if let Some(task) = p.queue.pop() {
                 p.tally(Kind::Local);
                 return self.found(p, task, false);
@@ -54,8 +57,8 @@ impl<T: Task> Worker<T> {
                 return self.found(p, task, false);
             }
         }
-        if self.sched.net.wants_look()
-            && let Some(task) = self.look_at_net(&mut p)
+        if self.sched.net.wants_poll()
+            && let Some(task) = self.poll_net(&mut p)
         {
             return self.found(p, task, false);
         }
@@ -68,13 +71,13 @@ impl<T: Task> Worker<T> {
         self.sched.global.load(Ordering::Relaxed) != 0 || !p.outgoing.is_empty()
     }
 
-    /// What the network has for us, without waiting.
-    pub(super) fn look_at_net(&mut self, p: &mut Processor<T>) -> Option<u32> {
+    /// Polls the network without waiting.
+    pub(super) fn poll_net(&mut self, p: &mut Processor<T>) -> Option<u32> {
         let sched = &*self.sched;
-        sched.net.look(&mut self.ready);
+        sched.net.poll(&mut self.ready);
         let now = sched.clock.now();
-        sched.net.note_look(now);
-        p.face.seat.note_look(now);
+        sched.net.note_poll(now);
+        p.shared.net_affinity.note_poll(now);
         if self.ready.is_empty() {
             return None;
         }
@@ -86,7 +89,7 @@ impl<T: Task> Worker<T> {
         if self.spinning {
             p.note(Kind::SpinStop, task, self.me.number);
             self.stop_spinning();
-            // One searcher found work: there may be more, so the next one starts.
+            // One spinning worker found work: there may be more, so the next one starts.
             self.sched.wake_one();
         }
         Turn::Run(p, task, inherits)
@@ -94,29 +97,28 @@ impl<T: Task> Worker<T> {
 
     pub(super) fn stop_spinning(&mut self) {
         self.spinning = false;
-        self.sched.searchers.end();
+        self.sched.spinning.end();
     }
 
-    /// Runs what is due here. The clock costs as much as a switch, so it is asked at every eighth
-    /// slice, after every slice that was long, and when sysmon's last look says that something is
-    /// due.
-    fn look_at_timers(&mut self, p: &mut Processor<T>, first: u64) {
-        self.unclocked += 1;
+    /// Runs the timers that are due here. The clock costs as much as a switch, so it is asked at every eighth slice,
+    /// after every slice that was long, and when sysmon's last look says that something is due.
+    fn check_timers(&mut self, p: &mut Processor<T>, first: u64) {
+        self.slices_since_clock += 1;
         let due = first <= self.sched.coarse.load(Ordering::Relaxed);
-        if self.unclocked >= LOOK_AT_CLOCK || due {
-            self.unclocked = 0;
+        if self.slices_since_clock >= CHECK_CLOCK_EVERY || due {
+            self.slices_since_clock = 0;
             let now = self.sched.clock.now();
             if first <= now {
-                let face = p.face.clone();
-                face.timers.run_due(now, &mut OnP { sched: &self.sched, p });
+                let proc = p.shared.clone();
+                proc.timers.run_due(now, &mut OnP { sched: &self.sched, p });
             }
         }
     }
 
-    /// Somebody has raised the flag.
+    /// The processor's flag is set: a stop of the world, the end, a request to yield, or due timers.
     #[cold]
-    fn answer_flag(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
-        let flag = p.face.flag.load(Ordering::SeqCst);
+    fn handle_flag(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+        let flag = p.shared.flag.load(Ordering::SeqCst);
         if flag & (FLAG_STOP | FLAG_EXIT) != 0 {
             if self.spinning {
                 p.note(Kind::SpinStop, Record::NO_TASK, self.me.number);
@@ -129,23 +131,24 @@ impl<T: Task> Worker<T> {
                 } else {
                     core.put_idle(p, &self.sched);
                 }
-                self.sched.news.notify_all();
+                self.sched.changed.notify_all();
                 return Turn::Exit;
             }
             if self.sched.stopping.load(Ordering::Relaxed) {
                 core.held.push(p);
-                self.sched.news.notify_all();
-                return self.lie_down(core);
+                self.sched.changed.notify_all();
+                return self.push_idle_worker(core);
             }
             drop(core);
         }
-        p.face.flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
+        p.shared.flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
         if !p.outgoing.is_empty() {
             self.sched.flush(&p);
         }
-        // Whoever inherits would be over time at once: it waits behind everybody, like a preempted task.
-        if let Some(task) = p.face.take_next() {
-            p.owed = false;
+        // A task in runnext would inherit a time slice that is over: it goes to the tail of the global queue, like a
+        // preempted task.
+        if let Some(task) = p.shared.take_next() {
+            p.wakeup_pending = false;
             self.sched.inject(&[task]);
             self.sched.wake_one();
         }
@@ -156,8 +159,8 @@ impl<T: Task> Worker<T> {
         Turn::Find(p)
     }
 
-    /// Goes to the list of those who wait for anything.
-    pub(super) fn lie_down(&self, mut core: MutexGuard<'_, Core<T>>) -> Turn<T> {
+    /// Joins the idle workers.
+    pub(super) fn push_idle_worker(&self, mut core: MutexGuard<'_, Core<T>>) -> Turn<T> {
         if self.sched.closing.load(Ordering::Relaxed) {
             return Turn::Exit;
         }

@@ -1,43 +1,44 @@
-//! Whom to wake: gives a processor to a worker that sleeps, or to a new one.
+//! Which worker to wake: for new work, and for a processor whose worker goes on without it (Go: `wakep`, `startm`,
+//! `handoffp`).
 
-use crate::gmp::{Core, Handed, Member, Processor, Shared, Task};
-use crate::idle::poll_sleeper::Bed as _;
+use crate::gmp::{Assignment, Core, Processor, Sched, Task, WorkerShared};
+use crate::idle::poll_sleeper::PollWait as _;
 use crate::time::clock::NEVER;
 use parking_lot::MutexGuard;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// A sleeping worker that is to get up: done without the scheduler lock, which it wants at once, and for which it would wait (or, on
-/// this thread's core, make this thread wait) if it were held.
+/// A sleeping worker that is to be woken. That is done without the scheduler lock, which the worker wants at once: it
+/// would wait for it or, on this thread's core, make this thread wait.
 #[must_use]
-pub(crate) enum Call<T: Task> {
-    /// It is handed something.
-    Worker(Arc<Member<T>>, Handed<T>),
-    /// Who sleeps at the alarm finds an idle processor.
+pub(crate) enum Wakeup<T: Task> {
+    /// The worker is assigned something.
+    Worker(Arc<WorkerShared<T>>, Assignment<T>),
+    /// The worker that sleeps in the poller: it will find an idle processor.
     Sleeper,
 }
 
-impl<T: Task> Call<T> {
-    pub(crate) fn wake(self, sched: &Shared<T>) {
+impl<T: Task> Wakeup<T> {
+    pub(crate) fn wake(self, sched: &Sched<T>) {
         match self {
-            Self::Worker(worker, handed) => worker.inbox.put(handed),
-            Self::Sleeper => sched.net.rouse(),
+            Self::Worker(worker, assignment) => worker.parker.assign(assignment),
+            Self::Sleeper => sched.net.interrupt(),
         }
     }
 }
 
-impl<T: Task> Shared<T> {
-    /// There is new work: sees to it that somebody looks for it, unless somebody does anyway.
+impl<T: Task> Sched<T> {
+    /// There is new work: wakes a worker to search for it, unless one spins already.
     pub(crate) fn wake_one(&self) {
-        if self.searchers.needs_searcher() {
-            self.wake_searcher();
+        if self.spinning.needs_wakeup() {
+            self.wake_spinner();
         }
     }
 
     #[cold]
-    fn wake_searcher(&self) {
+    fn wake_spinner(&self) {
         let spins = self.config.switches.spin;
-        if spins && !self.searchers.begin_first() {
+        if spins && !self.spinning.begin_first() {
             return;
         }
         let mut core = self.core.lock();
@@ -46,88 +47,90 @@ impl<T: Task> Shared<T> {
             None => {
                 drop(core);
                 if spins {
-                    self.searchers.end();
+                    self.spinning.end();
                 }
             }
         }
     }
 
-    /// Gives `p` to a sleeping worker, to whoever sleeps at the alarm, or to a new worker.
+    /// Gives `p` to a sleeping worker, to the one that sleeps in the poller, or to a new worker.
     pub(crate) fn hand_over(
         &self,
         mut core: MutexGuard<'_, Core<T>>,
         p: Box<Processor<T>>,
         spinning: bool,
     ) {
-        let call = self.assign(&mut core, p, spinning);
+        let wakeup = self.assign(&mut core, p, spinning);
         drop(core);
-        if let Some(call) = call {
-            call.wake(self);
+        if let Some(wakeup) = wakeup {
+            wakeup.wake(self);
         }
     }
 
-    /// The same in two steps: finds the worker, or starts one; a sleeping one is still to be [woken](Call::wake).
+    /// As [`hand_over`](Self::hand_over), but only chooses the worker, or starts one; a sleeping one is still to be
+    /// [woken](Wakeup::wake).
     pub(crate) fn assign(
         &self,
         core: &mut Core<T>,
         p: Box<Processor<T>>,
         spinning: bool,
-    ) -> Option<Call<T>> {
+    ) -> Option<Wakeup<T>> {
         if let Some(worker) = core.idle_workers.pop() {
-            core.note_called(&worker);
-            return Some(Call::Worker(worker, Handed::Processor { p, spinning }));
+            core.note_assigned(&worker);
+            return Some(Wakeup::Worker(worker, Assignment::Processor { p, spinning }));
         }
-        // The only worker of a seeded run is up and looks at everything itself.
+        // The only worker of a seeded run is awake and looks at everything itself.
         let only = self.config.seed.is_some() && !core.threads.is_empty();
         if !only && !self.sleeper_takes_more(core) {
-            self.start_thread(core, Handed::Processor { p, spinning });
+            self.start_thread(core, Assignment::Processor { p, spinning });
             return None;
         }
         core.put_idle(p, self);
-        if only || self.alarm.ask() {
+        if only || self.poll_sleeper.request_wake() {
             if spinning {
-                self.searchers.end();
+                self.spinning.end();
             }
-            return (!only).then_some(Call::Sleeper);
+            return (!only).then_some(Wakeup::Sleeper);
         }
         let p = core.idle_procs.pop().expect("it was put there under this lock");
-        self.searchers.set_idle(core.idle_procs.len());
-        self.start_thread(core, Handed::Processor { p, spinning });
+        self.spinning.set_idle(core.idle_procs.len());
+        self.start_thread(core, Assignment::Processor { p, spinning });
         None
     }
 
-    /// Whether there are enough threads for whoever sleeps at the alarm to get up: it takes an idle processor, and while all are
-    /// in use nobody need sleep there.
+    /// Whether there are enough threads for the worker that sleeps in the poller to be woken: it takes an idle
+    /// processor, and while all are in use no worker need sleep there.
     fn sleeper_takes_more(&self, core: &Core<T>) -> bool {
         core.threads.len() > self.procs.load(Ordering::Relaxed) as usize
     }
 
-    /// Parts with a processor whose worker goes on without one (it is in a blocking call, or waits
-    /// for its pinned task): to another worker if that can be of use, else to the idle list.
+    /// Gives away a processor whose worker goes on without it (it is in a blocking wakeup, or waits for its pinned
+    /// task): to another worker if that can be of use, else to the idle list.
     pub(crate) fn release(&self, mut core: MutexGuard<'_, Core<T>>, p: Box<Processor<T>>) {
-        // Before the look at `closing`: whoever stops the world waits for every processor, also while the end waits for it.
+        // Before the check of `closing`: a stop of the world waits for every processor, also while the shutdown waits
+        // for the stop.
         if self.stopping.load(Ordering::Relaxed) {
             core.held.push(p);
-            self.news.notify_all();
+            self.changed.notify_all();
             return;
         }
         if self.closing.load(Ordering::Relaxed) {
             core.put_idle(p, self);
             return;
         }
-        if p.face.has_work() || !core.queue.is_empty() {
+        if p.shared.has_work() || !core.queue.is_empty() {
             return self.hand_over(core, p, false);
         }
-        // Nobody is free and nobody searches: then this one should, or the next piece of work
-        // waits. The same if nobody would wake for the next timer, or for the network.
+        // No processor is idle and no worker spins: then this one should, or the next piece of work waits. Likewise
+        // if no worker would wake for the next timer, or for the network.
         let first = self.earliest();
         let hope = first != NEVER || self.net.has_waiters();
-        let unattended = hope && self.alarm.oversleeps(first) != Some(false);
-        let searchers = self.searchers.idle() + self.searchers.searching();
+        let unattended = hope && self.poll_sleeper.sleeps_past(first) != Some(false);
+        let searchers = self.spinning.idle() + self.spinning.count();
         if (searchers == 0 || unattended) && core.running {
             let spins = self.config.switches.spin;
             if spins {
-                self.searchers.begin();
+                self.spinning.begin();
             }
             return self.hand_over(core, p, spins);
         }

@@ -1,10 +1,14 @@
-//! M: a thread that finds work, runs a slice, files the outcome.
+//! A worker (M): a thread that finds work, runs a slice, files the outcome.
 //!
-//! A module of its own because it reads as the policy: `find_runnable` is the order of Go's. A
-//! worker's life is a sequence of [`Turn`]s, and the processor it holds is in the turn, so no code
-//! can use a processor it has parted with.
+//! Its life is a sequence of [`Turn`]s, and the processor that it holds is in the turn, so no code can use a
+//! processor that it has given away. In reading order:
+//!
+//! * `find`: the order in which a worker looks for work; `steal`: the other processors; `rest`: going idle;
+//! * `slice`: running a task; `blocking`: blocking calls, and how a P is retaken from one;
+//! * `handoff`: which worker to wake for new work or for a free processor;
+//! * `without_park`: what happens when parking is switched off.
 
-use crate::gmp::{Handed, Member, Processor, Shared, Task};
+use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
 use crate::task::pin::Pin;
 use crate::task::task_ref::TaskRef;
 use crate::trace::{Kind, Record};
@@ -23,33 +27,33 @@ pub(crate) enum Turn<T: Task> {
     Find(Box<Processor<T>>),
     /// The last field: whether it goes on with the time slice of the task before.
     Run(Box<Processor<T>>, u32, bool),
-    /// Waits for something in the inbox.
+    /// Waits to be assigned something.
     Sleep,
     Exit,
 }
 
 /// A worker as it sees itself.
 pub(crate) struct Worker<T: Task> {
-    pub(crate) sched: Arc<Shared<T>>,
-    pub(crate) me: Arc<Member<T>>,
-    /// It is counted in `Shared::searchers`.
+    pub(crate) sched: Arc<Sched<T>>,
+    pub(crate) me: Arc<WorkerShared<T>>,
+    /// Whether it is counted in `Sched::spinning`.
     spinning: bool,
     pub(crate) pin: Pin,
     /// Slices since the clock was last looked at for timers.
-    unclocked: u32,
-    /// What the poller found; empty between two looks.
+    slices_since_clock: u32,
+    /// What the poller found; empty between two polls.
     ready: Vec<TaskRef>,
 }
 
 impl<T: Task> Worker<T> {
-    pub(crate) fn new(sched: Arc<Shared<T>>, me: Arc<Member<T>>) -> Self {
+    pub(crate) fn new(sched: Arc<Sched<T>>, me: Arc<WorkerShared<T>>) -> Self {
         let pin = Pin::new(me.number);
-        Self { sched, me, spinning: false, pin, unclocked: 0, ready: Vec::new() }
+        Self { sched, me, spinning: false, pin, slices_since_clock: 0, ready: Vec::new() }
     }
 
     /// Works until the scheduler shuts down.
     pub(crate) fn run(&mut self) {
-        // A counted reference for the whole life: a slice must not touch the count.
+        // One counted reference for the whole run: a slice must not touch the count.
         let sched = self.sched.clone();
         let mut turn = Turn::Sleep;
         loop {
@@ -65,10 +69,10 @@ impl<T: Task> Worker<T> {
     fn sleep(&mut self) -> Turn<T> {
         let me = self.me.number;
         self.sched.note(Kind::ThreadIdle, Record::NO_TASK, me);
-        let handed = self.me.inbox.take();
+        let assignment = self.me.parker.park();
         self.sched.note(Kind::ThreadWake, Record::NO_TASK, me);
-        match handed {
-            Handed::Processor { mut p, spinning } => {
+        match assignment {
+            Assignment::Processor { mut p, spinning } => {
                 self.spinning = spinning;
                 p.note(Kind::ProcStart, Record::NO_TASK, me);
                 if spinning {
@@ -76,14 +80,14 @@ impl<T: Task> Worker<T> {
                 }
                 Turn::Find(p)
             }
-            Handed::Pinned { mut p, task } => {
+            Assignment::Pinned { mut p, task } => {
                 p.note(Kind::ProcStart, Record::NO_TASK, me);
                 Turn::Run(p, task, false)
             }
-            Handed::Exit => Turn::Exit,
+            Assignment::Exit => Turn::Exit,
         }
     }
 }
 
 /// How many slices may pass before the clock is looked at.
-const LOOK_AT_CLOCK: u32 = 8;
+const CHECK_CLOCK_EVERY: u32 = 8;

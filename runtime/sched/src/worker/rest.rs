@@ -1,28 +1,29 @@
-//! Rest: the worker gives its processor back, looks once more, and sleeps.
+//! Going idle: the worker gives its processor back, looks once more, and sleeps: in the poller if no other worker
+//! does, else until it is assigned a processor.
 
-use crate::gmp::{OnP, Processor, Shared, Task};
+use crate::gmp::{OnP, Processor, Sched, Task};
 use crate::time::clock::NEVER;
 use crate::trace::{Kind, Record};
 use crate::worker::{Turn, Worker};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// How many milliseconds the sleeper listens to the network before a virtual clock jumps.
-const LISTENS: u32 = 5;
+/// How many milliseconds the sleeper polls the network before a virtual clock jumps.
+const POLLS_BEFORE_JUMP: u32 = 5;
 
 impl<T: Task> Worker<T> {
     /// Gives the processor back, looks once more, and sleeps.
     pub(super) fn rest(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
         let sched = self.sched.clone();
         let mut core = sched.core.lock();
-        if p.face.flag.load(Ordering::Relaxed) != 0 {
+        if p.shared.flag.load(Ordering::Relaxed) != 0 {
             return Turn::Find(p);
         }
         if let Some(task) = core.take_batch(&mut p, &sched) {
             drop(core);
             return self.found(p, task, false);
         }
-        p.owed = false;
+        p.wakeup_pending = false;
         if self.spinning {
             p.note(Kind::SpinStop, Record::NO_TASK, self.me.number);
         }
@@ -33,51 +34,52 @@ impl<T: Task> Worker<T> {
         if self.spinning {
             self.stop_spinning();
         }
-        sched.searchers.look_again();
+        sched.spinning.fence_before_recheck();
         if sched.has_visible_work() {
-            // Not in the condition of an `if let`: the lock would be held through the block, in which timers go off.
+            // Not in the condition of an `if let`: the lock would be held through the block, in which timers fire.
             let free = sched.core.lock().take_free(&sched);
             if let Some((p, spinning)) = free {
                 self.spinning = spinning;
-                return self.spin_with(p);
+                return self.begin_spinning_with(p);
             }
         }
-        self.wait_for_alarm()
+        self.sleep_in_poll()
     }
 
-    /// Sleeps until the next timer, or until the network has something, if nobody else does; else for good.
-    fn wait_for_alarm(&mut self) -> Turn<T> {
+    /// Sleeps until the next timer, or until the network has something, unless another worker does; else until it is
+    /// assigned something.
+    fn sleep_in_poll(&mut self) -> Turn<T> {
         let sched = self.sched.clone();
         let first = sched.earliest();
-        if (first == NEVER && !sched.net.has_waiters()) || !sched.alarm.take(first) {
-            return self.lie_down(sched.core.lock());
+        if (first == NEVER && !sched.net.has_waiters()) || !sched.poll_sleeper.claim(first) {
+            return self.push_idle_worker(sched.core.lock());
         }
-        // Whoever shuts down rings, but perhaps before this worker had taken the alarm.
+        // A shutdown wakes the sleeper, but perhaps did so before this worker became it.
         if sched.closing.load(Ordering::SeqCst) {
-            sched.alarm.give_back();
-            return self.lie_down(sched.core.lock());
+            sched.poll_sleeper.release();
+            return self.push_idle_worker(sched.core.lock());
         }
-        // What has been sent already shall not be overtaken by a clock that jumps.
+        // A clock that jumps must not overtake what has been sent already.
         let looks = std::cell::Cell::new(0);
         let quiet = || {
             looks.set(looks.get() + 1);
-            let heard = !sched.net.has_waiters() || looks.get() > LISTENS;
-            heard && sched.is_quiet() && sched.lent.load(Ordering::SeqCst) == 0
+            let heard = !sched.net.has_waiters() || looks.get() > POLLS_BEFORE_JUMP;
+            heard && sched.is_quiet() && sched.detached_calls.load(Ordering::SeqCst) == 0
         };
-        // Once more, now that whoever starts an earlier timer rings.
+        // The deadline once more: from now on a task that starts an earlier timer wakes the sleeper.
         let mut ready = std::mem::take(&mut self.ready);
-        sched.alarm.sleep(sched.earliest(), &*sched.clock, &sched.net, quiet, &mut ready);
+        sched.poll_sleeper.sleep(sched.earliest(), &*sched.clock, &sched.net, quiet, &mut ready);
         let now = sched.clock.now();
         sched.coarse.store(now, Ordering::Relaxed);
-        sched.net.note_look(now);
+        sched.net.note_poll(now);
         let taken = sched.core.lock().take_free(&sched);
         let Some((mut p, spinning)) = taken else {
-            // All are busy and look at timers and network themselves.
+            // All processors are busy, and check timers and network themselves.
             sched.ready_list(&mut ready, None);
             self.ready = ready;
-            return self.lie_down(sched.core.lock());
+            return self.push_idle_worker(sched.core.lock());
         };
-        p.face.seat.note_look(now);
+        p.shared.net_affinity.note_poll(now);
         self.spinning = spinning;
         let task = sched.ready_list(&mut ready, Some(&mut p));
         self.ready = ready;
@@ -88,30 +90,30 @@ impl<T: Task> Worker<T> {
                 }
                 self.found(p, task, false)
             }
-            None => self.spin_with(p),
+            None => self.begin_spinning_with(p),
         }
     }
 
-    fn spin_with(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+    fn begin_spinning_with(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
         p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
         if self.sched.config.switches.spin {
             p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
             if !std::mem::replace(&mut self.spinning, true) {
-                self.sched.searchers.begin();
+                self.sched.spinning.begin();
             }
         }
         Self::run_all_timers(&self.sched, &mut p, self.sched.clock.now());
         Turn::Find(p)
     }
 
-    pub(super) fn run_all_timers(sched: &Arc<Shared<T>>, p: &mut Processor<T>, now: u64) -> bool {
+    pub(super) fn run_all_timers(sched: &Arc<Sched<T>>, p: &mut Processor<T>, now: u64) -> bool {
         let mut ran = false;
-        for (number, face) in (0..).zip(sched.faces()) {
-            if face.timers.earliest() <= now {
-                if !Arc::ptr_eq(face, &p.face) {
+        for (number, proc) in (0..).zip(sched.allp()) {
+            if proc.timers.earliest() <= now {
+                if !Arc::ptr_eq(proc, &p.shared) {
                     p.note(Kind::TimerSteal, Record::NO_TASK, number);
                 }
-                ran |= face.timers.run_due(now, &mut OnP { sched, p });
+                ran |= proc.timers.run_due(now, &mut OnP { sched, p });
             }
         }
         ran

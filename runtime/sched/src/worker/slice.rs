@@ -1,8 +1,8 @@
-//! A slice: runs a task once and files the outcome.
+//! A slice: resumes a task until it yields, parks, blocks, is preempted or ends, and files the outcome.
 
-use super::LOOK_AT_CLOCK;
+use super::CHECK_CLOCK_EVERY;
 use crate::gmp::TaskSlot;
-use crate::gmp::{Cx, FLAG_STOP, Handed, OnP, Processor, Shared, Step, Task};
+use crate::gmp::{Assignment, Cx, FLAG_STOP, OnP, Processor, Sched, Step, Task};
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::NEVER;
@@ -12,10 +12,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Worker<T> {
-    /// Runs one slice of `task` (more than one if it need not give way) and files the outcome.
+    /// Runs one slice of `task` (more than one if no other task waits) and files the outcome.
     pub(super) fn execute(
         &mut self,
-        sched: &Arc<Shared<T>>,
+        sched: &Arc<Sched<T>>,
         mut p: Box<Processor<T>>,
         task: u32,
         inherits: bool,
@@ -39,7 +39,8 @@ impl<T: Task> Worker<T> {
                 let budget = p.policy.budget();
                 let on = OnP { sched, p: &mut p };
                 let mut cx = Cx { on, me, pin: &mut self.pin, budget };
-                // SAFETY: this worker moved the state to `Running`, and the task was admitted: nobody looks at it.
+                // SAFETY: this worker moved the state to `Running`, and the task was admitted: no other thread looks
+                // at it.
                 unsafe { slot.task() }.resume(&mut cx)
             };
             p.note_stop(slot, task, &step);
@@ -48,29 +49,29 @@ impl<T: Task> Worker<T> {
                     slot.note_park(reason, sched.coarse.load(Ordering::Relaxed));
                     match slot.state.transition_to_parked() {
                         Parked::Asleep if p.policy.switches.park => break,
-                        Parked::Asleep => return self.stay_with(p, slot, task),
+                        Parked::Asleep => return self.keep_processor(p, slot, task),
                         Parked::WokenMeanwhile => p.note(Kind::Unpark, task, 0),
                     }
                 }
-                Step::Yield if self.is_alone(&p) => {
-                    // Through the global queue and back, had it been there: without its lock.
-                    self.unclocked += 1;
+                Step::Yield if self.runs_alone(&p) => {
+                    // It would go to the global queue and come straight back: done without the lock.
+                    self.slices_since_clock += 1;
                     p.next_tick();
                 }
-                Step::Yield => return self.give_way(p, slot, task),
-                Step::Preempted if p.face.flag.load(Ordering::Relaxed) == FLAG_STOP => {
-                    // It was not asked to make room for others: afterwards it goes on here.
+                Step::Yield => return self.file_yield(p, slot, task),
+                Step::Preempted if p.shared.flag.load(Ordering::Relaxed) == FLAG_STOP => {
+                    // The world stops, so it was not asked to make room for others: afterwards it goes on here.
                     slot.state.transition_to_queued();
-                    if p.policy.switches.runnext && !p.face.has_next() {
-                        p.face.put_next(task);
+                    if p.policy.switches.runnext && !p.shared.has_next() {
+                        p.shared.put_next(task);
                     } else {
                         p.push(task, sched);
                     }
                     break;
                 }
                 Step::Preempted | Step::Pause => {
-                    self.unclocked = LOOK_AT_CLOCK;
-                    return self.give_way(p, slot, task);
+                    self.slices_since_clock = CHECK_CLOCK_EVERY;
+                    return self.file_yield(p, slot, task);
                 }
                 Step::Done => {
                     self.retire(&mut p, slot, task);
@@ -85,7 +86,7 @@ impl<T: Task> Worker<T> {
                     Err(turn) => return turn,
                 },
             }
-            if p.face.flag.load(Ordering::Relaxed) != 0 {
+            if p.shared.flag.load(Ordering::Relaxed) != 0 {
                 p.note(Kind::Displaced, task, 0);
                 slot.state.transition_to_queued();
                 p.push(task, sched);
@@ -104,33 +105,36 @@ impl<T: Task> Worker<T> {
         Turn::Sleep
     }
 
-    /// Whether a task that gives way would be the next to run here again, and nobody need look at clock or network.
+    /// Whether a task that yields would be the next to run here again, and neither clock nor network need be looked
+    /// at.
     #[inline]
-    fn is_alone(&self, p: &Processor<T>) -> bool {
-        let looks = p.face.timers.earliest() != NEVER || self.sched.net.wants_look();
-        (self.unclocked < LOOK_AT_CLOCK || !looks)
+    fn runs_alone(&self, p: &Processor<T>) -> bool {
+        let looks = p.shared.timers.earliest() != NEVER || self.sched.net.wants_poll();
+        (self.slices_since_clock < CHECK_CLOCK_EVERY || !looks)
             && self.sched.global.load(Ordering::Relaxed) == 0
             && p.has_none_queued()
             && p.outgoing.is_empty()
-            && !p.face.has_next()
-            && p.face.flag.load(Ordering::Relaxed) == 0
+            && !p.shared.has_next()
+            && p.shared.flag.load(Ordering::Relaxed) == 0
     }
 
-    /// `task` goes to the tail of the global queue, by way of those that this processor collects for it. With nothing local
-    /// to run they go there now, and the head of that queue is next, in the same critical section.
-    fn give_way(&mut self, mut p: Box<Processor<T>>, slot: &TaskSlot<T>, task: u32) -> Turn<T> {
+    /// `task` yields: it goes to the tail of the global queue, by way of the tasks that this processor collects for
+    /// it. With nothing local to run they go there now, and the head of that queue is next, in the same critical
+    /// section.
+    fn file_yield(&mut self, mut p: Box<Processor<T>>, slot: &TaskSlot<T>, task: u32) -> Turn<T> {
         slot.state.transition_to_queued();
         let sched = &*self.sched;
-        let alone = self.pin.task.is_none() && p.has_none_queued() && !p.face.has_next();
+        let alone = self.pin.task.is_none() && p.has_none_queued() && !p.shared.has_next();
         if !alone && p.policy.switches.local_queues && p.outgoing.try_push(task).is_ok() {
             sched.wake_one();
             return self.after_slice(p);
         }
         let mut core = sched.core.lock();
-        core.collect(&p.face, sched);
+        core.collect(&p.shared, sched);
         core.inject(&[task], sched);
-        let at_once =
-            alone && p.face.flag.load(Ordering::Relaxed) == 0 && self.unclocked < LOOK_AT_CLOCK;
+        let at_once = alone
+            && p.shared.flag.load(Ordering::Relaxed) == 0
+            && self.slices_since_clock < CHECK_CLOCK_EVERY;
         if !at_once {
             let more = !alone || core.queue.len() > 1;
             drop(core);
@@ -139,7 +143,7 @@ impl<T: Task> Worker<T> {
             }
             return self.after_slice(p);
         }
-        self.unclocked += 1;
+        self.slices_since_clock += 1;
         let next = core.take_batch(&mut p, sched).expect("it has just been put there");
         let more = !core.queue.is_empty();
         drop(core);
@@ -156,14 +160,14 @@ impl<T: Task> Worker<T> {
             slot.task().retire(&mut OnP { sched: &self.sched, p });
             slot.empty();
         }
-        p.face.count_ended();
+        p.shared.count_ended();
         p.keep_free(task, &self.sched);
         if self.pin.clear() {
             slot.pin.store(0, Ordering::Relaxed);
         }
     }
 
-    /// The task is pinned to another worker: that one gets it, and the processor.
+    /// The task is pinned to another worker: it gets the task and the processor.
     #[cold]
     fn run_elsewhere(&mut self, mut p: Box<Processor<T>>, task: u32, pin: u32) -> Turn<T> {
         let core = self.sched.core.lock();
@@ -176,7 +180,7 @@ impl<T: Task> Worker<T> {
         let owner = owner.map(|(member, _)| member.clone());
         let owner = owner.expect("a worker outlives the task that is pinned to it");
         p.note(Kind::Pinned, task, owner.number);
-        owner.inbox.put(Handed::Pinned { p, task });
-        self.lie_down(core)
+        owner.parker.assign(Assignment::Pinned { p, task });
+        self.push_idle_worker(core)
     }
 }

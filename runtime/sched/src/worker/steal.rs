@@ -1,41 +1,41 @@
-//! Steal: a worker whose own queues are empty looks at the others.
+//! Stealing: a worker that has nothing to run looks at the other processors, and at their timers.
 
-use crate::gmp::{Face, OnP, Processor, Shared, Task};
+use crate::gmp::{OnP, Processor, ProcessorShared, Sched, Task};
 use crate::trace::{Kind, Record};
 use crate::worker::{Turn, Worker};
 use std::sync::atomic::Ordering;
 
-/// How often a thief goes round.
+/// How many times a thief visits all others.
 const ROUNDS: u32 = 4;
 
 impl<T: Task> Worker<T> {
-    /// Nothing here and nothing in the global queue: looks at the others, then rests.
+    /// Neither this processor nor the global queue has anything: looks at the others, then goes idle.
     #[cold]
     pub(super) fn search(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
         let sched = self.sched.clone();
         let now = sched.clock.now();
-        if p.face.timers.earliest() <= now {
-            let face = p.face.clone();
-            face.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
+        if p.shared.timers.earliest() <= now {
+            let proc = p.shared.clone();
+            proc.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
             return Turn::Find(p);
         }
-        if sched.faces().any(|face| !face.outgoing.is_empty()) {
+        if sched.allp().any(|proc| !proc.outgoing.is_empty()) {
             let mut core = sched.core.lock();
-            sched.faces().for_each(|face| core.collect(face, &sched));
+            sched.allp().for_each(|proc| core.collect(proc, &sched));
             return Turn::Find(p);
         }
         let switches = p.policy.switches;
         let procs = sched.procs.load(Ordering::Relaxed);
-        let busy = procs.saturating_sub(sched.searchers.idle());
-        let may_spin = self.spinning || 2 * sched.searchers.searching() < busy;
+        let busy = procs.saturating_sub(sched.spinning.idle());
+        let may_spin = self.spinning || 2 * sched.spinning.count() < busy;
         if switches.steal && (may_spin || !switches.spin) {
             if switches.spin && !self.spinning {
                 self.spinning = true;
                 p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
-                sched.searchers.begin();
+                sched.spinning.begin();
             }
             for round in 0..ROUNDS {
-                if p.face.flag.load(Ordering::Relaxed) != 0 {
+                if p.shared.flag.load(Ordering::Relaxed) != 0 {
                     return Turn::Find(p);
                 }
                 if sched.global.load(Ordering::Relaxed) != 0 {
@@ -53,28 +53,28 @@ impl<T: Task> Worker<T> {
     }
 }
 
-impl<T: Task> Shared<T> {
+impl<T: Task> Sched<T> {
     /// Goes round all other processors once, from a random one on.
     pub(crate) fn steal(&self, p: &mut Processor<T>, procs: u32, last: bool) -> Option<u32> {
-        let start = p.policy.dice.below(procs);
+        let start = p.policy.rng.below(procs);
         for i in 0..procs {
             let victim = (start + i) % procs;
             if victim == p.id.0 {
                 continue;
             }
-            let Some(face) = self.face(victim) else { continue };
-            if let Some(task) = face.steal.steal_half(&mut p.queue) {
+            let Some(proc) = self.processor(victim) else { continue };
+            if let Some(task) = proc.steal.steal_half(&mut p.queue) {
                 p.note(Kind::Steal, task, victim);
                 return Some(task);
             }
-            if let Some(task) = face.mail.steal_half(&mut p.queue) {
+            if let Some(task) = proc.remote_queue.steal_half(&mut p.queue) {
                 p.note(Kind::Steal, task, victim);
                 return Some(task);
             }
             if last
-                && face.has_next()
-                && p.policy.is_stuck(|| Self::is_stuck(face))
-                && let Some(task) = face.take_next()
+                && proc.has_next()
+                && p.policy.is_stuck(|| Self::is_stuck(proc))
+                && let Some(task) = proc.take_next()
             {
                 p.note(Kind::StealNext, task, victim);
                 return Some(task);
@@ -83,17 +83,17 @@ impl<T: Task> Shared<T> {
         None
     }
 
-    /// Whether the owner of a full runnext leaves it there for 3 µs: else it is about to run it
-    /// itself, and taking it away would tear apart two tasks that talk to each other.
-    fn is_stuck(face: &Face<T>) -> bool {
-        let slices = face.slices.load(Ordering::Relaxed);
+    /// Whether the owner of a full runnext leaves it there for 3 µs. Otherwise it is about to run the task itself,
+    /// and stealing would separate two tasks that talk to each other.
+    fn is_stuck(proc: &ProcessorShared<T>) -> bool {
+        let slices = proc.slices.load(Ordering::Relaxed);
         let start = std::time::Instant::now();
         while start.elapsed().as_nanos() < 3_000 {
-            if face.slices.load(Ordering::Relaxed) != slices {
+            if proc.slices.load(Ordering::Relaxed) != slices {
                 return false;
             }
             std::hint::spin_loop();
         }
-        face.has_next() && face.slices.load(Ordering::Relaxed) == slices
+        proc.has_next() && proc.slices.load(Ordering::Relaxed) == slices
     }
 }

@@ -1,7 +1,9 @@
-//! Without the mechanism of parking: a parked task keeps its worker and its processor.
+//! Without the mechanism of parking (`--without park`): a parked task keeps its worker and its processor, as in the
+//! articles' naive scheduler. When every P is kept so, whatever could have woken one of the tasks finds no P to run
+//! on: a deadlock that Go would not have.
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{Core, FLAG_YIELD, OnP, Outcome, Processor, Shared, Task};
+use crate::gmp::{Core, FLAG_YIELD, OnP, Outcome, Processor, Sched, Task};
 use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::time::clock::NEVER;
@@ -10,14 +12,14 @@ use crate::worker::{Turn, Worker};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// So long a network that says nothing is a reason to hope, while tasks are kept that could run. Those may be the other ends.
+/// How long a silent network is taken for a reason to wait while other tasks could run but have no processor: they
+/// may be the other ends of the connections.
 const QUIET: u64 = 1_000_000_000;
 
 impl<T: Task> Worker<T> {
-    /// The articles' naive scheduler: a parked task keeps its thread and its P. When every P is kept so,
-    /// whatever could have woken one of them finds no P to run on: a deadlock that Go would not have.
+    /// Waits with the processor until the task is woken.
     #[cold]
-    pub(super) fn stay_with(
+    pub(super) fn keep_processor(
         &mut self,
         mut p: Box<Processor<T>>,
         slot: &TaskSlot<T>,
@@ -28,17 +30,17 @@ impl<T: Task> Worker<T> {
         if !p.outgoing.is_empty() {
             sched.flush(&p);
         }
-        self.offer_next(&mut p);
+        self.offer_runnext(&mut p);
         sched.keep(task, p.id);
         let mut last = sched.clock.now();
-        // Not for the end of a time slice: it keeps both whatever sysmon asks for.
-        let is_free = |p: &Processor<T>| p.face.flag.load(Ordering::Relaxed) & !FLAG_YIELD == 0;
+        // The end of a time slice does not count: the task keeps both whatever sysmon asks for.
+        let is_free = |p: &Processor<T>| p.shared.flag.load(Ordering::Relaxed) & !FLAG_YIELD == 0;
         while slot.state.read().0 == Phase::Parked && is_free(&p) {
             let now = sched.clock.now();
-            let busy = self.look_while_kept(&mut p, task, now);
+            let busy = self.poll_while_kept(&mut p, task, now);
             if busy {
                 last = now;
-                self.offer_next(&mut p);
+                self.offer_runnext(&mut p);
             } else if sched.is_kept(task, p.id, now.saturating_sub(last) > QUIET) {
                 std::thread::sleep(Duration::from_micros(50));
             } else {
@@ -49,22 +51,23 @@ impl<T: Task> Worker<T> {
         self.after_slice(p)
     }
 
-    /// Runs due timers, also those of processors that are out of use, and takes what the network has. Says whether there was anything.
-    fn look_while_kept(&mut self, p: &mut Processor<T>, task: u32, now: u64) -> bool {
+    /// Runs due timers, also those of processors that are out of use, and polls the network. Says whether there was
+    /// anything.
+    fn poll_while_kept(&mut self, p: &mut Processor<T>, task: u32, now: u64) -> bool {
         let sched = self.sched.clone();
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
-        let own = std::iter::once(&p.face).chain(sched.faces().skip(procs));
-        let due: Vec<_> = own.filter(|face| face.timers.earliest() <= now).cloned().collect();
-        if due.is_empty() && !sched.net.wants_look() {
+        let own = std::iter::once(&p.shared).chain(sched.allp().skip(procs));
+        let due: Vec<_> = own.filter(|proc| proc.timers.earliest() <= now).cloned().collect();
+        if due.is_empty() && !sched.net.wants_poll() {
             return false;
         }
-        // A task that is woken here is neither parked nor queued for a moment: nobody may take that for the end.
+        // A task that is woken here is neither parked nor queued for a moment: that must not be taken for a deadlock.
         sched.keep_no_more(task, p.id);
         let mut busy = false;
-        for face in due {
-            busy |= face.timers.run_due(now, &mut OnP { sched: &sched, p });
+        for proc in due {
+            busy |= proc.timers.run_due(now, &mut OnP { sched: &sched, p });
         }
-        if let Some(task) = self.look_at_net(p) {
+        if let Some(task) = self.poll_net(p) {
             p.push(task, &sched);
             busy = true;
         }
@@ -72,26 +75,26 @@ impl<T: Task> Worker<T> {
         busy
     }
 
-    /// Moves what only this processor could run to where others find it: this one does not run anything for a while.
-    fn offer_next(&self, p: &mut Processor<T>) {
-        p.owed = false;
-        if let Some(next) = p.face.take_next() {
+    /// Moves runnext to where thieves find it: this processor does not run anything for a while.
+    fn offer_runnext(&self, p: &mut Processor<T>) {
+        p.wakeup_pending = false;
+        if let Some(next) = p.shared.take_next() {
             p.push(next, &self.sched);
         }
         self.sched.wake_one();
     }
 }
 
-impl<T: Task> Shared<T> {
-    /// Without parking: `task` begins to keep processor `p`. Should another one have kept it before, from where it was stolen when
-    /// it was woken, that one is free.
+impl<T: Task> Sched<T> {
+    /// `task` begins to keep processor `p`. A processor that it kept before (it was woken there, and then stolen) is
+    /// free.
     pub(crate) fn keep(&self, task: u32, p: ProcId) {
         let mut core = self.core.lock();
         core.kept.retain(|(other, _)| *other != task);
         core.kept.push((task, p));
     }
 
-    /// The same after a moment in which it did not; not if it has begun to keep another one since.
+    /// As [`keep`](Self::keep), after a pause; not if the task has begun to keep another one since.
     pub(crate) fn keep_again(&self, task: u32, p: ProcId) {
         let mut core = self.core.lock();
         if core.kept.iter().all(|(other, _)| *other != task) {
@@ -99,7 +102,7 @@ impl<T: Task> Shared<T> {
         }
     }
 
-    /// The opposite.
+    /// `task` keeps `p` no more.
     pub(crate) fn keep_no_more(&self, task: u32, p: ProcId) {
         self.core.lock().kept.retain(|kept| *kept != (task, p));
     }
@@ -110,7 +113,7 @@ impl<T: Task> Shared<T> {
         let mut core = self.core.lock();
         let stuck = self.nothing_moves(&core);
         let hope = core.outside > 0
-            || self.lent.load(Ordering::SeqCst) > 0
+            || self.detached_calls.load(Ordering::SeqCst) > 0
             || self.earliest() != NEVER
             || self.net.has_waiters() && !(quiet && core.queue.len() + self.queued() > 0)
             || !core.running;
@@ -129,7 +132,7 @@ impl<T: Task> Shared<T> {
         if core.kept.len() + idle != procs || !core.kept.iter().all(asleep) {
             return false;
         }
-        let has_work = core.idle_procs.iter().any(|p| p.face.has_work());
+        let has_work = core.idle_procs.iter().any(|p| p.shared.has_work());
         idle == 0 || !has_work && core.queue.is_empty() && !self.has_visible_work()
     }
 }

@@ -32,16 +32,16 @@ impl<T: Task> StoppedWorld<'_, T> {
         let mut gone: Vec<Box<Processor<T>>> = gone;
         let mut core = sched.core.lock();
         for p in &mut gone {
-            p.owed = false;
+            p.wakeup_pending = false;
             p.kept = None;
             if let Some(task) = p.running.take() {
                 sched.slab.slot(task).state.transition_to_queued();
                 core.inject(&[task], sched);
             }
-            core.collect(&p.face, sched);
+            core.collect(&p.shared, sched);
             loop {
-                p.face.mail.open(&mut p.queue);
-                let Some(task) = p.face.take_next().or_else(|| p.queue.pop()) else { break };
+                p.shared.remote_queue.move_to(&mut p.queue);
+                let Some(task) = p.shared.take_next().or_else(|| p.queue.pop()) else { break };
                 core.inject(&[task], sched);
             }
         }

@@ -1,10 +1,9 @@
-//! Stopping the world: one party holds every processor, so nobody runs a task.
+//! Stopping the world: one thread holds every processor, so no task runs.
 //!
-//! A module of its own because holding a [`StoppedWorld`] is the licence for what is forbidden
-//! otherwise: looking into every task, into every processor's data, changing how many processors
-//! there are.
+//! Holding a [`StoppedWorld`] is the licence for what is forbidden otherwise: looking into every task, into every
+//! processor's data, changing how many processors there are.
 
-use crate::gmp::{Core, Cx, FLAG_STOP, Handle, Processor, Shared, Task};
+use crate::gmp::{Core, Cx, FLAG_STOP, Handle, Processor, Sched, Task};
 use crate::processor::ProcId;
 use crate::task::task_ref::TaskRef;
 use crate::trace::{Kind, Record};
@@ -13,24 +12,24 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// Who stops the world does not sleep for so long: most stops take less, and to get up again takes longer than that (on a virtual core
-/// that has gone to sleep, some ms at times).
-const AWAKE: Duration = Duration::from_micros(50);
+/// How long the stopping thread spins before it sleeps: most stops take less, and waking takes longer than that (on a
+/// virtual core that has gone to sleep, some ms at times).
+const SPIN_FOR: Duration = Duration::from_micros(50);
 
 /// The stopped world; dropping it starts it again.
 pub struct StoppedWorld<'a, T: Task> {
-    pub(super) sched: &'a Arc<Shared<T>>,
+    pub(super) sched: &'a Arc<Sched<T>>,
     /// All processors but the caller's.
     pub(super) held: Vec<Box<Processor<T>>>,
     pub(super) own: Option<&'a mut Processor<T>>,
     pub(super) me: TaskRef,
-    /// Taken once nobody runs, so that nobody else looks into tasks.
+    /// Taken once no task runs, so that no other thread looks into tasks.
     _visits: RwLockWriteGuard<'a, ()>,
 }
 
 impl<'a, T: Task> StoppedWorld<'a, T> {
     pub(crate) fn from_task(
-        sched: &'a Arc<Shared<T>>,
+        sched: &'a Arc<Sched<T>>,
         own: &'a mut Processor<T>,
         me: TaskRef,
     ) -> Option<Self> {
@@ -43,10 +42,10 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         Some(Self { sched, held, own: Some(own), me, _visits: sched.visits.write() })
     }
 
-    pub(crate) fn from_outside(sched: &'a Arc<Shared<T>>) -> Self {
+    pub(crate) fn from_outside(sched: &'a Arc<Sched<T>>) -> Self {
         let mut core = sched.core.lock();
         while sched.stopping.load(Ordering::Relaxed) {
-            sched.news.wait(&mut core);
+            sched.changed.wait(&mut core);
         }
         let held = Self::collect(sched, core, 0);
         let _visits = sched.visits.write();
@@ -54,31 +53,31 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
     }
 
     fn collect(
-        sched: &Shared<T>,
+        sched: &Sched<T>,
         mut core: MutexGuard<'_, Core<T>>,
         own: usize,
     ) -> Vec<Box<Processor<T>>> {
-        // Who looks on from outside is no event of the run.
+        // A stop from outside the run is no event of the run.
         let inside = own != 0;
         if inside {
             sched.note(Kind::StopWorld, Record::NO_TASK, 0);
         }
         sched.stopping.store(true, Ordering::SeqCst);
-        for face in sched.faces() {
-            face.flag.fetch_or(FLAG_STOP, Ordering::SeqCst);
+        for proc in sched.allp() {
+            proc.flag.fetch_or(FLAG_STOP, Ordering::SeqCst);
         }
         let mut idle = std::mem::take(&mut core.idle_procs);
-        sched.searchers.set_idle(0);
+        sched.spinning.set_idle(0);
         core.held.append(&mut idle);
         sched.collect_loans(&mut core);
-        core.call_off(sched);
+        core.take_back_assigned(sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let began = Instant::now();
         while core.held.len() + own < procs && !core.broken {
-            if began.elapsed() < AWAKE {
+            if began.elapsed() < SPIN_FOR {
                 MutexGuard::unlocked(&mut core, || (0..64).for_each(|_| std::hint::spin_loop()));
             } else {
-                sched.news.wait(&mut core);
+                sched.changed.wait(&mut core);
             }
         }
         if inside {
@@ -109,18 +108,18 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         self.sched.core.lock().retired.iter_mut().for_each(|p| visit(p));
     }
 
-    /// For what does not need the stopped world.
+    /// A handle, for what does not need the stopped world.
     pub fn handle(&self) -> Handle<T> {
         Handle::of(self.sched)
     }
 
-    pub(crate) fn scheduler(&self) -> &Arc<Shared<T>> {
+    pub(crate) fn scheduler(&self) -> &Arc<Sched<T>> {
         self.sched
     }
 
     /// How many of the processors have nothing to do.
     pub fn idle_procs(&self) -> usize {
-        let idle = self.held.iter().filter(|p| !p.face.has_work()).count();
+        let idle = self.held.iter().filter(|p| !p.shared.has_work()).count();
         idle.saturating_sub(self.sched.global.load(Ordering::Relaxed) as usize)
     }
 
@@ -143,18 +142,18 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
             sched.note(Kind::StartWorld, Record::NO_TASK, 0);
         }
         sched.stopping.store(false, Ordering::SeqCst);
-        for face in sched.faces() {
-            face.flag.fetch_and(!FLAG_STOP, Ordering::SeqCst);
+        for proc in sched.allp() {
+            proc.flag.fetch_and(!FLAG_STOP, Ordering::SeqCst);
         }
         let (working, idle): (Vec<_>, Vec<_>) =
-            self.held.drain(..).partition(|p| p.face.has_work());
+            self.held.drain(..).partition(|p| p.shared.has_work());
         for p in idle {
             core.put_idle(p, sched);
         }
         // What was left when the run ended stays where it is.
         let closing = sched.closing.load(Ordering::Relaxed) || !core.running;
         let seeded = sched.config.seed.is_some();
-        // Whoever is woken may take this thread's core: all that the others wait for is done before.
+        // A woken thread may take this thread's core: all that the others wait for is done before.
         let mut calls = Vec::with_capacity(working.len() + 1);
         for p in working {
             if closing || seeded {
@@ -163,10 +162,10 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
                 calls.extend(sched.assign(&mut core, p, false));
             }
         }
-        // Whoever was to search or to watch the alarm was sent to bed: one begins again, and finds
-        // out.
+        // The workers that spun or slept in the poller went idle at the stop: one starts again, and finds out what to
+        // do.
         if seeded && core.idle_workers.is_empty() {
-            // The only worker is up.
+            // The only worker is awake.
         } else if let Some(p) = core.take_idle(sched) {
             calls.extend(sched.assign(&mut core, p, false));
         } else {
@@ -174,13 +173,13 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
         }
         drop(core);
         calls.into_iter().for_each(|call| call.wake(sched));
-        sched.news.notify_all();
+        sched.changed.notify_all();
     }
 }
 
 impl<T: Task> Cx<'_, T> {
-    /// Stops all other tasks. `None` if somebody else is about to do that: return
-    /// [`Step::Preempted`] and try again.
+    /// Stops all other tasks. `None` if another thread is about to do that: return
+    /// [`Step::Preempted`](crate::Step::Preempted) and try again.
     pub fn stop_world(&mut self) -> Option<StoppedWorld<'_, T>> {
         StoppedWorld::from_task(self.on.sched, self.on.p, self.me)
     }

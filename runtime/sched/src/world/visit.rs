@@ -1,8 +1,8 @@
-//! Looking into tasks: of the stopped world, or while it runs.
+//! Looking into tasks: all of them while the world is stopped, or some while it runs.
 
-use crate::gmp::{Handle, Shared, Task};
+use crate::gmp::{Handle, Sched, Task};
 use crate::task::state::Phase;
-use crate::task::task_ref::{Standing, TaskRef};
+use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::world::StoppedWorld;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 impl<T: Task> StoppedWorld<'_, T> {
     /// Calls `visit` for every task except the one that stopped the world. Tasks in blocking calls
     /// are among them; a call does not touch its task.
-    pub fn each_task(&mut self, mut visit: impl FnMut(TaskRef, Standing, &mut T)) {
+    pub fn each_task(&mut self, mut visit: impl FnMut(TaskRef, TaskStatus, &mut T)) {
         for mut part in self.parts(1) {
             part.each(&mut visit);
         }
@@ -35,7 +35,7 @@ impl<T: Task> StoppedWorld<'_, T> {
 
 /// Some of the tasks of a stopped world.
 pub struct TaskPart<'w, T: Task> {
-    sched: &'w Arc<Shared<T>>,
+    sched: &'w Arc<Sched<T>>,
     slots: Range<u32>,
     me: TaskRef,
     world: PhantomData<&'w mut T>,
@@ -43,15 +43,15 @@ pub struct TaskPart<'w, T: Task> {
 
 impl<T: Task> TaskPart<'_, T> {
     /// Calls `visit` for each.
-    pub fn each(&mut self, mut visit: impl FnMut(TaskRef, Standing, &mut T)) {
+    pub fn each(&mut self, mut visit: impl FnMut(TaskRef, TaskStatus, &mut T)) {
         for index in self.slots.clone() {
             let slot = self.sched.slab.slot(index);
             let (phase, generation) = slot.state.read();
             let task = TaskRef::from_parts(index, generation);
-            if matches!(phase, Phase::Virgin | Phase::Free) || index == self.me.index() {
+            if matches!(phase, Phase::Unused | Phase::Free) || index == self.me.index() {
                 continue;
             }
-            let Some(standing) = self.sched.standing(task) else { continue };
+            let Some(standing) = self.sched.status(task) else { continue };
             // SAFETY: the world is stopped, so no worker runs this task; the parts are disjoint,
             // and each is borrowed mutably here.
             visit(task, standing, unsafe { slot.task() });
@@ -60,8 +60,8 @@ impl<T: Task> TaskPart<'_, T> {
 }
 
 impl<T: Task> Handle<T> {
-    /// Calls `visit` with the tasks in these slots of which `claim` says that nobody will resume them meanwhile. Waits while
-    /// the world is stopped.
+    /// Calls `visit` with the tasks in these slots for which `claim` says that no worker will resume them meanwhile.
+    /// Waits while the world is stopped.
     ///
     /// # Safety
     /// [`T::admit`](Task::admit) must take part in `claim`'s protocol: once `claim` has said yes to the slot's shared part, no `admit`
@@ -75,7 +75,7 @@ impl<T: Task> Handle<T> {
         let _visit = self.shared.visits.read();
         for index in slots {
             let Some(slot) = self.shared.slab.get(index) else { return };
-            if matches!(slot.state.read().0, Phase::Virgin | Phase::Free) {
+            if matches!(slot.state.read().0, Phase::Unused | Phase::Free) {
                 continue;
             }
             if let Some(shared) = slot.shared()

@@ -11,7 +11,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
 use crate::host::doorbell;
-use minigo_sched::Doorbell as _;
+use minigo_sched::SysmonParker as _;
 use std::cell::Cell;
 use std::fmt::Write;
 use std::marker::PhantomData;
@@ -180,7 +180,7 @@ unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
     }
     shared.stricken.waiting.store((&raw const stricken).cast_mut().cast(), Ordering::Release);
     if let Some(bell) = shared.bell.get() {
-        bell.ring();
+        bell.unpark();
     }
     for _ in 0..1000 {
         if stricken.printed.load(Ordering::Acquire) {

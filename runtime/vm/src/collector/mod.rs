@@ -34,7 +34,7 @@
 //! * objects and globals: the instructions and natives that write pointers, by type or in bulk;
 //! * tables of maps, and iterators; a table that is replaced is marked as a whole;
 //! * rings of channels, and the waiters of parked senders: what a receive takes out is marked
-//!   ([`Task::passing`](minigo_sched::Task::passing)). A sender's value moves from its waiter, which is scanned with its
+//!   ([`Task::shade_received`](minigo_sched::Task::shade_received)). A sender's value moves from its waiter, which is scanned with its
 //!   goroutine, to a ring that may have been scanned before;
 //! * alarms: one that goes off is no root any more, and is marked.
 //!

@@ -46,7 +46,7 @@ fn channel_of(alarm: u64) -> u64 {
 
 /// The alarms that the collector must keep: they call functions. The others only matter as long as somebody has their channel.
 pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(u64)) {
-    handle.retain_alarms(|alarm, _| {
+    handle.retain_timer_objects(|alarm, _| {
         if channel_of(alarm) == 0 {
             visit(alarm);
         }
@@ -57,7 +57,7 @@ pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(u64)) 
 /// After a marking, while nothing is swept: an alarm whose channel nobody has is disarmed, and one whose channel somebody has
 /// is kept even if only that is left of it.
 pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
-    handle.retain_alarms(|alarm, going_off| {
+    handle.retain_timer_objects(|alarm, going_off| {
         let chan = channel_of(alarm);
         let unreached = chan != 0 && heap.is_condemned(chan as usize);
         if unreached && !going_off {
@@ -75,7 +75,11 @@ pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
 }
 
 /// An alarm's time has come.
-pub(crate) fn go_off(on: &mut OnP<'_, Goroutine>, address: u64, timer: TimerRef) -> Next {
+pub(crate) fn fire_timer_object(
+    on: &mut OnP<'_, Goroutine>,
+    address: u64,
+    timer: TimerRef,
+) -> Next {
     let alarm = address as *mut Alarm;
     // SAFETY: the alarm of a timer is alive until this has ended.
     let mut counts = unsafe { lock(alarm) };

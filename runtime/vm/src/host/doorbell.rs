@@ -5,7 +5,7 @@
 //! signals while it sleeps, so they need no thread of their own. What a signal asks for is in `machine::signals`.
 
 use crate::host::Host;
-use minigo_sched::Doorbell;
+use minigo_sched::SysmonParker;
 use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ptr::null;
@@ -94,12 +94,12 @@ impl Bell {
     /// A signal has come elsewhere: it is dealt with here. May be called in handlers.
     pub(crate) fn post(&self, signal: i32) {
         self.came.store(signal, Ordering::Relaxed);
-        self.ring();
+        self.unpark();
     }
 }
 
-impl Doorbell for Bell {
-    fn wait(&self, limit: Option<Duration>) {
+impl SysmonParker for Bell {
+    fn park(&self, limit: Option<Duration>) {
         let me = self.host.thread_id();
         if self.sleeper.load(Ordering::Relaxed) != me {
             self.host.hold_wake();
@@ -115,7 +115,7 @@ impl Doorbell for Bell {
     }
 
     /// May be called in handlers of signals, as long as the host's wake may.
-    fn ring(&self) {
+    fn unpark(&self) {
         self.rung.store(true, Ordering::SeqCst);
         let sleeper = self.sleeper.load(Ordering::SeqCst);
         if sleeper != 0 {

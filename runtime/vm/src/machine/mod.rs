@@ -135,7 +135,7 @@ impl Machine {
         }
         let bell = || Arc::new(Bell::new(shared.host.clone(), options.leaks));
         if options.signals {
-            config = config.doorbell(shared.bell.get_or_init(bell).clone());
+            config = config.sysmon_parker(shared.bell.get_or_init(bell).clone());
         }
         let sched_trace = options.sched_trace;
         handler::install();

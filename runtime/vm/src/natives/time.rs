@@ -67,7 +67,7 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     if let Some(chan) = chan_of(chan) {
         chan.timer.store(true, Ordering::Relaxed);
     }
-    *timer = cx.task().alarm_at(when, alarm as u64);
+    *timer = cx.task().timer_object_at(when, alarm as u64);
     armed
 }
 

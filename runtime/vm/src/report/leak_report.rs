@@ -151,7 +151,7 @@ fn write_stuck_main(
         return;
     }
     let mut timers = 0;
-    handle.retain_alarms(|_, _| {
+    handle.retain_timer_objects(|_, _| {
         timers += 1;
         true
     });

@@ -30,7 +30,7 @@ use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::FuncId;
 use minigo_heap::{Desc, Object};
 use minigo_sched::state::Phase;
-use minigo_sched::{Handle, Reason, Standing, StoppedWorld, TaskRef};
+use minigo_sched::{Handle, Reason, StoppedWorld, TaskRef, TaskStatus};
 use std::sync::atomic::Ordering;
 
 /// A goroutine of a stopped world.
@@ -40,7 +40,7 @@ pub(crate) struct Stopped<'w> {
     pub(crate) face: &'w Face,
     pub(crate) task: TaskRef,
     /// What it does; none of the goroutine that has stopped the world.
-    pub(crate) standing: Option<Standing>,
+    pub(crate) standing: Option<TaskStatus>,
 }
 
 /// All goroutines of a stopped world but the one that stopped it, oldest first.
@@ -225,7 +225,7 @@ impl<'s> Marker<'s> {
     fn roots(&mut self, handle: &Handle<Goroutine>) {
         let shared = self.shared;
         shared.image.global_words().iter().for_each(|w| self.mark(w.load(Ordering::Relaxed)));
-        handle.retain_alarms(|alarm, _| {
+        handle.retain_timer_objects(|alarm, _| {
             self.mark(alarm);
             true
         });

@@ -12,7 +12,7 @@ use crate::shared::Shared;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_sched::state::Phase;
-use minigo_sched::{Handle, Nanos, Standing, StoppedWorld, TaskRef};
+use minigo_sched::{Handle, Nanos, StoppedWorld, TaskRef, TaskStatus};
 use std::fmt::Write as _;
 
 /// Appends all goroutines but `without`, the oldest first.
@@ -189,7 +189,7 @@ pub(crate) fn goroutine(
 }
 
 /// What a goroutine does, in the words of a dump.
-pub(crate) fn state_text(standing: &Standing, now: Nanos) -> String {
+pub(crate) fn state_text(standing: &TaskStatus, now: Nanos) -> String {
     let what = match standing.phase {
         Phase::Parked => standing.reason.text(),
         Phase::Running | Phase::Notified => "running",

@@ -23,14 +23,14 @@ impl Task for Goroutine {
     type Local = Local;
     type Shared = Face;
 
-    fn passing(local: &mut Local, words: &[u64]) {
+    fn shade_received(local: &mut Local, words: &[u64]) {
         if local.cache.is_marking() {
             words.iter().for_each(|&w| local.cache.marker().mark(w));
         }
     }
 
-    fn go_off(on: &mut OnP<'_, Self>, alarm: u64, timer: TimerRef) -> Next {
-        alarm::go_off(on, alarm, timer)
+    fn fire_timer_object(on: &mut OnP<'_, Self>, alarm: u64, timer: TimerRef) -> Next {
+        alarm::fire_timer_object(on, alarm, timer)
     }
 
     #[inline]

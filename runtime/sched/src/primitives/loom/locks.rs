@@ -1,6 +1,5 @@
-//! loom's locks with parking_lot's signatures.
-//!
-//! A module of its own because the heap's models use it too, as a file: that crate knows nothing of this one.
+//! loom's locks with parking_lot's signatures. The heap's models use this file too, by path: that crate knows nothing
+//! of this one.
 
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
@@ -33,12 +32,12 @@ impl Default for Condvar {
 }
 
 impl Condvar {
-    /// Nobody waits.
+    /// No thread waits.
     pub fn new() -> Self {
         Self(loom::sync::Condvar::new())
     }
 
-    /// Gives the lock up until somebody notifies.
+    /// Releases the lock until notified.
     pub fn wait<T>(&self, guard: &mut MutexGuard<'_, T>) {
         let inner = guard.0.take().expect("its owner does not wait");
         guard.0 = Some(self.0.wait(inner).expect("a model's mutex is never poisoned"));
@@ -75,7 +74,7 @@ impl<T> Mutex<T> {
         MutexGuard(Some(self.0.lock().expect("a model's mutex is never poisoned")))
     }
 
-    /// The value, of a mutex nobody else can see.
+    /// The value, of a mutex that no other thread can see.
     pub fn get_mut(&mut self) -> &mut T {
         self.0.get_mut().expect("a model's mutex is never poisoned")
     }

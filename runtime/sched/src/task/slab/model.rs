@@ -1,6 +1,5 @@
-//! Every interleaving of slots that are made with others who look: whoever sees a slot sees its chunk, its shared part and its task whole.
-//!
-//! A module here, and not among the crate's tests, because a slab is nobody else's to see.
+//! Every interleaving of making slots with looking at them: a thread that sees a slot sees its chunk, its shared part
+//! and its task completely.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --lib`
 
@@ -55,7 +54,7 @@ fn look(slot: &Slot<Toy, Watched>) {
 
 fn fill(slab: &Slab<Toy, Watched>, slots: u32) {
     let made = slab.reserve_some(slots);
-    slab.make_free(made.clone());
+    slab.init_free(made.clone());
     // SAFETY: just made, and nobody else has its number.
     unsafe { slab.slot(made.start).put(Toy(Watched::of(2))) };
 }
@@ -82,11 +81,11 @@ fn two_who_reserve_get_different_slots() {
         let other = slab.clone();
         let other = thread::spawn(move || {
             let made = other.reserve_some(1);
-            other.make_free(made.clone());
+            other.init_free(made.clone());
             made
         });
         let mine = slab.reserve_some(1);
-        slab.make_free(mine.clone());
+        slab.init_free(mine.clone());
         let theirs = other.join().expect("it does not panic");
         assert_ne!(mine, theirs);
         assert_eq!(slab.len(), 2);

@@ -1,10 +1,10 @@
 //! A cheap random number generator.
 
-/// A processor's dice: xorshift, as fast as it is poor, and good enough to spread thieves.
+/// A processor's rng: xorshift, as fast as it is poor, and good enough to spread thieves.
 #[derive(Debug, Clone)]
-pub(crate) struct Dice(u64);
+pub(crate) struct Rng(u64);
 
-impl Dice {
+impl Rng {
     pub(crate) fn new(seed: u64) -> Self {
         // splitmix64's finaliser: neighbouring seeds give unrelated sequences, and zero is avoided.
         let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -19,7 +19,7 @@ impl Dice {
     }
 
     #[inline]
-    pub(crate) fn roll(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         let mut x = self.0;
         x ^= x << 13;
         x ^= x >> 7;
@@ -31,6 +31,6 @@ impl Dice {
     /// A number below `n`; 0 for 0.
     #[inline]
     pub(crate) fn below(&mut self, n: u32) -> u32 {
-        ((u128::from(self.roll()) * u128::from(n)) >> 64) as u32
+        ((u128::from(self.next()) * u128::from(n)) >> 64) as u32
     }
 }

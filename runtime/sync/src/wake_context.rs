@@ -1,29 +1,27 @@
-//! What the operations need from whoever performs them.
-//!
-//! A module of its own because it is the seam to the scheduler: loom models put a toy here instead
-//! of a processor.
+//! What the operations need from the code that performs them. It is a trait because loom models have a toy here
+//! instead of a processor.
 
 use crate::waiter::Waiter;
 use minigo_sched::{Cx, OnP, Task, TaskRef};
 
-/// Somebody who can reach waiters and wake tasks: code that runs on a processor.
-pub trait Party {
+/// Code that can reach waiters and wake tasks: it runs on a processor.
+pub trait WakeContext {
     /// The waiter of a task.
     fn waiter(&self, task: TaskRef) -> &Waiter;
     /// Makes a parked task runnable, next in turn.
     fn wake(&mut self, task: TaskRef);
     /// A random number below `n`: in which order a select looks at its cases.
     fn random(&mut self, n: u32) -> u32;
-    /// The time in nanoseconds: how long somebody has waited for a mutex.
+    /// The time in nanoseconds: for how long a task has waited for a mutex.
     fn now(&self) -> u64;
-    /// These words were taken out of a ring or of somebody else's waiter: see [`Task::passing`].
+    /// These words were taken out of a ring or of another task's waiter: see [`Task::shade_received`].
     #[inline]
-    fn passing(&mut self, words: &[u64]) {
+    fn shade_received(&mut self, words: &[u64]) {
         let _ = words;
     }
 }
 
-impl<T: Task> Party for OnP<'_, T>
+impl<T: Task> WakeContext for OnP<'_, T>
 where
     T::Shared: AsRef<Waiter>,
 {
@@ -47,12 +45,12 @@ where
     }
 
     #[inline]
-    fn passing(&mut self, words: &[u64]) {
-        T::passing(self.local(), words);
+    fn shade_received(&mut self, words: &[u64]) {
+        T::shade_received(self.local(), words);
     }
 }
 
-impl<T: Task> Party for Cx<'_, T>
+impl<T: Task> WakeContext for Cx<'_, T>
 where
     T::Shared: AsRef<Waiter>,
 {
@@ -76,7 +74,7 @@ where
     }
 
     #[inline]
-    fn passing(&mut self, words: &[u64]) {
-        T::passing(self.local(), words);
+    fn shade_received(&mut self, words: &[u64]) {
+        T::shade_received(self.local(), words);
     }
 }

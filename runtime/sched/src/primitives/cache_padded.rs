@@ -1,0 +1,13 @@
+//! A value alone on its cache line.
+
+/// A value alone on its cache line, and on the neighbouring one, which processors fetch along.
+#[derive(Debug)]
+#[repr(align(128))]
+pub(crate) struct CachePadded<V>(pub V);
+
+impl<V> std::ops::Deref for CachePadded<V> {
+    type Target = V;
+    fn deref(&self) -> &V {
+        &self.0
+    }
+}

@@ -1,0 +1,116 @@
+//! Every interleaving of a worker that parks with a thread that assigns it a processor, one that takes that back, and the shutdown: the
+//! processor has one owner, and the worker is not left asleep.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_parker`
+
+#![cfg(loom)]
+
+use loom::cell::UnsafeCell;
+use loom::sync::{Arc, Mutex};
+use loom::thread;
+use minigo_sched::idle::parker::{Assignment, WorkerParker};
+
+/// What a processor is here: something that has one owner.
+struct P(Arc<UnsafeCell<u32>>);
+
+// SAFETY: the cell is what the model checks: loom reports two users at a time.
+unsafe impl Send for P {}
+
+impl P {
+    fn new() -> Self {
+        Self(Arc::new(UnsafeCell::new(0)))
+    }
+
+    fn run(&self) {
+        // SAFETY: a processor has one owner; loom checks.
+        self.0.with_mut(|p| unsafe { *p += 1 });
+    }
+}
+
+/// The worker's side: what it was assigned.
+fn work(parker: &WorkerParker<P>) -> u32 {
+    match parker.park() {
+        Assignment::Processor { p, .. } | Assignment::Pinned { p, .. } => {
+            p.run();
+            1
+        }
+        Assignment::Exit => 0,
+    }
+}
+
+#[test]
+fn what_is_assigned_arrives() {
+    loom::model(|| {
+        let parker = Arc::new(WorkerParker::new());
+        let worker = parker.clone();
+        let worker = thread::spawn(move || work(&worker));
+        let p = P::new();
+        p.run();
+        parker.mark_assigned();
+        parker.assign(Assignment::Processor { p, spinning: false });
+        assert_eq!(worker.join().expect("it does not panic"), 1);
+        assert!(!parker.is_assigned());
+    });
+}
+
+/// The world stops while the processor is on its way: the worker takes it, or the stopping thread does. Afterwards the worker is assigned another one.
+#[test]
+fn what_is_taken_back_has_one_owner() {
+    loom::model(|| {
+        let parker = Arc::new(WorkerParker::new());
+        let worker = parker.clone();
+        let worker = thread::spawn(move || work(&worker));
+        parker.mark_assigned();
+        let stopper = parker.clone();
+        let stopper = thread::spawn(move || {
+            let Some((p, spinning)) = stopper.take_back() else { return None };
+            assert!(spinning);
+            p.run();
+            Some(p)
+        });
+        let p = P::new();
+        p.run();
+        parker.assign(Assignment::Processor { p, spinning: true });
+        let back = stopper.join().expect("it does not panic");
+        if let Some(p) = back {
+            assert!(!parker.is_assigned());
+            parker.assign(Assignment::Pinned { p, task: 0 });
+        }
+        assert_eq!(worker.join().expect("it does not panic"), 1);
+    });
+}
+
+/// The scheduler shuts down while a processor may be on its way. Assignments are announced under the scheduler's lock, as there: a worker
+/// with one takes its processor, whose flag says so too; any other one is told.
+#[test]
+fn the_end_displaces_no_processor() {
+    loom::model(|| {
+        let parker = Arc::new(WorkerParker::new());
+        let worker = parker.clone();
+        let worker = thread::spawn(move || work(&worker));
+        let lock = Arc::new(Mutex::new(false));
+        let (assigner, core) = (parker.clone(), lock.clone());
+        let assigner = thread::spawn(move || {
+            let closing = core.lock().expect("no thread panics");
+            if *closing {
+                return 0;
+            }
+            assigner.mark_assigned();
+            drop(closing);
+            // Without the lock: it may come after the end.
+            assigner.assign(Assignment::Processor { p: P::new(), spinning: false });
+            1
+        });
+        let mut closing = lock.lock().expect("no thread panics");
+        *closing = true;
+        if !parker.is_assigned() {
+            parker.unpark_to_exit();
+        }
+        drop(closing);
+        let assigned = assigner.join().expect("it does not panic");
+        let got = worker.join().expect("it does not panic");
+        // Where the worker has taken the processor before the end it finds the end when it comes back.
+        let left = if assigned == 1 && got == 0 { work(&parker) } else { 0 };
+        assert_eq!(got + left, assigned, "a processor is lost");
+    });
+}
