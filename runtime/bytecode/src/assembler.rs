@@ -5,8 +5,7 @@
 
 use crate::func::{InlineId, Line};
 use crate::operand::Wide;
-use crate::ops::Op;
-use crate::uses::{ExtKind, ext_count, ext_kind};
+use crate::ops::{Effects, Op};
 
 /// A place in the code that jumps name before it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -109,7 +108,7 @@ impl Assembler {
     /// Appends a jump to `label`: `op` with any distance. Those that have it in an `Ext` get that here.
     pub fn jump(&mut self, op: Op, label: Label) {
         let at = self.emit(op);
-        if ext_kind(op) == ExtKind::Jump && ext_count(op) == 1 {
+        if op.jumps_by_ext() {
             self.jumps.push((at + 1, label));
             self.ext(0, 0);
         } else {
@@ -261,7 +260,7 @@ impl Assembler {
         loop {
             let mut again = false;
             for (&(at, label), far) in self.jumps.iter().zip(&mut far) {
-                if *far || !is_short(self.code[at as usize]) {
+                if *far || !self.code[at as usize].jumps_short() {
                     continue;
                 }
                 let to = self.placed(label);
@@ -311,7 +310,7 @@ impl Assembler {
             let at = to as usize;
             set_distance(&mut code[at], 1);
             code[at + 1] = Op::Jmp { to: Wide::signed(1) };
-            code[at + 2] = if backward && !is_for(code[at]) {
+            code[at + 2] = if backward && !code[at].effects().has(Effects::BUDGET) {
                 Op::Loop { to: Wide::signed(0) }
             } else {
                 Op::Jmp { to: Wide::signed(0) }
@@ -329,34 +328,9 @@ fn distance(at: u32, to: u32) -> i64 {
     i64::from(to) - i64::from(at) - 1
 }
 
-fn is_for(op: Op) -> bool {
-    matches!(op, Op::ForLt { .. } | Op::ForLe { .. } | Op::ForLtImm { .. })
-}
-
-/// Declares the instructions with a 16-bit and with a 32-bit distance, once for reading and writing.
-macro_rules! jumps {
-    (short: $($short:ident)* ; long: $($long:ident)*) => {
-        fn is_short(op: Op) -> bool {
-            matches!(op, $(Op::$short { .. })|*)
-        }
-
-        fn set_distance(op: &mut Op, distance: i32) {
-            match op {
-                $(Op::$short { to, .. } => {
-                    *to = i16::try_from(distance).expect("long jumps were lengthened");
-                })*
-                $(Op::$long { to, .. } => *to = Wide::signed(distance),)*
-                Op::Ext { b, .. } => *b = Wide::signed(distance),
-                _ => unreachable!("only jumps are recorded as jumps"),
-            }
-        }
+fn set_distance(op: &mut Op, distance: i32) {
+    *op = match *op {
+        Op::Ext { a, .. } => Op::Ext { a, b: Wide::signed(distance) },
+        _ => op.with_distance(distance).expect("long jumps were lengthened"),
     };
-}
-
-jumps! {
-    short: JmpEq JmpNe JmpLt JmpLe JmpLtU JmpLeU JmpEqImm JmpNeImm JmpLtImm JmpLeImm JmpGtImm JmpGeImm
-        JmpLtF64 JmpLeF64 JmpNotLtF64 JmpNotLeF64 JmpIn JmpNotIn JmpIfIndex JmpIfNotIndex LoopIn
-        LoopEq LoopNe LoopLt LoopLe LoopLtU LoopLeU LoopNeImm LoopLtImm LoopLeImm LoopGtImm LoopGeImm
-        ForLt ForLe ForLtImm;
-    long: Jmp JmpIf JmpIfNot Loop LoopIf LoopIfNot MapNext
 }

@@ -1,8 +1,8 @@
 //! A compiled function: code and all that is known about it.
 
+use crate::lazy::Lazy;
 use crate::operand::{FuncId, Slot, TypeId};
-use crate::ops::Op;
-use crate::stored::{self, Lazy};
+use crate::ops::{Op, serial};
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub struct Detail {
     /// As tracebacks print it: `main.(*T).M`.
     pub name: Arc<str>,
     /// The code. Every path ends in `ret`, a jump, `panic` or `unreachable`.
-    #[serde(with = "stored::code")]
+    #[serde(with = "serial")]
     pub code: Vec<Op>,
     /// The file it stands in: index into `Program::files`.
     pub file: u32,
@@ -56,6 +56,12 @@ pub struct Detail {
     pub inlined: Vec<Inlined>,
     /// The variables, for debuggers and reports.
     pub vars: Vec<VarPlace>,
+}
+
+impl Default for Lazy<Detail> {
+    fn default() -> Self {
+        Detail::default().into()
+    }
 }
 
 impl Deref for Func {

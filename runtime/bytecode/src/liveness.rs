@@ -7,11 +7,10 @@
 
 use crate::func::{Func, HEADER_SLOTS};
 use crate::operand::{Slot, TypeId, Use};
-use crate::ops::Op;
+use crate::ops::{Effects, Op};
 use crate::program::Program;
 use crate::rtype::RType;
-use crate::uses::{ExtKind, ext, ext_count, ext_kind, uses_of};
-use crate::verify::ends;
+use crate::uses::{ext, uses_of};
 
 /// The live slots of one function, before each of its instructions.
 #[derive(Clone, Debug)]
@@ -53,7 +52,7 @@ impl Liveness {
         let mut pc = 0;
         while pc < func.code.len() {
             places.push(pc);
-            pc += 1 + ext_count(func.code[pc]);
+            pc += 1 + func.code[pc].ext_count();
         }
         let (mut set, mut operands) = (vec![0; words], Vec::new());
         loop {
@@ -120,16 +119,13 @@ impl Liveness {
             let from = usize::try_from(at).map_or(&[][..], |at| self.set(at));
             set.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
         };
-        if !ends(op) {
-            join(set, (pc + 1 + ext_count(op)) as i64);
+        if !op.ends() {
+            join(set, (pc + 1 + op.ext_count()) as i64);
         }
         for operand in operands {
             if let Use::Jump(distance) = operand {
                 join(set, pc as i64 + 1 + i64::from(*distance));
             }
-        }
-        if ext_count(op) > 0 && ext_kind(op) == ExtKind::Jump {
-            join(set, pc as i64 + 2 + i64::from(ext(code, pc, 1).1 as i32));
         }
         let mut effect = Effect { set, slots: self.slots };
         // Of a select's receives only the chosen one happens; but each has slots of its own, which only its own case reads.
@@ -150,12 +146,15 @@ impl Liveness {
                 _ => {}
             }
         }
+        if op.effects().has(Effects::RETURNS) {
+            // The first slot of the results is made of the operands, if there are some.
+            let made = u32::from(!op.operand_kinds().is_empty());
+            effect.change(made, func.result_slots.saturating_sub(made), true);
+        }
+        if op.effects().has(Effects::CLOSURE) {
+            effect.change(self.slots, 1, true);
+        }
         match op {
-            Op::Ret {} => effect.change(0, func.result_slots, true),
-            Op::RetMov { .. } | Op::RetAdd { .. } => {
-                effect.change(1, func.result_slots.saturating_sub(1), true);
-            }
-            Op::Closure { .. } | Op::LoadCapture { .. } => effect.change(self.slots, 1, true),
             // Whether there is a second slot of arguments is not known.
             Op::CallClosureArg { win, .. } => effect.change(u32::from(win.0) + 1, 1, true),
             Op::CallIface { win, .. } => {

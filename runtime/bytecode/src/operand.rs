@@ -141,6 +141,69 @@ impl Packed {
     }
 }
 
+/// How `print` prints a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u16)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum PrintKind {
+    Bool,
+    Int,
+    Uint,
+    Float32,
+    Float64,
+    Complex64,
+    Complex128,
+    String,
+    /// Pointers, channels, functions, maps: the address in hexadecimal.
+    Pointer,
+    /// `(type,data)`
+    Iface,
+    /// `[len/cap]ptr`
+    Slice,
+    /// A space between operands of `println`; no operand.
+    Space,
+    /// The newline of `println`; no operand. A print ends with it or with `Flush`.
+    Newline,
+    /// Ends a `print`: its operands appear together; no operand.
+    Flush,
+}
+
+impl PrintKind {
+    /// The kind with this number.
+    #[must_use]
+    pub fn from_number(n: u16) -> Option<Self> {
+        use PrintKind as K;
+        const ALL: [PrintKind; 14] = [
+            K::Bool,
+            K::Int,
+            K::Uint,
+            K::Float32,
+            K::Float64,
+            K::Complex64,
+            K::Complex128,
+            K::String,
+            K::Pointer,
+            K::Iface,
+            K::Slice,
+            K::Space,
+            K::Newline,
+            K::Flush,
+        ];
+        ALL.get(usize::from(n)).copied()
+    }
+
+    /// Slots of the operand.
+    #[must_use]
+    pub fn slots(self) -> u32 {
+        match self {
+            Self::Complex128 | Self::String | Self::Iface => 2,
+            Self::Slice => 3,
+            Self::Space | Self::Newline | Self::Flush => 0,
+            _ => 1,
+        }
+    }
+}
+
 /// How an instruction uses one of its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Use {
@@ -169,6 +232,8 @@ pub enum Use {
     Type(TypeId),
     /// A native.
     Native(NativeId),
+    /// A call site.
+    Site(SiteId),
     /// A select table: it reads and writes the slots that the table names.
     Select(SelectId),
 }

@@ -50,6 +50,7 @@ fn push_operand(text: &mut String, program: &Program, pc: u32, operand: Use) {
             None => write!(text, "n{}", n.0),
         },
         Use::Select(s) => write!(text, "select{}", s.0),
+        Use::Site(s) => write!(text, "site{}", s.0),
     };
     written.expect("writing to a string cannot fail");
 }

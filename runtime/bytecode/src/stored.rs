@@ -1,8 +1,7 @@
 //! Programs as bytes, for a file that a later run of minigo reads.
 //!
-//! A module of its own because it alone knows the form, which is nobody else's business: the minigo that reads it is the one that
-//! wrote it, and whoever keeps the bytes has seen to it that they are the same. So there are no versions, and what does not
-//! decode is no program.
+//! The minigo that reads the bytes is the one that wrote them, and the cache that keeps them checks that they are unchanged.
+//! So the form has no versions, and bytes that do not decode are no program.
 //!
 //! ```text
 //! length of the head   u32
@@ -11,15 +10,14 @@
 //! details              of the functions, likewise
 //! ```
 //!
-//! Decoding costs what running needs. Strings are not copied. The [`Detail`](crate::func::Detail) of a function is decoded when somebody asks for
-//! it; a run that neither prints a traceback nor collects garbage never does.
+//! Decoding costs what running needs. Strings are not copied. The [`Detail`](crate::func::Detail) of a function is decoded
+//! when it is first asked for ([`Lazy`]); a run that neither prints a traceback nor collects garbage never does.
 
-use crate::func::Detail;
+use crate::lazy::Lazy;
 use crate::program::Program;
 use bytes::Bytes;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// What is decoded at once.
 #[derive(Serialize, Deserialize)]
@@ -71,107 +69,16 @@ pub fn decode(all: &Bytes) -> Option<Program> {
         return None;
     }
     for (func, length) in program.funcs.iter_mut().zip(details) {
-        let place = next(length)?;
-        func.detail = Lazy::stored(&bytes, place.start, length);
+        let range = next(length)?;
+        func.detail = Lazy::stored(&bytes, range.start, length);
     }
     Some(program)
-}
-
-/// A value that was made, or is stored and decoded when it is first asked for.
-#[derive(Clone, Debug)]
-pub struct Lazy<T> {
-    made: OnceLock<Box<T>>,
-    stored: Option<Place>,
-}
-
-/// Where a value is stored.
-#[derive(Clone, Debug)]
-struct Place {
-    all: Arc<Bytes>,
-    from: u32,
-    length: u32,
-}
-
-impl<T: DeserializeOwned> Lazy<T> {
-    fn stored(all: &Arc<Bytes>, from: usize, length: u32) -> Self {
-        let from = u32::try_from(from).expect("a program has less than 4 GB");
-        let place = Place { all: all.clone(), from, length };
-        Self { made: OnceLock::new(), stored: Some(place) }
-    }
-
-    /// The value.
-    #[must_use]
-    pub fn get(&self) -> &T {
-        self.made.get_or_init(|| Box::new(self.decode()))
-    }
-
-    /// The value, to be changed.
-    pub fn get_mut(&mut self) -> &mut T {
-        if self.made.get().is_none() {
-            self.made = OnceLock::from(Box::new(self.decode()));
-        }
-        self.made.get_mut().expect("it is made")
-    }
-
-    /// The value, unless the stored bytes are none.
-    #[must_use]
-    pub fn try_get(&self) -> Option<&T> {
-        if self.made.get().is_none() {
-            let value = self.try_decode()?;
-            // Another thread may have been faster with the same value.
-            let _ = self.made.set(Box::new(value));
-        }
-        self.made.get().map(|value| &**value)
-    }
-
-    #[cold]
-    fn decode(&self) -> T {
-        self.try_decode().expect("who keeps the bytes has seen to it that they are the same")
-    }
-
-    fn try_decode(&self) -> Option<T> {
-        let place = self.stored.as_ref().expect("what was not made is stored");
-        let from = place.from as usize;
-        postcard::from_bytes(&place.all[from..from + place.length as usize]).ok()
-    }
-}
-
-impl<T> From<T> for Lazy<T> {
-    fn from(value: T) -> Self {
-        Self { made: OnceLock::from(Box::new(value)), stored: None }
-    }
-}
-
-impl Default for Lazy<Detail> {
-    fn default() -> Self {
-        Detail::default().into()
-    }
-}
-
-/// Code as bytes: eight an instruction.
-pub(crate) mod code {
-    use crate::ops::Op;
-    use serde::de::Error as _;
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(code: &[Op], to: S) -> Result<S::Ok, S::Error> {
-        let bytes: Vec<u8> = code.iter().flat_map(|op| op.to_bits().to_le_bytes()).collect();
-        to.serialize_bytes(&bytes)
-    }
-
-    pub(crate) fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Vec<Op>, D::Error> {
-        let bytes = <&[u8]>::deserialize(from)?;
-        let (words, rest) = bytes.as_chunks();
-        let ops = words.iter().map(|word| Op::from_bits(u64::from_le_bytes(*word)));
-        let ops: Option<Vec<Op>> = ops.collect();
-        ops.filter(|_| rest.is_empty()).ok_or_else(|| D::Error::custom("no instructions"))
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::func::Func;
+    use crate::func::{Detail, Func};
     use crate::ops::Op;
     use crate::rtype::{Kind, RType};
 

@@ -2,9 +2,9 @@
 //!
 //! A module of its own between the table and those who need exact widths: verifier, liveness, race detection.
 
-use crate::operand::{Slot, TypeId, Use};
-use crate::ops::Op;
-use crate::program::{PrintKind, Program};
+use crate::operand::Use;
+use crate::ops::{Op, Widths};
+use crate::program::Program;
 use crate::rtype::RType;
 
 /// The operands of the `n`th `Ext` after `pc`: zeros where there is none.
@@ -24,107 +24,6 @@ pub fn reciprocal(d: u16) -> u64 {
     (1 << 48) / u64::from(d) + 1
 }
 
-/// What the instruction's `Ext` says its `b` is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ExtKind {
-    /// A number.
-    Number,
-    /// A type.
-    Type,
-    /// A call site.
-    Site,
-    /// A jump distance, counted from after the `Ext`.
-    Jump,
-}
-
-/// How many [`Op::Ext`] follow the instruction, and what `b` is in the last of them.
-fn exts(op: Op) -> (usize, ExtKind) {
-    match op {
-        Op::AssertType { .. } => (2, ExtKind::Type),
-        Op::ForAddLt { .. }
-        | Op::ForAddLe { .. }
-        | Op::JmpCas32 { .. }
-        | Op::JmpReadLock { .. }
-        | Op::JmpReadUnlock { .. }
-        | Op::JmpLock { .. }
-        | Op::JmpUnlock { .. } => (1, ExtKind::Jump),
-        Op::BindIface { .. } | Op::CallIface { .. } => (1, ExtKind::Site),
-        Op::AddrOffWide { .. }
-        | Op::AtomicAddI32Imm { .. }
-        | Op::DivImm { .. }
-        | Op::RemImm { .. }
-        | Op::Add3 { .. }
-        | Op::Add3U32 { .. }
-        | Op::MulAdd { .. }
-        | Op::MulImmAdd { .. }
-        | Op::MulAddToF64 { .. }
-        | Op::AddF64Mem { .. }
-        | Op::SubF64Mem { .. }
-        | Op::MulF64Mem { .. }
-        | Op::IndexMemU8 { .. }
-        | Op::IndexMem64 { .. }
-        | Op::IndexArrU8 { .. }
-        | Op::IndexArrU32 { .. }
-        | Op::IndexArr64 { .. }
-        | Op::XorRotlU32 { .. }
-        | Op::XorRotlU64 { .. }
-        | Op::SetIndexMem8 { .. }
-        | Op::SetIndexMem64 { .. }
-        | Op::PartCopy { .. }
-        | Op::IndexAddr { .. }
-        | Op::IndexOffU8 { .. }
-        | Op::IndexOffU32 { .. }
-        | Op::IndexOff64 { .. }
-        | Op::IndexIndex64 { .. }
-        | Op::SliceStr { .. }
-        | Op::SliceSlice { .. }
-        | Op::SliceToArrayPtr { .. }
-        | Op::GoFunc { .. }
-        | Op::GoClosure { .. }
-        | Op::DeferFunc { .. }
-        | Op::DeferClosure { .. } => (1, ExtKind::Number),
-        Op::StoreTyped { .. }
-        | Op::CopyTyped { .. }
-        | Op::MakeSlice { .. }
-        | Op::Append { .. }
-        | Op::AppendSlice { .. }
-        | Op::AppendZeros { .. }
-        | Op::Copy { .. }
-        | Op::ClearSlice { .. }
-        | Op::UnsafeSlice { .. }
-        | Op::EqTyped { .. }
-        | Op::EqMem { .. }
-        | Op::MakeMap { .. }
-        | Op::MapGet { .. }
-        | Op::MapGetOk { .. }
-        | Op::MapGetWord { .. }
-        | Op::MapSetWord { .. }
-        | Op::MapSet { .. }
-        | Op::MapDelete { .. }
-        | Op::MapIterKey { .. }
-        | Op::MapIterValue { .. }
-        | Op::BoxIface { .. }
-        | Op::AssertTypeOk { .. }
-        | Op::AssertIface { .. }
-        | Op::AssertIfaceOk { .. }
-        | Op::Unbox { .. }
-        | Op::MakeChan { .. } => (1, ExtKind::Type),
-        _ => (0, ExtKind::Type),
-    }
-}
-
-/// How many [`Op::Ext`] follow the instruction.
-#[must_use]
-pub fn ext_count(op: Op) -> usize {
-    exts(op).0
-}
-
-/// The kind of `b` in the `Ext` of an instruction that has one.
-#[must_use]
-pub fn ext_kind(op: Op) -> ExtKind {
-    exts(op).1
-}
-
 /// Calls `visit` for each operand of the instruction at `pc`, all widths known.
 /// The arguments in the window of a call are reads too, where the callee is known.
 pub fn uses(program: &Program, code: &[Op], pc: usize, visit: impl FnMut(Use)) {
@@ -141,25 +40,13 @@ pub fn uses_of(
 ) {
     let op = code[pc];
     let (a, b) = ext(code, pc, 1);
+    op.exact_operands(&Widths { a: a.into(), b, types }, &mut visit);
+    for n in 1..=op.ext_count() {
+        let (a, b) = ext(code, pc, n);
+        op.ext_operands(n as i32, a, b, &mut visit);
+    }
     let n = u32::from(a);
-    let slots = |ty: u32| types.get(ty as usize).map_or(0, RType::slots);
-    let key = || slots(types.get(b as usize).map_or(TypeId(0), |t| t.key).0);
-    let mut at = 0;
-    op.operands(|operand| {
-        at += 1;
-        visit(match operand {
-            Use::Read(s, 0) => Use::Read(s, unknown_read(op, at, n, &key, &|| slots(b))),
-            Use::Write(s, 0) => Use::Write(s, unknown_write(op, n)),
-            other => other,
-        });
-    });
     match op {
-        Op::PartCopy { .. } => visit(bytes(b, n)),
-        Op::IndexIndex64 { .. }
-        | Op::Add3 { .. }
-        | Op::Add3U32 { .. }
-        | Op::MulAdd { .. }
-        | Op::MulAddToF64 { .. } => visit(Use::Read(Slot(a), 1)),
         Op::Call { win, func } => {
             let callee = program.funcs.get(func.get() as usize);
             visit(Use::Read(win, callee.map_or(0, |f| f.arg_slots)));
@@ -180,38 +67,17 @@ pub fn uses_of(
     }
 }
 
-/// The slots of which some of `n` bytes from byte `from` on are read.
-fn bytes(from: u32, n: u32) -> Use {
-    let first = from / 8;
-    Use::Read(Slot(first as u16), (from + n).div_ceil(8) - first)
-}
-
-fn unknown_read(
-    op: Op,
-    operand: u32,
-    n: u32,
-    key: &dyn Fn() -> u32,
-    elem: &dyn Fn() -> u32,
-) -> u32 {
-    match op {
-        Op::StoreTyped { .. } | Op::EqTyped { .. } | Op::BoxIface { .. } => n,
-        Op::Append { .. } => n * elem(),
-        Op::MapSet { .. } if operand == 3 => n,
-        Op::MapGet { .. } | Op::MapGetOk { .. } | Op::MapSet { .. } | Op::MapDelete { .. } => key(),
-        Op::Print { kind, .. } => PrintKind::from_number(kind).map_or(0, PrintKind::slots),
-        _ => 0,
-    }
-}
-
-fn unknown_write(op: Op, n: u32) -> u32 {
-    match op {
-        Op::MapGetOk { .. } | Op::AssertTypeOk { .. } => n + 1,
-        Op::MapGet { .. }
-        | Op::MapIterKey { .. }
-        | Op::MapIterValue { .. }
-        | Op::AssertType { .. }
-        | Op::Unbox { .. } => n,
-        _ => 0,
+/// Calls `visit` for each instruction that the one at `pc` may jump to.
+pub fn jumps(code: &[Op], pc: usize, mut visit: impl FnMut(i64)) {
+    let mut operand = |operand| {
+        if let Use::Jump(distance) = operand {
+            visit(pc as i64 + 1 + i64::from(distance));
+        }
+    };
+    code[pc].operands(&mut operand);
+    for n in 1..=code[pc].ext_count() {
+        let (a, b) = ext(code, pc, n);
+        code[pc].ext_operands(n as i32, a, b, &mut operand);
     }
 }
 

@@ -4,9 +4,9 @@
 
 use crate::func::{Func, HEADER_SLOTS};
 use crate::operand::{FuncId, Use};
-use crate::ops::Op;
+use crate::ops::{Effects, Op};
 use crate::program::Program;
-use crate::uses::{ExtKind, ext, ext_count, ext_kind, uses};
+use crate::uses::uses;
 use std::fmt;
 
 /// What is wrong with a program.
@@ -73,10 +73,10 @@ impl Checker<'_> {
         while pc < code.len() && self.fault.is_none() {
             let op = code[pc];
             self.check(pc, !matches!(op, Op::Ext { .. }), "operands without an instruction");
-            self.op(pc, op);
             self.ext(pc, op);
-            let next = pc + 1 + ext_count(op);
-            self.check(pc, next < code.len() || ends(op), "control runs off the end");
+            self.op(pc, op);
+            let next = pc + 1 + op.ext_count();
+            self.check(pc, next < code.len() || op.ends(), "control runs off the end");
             pc = next;
         }
         if let Some(pc) = self.func.recover_pc {
@@ -106,25 +106,19 @@ impl Checker<'_> {
                 Use::Func(f) => self.id(pc, f.0, program.funcs.len()),
                 Use::Type(t) => self.id(pc, t.0, program.types.len()),
                 Use::Native(n) => self.id(pc, n.0, program.natives.len()),
+                Use::Site(s) => self.id(pc, s.0, program.sites.len()),
                 Use::Select(s) => self.id(pc, s.0, program.selects.len()),
             }
         }
-        if let Op::Ret {} | Op::RetMov { .. } | Op::RetAdd { .. } = op {
+        if op.effects().has(Effects::RETURNS) {
             self.slots(pc, 0, func.result_slots);
         }
     }
 
     fn ext(&mut self, pc: usize, op: Op) {
-        for n in 1..=ext_count(op) {
+        for n in 1..=op.ext_count() {
             let there = matches!(self.func.code.get(pc + n), Some(Op::Ext { .. }));
             self.check(pc, there, "its further operands are missing");
-            let (_, b) = ext(&self.func.code, pc, n);
-            match ext_kind(op) {
-                ExtKind::Type => self.id(pc, b, self.program.types.len()),
-                ExtKind::Site => self.id(pc, b, self.program.sites.len()),
-                ExtKind::Jump => self.target(pc, pc as i64 + 2 + i64::from(b as i32)),
-                ExtKind::Number => {}
-            }
         }
     }
 
@@ -142,19 +136,4 @@ impl Checker<'_> {
         let fine = op.is_some_and(|op| !matches!(op, Op::Ext { .. }));
         self.check(pc, fine, "a jump to where no instruction begins");
     }
-}
-
-/// Whether control never goes on after the instruction.
-#[must_use]
-pub fn ends(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Ret {}
-            | Op::RetMov { .. }
-            | Op::RetAdd { .. }
-            | Op::Jmp { .. }
-            | Op::Loop { .. }
-            | Op::Panic { .. }
-            | Op::Unreachable {}
-    )
 }

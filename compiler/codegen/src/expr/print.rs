@@ -2,9 +2,8 @@
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
-use minigo_bytecode::operand::Slot;
+use minigo_bytecode::operand::{PrintKind, Slot};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::program::PrintKind;
 use minigo_types::program::Expr;
 use minigo_types::ty::TypeId;
 

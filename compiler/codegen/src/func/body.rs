@@ -1,7 +1,7 @@
 //! A whole function: parameters, results, captures, body, and handing over the finished code.
 
 use crate::func::{FuncGen, NamedVar};
-use crate::opt::{Named, reuse};
+use crate::opt::{Named, optimise};
 use crate::program::location::Home;
 use minigo_bytecode::assembler::{Finished, Label};
 use minigo_bytecode::func::{CaptureLayout, VarPlace};
@@ -77,7 +77,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             };
             let out = &program.funcs[id.0 as usize];
             let frame = self.regs.frame_slots().max(out.arg_slots).max(out.result_slots);
-            widened = reuse(&mut self.asm, (frame, out.result_slots), variables, arguments);
+            widened = optimise(&mut self.asm, (frame, out.result_slots), variables, arguments);
         }
         let Finished { code, lines, unsigned, places } = self.asm.finish();
         let at = |label: Label| places[label.index()];

@@ -33,7 +33,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 
     /// Whether control can come here: the code before does not end in a jump, or a label stands here.
     pub(crate) fn is_reachable(&self) -> bool {
-        let ends = self.asm.code().last().is_some_and(|&op| minigo_bytecode::verify::ends(op));
+        let ends = self.asm.code().last().is_some_and(|op| op.ends());
         !ends || self.asm.has_label_here()
     }
 

@@ -1,37 +1,24 @@
-//! Dead-code elimination.
+//! Dead-code elimination: instructions whose results are dead are removed, and those whose value lies elsewhere become moves.
 
-use crate::opt::blocks::Blocks;
-use crate::opt::effects::{Class, class};
+use crate::opt::class::{Class, class};
+use crate::opt::flow::Flow;
 use crate::opt::{Fate, Named};
+use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::{ExtKind, ext_count, ext_kind};
 
-/// Whether the instruction reads the slot that is its `Ext`'s first operand.
-pub(crate) fn reads_ext(op: Op) -> bool {
-    matches!(
-        op,
-        Op::IndexIndex64 { .. }
-            | Op::Add3 { .. }
-            | Op::Add3U32 { .. }
-            | Op::MulAdd { .. }
-            | Op::MulAddToF64 { .. }
-    ) && ext_kind(op) == ExtKind::Number
-}
-
-/// Decides what goes.
-pub(crate) fn leave_out(
-    blocks: &Blocks,
+/// Replaces instructions whose value lies in other slots by moves where that is less work, then removes what is dead.
+pub(crate) fn eliminate_dead_code(
+    flow: &Flow,
     code: &mut [Op],
     fates: &mut [Fate],
-    (frame, results): (u32, u32),
     named: &[Named],
 ) {
     for (pc, fate) in fates.iter_mut().enumerate() {
-        if let Fate::Copies(src) = *fate {
-            *fate = Fate::Optional;
+        if let Fate::CopyOf(src) = *fate {
+            *fate = Fate::Removable;
             if let Some(op) = as_move(code[pc], src) {
-                for n in 1..=ext_count(code[pc]) {
+                for n in 1..=code[pc].ext_count() {
                     code[pc + n] = Op::Nop {};
                 }
                 code[pc] = op;
@@ -40,11 +27,11 @@ pub(crate) fn leave_out(
         let is_named = |var: &Named| {
             (var.from..var.to).contains(&(pc as u32)) && writes(code[pc], var.slot, var.width)
         };
-        if *fate == Fate::Optional && named.iter().any(is_named) {
-            *fate = Fate::Stays;
+        if *fate == Fate::Removable && named.iter().any(is_named) {
+            *fate = Fate::Keep;
         }
     }
-    blocks.drop_unread(code, fates, (frame, results), named);
+    flow.remove_dead(code, fates, named);
 }
 
 /// Whether an instruction writes one of `n` slots from `slot` on.
@@ -59,7 +46,7 @@ fn writes(op: Op, slot: u32, n: u32) -> bool {
     found
 }
 
-/// The move that does for an instruction whose result lies in `src`, if that is less work.
+/// The move that replaces an instruction whose result lies in `src`, if it is less work.
 fn as_move(op: Op, src: Slot) -> Option<Op> {
     let mut to = None;
     op.operands(|operand| {
@@ -68,9 +55,11 @@ fn as_move(op: Op, src: Slot) -> Option<Op> {
         }
     });
     match (class(op), to?) {
-        (Class::Load | Class::Words(_) | Class::Checked, (dst, 1)) => Some(Op::Mov { dst, src }),
-        (Class::Load | Class::Words(_), (dst, 2)) => Some(Op::Mov2 { dst, src }),
-        (Class::Load | Class::Words(_), (dst, 3)) => Some(Op::Mov3 { dst, src }),
+        (Class::Load | Class::LoadWords(_) | Class::Checked, (dst, 1)) => {
+            Some(Op::Mov { dst, src })
+        }
+        (Class::Load | Class::LoadWords(_), (dst, 2)) => Some(Op::Mov2 { dst, src }),
+        (Class::Load | Class::LoadWords(_), (dst, 3)) => Some(Op::Mov3 { dst, src }),
         _ => None,
     }
 }

@@ -1,18 +1,22 @@
-//! STORY
+//! Global value numbering: instructions that compute or load a value which some slot holds already.
+//!
+//! Values have numbers: an instruction on operands with the same numbers gives the same number; so does a load as long as
+//! nothing is stored. Blocks are visited in reverse postorder: each after all that lead to it but for backward jumps. Where
+//! a backward jump leads to nothing is known.
 
 use crate::opt::Fate;
-use crate::opt::blocks::Blocks;
-use crate::opt::dce::reads_ext;
-use crate::opt::effects::{Class, class};
+use crate::opt::class::{Class, MAX_OPERANDS, class};
+use crate::opt::flow::{Flow, touches_unnamed_slots};
+use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::{ext, ext_count};
+use minigo_bytecode::uses::ext;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// The number of a value.
-pub(crate) type Value = u32;
+type Value = u32;
 
 /// What a slot holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,18 +32,18 @@ pub(crate) struct State {
     pub(crate) slots: Vec<Held>,
     pub(crate) memory: Value,
     /// Per check (the instructions that may panic), whether it has been made on every way here.
-    pub(crate) made: Vec<u64>,
+    pub(crate) checked: Vec<u64>,
 }
 
 /// What a value is made of.
 #[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Key {
+struct Key {
     /// The instruction, zeros for slots; which word of its result.
     bits: u64,
     word: u32,
     ext: (u16, u32),
     memory: Value,
-    operands: [Value; 5],
+    operands: [Value; MAX_OPERANDS],
 }
 
 impl Key {
@@ -52,7 +56,7 @@ impl Key {
 
 /// A multiplicative hash: keys are few and made here.
 #[derive(Default)]
-pub(crate) struct Mix(u64);
+struct Mix(u64);
 
 impl Hasher for Mix {
     fn write(&mut self, bytes: &[u8]) {
@@ -76,24 +80,26 @@ pub(crate) struct Numbering {
     pub(crate) code: Vec<Op>,
     pub(crate) fates: Vec<Fate>,
     pub(crate) state: State,
-    pub(crate) values: HashMap<Key, Value, BuildHasherDefault<Mix>>,
+    values: HashMap<Key, Value, BuildHasherDefault<Mix>>,
     /// Which check a value is the result of.
-    pub(crate) checks: HashMap<Value, usize, BuildHasherDefault<Mix>>,
-    pub(crate) next: Value,
+    checks: HashMap<Value, usize, BuildHasherDefault<Mix>>,
+    next: Value,
     /// Whether anything was there already.
     pub(crate) found: bool,
     /// The instruction that last overwrote a value.
-    pub(crate) overwritten: HashMap<Value, u32, BuildHasherDefault<Mix>>,
+    overwritten: HashMap<Value, u32, BuildHasherDefault<Mix>>,
     /// Those that have overwritten what is computed again later.
-    pub(crate) culprits: Vec<u32>,
+    pub(crate) clobbering_defs: Vec<u32>,
 }
 
 impl Numbering {
-    pub(crate) fn new(code: Vec<Op>, frame: usize) -> Self {
+    /// Numbers the values of a function.
+    pub(crate) fn of(code: Vec<Op>, flow: &Flow) -> Self {
         let nothing = Held { value: 0, copy_of: None };
-        let state = State { slots: vec![nothing; frame], memory: 0, made: Vec::new() };
-        let fates = vec![Fate::Stays; code.len()];
-        Self {
+        let slots = vec![nothing; flow.frame as usize];
+        let state = State { slots, memory: 0, checked: Vec::new() };
+        let fates = vec![Fate::Keep; code.len()];
+        let mut this = Self {
             code,
             fates,
             state,
@@ -102,8 +108,10 @@ impl Numbering {
             next: 1,
             found: false,
             overwritten: HashMap::default(),
-            culprits: Vec::new(),
-        }
+            clobbering_defs: Vec::new(),
+        };
+        this.visit_blocks(&flow.blocks);
+        this
     }
 
     fn fresh(&mut self) -> Value {
@@ -111,24 +119,24 @@ impl Numbering {
         self.next - 1
     }
 
-    pub(crate) fn go_through(&mut self, blocks: &Blocks) {
+    fn visit_blocks(&mut self, blocks: &Blocks) {
         let mut ends: Vec<Option<State>> = vec![None; blocks.len()];
         for &block in blocks.order() {
-            self.begin(blocks.before(block).iter().map(|&b| ends[b as usize].as_ref()));
+            self.begin_block(blocks.predecessors(block).iter().map(|&b| ends[b as usize].as_ref()));
             let (mut pc, end) = blocks.range(block);
             while pc < end {
                 self.instruction(pc);
-                pc += 1 + ext_count(self.code[pc]);
+                pc += 1 + self.code[pc].ext_count();
             }
             ends[block as usize] = Some(self.state.clone());
         }
     }
 
     /// The state at a block's beginning: what those that lead to it agree on.
-    fn begin<'s>(&mut self, mut before: impl Iterator<Item = Option<&'s State>>) {
-        let first = before.next().flatten().cloned();
+    fn begin_block<'s>(&mut self, mut predecessors: impl Iterator<Item = Option<&'s State>>) {
+        let first = predecessors.next().flatten().cloned();
         let Some(mut state) = first else { return self.forget_all() };
-        for other in before {
+        for other in predecessors {
             let Some(other) = other else { return self.forget_all() };
             for (a, b) in state.slots.iter_mut().zip(&other.slots) {
                 if a.value != b.value {
@@ -140,8 +148,8 @@ impl Numbering {
             if state.memory != other.memory {
                 state.memory = self.fresh();
             }
-            state.made.truncate(other.made.len());
-            state.made.iter_mut().zip(&other.made).for_each(|(a, b)| *a &= b);
+            state.checked.truncate(other.checked.len());
+            state.checked.iter_mut().zip(&other.checked).for_each(|(a, b)| *a &= b);
         }
         self.state = state;
     }
@@ -149,7 +157,7 @@ impl Numbering {
     fn forget_all(&mut self) {
         self.forget(0, u32::MAX);
         self.state.memory = self.fresh();
-        self.state.made.clear();
+        self.state.checked.clear();
     }
 
     fn forget(&mut self, from: u32, n: u32) {
@@ -164,33 +172,33 @@ impl Numbering {
         let class = class(self.code[pc]);
         match class {
             Class::Move(n) => {
-                self.read_originals(pc);
-                self.moves(pc, n);
+                self.propagate_copies(pc);
+                self.number_move(pc, n);
             }
-            Class::Pure | Class::Checked | Class::Load | Class::Words(_) => {
-                self.read_originals(pc);
-                self.computes(pc, class);
+            Class::Pure | Class::Checked | Class::Load | Class::LoadWords(_) => {
+                self.propagate_copies(pc);
+                self.number(pc, class);
             }
-            Class::Test => self.read_originals(pc),
+            Class::Test => self.propagate_copies(pc),
             Class::Store => {
-                self.read_originals(pc);
+                self.propagate_copies(pc);
                 self.state.memory = self.fresh();
-                self.stores(pc);
+                self.remember_store(pc);
             }
-            Class::Plain => {
-                self.read_originals(pc);
-                self.changes_slots(pc);
+            Class::Slots => {
+                self.propagate_copies(pc);
+                self.forget_written(pc);
             }
-            Class::Parts => self.changes_slots(pc),
-            Class::Other => {
-                self.changes_slots(pc);
+            Class::Parts => self.forget_written(pc),
+            Class::Any => {
+                self.forget_written(pc);
                 self.state.memory = self.fresh();
             }
         }
     }
 
     /// What whole words memory has now is known.
-    fn stores(&mut self, pc: usize) {
+    fn remember_store(&mut self, pc: usize) {
         let (ptr, off, src, n) = match self.code[pc] {
             Op::Store64 { ptr, off, src } | Op::StorePtr { ptr, off, src } => (ptr, off, src, 1),
             Op::Store128 { ptr, off, src }
@@ -205,11 +213,11 @@ impl Numbering {
             let key = Key::of_word(address, u32::from(off) + u32::from(i) * 8, self.state.memory);
             self.values.insert(key, value);
             // The store has looked at the address.
-            self.make(value);
+            self.mark_checked(value);
         }
     }
 
-    fn changes_slots(&mut self, pc: usize) {
+    fn forget_written(&mut self, pc: usize) {
         let mut changed = Vec::new();
         self.code[pc].operands(|operand| match operand {
             Use::Write(Slot(s), 0) => changed.push((u32::from(s), u32::MAX)),
@@ -221,7 +229,7 @@ impl Numbering {
             Use::Select(_) => changed.push((0, u32::MAX)),
             _ => {}
         });
-        if matches!(self.code[pc], Op::PartCopy { .. }) {
+        if touches_unnamed_slots(self.code[pc]) {
             changed.push((0, u32::MAX));
         }
         for (from, n) in changed {
@@ -229,7 +237,7 @@ impl Numbering {
         }
     }
 
-    fn moves(&mut self, pc: usize, n: u16) {
+    fn number_move(&mut self, pc: usize, n: u16) {
         let (dst, src) = match self.code[pc] {
             Op::Mov { dst, src } | Op::Mov2 { dst, src } | Op::Mov3 { dst, src } => (dst.0, src.0),
             _ => unreachable!("there are no other moves"),
@@ -241,7 +249,7 @@ impl Numbering {
             .zip(dst..)
             .all(|(held, to)| self.state.slots[usize::from(to)].value == held.value);
         if same {
-            self.fates[pc] = Fate::Goes;
+            self.fates[pc] = Fate::Remove;
             self.found = true;
             return;
         }
@@ -249,18 +257,18 @@ impl Numbering {
             let copy_of = apart.then_some(src + i);
             self.state.slots[usize::from(dst + i)] = Held { value: held.value, copy_of };
         }
-        self.fates[pc] = Fate::Optional;
+        self.fates[pc] = Fate::Removable;
     }
 
     /// An instruction with a result.
-    fn computes(&mut self, pc: usize, class: Class) {
+    fn number(&mut self, pc: usize, class: Class) {
         let op = self.code[pc];
         let mut key = Key {
             bits: op.to_bits(),
             word: 0,
-            ext: if ext_count(op) > 0 { ext(&self.code, pc, 1) } else { (0, 0) },
+            ext: if op.ext_count() > 0 { ext(&self.code, pc, 1) } else { (0, 0) },
             memory: 0,
-            operands: [0; 5],
+            operands: [0; MAX_OPERANDS],
         };
         let (mut dst, mut width) = (0, 0);
         let (mut at, mut known) = (16, 0);
@@ -281,14 +289,14 @@ impl Numbering {
             }
             at += 16;
         });
-        if reads_ext(op) {
+        if op.reads_ext() {
             key.operands[known] = self.state.slots[usize::from(key.ext.0)].value;
             key.ext.0 = 0;
         }
-        if matches!(class, Class::Load | Class::Words(_)) {
+        if matches!(class, Class::Load | Class::LoadWords(_)) {
             key.memory = self.state.memory;
         }
-        if let Class::Words(_) = class {
+        if let Class::LoadWords(_) = class {
             // Each word is a value of its own, whichever instruction loads it.
             let (Op::Load64 { off, .. } | Op::Load128 { off, .. } | Op::Load192 { off, .. }) = op
             else {
@@ -296,7 +304,7 @@ impl Numbering {
             };
             key = Key::of_word(key.operands[0], u32::from(off), self.state.memory);
         }
-        let step = if matches!(class, Class::Words(_)) { 8 } else { 1 };
+        let step = if matches!(class, Class::LoadWords(_)) { 8 } else { 1 };
         let (mut values, mut checked) = (Vec::new(), class == Class::Pure);
         let first_new = self.next;
         for i in 0..width {
@@ -306,35 +314,35 @@ impl Numbering {
             if value == next {
                 self.next += 1;
             } else if i == 0 && !checked {
-                checked = self.is_made(value);
+                checked = self.is_checked(value);
             }
             values.push(value);
         }
         if !checked {
-            self.make(values[0]);
+            self.mark_checked(values[0]);
         }
         if values[0] < first_new
-            && let Some(&culprit) = self.overwritten.get(&values[0])
+            && let Some(&definition) = self.overwritten.get(&values[0])
             && !self.state.slots.iter().any(|held| held.value == values[0])
         {
-            self.culprits.push(culprit);
+            self.clobbering_defs.push(definition);
         }
-        self.put(pc, dst, &values, checked);
+        self.define(pc, dst, &values, checked);
     }
 
     /// The values are the result of the instruction at `pc`, in slots from `dst` on.
-    fn put(&mut self, pc: usize, dst: usize, values: &[Value], checked: bool) {
+    fn define(&mut self, pc: usize, dst: usize, values: &[Value], checked: bool) {
         let there = values.iter().zip(dst..).all(|(&v, to)| self.state.slots[to].value == v);
         if there && checked {
-            self.fates[pc] = Fate::Goes;
+            self.fates[pc] = Fate::Remove;
             self.found = true;
             return;
         }
         let holder = if checked { self.holder(dst, values) } else { None };
         if checked {
             self.fates[pc] = match holder {
-                Some(at) => Fate::Copies(Slot(at)),
-                None => Fate::Optional,
+                Some(at) => Fate::CopyOf(Slot(at)),
+                None => Fate::Removable,
             };
         }
         for (i, &value) in (0..).zip(values) {
@@ -356,15 +364,17 @@ impl Numbering {
         (0..=slots.len() - n).find(holds).map(|at| at as u16)
     }
 
-    fn is_made(&self, value: Value) -> bool {
+    fn is_checked(&self, value: Value) -> bool {
         let check = self.checks.get(&value);
-        check.is_some_and(|&c| self.state.made.get(c / 64).is_some_and(|w| w >> (c % 64) & 1 != 0))
+        check.is_some_and(|&c| {
+            self.state.checked.get(c / 64).is_some_and(|w| w >> (c % 64) & 1 != 0)
+        })
     }
 
-    fn make(&mut self, value: Value) {
+    fn mark_checked(&mut self, value: Value) {
         let next = self.checks.len();
         let check = *self.checks.entry(value).or_insert(next);
-        let made = &mut self.state.made;
+        let made = &mut self.state.checked;
         if made.len() <= check / 64 {
             made.resize(check / 64 + 1, 0);
         }

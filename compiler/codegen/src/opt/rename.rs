@@ -1,15 +1,13 @@
-//! Slots of their own for results that would overwrite a value that is computed again later.
+//! Register renaming: a result that would overwrite a value which is computed again later gets slots of its own.
 //!
-//! A module of its own beside `reuse`, which finds such results: the one-pass generator gives a temporary's slot to the next
-//! one. Only what begins and ends within one block moves, with no call in between, since the new slots lie above all windows.
+//! [`gvn`](super::gvn) finds such results: the one-pass generator gives a temporary's slot to the next temporary. Only what
+//! begins and ends within one block is renamed, with no call in between, since the new slots lie above all windows.
 
-use crate::opt::blocks::Blocks;
-use crate::opt::dce::reads_ext;
-use crate::opt::effects::{Class, class};
+use crate::opt::flow::{Flow, touches_unnamed_slots};
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::{Slot, Use, Wide};
-use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::{ext, ext_count};
+use minigo_bytecode::ops::{Effects, Op};
+use minigo_bytecode::uses::ext;
 
 /// The slots of a result.
 #[derive(Clone, Copy)]
@@ -45,7 +43,7 @@ impl Range {
     }
 
     /// What the instruction at `pc` does with those of the slots that are in `held`.
-    fn touch(self, blocks: &Blocks, code: &[Op], pc: usize, held: u64) -> Touch {
+    fn touch(self, flow: &Flow, code: &[Op], pc: usize, held: u64) -> Touch {
         let op = code[pc];
         let mut touch = Touch::default();
         let read = |touch: &mut Touch, s: u32, n: u32| {
@@ -62,7 +60,7 @@ impl Range {
             Use::Write(Slot(s), n) => touch.written |= self.part(s.into(), n),
             Use::Update(Slot(s)) => touch.fixed |= self.part(s.into(), 1) & held != 0,
             Use::Window(Slot(s)) => {
-                let (from, n) = blocks.arguments(pc, s.into());
+                let (from, n) = flow.arguments(pc, s.into());
                 touch.calls = true;
                 touch.fixed |= self.part(from, n) & held != 0;
                 touch.written |= self.part(s.saturating_sub(HEADER_SLOTS).into(), u32::MAX);
@@ -70,13 +68,13 @@ impl Range {
             Use::Select(_) => touch.fixed = true,
             _ => {}
         });
-        match op {
-            Op::Ret {} | Op::RetMov { .. } | Op::RetAdd { .. } | Op::PartCopy { .. } => {
-                touch.fixed = true;
-            }
-            _ if class(op) == Class::Parts => touch.fixed |= touch.reads,
-            _ if reads_ext(op) => read(&mut touch, ext(code, pc, 1).0.into(), 1),
-            _ => {}
+        let effects = op.effects();
+        if effects.has(Effects::RETURNS) || touches_unnamed_slots(op) {
+            touch.fixed = true;
+        } else if effects.has(Effects::PARTS) {
+            touch.fixed |= touch.reads;
+        } else if op.reads_ext() {
+            read(&mut touch, ext(code, pc, 1).0.into(), 1);
         }
         touch
     }
@@ -88,7 +86,7 @@ impl Range {
 }
 
 /// Moves the result of the instruction at `pc` to slots from `to` on; the slots in `live` are read after its block. Tells how many slots it took: none, if it could not.
-pub(crate) fn rename(blocks: &Blocks, code: &mut [Op], pc: usize, live: &[u64], to: u32) -> u32 {
+pub(crate) fn rename(flow: &Flow, code: &mut [Op], pc: usize, live: &[u64], to: u32) -> u32 {
     let mut result = None;
     code[pc].operands(|operand| {
         if let Use::Write(Slot(s), n) = operand {
@@ -96,12 +94,12 @@ pub(crate) fn rename(blocks: &Blocks, code: &mut [Op], pc: usize, live: &[u64], 
         }
     });
     let Some(range) = result.filter(|range| range.n <= 3) else { return 0 };
-    let (_, end) = blocks.range(blocks.block_of(pc as u32));
+    let (_, end) = flow.blocks.range(flow.blocks.block_of(pc as u32));
     let mut uses = Vec::new();
     let (mut called, mut held) = (false, (1 << range.n) - 1);
-    let mut at = pc + 1 + ext_count(code[pc]);
+    let mut at = pc + 1 + code[pc].ext_count();
     while at < end && held != 0 {
-        let touch = range.touch(blocks, code, at, held);
+        let touch = range.touch(flow, code, at, held);
         if touch.fixed || touch.reads && called {
             return 0;
         }
@@ -110,7 +108,7 @@ pub(crate) fn rename(blocks: &Blocks, code: &mut [Op], pc: usize, live: &[u64], 
         }
         held &= !touch.written;
         called |= touch.calls;
-        at += 1 + ext_count(code[at]);
+        at += 1 + code[at].ext_count();
     }
     let is_live = |slot: u32| live[slot as usize / 64] >> (slot % 64) & 1 != 0;
     if (0..range.n).any(|i| held >> i & 1 != 0 && is_live(range.from + i)) {
@@ -139,7 +137,7 @@ fn move_operands(code: &mut [Op], pc: usize, range: Range, to: u32, result: bool
         }
     });
     code[pc] = Op::from_bits(bits).expect("only slots have changed");
-    if !result && reads_ext(op) {
+    if !result && op.reads_ext() {
         let (a, b) = ext(code, pc, 1);
         if let Some(a) = range.moved(a, 1, to) {
             code[pc + 1] = Op::Ext { a, b: Wide::new(b) };

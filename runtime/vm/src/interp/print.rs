@@ -4,8 +4,8 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
 use crate::interp::handler::{sem, slow};
 use crate::types::show::show;
+use minigo_bytecode::operand::PrintKind;
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::program::PrintKind;
 
 sem! {
     Print(s, cx; src, kind) {

@@ -1,7 +1,7 @@
 //! Values as the built-in `print` shows them.
 
 use crate::types::equality;
-use minigo_bytecode::program::PrintKind;
+use minigo_bytecode::operand::PrintKind;
 use std::fmt::Write as _;
 
 /// Appends a float as `print` shows it: the shortest digits that read back the same, `%g` with at least two digits of exponent.

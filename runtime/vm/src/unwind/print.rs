@@ -166,7 +166,7 @@ fn is_repanic(before: &Panic, after: &Panic) -> bool {
 
 /// A panic's value as Go prints those without methods.
 pub(crate) fn show_value(cx: &Cx, value: [u64; 2], out: &mut Vec<u8>) {
-    use minigo_bytecode::program::PrintKind as P;
+    use minigo_bytecode::operand::PrintKind as P;
     use show::show;
     let types = &cx.shared().image.types;
     if value[0] == 0 {

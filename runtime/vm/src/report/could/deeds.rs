@@ -6,9 +6,8 @@ use crate::image::Image;
 use crate::report::could::values::{Slots, Value};
 use hashbrown::HashSet;
 use minigo_bytecode::func::Func;
-use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::{ExtKind, ext, ext_count, ext_kind};
+use minigo_bytecode::uses::jumps;
 
 /// A set of deeds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -77,19 +76,11 @@ pub(crate) fn hands_on(op: Op) -> bool {
 
 /// Calls `visit` for each instruction that the one at `pc` may jump to.
 pub(crate) fn each_jump(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
-    let mut jump = |base: usize, by: i32| {
-        if let Ok(to) = usize::try_from(base as i64 + i64::from(by)) {
+    jumps(code, pc, |to| {
+        if let Ok(to) = usize::try_from(to) {
             visit(to);
         }
-    };
-    code[pc].operands(|operand| {
-        if let Use::Jump(by) = operand {
-            jump(pc + 1, by);
-        }
     });
-    if ext_count(code[pc]) > 0 && ext_kind(code[pc]) == ExtKind::Jump {
-        jump(pc + 2, ext(code, pc, 1).1 as i32);
-    }
 }
 
 /// The instructions of a function that are jumped to.
@@ -100,7 +91,7 @@ pub(crate) fn targets(func: &Func) -> HashSet<usize> {
         each_jump(&func.code, pc, |to| {
             all.insert(to);
         });
-        pc += 1 + ext_count(func.code[pc]);
+        pc += 1 + func.code[pc].ext_count();
     }
     all
 }

@@ -33,8 +33,7 @@ use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::{FuncId, Slot, TypeId, Use};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::{ext, ext_count, uses_of};
-use minigo_bytecode::verify::ends;
+use minigo_bytecode::uses::{ext, uses_of};
 
 /// What a goroutine could do.
 #[derive(Default)]
@@ -375,10 +374,10 @@ impl<'s> Walk<'s> {
             }
             self.memory.step(place, pc, &mut slots);
             each_jump(code, pc, |to| out.push((to, slots.clone())));
-            if ends(code[pc]) || never_returns(self.image(), code[pc]) {
+            if code[pc].ends() || never_returns(self.image(), code[pc]) {
                 break;
             }
-            pc += 1 + ext_count(code[pc]);
+            pc += 1 + code[pc].ext_count();
             if meet.contains(&pc) {
                 out.push((pc, slots));
                 break;

@@ -1,21 +1,20 @@
-//! Move coalescing: moves beside each other, of slots beside each other, become one.
+//! Move coalescing: consecutive moves between adjacent slots become one.
 
 use crate::opt::Fate;
-use crate::opt::blocks::Blocks;
+use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::ext_count;
 
-/// Moves beside each other, of slots beside each other, become one.
-pub(crate) fn merge_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate]) -> bool {
+/// Joins consecutive moves between adjacent slots. Returns whether there were any.
+pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate]) -> bool {
     let mut found = false;
     for &block in blocks.order() {
         let (mut pc, end) = blocks.range(block);
         let mut last: Option<(usize, [u16; 3])> = None;
         while pc < end {
             let at = pc;
-            pc += 1 + ext_count(code[at]);
-            if fates[at] == Fate::Goes || code[at] == (Op::Nop {}) {
+            pc += 1 + code[at].ext_count();
+            if fates[at] == Fate::Remove || code[at] == (Op::Nop {}) {
                 continue;
             }
             let Some(this) = as_slots(code[at]) else {
@@ -26,7 +25,7 @@ pub(crate) fn merge_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate]) 
             last = Some((at, this));
             if let Some((before, [dst, src, n])) = merged {
                 let (dst, src) = (Slot(dst), Slot(src));
-                fates[before] = Fate::Goes;
+                fates[before] = Fate::Remove;
                 code[at] = if n == 2 { Op::Mov2 { dst, src } } else { Op::Mov3 { dst, src } };
                 last = Some((at, [dst.0, src.0, n]));
                 found = true;
@@ -45,7 +44,7 @@ fn as_slots(op: Op) -> Option<[u16; 3]> {
     }
 }
 
-/// The one move that does what two do one after the other.
+/// The move that does what two consecutive ones do.
 fn merge([to, from, n]: [u16; 3], [dst, src, m]: [u16; 3]) -> Option<[u16; 3]> {
     let intact = src >= to + n || src + m <= to;
     if !intact || n + m > 3 {

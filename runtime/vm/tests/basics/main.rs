@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
+mod effects;
+
 use minigo_bytecode::assembler::{Assembler, Finished};
 use minigo_bytecode::func::{Detail, Func};
-use minigo_bytecode::operand::{FuncId, NativeId, Slot, StrId, TypeId, Wide};
+use minigo_bytecode::operand::{FuncId, NativeId, PrintKind, Slot, StrId, TypeId, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::program::{NativeRef, PrintKind, Program};
+use minigo_bytecode::program::{NativeRef, Program};
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult, SystemHost};
 use minigo_vm::native::{GoError, NativeCx, Outcome, Package};

@@ -1,14 +1,13 @@
 //! Copy propagation: an operand that is a copy becomes what it is a copy of.
 
-use crate::opt::dce::reads_ext;
 use crate::opt::gvn::Numbering;
-use minigo_bytecode::operand::{Slot, Use};
+use minigo_bytecode::operand::{Slot, Use, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::uses::ext;
 
 impl Numbering {
-    /// Operands that are copies become what they are copies of.
-    pub(crate) fn read_originals(&mut self, pc: usize) {
+    /// Replaces operands that are copies by what they are copies of.
+    pub(crate) fn propagate_copies(&mut self, pc: usize) {
         let op = self.code[pc];
         let (mut reads, mut written, mut updated) = (Vec::new(), (0, 0), None);
         let mut at = 0;
@@ -25,11 +24,11 @@ impl Numbering {
         for (at, slot, n) in reads {
             let Some(original) = self.original(slot, n) else { continue };
             let from = u32::from(original.0);
-            // Who writes several slots may do so one by one.
+            // An instruction with a wide result may write it slot by slot, before it has read all operands.
             if written.1 > 1 && from < written.0 + written.1 && written.0 < from + n {
                 continue;
             }
-            // It has changed before it is read.
+            // The instruction updates that slot, perhaps before it reads this operand.
             if updated.is_some_and(|Slot(s)| (from..from + n).contains(&u32::from(s))) {
                 continue;
             }
@@ -40,11 +39,10 @@ impl Numbering {
             self.code[pc] = Op::from_bits(bits).expect("only slots have changed");
             self.found = true;
         }
-        if reads_ext(op) {
+        if op.reads_ext() {
             let (a, b) = ext(&self.code, pc, 1);
             if let Some(original) = self.original(Slot(a), 1) {
-                self.code[pc + 1] =
-                    Op::Ext { a: original.0, b: minigo_bytecode::operand::Wide::new(b) };
+                self.code[pc + 1] = Op::Ext { a: original.0, b: Wide::new(b) };
                 self.found = true;
             }
         }

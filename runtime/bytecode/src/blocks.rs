@@ -1,0 +1,156 @@
+//! The control flow of a function's code: its basic blocks and which lead to which.
+//!
+//! For analyses of the layers above: the code generator's passes ask it of code whose distances of jumps are not filled in
+//! yet, so the jumps are given beside the code.
+
+use crate::ops::Op;
+
+/// The basic blocks of a function, numbered in the order of the code.
+#[derive(Clone, Debug)]
+pub struct Blocks {
+    /// Where each begins; then the end of the code.
+    starts: Vec<u32>,
+    predecessors: Vec<Vec<u32>>,
+    successors: Vec<Vec<u32>>,
+    order: Vec<u32>,
+}
+
+impl Blocks {
+    /// Of code with these jumps, in the order of the code: where the distance stands (in the instruction or its `Ext`),
+    /// and where it leads.
+    #[must_use]
+    pub fn of(code: &[Op], jumps: &[(u32, u32)]) -> Self {
+        let mut begins = vec![false; code.len() + 1];
+        begins[0] = true;
+        begins[code.len()] = true;
+        let mut edges: Vec<(usize, u32)> = Vec::new();
+        let (mut pc, mut jump) = (0, 0);
+        while pc < code.len() {
+            let next = pc + 1 + code[pc].ext_count();
+            while jump < jumps.len() && (jumps[jump].0 as usize) < next {
+                begins[jumps[jump].1 as usize] = true;
+                begins[next] = true;
+                edges.push((pc, jumps[jump].1));
+                jump += 1;
+            }
+            begins[next] |= code[pc].ends();
+            pc = next;
+        }
+        let starts = begins.iter().enumerate().filter(|(_, b)| **b).map(|(at, _)| at as u32);
+        let starts: Vec<u32> = starts.collect();
+        let n = starts.len() - 1;
+        let mut this = Self {
+            starts,
+            predecessors: vec![Vec::new(); n],
+            successors: vec![Vec::new(); n],
+            order: Vec::new(),
+        };
+        for (pc, to) in edges {
+            this.connect(this.block_of(pc as u32), this.block_of(to));
+        }
+        let mut pc = 0;
+        while pc < code.len() {
+            let next = pc + 1 + code[pc].ext_count();
+            if begins[next] && !code[pc].ends() {
+                let block = this.block_of(pc as u32);
+                this.connect(block, block + 1);
+            }
+            pc = next;
+        }
+        this.order = reverse_postorder(&this.successors);
+        this
+    }
+
+    fn connect(&mut self, from: u32, to: u32) {
+        if (to as usize) < self.successors.len() {
+            self.predecessors[to as usize].push(from);
+            self.successors[from as usize].push(to);
+        }
+    }
+
+    /// How many there are.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "code is never empty")]
+    pub fn len(&self) -> usize {
+        self.successors.len()
+    }
+
+    /// The blocks that control can reach, in reverse postorder: each after all that lead to it but for backward jumps.
+    #[must_use]
+    pub fn order(&self) -> &[u32] {
+        &self.order
+    }
+
+    /// The blocks that lead to a block.
+    #[must_use]
+    pub fn predecessors(&self, block: u32) -> &[u32] {
+        &self.predecessors[block as usize]
+    }
+
+    /// The blocks that a block leads to.
+    #[must_use]
+    pub fn successors(&self, block: u32) -> &[u32] {
+        &self.successors[block as usize]
+    }
+
+    /// The first instruction of a block, and one past its last.
+    #[must_use]
+    pub fn range(&self, block: u32) -> (usize, usize) {
+        let at = block as usize;
+        (self.starts[at] as usize, self.starts[at + 1] as usize)
+    }
+
+    /// The block that an instruction is in.
+    #[must_use]
+    pub fn block_of(&self, pc: u32) -> u32 {
+        self.starts.partition_point(|&start| start <= pc) as u32 - 1
+    }
+}
+
+/// The blocks that can be reached from the first, in reverse postorder.
+fn reverse_postorder(successors: &[Vec<u32>]) -> Vec<u32> {
+    let mut seen = vec![false; successors.len()];
+    let mut order = Vec::new();
+    let mut path = vec![(0_u32, 0_usize)];
+    seen[0] = true;
+    while let Some((block, next)) = path.last_mut() {
+        match successors[*block as usize].get(*next) {
+            Some(&to) => {
+                *next += 1;
+                if !std::mem::replace(&mut seen[to as usize], true) {
+                    path.push((to, 0));
+                }
+            }
+            None => {
+                order.push(*block);
+                path.pop();
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Blocks;
+    use crate::operand::{Slot, Wide};
+    use crate::ops::Op;
+
+    #[test]
+    fn a_loop_with_an_exit_has_four_blocks() {
+        let code = [
+            Op::LoadImm { dst: Slot(0), imm: Wide::new(7) },
+            Op::JmpEqImm { a: Slot(0), imm: 0, to: 0 },
+            Op::Loop { to: Wide::new(0) },
+            Op::Ret {},
+        ];
+        let blocks = Blocks::of(&code, &[(1, 3), (2, 1)]);
+        assert_eq!(blocks.len(), 4);
+        assert_eq!(blocks.order(), [0, 1, 2, 3]);
+        assert_eq!(blocks.predecessors(1), [2, 0]);
+        assert_eq!(blocks.successors(1), [3, 2]);
+        assert_eq!(blocks.range(2), (2, 3));
+        assert_eq!(blocks.block_of(3), 3);
+    }
+}

@@ -1,0 +1,71 @@
+//! Values that are decoded when they are first asked for.
+
+use bytes::Bytes;
+use serde::de::DeserializeOwned;
+use std::sync::{Arc, OnceLock};
+
+/// A value that is there, or is stored and decoded when it is first asked for.
+#[derive(Clone, Debug)]
+pub struct Lazy<T> {
+    decoded: OnceLock<Box<T>>,
+    stored: Option<Range>,
+}
+
+/// The bytes that a value is stored in.
+#[derive(Clone, Debug)]
+struct Range {
+    all: Arc<Bytes>,
+    from: u32,
+    length: u32,
+}
+
+impl<T: DeserializeOwned> Lazy<T> {
+    /// A value that is stored in these bytes.
+    pub(crate) fn stored(all: &Arc<Bytes>, from: usize, length: u32) -> Self {
+        let from = u32::try_from(from).expect("a program has less than 4 GB");
+        let range = Range { all: all.clone(), from, length };
+        Self { decoded: OnceLock::new(), stored: Some(range) }
+    }
+
+    /// The value.
+    #[must_use]
+    pub fn get(&self) -> &T {
+        self.decoded.get_or_init(|| Box::new(self.decode()))
+    }
+
+    /// The value, to be changed.
+    pub fn get_mut(&mut self) -> &mut T {
+        if self.decoded.get().is_none() {
+            self.decoded = OnceLock::from(Box::new(self.decode()));
+        }
+        self.decoded.get_mut().expect("it was decoded just now")
+    }
+
+    /// The value, unless the stored bytes are none.
+    #[must_use]
+    pub fn try_get(&self) -> Option<&T> {
+        if self.decoded.get().is_none() {
+            let value = self.try_decode()?;
+            // Another thread may have been faster with the same value.
+            let _ = self.decoded.set(Box::new(value));
+        }
+        self.decoded.get().map(|value| &**value)
+    }
+
+    #[cold]
+    fn decode(&self) -> T {
+        self.try_decode().expect("the bytes are those that were written")
+    }
+
+    fn try_decode(&self) -> Option<T> {
+        let range = self.stored.as_ref().expect("what is not there is stored");
+        let from = range.from as usize;
+        postcard::from_bytes(&range.all[from..from + range.length as usize]).ok()
+    }
+}
+
+impl<T> From<T> for Lazy<T> {
+    fn from(value: T) -> Self {
+        Self { decoded: OnceLock::from(Box::new(value)), stored: None }
+    }
+}

@@ -1,0 +1,137 @@
+//! What is made of the table of instructions: the enum, its encoding, and one function a column.
+
+macro_rules! define_ops {
+    ($( $(#[doc = $doc:literal])+ $name:ident { $($field:ident : $kind:ident $([$($w:tt)+])?),* }
+        $(+ { $($ext:ident : $ext_kind:ident),+ })* = $mnemonic:literal, $($fact:ident)+; )*) => {
+        /// One instruction. The enum is the encoding: eight bytes, no decode step.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u16)]
+        #[allow(missing_docs, reason = "the operands are told by the sentence of the instruction")]
+        pub enum Op { $( $(#[doc = $doc])+ $name { $($field: operand!(type $kind)),* }, )* }
+        const _: () = assert!(size_of::<Op>() == 8);
+
+        impl Op {
+            /// How many instructions there are.
+            pub const COUNT: usize = [$($mnemonic),*].len();
+
+            /// Its name in assembly text.
+            #[must_use]
+            #[allow(unused_variables, reason = "the pattern binds all operands")]
+            pub const fn mnemonic(self) -> &'static str {
+                match self { $( Self::$name { .. } => $mnemonic, )* }
+            }
+
+            /// What it does besides writing slots.
+            #[must_use]
+            #[allow(clippy::too_many_lines, reason = "generated from the table")]
+            pub const fn effects(self) -> Effects {
+                match self { $( Self::$name { .. } => Effects::NONE$(.or(fact::$fact))+, )* }
+            }
+
+            /// The kinds of its operands, in declaration order.
+            #[must_use]
+            #[allow(clippy::too_many_lines, reason = "generated from the table")]
+            pub const fn operand_kinds(self) -> &'static [OperandKind] {
+                match self { $( Self::$name { .. } => &[$(OperandKind::$kind),*], )* }
+            }
+
+            /// The kinds of the operands of each `Ext` that follows it.
+            #[must_use]
+            #[allow(clippy::too_many_lines, reason = "generated from the table")]
+            pub const fn ext_kinds(self) -> &'static [&'static [OperandKind]] {
+                match self { $( Self::$name { .. } => &[$(&[$(OperandKind::$ext_kind),+]),*], )* }
+            }
+
+            /// Whether its operands have the same widths wherever it stands.
+            #[must_use]
+            #[allow(clippy::too_many_lines, reason = "generated from the table")]
+            pub const fn has_fixed_widths(self) -> bool {
+                match self { $( Self::$name { .. } => true $($(&& operand!(fixed $($w)+))?)*, )* }
+            }
+
+            /// The instruction with another distance of its jump. None if it has no place for that.
+            #[must_use]
+            #[allow(unused_variables, clippy::too_many_lines, reason = "generated from the table")]
+            pub fn with_distance(self, distance: i32) -> Option<Self> {
+                Some(match self { $(
+                    Self::$name { $($field),* } => Self::$name { $($field: operand!(jump $kind $field, distance)),* },
+                )* })
+            }
+
+            /// Calls `visit` for each operand, with exact widths.
+            #[allow(unused_variables, clippy::too_many_lines, reason = "generated from the table")]
+            pub fn exact_operands(self, widths: &Widths<'_>, mut visit: impl FnMut(Use)) {
+                match self { $( Self::$name { $($field),* } => {
+                    $( visit(operand!(exact $kind $([$($w)+])? $field, widths)); )*
+                } )* }
+            }
+
+            /// Calls `visit` for each operand of its `n`th `Ext`, from 1, which has `a` and `b`.
+            #[allow(
+                unused_variables, unused_mut, unused_assignments, clippy::too_many_lines,
+                reason = "generated from the table"
+            )]
+            pub fn ext_operands(self, n: i32, a: u16, b: u32, mut visit: impl FnMut(Use)) {
+                match self { $( Self::$name { .. } => {
+                    let mut nth = 0;
+                    $(
+                        nth += 1;
+                        if nth == n { $( visit(operand!(ext $ext $ext_kind, n, a, b)); )+ }
+                    )*
+                } )* }
+            }
+
+            /// Calls `visit` for each operand, in declaration order. A width is 0 where it is not in the instruction.
+            #[allow(unused_variables, clippy::too_many_lines, reason = "generated from the table")]
+            pub fn operands(self, mut visit: impl FnMut(Use)) {
+                match self { $( Self::$name { $($field),* } => { $( visit(operand!(use $kind $([$($w)+])? $field)); )* } )* }
+            }
+
+            /// The instruction as it lies in memory, with zeros where it has no operands: the opcode in the lowest 16 bits.
+            #[must_use]
+            #[allow(unused_mut, clippy::too_many_lines, reason = "generated from the table")]
+            pub fn to_bits(self) -> u64 {
+                match self { $( Self::$name { $($field),* } => {
+                    let mut bits = Packed::of(opcode::$name);
+                    $( bits.push($field); )*
+                    bits.all
+                } )* }
+            }
+
+            /// The instruction that has these bits, if there is one.
+            #[must_use]
+            #[allow(unused_mut, unused_variables, clippy::too_many_lines, reason = "generated from the table")]
+            pub fn from_bits(bits: u64) -> Option<Self> {
+                let mut rest = Packed { all: bits, at: 16 };
+                Some(match bits as u16 {
+                    $( opcode::$name => Self::$name { $($field: rest.pop()),* }, )*
+                    _ => return None,
+                })
+            }
+
+            /// The names of its operands, in declaration order.
+            #[must_use]
+            pub const fn operand_names(self) -> &'static [&'static str] {
+                match self { $( Self::$name { .. } => &[$(stringify!($field)),*], )* }
+            }
+        }
+
+        #[allow(non_upper_case_globals, reason = "patterns with the names of the instructions")]
+        mod opcode {
+            #[repr(u16)]
+            enum Opcode { $( $name ),* }
+            $( pub(super) const $name: u16 = Opcode::$name as u16; )*
+        }
+
+        /// Mnemonic and meaning of every instruction, in the order of their opcodes.
+        pub const DOCS: &[(&str, &str)] = &[ $( ($mnemonic, concat!($($doc, "\n"),+)), )* ];
+
+        /// Hands the whole table to `$callback!`, for the drivers: `Name { field: Kind, … }` per instruction.
+        #[macro_export]
+        macro_rules! for_each_op {
+            ($callback:ident) => { $callback! { $( $name { $($field),* } )* } };
+        }
+    };
+}
+
+pub(super) use define_ops;

@@ -1,0 +1,76 @@
+//! Floating-point and complex arithmetic, and conversions between numbers. Narrowing of integers is sext/zext.
+
+/// The family, behind those before it.
+macro_rules! float_ops {
+    ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
+    /// `dst = a + b`
+    AddF64 { dst: Out, a: In, b: In } = "add.f64", pure;
+    /// `dst = a - b`
+    SubF64 { dst: Out, a: In, b: In } = "sub.f64", pure;
+    /// `dst = a * b`
+    MulF64 { dst: Out, a: In, b: In } = "mul.f64", pure;
+    /// `dst += a * b`, both steps rounded.
+    MulAddF64 { dst: InOut, a: In, b: In } = "muladd.f64", pure;
+    /// `dst = c + a * b`, both steps rounded. Ext: a = the slot of c.
+    MulAddToF64 { dst: Out, a: In, b: In } + { a: In } = "muladd.to.f64", pure;
+    /// `dst = a + *(*float64)(ptr + off)`. Ext: b = off.
+    AddF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "add.f64.mem", panics reads;
+    /// `dst = a - *(*float64)(ptr + off)`. Ext: b = off.
+    SubF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "sub.f64.mem", panics reads;
+    /// `dst = a * *(*float64)(ptr + off)`. Ext: b = off.
+    MulF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "mul.f64.mem", panics reads;
+    /// `dst = a / b`
+    DivF64 { dst: Out, a: In, b: In } = "div.f64", pure;
+    /// `dst = -a`
+    NegF64 { dst: Out, a: In } = "neg.f64", pure;
+    /// `dst = √a`
+    SqrtF64 { dst: Out, a: In } = "sqrt.f64", pure;
+    /// `dst = |a|`
+    AbsF64 { dst: Out, a: In } = "abs.f64", pure;
+    /// `dst = a + b`
+    AddF32 { dst: Out, a: In, b: In } = "add.f32", pure;
+    /// `dst = a - b`
+    SubF32 { dst: Out, a: In, b: In } = "sub.f32", pure;
+    /// `dst = a * b`
+    MulF32 { dst: Out, a: In, b: In } = "mul.f32", pure;
+    /// `dst = a / b`
+    DivF32 { dst: Out, a: In, b: In } = "div.f32", pure;
+    /// `dst = -a`
+    NegF32 { dst: Out, a: In } = "neg.f32", pure;
+    /// `dst = a + b`
+    AddC128 { dst: Out[2u32], a: In[2u32], b: In[2u32] } = "add.c128", pure;
+    /// `dst = a - b`
+    SubC128 { dst: Out[2u32], a: In[2u32], b: In[2u32] } = "sub.c128", pure;
+    /// `dst = a * b`
+    MulC128 { dst: Out[2u32], a: In[2u32], b: In[2u32] } = "mul.c128", pure;
+    /// `dst = a / b`, as Go divides (infinities and NaNs as in C99's annex G).
+    DivC128 { dst: Out[2u32], a: In[2u32], b: In[2u32] } = "div.c128", pure;
+    /// `dst = -a`
+    NegC128 { dst: Out[2u32], a: In[2u32] } = "neg.c128", pure;
+    /// `dst = complex64(a)`
+    C128ToC64 { dst: Out, a: In[2u32] } = "c128.c64", pure;
+    /// `dst = complex128(a)`
+    C64ToC128 { dst: Out[2u32], a: In } = "c64.c128", pure;
+    /// `dst = complex(re, im)` of float32.
+    MakeC64 { dst: Out, re: In, im: In } = "make.c64", pure;
+    /// `dst = float64(a)`, a signed.
+    I64ToF64 { dst: Out, a: In } = "i64.f64", pure;
+    /// `dst = float64(a)`, a unsigned.
+    U64ToF64 { dst: Out, a: In } = "u64.f64", pure;
+    /// `dst = float32(a)`, a signed, rounded once.
+    I64ToF32 { dst: Out, a: In } = "i64.f32", pure;
+    /// `dst = float32(a)`, a unsigned, rounded once.
+    U64ToF32 { dst: Out, a: In } = "u64.f32", pure;
+    /// `dst = int64(a)`, truncated; out of range as on amd64.
+    F64ToI64 { dst: Out, a: In } = "f64.i64", pure;
+    /// `dst = int32(a)`, as Go on amd64.
+    F64ToI32 { dst: Out, a: In } = "f64.i32", pure;
+    /// `dst = uint64(a)`, truncated; out of range as on amd64.
+    F64ToU64 { dst: Out, a: In } = "f64.u64", pure;
+    /// `dst = float32(a)`
+    F64ToF32 { dst: Out, a: In } = "f64.f32", pure;
+    /// `dst = float64(a)`
+    F32ToF64 { dst: Out, a: In } = "f32.f64", pure;
+    } };
+}
+pub(super) use float_ops;

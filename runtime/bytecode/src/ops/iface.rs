@@ -1,0 +1,24 @@
+//! Interfaces. The type word is the type id; data of up to 8 bytes lies in the data word, larger in the heap.
+
+/// The family, behind those before it.
+macro_rules! iface_ops {
+    ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
+    /// `dst = any(src)` of a type larger than 8 bytes: a copy in the heap. Ext: a = its slots, b = the type.
+    /// (Smaller ones are a load.imm of the type id and a mov.)
+    BoxIface { dst: Out[2u32], src: In[ext a] } + { a: Count, b: Type } = "box.iface", any;
+    /// `dst = x.(T)`, T no interface; panics. Ext: a = slots of T, b = T, which is followed by a second Ext with
+    /// b = the static interface type of x (for the panic's text).
+    AssertType { dst: Out[ext a], x: In[2u32] } + { a: Count, b: Type } + { b: Type } = "assert.type", any;
+    /// `dst, ok = x.(T)`: ok in the slot after the value. Ext: a = slots of T, b = T.
+    AssertTypeOk { dst: Out[ext a + 1], x: In[2u32] } + { a: Count, b: Type } = "assert.type.ok", any;
+    /// `dst = x.(I)`, I an interface; panics. Ext: b = I.
+    AssertIface { dst: Out[2u32], x: In[2u32] } + { b: Type } = "assert.iface", any;
+    /// `dst, ok = x.(I)`: ok in the slot after the value. Ext: b = I.
+    AssertIfaceOk { dst: Out[3u32], x: In[2u32] } + { b: Type } = "assert.iface.ok", any;
+    /// Unpacks the data word of an interface whose type is known to be T. Ext: a = slots of T, b = T.
+    Unbox { dst: Out[ext a], data: In } + { a: Count, b: Type } = "unbox", any;
+    /// `dst` = the method of an interface value as a closure bound to it; panics when it is nil. Ext: b = the site.
+    BindIface { dst: Out, x: In[2u32] } + { b: Site } = "bind.iface", any;
+    } };
+}
+pub(super) use iface_ops;

@@ -1,0 +1,76 @@
+//! Memory: loads, stores, addresses, package-level variables.
+
+/// The family, behind those before it.
+macro_rules! memory_ops {
+    ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
+    /// `dst = *(*int8)(ptr + off)`
+    LoadI8 { dst: Out, ptr: In, off: Count } = "load.i8", panics reads;
+    /// `dst = *(*uint8)(ptr + off)`
+    LoadU8 { dst: Out, ptr: In, off: Count } = "load.u8", panics reads;
+    /// `dst = *(*int16)(ptr + off)`
+    LoadI16 { dst: Out, ptr: In, off: Count } = "load.i16", panics reads;
+    /// `dst = *(*uint16)(ptr + off)`
+    LoadU16 { dst: Out, ptr: In, off: Count } = "load.u16", panics reads;
+    /// `dst = *(*int32)(ptr + off)`
+    LoadI32 { dst: Out, ptr: In, off: Count } = "load.i32", panics reads;
+    /// `dst = *(*uint32)(ptr + off)`
+    LoadU32 { dst: Out, ptr: In, off: Count } = "load.u32", panics reads;
+    /// `dst = *(*uint64)(ptr + off)`
+    Load64 { dst: Out, ptr: In, off: Count } = "load.64", panics reads words;
+    /// Two words.
+    Load128 { dst: Out[2u32], ptr: In, off: Count } = "load.128", panics reads words;
+    /// Three words.
+    Load192 { dst: Out[3u32], ptr: In, off: Count } = "load.192", panics reads words;
+    /// A value of `bytes` bytes from `ptr` on into slots; the rest of the last slot becomes zero.
+    LoadMem { dst: Out[u32::from(bytes).div_ceil(8)], ptr: In, bytes: Count } = "load.mem", any;
+    /// `*(*uint8)(ptr + off) = src`
+    Store8 { ptr: In, off: Count, src: In } = "store.8", panics writes;
+    /// `*(*uint16)(ptr + off) = src`
+    Store16 { ptr: In, off: Count, src: In } = "store.16", panics writes;
+    /// `*(*uint32)(ptr + off) = src`
+    Store32 { ptr: In, off: Count, src: In } = "store.32", panics writes;
+    /// `*(*uint64)(ptr + off) = src`, no pointer.
+    Store64 { ptr: In, off: Count, src: In } = "store.64", panics writes words;
+    /// `*(*uint64)(ptr + off) = src`, a pointer (map, chan, func too).
+    StorePtr { ptr: In, off: Count, src: In } = "store.ptr", panics writes words;
+    /// `*(*uint64)(ptr + off) += src`
+    AddMem64 { ptr: In, off: Count, src: In } = "addmem.64", panics reads writes;
+    /// `*(*float64)(ptr + off) += src`
+    AddMemF64 { ptr: In, off: Count, src: In } = "addmem.f64", panics reads writes;
+    /// `*(*float64)(ptr + off) -= src`
+    SubMemF64 { ptr: In, off: Count, src: In } = "submem.f64", panics reads writes;
+    /// Two words without pointers.
+    Store128 { ptr: In, off: Count, src: In[2u32] } = "store.128", panics writes words;
+    /// Three words without pointers.
+    Store192 { ptr: In, off: Count, src: In[3u32] } = "store.192", panics writes words;
+    /// A string.
+    StoreStr { ptr: In, off: Count, src: In[2u32] } = "store.str", panics writes words;
+    /// An interface.
+    StoreIface { ptr: In, off: Count, src: In[2u32] } = "store.iface", panics writes words;
+    /// A slice.
+    StoreSlice { ptr: In, off: Count, src: In[3u32] } = "store.slice", panics writes words;
+    /// A value of `bytes` bytes without pointers to `ptr`.
+    StoreMem { ptr: In, src: In[u32::from(bytes).div_ceil(8)], bytes: Count } = "store.mem", any;
+    /// A value of any type to `ptr`. Ext: a = its slots, b = the type.
+    StoreTyped { ptr: In, src: In[ext a] } + { a: Count, b: Type } = "store.typed", any;
+    /// `*dst = *src` of any type, which may overlap. Ext: b = the type.
+    CopyTyped { dst: In, src: In } + { b: Type } = "copy.typed", any;
+    /// `*ptr = zero value`. The type has so many bytes and may hold pointers.
+    ZeroTyped { ptr: In, ty: Type } = "zero.typed", any;
+    /// `dst = ptr + off`; panics when ptr is nil.
+    AddrOff { dst: Out, ptr: In, off: Count } = "addr.off", panics;
+    /// `dst = ptr + off`, a large offset; panics when ptr is nil. Ext: b = the offset.
+    AddrOffWide { dst: Out, ptr: In } + { b: Imm32 } = "addr.off.wide", panics;
+    /// Panics when ptr is nil.
+    NilCheck { ptr: In } = "nilcheck", panics;
+    /// `dst = &globals[off]`
+    GlobalAddr { dst: Out, off: Global } = "global.addr", pure;
+    /// `dst = *(*uint64)(&globals[off])`
+    LoadGlobal { dst: Out, off: Global } = "load.global", reads;
+    /// `*(*uint64)(&globals[off]) = src`, no pointer.
+    StoreGlobal { src: In, off: Global } = "store.global", writes;
+    /// `*(*uint64)(&globals[off]) = src`, a pointer.
+    StoreGlobalPtr { src: In, off: Global } = "store.global.ptr", writes;
+    } };
+}
+pub(super) use memory_ops;

@@ -1,0 +1,123 @@
+//! The instruction set: THE TABLE. Every instruction is declared in one of the families below and nowhere else.
+//!
+//! Disassembler, verifier, liveness, the optimiser, the drivers of the VM and the documentation derive from it. An
+//! instruction is eight bytes: a 16-bit opcode (the enum's tag) and up to three 16-bit operands, of which two may join to a
+//! [`Wide`]. A row says
+//!
+//! ```text
+//! /// What it does.
+//! Name { operand: Kind[width], … } + { a: Kind, b: Kind } = "mnemonic", facts;
+//! ```
+//!
+//! **Kinds of operands.** `Out`/`In` a slot written/read (`Out[n]`, `In[n]`: n slots; n may be another operand), `InOut` a
+//! slot updated, `Win` the window of a call, `ByteIn`/`ByteOut` a byte offset in the frame (a sub-word part of a slot),
+//! `Imm` a signed 16-bit number, `Imm32` a signed 32-bit one, `Count` an unsigned 16-bit one, `Jump16`/`Jump32` distances,
+//! and indexes: `Global`, `Const`, `Str`, `Func`, `Type`, `Native`, `Table`.
+//!
+//! **Further operands.** Instructions that need more than fit are followed by an [`Op::Ext`] for each `+ { … }`, which they
+//! skip: `a` has 16 bits, `b` 32. Widths may depend on it: `[ext a]`, `[ext a + 1]`, `[ext a * elem]` (`b` is the element's
+//! type), `[ext key]` (`b` is the map's type).
+//!
+//! **Facts** are what [`Effects`] describes. They are upper bounds: an instruction may do what its row says and nothing
+//! else, so a fact that is missing miscompiles, and one too many (`any` above all) only prevents optimisations.
+//!
+//! Scalars in slots are canonical: signed integers sign-extended, unsigned ones and bools zero-extended, `float32` as its
+//! bits, `complex64` as two `float32` (real part low). Strings are 2 slots (pointer, length), slices 3, interfaces 2 (type
+//! id, data), `complex128` 2. Structs and arrays lie in their memory layout with zero padding; of those above
+//! [`LARGEST_IN_SLOTS`](crate::rtype::LARGEST_IN_SLOTS) a slot holds the address (or null for zero, from a map or channel).
+//! All memory accesses through a pointer panic with Go's nil dereference error when the pointer is below 4096.
+
+mod define;
+mod effects;
+mod kinds;
+pub(crate) mod serial;
+mod widths;
+
+mod atomic;
+mod call;
+mod chan;
+mod compare;
+mod element;
+mod float;
+mod iface;
+mod integer;
+mod jump;
+mod machine;
+mod map;
+mod memory;
+mod moves;
+mod object;
+mod part;
+mod slice;
+
+pub use effects::Effects;
+pub use kinds::OperandKind;
+pub use widths::Widths;
+
+use crate::operand::{
+    ConstId, FuncId, NativeId, Packed, PrintKind, SelectId, SiteId, Slot, StrId, TypeId, Use, Wide,
+};
+use atomic::atomic_ops;
+use call::call_ops;
+use chan::chan_ops;
+use compare::compare_ops;
+use define::define_ops;
+use effects::fact;
+use element::element_ops;
+use float::float_ops;
+use iface::iface_ops;
+use integer::integer_ops;
+use jump::jump_ops;
+use kinds::operand;
+use machine::machine_ops;
+use map::map_ops;
+use memory::memory_ops;
+use moves::moves_ops;
+use object::object_ops;
+use part::part_ops;
+use slice::slice_ops;
+
+/// Joins the families: each adds its rows to those before it and hands on to the next one.
+macro_rules! families {
+    ([$family:ident $($families:ident)*] $($rows:tt)*) => {
+        $family! { families [$($families)*] $($rows)* }
+    };
+    ([] $($rows:tt)*) => { define_ops! { $($rows)* } };
+}
+
+families! { [
+    moves_ops integer_ops float_ops compare_ops jump_ops memory_ops atomic_ops part_ops element_ops
+    slice_ops object_ops map_ops iface_ops call_ops chan_ops machine_ops
+] }
+
+impl Op {
+    /// How many [`Op::Ext`] follow the instruction.
+    #[must_use]
+    pub const fn ext_count(self) -> usize {
+        self.ext_kinds().len()
+    }
+
+    /// Whether `a` of its first `Ext` is a slot that it reads.
+    #[must_use]
+    pub fn reads_ext(self) -> bool {
+        self.ext_kinds().iter().flat_map(|kinds| kinds.iter()).any(|k| *k == OperandKind::In)
+    }
+
+    /// Whether the distance that it jumps stands in its `Ext`.
+    #[must_use]
+    pub fn jumps_by_ext(self) -> bool {
+        self.ext_kinds().iter().flat_map(|kinds| kinds.iter()).any(|k| *k == OperandKind::Jump32)
+    }
+
+    /// Whether the distance that it jumps has 16 bits.
+    #[must_use]
+    pub fn jumps_short(self) -> bool {
+        self.operand_kinds().contains(&OperandKind::Jump16)
+    }
+
+    /// Whether control never goes on after it.
+    #[must_use]
+    pub const fn ends(self) -> bool {
+        self.effects().has(Effects::ENDS)
+    }
+}

@@ -1,0 +1,30 @@
+//! Moves and constants.
+
+/// The family, behind those before it.
+macro_rules! moves_ops {
+    ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
+    /// More operands of the instruction before it. Never executed.
+    Ext { a: Count, b: Imm32 } = "ext", any;
+    /// Does nothing.
+    Nop { } = "nop", pure;
+    /// Takes from the budget: before an instruction that copies so many bytes, which are many, and takes nothing itself.
+    Weigh { bytes: Count } = "weigh", budget;
+    /// `dst = src`
+    Mov { dst: Out, src: In } = "mov", copies;
+    /// `dst = src`, 2 slots, which may overlap.
+    Mov2 { dst: Out[2u32], src: In[2u32] } = "mov2", copies;
+    /// `dst = src`, 3 slots, which may overlap.
+    Mov3 { dst: Out[3u32], src: In[3u32] } = "mov3", copies;
+    /// `dst = src`, n slots, which may overlap.
+    MovN { dst: Out[n], src: In[n], n: Count } = "movn", pure;
+    /// `dst = imm`
+    LoadImm { dst: Out, imm: Imm32 } = "load.imm", pure;
+    /// `dst = consts[k]`
+    LoadConst { dst: Out, k: Const } = "load.const", pure;
+    /// `dst = strings[k]` (pointer and length)
+    LoadStr { dst: Out[2u32], k: Str } = "load.str", pure;
+    /// `dst..dst+n = 0`
+    Zero { dst: Out[n], n: Count } = "zero", pure;
+    } };
+}
+pub(super) use moves_ops;

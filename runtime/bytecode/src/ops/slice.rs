@@ -1,0 +1,45 @@
+//! Strings and slices.
+
+/// The family, behind those before it.
+macro_rules! slice_ops {
+    ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
+    /// `dst = first + … ` of `n` strings in consecutive slots.
+    Concat { dst: Out[2u32], first: In[2 * u32::from(n)], n: Count } = "concat", any;
+    /// `dst = x[lo:hi]` of a string; `args` are lo and hi in two slots. Ext: a = which are there (1 lo, 2 hi).
+    SliceStr { dst: Out[2u32], x: In[2u32], args: In[2u32] } + { a: Count } = "slice.str", panics;
+    /// `dst = x[lo:hi:max]` of a slice; `args` are lo, hi and max in three slots.
+    /// Ext: a = which are there (1 lo, 2 hi, 4 max; 8 says x is an array: wording of the panic), b = the size of an element.
+    SliceSlice { dst: Out[3u32], x: In[3u32], args: In[3u32] } + { a: Count, b: Imm32 } = "slice.slice", panics;
+    /// `dst = make([]T, len, cap)`. Ext: b = T.
+    MakeSlice { dst: Out[3u32], len: In, cap: In } + { b: Type } = "make.slice", panics allocates;
+    /// `dst = append(x, n elements)`: they lie in consecutive slots from `first` on. Ext: a = n, b = the element's type.
+    Append { dst: Out[3u32], x: In[3u32], first: In[ext a * elem] } + { a: Count, b: Type } = "append", any;
+    /// `dst = append(x, y...)`, y a slice or string (pointer, length). Ext: b = the element's type.
+    AppendSlice { dst: Out[3u32], x: In[3u32], y: In[2u32] } + { b: Type } = "append.slice", any;
+    /// `dst = append(x, make([]T, n)...)`. Ext: b = the element's type.
+    AppendZeros { dst: Out[3u32], x: In[3u32], n: In } + { b: Type } = "append.zeros", any;
+    /// `dst = copy(to, from)`. Ext: b = the element's type.
+    Copy { dst: Out, to: In[2u32], from: In[2u32] } + { b: Type } = "copy", any;
+    /// `clear(x)` of a slice. Ext: b = the element's type.
+    ClearSlice { x: In[2u32] } + { b: Type } = "clear.slice", any;
+    /// `dst = string(rune(a))`, a signed.
+    IntToStr { dst: Out[2u32], a: In } = "int.str", any;
+    /// `dst = []byte(a)`
+    StrToBytes { dst: Out[3u32], a: In[2u32] } = "str.bytes", any;
+    /// `dst = string(a)` of bytes.
+    BytesToStr { dst: Out[2u32], a: In[2u32] } = "bytes.str", any;
+    /// `dst = []rune(a)`
+    StrToRunes { dst: Out[3u32], a: In[2u32] } = "str.runes", any;
+    /// `dst = string(a)` of runes.
+    RunesToStr { dst: Out[2u32], a: In[2u32] } = "runes.str", any;
+    /// `dst = (*[n]T)(a)`; panics when a is shorter than n. Ext: b = n.
+    SliceToArrayPtr { dst: Out, a: In[2u32] } + { b: Imm32 } = "slice.arrayptr", any;
+    /// The rune at byte `i` of a string below its length: `dst` = rune, `dst+1` = index of the next.
+    NextRune { dst: Out[2u32], x: In[2u32], i: In } = "next.rune", reads;
+    /// `dst = unsafe.Slice(ptr, len)`, checked. Ext: b = the element's type.
+    UnsafeSlice { dst: Out[3u32], ptr: In, len: In } + { b: Type } = "unsafe.slice", any;
+    /// `dst = unsafe.String(ptr, len)`, checked.
+    UnsafeString { dst: Out[2u32], ptr: In, len: In } = "unsafe.string", any;
+    } };
+}
+pub(super) use slice_ops;

@@ -1,0 +1,91 @@
+//! The table's column of effects against the interpreter: an instruction that is not said to panic does not panic, whatever
+//! its operands are, and one that is said to does. (The optimiser leaves out and reorders by that column.)
+
+use super::{func, program, r, run};
+use minigo_bytecode::assembler::Assembler;
+use minigo_bytecode::func::Func;
+use minigo_bytecode::operand::Wide;
+use minigo_bytecode::ops::{Effects, Op, OperandKind};
+
+/// Where operands that are read and written lie. Those of several slots overlap nothing.
+const READ: [u16; 3] = [2, 6, 10];
+const WRITTEN: u16 = 20;
+
+/// The instruction with this opcode, with slots as above and small numbers.
+fn instruction(opcode: u64) -> Option<Op> {
+    let mut bits = opcode;
+    let kinds = Op::from_bits(bits)?.operand_kinds();
+    let (mut shift, mut reads) = (16, READ.into_iter());
+    for kind in kinds {
+        let (width, value) = match kind {
+            OperandKind::Out | OperandKind::InOut => (16, WRITTEN.into()),
+            OperandKind::In => (16, reads.next()?.into()),
+            OperandKind::Win => (16, 30),
+            OperandKind::Imm | OperandKind::Count => (16, 8),
+            OperandKind::Jump16 => (16, 0),
+            OperandKind::ByteIn | OperandKind::ByteOut => (32, u64::from(WRITTEN) * 8 + 4),
+            OperandKind::Type => (32, 1),
+            _ => (32, 0),
+        };
+        bits |= value << shift;
+        shift += width;
+    }
+    Op::from_bits(bits)
+}
+
+/// `main`: all slots are 0 but those of the operands named here, which are -1; then the instruction.
+fn main_with(op: Op, negative: &[&str]) -> Func {
+    let mut asm = Assembler::new();
+    asm.emit(Op::Zero { dst: r(0), n: 40 });
+    let mut reads = READ.into_iter();
+    for (kind, name) in op.operand_kinds().iter().zip(op.operand_names()) {
+        let Some(slot) = (*kind == OperandKind::In).then(|| reads.next()).flatten() else {
+            continue;
+        };
+        if negative.contains(name) {
+            for i in 0..3 {
+                asm.emit(Op::LoadImm { dst: r(slot + i), imm: Wide::signed(-1) });
+            }
+        }
+    }
+    asm.emit(op);
+    for _ in 0..op.ext_count() {
+        // As a slot: one that is zero. As a size, offset or distance: small enough.
+        asm.ext(if op.reads_ext() { WRITTEN + 4 } else { 3 }, 0);
+    }
+    asm.emit(Op::Ret {});
+    func("main.main", 0, 0, 40, asm)
+}
+
+/// Whether the instruction cannot be run alone: it may do anything, ends the function, or needs what it is promised.
+fn is_left_out(op: Op) -> bool {
+    let effects = op.effects();
+    // The string that it reads has the byte at its index.
+    let promised = matches!(op, Op::NextRune { .. });
+    promised || effects.has(Effects::ANY.or(Effects::ENDS).or(Effects::CLOSURE))
+}
+
+#[test]
+fn instructions_panic_where_the_table_says_so() {
+    let mut tested = 0;
+    for opcode in 0..Op::COUNT as u64 {
+        let op = instruction(opcode).unwrap();
+        if is_left_out(op) {
+            continue;
+        }
+        let statuses = [&[][..], &["a", "args", "len", "cap"], &["i"]].map(|negative| {
+            let main = main_with(op, negative);
+            let mut program = program(vec![main, func("main.f", 0, 0, 4, Assembler::new())]);
+            program.funcs[1].code = vec![Op::Ret {}];
+            program.consts.push(7);
+            program.strings.push(b"text"[..].into());
+            program.globals_size = 64;
+            run(&program, &[]).0
+        });
+        let panics = statuses.contains(&2);
+        assert!(statuses.iter().all(|s| [0, 2].contains(s)), "{}: {statuses:?}", op.mnemonic());
+        assert_eq!(panics, op.effects().may_panic(), "{}: {statuses:?}", op.mnemonic());
+        tested += 1;
+    }
+    assert!(tested > 150, "{tested}");
+}
