@@ -1,8 +1,8 @@
 //! Golden tests: what each stage of the compiler gives for the Go files of `golden/STAGE` is the text beside each.
 //!
-//! `tokens`, `ast`, `types` and `code` are `minigo dump STAGE`; `errors` is `minigo check`, whose texts are those of the real gc
-//! (`go tool compile -e -p p -o $(mktemp) FILE`). `MINIGO_BLESS=1 cargo test --test golden` writes the texts anew: read the difference
-//! before you commit it, and take those of `errors` from gc.
+//! `tokens`, `ast`, `types` and `code` are `minigo dump STAGE`; `errors` is `minigo check`, whose texts are those of
+//! the real gc (`go tool compile -e -p p -o $(mktemp) FILE`). `MINIGO_BLESS=1 cargo test --test golden` writes the
+//! texts anew: read the difference before you commit it, and take those of `errors` from gc.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

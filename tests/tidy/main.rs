@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+mod modules;
+mod sizes;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// Which workspace crates each crate may use. A new edge is an architectural decision: add it here first.
 const LAYERS: &[(&str, &[&str])] = &[
@@ -19,9 +21,6 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("runtime/vm", &["bytecode", "heap", "sched", "sync"]),
     ("stdlib", &["bytecode", "vm"]),
 ];
-
-/// Longest file allowed, in lines. Lower it whenever the code base lets you.
-const MAX_LINES: usize = 800;
 
 #[test]
 fn crates_use_only_the_layers_below_them() {
@@ -38,17 +37,88 @@ fn crates_use_only_the_layers_below_them() {
 }
 
 #[test]
-fn every_module_introduces_itself() {
-    let mut silent = Vec::new();
-    for path in rust_files() {
-        let text = fs::read_to_string(&path).unwrap();
-        if !text.starts_with("//!") {
-            silent.push(path.clone());
+fn no_circle_of_modules_crosses_folders() {
+    let mut crossing = Vec::new();
+    for (dir, _) in LAYERS.iter().chain(&[(".", &[] as &[&str])]) {
+        let uses = modules::uses(&Path::new(dir).join("src"));
+        for circle in modules::circles(&uses) {
+            let folders: BTreeSet<PathBuf> =
+                circle.iter().map(|module| folder(Path::new(dir), module)).collect();
+            if folders.len() > 1 {
+                let names: Vec<String> = circle.iter().map(|module| module.join("::")).collect();
+                crossing.push(format!("{dir}: {}", names.join(" ")));
+            }
         }
-        let lines = text.lines().count();
-        assert!(lines <= MAX_LINES, "{}: {lines} lines, split it", path.display());
     }
+    assert!(
+        crossing.is_empty(),
+        "modules that use each other lie in several folders: {crossing:#?}"
+    );
+}
+
+/// The folder that a module belongs to: the first below `src`, or `src` itself for a file that lies there.
+fn folder(dir: &Path, module: &[String]) -> PathBuf {
+    let below = dir.join("src").join(&module[0]);
+    if below.is_dir() { below } else { dir.join("src") }
+}
+
+#[test]
+fn every_module_introduces_itself() {
+    let silent: Vec<PathBuf> = rust_files()
+        .into_iter()
+        .filter(|path| !fs::read_to_string(path).unwrap().starts_with("//!"))
+        .collect();
     assert!(silent.is_empty(), "no `//!` header: {silent:#?}");
+}
+
+/// Files that hold a table of data: as long as what they list.
+const TABLES: &[&str] = &[];
+
+#[test]
+fn files_are_short() {
+    let mut lines = Vec::new();
+    for path in rust_files() {
+        let count = fs::read_to_string(&path).unwrap().lines().count();
+        let table = TABLES.iter().any(|table| path.ends_with(table));
+        assert!(table || count <= 600, "{}: {count} lines, split it", path.display());
+        lines.push(count);
+    }
+    let (median, p95) = (sizes::percentile(&mut lines, 50), sizes::percentile(&mut lines, 95));
+    assert!(
+        median <= 180 && p95 <= 450,
+        "lines of a file: median {median}, p95 {p95}; split what holds two concepts"
+    );
+}
+
+#[test]
+fn functions_are_short() {
+    let mut all: Vec<(usize, String, PathBuf)> = Vec::new();
+    for path in rust_files()
+        .into_iter()
+        .filter(|path| !path.components().any(|part| part.as_os_str() == "tests"))
+    {
+        all.extend(
+            sizes::functions(&path).into_iter().map(|(lines, name)| (lines, name, path.clone())),
+        );
+    }
+    let mut lines: Vec<usize> = all.iter().map(|(lines, ..)| *lines).collect();
+    let p95 = sizes::percentile(&mut lines, 95);
+    all.sort();
+    let longest: Vec<_> = all.iter().rev().take(20).collect();
+    assert!(p95 <= 35, "lines of a function: p95 {p95}; the longest: {longest:#?}");
+}
+
+#[test]
+fn comments_fit_the_page() {
+    let mut wide = Vec::new();
+    for path in rust_files() {
+        for (n, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
+            if line.trim_start().starts_with("//") && line.chars().count() > 120 {
+                wide.push(format!("{}:{}", path.display(), n + 1));
+            }
+        }
+    }
+    assert!(wide.is_empty(), "{} comment lines above 120 columns: {wide:#?}", wide.len());
 }
 
 /// Where natives of the library may have buffers of Rust's own, and why those are never large. All others write to the
