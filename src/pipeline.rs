@@ -70,7 +70,8 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     }
     let require_bodies = options.require_bodies;
     let library_tasks = minigo_stdlib::init_task;
-    let input = Input { sources: &sources, packages, require_bodies, library_tasks };
+    let library_paths = || minigo_stdlib::paths().collect();
+    let input = Input { sources: &sources, packages, require_bodies, library_tasks, library_paths };
     let outcome = minigo_types::check(input);
     diagnostics.extend(outcome.diagnostics);
     let program = if diagnostics.has_errors() { None } else { outcome.program };

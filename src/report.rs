@@ -107,7 +107,8 @@ fn write_pretty(
         Severity::Warning => ReportKind::Warning,
     };
     let (first, rest) = diagnostic.message.split_once('\n').unwrap_or((&diagnostic.message, ""));
-    let label = Label::new(at.clone()).with_color(Color::Red).with_message(first);
+    // The message stands above the excerpt already.
+    let label = Label::new(at.clone()).with_color(Color::Red).with_message("");
     let config = Config::default().with_index_type(IndexType::Byte).with_color(has_colours());
     let mut report = Report::build(kind, at)
         .with_config(config)
@@ -116,6 +117,9 @@ fn write_pretty(
         .with_label(label);
     for line in rest.lines() {
         report.add_note(line.trim());
+    }
+    if let Some(hint) = &diagnostic.hint {
+        report.add_help(hint);
     }
     // The first places in each file, which head the excerpts.
     let mut heads: Vec<_> = place_of(cache.sources, diagnostic.span).into_iter().collect();
@@ -144,7 +148,7 @@ fn place_of(sources: &SourceMap, span: Span) -> Option<(String, String)> {
 /// directives, by those that the other format gives.
 fn with_places(report: &str, heads: Vec<(String, String)>) -> String {
     let (mut out, mut seen) = (String::with_capacity(report.len()), Vec::new());
-    for line in report.split_inclusive('\n') {
+    for line in report.split_inclusive('\n').filter(|line| !is_bare_arrow(line)) {
         let head = heads.iter().find_map(|(file, place)| {
             let at = line.find(&format!(" {file}:"))? + 1;
             let number = |c: char| c.is_ascii_digit() || c == ':' || c == '?';
@@ -162,6 +166,11 @@ fn with_places(report: &str, heads: Vec<(String, String)>) -> String {
         }
     }
     out
+}
+
+/// Whether the line is the arrow to a label without a text.
+fn is_bare_arrow(line: &str) -> bool {
+    line.contains('╰') && line.trim_end().ends_with('─')
 }
 
 /// The file and the bytes of a span; at least one byte where there is one.

@@ -219,7 +219,7 @@ fn missing_packages_are_told_at_the_import() {
     let text = "package main\n\nimport \"foo/bar\"\n\nfunc main() { bar.F() }\n";
     let dir = Dir::new("nopackage", &[("a.go", text)]);
     let want = "# command-line-arguments\n./a.go:3:8: could not import foo/bar \
-        (package foo/bar is not part of minigo's library yet)\n";
+        (package foo/bar is not in std)\n";
     let ran = minigo(&dir.0, &["run", "a.go"], "");
     assert!(ran.stderr.starts_with(want), "{}", ran.stderr);
     assert_eq!(ran.status, Some(1));

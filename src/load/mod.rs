@@ -4,7 +4,7 @@
 //! * [`module`]: which directory an import path denotes (`replace`, `vendor`, go.work), in which language version;
 //!   [`mod_file`]: the syntax of `go.mod` and `go.work`; [`version`]: `go1.27` as a number
 //! * [`file_selection`]: which files of a directory belong to its package
-//! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed
+//! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed; [`std_packages`]: all of Go's
 //! * [`fs_view`]: the only reader of source files; records what it read for the [cache](crate::cache)
 
 pub mod file_selection;
@@ -12,6 +12,7 @@ pub mod fs_view;
 pub mod library;
 pub mod mod_file;
 pub mod module;
+pub mod std_packages;
 pub mod version;
 
 use minigo_syntax::hash::HashMap;
@@ -28,6 +29,7 @@ use minigo_types::input::Indexed;
 
 use self::fs_view::FsView;
 use self::module::{Found, LANGUAGE, Module, has_dot, may_import};
+use self::std_packages::PACKAGES;
 use crate::errno;
 use crate::options::Target;
 
@@ -328,7 +330,7 @@ impl Loader<'_> {
                 Found::Elsewhere => {}
             }
         }
-        Ok(Err(format!("package {path} is not part of minigo's library yet")))
+        Ok(Err(missing_package(path)))
     }
 
     fn importable(&self, index: usize, path: &str) -> Result<usize, String> {
@@ -345,7 +347,7 @@ impl Loader<'_> {
             return Ok(known);
         }
         let Some(index) = minigo_stdlib::index(path) else {
-            return Err(LoadError(format!("package {path} is not part of minigo's library yet")));
+            return Err(LoadError(missing_package(path)));
         };
         let mut imports = HashMap::default();
         for &(_, import) in index.imports().iter().copied().flatten() {
@@ -389,6 +391,18 @@ impl Loader<'_> {
     fn read(&self, path: &Path) -> Result<Vec<u8>, LoadError> {
         self.fs.read(path).map_err(|e| unreadable(path, &e))
     }
+}
+
+/// Why there is no package at a path that no module claims, in the words of the go command but for what minigo lacks.
+fn missing_package(path: &str) -> String {
+    if PACKAGES.binary_search(&path).is_ok() {
+        return format!("package {path} is not part of minigo's library yet");
+    }
+    if has_dot(path) {
+        let why = "go.mod file not found in current directory or any parent directory; see 'go help modules'";
+        return format!("no required module provides package {path}: {why}");
+    }
+    format!("package {path} is not in std")
 }
 
 /// The error for a file that cannot be read; it names the call that fails in Go.

@@ -1,6 +1,4 @@
-//! What the compiler says about a program: errors with a place, notes and a code.
-//!
-//! A module of its own since every stage reports through it and none prints.
+//! Diagnostics: errors with a place, a code, notes and a hint. Every stage reports through them; none prints.
 
 use crate::source::{Pos, Span};
 
@@ -33,8 +31,10 @@ pub struct Diagnostic {
     pub span: Span,
     /// The text, in gc's wording. Lines after the first begin with a tab, as gc prints them.
     pub message: String,
-    /// Further places, hints.
+    /// Further places.
     pub notes: Vec<Note>,
+    /// What the user can do about it; not part of gc's form.
+    pub hint: Option<String>,
 }
 
 impl Diagnostic {
@@ -42,10 +42,17 @@ impl Diagnostic {
     #[must_use]
     pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Self {
         let message = message.into();
-        Self { code, severity: Severity::Error, span, message, notes: Vec::new() }
+        Self { code, severity: Severity::Error, span, message, notes: Vec::new(), hint: None }
     }
 
-    /// The same with a note at `pos`.
+    /// With what the user can do about it.
+    #[must_use]
+    pub fn with_hint(mut self, hint: Option<String>) -> Self {
+        self.hint = hint;
+        self
+    }
+
+    /// With a note at `span`.
     #[must_use]
     pub fn with_note(mut self, span: Option<Span>, message: impl Into<String>) -> Self {
         self.notes.push(Note { span, message: message.into() });

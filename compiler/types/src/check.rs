@@ -28,6 +28,7 @@ pub struct Outcome {
 pub fn check(input: Input<'_>) -> Outcome {
     let arena = Arena::new();
     let mut checker = Checker::new(input.sources, &arena);
+    checker.library_paths = input.library_paths;
     for package in &input.packages {
         let scope = checker.new_scope(Some(checker.universe));
         let name = match &package.indexed {
@@ -174,7 +175,13 @@ mod tests {
     fn what_is_given_up_ends_the_compilation() {
         let sources = &SourceMap::new();
         let packages = Vec::new();
-        let input = Input { sources, packages, require_bodies: true, library_tasks: |_| None };
+        let input = Input {
+            sources,
+            packages,
+            require_bodies: true,
+            library_tasks: |_| None,
+            library_paths: Vec::new,
+        };
         let arena = Arena::new();
         let mut checker = Checker::new(sources, &arena);
         checker.silent = 1;

@@ -17,6 +17,8 @@ pub struct Input<'i> {
     pub require_bodies: bool,
     /// What Go's own library initialises.
     pub library_tasks: LibraryTasks,
+    /// The import paths of the library's packages, for hints.
+    pub library_paths: fn() -> Vec<&'static str>,
 }
 
 /// Of a package of Go's own library that has anything to initialise: its path and, divided by blanks, the paths of those among its imports

@@ -2,6 +2,7 @@
 
 use crate::checker::Checker;
 use minigo_syntax::ast::Ident;
+use minigo_syntax::diagnostic::Diagnostic;
 use minigo_syntax::source::{FileId, Pos, Span};
 
 impl<'a> Checker<'a> {
@@ -17,6 +18,17 @@ impl<'a> Checker<'a> {
         code: &'static str,
         span: Span,
         message: impl Into<String>,
+    ) {
+        self.error_hint(code, span, message, None);
+    }
+
+    /// The same with what the user can do about it.
+    pub(crate) fn error_hint(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+        hint: Option<String>,
     ) {
         if self.silent > 0 {
             return self.give_up(span.start, || message.into());
@@ -35,7 +47,7 @@ impl<'a> Checker<'a> {
         {
             return;
         }
-        self.diags.error(code, span, message);
+        self.diags.push(Diagnostic::error(code, span, message).with_hint(hint));
     }
 
     /// Notes that something is left out of the program though no error has been reported.

@@ -53,6 +53,8 @@ pub(crate) struct Checker<'a> {
     pub diags: Diagnostics,
     /// The texts.
     pub sources: &'a SourceMap,
+    /// See [`crate::Input::library_paths`].
+    pub library_paths: fn() -> Vec<&'static str>,
     /// The declarations of indexed packages that have been parsed.
     pub arena: &'a Arena<ast::Decl>,
     /// The indexed packages.
@@ -149,6 +151,7 @@ impl<'a> Checker<'a> {
             types: Types::new(),
             diags: Diagnostics::new(),
             sources,
+            library_paths: Vec::new,
             arena,
             declared: HashMap::default(),
             objects: Vec::with_capacity(ROOM),

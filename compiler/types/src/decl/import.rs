@@ -33,7 +33,9 @@ impl<'a> Checker<'a> {
             PkgId(index as u32)
         } else {
             let why = input.missing.get(path).map_or("not found", String::as_str);
-            self.error("BrokenImport", at, format!("could not import {path} ({why})"));
+            let message = format!("could not import {path} ({why})");
+            let hint = self.nearest_package(path);
+            self.error_hint("BrokenImport", import.path_span, message, hint);
             self.fake_package(path)
         };
         let own = self.package(imported).name.clone();

@@ -146,7 +146,7 @@ impl<'a> Checker<'a> {
             if name == "_" {
                 self.error("InvalidBlank", pos, "cannot use _ as value or type");
             } else {
-                self.error("UndeclaredName", pos, format!("undefined: {name}"));
+                self.undefined(name, Ident { name: name.clone(), pos }.span());
             }
             return TypeRef::Bad;
         };
@@ -235,7 +235,7 @@ impl<'a> Checker<'a> {
                 }
                 self.use_object(obj);
             } else {
-                self.error_span("UndeclaredName", x.span(), format!("undefined: {name}"));
+                self.undefined(name, x.span());
                 return TypeRef::Bad;
             }
         }
@@ -260,7 +260,8 @@ impl<'a> Checker<'a> {
             }
             None => {
                 let message = format!("undefined: {name}.{}", sel.name);
-                self.error_span("UndeclaredImportedName", sel.span(), message);
+                let hint = self.nearest_member(pkg, name, &sel.name);
+                self.error_hint("UndeclaredImportedName", sel.span(), message, hint);
                 None
             }
         }

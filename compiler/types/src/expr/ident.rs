@@ -15,8 +15,7 @@ impl Checker<'_> {
             if name == "_" {
                 self.error_span("InvalidBlank", e.span(), "cannot use _ as value or type");
             } else {
-                let message = format!("undefined: {name}");
-                self.error_span("UndeclaredName", e.span(), message);
+                self.undefined(name, e.span());
             }
             return Operand::invalid(e);
         };
@@ -123,8 +122,10 @@ impl Checker<'_> {
                     }
                     None => String::new(),
                 };
+                let hint = self.nearest_member(pkg, name, &sel.name);
+                let tail = if hint.is_some() { String::new() } else { tail };
                 let message = format!("undefined: {}{tail}", expr_string(e));
-                self.error_span("UndeclaredImportedName", sel.span(), message);
+                self.error_hint("UndeclaredImportedName", sel.span(), message, hint);
             }
             return Some(Operand::invalid(e));
         };

@@ -29,6 +29,7 @@ pub(crate) mod selector;
 pub(crate) mod shift;
 pub(crate) mod slice;
 pub(crate) mod struct_literal;
+mod suggest;
 pub(crate) mod type_assert;
 pub(crate) mod unary;
 pub(crate) mod untyped;

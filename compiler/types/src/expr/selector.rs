@@ -70,7 +70,8 @@ impl Checker<'_> {
             Member::NotFound => {
                 if is_valid(self.types.underlying(x.ty)) {
                     let message = self.lookup_error(x.ty, &x.text(), &sel.name, pkg);
-                    self.error_span("MissingFieldOrMethod", sel.span(), message);
+                    let hint = self.nearest_field_or_method(x.ty, &sel.name);
+                    self.error_hint("MissingFieldOrMethod", sel.span(), message, hint);
                 }
                 Operand::invalid(e)
             }

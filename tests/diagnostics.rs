@@ -1,0 +1,15 @@
+//! How errors look on a terminal: typical mistakes in `diagnostics/*.go`, each with the rendering beside it, at 80 columns without colours.
+//!
+//! `MINIGO_BLESS=1 cargo test --test diagnostics` writes the renderings anew: read the difference before you commit it.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::path::Path;
+
+#[test]
+fn mistakes_are_explained() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics");
+    support::golden(&dir, &["check", "--error-format", "pretty"]);
+}

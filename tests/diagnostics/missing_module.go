@@ -1,0 +1,5 @@
+package main
+
+import "example.com/colour"
+
+func main() { colour.Red() }

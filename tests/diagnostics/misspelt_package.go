@@ -1,0 +1,5 @@
+package main
+
+import "strngs"
+
+func main() { println(strngs.ToUpper("a")) }

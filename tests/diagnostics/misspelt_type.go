@@ -1,0 +1,5 @@
+package main
+
+var name strng
+
+func main() {}

@@ -1,0 +1,7 @@
+package main
+
+func main() {
+	count := 1
+	println(cuont)
+	_ = count
+}

@@ -1,0 +1,6 @@
+package main
+
+func main() {
+	世界 := "你好"
+	println(世界, 世介)
+}
