@@ -129,7 +129,7 @@ fn flatten(tree: &UseTree, before: &mut Vec<String>, leaves: &mut Vec<(Vec<Strin
         UseTree::Glob(_) => leaves.push((before.clone(), "*".into())),
         UseTree::Name(name) => leaf(before, name.ident.to_string(), name.ident.to_string(), leaves),
         UseTree::Rename(rename) => {
-            leaf(before, rename.ident.to_string(), rename.rename.to_string(), leaves)
+            leaf(before, rename.ident.to_string(), rename.rename.to_string(), leaves);
         }
     }
 }
