@@ -1,4 +1,5 @@
-//! How errors look on a terminal: typical mistakes in `diagnostics/*.go`, each with the rendering beside it, at 80 columns without colours.
+//! How errors look on a terminal: typical mistakes in `diagnostics/*.go`, each with the rendering beside it, at 80
+//! columns without colours.
 //!
 //! `MINIGO_BLESS=1 cargo test --test diagnostics` writes the renderings anew: read the difference before you commit it.
 

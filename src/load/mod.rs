@@ -4,7 +4,8 @@
 //! * [`module`]: which directory an import path denotes (`replace`, `vendor`, go.work), in which language version;
 //!   [`mod_file`]: the syntax of `go.mod` and `go.work`; [`version`]: `go1.27` as a number
 //! * [`file_selection`]: which files of a directory belong to its package
-//! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed; [`std_packages`]: all of Go's
+//! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed;
+//!   [`std_packages`]: all of Go's
 //! * [`fs_view`]: the only reader of source files; records what it read for the [cache](crate::cache)
 
 pub mod file_selection;
