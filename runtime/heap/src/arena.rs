@@ -1,4 +1,4 @@
-//! The heap: arenas from the OS, pages from arenas, and the way from an address back to its object.
+//! The heap: arenas from the OS, pages from arenas, and the lookup from an address to its object.
 
 use crate::grey_packets::GreyPackets;
 use crate::ledger::Ledger;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 
 const ARENA_PAGES: usize = ARENA / PAGE;
-/// So many bytes are given back to the OS without giving the lock back.
+/// How many bytes are given back to the OS before the lock is released for a moment.
 const RELEASED_AT_ONCE: usize = 1 << 20;
 /// Larger objects are zeroed by the OS, page by page as they are touched: a stop of the world need not wait for it.
 const ZEROED_AT_ONCE: usize = 16 << 20;
@@ -62,13 +62,13 @@ pub(crate) struct Inner {
     stats: Mutex<CacheStats>,
     pub(crate) classes: AllocatedCounts,
     limit: usize,
-    /// The books of what the machine has elsewhere: it counts for the limit.
+    /// What the machine has allocated elsewhere: it counts for the limit.
     ledger: Option<&'static Ledger>,
     pub(crate) poison: AtomicBool,
     pub(crate) grey_packets: GreyPackets<Object>,
-    /// How many markings have ended: says which [`Side`] is which. Written while nobody allocates.
+    /// How many markings have ended: says which [`Side`] is which. Written while no P allocates.
     pub(crate) flips: AtomicU32,
-    /// Whether a marking goes on. Written while nobody allocates.
+    /// Whether a marking goes on. Written while no P allocates.
     pub(crate) marking: AtomicBool,
 }
 
@@ -89,7 +89,7 @@ impl Pages {
         &self.mappings
     }
 
-    /// Spans and retained pages take so much now.
+    /// Notes how many bytes spans and retained pages take now.
     pub(crate) fn note_peak(&mut self, bytes: u64) {
         self.peak = self.peak.max(bytes);
     }
@@ -98,7 +98,7 @@ impl Pages {
         self.peak
     }
 
-    /// What the way from addresses to spans takes, for each arena.
+    /// Bytes of the tables that lead from addresses to spans.
     pub(crate) fn arena_bytes(&self) -> u64 {
         (self.arenas.len() * ARENA_PAGES * size_of::<AtomicPtr<Span>>()) as u64
     }
@@ -119,7 +119,7 @@ impl Heap {
         Self::beside(limit, None)
     }
 
-    /// The same; what stands in `ledger` counts for the limit too.
+    /// As [`new`](Self::new); what is in `ledger` counts for the limit too.
     #[must_use]
     pub fn beside(limit: usize, ledger: Option<&'static Ledger>) -> Self {
         let table = null_pointers(MAX_ARENAS / CHUNK);
@@ -196,7 +196,7 @@ impl Heap {
         }
     }
 
-    /// Says that the next collection is due after so many bytes.
+    /// Sets after how many bytes the next collection is due.
     pub fn set_allowance(&self, bytes: u64) {
         self.0.allowance.store(bytes, Ordering::Relaxed);
     }
@@ -219,7 +219,7 @@ impl Heap {
         self.0.pages.lock().free.retained() as u64
     }
 
-    /// Overwrites freed objects in sweeps from now on, so that who still uses one fails soon.
+    /// Overwrites freed objects in sweeps from now on, so that code that still uses one fails soon.
     pub fn set_poison(&self, poison: bool) {
         self.0.poison.store(poison, Ordering::Relaxed);
     }
@@ -265,7 +265,7 @@ impl Heap {
     /// Gives memory back to the OS until at most `keep` bytes are free and cost memory.
     pub fn release(&self, keep: usize) {
         loop {
-            // A few at a time: who allocates waits for the lock.
+            // A few at a time: allocations wait for the lock.
             let mut state = self.0.pages.lock();
             let retained = state.free.retained();
             if retained <= keep {
@@ -275,7 +275,7 @@ impl Heap {
         }
     }
 
-    /// Whether so much was allocated that the next collection is due.
+    /// Whether the next collection is due.
     #[must_use]
     pub fn is_due(&self) -> bool {
         self.allocated() >= self.allowance()
@@ -322,7 +322,7 @@ impl Heap {
         if dirty && span.object_size > ZEROED_AT_ONCE {
             os::give_back(span.base, span.object_size);
         } else if dirty {
-            // SAFETY: the span's memory, which nobody else has.
+            // SAFETY: the span's memory, which no other thread has.
             unsafe { (span.base as *mut u8).write_bytes(0, span.object_size) };
         }
         Ok(span)
@@ -417,7 +417,7 @@ impl Inner {
         if let Some(found) = state.free.take(bytes) {
             return Some(found);
         }
-        // What lies apart only because one part was used may be enough together.
+        // Ranges that are apart only because one of them was used may be enough together.
         if state.free.retained() >= bytes {
             state.free.release(0, os::give_back);
             if let Some(found) = state.free.take(bytes) {
@@ -451,13 +451,14 @@ impl Inner {
     }
 }
 
-/// So many null pointers, in memory that is not touched for it.
+/// `n` null pointers, in memory that is not touched for it.
 fn null_pointers<T>(n: usize) -> Box<[AtomicPtr<T>]> {
     // SAFETY: zero bytes are null pointers.
     unsafe { Box::new_zeroed_slice(n).assume_init() }
 }
 
-/// Whether the OS would give so many bytes at this moment. (Allocators reserve memory without asking whether it is there.)
+/// Whether the OS would give this many bytes at this moment. (Allocators reserve memory without asking whether it is
+/// there.)
 #[must_use]
 pub fn system_has(bytes: usize) -> bool {
     let mapped = os::map(bytes);

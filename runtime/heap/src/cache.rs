@@ -50,13 +50,14 @@ pub struct Cache {
     heap: Heap,
     stats: CacheStats,
     wants_gc: bool,
-    /// Whether a marking goes on: what is allocated is marked at once, and stores must tell what they overwrite.
+    /// Whether a marking goes on: what is allocated is marked at once, and stores shade what they overwrite.
     marking: bool,
     marker: Marker,
-    /// Bytes allocated during this marking that were not paid for, and how many of them by others than who runs on the P now.
+    /// Assist debt: bytes allocated during this marking that were not paid for by marking, and how many of them by
+    /// tasks before the one that runs on the P now.
     debt: u64,
     inherited: u64,
-    /// Bytes outside the heap that the others were not told of yet.
+    /// Bytes outside the heap that are not added to the common count yet.
     outside: u64,
 }
 
@@ -70,10 +71,10 @@ const ZEROED_RUN: usize = 4096;
 /// No object can be larger: that is all the address space.
 const LARGEST: usize = 1 << 48;
 
-/// During a marking who has allocated so many bytes takes part in it.
+/// During a marking, a goroutine that has allocated this many bytes assists.
 const ASSIST_UNIT: u64 = 64 << 10;
 
-/// So many bytes outside the heap are counted at a time: all processors count in one place.
+/// Bytes outside the heap are counted in units of this size: all processors count in one place.
 const OUTSIDE_UNIT: u64 = 4 << 10;
 
 impl Heap {
@@ -110,14 +111,15 @@ impl Cache {
         self.marking
     }
 
-    /// By this the holder of the P marks.
+    /// The marker of the P's holder.
     #[inline]
     pub fn marker(&mut self) -> &mut Marker {
         &mut self.marker
     }
 
-    /// What was allocated during this marking and not paid for by marking, but not more than twice what who runs on the P now has allocated:
-    /// who hardly allocates is not to be late for the others' sake, who allocate again or leave it to somebody who does. Forgets it.
+    /// Takes the assist debt: what was allocated during this marking and not paid for by marking, but at most twice
+    /// what the task that runs on the P now has allocated. A task that hardly allocates must not be late because of
+    /// others; those allocate again, or leave the debt to a task that does.
     pub fn take_debt(&mut self) -> u64 {
         let paid = self.debt.min(2 * (self.debt - self.inherited));
         self.debt -= paid;
@@ -125,14 +127,15 @@ impl Cache {
         paid
     }
 
-    /// During a marking: somebody else runs on the P, who has not paid for so many bytes.
+    /// During a marking: another task runs on the P, with a debt of `bytes` bytes of its own.
     pub fn begin_slice(&mut self, owed: u64) {
         self.inherited = self.debt;
         self.debt += owed;
         self.wants_gc |= self.debt >= ASSIST_UNIT;
     }
 
-    /// A marking has begun (nobody allocates just now): what will be allocated from the current spans is marked at once.
+    /// A marking has begun (no P allocates just now): what will be allocated from the current spans is marked at
+    /// once.
     pub fn begin_marking(&mut self) {
         (self.marking, self.wants_gc) = (true, false);
         (self.debt, self.inherited) = (0, 0);
@@ -143,7 +146,7 @@ impl Cache {
         });
     }
 
-    /// The marking is about to end (nobody allocates just now): gives up what was not allocated of the current spans,
+    /// The marking is about to end (no P allocates just now): gives up what was not allocated of the current spans,
     /// and says what was marked here.
     pub fn end_marking(&mut self) -> Marked {
         self.each_rest(|marker, span, first, end| {
@@ -183,7 +186,7 @@ impl Cache {
         &self.heap
     }
 
-    /// Whether so much was allocated that the next collection is due. Until [`flush`](Self::flush).
+    /// Whether the next collection is due. Until [`flush`](Self::flush).
     #[inline(always)]
     #[must_use]
     pub fn wants_gc(&self) -> bool {
@@ -203,9 +206,10 @@ impl Cache {
         }
     }
 
-    /// The same as long as that takes nothing from the heap; `None`: see [`alloc_slow`](Self::alloc_slow). A result in memory
-    /// would keep the interpreter's handlers, into which this is inlined, from ending in a jump: so the two are apart,
-    /// and handlers call the slow one by a function that gives a bare pointer.
+    /// As [`alloc`](Self::alloc), as long as that takes nothing from the heap; `None`: see
+    /// [`alloc_slow`](Self::alloc_slow). A result in memory would keep the interpreter's handlers, into which this is
+    /// inlined, from ending in a jump: so the two are apart, and handlers call the slow one by a function that gives
+    /// a bare pointer.
     #[inline(always)]
     pub fn alloc_fast(&mut self, size: usize, desc: Desc) -> Option<*mut u8> {
         if size > MAX_SMALL {
@@ -222,8 +226,8 @@ impl Cache {
             if current.desc.is_null() {
                 return None;
             }
-            // SAFETY: the span has a description per object, and this is one of its objects. (Nobody else writes it; a marking may read
-            // it, led there by a word that only happens to be an address.)
+            // SAFETY: the span has a description per object, and this is one of its objects. (No other thread writes
+            // it; a marking may read it, led there by a word that only happens to be an address.)
             unsafe {
                 (*current.desc).store(desc.0, Ordering::Relaxed);
                 current.desc = current.desc.add(1);
@@ -233,7 +237,7 @@ impl Cache {
         Some(at as *mut u8)
     }
 
-    /// The same when [`alloc_fast`](Self::alloc_fast) had nothing left.
+    /// As [`alloc`](Self::alloc), when [`alloc_fast`](Self::alloc_fast) had nothing left.
     ///
     /// # Errors
     /// As [`alloc`](Self::alloc).
@@ -292,7 +296,7 @@ impl Cache {
         }
     }
 
-    /// The wish for a collection was heard, or the debt is paid.
+    /// The request for a collection was handled, or the debt is paid.
     pub fn clear_wish(&mut self) {
         self.wants_gc = false;
     }
@@ -313,7 +317,7 @@ impl Cache {
                 let at = span.base_of(first);
                 if dirty {
                     end = end.min(first + (ZEROED_RUN / size).max(1));
-                    // SAFETY: the run lies in the span, and nobody has these objects.
+                    // SAFETY: the run is in the span, and no thread has these objects.
                     unsafe { (at as *mut u8).write_bytes(0, (end - first) * size) };
                 }
                 if self.marking {
@@ -327,8 +331,8 @@ impl Cache {
                 let bytes = (current.end - at) as u64;
                 self.stats.objects += (end - first) as u64;
                 self.stats.bytes += bytes;
-                // Most programs use many classes and little of each: did the whole first run of each count, they would be collected
-                // before they have made 100 KB.
+                // Most programs use many classes and little of each: if the whole first run of each counted, they
+                // would be collected before they have allocated 100 KB.
                 self.owe(if self.marking || !first_since_flush { bytes } else { size as u64 });
                 return Ok(());
             }

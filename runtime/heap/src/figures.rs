@@ -20,8 +20,8 @@ impl Heap {
         Footprint { peak: state.peak(), held, spans, tables }
     }
 
-    /// What was allocated and freed of each class of Go's; objects below 8 bytes count with those of 8. Objects that a cache has taken and not allocated yet count as allocated;
-    /// see [`Cache::each_rest_of_class`].
+    /// What was allocated and freed of each class of Go's; objects below 8 bytes count with those of 8. Objects that
+    /// a cache has taken and not allocated yet count as allocated; see [`Cache::each_rest_of_class`].
     #[must_use]
     pub fn classes(&self) -> Vec<ClassFigures> {
         self.sweep();

@@ -1,8 +1,7 @@
-//! The books of a process's allocator: what the machine takes outside the Go heap.
+//! What the process's allocator gives out: memory that the machine takes outside the Go heap.
 //!
-//! A module of its own because two sides meet here that do not know each other: the allocator, which enters each block that it
-//! gives and takes back, and the heap, whose limit such blocks count for. So no code has to declare what it allocates, and none can
-//! avoid it.
+//! The allocator enters each block that it gives and takes back, and the heap, whose limit such blocks count for,
+//! reads the sum; the two do not know each other. So no code has to declare what it allocates, and none can avoid it.
 //!
 //! Threads enter small blocks in batches, so the sum is late by some KB for each thread.
 
@@ -17,12 +16,13 @@ thread_local! {
     static PENDING: Cell<isize> = const { Cell::new(0) };
 }
 
-/// The books. Until [`open`](Self::open) nothing is entered.
+/// The account. Until [`open`](Self::open) nothing is entered.
 #[derive(Debug)]
 pub struct Ledger {
-    /// What heap and allocator may take together; `usize::MAX` while the books are closed.
+    /// What heap and allocator may take together; `usize::MAX` while the account is closed.
     most: AtomicUsize,
-    /// The balance of what was allocated and freed. Negative when more was freed than allocated since the books were opened.
+    /// The balance of what was allocated and freed. Negative when more was freed than allocated since the account was
+    /// opened.
     outside: AtomicI64,
     /// What the heap has in spans, as it said last.
     heap: AtomicU64,
@@ -35,7 +35,7 @@ impl Default for Ledger {
 }
 
 impl Ledger {
-    /// Closed books.
+    /// A closed account.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -63,7 +63,7 @@ impl Ledger {
         self.outside.load(Ordering::Relaxed).max(0) as u64
     }
 
-    /// Enters a block that is about to be allocated; false if there may not be so much.
+    /// Enters a block that is about to be allocated; false if it may not be.
     #[must_use]
     pub fn take(&self, bytes: usize) -> bool {
         let pending = PENDING.get().saturating_add_unsigned(bytes);
@@ -100,23 +100,23 @@ mod tests {
 
     #[test]
     fn large_blocks_are_entered_at_once_and_small_ones_in_batches() {
-        let books = Ledger::new();
-        books.open(1 << 20);
-        assert!(books.take(1000));
-        assert_eq!(books.outside(), 0);
-        assert!(books.take(1 << 19));
-        assert_eq!(books.outside(), (1 << 19) + 1000);
-        books.give_back(1 << 19);
-        assert_eq!(books.outside(), 1000);
-        books.give_back(1000);
+        let account = Ledger::new();
+        account.open(1 << 20);
+        assert!(account.take(1000));
+        assert_eq!(account.outside(), 0);
+        assert!(account.take(1 << 19));
+        assert_eq!(account.outside(), (1 << 19) + 1000);
+        account.give_back(1 << 19);
+        assert_eq!(account.outside(), 1000);
+        account.give_back(1000);
     }
 
     #[test]
     fn what_the_heap_has_leaves_less() {
-        let books = Ledger::new();
-        books.open(1 << 20);
-        books.note_heap(1 << 19);
-        assert!(books.take(1 << 19));
-        assert!(!books.take(1 << 18));
+        let account = Ledger::new();
+        account.open(1 << 20);
+        account.note_heap(1 << 19);
+        assert!(account.take(1 << 19));
+        assert!(!account.take(1 << 18));
     }
 }

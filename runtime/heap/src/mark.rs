@@ -1,9 +1,9 @@
-//! Marking: finds out what can be reached, on as many threads as take part, while the program goes on.
+//! Marking: finds out what can be reached, on as many threads as take part, while the program goes on. It knows only
+//! addresses: what the words of an object mean, its user says.
 //!
-//! A module of its own because it knows only addresses: what the words of an object mean, its user says.
-//!
-//! Everybody who marks has a [`Marker`]: the threads that do nothing else, and each P's cache, for the stores of the
-//! program and for assists. What a marker has too much of goes to the heap's [`GreyPackets`](crate::grey_packets::GreyPackets), from where others take it.
+//! Each thread that marks has a [`Marker`]: the mark workers, and each P's cache, for the program's write barrier and
+//! for assists. A marker has a local stack of grey objects; what it has too much of goes to the heap's
+//! [`GreyPackets`](crate::grey_packets::GreyPackets), from where others take it.
 
 use crate::arena::{Heap, Object};
 use crate::os;
@@ -20,7 +20,7 @@ pub struct Marked {
     pub scanned: u64,
 }
 
-/// One who marks.
+/// What a thread marks with: its grey objects and its counts.
 pub struct Marker {
     heap: Heap,
     side: Side,
@@ -30,25 +30,26 @@ pub struct Marker {
     marked: Marked,
 }
 
-/// So many objects are moved to a hungry worker at least.
+/// How many objects are moved to an idle worker at least.
 const PACKET: usize = 32;
-/// With more than this, half of them are moved to where everybody finds them.
+/// With more than this, half of them are moved to the common packets.
 const MANY: usize = 512;
 
 impl Heap {
-    /// Somebody who marks. `alone`: nobody else does at the same time, and nobody allocates.
+    /// A marker. `alone`: no other thread marks at the same time, and no P allocates.
     #[must_use]
     pub fn marker(&self, alone: bool) -> Marker {
         let side = self.marking_side();
         Marker { heap: self.clone(), side, grey: Vec::new(), alone, marked: Marked::default() }
     }
 
-    /// Says how many workers will [drain](Marker::drain) together: each returns when none of them finds anything more.
+    /// Sets how many workers will [drain](Marker::drain) together: each returns when none of them finds anything
+    /// more.
     pub fn expect_workers(&self, workers: usize) {
         self.grey_packets().expect_workers(workers);
     }
 
-    /// Whether there are objects to scan that nobody has.
+    /// Whether there are grey objects that no marker has.
     #[must_use]
     pub fn has_grey(&self) -> bool {
         self.grey_packets().queued() != 0
@@ -96,7 +97,7 @@ impl Marker {
         }
     }
 
-    /// Sees to it that all that the object at `address` leads to is marked, but does not mark the object itself.
+    /// Makes the object at `address` grey, so that all it leads to is marked, without marking the object itself.
     pub fn mark_behind(&mut self, address: u64) {
         self.grey.extend(self.heap.object_at(address as usize).filter(|o| o.desc != Desc::NO_SCAN));
     }
@@ -110,9 +111,9 @@ impl Marker {
     /// Marks what can be reached from what is marked: `scan` marks what an object points to. Returns when no worker has
     /// anything left; see [`Heap::expect_workers`].
     pub fn drain(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
-        let mut coming = Coming::default();
+        let mut prefetched = PrefetchQueue::default();
         loop {
-            while let Some(object) = coming.next(&mut self.grey) {
+            while let Some(object) = prefetched.next(&mut self.grey) {
                 self.marked.scanned += object.size as u64;
                 scan(self, object);
                 if !self.alone {
@@ -125,12 +126,12 @@ impl Marker {
         }
     }
 
-    /// Scans about `bytes` bytes, if there is so much to do; returns how many it were.
+    /// Scans about `bytes` bytes, if there is that much to do; returns how many it scanned.
     pub fn work(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
         let before = self.marked.scanned;
-        let mut coming = Coming::default();
+        let mut prefetched = PrefetchQueue::default();
         while self.marked.scanned.saturating_sub(before) < bytes {
-            let Some(object) = coming.next(&mut self.grey) else {
+            let Some(object) = prefetched.next(&mut self.grey) else {
                 let Some(packet) = self.heap.grey_packets().take() else { break };
                 self.grey = packet;
                 continue;
@@ -139,11 +140,11 @@ impl Marker {
             scan(self, object);
             self.share_some();
         }
-        coming.put_back(&mut self.grey);
+        prefetched.put_back(&mut self.grey);
         self.marked.scanned.saturating_sub(before)
     }
 
-    /// The same with what this one has itself.
+    /// As [`work`](Self::work), with this marker's own grey objects only.
     pub fn work_own(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
         let before = self.marked.scanned;
         while self.marked.scanned.saturating_sub(before) < bytes
@@ -155,27 +156,27 @@ impl Marker {
         self.marked.scanned.saturating_sub(before)
     }
 
-    /// Begins to [work](Self::work) beside the workers: they do not take the marking for finished until
-    /// [`end_help`](Self::end_help). (Otherwise what a helper has just taken would be left for the stop at the end, or make that stop
-    /// one of many.)
+    /// Begins to [work](Self::work) beside the workers: they do not end the marking until
+    /// [`end_help`](Self::end_help). (Otherwise what a helper has just taken would be left for the stop at the end,
+    /// or make that stop one of many.)
     pub fn begin_help(&self) {
         self.heap.grey_packets().begin_help();
     }
 
-    /// Ends helping, and gives away what is left.
+    /// Ends helping, and gives its grey objects to the other markers.
     pub fn end_help(&mut self) {
         self.give_away();
         self.heap.grey_packets().end_help();
     }
 
-    /// Gives what it has to scan to whoever takes it.
+    /// Gives its grey objects to the other markers.
     pub fn give_away(&mut self) {
         if !self.grey.is_empty() {
             self.heap.grey_packets().push(std::mem::take(&mut self.grey));
         }
     }
 
-    /// Shares when somebody has nothing to do, or when it has very much.
+    /// Shares when a worker is idle, or when this marker has very many.
     #[inline]
     pub fn share_some(&mut self) {
         let len = self.grey.len();
@@ -187,14 +188,14 @@ impl Marker {
         }
     }
 
-    /// Gives the older half of what is left, which is likely to lead to more, to the others.
+    /// Gives the older half of its grey objects, which is likely to lead to more, to the others.
     fn share(&mut self) {
         let rest = self.grey.split_off(self.grey.len() / 2);
         let packet = std::mem::replace(&mut self.grey, rest);
         self.heap.grey_packets().push(packet);
     }
 
-    /// Waits for work of others; false when nobody has any.
+    /// Waits for a packet of another marker; false when the marking has ended.
     fn get_more(&mut self) -> bool {
         let packet = self.heap.grey_packets().wait();
         let more = packet.is_some();
@@ -203,45 +204,45 @@ impl Marker {
     }
 }
 
-/// Objects that are scanned next, while their memory is on its way to the processor. (An object of a large heap is seldom in its cache: to
-/// wait for one after the other took most of a marking's time.)
-struct Coming {
-    /// A ring: the oldest of `len` stands at `first`.
-    objects: [Object; AHEAD],
+/// Objects that are scanned next, being prefetched. (An object of a large heap is seldom in the processor's cache:
+/// waiting for one after the other took most of a marking's time.)
+struct PrefetchQueue {
+    /// A ring: the oldest of `len` is at `first`.
+    objects: [Object; PREFETCHED],
     first: usize,
     len: usize,
 }
 
-/// So many objects are on their way at a time.
-const AHEAD: usize = 8;
+/// How many objects are prefetched at a time.
+const PREFETCHED: usize = 8;
 
-impl Default for Coming {
+impl Default for PrefetchQueue {
     fn default() -> Self {
         let none = Object { base: 0, size: 0, desc: Desc::NO_SCAN };
-        Self { objects: [none; AHEAD], first: 0, len: 0 }
+        Self { objects: [none; PREFETCHED], first: 0, len: 0 }
     }
 }
 
-impl Coming {
-    /// The next object to scan; others from `grey` are sent for.
+impl PrefetchQueue {
+    /// The next object to scan; others from `grey` are prefetched.
     #[inline]
     fn next(&mut self, grey: &mut Vec<Object>) -> Option<Object> {
-        while self.len < AHEAD
+        while self.len < PREFETCHED
             && let Some(object) = grey.pop()
         {
-            os::send_for(object.base);
-            self.objects[(self.first + self.len) % AHEAD] = object;
+            os::prefetch(object.base);
+            self.objects[(self.first + self.len) % PREFETCHED] = object;
             self.len += 1;
         }
         let len = self.len.checked_sub(1)?;
         let oldest = self.objects[self.first];
-        (self.first, self.len) = ((self.first + 1) % AHEAD, len);
+        (self.first, self.len) = ((self.first + 1) % PREFETCHED, len);
         Some(oldest)
     }
 
     /// Gives up what is not scanned yet.
     fn put_back(&mut self, grey: &mut Vec<Object>) {
-        grey.extend((0..self.len).map(|i| self.objects[(self.first + i) % AHEAD]));
+        grey.extend((0..self.len).map(|i| self.objects[(self.first + i) % PREFETCHED]));
         self.len = 0;
     }
 }

@@ -1,6 +1,5 @@
-//! Memory from the OS: mappings, taken whole and given back in parts.
-//!
-//! A module of its own because it has a twin for Miri, which knows no mappings at chosen addresses.
+//! Memory from the OS: mappings, taken whole and given back in parts. Under Miri, which knows no mappings at chosen
+//! addresses, `os_miri.rs` takes its place.
 
 use crate::size::ARENA;
 
@@ -27,7 +26,7 @@ fn map_at(base: usize, size: usize) -> Option<usize> {
     if start == libc::MAP_FAILED {
         return None;
     }
-    // Old kernels take the address for a wish.
+    // Old kernels take the address as a hint only.
     if start as usize != base {
         unmap(start as usize, size);
         return None;
@@ -76,10 +75,9 @@ pub(crate) fn give_back(base: usize, size: usize) {
     unsafe { libc::madvise(base as *mut libc::c_void, size, libc::MADV_DONTNEED) };
 }
 
-/// Has the processor fetch the memory at an address, which will be read soon, into its cache. Nothing else comes of it, so it may be any
-/// address.
+/// Prefetches the memory at an address into the processor's cache. It may be any address.
 #[inline(always)]
-pub(crate) fn send_for(address: usize) {
+pub(crate) fn prefetch(address: usize) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a hint reads nothing.
     unsafe {

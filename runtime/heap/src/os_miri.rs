@@ -1,7 +1,5 @@
-//! The twin of `os` under Miri: memory of the global allocator instead of mappings.
-//!
-//! A module of its own because Miri interprets no mapping at a chosen address and gives none back in parts. What the heap does with the
-//! memory is the same.
+//! The twin of `os` under Miri: memory of the global allocator instead of mappings, which Miri can neither place at a
+//! chosen address nor give back in parts.
 
 use crate::size::ARENA;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
@@ -36,4 +34,4 @@ pub(crate) fn give_back(base: usize, size: usize) {
 }
 
 /// There is no cache.
-pub(crate) fn send_for(_: usize) {}
+pub(crate) fn prefetch(_: usize) {}

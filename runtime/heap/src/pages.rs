@@ -1,7 +1,5 @@
-//! The page heap: free ranges of pages, by size and by place.
-//!
-//! A module of its own because it knows nothing of spans and objects: ranges come in, are joined with their neighbours,
-//! and go out again.
+//! The page heap: free ranges of pages, by size and by address. It knows nothing of spans and objects: ranges come
+//! in, are joined with their neighbours, and go out again.
 
 use crate::size::PAGE;
 use std::collections::{BTreeMap, BTreeSet};

@@ -11,8 +11,9 @@ pub struct Desc(pub u32);
 impl Desc {
     /// The object holds no pointers and is never scanned.
     pub const NO_SCAN: Self = Self(0);
-    /// Set in descriptions that only objects in use may have: who scans such an object trusts its contents. Others are those of free
-    /// objects too, if all of a span's are alike, and a word that only happens to be an address may lead to one.
+    /// Set in descriptions that only objects in use may have: the scan of such an object trusts its contents. Other
+    /// descriptions are also those of free objects, if all of a span's are alike, and a word that only happens to be
+    /// an address may lead to one.
     pub const IN_USE: u32 = 1 << 31;
 }
 
@@ -31,8 +32,9 @@ pub(crate) struct Span {
     magic: u64,
     /// What all of its objects hold, as long as there are no `descs`; 0 for objects without pointers, and before the first.
     pub(crate) common: AtomicU32,
-    /// One per object, from when two of them were to hold different things. An entry is written by the P that allocates the object before
-    /// it hands the address out; whoever got the address by a synchronised way sees it.
+    /// One per object, from when two of them were to hold different things. An entry is written by the P that
+    /// allocates the object before it hands the address out; a thread that got the address by a synchronised way sees
+    /// it.
     pub(crate) descs: OnceLock<Box<[AtomicU32]>>,
     /// Two [sides](Side) with a bit per object.
     bits: Box<[AtomicU64]>,
@@ -48,7 +50,7 @@ pub(crate) struct Span {
 pub(crate) struct Side(bool);
 
 impl Side {
-    /// The side that says what is allocated, after so many flips.
+    /// The side that says what is allocated, after `flips` flips.
     #[inline]
     pub(crate) fn allocated(flips: u32) -> Self {
         Self(flips & 1 != 0)
@@ -138,7 +140,7 @@ impl Span {
         if side.0 { &self.bits[half..] } else { &self.bits[..half] }
     }
 
-    /// Marks an object; true if it was not marked before. `alone`: nobody else marks.
+    /// Marks an object; true if it was not marked before. `alone`: no other thread marks.
     #[inline]
     pub(crate) fn mark(&self, side: Side, index: usize, alone: bool) -> bool {
         let (word, bit) = (&self.side(side)[index / 64], 1u64 << (index % 64));

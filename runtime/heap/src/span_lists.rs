@@ -14,7 +14,7 @@ pub(crate) fn kind_of(class: usize, scan: bool) -> usize {
 /// All spans of a heap.
 pub(crate) struct Spans {
     pub(crate) kinds: [Kind; KINDS],
-    /// Spans that were freed since the last marking began; somebody may still look at them.
+    /// Spans that were freed since the last marking began; a thread may still look at them.
     pub(crate) freed: Vec<*mut Span>,
     /// The first kind that may have unswept spans.
     pub(crate) next: usize,
@@ -27,7 +27,7 @@ pub(crate) struct Spans {
 #[derive(Default)]
 pub(crate) struct Kind {
     pub(crate) all: Vec<*mut Span>,
-    /// The first so many of `all` are unswept.
+    /// How many of `all`, from the first on, are unswept.
     pub(crate) unswept: usize,
     /// Spans with free objects that no cache has.
     pub(crate) partial: Vec<*mut Span>,

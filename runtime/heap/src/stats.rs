@@ -54,7 +54,7 @@ impl AllocatedCounts {
         self.0[class].fetch_add(objects, Ordering::Relaxed);
     }
 
-    /// So many of them were not allocated after all.
+    /// `objects` of them were not allocated after all.
     pub(crate) fn sub(&self, class: usize, objects: u64) {
         self.0[class].fetch_sub(objects, Ordering::Relaxed);
     }

@@ -1,11 +1,10 @@
-//! Sweeping: what a marking has not reached becomes free again, span by span, after the marking has ended.
+//! Sweeping: what a marking has not reached becomes free again, span by span, after the marking has ended. A span is
+//! swept by the first cache that needs it, or in the background, always under the lock of the page heap and a few at
+//! a time.
 //!
-//! A module of its own because it is the life of a span between two markings: swept by whoever needs it first, or in the
-//! background, always under the lock of the page heap and a few at a time.
-//!
-//! A marking ends by a *flip*: the bitmap it wrote becomes the one that says what is allocated. From then on every span is
-//! *unswept* until somebody has counted its marks, given it back if there are none, put it on the list for caches
-//! if it has free objects, and cleared its other bitmap for the next marking. Caches take swept spans only. The flip
+//! A marking ends by a *flip*: the bitmap it wrote becomes the one that says what is allocated. From then on every
+//! span is *unswept* until its marks are counted; it is given back if it has none, put on the list for caches if it
+//! has free objects, and its other bitmap is cleared for the next marking. Caches take swept spans only. The flip
 //! itself touches no span, so its time does not depend on the heap.
 
 use crate::arena::{Heap, Inner, Object, Pages};
@@ -14,17 +13,17 @@ use crate::size::PAGE;
 use crate::span::{Desc, Side, Span};
 use crate::span_lists::{KINDS, kind_of};
 use std::sync::atomic::Ordering;
-/// So many spans are swept without giving the lock back.
+/// How many spans are swept before the lock is released for a moment.
 const BATCH: usize = 32;
-/// A cache that wants a span sweeps at most so many before it takes a new one.
+/// How many spans a cache that wants one sweeps at most before it takes a new one.
 const PATIENCE: usize = 100;
 /// What freed memory is overwritten with.
 const POISON: u8 = 0xdb;
 
-/// Spans that nobody looks at any more. To be dropped when nobody waits for it.
+/// Spans that no thread looks at any more. To be dropped where that delays no one.
 pub struct Freed(Vec<*mut Span>);
 
-// SAFETY: nobody else has them.
+// SAFETY: no other thread has them.
 unsafe impl Send for Freed {}
 
 impl Drop for Freed {
@@ -43,7 +42,7 @@ impl std::fmt::Debug for Freed {
 }
 
 impl Heap {
-    /// Begins a marking, while nobody allocates: nothing is marked. All must be swept, and each cache must be told by
+    /// Begins a marking, while no P allocates: nothing is marked. All must be swept, and each cache must be told by
     /// [`Cache::begin_marking`](crate::Cache::begin_marking).
     pub fn begin_marking(&self) -> Freed {
         let mut state = self.0.pages.lock();
@@ -52,7 +51,7 @@ impl Heap {
         Freed(std::mem::take(&mut state.spans.freed))
     }
 
-    /// Ends the marking, while nobody allocates and all caches are flushed: what is not marked is free from now on, but
+    /// Ends the marking, while no P allocates and all caches are flushed: what is not marked is free from now on, but
     /// nothing is swept until [`allow_sweep`](Self::allow_sweep).
     pub fn end_marking(&self) {
         let mut state = self.0.pages.lock();
@@ -68,7 +67,7 @@ impl Heap {
         }
     }
 
-    /// Everybody knows what was not reached: its memory may be used again.
+    /// All has been asked that depends on what was not reached: its memory may be used again.
     pub fn allow_sweep(&self) {
         self.0.pages.lock().spans.held = false;
     }
@@ -107,8 +106,8 @@ impl Heap {
         if self.is_marking() { self.marking_side() } else { self.allocated_side() }
     }
 
-    /// Whether the last marking has ended without reaching the object that contains `address`, which is not swept yet.
-    /// Nobody may hold such an object; but somebody may still have its address.
+    /// Whether the last marking has ended without reaching the object that contains `address`, which is not swept
+    /// yet. No task may hold such an object; but its address may still be stored somewhere.
     #[must_use]
     pub fn is_condemned(&self, address: usize) -> bool {
         let Some(span) = self.span_at(address) else { return false };
@@ -147,7 +146,7 @@ impl Heap {
         }
     }
 
-    /// Calls `visit` for each object that the marking has reached. Only while nobody allocates or sweeps.
+    /// Calls `visit` for each object that the marking has reached. Only while no P allocates or sweeps.
     pub fn each_marked(&self, mut visit: impl FnMut(Object)) {
         let side = self.side_of_marks();
         self.0.pages.lock().spans.each(|span| {
@@ -160,7 +159,7 @@ impl Heap {
         });
     }
 
-    /// A span of a class with free objects, if one is found without much ado.
+    /// A span of a class with free objects, if one is found quickly.
     pub(crate) fn partial_span(&self, class: usize, scan: bool) -> Option<&Span> {
         let kind = kind_of(class, scan);
         let mut state = self.0.pages.lock();
@@ -246,7 +245,7 @@ fn poison_free(span: &Span, side: Side) {
     let mut from = 0;
     while let Some((first, end)) = span.free_run(side, from) {
         let (at, size) = (span.base_of(first), (end - first) * span.object_size);
-        // SAFETY: nobody has these objects, and the span's free objects are zeroed before they are given away.
+        // SAFETY: no task has these objects, and the span's free objects are zeroed before they are given away.
         unsafe { (at as *mut u8).write_bytes(POISON, size) };
         from = end;
     }

@@ -1,6 +1,5 @@
-//! Checks of the heap's own books: that pages, spans, lists and caches agree with each other.
-//!
-//! A module of its own because none of it runs unless somebody looks for a bug (`gcverify=1`, and the tests).
+//! Checks of the heap's own data: that pages, spans, lists and caches agree with each other (`gcverify=1`, and the
+//! tests).
 
 use crate::arena::Heap;
 use crate::cache::Cache;
@@ -10,7 +9,7 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 impl Heap {
-    /// Checks pages and spans. Nobody allocates or sweeps meanwhile.
+    /// Checks pages and spans. No P allocates or sweeps meanwhile.
     ///
     /// # Panics
     /// When something is wrong.
@@ -48,7 +47,7 @@ impl Heap {
 }
 
 impl Cache {
-    /// Checks what the cache holds; `seen` are the spans that other caches hold. Nobody allocates meanwhile.
+    /// Checks what the cache holds; `seen` are the spans that other caches hold. No P allocates meanwhile.
     ///
     /// # Panics
     /// When something is wrong.
