@@ -52,7 +52,8 @@ type Chunk = [AtomicPtr<Arena>; CHUNK];
 
 pub(crate) struct Inner {
     /// From `address / ARENA` to the arena, in two steps so that the table stays small. Entries are published with
-    /// Release after what they point to is complete, read with Acquire, and never change again. (Those of spans do, in sweeps.)
+    /// Release after what they point to is complete, read with Acquire, and never change again. (Those of spans do, in
+    /// sweeps.)
     table: Box<[AtomicPtr<Chunk>]>,
     pub(crate) pages: Mutex<Pages>,
     used: AtomicU64,
@@ -165,8 +166,8 @@ impl Heap {
         self.0.limit
     }
 
-    /// Makes room for `bytes` bytes outside the heap within the limit: pages that are free but still resident are given back to the
-    /// system as far as that needs it.
+    /// Makes room for `bytes` bytes outside the heap within the limit: pages that are free but still resident are given
+    /// back to the system as far as that needs it.
     ///
     /// # Errors
     /// [`OutOfMemory`] when the limit leaves fewer bytes than that.
@@ -207,7 +208,8 @@ impl Heap {
         self.0.allowance.load(Ordering::Relaxed)
     }
 
-    /// Bytes allocated since the last marking ended, to about a span per class and P, of which the first does not count.
+    /// Bytes allocated since the last marking ended, to about a span per class and P, of which the first does not
+    /// count.
     #[must_use]
     pub fn allocated(&self) -> u64 {
         self.0.allocated.load(Ordering::Relaxed)
@@ -236,7 +238,8 @@ impl Heap {
             && span.scan
             && let Some(index) = span.index_of(address)
         {
-            // No cache has the span, or it would go on as if all its objects were alike: they were flushed, and get spans only that are swept.
+            // No cache has the span, or it would go on as if all its objects were alike: they were flushed, and get
+            // spans only that are swept.
             span.each_desc()[index].store(Desc::NO_SCAN.0, Ordering::Relaxed);
         }
     }
@@ -346,7 +349,8 @@ impl Inner {
     fn arena_at(&self, address: usize) -> Option<&Arena> {
         let number = address / ARENA;
         let chunk = self.table.get(number / CHUNK)?.load(Ordering::Acquire);
-        // SAFETY: chunks and arenas are complete before their pointers are stored with Release, and live as long as the heap.
+        // SAFETY: chunks and arenas are complete before their pointers are stored with Release, and live as long as the
+        // heap.
         unsafe { chunk.as_ref()?[number % CHUNK].load(Ordering::Acquire).as_ref() }
     }
 

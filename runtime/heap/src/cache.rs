@@ -24,7 +24,8 @@ const NONE: Current =
     Current { free: 0, end: 0, common: 0, desc: std::ptr::null(), span: std::ptr::null() };
 
 impl Current {
-    /// Before an object that holds `desc` is taken from a span with pointers: sees to it that its description is noted there.
+    /// Before an object that holds `desc` is taken from a span with pointers: sees to it that its description is noted
+    /// there.
     fn tell_apart(&mut self, desc: Desc) {
         // SAFETY: spans that a cache holds are there until it is flushed.
         let span = unsafe { &*self.span };
@@ -193,8 +194,9 @@ impl Cache {
         self.wants_gc
     }
 
-    /// `size` zeroed bytes, aligned to 8 (to 16 from 16 bytes on, but for 24; below 8 to the largest power of two that divides
-    /// `size`, so that every type is aligned). `size` 0 takes a byte. What has pointers is no smaller than a word.
+    /// `size` zeroed bytes, aligned to 8 (to 16 from 16 bytes on, but for 24; below 8 to the largest power of two that
+    /// divides `size`, so that every type is aligned). `size` 0 takes a byte. What has pointers is no smaller than a
+    /// word.
     ///
     /// # Errors
     /// [`OutOfMemory`] when the heap's limit or the OS refuses.

@@ -56,7 +56,8 @@ impl Cache {
         });
     }
 
-    /// Calls `visit` with each class (numbered as in [`Heap::classes`]) of which it has objects that are not allocated yet, and how many.
+    /// Calls `visit` with each class (numbered as in [`Heap::classes`]) of which it has objects that are not allocated
+    /// yet, and how many.
     pub fn each_rest_of_class(&self, mut visit: impl FnMut(usize, u64)) {
         self.each_current(|class, _, span, free, end| {
             visit(gos_class(class), ((end - free) / span.object_size) as u64);

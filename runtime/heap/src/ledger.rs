@@ -45,7 +45,8 @@ impl Ledger {
         }
     }
 
-    /// Counts from now on. [`take`](Self::take) refuses what would make the allocator's and the heap's bytes more than `most`.
+    /// Counts from now on. [`take`](Self::take) refuses what would make the allocator's and the heap's bytes more than
+    /// `most`.
     pub fn open(&self, most: usize) {
         self.most.store(most, Ordering::Relaxed);
     }

@@ -15,8 +15,8 @@ pub(crate) use locks::{Condvar, Mutex};
 #[cfg(loom)]
 pub(crate) use loom::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
-/// Between two `SeqCst` operations on different words, where their order matters: nothing, as the language orders them. loom does not (it
-/// takes `SeqCst` for acquire and release), but knows fences.
+/// Between two `SeqCst` operations on different words, where their order matters: nothing, as the language orders them.
+/// loom does not (it takes `SeqCst` for acquire and release), but knows fences.
 #[cfg(not(loom))]
 #[inline]
 pub(crate) fn seq_cst_order() {}

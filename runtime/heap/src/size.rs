@@ -1,5 +1,5 @@
-//! Size classes: the same as Go's, since programs see them through `cap` after `append`; and one for each size below 8, where Go
-//! combines objects of different sizes into blocks (the crate's header says why this is not done here).
+//! Size classes: the same as Go's, since programs see them through `cap` after `append`; and one for each size below 8,
+//! where Go combines objects of different sizes into blocks (the crate's header says why this is not done here).
 
 /// Bytes of a page.
 pub const PAGE: usize = 8192;

@@ -27,10 +27,11 @@ pub(crate) struct Span {
     /// Its class; 0: one large object.
     pub(crate) class: usize,
     pub(crate) scan: bool,
-    /// `2^32 / object_size`, rounded up: a multiplication instead of a division. Spans of classes are far below 2^32 / 8
-    /// bytes, so it is exact.
+    /// `2^32 / object_size`, rounded up: a multiplication instead of a division. Spans of classes are far below 2^32 /
+    /// 8 bytes, so it is exact.
     magic: u64,
-    /// What all of its objects hold, as long as there are no `descs`; 0 for objects without pointers, and before the first.
+    /// What all of its objects hold, as long as there are no `descs`; 0 for objects without pointers, and before the
+    /// first.
     pub(crate) common: AtomicU32,
     /// One per object, from when two of them were to hold different things. An entry is written by the P that
     /// allocates the object before it hands the address out; a thread that got the address by a synchronised way sees
@@ -106,7 +107,8 @@ impl Span {
         }
     }
 
-    /// The number of the object that contains `address`, which lies in the span; `None` in the rest behind the last one.
+    /// The number of the object that contains `address`, which lies in the span; `None` in the rest behind the last
+    /// one.
     #[inline]
     pub(crate) fn index_of(&self, address: usize) -> Option<usize> {
         let index = ((address - self.base) as u64 * self.magic) >> 32;

@@ -1,7 +1,8 @@
 //! Counters: what caches have allocated, and objects by class.
 //!
-//! Objects are counted by class when a cache takes a run of them, and the rest of a run is subtracted when the cache gives it up. How
-//! many were freed is known once all spans are swept after a marking: those that were allocated when it ended, less those that it reached.
+//! Objects are counted by class when a cache takes a run of them, and the rest of a run is subtracted when the cache
+//! gives it up. How many were freed is known once all spans are swept after a marking: those that were allocated when
+//! it ended, less those that it reached.
 
 use crate::size::CLASSES;
 use crate::span::Span;

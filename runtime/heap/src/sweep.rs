@@ -94,7 +94,8 @@ impl Heap {
         while self.sweep_some() {}
     }
 
-    /// Whether the marking that goes on, or the last one, has reached the object that contains `address`; false where there is none.
+    /// Whether the marking that goes on, or the last one, has reached the object that contains `address`; false where
+    /// there is none.
     #[must_use]
     pub fn is_marked(&self, address: usize) -> bool {
         let side = self.side_of_marks();
@@ -117,11 +118,11 @@ impl Heap {
             && span.index_of(address).is_some_and(|i| !span.is_marked(Side::allocated(flips), i))
     }
 
-    /// What a weak word leads to, 0 once that is gone; `load` reads the word with Acquire. The caller is at no safepoint: no marking begins
-    /// or ends meanwhile.
+    /// What a weak word leads to, 0 once that is gone; `load` reads the word with Acquire. The caller is at no
+    /// safepoint: no marking begins or ends meanwhile.
     ///
-    /// The word holds the address of an object that it does not keep. After a marking that has not reached the object, and before
-    /// [`allow_sweep`](Self::allow_sweep), the word is set to 0.
+    /// The word holds the address of an object that it does not keep. After a marking that has not reached the object,
+    /// and before [`allow_sweep`](Self::allow_sweep), the word is set to 0.
     #[must_use]
     #[inline]
     pub fn follow_weak(&self, load: impl Fn() -> u64) -> u64 {
@@ -129,13 +130,14 @@ impl Heap {
             // The word is about to be set to 0.
             return 0;
         }
-        // A condemned object may have been swept, and its memory given to another object, between the load and the look at the span: then
-        // the span is swept, or gone, or a new one. Each of these was published with Release, and was read with Acquire, after the
-        // word was set to 0.
+        // A condemned object may have been swept, and its memory given to another object, between the load and the look
+        // at the span: then the span is swept, or gone, or a new one. Each of these was published with Release, and was
+        // read with Acquire, after the word was set to 0.
         load()
     }
 
-    /// Keeps a [condemned](Self::is_condemned) object, all of whose pointers lead to marked ones, while sweeping is held up.
+    /// Keeps a [condemned](Self::is_condemned) object, all of whose pointers lead to marked ones, while sweeping is
+    /// held up.
     pub fn keep_condemned(&self, address: u64) -> Marked {
         let Some(span) = self.span_at(address as usize) else { return Marked::default() };
         match span.index_of(address as usize) {

@@ -1,7 +1,7 @@
 //! Collects random graphs while several threads change them, and compares with a model of what is reachable.
 //!
-//! The threads do what the VM's goroutines do: they are scanned before they go on in a marking, mark what they overwrite, and
-//! help. The model is a second copy of every object, changed under the same lock as the object itself.
+//! The threads do what the VM's goroutines do: they are scanned before they go on in a marking, mark what they
+//! overwrite, and help. The model is a second copy of every object, changed under the same lock as the object itself.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

@@ -67,15 +67,9 @@ impl<T: Task> Watch<T> {
             // A program that pauses briefly again and again should not wake sysmon each time: both would spend some
             // per cent of a core on it, and a core on which a thread wakes every 0.1 ms counts as busy when the OS
             // looks for one.
-            if pause == LONGEST && sched.is_quiet() {
-                sched.note(Kind::SysmonSleep, Record::NO_TASK, 0);
-                let since = Instant::now();
-                sched.sysmon.sleep(|| sched.is_quiet());
-                visit();
-                if since.elapsed() >= REST {
-                    in_vain = 0;
-                    (pause, slowest) = (SHORTEST, SHORTEST);
-                }
+            if pause == LONGEST && sched.is_quiet() && Self::sleep(&sched, visit) >= REST {
+                in_vain = 0;
+                (pause, slowest) = (SHORTEST, SHORTEST);
             }
             if sched.sysmon.is_over() {
                 return;
@@ -99,6 +93,15 @@ impl<T: Task> Watch<T> {
                 }
             }
         }
+    }
+
+    /// Sleeps until a processor is in use again; says for how long.
+    fn sleep(sched: &Sched<T>, visit: &mut dyn FnMut()) -> Duration {
+        sched.note(Kind::SysmonSleep, Record::NO_TASK, 0);
+        let since = Instant::now();
+        sched.sysmon.sleep(|| sched.is_quiet());
+        visit();
+        since.elapsed()
     }
 
     /// Looks at everything once; says whether there was anything to do.
@@ -135,16 +138,8 @@ impl<T: Task> Watch<T> {
             } else {
                 Self::look_at_slice(&sched, number, proc, seen, now);
             }
-            let slices = proc.slices.load(Ordering::Relaxed);
             self.contended |= proc.has_work();
-            neglected |= proc.has_queued() || (proc.has_next() && slices == seen.slices);
-            if slices == seen.slices && !(proc.outgoing.is_empty() && proc.remote_queue.is_empty())
-            {
-                let mut core = sched.core.lock();
-                core.collect(proc, &sched);
-                core.inject(&proc.remote_queue.take_all(), &sched);
-            }
-            seen.slices = slices;
+            neglected |= Self::look_at_queues(&sched, proc, seen);
         }
         if neglected || sched.global.load(Ordering::Relaxed) != 0 {
             sched.wake_one();
@@ -152,8 +147,22 @@ impl<T: Task> Watch<T> {
         busy
     }
 
-    /// A processor on loan is taken away at the second look: at once if it has work, else when
-    /// nobody else is free or after 10 ms.
+    /// What waits at a processor that is in the same slice as at the last look goes to the global queue. Says whether
+    /// there is anything that no worker may have been woken for.
+    fn look_at_queues(sched: &Sched<T>, proc: &ProcessorShared<T>, seen: &mut Seen) -> bool {
+        let slices = proc.slices.load(Ordering::Relaxed);
+        let same = std::mem::replace(&mut seen.slices, slices) == slices;
+        let neglected = proc.has_queued() || (proc.has_next() && same);
+        if same && !(proc.outgoing.is_empty() && proc.remote_queue.is_empty()) {
+            let mut core = sched.core.lock();
+            core.collect(proc, sched);
+            core.inject(&proc.remote_queue.take_all(), sched);
+        }
+        neglected
+    }
+
+    /// A processor on loan is retaken at the second look: at once if it has work, else when no other is idle or after
+    /// 10 ms.
     fn look_at_loan(
         sched: &Sched<T>,
         proc: &ProcessorShared<T>,

@@ -1,5 +1,5 @@
-//! Every interleaving of the real `BusyMutex` (other models use a twin that is easier to explore): one owner at a time, each sees what the
-//! one before wrote, and `is_held` keeps its promise to who looks without taking it.
+//! Every interleaving of the real `BusyMutex` (other models use a twin that is easier to explore): one owner at a time,
+//! each sees what the one before wrote, and `is_held` keeps its promise to who looks without taking it.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_busy`
 
@@ -36,7 +36,8 @@ fn there_is_one_owner_at_a_time() {
     });
 }
 
-/// Who says that it waits and then finds the mutex free either sees what the last owner wrote, or is seen by the next one.
+/// Who says that it waits and then finds the mutex free either sees what the last owner wrote, or is seen by the next
+/// one.
 #[test]
 fn who_finds_it_free_is_seen_by_the_next_owner() {
     loom::model(|| {

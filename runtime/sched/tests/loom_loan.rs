@@ -12,8 +12,8 @@ use loom::thread;
 use minigo_sched::loom::{Mutex, seq_cst_order};
 use minigo_sched::processor::loan::Loan;
 
-/// A processor: who holds it counts, so that two holders are noticed. What it counts with is a part of its allocation cache: the
-/// next free object.
+/// A processor: who holds it counts, so that two holders are noticed. What it counts with is a part of its allocation
+/// cache: the next free object.
 struct Proc {
     id: u32,
     uses: loom::cell::UnsafeCell<u32>,

@@ -69,7 +69,8 @@ fn an_earlier_timer_interrupts_the_sleep() {
             }
         });
         let (sleeper_slot, poller, earliest) = &*sleeper_slot;
-        // `Worker::sleep_in_poll` of a worker that waits for the network only: a sleep that is not interrupted never ends.
+        // `Worker::sleep_in_poll` of a worker that waits for the network only: a sleep that is not interrupted never
+        // ends.
         assert!(sleeper_slot.claim(earliest.load(Ordering::SeqCst)));
         // Once more: from now on a task that starts an earlier timer wakes the sleeper.
         let until = earliest.load(Ordering::SeqCst);
@@ -179,8 +180,8 @@ fn an_interrupt_reported_to_a_polling_thread_reaches_the_sleeper() {
     });
 }
 
-/// A connection whose reader knows when it has emptied it, and the poller, which is told of what comes while nothing is there to
-/// tell yet.
+/// A connection whose reader knows when it has emptied it, and the poller, which is told of what comes while nothing is
+/// there to tell yet.
 struct Connection {
     bytes: AtomicU32,
     changed: AtomicBool,
@@ -240,8 +241,8 @@ fn who_has_emptied_a_connection_hears_of_more() {
     model.preemption_bound = Some(3);
     model.check(|| {
         let scene = Arc::try_unwrap(Scene::new()).ok().unwrap();
-        let (bytes, news) = (AtomicU32::new(0), AtomicBool::new(false));
-        let connection = Arc::new(Connection { bytes, news, scene });
+        let (bytes, changed) = (AtomicU32::new(0), AtomicBool::new(false));
+        let connection = Arc::new(Connection { bytes, changed, scene });
         // The first byte is there before the first read, and nobody has been told.
         connection.send();
         let (peer, poller) = (connection.clone(), connection.clone());

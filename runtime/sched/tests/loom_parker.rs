@@ -1,5 +1,5 @@
-//! Every interleaving of a worker that parks with a thread that assigns it a processor, one that takes that back, and the shutdown: the
-//! processor has one owner, and the worker is not left asleep.
+//! Every interleaving of a worker that parks with a thread that assigns it a processor, one that takes that back, and
+//! the shutdown: the processor has one owner, and the worker is not left asleep.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_parker`
 
@@ -53,7 +53,8 @@ fn what_is_assigned_arrives() {
     });
 }
 
-/// The world stops while the processor is on its way: the worker takes it, or the stopping thread does. Afterwards the worker is assigned another one.
+/// The world stops while the processor is on its way: the worker takes it, or the stopping thread does. Afterwards the
+/// worker is assigned another one.
 #[test]
 fn what_is_taken_back_has_one_owner() {
     loom::model(|| {
@@ -80,8 +81,8 @@ fn what_is_taken_back_has_one_owner() {
     });
 }
 
-/// The scheduler shuts down while a processor may be on its way. Assignments are announced under the scheduler's lock, as there: a worker
-/// with one takes its processor, whose flag says so too; any other one is told.
+/// The scheduler shuts down while a processor may be on its way. Assignments are announced under the scheduler's lock,
+/// as there: a worker with one takes its processor, whose flag says so too; any other one is told.
 #[test]
 fn the_end_displaces_no_processor() {
     loom::model(|| {

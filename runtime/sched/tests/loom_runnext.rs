@@ -1,5 +1,5 @@
-//! Every interleaving of an owner that fills and empties its runnext with thieves that empty it: each task is had once, and who has
-//! it sees what was written before it was put there.
+//! Every interleaving of an owner that fills and empties its runnext with thieves that empty it: each task is had once,
+//! and who has it sees what was written before it was put there.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_runnext`
 

@@ -1,5 +1,5 @@
-//! Every interleaving of a collector that scans a parked task with a worker that resumes it: the stack has one user at a
-//! time, and with the barrier on overwritten pointers no object is missed, whichever way it moves.
+//! Every interleaving of a collector that scans a parked task with a worker that resumes it: the stack has one user at
+//! a time, and with the barrier on overwritten pointers no object is missed, whichever way it moves.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_scan`
 

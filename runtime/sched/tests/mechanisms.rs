@@ -1,5 +1,5 @@
 //! What each mechanism is for: fairness of the queues, idle processors that find work, timers
-//! against a model, switched-off mechanisms, ends of threads.
+//! against a model, switched-off mechanisms.
 
 // Many of these wait for real time.
 #![cfg(not(any(loom, miri)))]
@@ -192,124 +192,6 @@ fn long_calls_part_with_their_processor_at_once() {
 }
 
 #[test]
-fn dropping_does_not_wait_for_blocking_calls() {
-    // The call lasts until the scheduler is gone.
-    let (gone, over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-    let s = scheduler(2);
-    let (until, flag, mut asked) = (gone.clone(), over.clone(), false);
-    s.spawn(Toy::new(move |cx| {
-        if std::mem::replace(&mut asked, true) {
-            unreachable!("not resumed after the end");
-        }
-        let (until, flag) = (until.clone(), flag.clone());
-        cx.spawn(Toy::new(|cx| {
-            cx.finish(Outcome::Finished);
-            Step::Done
-        }));
-        Step::Block(Arc::new(move || {
-            wait_for(&until);
-            flag.store(true, Ordering::Release);
-        }))
-    }));
-    assert_eq!(s.run(), Outcome::Finished);
-    drop(s);
-    gone.store(true, Ordering::Release);
-    wait_for(&over);
-}
-
-#[test]
-fn the_end_comes_while_the_world_is_being_stopped() {
-    // Who stops the world waits for the other's processor, and that one goes into a call when the scheduler is being dropped.
-    let s = scheduler(2);
-    let (began, handle) = (Arc::new(AtomicBool::new(false)), s.handle());
-    let (mut asked, seen, stopping) = (false, began.clone(), handle.clone());
-    s.spawn(Toy::new(move |_| {
-        if std::mem::replace(&mut asked, true) {
-            return Step::Done;
-        }
-        seen.store(true, Ordering::Release);
-        while !stopping.snapshot().stopping {
-            std::thread::sleep(Duration::from_micros(100));
-        }
-        // Long enough for the drop to begin; if it has not, nothing is proved, nor is anything wrong.
-        std::thread::sleep(Duration::from_millis(50));
-        Step::BlockLong(Arc::new(|| {}))
-    }));
-    s.spawn(Toy::new(move |cx| {
-        wait_for(&began);
-        cx.finish(Outcome::Finished);
-        drop(cx.stop_world());
-        Step::Done
-    }));
-    assert_eq!(s.run(), Outcome::Finished);
-    while !handle.snapshot().stopping {
-        std::thread::sleep(Duration::from_micros(100));
-    }
-    let over = Arc::new(AtomicBool::new(false));
-    let flag = over.clone();
-    std::thread::spawn(move || {
-        drop(s);
-        flag.store(true, Ordering::Release);
-    });
-    wait_for(&over);
-}
-
-fn threads() -> usize {
-    std::fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
-}
-
-#[test]
-fn threads_end_with_the_scheduler() {
-    // Other tests run beside this one, as many as there are CPUs, so only a leak that grows with the number of schedulers
-    // counts: four threads of each would be 400.
-    let before = threads();
-    for _ in 0..100 {
-        let s = scheduler(4);
-        for _ in 0..20 {
-            s.spawn(Toy::new(|cx| {
-                cx.spawn(Toy::new(|_| Step::Done));
-                Step::Done
-            }));
-        }
-        assert_eq!(s.run(), Outcome::AllDone);
-    }
-    assert!(threads() < before + 350, "{} after {before}", threads());
-}
-
-#[test]
-fn a_panicking_task_ends_the_run() {
-    let s = scheduler(2);
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
-    s.spawn(Toy::new(|_| panic!("a bug in the machine above")));
-    let outcome = s.run();
-    std::panic::set_hook(hook);
-    assert_eq!(outcome, Outcome::Panicked);
-}
-
-#[test]
-fn virtual_time_passes_at_once() {
-    // Real hours would not pass unnoticed.
-    let clock = Arc::new(VirtualClock::new(1));
-    let s = Scheduler::new(config(4).clock(clock.clone()));
-    for hours in [3_u64, 1, 2] {
-        let mut slept = false;
-        s.spawn(Toy::new(move |cx| {
-            let until = hours * 3_600_000_000_000;
-            if cx.now() >= until {
-                return Step::Done;
-            }
-            assert!(!std::mem::replace(&mut slept, true), "woken too early");
-            let me = cx.me();
-            cx.wake_at(until, me);
-            Step::Park(Reason::Sleep)
-        }));
-    }
-    assert_eq!(s.run(), Outcome::AllDone);
-    assert_eq!(s.now(), 3 * 3_600_000_000_000);
-}
-
-#[test]
 fn timers_do_what_a_model_does() {
     // One processor, virtual time, a random mix of starting, stopping and moving: what fires, and
     // when, must be what a list says.
@@ -488,34 +370,6 @@ fn the_stopped_world_is_visited_in_parallel() {
 }
 
 #[test]
-fn schedulers_run_side_by_side() {
-    let runs: Vec<_> = (0..8)
-        .map(|i| {
-            std::thread::spawn(move || {
-                let s = scheduler(2);
-                let count = Arc::new(AtomicU64::new(0));
-                for _ in 0..50 {
-                    let (count, mut left) = (count.clone(), i * 10);
-                    s.spawn(Toy::new(move |_| {
-                        if left == 0 {
-                            return Step::Done;
-                        }
-                        left -= 1;
-                        count.fetch_add(1, Ordering::Relaxed);
-                        Step::Yield
-                    }));
-                }
-                assert_eq!(s.run(), Outcome::AllDone);
-                assert_eq!(count.load(Ordering::Relaxed), 500 * i);
-            })
-        })
-        .collect();
-    for run in runs {
-        run.join().unwrap();
-    }
-}
-
-#[test]
 fn without_parking_the_blocked_keep_the_processors() {
     // Two that wait for a third, on two processors: fine in Go, stuck in the naive scheduler.
     for park in [true, false] {
@@ -549,8 +403,8 @@ fn without_parking_the_blocked_keep_the_processors() {
 
 #[test]
 fn the_preempted_go_to_the_tail_of_the_global_queue() {
-    // Three loops on one processor take turns in the order in which they began: with the head of the queue, or the local
-    // one, as their place, one of them would have two turns running.
+    // Three loops on one processor take turns in the order in which they began: with the head of the queue, or the
+    // local one, as their place, one of them would have two turns running.
     let s = Scheduler::new(config(1).quantum(Duration::from_millis(1)));
     let turns = Arc::new(Mutex::new(Vec::new()));
     for i in 0..3 {
@@ -574,8 +428,8 @@ fn the_preempted_go_to_the_tail_of_the_global_queue() {
 
 #[test]
 fn who_gives_way_is_behind_everybody() {
-    // Twenty, more than a processor collects before it takes the lock, that give way on one processor: each has its n-th turn
-    // after the (n-1)-th of all others. Every 61st time slice the global queue comes first: not here.
+    // Twenty, more than a processor collects before it takes the lock, that give way on one processor: each has its
+    // n-th turn after the (n-1)-th of all others. Every 61st time slice the global queue comes first: not here.
     let switches = Switches { tick61: false, ..Switches::default() };
     let s = Scheduler::new(config(1).switches(switches));
     let turns = Arc::new(Mutex::new(Vec::new()));
@@ -595,7 +449,8 @@ fn who_gives_way_is_behind_everybody() {
 
 #[test]
 fn at_most_half_as_many_spin_as_are_busy() {
-    // Two processors: while one worker spins (it runs a timer meanwhile, which lasts), the other one, whose task ends, must not.
+    // Two processors: while one worker spins (it runs a timer meanwhile, which lasts), the other one, whose task ends,
+    // must not.
     let s = Scheduler::new(config(2).trace(100_000));
     let inside = Arc::new(AtomicBool::new(false));
     s.spawn(Toy::new(move |cx| {
@@ -658,8 +513,8 @@ fn who_is_busy_sees_to_a_timer_that_is_late() {
     }
 }
 
-/// Processors are on their way to workers all the time here, while whoever slept at the alarm gets up and takes one of them over, and
-/// while the world stops: none of them is lost, and none is had twice.
+/// Processors are on their way to workers all the time here, while whoever slept at the alarm gets up and takes one of
+/// them over, and while the world stops: none of them is lost, and none is had twice.
 #[test]
 fn processors_on_their_way_are_taken_over() {
     const ROUNDS: u64 = 300;
@@ -700,38 +555,4 @@ fn processors_on_their_way_are_taken_over() {
     over.store(true, Ordering::Release);
     stopper.join().unwrap();
     assert_eq!(rounds.load(Ordering::Relaxed), 24 * ROUNDS);
-}
-
-#[test]
-fn slots_of_the_dead_are_used_again() {
-    let s = scheduler(2);
-    let slots = Arc::new(Mutex::new(std::collections::BTreeSet::new()));
-    let (seen, mut left) = (slots.clone(), 10_000);
-    s.spawn(Toy::new(move |cx| {
-        for _ in 0..10 {
-            let new = cx.spawn(Toy::new(|_| Step::Done));
-            seen.lock().unwrap().insert(new.index());
-        }
-        left -= 10;
-        if left == 0 { Step::Done } else { Step::Yield }
-    }));
-    assert_eq!(s.run(), Outcome::AllDone);
-    // A few batches on each processor's list and on the shared one.
-    assert!(slots.lock().unwrap().len() < 1_000, "{}", slots.lock().unwrap().len());
-}
-
-#[test]
-fn too_many_threads_end_the_run() {
-    // No call ends before the run does.
-    let over = Arc::new(AtomicBool::new(false));
-    let s = Scheduler::new(config(2).max_threads(6));
-    for _ in 0..20 {
-        let over = over.clone();
-        s.spawn(Toy::new(move |_| {
-            let over = over.clone();
-            Step::BlockLong(Arc::new(move || wait_for(&over)))
-        }));
-    }
-    assert_eq!(s.run(), Outcome::NoThread { limit: Some(6) });
-    over.store(true, Ordering::Release);
 }

@@ -27,14 +27,15 @@ const WAITING: u16 = 8;
 /// A waiter that has waited for this many nanoseconds starves.
 const STARVES_AFTER: u64 = 1_000_000;
 
-/// How often a task looks whether the mutex is free before it sleeps, and how long it pauses in between: together about the
-/// time of a short critical section and less than that of a switch.
+/// How often a task looks whether the mutex is free before it sleeps, and how long it pauses in between: together about
+/// the time of a short critical section and less than that of a switch.
 #[cfg(not(loom))]
 const LOOKS: u32 = 4;
 #[cfg(not(loom))]
 const PAUSES: u32 = 30;
 
-/// The word of a mutex: 16 bits, so that what is known of the holder fits beside it into the eight bytes that Go's mutex has.
+/// The word of a mutex: 16 bits, so that what is known of the holder fits beside it into the eight bytes that Go's
+/// mutex has.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'a>(pub &'a AtomicU16);
 
@@ -134,8 +135,8 @@ impl Word<'_> {
 }
 
 impl SemaTable {
-    /// Takes the mutex, or queues the task until it is given or may try again. With `spin` it looks for a while first: of use
-    /// only while other processors run.
+    /// Takes the mutex, or queues the task until it is given or may try again. With `spin` it looks for a while first:
+    /// of use only while other processors run.
     pub fn lock(
         &self,
         on: &mut impl WakeContext,
@@ -212,7 +213,7 @@ impl SemaTable {
             return UnlockStep::Unlocked;
         }
         let queue = bucket.queue(address(word));
-        let first = queue.pop().expect("the word says that somebody waits");
+        let first = queue.pop().expect("the word says that a task waits");
         let last = queue.is_empty();
         if last {
             bucket.tidy(address(word));

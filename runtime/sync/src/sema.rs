@@ -33,7 +33,7 @@ pub enum Order {
 /// Whether a released semaphore is given to the first waiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handoff {
-    /// It is: nobody else can take it.
+    /// It is: no other task can take it.
     Direct,
     /// It is not: the waiter is woken, and tries.
     Compete,

@@ -163,8 +163,8 @@ fn buffered() {
     hand_over(1);
 }
 
-/// A channel with room for one wakes who looks for work: who puts work down and finds the channel full may rely on its being
-/// seen.
+/// A channel with room for one wakes who looks for work: who puts work down and finds the channel full may rely on its
+/// being seen.
 #[test]
 fn full_means_that_somebody_will_look() {
     check(|| {

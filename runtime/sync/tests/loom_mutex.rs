@@ -1,7 +1,8 @@
-//! Every interleaving of two or three tasks on a mutex: one holds it at a time, and nobody sleeps for ever, hungry or not.
+//! Every interleaving of two or three tasks on a mutex: one holds it at a time, and nobody sleeps for ever, hungry or
+//! not.
 //!
-//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sync --test loom_mutex`. Tasks are threads here, and parking is the
-//! scheduler's state word over loom's `Notify`; a lost wake-up is a deadlock, which loom reports.
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sync --test loom_mutex`. Tasks are threads here, and parking
+//! is the scheduler's state word over loom's `Notify`; a lost wake-up is a deadlock, which loom reports.
 
 #![cfg(loom)]
 

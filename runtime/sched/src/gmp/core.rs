@@ -64,7 +64,8 @@ impl<T: Task> Core<T> {
         sched.spinning.set_idle(self.idle_procs.len());
     }
 
-    /// Takes an idle processor; `None` also while the world stops, when the run is over, or when the scheduler shuts down.
+    /// Takes an idle processor; `None` also while the world stops, when the run is over, or when the scheduler shuts
+    /// down.
     pub(crate) fn take_idle(&mut self, sched: &Sched<T>) -> Option<Box<Processor<T>>> {
         if self.is_closed(sched) {
             return None;

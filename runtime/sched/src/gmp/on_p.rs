@@ -155,8 +155,8 @@ impl<'a, T: Task> OnP<'a, T> {
         self.p.shared.has_work()
     }
 
-    /// Whether waiting by looking again and again makes sense: other processors run tasks, and this one has nothing else
-    /// to do.
+    /// Whether waiting by looking again and again makes sense: other processors run tasks, and this one has nothing
+    /// else to do.
     pub fn may_spin(&self) -> bool {
         let busy = self.sched.spinning.idle() + self.sched.spinning.count() + 1;
         (self.procs() as u32) > busy && !self.p.shared.has_work()

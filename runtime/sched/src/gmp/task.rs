@@ -70,8 +70,8 @@ impl<F: Fn() + Send + Sync> Blocking for F {
     }
 }
 
-/// Such code, shared by the task, which finds the result there, and the thread that runs it: it may outlive the task when the
-/// scheduler is dropped.
+/// Such code, shared by the task, which finds the result there, and the thread that runs it: it may outlive the task
+/// when the scheduler is dropped.
 pub type BlockingCall = Arc<dyn Blocking>;
 
 /// Why a slice ended.

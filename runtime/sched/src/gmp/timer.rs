@@ -75,8 +75,8 @@ impl<T: Task> OnP<'_, T> {
         self.start(when, Action::Call(Box::new(callback)))
     }
 
-    /// Has an object, memory of the tasks' own, [go off](Task::fire_timer_object) at `when`. Which alarms there are can be
-    /// [looked through](Handle::retain_timer_objects).
+    /// Has an object, memory of the tasks' own, [go off](Task::fire_timer_object) at `when`. Which alarms there are can
+    /// be [looked through](Handle::retain_timer_objects).
     pub fn timer_object_at(&mut self, when: Nanos, object: u64) -> TimerRef {
         self.start(when, Action::Object(object))
     }

@@ -40,9 +40,9 @@ pub enum Closed {
 }
 
 impl<'a, T: Task> OnP<'a, T> {
-    /// Makes a descriptor of the system one that tasks can wait for. The system's descriptor has to be in non-blocking mode. With `tells`
-    /// it is one of TCP: a read that has not got as much as it asked for has taken all there was, and the poller will tell of more. (A
-    /// local socket also stops short at a descriptor that was sent along.)
+    /// Makes a descriptor of the system one that tasks can wait for. The system's descriptor has to be in non-blocking
+    /// mode. With `tells` it is one of TCP: a read that has not got as much as it asked for has taken all there was,
+    /// and the poller will tell of more. (A local socket also stops short at a descriptor that was sent along.)
     ///
     /// # Errors
     /// The system's: regular files cannot be waited for.
@@ -249,7 +249,8 @@ impl<'a, T: Task> OnP<'a, T> {
         }
     }
 
-    /// From `when` on the operations of this direction fail, also those under way; `None`: never. False if it is closed.
+    /// From `when` on the operations of this direction fail, also those under way; `None`: never. False if it is
+    /// closed.
     pub fn net_set_deadline(
         &mut self,
         named: NetRef,
@@ -296,7 +297,8 @@ impl<'a, T: Task> OnP<'a, T> {
         Next::Done
     }
 
-    /// Calls `act` with the system's descriptor, which stays open meanwhile; `None` if it is closed. `act` must not wait.
+    /// Calls `act` with the system's descriptor, which stays open meanwhile; `None` if it is closed. `act` must not
+    /// wait.
     pub fn net_with<R>(&mut self, named: NetRef, act: impl FnOnce(i32) -> R) -> Option<R> {
         let (_desc, users) = self.descriptor(named)?;
         (!users.closed).then(|| act(users.fd))

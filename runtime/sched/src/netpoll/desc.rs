@@ -137,14 +137,15 @@ impl Users {
     }
 }
 
-/// A descriptor. What every operation touches is one cache line, up to and with [`Users::holders`]: the task that reads, the worker
-/// that polls and the peer's task are on different processors.
+/// A descriptor. What every operation touches is one cache line, up to and with [`Users::holders`]: the task that
+/// reads, the worker that polls and the peer's task are on different processors.
 #[derive(Default)]
 #[repr(C, align(128))]
 pub(crate) struct Desc {
     /// Which of the slot's descriptors it is; events of an earlier one are ignored.
     pub(crate) generation: AtomicU32,
-    /// Why an operation is refused. SeqCst with the gates: written before those are looked at, read after a task is in one.
+    /// Why an operation is refused. SeqCst with the gates: written before those are looked at, read after a task is in
+    /// one.
     refusals: AtomicU32,
     gates: [Gate; 2],
     pub(crate) users: Mutex<Users>,

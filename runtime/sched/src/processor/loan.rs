@@ -58,7 +58,7 @@ impl<V> Loan<V> {
 impl<V> Drop for Loan<V> {
     fn drop(&mut self) {
         if self.ticket.load(Ordering::Acquire) != 0 {
-            // SAFETY: nobody else has the loan any more, and the ticket says that the box is here.
+            // SAFETY: no other thread has the loan any more, and the ticket says that the box is here.
             drop(unsafe { Box::from_raw(self.at.load(Ordering::Relaxed)) });
         }
     }

@@ -47,26 +47,14 @@ impl CallPool {
         patience: Duration,
     ) -> bool {
         let state = Arc::new(AtomicU8::new(MAKING));
-        let helper = self.free.pop().unwrap_or_else(|| self.start());
-        let (theirs, shared, late) = (state.clone(), sched.clone(), self.late.clone());
-        let reports = self.reports.0.clone();
-        let job: Job = Box::new(move || {
-            call.call();
-            let swapped =
-                theirs.compare_exchange(MAKING, ENDED, Ordering::AcqRel, Ordering::Acquire);
-            if swapped.is_err() {
-                Self::come_back(&shared, task);
-                late.fetch_sub(1, Ordering::SeqCst);
-            }
-            // A run that has ended does not listen.
-            let _ = reports.send((helper, swapped.is_ok()));
-        });
-        let sent = self.threads[helper].send(job);
-        assert!(sent.is_ok(), "helpers live as long as the worker");
+        let thread = self.free.pop().unwrap_or_else(|| self.start());
+        let job = self.job(sched.clone(), task, call, state.clone(), thread);
+        let sent = self.threads[thread].send(job);
+        assert!(sent.is_ok(), "the threads live as long as the worker");
         loop {
             match self.reports.1.recv_timeout(patience) {
-                Ok((helper, waited_for)) => {
-                    self.free.push(helper);
+                Ok((thread, waited_for)) => {
+                    self.free.push(thread);
                     if waited_for {
                         return true;
                     }
@@ -86,14 +74,37 @@ impl CallPool {
         }
     }
 
+    /// What the thread does: makes the call, and reports its end.
+    fn job<T: Task>(
+        &self,
+        sched: Arc<Sched<T>>,
+        task: u32,
+        call: BlockingCall,
+        state: Arc<AtomicU8>,
+        thread: usize,
+    ) -> Job {
+        let (late, reports) = (self.late.clone(), self.reports.0.clone());
+        Box::new(move || {
+            call.call();
+            let swapped =
+                state.compare_exchange(MAKING, ENDED, Ordering::AcqRel, Ordering::Acquire);
+            if swapped.is_err() {
+                Self::come_back(&sched, task);
+                late.fetch_sub(1, Ordering::SeqCst);
+            }
+            // A run that has ended does not listen.
+            let _ = reports.send((thread, swapped.is_ok()));
+        })
+    }
+
     /// Waits for a late call to end; says whether one did.
     pub(crate) fn wait_for_late(&mut self, patience: Duration) -> bool {
         if self.late.load(Ordering::SeqCst) == 0 {
             return false;
         }
         match self.reports.1.recv_timeout(patience) {
-            Ok((helper, _)) => {
-                self.free.push(helper);
+            Ok((thread, _)) => {
+                self.free.push(thread);
                 true
             }
             Err(_) => false,

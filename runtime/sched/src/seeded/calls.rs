@@ -22,7 +22,7 @@ impl<T: Task> Seeded<T> {
     /// Makes a call that has lost its P; on return: the old P, any idle one, or the global queue.
     pub(super) fn make(&mut self, Pending { task, home, call }: Pending) {
         let sched = self.sched.clone();
-        let in_time = self.helpers.make(&sched, task, call, PATIENCE);
+        let in_time = self.calls.make(&sched, task, call, PATIENCE);
         sched.detached_calls.fetch_sub(1, Ordering::SeqCst);
         if !in_time {
             return;

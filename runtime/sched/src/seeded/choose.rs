@@ -11,7 +11,7 @@ pub(super) enum Next {
     Proc(usize),
     /// The blocking call at this place.
     Call(usize),
-    Nobody,
+    Nothing,
 }
 
 impl<T: Task> Seeded<T> {
@@ -43,7 +43,7 @@ impl<T: Task> Seeded<T> {
         self.able.sort_unstable();
         let sum = self.able.len() + self.pending.len();
         if sum == 0 {
-            return Next::Nobody;
+            return Next::Nothing;
         }
         let drawn = self.rng.below(sum as u32) as usize;
         let Some(&(id, at)) = self.able.get(drawn) else {

@@ -53,12 +53,12 @@ pub(crate) struct Seeded<T: Task> {
     favourite: u32,
     pins: BTreeMap<u32, Pin>,
     pending: Vec<Pending>,
-    helpers: CallPool,
+    calls: CallPool,
     /// Tasks that the network has made runnable.
     ready: Vec<TaskRef>,
     /// Ids and places of those that can act: kept for its memory.
     able: Vec<(u32, usize)>,
-    /// How often the network has said nothing while there was work that nobody could do.
+    /// How often polling has found nothing while there was work that no processor was free for.
     silent: u32,
 }
 
@@ -74,7 +74,7 @@ impl<T: Task> Seeded<T> {
             favourite: 0,
             pins: BTreeMap::new(),
             pending: Vec::new(),
-            helpers: CallPool::default(),
+            calls: CallPool::default(),
             ready: Vec::new(),
             able: Vec::new(),
             silent: 0,
@@ -163,7 +163,7 @@ impl<T: Task> Seeded<T> {
                     let pending = self.pending.swap_remove(at);
                     self.make(pending);
                 }
-                Next::Nobody => {
+                Next::Nothing => {
                     if let Some(nap) = self.pass_time(core) {
                         return Some(nap);
                     }

@@ -41,8 +41,7 @@ impl<T: Task> Seeded<T> {
             if sched.net.has_waiters() && self.wait_for_net() {
                 return None;
             }
-            if sched.detached_calls.load(Ordering::SeqCst) > 0 && self.helpers.wait_for_late(GRACE)
-            {
+            if sched.detached_calls.load(Ordering::SeqCst) > 0 && self.calls.wait_for_late(GRACE) {
                 return None;
             }
             let power = self.rng.below(LATE.ilog2() + 1);

@@ -3,7 +3,7 @@
 use super::calls::Pending;
 use super::{PATIENCE, Seeded};
 use crate::gmp::TaskSlot;
-use crate::gmp::{Cx, OnP, Processor, Sched, Step, Task};
+use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task};
 use crate::task::pin::Pin;
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
@@ -107,18 +107,7 @@ impl<T: Task> Seeded<T> {
             Step::Pause | Step::Preempted => self.pause(p, slot, task),
             Step::Park(reason) => {
                 slot.note_park(reason, sched.clock.now());
-                match slot.state.transition_to_parked() {
-                    Parked::Asleep if !p.policy.switches.park => {
-                        p.note(Kind::Kept, Record::NO_TASK, p.id.0);
-                        p.kept = Some(task);
-                    }
-                    Parked::Asleep => {}
-                    Parked::WokenMeanwhile => {
-                        p.note(Kind::Unpark, task, 0);
-                        p.note_start(slot, task, p.id.0, false);
-                        self.keep_running(p, slot, task);
-                    }
-                }
+                self.park(p, slot, task);
             }
             Step::Yield => {
                 slot.state.transition_to_queued();
@@ -137,21 +126,49 @@ impl<T: Task> Seeded<T> {
             }
             Step::Block(call) => {
                 slot.state.transition_to_blocked();
-                if p.policy.switches.handoff && self.rng.below(self.plan.retake) == 0 {
-                    sched.note(Kind::Retake, Record::NO_TASK, p.id.0);
-                    self.lend(Pending { task, home: p.id.0, call });
-                } else if self.helpers.make(sched, task, call, PATIENCE) {
-                    slot.state.transition_from_blocked();
-                    p.note(Kind::Unblock, task, 0);
-                    p.note_start(slot, task, p.id.0, false);
-                    self.keep_running(p, slot, task);
-                }
+                self.block(sched, p, slot, task, call);
             }
             Step::BlockLong(call) => {
                 p.note(Kind::Handoff, task, 0);
                 slot.state.transition_to_blocked();
                 self.lend(Pending { task, home: p.id.0, call });
             }
+        }
+    }
+
+    /// The task wants to wait.
+    fn park(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
+        match slot.state.transition_to_parked() {
+            Parked::Asleep if !p.policy.switches.park => {
+                p.note(Kind::Kept, Record::NO_TASK, p.id.0);
+                p.kept = Some(task);
+            }
+            Parked::Asleep => {}
+            Parked::WokenMeanwhile => {
+                p.note(Kind::Unpark, task, 0);
+                p.note_start(slot, task, p.id.0, false);
+                self.keep_running(p, slot, task);
+            }
+        }
+    }
+
+    /// The task makes a blocking call: now, or, if the draw takes its P away, later.
+    fn block(
+        &mut self,
+        sched: &Arc<Sched<T>>,
+        p: &mut Processor<T>,
+        slot: &TaskSlot<T>,
+        task: u32,
+        call: BlockingCall,
+    ) {
+        if p.policy.switches.handoff && self.rng.below(self.plan.retake) == 0 {
+            sched.note(Kind::Retake, Record::NO_TASK, p.id.0);
+            self.lend(Pending { task, home: p.id.0, call });
+        } else if self.calls.make(sched, task, call, PATIENCE) {
+            slot.state.transition_from_blocked();
+            p.note(Kind::Unblock, task, 0);
+            p.note_start(slot, task, p.id.0, false);
+            self.keep_running(p, slot, task);
         }
     }
 

@@ -62,8 +62,8 @@ impl<T, S> Slot<T, S> {
     /// The task itself.
     ///
     /// # Safety
-    /// The caller has moved the state to `Running`, not on since, and [admitted](Task::admit) the task; or holds the stopped world; or
-    /// keeps the task from being admitted. And no other reference to the task is alive.
+    /// The caller has moved the state to `Running`, not on since, and [admitted](Task::admit) the task; or holds the
+    /// stopped world; or keeps the task from being admitted. And no other reference to the task is alive.
     #[allow(clippy::mut_from_ref, reason = "exclusive by the state word, as the contract says")]
     pub(crate) unsafe fn task(&self) -> &mut T {
         // SAFETY: initialised in every phase the contract allows; exclusive by the contract.
@@ -73,7 +73,7 @@ impl<T, S> Slot<T, S> {
     /// Fills a free slot.
     ///
     /// # Safety
-    /// The caller took the slot off a free list, or made it, and nobody else has its number.
+    /// The caller took the slot off a free list, or made it, and no other thread has its number.
     pub(crate) unsafe fn put(&self, task: T) -> u32 {
         self.pin.store(0, Ordering::Relaxed);
         // SAFETY: exclusive by the contract; a free slot holds no task that would have to be
@@ -145,7 +145,7 @@ impl<T, S> Slab<T, S> {
         // A model's atomics are not made of zeros.
         #[cfg(loom)]
         for slot in 0..(FIRST as usize) << chunk {
-            // SAFETY: within the chunk; nobody else has it.
+            // SAFETY: within the chunk; no other thread has it.
             unsafe { (&raw mut (*base.add(slot)).state).write(State::new()) };
         }
         base
@@ -217,8 +217,7 @@ impl<T, S> Slab<T, S> {
         for index in 0..self.len() {
             let slot = self.slot(index);
             if !matches!(slot.state.read().0, Phase::Free | Phase::Unused | Phase::Blocked) {
-                // SAFETY: no worker will touch it, by the caller's promise; freed so that nobody
-                // drops it again.
+                // SAFETY: no worker will touch it, by the caller's promise; freed so that it is not dropped again.
                 unsafe { slot.empty() };
             }
         }
@@ -229,7 +228,7 @@ impl<T, S> Drop for Slab<T, S> {
     fn drop(&mut self) {
         for index in 0..*self.used.get_mut() {
             let slot = self.slot(index);
-            // SAFETY: nobody else has the slab any more; the phase says what is initialised.
+            // SAFETY: no other thread has the slab any more; the phase says what is initialised.
             unsafe {
                 match slot.state.read().0 {
                     Phase::Unused => continue,

@@ -125,7 +125,7 @@ pub(crate) struct Tracer {
 }
 
 impl Tracer {
-    /// Records up to `limit` events a lane; `None` if nobody watches.
+    /// Records up to `limit` events a lane; `None` if events are not recorded.
     pub(crate) fn new(limit: Option<usize>, clock: &Arc<dyn Clock>, seeded: bool) -> Option<Self> {
         let limit = limit?;
         let stamps = Arc::new(Stamps::new(clock.clone(), seeded));

@@ -60,13 +60,7 @@ impl<T: Task> Worker<T> {
                 }
                 Step::Yield => return self.file_yield(p, slot, task),
                 Step::Preempted if p.shared.flag.load(Ordering::Relaxed) == FLAG_STOP => {
-                    // The world stops, so it was not asked to make room for others: afterwards it goes on here.
-                    slot.state.transition_to_queued();
-                    if p.policy.switches.runnext && !p.shared.has_next() {
-                        p.shared.put_next(task);
-                    } else {
-                        p.push(task, sched);
-                    }
+                    self.file_stop(&mut p, slot, task);
                     break;
                 }
                 Step::Preempted | Step::Pause => {
@@ -94,6 +88,16 @@ impl<T: Task> Worker<T> {
             }
         }
         self.after_slice(p)
+    }
+
+    /// The world stops, so `task` was not asked to make room for others: afterwards it goes on here.
+    fn file_stop(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
+        slot.state.transition_to_queued();
+        if p.policy.switches.runnext && !p.shared.has_next() {
+            p.shared.put_next(task);
+        } else {
+            p.push(task, &self.sched);
+        }
     }
 
     /// The slice is filed; a pinned worker has nothing to do until its task runs again.

@@ -107,8 +107,8 @@ impl<T: Task> Sched<T> {
         self.core.lock().kept.retain(|kept| *kept != (task, p));
     }
 
-    /// Whether `task` keeps `p` still. Reports a deadlock when all processors are kept by parked tasks, or idle, and nothing else can
-    /// wake one of these tasks.
+    /// Whether `task` keeps `p` still. Reports a deadlock when all processors are kept by parked tasks, or idle, and
+    /// nothing else can wake one of these tasks.
     pub(crate) fn is_kept(&self, task: u32, p: ProcId, quiet: bool) -> bool {
         let mut core = self.core.lock();
         let stuck = self.nothing_moves(&core);
@@ -123,7 +123,8 @@ impl<T: Task> Sched<T> {
         core.kept.contains(&(task, p))
     }
 
-    /// Without parking: whether each processor is kept by a parked task, or idle while there is nothing that it could run.
+    /// Without parking: whether each processor is kept by a parked task, or idle while there is nothing that it could
+    /// run.
     fn nothing_moves(&self, core: &Core<T>) -> bool {
         let procs = self.procs.load(Ordering::SeqCst) as usize;
         let idle = core.idle_procs.len();

@@ -64,8 +64,9 @@ impl<T: Task> Handle<T> {
     /// Waits while the world is stopped.
     ///
     /// # Safety
-    /// [`T::admit`](Task::admit) must take part in `claim`'s protocol: once `claim` has said yes to the slot's shared part, no `admit`
-    /// of the slot's task returns before `visit` has, and no slice of it was under way. Nobody visits the same slot twice at a time.
+    /// [`T::admit`](Task::admit) must take part in `claim`'s protocol: once `claim` has said yes to the slot's shared
+    /// part, no `admit` of the slot's task returns before `visit` has, and no slice of it was under way. No slot is
+    /// visited twice at a time.
     pub unsafe fn visit_tasks(
         &self,
         slots: std::ops::Range<u32>,
@@ -81,8 +82,8 @@ impl<T: Task> Handle<T> {
             if let Some(shared) = slot.shared()
                 && claim(shared)
             {
-                // SAFETY: the slot was filled before the phase that was read; to empty it again, or to have a reference, a worker
-                // would have to admit the task, and by the caller's promise it does not.
+                // SAFETY: the slot was filled before the phase that was read; to empty it again, or to have a
+                // reference, a worker would have to admit the task, and by the caller's promise it does not.
                 visit(unsafe { slot.task() }, shared);
             }
         }

@@ -154,7 +154,7 @@ fn wait_past_goal(cx: &mut Cx) {
     let waits = if shared.heap.used() < WAITING_HEAP { WAITS } else { 0 };
     for _ in 0..waits {
         if pacer::room(shared) != 0
-            || shared.gc.cycle.turns.phase() != Phase::Marking
+            || shared.gc.cycle.cycles.phase() != Phase::Marking
             || cx.task().flag().load(Ordering::Relaxed) != 0
         {
             break;
@@ -174,7 +174,7 @@ pub(crate) fn sweep_before_next(cx: &mut Cx) {
             continue;
         }
         if !pacer::is_time(shared)
-            || shared.gc.cycle.turns.phase() != Phase::Sweeping
+            || shared.gc.cycle.cycles.phase() != Phase::Sweeping
             || cx.task().flag().load(Ordering::Relaxed) != 0
         {
             break;

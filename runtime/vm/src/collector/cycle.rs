@@ -9,7 +9,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
 use crate::shared::collector::{Chan, Cycle, Start, Times};
-use minigo_heap::{Asked, Marked, Phase};
+use minigo_heap::{CycleRequest, Marked, Phase};
 use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 use std::sync::atomic::Ordering;
 
@@ -35,7 +35,7 @@ pub(crate) fn attend(cx: &mut Cx) -> bool {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    match cycle.turns.phase() {
+    match cycle.cycles.phase() {
         Phase::Idle if shared.gc.options.stopped => stopped::collect_in_stop(cx),
         // A cycle beside the program takes many chances; one in a single stop takes just this one.
         Phase::Idle if shared.gc.options.stress && cx.task().random(STOPPED) != 0 => {
@@ -79,14 +79,14 @@ pub(crate) fn force(cx: &mut Cx) -> Forced {
     }
     let cycle = &shared.gc.cycle;
     if !cx.is_retry() {
-        cx.g().scratch = cycle.turns.wanted();
+        cx.g().scratch = cycle.cycles.wanted();
     }
     let wanted = cx.g().scratch;
     let me = cx.task().me();
-    match cycle.turns.ask(wanted, me) {
-        Asked::Over => Forced::Done,
-        Asked::Begin if !begin(cx, true) => Forced::Again,
-        Asked::Begin | Asked::Wait => Forced::Wait,
+    match cycle.cycles.ask(wanted, me) {
+        CycleRequest::Over => Forced::Done,
+        CycleRequest::Begin if !begin(cx, true) => Forced::Again,
+        CycleRequest::Begin | CycleRequest::Wait => Forced::Wait,
     }
 }
 
@@ -96,14 +96,14 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    if !cycle.turns.begin() {
+    if !cycle.cycles.begin() {
         return true;
     }
     let (handle, me) = (cx.task().handle(), cx.task().me());
     let open = handle.keep_open();
     let began = shared.host.monotonic();
     let Some(mut world) = cx.task().stop_world() else {
-        wake_all(cycle.turns.give_up(), &handle);
+        wake_all(cycle.cycles.give_up(), &handle);
         return false;
     };
     let before = shared.heap.allocated() + shared.gc.figures.lock().live;
@@ -118,11 +118,11 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     cycle.credit.store(0, Ordering::Relaxed);
     cycle.forget_spent();
     cycle.expected.store(pacer::expected_work(shared), Ordering::Relaxed);
-    cycle.turns.commit();
+    cycle.cycles.commit();
     // Its slice goes on, so nobody else must scan it.
     let claimed = handle.shared(me).scanned.claim(shared.heap.cycle());
     assert!(claimed, "the first to be scanned in this cycle");
-    cycle.turns.mark();
+    cycle.cycles.mark();
     // As in Go a pause ends with this: who wakes the others may lose its core to one of them.
     let marking = shared.host.monotonic();
     drop(world);
@@ -170,7 +170,7 @@ fn scan_own(cx: &mut Cx) {
 impl Cycle {
     /// Whether a cycle goes on beside the program, at whose end `task` will now be woken.
     pub(super) fn call_at_end(&self, task: TaskRef) -> bool {
-        !self.broken.load(Ordering::Relaxed) && self.turns.call_at_end(task)
+        !self.broken.load(Ordering::Relaxed) && self.cycles.call_at_end(task)
     }
 
     /// How many bytes must be scanned for each that is allocated, so that marking ends before the goal is reached.

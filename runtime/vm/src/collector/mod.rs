@@ -44,7 +44,7 @@
 //! under the program. `gcstress` with `gcverify` makes cycles back to back, some of them in one stop, and checks the marks of each.
 //!
 //! # Who may do what
-//! * Phases ([`minigo_heap::Turns`]) turn in `cycle` (and, for cycles in one stop, in `stopped`) only: Idle → Beginning → Marking by a
+//! * Phases ([`minigo_heap::Cycles`]) turn in `cycle` (and, for cycles in one stop, in `stopped`) only: Idle → Beginning → Marking by a
 //!   goroutine (compare and exchange; Marking while the world is stopped), → Sweeping by the first thread while the world is stopped,
 //!   → Idle by it when all is swept.
 //! * `Cache::marking`, and `Cx::marking` from it for the length of a slice, change while the world is stopped only.

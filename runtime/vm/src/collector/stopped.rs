@@ -62,12 +62,12 @@ pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool) -> Option<bool> {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    if !cycle.turns.begin() {
+    if !cycle.cycles.begin() {
         return None;
     }
     let handle = cx.task().handle();
     let done = collect_stopped(cx, forced);
-    wake_all(if done { cycle.turns.end() } else { cycle.turns.give_up() }, &handle);
+    wake_all(if done { cycle.cycles.end() } else { cycle.cycles.give_up() }, &handle);
     Some(done)
 }
 
@@ -86,7 +86,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
     let g: *const Goroutine = g;
     let Some(mut world) = cx.task().stop_world() else { return false };
     let cycle = &shared.gc.cycle;
-    cycle.turns.commit();
+    cycle.cycles.commit();
     let before = shared.heap.allocated() + shared.gc.figures.lock().live;
     handle.trace_gc(GcPhase::Roots);
     shared.pools.turn();

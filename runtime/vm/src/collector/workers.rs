@@ -210,7 +210,7 @@ impl Hand {
         add(&mut marked, marker.take_marked());
         let chans = finish_marking(shared, &mut world, &mut marked, start.before);
         let procs = world.procs();
-        shared.gc.cycle.turns.sweep();
+        shared.gc.cycle.cycles.sweep();
         let ended = shared.host.monotonic();
         drop(world);
         let times = Times { ending: began - stopped, ended, ..start.times };
@@ -233,7 +233,7 @@ impl Hand {
         let mut crew = cycle.crew.lock();
         let open = crew.open.take();
         // Under the lock of the crew: the next cycle brings its own.
-        let waiting = cycle.turns.end();
+        let waiting = cycle.cycles.end();
         drop(crew);
         wake_all(waiting, &self.handle);
         drop(open);

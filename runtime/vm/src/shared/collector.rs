@@ -6,7 +6,7 @@ use crate::channel::GoChan;
 use crate::image::liveness::Lives;
 use crate::shared::finalizers::Finalizers;
 use crate::shared::weak::Weaks;
-use minigo_heap::{CacheStats, Marked, Turns};
+use minigo_heap::{CacheStats, Cycles, Marked};
 use minigo_sched::TaskRef;
 use parking_lot::{Condvar, Mutex};
 use std::any::Any;
@@ -115,7 +115,7 @@ pub(crate) struct Peak {
 #[derive(Default)]
 pub(crate) struct Cycle {
     /// Its phase, and who waits for its end.
-    pub(crate) turns: Turns<TaskRef>,
+    pub(crate) cycles: Cycles<TaskRef>,
     pub(crate) roots: Roots,
     /// Bytes scanned in this cycle, and how many there will be, as far as is known.
     pub(crate) scanned: AtomicU64,

@@ -21,7 +21,7 @@ unsafe impl Send for Watched {}
 impl Watched {
     fn of(value: u32) -> Self {
         let cell = UnsafeCell::new(0);
-        // SAFETY: nobody else has it; loom notes the write.
+        // SAFETY: no other thread has it; loom notes the write.
         cell.with_mut(|v| unsafe { *v = value });
         Self(cell)
     }
@@ -47,7 +47,7 @@ fn look(slot: &Slot<Toy, Watched>) {
         assert_eq!(shared.read(), 1);
     }
     if phase == Phase::Queued {
-        // SAFETY: the slot was filled before; nobody runs or ends the task in this model.
+        // SAFETY: the slot was filled before; no thread runs or ends the task in this model.
         assert_eq!(unsafe { (*slot.task.get()).assume_init_ref() }.0.read(), 2);
     }
 }
@@ -55,12 +55,12 @@ fn look(slot: &Slot<Toy, Watched>) {
 fn fill(slab: &Slab<Toy, Watched>, slots: u32) {
     let made = slab.reserve_some(slots);
     slab.init_free(made.clone());
-    // SAFETY: just made, and nobody else has its number.
+    // SAFETY: just made, and no other thread has its number.
     unsafe { slab.slot(made.start).put(Toy(Watched::of(2))) };
 }
 
 #[test]
-fn who_sees_a_slot_sees_it_whole() {
+fn a_visible_slot_is_complete() {
     loom::model(|| {
         let slab = Arc::new(Slab::new());
         let maker = slab.clone();
@@ -75,7 +75,7 @@ fn who_sees_a_slot_sees_it_whole() {
 }
 
 #[test]
-fn two_who_reserve_get_different_slots() {
+fn two_reservations_get_different_slots() {
     loom::model(|| {
         let slab = Arc::new(Slab::<Toy, Watched>::new());
         let other = slab.clone();

@@ -1,14 +1,15 @@
-//! Every interleaving of goroutines that ask for a whole cycle with one that begins a cycle by itself, and may give up: nobody waits
-//! for ever, and who asked gets a cycle that began afterwards.
+//! Every interleaving of goroutines that ask for a whole cycle with one that begins a cycle by itself, and may give
+//! up: no goroutine waits for ever, and one that asked gets a cycle that began afterwards.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-heap --lib`
 
-use super::{Asked, Phase, Turns};
+use super::{CycleRequest, Cycles, Phase};
 use crate::loom::Mutex;
 use loom::sync::{Arc, Notify};
 use loom::thread;
 
-/// What goroutines have made, and what a cycle has found. The world runs, or is stopped, for who has the lock.
+/// What goroutines have made, and what a cycle has found. The holder of the lock runs in the world, or has stopped
+/// it.
 #[derive(Default)]
 struct Garbage {
     made: [bool; 2],
@@ -16,7 +17,7 @@ struct Garbage {
 }
 
 struct World {
-    turns: Turns<usize>,
+    cycles: Cycles<usize>,
     garbage: Mutex<Garbage>,
     woken: [Notify; 2],
 }
@@ -24,7 +25,7 @@ struct World {
 impl World {
     fn new() -> Arc<Self> {
         Arc::new(Self {
-            turns: Turns::default(),
+            cycles: Cycles::default(),
             garbage: Mutex::new(Garbage::default()),
             woken: [Notify::new(), Notify::new()],
         })
@@ -34,25 +35,25 @@ impl World {
         waiting.into_iter().for_each(|who| self.woken[who].notify());
     }
 
-    /// A cycle by who has begun it; `beside`: marking goes on beside the program.
+    /// A cycle by the thread that has begun it; `beside`: marking goes on beside the program.
     fn collect(&self, beside: bool) {
         let seen = {
             let garbage = self.garbage.lock();
-            self.turns.commit();
+            self.cycles.commit();
             if beside {
-                self.turns.mark();
+                self.cycles.mark();
             }
             garbage.made
         };
         if beside {
             let mut garbage = self.garbage.lock();
-            assert_eq!(self.turns.phase(), Phase::Marking, "nobody else turns it");
+            assert_eq!(self.cycles.phase(), Phase::Marking, "no other thread changes it");
             garbage.found = seen;
-            self.turns.sweep();
+            self.cycles.sweep();
         } else {
             self.garbage.lock().found = seen;
         }
-        self.wake(self.turns.end());
+        self.wake(self.cycles.end());
     }
 
     /// `runtime.GC`
@@ -60,13 +61,13 @@ impl World {
         let wanted = {
             let mut garbage = self.garbage.lock();
             garbage.made[me] = true;
-            self.turns.wanted()
+            self.cycles.wanted()
         };
         loop {
-            match self.turns.ask(wanted, me) {
-                Asked::Over => break,
-                Asked::Begin if self.turns.begin() => self.collect(beside),
-                Asked::Begin | Asked::Wait => {}
+            match self.cycles.ask(wanted, me) {
+                CycleRequest::Over => break,
+                CycleRequest::Begin if self.cycles.begin() => self.collect(beside),
+                CycleRequest::Begin | CycleRequest::Wait => {}
             }
             self.woken[me].wait();
         }
@@ -81,31 +82,31 @@ fn explore(model: impl Fn() + Sync + Send + 'static) {
 }
 
 #[test]
-fn who_asks_beside_a_cycle_gets_the_next_one() {
+fn a_request_beside_a_cycle_gets_the_next_one() {
     for beside in [false, true] {
         explore(move || {
             let world = World::new();
             let other = world.clone();
             let other = thread::spawn(move || {
-                if other.turns.begin() {
+                if other.cycles.begin() {
                     other.collect(beside);
                 }
             });
             world.force(0, beside);
             other.join().expect("it does not panic");
-            assert_eq!(world.turns.phase(), Phase::Idle);
+            assert_eq!(world.cycles.phase(), Phase::Idle);
         });
     }
 }
 
 #[test]
-fn who_asks_while_somebody_gives_up_is_woken() {
+fn a_request_while_a_begin_is_given_up_is_woken() {
     explore(|| {
         let world = World::new();
         let other = world.clone();
         let other = thread::spawn(move || {
-            if other.turns.begin() {
-                other.wake(other.turns.give_up());
+            if other.cycles.begin() {
+                other.wake(other.cycles.give_up());
             }
         });
         world.force(0, true);
@@ -114,7 +115,7 @@ fn who_asks_while_somebody_gives_up_is_woken() {
 }
 
 #[test]
-fn two_who_ask_share_a_cycle_or_not() {
+fn two_requests_share_a_cycle_or_not() {
     explore(|| {
         let world = World::new();
         let other = world.clone();

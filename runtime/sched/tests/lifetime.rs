@@ -1,0 +1,205 @@
+//! A scheduler from its start to its end: threads, blocking calls, panics, reuse of slots, several side by side.
+
+// Many of these wait for real time.
+#![cfg(not(any(loom, miri)))]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod toy;
+
+use minigo_sched::{Outcome, Reason, Scheduler, Step, VirtualClock};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use toy::{Toy, config, scheduler};
+
+/// Nobody waits that long but for what never comes: a machine may stop any thread for a while, all of them too.
+const NEVER: Duration = Duration::from_secs(60);
+
+/// Waits, on the thread it is called on.
+fn wait_for(what: &AtomicBool) {
+    let start = Instant::now();
+    while !what.load(Ordering::Acquire) {
+        assert!(start.elapsed() < NEVER, "it never came");
+        std::thread::sleep(Duration::from_micros(100));
+    }
+}
+
+#[test]
+fn dropping_does_not_wait_for_blocking_calls() {
+    // The call lasts until the scheduler is gone.
+    let (gone, over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+    let s = scheduler(2);
+    let (until, flag, mut asked) = (gone.clone(), over.clone(), false);
+    s.spawn(Toy::new(move |cx| {
+        if std::mem::replace(&mut asked, true) {
+            unreachable!("not resumed after the end");
+        }
+        let (until, flag) = (until.clone(), flag.clone());
+        cx.spawn(Toy::new(|cx| {
+            cx.finish(Outcome::Finished);
+            Step::Done
+        }));
+        Step::Block(Arc::new(move || {
+            wait_for(&until);
+            flag.store(true, Ordering::Release);
+        }))
+    }));
+    assert_eq!(s.run(), Outcome::Finished);
+    drop(s);
+    gone.store(true, Ordering::Release);
+    wait_for(&over);
+}
+
+#[test]
+fn the_end_comes_while_the_world_is_being_stopped() {
+    // Who stops the world waits for the other's processor, and that one goes into a call when the scheduler is being dropped.
+    let s = scheduler(2);
+    let (began, handle) = (Arc::new(AtomicBool::new(false)), s.handle());
+    let (mut asked, seen, stopping) = (false, began.clone(), handle.clone());
+    s.spawn(Toy::new(move |_| {
+        if std::mem::replace(&mut asked, true) {
+            return Step::Done;
+        }
+        seen.store(true, Ordering::Release);
+        while !stopping.snapshot().stopping {
+            std::thread::sleep(Duration::from_micros(100));
+        }
+        // Long enough for the drop to begin; if it has not, nothing is proved, nor is anything wrong.
+        std::thread::sleep(Duration::from_millis(50));
+        Step::BlockLong(Arc::new(|| {}))
+    }));
+    s.spawn(Toy::new(move |cx| {
+        wait_for(&began);
+        cx.finish(Outcome::Finished);
+        drop(cx.stop_world());
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::Finished);
+    while !handle.snapshot().stopping {
+        std::thread::sleep(Duration::from_micros(100));
+    }
+    let over = Arc::new(AtomicBool::new(false));
+    let flag = over.clone();
+    std::thread::spawn(move || {
+        drop(s);
+        flag.store(true, Ordering::Release);
+    });
+    wait_for(&over);
+}
+
+fn threads() -> usize {
+    std::fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
+}
+
+#[test]
+fn threads_end_with_the_scheduler() {
+    // Other tests run beside this one, as many as there are CPUs, so only a leak that grows with the number of schedulers
+    // counts: four threads of each would be 400.
+    let before = threads();
+    for _ in 0..100 {
+        let s = scheduler(4);
+        for _ in 0..20 {
+            s.spawn(Toy::new(|cx| {
+                cx.spawn(Toy::new(|_| Step::Done));
+                Step::Done
+            }));
+        }
+        assert_eq!(s.run(), Outcome::AllDone);
+    }
+    assert!(threads() < before + 350, "{} after {before}", threads());
+}
+
+#[test]
+fn a_panicking_task_ends_the_run() {
+    let s = scheduler(2);
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    s.spawn(Toy::new(|_| panic!("a bug in the machine above")));
+    let outcome = s.run();
+    std::panic::set_hook(hook);
+    assert_eq!(outcome, Outcome::Panicked);
+}
+
+#[test]
+fn schedulers_run_side_by_side() {
+    let runs: Vec<_> = (0..8)
+        .map(|i| {
+            std::thread::spawn(move || {
+                let s = scheduler(2);
+                let count = Arc::new(AtomicU64::new(0));
+                for _ in 0..50 {
+                    let (count, mut left) = (count.clone(), i * 10);
+                    s.spawn(Toy::new(move |_| {
+                        if left == 0 {
+                            return Step::Done;
+                        }
+                        left -= 1;
+                        count.fetch_add(1, Ordering::Relaxed);
+                        Step::Yield
+                    }));
+                }
+                assert_eq!(s.run(), Outcome::AllDone);
+                assert_eq!(count.load(Ordering::Relaxed), 500 * i);
+            })
+        })
+        .collect();
+    for run in runs {
+        run.join().unwrap();
+    }
+}
+
+#[test]
+fn slots_of_the_dead_are_used_again() {
+    let s = scheduler(2);
+    let slots = Arc::new(Mutex::new(std::collections::BTreeSet::new()));
+    let (seen, mut left) = (slots.clone(), 10_000);
+    s.spawn(Toy::new(move |cx| {
+        for _ in 0..10 {
+            let new = cx.spawn(Toy::new(|_| Step::Done));
+            seen.lock().unwrap().insert(new.index());
+        }
+        left -= 10;
+        if left == 0 { Step::Done } else { Step::Yield }
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    // A few batches on each processor's list and on the shared one.
+    assert!(slots.lock().unwrap().len() < 1_000, "{}", slots.lock().unwrap().len());
+}
+
+#[test]
+fn too_many_threads_end_the_run() {
+    // No call ends before the run does.
+    let over = Arc::new(AtomicBool::new(false));
+    let s = Scheduler::new(config(2).max_threads(6));
+    for _ in 0..20 {
+        let over = over.clone();
+        s.spawn(Toy::new(move |_| {
+            let over = over.clone();
+            Step::BlockLong(Arc::new(move || wait_for(&over)))
+        }));
+    }
+    assert_eq!(s.run(), Outcome::NoThread { limit: Some(6) });
+    over.store(true, Ordering::Release);
+}
+
+#[test]
+fn virtual_time_passes_at_once() {
+    // Real hours would not pass unnoticed.
+    let clock = Arc::new(VirtualClock::new(1));
+    let s = Scheduler::new(config(4).clock(clock.clone()));
+    for hours in [3_u64, 1, 2] {
+        let mut slept = false;
+        s.spawn(Toy::new(move |cx| {
+            let until = hours * 3_600_000_000_000;
+            if cx.now() >= until {
+                return Step::Done;
+            }
+            assert!(!std::mem::replace(&mut slept, true), "woken too early");
+            let me = cx.me();
+            cx.wake_at(until, me);
+            Step::Park(Reason::Sleep)
+        }));
+    }
+    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.now(), 3 * 3_600_000_000_000);
+}
