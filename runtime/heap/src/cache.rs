@@ -128,10 +128,10 @@ impl Cache {
         paid
     }
 
-    /// During a marking: another task runs on the P, with a debt of `bytes` bytes of its own.
-    pub fn begin_slice(&mut self, owed: u64) {
+    /// During a marking: another task runs on the P, with `debt` bytes of its own.
+    pub fn begin_slice(&mut self, debt: u64) {
         self.inherited = self.debt;
-        self.debt += owed;
+        self.debt += debt;
         self.wants_gc |= self.debt >= ASSIST_UNIT;
     }
 

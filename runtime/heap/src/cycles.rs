@@ -127,7 +127,7 @@ impl<W> Cycles<W> {
         if self.phase() == Phase::Idle { CycleRequest::Begin } else { CycleRequest::Wait }
     }
 
-    /// Whether a cycle goes on beside the program, at whose end `who` will now be woken.
+    /// Whether a cycle goes on beside the program; if so, `who` will be woken at its end.
     pub fn call_at_end(&self, who: W) -> bool {
         let mut waiting = self.waiting.lock();
         // It ends under this lock.

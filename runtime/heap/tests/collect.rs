@@ -239,7 +239,7 @@ fn a_little_of_each_size_brings_no_collection() {
 }
 
 #[test]
-fn who_hardly_allocates_pays_for_itself_only() {
+fn a_task_that_hardly_allocates_pays_for_itself_only() {
     /// Large enough to have a span of its own.
     const SIZE: u64 = 64 * PAGE as u64;
     let heap = Heap::new(usize::MAX);
@@ -257,7 +257,7 @@ fn who_hardly_allocates_pays_for_itself_only() {
     assert_eq!(cache.take_debt(), 0);
     alloc(&mut cache);
     assert_eq!(cache.take_debt(), 2 * SIZE);
-    // Who comes back takes along what it could not pay then.
+    // A goroutine that comes back takes along what it could not pay then.
     cache.begin_slice(16 * SIZE);
     assert!(cache.wants_gc());
     assert_eq!(cache.take_debt(), 31 * SIZE);

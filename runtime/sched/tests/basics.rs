@@ -121,7 +121,7 @@ fn sleepers_wake_in_order() {
 }
 
 #[test]
-fn nobody_is_woken_too_early() {
+fn no_task_is_woken_too_early() {
     let s = scheduler(1);
     let mut due = None;
     let start = Instant::now();

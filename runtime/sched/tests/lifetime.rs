@@ -52,7 +52,8 @@ fn dropping_does_not_wait_for_blocking_calls() {
 
 #[test]
 fn the_end_comes_while_the_world_is_being_stopped() {
-    // Who stops the world waits for the other's processor, and that one goes into a call when the scheduler is being dropped.
+    // The stopping thread waits for the other task's processor, and that task goes into a call when the scheduler is
+    // being dropped.
     let s = scheduler(2);
     let (began, handle) = (Arc::new(AtomicBool::new(false)), s.handle());
     let (mut asked, seen, stopping) = (false, began.clone(), handle.clone());
@@ -93,8 +94,8 @@ fn threads() -> usize {
 
 #[test]
 fn threads_end_with_the_scheduler() {
-    // Other tests run beside this one, as many as there are CPUs, so only a leak that grows with the number of schedulers
-    // counts: four threads of each would be 400.
+    // Other tests run beside this one, as many as there are CPUs, so only a leak that grows with the number of
+    // schedulers counts: four threads of each would be 400.
     let before = threads();
     for _ in 0..100 {
         let s = scheduler(4);

@@ -1,5 +1,5 @@
-//! Every interleaving of blocking calls with those who take the processor away: sysmon, which hands it on
-//! (old processor, idle processor, global queue on return), and a stopper, who must get it.
+//! Every interleaving of blocking calls with the threads that retake the processor: sysmon, which hands it on (old
+//! processor, idle processor, global queue on return), and a stop of the world, which must get it.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_loan`
 
@@ -12,7 +12,7 @@ use loom::thread;
 use minigo_sched::loom::{Mutex, seq_cst_order};
 use minigo_sched::processor::loan::Loan;
 
-/// A processor: who holds it counts, so that two holders are noticed. What it counts with is a part of its allocation
+/// A processor: its holder counts, so that two holders are noticed. What it counts with is a part of its allocation
 /// cache: the next free object.
 struct Proc {
     id: u32,
@@ -223,7 +223,7 @@ fn a_cache_on_loan_is_told_of_a_marking() {
         });
         world.stop();
         let mut core = world.core.lock();
-        // The stopper waits for who runs.
+        // The stopping thread waits for the running one.
         while core.held.is_empty() {
             drop(core);
             thread::yield_now();

@@ -236,7 +236,7 @@ impl Connection {
 }
 
 #[test]
-fn who_has_emptied_a_connection_hears_of_more() {
+fn a_reader_that_has_emptied_a_connection_hears_of_more() {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(3);
     model.check(|| {

@@ -1,5 +1,5 @@
-//! Every interleaving of an owner that fills and empties its runnext with thieves that empty it: each task is had once,
-//! and who has it sees what was written before it was put there.
+//! Every interleaving of an owner that fills and empties its runnext with thieves that empty it: each task is taken
+//! once, and the thread that takes it sees what was written before it was put there.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_runnext`
 
@@ -28,7 +28,7 @@ impl World {
 
     /// Runs a slice; the task then belongs to nobody else.
     fn run(&self, task: u32) -> u32 {
-        // SAFETY: who took the task has it alone; loom checks.
+        // SAFETY: the thread that took the task has it alone; loom checks.
         self.tasks[task as usize].with_mut(|t| unsafe {
             *t += 1;
             *t
@@ -57,7 +57,7 @@ fn a_task_is_had_once() {
 }
 
 #[test]
-fn who_is_displaced_is_the_owners() {
+fn a_displaced_task_is_the_owners() {
     loom::model(|| {
         let world = World::new();
         let thief = world.clone();

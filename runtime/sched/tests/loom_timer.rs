@@ -1,5 +1,5 @@
-//! Every interleaving of two processors that run the timers of one heap (its owner, and a thief who found
-//! nothing else) with a task that stops or moves one: a timer fires once, and not after it was stopped.
+//! Every interleaving of two processors that run the timers of one heap (its owner, and a thief that found nothing
+//! else) with a task that stops or moves one: a timer fires once, and not after it was stopped.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_timer`
 

@@ -125,7 +125,7 @@ fn an_idle_processor_finds_what_a_busy_one_started() {
 }
 
 #[test]
-fn an_idle_processor_finds_who_gave_way() {
+fn an_idle_processor_finds_a_task_that_yielded() {
     // One gives way while another is in the local queue, and that one ends only once the first has had its second turn:
     // without stealing, the other processor can have it from the global queue alone.
     let s = Scheduler::new(config(2).switches(Switches { steal: false, ..Switches::default() }));
@@ -427,7 +427,7 @@ fn the_preempted_go_to_the_tail_of_the_global_queue() {
 }
 
 #[test]
-fn who_gives_way_is_behind_everybody() {
+fn a_task_that_yields_is_behind_all_others() {
     // Twenty, more than a processor collects before it takes the lock, that give way on one processor: each has its
     // n-th turn after the (n-1)-th of all others. Every 61st time slice the global queue comes first: not here.
     let switches = Switches { tick61: false, ..Switches::default() };
@@ -484,7 +484,7 @@ fn at_most_half_as_many_spin_as_are_busy() {
 }
 
 #[test]
-fn who_is_busy_sees_to_a_timer_that_is_late() {
+fn a_busy_task_runs_a_timer_that_is_late() {
     let clock = Arc::new(VirtualClock::new(0));
     for preempt in [true, false] {
         let switches = Switches { preempt, ..Switches::default() };

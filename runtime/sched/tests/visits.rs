@@ -73,7 +73,7 @@ fn visit_all(handle: &Handle<Visited>) -> u64 {
 }
 
 #[test]
-fn whoever_has_a_task_has_it_alone() {
+fn a_task_has_one_user_at_a_time() {
     let s = Scheduler::new(Config::new(2, |_| ()).trace(64));
     for _ in 0..TASKS {
         s.spawn(Visited { figures: vec![0; 8], visits: 0 });

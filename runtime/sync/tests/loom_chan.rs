@@ -163,10 +163,10 @@ fn buffered() {
     hand_over(1);
 }
 
-/// A channel with room for one wakes who looks for work: who puts work down and finds the channel full may rely on its
-/// being seen.
+/// A channel with room for one wakes a task that looks for work: a task that stores work and finds the channel full
+/// may rely on its being seen.
 #[test]
-fn full_means_that_somebody_will_look() {
+fn full_means_that_a_task_will_look() {
     check(|| {
         let mut world = World::new(2);
         let (ch, work) = (channel(1), Arc::new(AtomicU32::new(0)));

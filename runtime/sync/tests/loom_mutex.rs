@@ -1,8 +1,8 @@
-//! Every interleaving of two or three tasks on a mutex: one holds it at a time, and nobody sleeps for ever, hungry or
-//! not.
+//! Every interleaving of two or three tasks on a mutex: one holds it at a time, and no task sleeps for ever, starving
+//! or not.
 //!
-//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sync --test loom_mutex`. Tasks are threads here, and parking
-//! is the scheduler's state word over loom's `Notify`; a lost wake-up is a deadlock, which loom reports.
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sync --test loom_mutex`. Tasks are threads here, and
+//! parking is the scheduler's state word over loom's `Notify`; a lost wake-up is a deadlock, which loom reports.
 
 #![cfg(loom)]
 
@@ -140,11 +140,11 @@ fn three_tasks_take_turns() {
 }
 
 #[test]
-fn two_hungry_tasks_take_turns() {
+fn two_starving_tasks_take_turns() {
     run(2, 2, 2_000_000);
 }
 
 #[test]
-fn three_hungry_tasks_take_turns() {
+fn three_starving_tasks_take_turns() {
     run(3, 1, 2_000_000);
 }
