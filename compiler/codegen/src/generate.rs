@@ -15,7 +15,7 @@ use minigo_types::program::{Body, Func, FuncId, Program};
 /// A function that needs more slots than a frame may have (parameters of hundreds of kilobytes).
 pub fn generate(program: &Program, sources: &SourceMap) -> Result<BcProgram, Diagnostics> {
     let mut g = ProgramGen::new(program, sources);
-    g.place_globals();
+    g.lay_out_globals();
     g.declare_funcs();
     for (id, func) in program.funcs.iter().enumerate() {
         g.func(FuncId(id as u32), func);

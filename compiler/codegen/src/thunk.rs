@@ -1,9 +1,9 @@
 //! Functions that adapt calls: bound methods, methods as interfaces call them, natives as values.
 //!
-//! A module of its own since nobody wrote them: they have no statements, only a receiver to fetch and a window to fill.
+//! They are synthetic: they have no statements, only a receiver to fetch and a window to fill.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::program::tables::{ProgramGen, Thunk, empty_func};
 use minigo_bytecode::func::CaptureLayout;
 use minigo_bytecode::operand::{self as bc, Slot};
@@ -110,7 +110,7 @@ fn mark_wrapper(f: &mut FuncGen<'_, '_>, id: bc::FuncId) {
 impl<'p> FuncGen<'_, 'p> {
     /// Walks from the data word in slot 0 to the receiver, and calls the method with it.
     fn method_call(&mut self, ty: TypeId, entry: &MethodEntry, params: u32, results: u32) {
-        let (mut place, mut at) = self.receiver(ty);
+        let (mut lvalue, mut at) = self.receiver(ty);
         if let (Type::Pointer(elem), MethodTarget::Func(_, false)) =
             (self.program.types.get(ty), entry.target)
             && entry.path.is_empty()
@@ -123,18 +123,18 @@ impl<'p> FuncGen<'_, 'p> {
                 unreachable!("promoted methods are reached through structs")
             };
             let field = fields[index as usize].ty;
-            place = self.field(place, at, index, field);
+            lvalue = self.field(lvalue, at, index, field);
             at = field;
             // A pointer at the end may be the receiver itself.
             let is_receiver = by_pointer && step + 1 == entry.path.len();
             if !is_receiver && let Type::Pointer(elem) = self.program.types.get(at) {
                 let ptr = self.regs.alloc(1);
-                self.load(place, at, ptr);
-                place = Place::Mem { ptr, off: 0, nonnil: false };
+                self.load(lvalue, at, ptr);
+                lvalue = Lvalue::Mem { ptr, off: 0, nonnil: false };
                 at = *elem;
             }
         }
-        self.finish_method_call(place, at, entry, params, results);
+        self.finish_method_call(lvalue, at, entry, params, results);
     }
 
     /// Panics as Go does when a method of a value is called through a nil pointer.
@@ -157,23 +157,23 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit_ext(Op::BoxIface { dst: x, src: x }, 2, ty);
         self.emit(Op::Panic { x });
         self.regs.release(mark);
-        self.asm.place(fine);
+        self.asm.bind(fine);
     }
 
     /// The value that the data word in slot 0 stands for.
-    fn receiver(&mut self, ty: TypeId) -> (Place, TypeId) {
+    fn receiver(&mut self, ty: TypeId) -> (Lvalue, TypeId) {
         if let Type::Pointer(elem) = self.program.types.get(ty) {
-            return (Place::Mem { ptr: Slot(0), off: 0, nonnil: false }, *elem);
+            return (Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: false }, *elem);
         }
         match self.layout(ty).size {
-            0..=8 => (Place::Slots(Slot(0)), ty),
-            _ => (Place::Mem { ptr: Slot(0), off: 0, nonnil: true }, ty),
+            0..=8 => (Lvalue::Slots(Slot(0)), ty),
+            _ => (Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: true }, ty),
         }
     }
 
     fn finish_method_call(
         &mut self,
-        place: Place,
+        lvalue: Lvalue,
         at: TypeId,
         entry: &MethodEntry,
         params: u32,
@@ -186,9 +186,9 @@ impl<'p> FuncGen<'_, 'p> {
                 let recv_slots = self.slots(recv);
                 let win = self.regs.window((recv_slots + params).max(results));
                 if by_pointer && !matches!(self.program.types.get(at), Type::Pointer(_)) {
-                    self.addr(place, at, win);
+                    self.addr(lvalue, at, win);
                 } else {
-                    self.load(place, at, win);
+                    self.load(lvalue, at, win);
                 }
                 self.mov(Slot(win.0 + recv_slots as u16), Slot(1), params);
                 self.emit_call(win, f);
@@ -196,7 +196,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             MethodTarget::Interface(index) => {
                 let x = self.regs.alloc(2);
-                self.load(place, at, x);
+                self.load(lvalue, at, x);
                 let win = self.regs.window((1 + params).max(results));
                 self.mov(Slot(win.0 + 1), Slot(1), params);
                 let site = self.g.site(at, index);

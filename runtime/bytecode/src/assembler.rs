@@ -1,25 +1,25 @@
 //! Emits code: instructions, labels, lines.
 //!
-//! A module of its own so that code generation and the VM's tests build functions in one way. Conditional jumps reach
-//! 32,767 instructions; longer ones are turned around and joined to a long jump, which the assembler does when it finishes.
+//! Code generation and the VM's tests build functions with it. Conditional jumps reach 32,767 instructions; longer ones
+//! are turned around and joined to a long jump, which the assembler does when it finishes.
 
 use crate::func::{InlineId, Line};
 use crate::operand::Wide;
 use crate::ops::{Effects, Op};
 
-/// A place in the code that jumps name before it is known.
+/// A position in the code that jumps may name before it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Label(u32);
 
 impl Label {
-    /// Its place in the list that [`Assembler::finish`] gives back.
+    /// Its index in [`Finished::labels`].
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What an assembler has made.
+/// The finished code of a function.
 #[derive(Debug)]
 pub struct Finished {
     /// The instructions.
@@ -28,8 +28,8 @@ pub struct Finished {
     pub lines: Vec<Line>,
     /// As in [`Detail::unsigned`](crate::func::Detail::unsigned).
     pub unsigned: Vec<(u32, u8)>,
-    /// The places of the labels.
-    pub places: Vec<u32>,
+    /// The positions of the labels.
+    pub labels: Vec<u32>,
 }
 
 /// A function's code while it is being written.
@@ -40,7 +40,7 @@ pub struct Assembler {
     unsigned: Vec<(u32, u8)>,
     labels: Vec<Option<u32>>,
     jumps: Vec<(u32, Label)>,
-    /// Where the last placed label is.
+    /// The position of the label that was bound last.
     last_label: Option<u32>,
 }
 
@@ -70,7 +70,7 @@ impl Assembler {
         at
     }
 
-    /// Writes an instruction again whose operands were not known; it must be no jump.
+    /// Replaces an instruction whose operands were not known; it must be no jump.
     pub fn set(&mut self, at: u32, op: Op) {
         self.code[at as usize] = op;
     }
@@ -80,22 +80,22 @@ impl Assembler {
         self.emit(Op::Ext { a, b: Wide::new(b) });
     }
 
-    /// A new label without a place.
+    /// A new label, not bound yet.
     pub fn label(&mut self) -> Label {
         self.labels.push(None);
         Label(self.labels.len() as u32 - 1)
     }
 
-    /// Places `label` here.
-    pub fn place(&mut self, label: Label) {
+    /// Binds `label` to the next instruction.
+    pub fn bind(&mut self, label: Label) {
         let here = self.here();
         self.labels[label.0 as usize] = Some(here);
         self.last_label = Some(here);
     }
 
-    /// Where `label` is, if it has been placed.
+    /// The position of `label`, if it has been bound.
     #[must_use]
-    pub fn place_of(&self, label: Label) -> Option<u32> {
+    pub fn bound_at(&self, label: Label) -> Option<u32> {
         self.labels[label.0 as usize]
     }
 
@@ -145,12 +145,12 @@ impl Assembler {
         self.last_label.is_some_and(|at| at + 1 >= self.here())
     }
 
-    /// Takes back the last instruction and its `Ext`, to put another in their place.
+    /// Removes the last instruction and its `Ext`, for another to replace it.
     ///
     /// # Panics
-    /// When a label stands behind them: a mistake of the caller.
-    pub fn take_back(&mut self) {
-        assert!(!self.has_label_here(), "nothing jumps to what comes next");
+    /// When a label is bound after them: a mistake of the caller.
+    pub fn pop_last(&mut self) {
+        assert!(!self.has_label_here(), "no label is bound here");
         while let Some(Op::Ext { .. }) = self.code.pop() {}
         let here = self.here();
         for line in &mut self.lines {
@@ -166,8 +166,8 @@ impl Assembler {
         }
     }
 
-    /// Takes back a jump to `label` that is the last instruction, since the label is to be placed here.
-    pub fn take_back_jump(&mut self, label: Label) {
+    /// Removes a jump to `label` that is the last instruction, since the label is to be bound here.
+    pub fn pop_jump_to(&mut self, label: Label) {
         let here = self.here();
         if here == 0 || self.jumps.last() != Some(&(here - 1, label)) {
             return;
@@ -189,10 +189,10 @@ impl Assembler {
     /// The jumps in the order of the code: where the distance stands, and where they lead.
     ///
     /// # Panics
-    /// When a label that a jump names was never placed: a mistake of the caller.
+    /// When a label that a jump names was never bound: a mistake of the caller.
     #[must_use]
     pub fn jumps(&self) -> Vec<(u32, u32)> {
-        let place = |label: Label| self.labels[label.0 as usize].expect("every label is placed");
+        let place = |label: Label| self.labels[label.0 as usize].expect("every label is bound");
         self.jumps.iter().map(|&(at, label)| (at, place(label))).collect()
     }
 
@@ -203,7 +203,7 @@ impl Assembler {
         self.jumps.iter().any(|&(at, label)| place(label).is_some_and(|to| to <= at))
     }
 
-    /// Puts other instructions in the place of all, and takes out those that are not kept. Jumps stay what they are.
+    /// Replaces all instructions by others, and removes those that are not kept. Jumps stay as they are.
     pub fn replace(&mut self, code: Vec<Op>, keep: &[bool]) {
         let mut places = Vec::with_capacity(keep.len() + 1);
         let mut next = 0;
@@ -233,7 +233,7 @@ impl Assembler {
     /// Fills in all jumps.
     ///
     /// # Panics
-    /// When a label that a jump names was never placed: a mistake of the caller.
+    /// When a label that a jump names was never bound: a mistake of the caller.
     #[must_use]
     pub fn finish(mut self) -> Finished {
         let far = self.far_jumps();
@@ -241,19 +241,19 @@ impl Assembler {
             self.lengthen(&far);
         }
         for &(at, label) in &self.jumps {
-            let distance = distance(at, self.placed(label));
+            let distance = distance(at, self.bound(label));
             set_distance(&mut self.code[at as usize], distance as i32);
         }
-        let places = self.labels.iter().map(|l| l.unwrap_or(u32::MAX)).collect();
-        Finished { code: self.code, lines: self.lines, unsigned: self.unsigned, places }
+        let labels = self.labels.iter().map(|l| l.unwrap_or(u32::MAX)).collect();
+        Finished { code: self.code, lines: self.lines, unsigned: self.unsigned, labels }
     }
 
-    fn placed(&self, label: Label) -> u32 {
+    fn bound(&self, label: Label) -> u32 {
         self.labels[label.0 as usize].expect("every label is placed before finish")
     }
 
-    /// Which jumps do not reach their targets. Each that is lengthened can put others out of reach, so this goes on until
-    /// nothing changes; few rounds do, however many jumps there are.
+    /// Which jumps do not reach their targets. Each that is lengthened can put others out of reach, so this goes on
+    /// until nothing changes; few rounds do, however many jumps there are.
     fn far_jumps(&self) -> Vec<bool> {
         let mut far = vec![false; self.jumps.len()];
         let mut moved: Option<Vec<u32>> = None;
@@ -263,7 +263,7 @@ impl Assembler {
                 if *far || !self.code[at as usize].jumps_short() {
                     continue;
                 }
-                let to = self.placed(label);
+                let to = self.bound(label);
                 let new = |pc: u32| moved.as_ref().map_or(pc, |moved| moved[pc as usize]);
                 if i16::try_from(distance(new(at), new(to))).is_err() {
                     (*far, again) = (true, true);
@@ -306,7 +306,7 @@ impl Assembler {
             if !far {
                 continue;
             }
-            let backward = self.placed(label) <= at;
+            let backward = self.bound(label) <= at;
             let at = to as usize;
             set_distance(&mut code[at], 1);
             code[at + 1] = Op::Jmp { to: Wide::signed(1) };

@@ -1,7 +1,7 @@
 //! The control flow of a function's code: its basic blocks and which lead to which.
 //!
-//! For analyses of the layers above: the code generator's passes ask it of code whose distances of jumps are not filled in
-//! yet, so the jumps are given beside the code.
+//! For analyses of the layers above: the code generator's passes ask it of code whose distances of jumps are not filled
+//! in yet, so the jumps are given beside the code.
 
 use crate::ops::Op;
 

@@ -1,4 +1,4 @@
-//! A compiled function: code and all that is known about it.
+//! A compiled function: code, line table, and what running, tracebacks and the collector need.
 
 use crate::lazy::Lazy;
 use crate::operand::{FuncId, Slot, TypeId};
@@ -25,12 +25,12 @@ pub struct Func {
     pub result_slots: u32,
     /// What a closure of the function holds after its first word.
     pub captures: CaptureLayout,
-    /// Where to go on when a deferred call of this frame has recovered a panic: code that loads the results and returns.
-    /// There exactly for functions that defer.
+    /// Where to go on when a deferred call of this frame has recovered a panic: code that loads the results and
+    /// returns. There exactly for functions that defer.
     pub recover_pc: Option<u32>,
     /// Whether it only adapts a call: tracebacks leave it out, `recover` looks through it.
     pub wrapper: bool,
-    /// The rest. Of a stored program it is read when somebody asks for it: most runs never do.
+    /// The rest. Of a stored program it is decoded when it is first asked for: most runs never do.
     #[serde(skip)]
     pub detail: Lazy<Detail>,
 }
@@ -49,13 +49,13 @@ pub struct Detail {
     pub line: u32,
     /// Lines of the code: entries sorted by `pc`, each valid up to the next.
     pub lines: Vec<Line>,
-    /// The instructions whose indexes are of unsigned types of 64 bits, for the texts of panics, sorted: of an index 1, of the bounds of a
-    /// slice expression the sum of 1 (low), 2 (high), 4 (max).
+    /// The instructions whose indexes are of unsigned types of 64 bits, for the texts of panics, sorted: of an index 1,
+    /// of the bounds of a slice expression the sum of 1 (low), 2 (high), 4 (max).
     pub unsigned: Vec<(u32, u8)>,
     /// The calls in whose place their callees' code stands.
     pub inlined: Vec<Inlined>,
     /// The variables, for debuggers and reports.
-    pub vars: Vec<VarPlace>,
+    pub vars: Vec<VarLocation>,
 }
 
 impl Default for Lazy<Detail> {
@@ -78,7 +78,7 @@ impl DerefMut for Func {
     }
 }
 
-/// A call that was generated in place: the code is the callee's, the frame the caller's.
+/// A call that was inlined: the code is the callee's, the frame the caller's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Inlined {
     /// Whose code it is.
@@ -130,7 +130,7 @@ pub struct CaptureLayout {
 
 /// Where a variable lives while the code from `from` to `to` runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct VarPlace {
+pub struct VarLocation {
     /// Its name.
     pub name: Arc<str>,
     /// Its type.

@@ -1,9 +1,9 @@
 //! Which slots of a frame still matter at an instruction.
 //!
-//! A module of its own because it derives from the instruction table alone; whoever wants to know what a stopped frame really
-//! holds asks here. (What a dead slot leads to may be garbage, or the only trace of a channel that nobody will use again.)
+//! What a dead slot leads to may be garbage, or a channel that is never used again.
 //!
-//! The usual backward iteration. Where a width is not known the answer errs towards "live".
+//! It derives from the table of instructions alone, by the usual backward iteration. Where a width is not known the
+//! answer errs towards "live".
 
 use crate::func::{Func, HEADER_SLOTS};
 use crate::operand::{Slot, TypeId, Use};
@@ -22,7 +22,7 @@ pub struct Liveness {
     sets: Vec<u64>,
 }
 
-/// What an instruction does to the set behind it.
+/// The set of live slots while an instruction is passed, from its end to its beginning.
 struct Effect<'s> {
     set: &'s mut [u64],
     slots: u32,
@@ -103,7 +103,7 @@ impl Liveness {
         self.set(pc).get(self.slots as usize / 64).is_some_and(|w| w >> (self.slots % 64) & 1 != 0)
     }
 
-    /// Makes `set` what is live before the instruction at `pc`, which has these operands, by what is known of those after it.
+    /// Makes `set` what is live before the instruction at `pc`, which has these operands, from what is live after it.
     fn before(
         &self,
         program: &Program,
@@ -128,7 +128,8 @@ impl Liveness {
             }
         }
         let mut effect = Effect { set, slots: self.slots };
-        // Of a select's receives only the chosen one happens; but each has slots of its own, which only its own case reads.
+        // Of a select's receives only the chosen one happens; but each has slots of its own, which only its own case
+        // reads.
         for operand in operands {
             match *operand {
                 Use::Write(Slot(s), n) => effect.change(u32::from(s), n, false),
@@ -147,7 +148,7 @@ impl Liveness {
             }
         }
         if op.effects().has(Effects::RETURNS) {
-            // The first slot of the results is made of the operands, if there are some.
+            // The first slot of the results comes from the operands, if there are some.
             let made = u32::from(!op.operand_kinds().is_empty());
             effect.change(made, func.result_slots.saturating_sub(made), true);
         }

@@ -207,14 +207,14 @@ impl PrintKind {
 /// How an instruction uses one of its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Use {
-    /// Reads so many slots from this one on.
+    /// Reads this number of slots from this one on.
     Read(Slot, u32),
-    /// Writes so many slots from this one on, wholly.
+    /// Writes this number of slots from this one on, wholly.
     Write(Slot, u32),
     /// Reads and writes one slot, or writes a part of it.
     Update(Slot),
-    /// The window of a call: arguments from this slot on, the two header slots before it; everything above the arguments
-    /// is dead, results come back from this slot on.
+    /// The window of a call: arguments from this slot on, the two header slots before it; everything above the
+    /// arguments is dead, results come back from this slot on.
     Window(Slot),
     /// A signed number.
     Imm(i64),

@@ -30,7 +30,7 @@ pub struct Program {
     /// Names of the source files.
     pub files: Vec<Arc<str>>,
     /// The package-level variables, in one block of memory.
-    pub globals: Vec<GlobalPlace>,
+    pub globals: Vec<GlobalVar>,
     /// Bytes of that block.
     pub globals_size: u32,
     /// What to call, without arguments: it initialises all packages, then calls `main.main`.
@@ -82,7 +82,7 @@ pub struct NativeRef {
     pub package: Arc<str>,
     /// Its name: `Index`, `(*T).m`.
     pub name: Arc<str>,
-    /// What is declared without a body: its place, and its name as tracebacks show it.
+    /// What is declared without a body: its position, and its name as tracebacks show it.
     pub func: FuncId,
     /// Slots of its arguments.
     pub arg_slots: u32,
@@ -92,7 +92,7 @@ pub struct NativeRef {
 
 /// A package-level variable.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct GlobalPlace {
+pub struct GlobalVar {
     /// `main.x`
     pub name: Arc<str>,
     /// Its type.

@@ -39,8 +39,8 @@ pub enum Kind {
     UnsafePointer,
 }
 
-/// Values of structs and arrays with more bytes lie in no slots: a slot holds the address of one in the heap, which nobody
-/// changes as long as a slot leads to it. So frames stay small, and no value is too large for one.
+/// Values of structs and arrays with more bytes lie in no slots: a slot holds the address of one in the heap, which is
+/// not changed as long as a slot leads to it. So frames stay small, and no value is too large for one.
 pub const LARGEST_IN_SLOTS: u64 = 1024;
 
 /// A type at run time. Two are identical exactly when their ids are equal.
@@ -78,7 +78,8 @@ pub struct RType {
     pub methods: Vec<RMethod>,
     /// The type with this type as element by `*`, if the program has it; reflection finds it here.
     pub pointer_to: TypeId,
-    /// Whether `==` is defined: false for slices, maps, functions and what contains them. (Interfaces are, and may panic.)
+    /// Whether `==` is defined: false for slices, maps, functions and what contains them. (Interfaces are, and may
+    /// panic.)
     pub comparable: bool,
     /// Whether `==` and hashing are those of the bytes in memory: no floats, strings, interfaces, padding.
     pub plain: bool,

@@ -1,7 +1,7 @@
 //! Programs as bytes, for a file that a later run of minigo reads.
 //!
-//! The minigo that reads the bytes is the one that wrote them, and the cache that keeps them checks that they are unchanged.
-//! So the form has no versions, and bytes that do not decode are no program.
+//! The minigo that reads the bytes is the one that wrote them, and the cache that keeps them checks that they are
+//! unchanged. So the form has no versions, and bytes that do not decode are no program.
 //!
 //! ```text
 //! length of the head   u32
@@ -10,8 +10,9 @@
 //! details              of the functions, likewise
 //! ```
 //!
-//! Decoding costs what running needs. Strings are not copied. The [`Detail`](crate::func::Detail) of a function is decoded
-//! when it is first asked for ([`Lazy`]); a run that neither prints a traceback nor collects garbage never does.
+//! Decoding costs what running needs. Strings are not copied. The [`Detail`](crate::func::Detail) of a function is
+//! decoded when it is first asked for ([`Lazy`]); a run that neither prints a traceback nor collects garbage never
+//! does.
 
 use crate::lazy::Lazy;
 use crate::program::Program;
@@ -49,7 +50,7 @@ pub fn encode(program: &Program, out: &mut Vec<u8>) {
     out.extend(behind);
 }
 
-/// The program that [`encode`] made these bytes of, which stay where they are.
+/// The program that [`encode`] wrote as these bytes. It refers to them.
 #[must_use]
 pub fn decode(all: &Bytes) -> Option<Program> {
     let (length, rest) = all.split_first_chunk()?;

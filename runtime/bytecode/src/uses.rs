@@ -1,6 +1,4 @@
 //! What an instruction reads and writes, with the widths that stand in its `Ext` or follow from types.
-//!
-//! A module of its own between the table and those who need exact widths: verifier, liveness, race detection.
 
 use crate::operand::Use;
 use crate::ops::{Op, Widths};
@@ -16,21 +14,23 @@ pub fn ext(code: &[Op], pc: usize, n: usize) -> (u16, u32) {
     }
 }
 
-/// What a number `x` below 2^32 is multiplied by in place of a division by `d`, from 2 to 2^15: `x / d = x * reciprocal(d) / 2^48`, rounded down.
+/// The factor that replaces a division of a number `x` below 2^32 by `d`, from 2 to 2^15:
+/// `x / d = x * reciprocal(d) / 2^48`, rounded down.
 ///
-/// It is larger than `2^48 / d` by at most 1, so the product is too large by at most `x`, and that times `d` is below 2^48.
+/// It is larger than `2^48 / d` by at most 1, so the product is too large by at most `x`, and that times `d` is below
+/// 2^48.
 #[must_use]
 pub fn reciprocal(d: u16) -> u64 {
     (1 << 48) / u64::from(d) + 1
 }
 
-/// Calls `visit` for each operand of the instruction at `pc`, all widths known.
+/// Calls `visit` for each operand of the instruction at `pc` and of its `Ext`, with exact widths.
 /// The arguments in the window of a call are reads too, where the callee is known.
 pub fn uses(program: &Program, code: &[Op], pc: usize, visit: impl FnMut(Use)) {
     uses_of(program, &program.types, code, pc, visit);
 }
 
-/// The same for a program whose types are kept elsewhere.
+/// As [`uses`], for a program whose types are kept elsewhere.
 pub fn uses_of(
     program: &Program,
     types: &[RType],

@@ -66,7 +66,7 @@ fn run(body: &[Op]) {
     asm.emit(Op::LoadImm { dst: r(7), imm: Wide::signed(9) });
     asm.emit(Op::LoadImm { dst: r(8), imm: Wide::signed(TURNS) });
     let top = asm.label();
-    asm.place(top);
+    asm.bind(top);
     for &op in body {
         asm.emit(op);
     }

@@ -1,7 +1,7 @@
 //! Addresses and new memory: `&x`, `new(x)`.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, ExprKind};
@@ -9,58 +9,58 @@ use minigo_types::program::{Expr, ExprKind};
 impl<'p> FuncGen<'_, 'p> {
     /// `&x`
     pub(crate) fn address(&mut self, x: &'p Expr, dst: Slot) {
-        let place = self.place(x);
+        let lvalue = self.lvalue(x);
         self.at(x.pos);
-        match place {
-            Place::Slots(_) | Place::Part(_) => {
+        match lvalue {
+            Lvalue::Slots(_) | Lvalue::Part(_) => {
                 // Only values of no size get here without a cell: the address of a field of a temporary.
                 let rtype = Wide::new(self.rtype(x.ty));
                 let tmp = self.regs.alloc(1);
                 self.emit(Op::New { dst: tmp, ty: rtype });
                 let src = self.temp(x.ty);
-                self.load(place, x.ty, src);
+                self.load(lvalue, x.ty, src);
                 self.store_mem(tmp, 0, x.ty, src);
                 self.mov(dst, tmp, 1);
             }
-            Place::Mem { ptr, off: 0, nonnil: false } => {
+            Lvalue::Mem { ptr, off: 0, nonnil: false } => {
                 self.emit(Op::NilCheck { ptr });
                 self.mov(dst, ptr, 1);
             }
-            _ => self.addr(place, x.ty, dst),
+            _ => self.addr(lvalue, x.ty, dst),
         }
     }
 
     /// `new(value)`: the value is evaluated into the new memory, if it can be.
     pub(crate) fn new_value(&mut self, x: &'p Expr, dst: Slot) {
         let ty = Wide::new(self.rtype(x.ty));
-        let place = Place::Mem { ptr: dst, off: 0, nonnil: true };
+        let lvalue = Lvalue::Mem { ptr: dst, off: 0, nonnil: true };
         match &x.kind {
             ExprKind::Zero => self.emit(Op::New { dst, ty }),
             ExprKind::StructLit(_) | ExprKind::ArrayLit(_) => {
                 self.emit(Op::New { dst, ty });
-                self.init(place, x);
+                self.init(lvalue, x);
             }
             _ => {
                 let src = self.operand(x);
                 self.emit(Op::New { dst, ty });
-                self.store(place, x.ty, src);
+                self.store(lvalue, x.ty, src);
             }
         }
     }
 
     /// The address of a value in memory; one that lies in the frame is copied to the heap.
     pub(crate) fn value_address(&mut self, x: &'p Expr) -> Slot {
-        use crate::func::lvalue::Place;
+        use crate::func::lvalue::Lvalue;
         let dst = self.regs.alloc(1);
-        match self.place(x) {
-            place @ (Place::Slots(_) | Place::Part(_)) => {
+        match self.lvalue(x) {
+            lvalue @ (Lvalue::Slots(_) | Lvalue::Part(_)) => {
                 let ty = Wide::new(self.rtype(x.ty));
                 self.emit(Op::New { dst, ty });
                 let src = self.temp(x.ty);
-                self.load(place, x.ty, src);
+                self.load(lvalue, x.ty, src);
                 self.store_mem(dst, 0, x.ty, src);
             }
-            place => self.addr(place, x.ty, dst),
+            lvalue => self.addr(lvalue, x.ty, dst),
         }
         dst
     }

@@ -1,7 +1,7 @@
 //! `append`, with elements and with slices.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::Expr;
@@ -59,7 +59,7 @@ impl<'p> FuncGen<'_, 'p> {
                 for (at, &value) in (0..).zip(&values) {
                     let mark = self.regs.mark();
                     let i = self.int_slot(at);
-                    self.store(Place::Elem { x: y, i, unsigned: false }, ty, value);
+                    self.store(Lvalue::Elem { x: y, i, unsigned: false }, ty, value);
                     self.regs.release(mark);
                 }
                 y

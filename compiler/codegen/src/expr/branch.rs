@@ -2,14 +2,14 @@
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Callee, CompareOp, Expr, ExprKind, UnaryOp};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Jumps to `to` if `e` is `when`; else goes on after it. A target that has its place is behind: a loop.
+    /// Jumps to `to` if `e` is `when`; else goes on after it. A target that is bound already is a loop's beginning.
     pub(crate) fn branch(&mut self, e: &'p Expr, when: bool, to: Label) {
         let mark = self.regs.mark();
         self.branch_inner(e, when, to);
@@ -24,7 +24,7 @@ impl<'p> FuncGen<'_, 'p> {
                 }
             }
             ExprKind::Unary(UnaryOp::Not, x) => self.branch(x, !when, to),
-            ExprKind::AndAnd(..) | ExprKind::OrOr(..) if self.branch_range(e, when, to) => {}
+            ExprKind::AndAnd(..) | ExprKind::OrOr(..) if self.branch_interval(e, when, to) => {}
             ExprKind::Index(x, i)
                 if !self.is_behind(to) && self.branch_element(e, x, i, when, to) => {}
             ExprKind::AndAnd(x, y) if when => self.branch_both(x, y, true, to),
@@ -60,7 +60,7 @@ impl<'p> FuncGen<'_, 'p> {
         let skip = self.label();
         self.branch(x, !when, skip);
         self.branch(y, when, to);
-        self.asm.place(skip);
+        self.asm.bind(skip);
     }
 
     /// Jumps if one of them is `when`.
@@ -92,9 +92,9 @@ impl<'p> FuncGen<'_, 'p> {
     ) -> bool {
         let ExprKind::Var(var) = x.kind else { return false };
         let array = self.shape(x.ty) == Shape::Array;
-        let near = match self.home(var) {
-            Home::Cell(_) => array,
-            Home::Slots(_) => !array,
+        let near = match self.location(var) {
+            Location::Cell(_) => array,
+            Location::Slots(_) => !array,
             _ => false,
         };
         if !near || self.has_call(i) {
@@ -111,7 +111,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn is_behind(&self, to: Label) -> bool {
-        self.asm.place_of(to).is_some()
+        self.asm.bound_at(to).is_some()
     }
 
     /// `e` as a bool in `dst`, by jumping.
@@ -120,9 +120,9 @@ impl<'p> FuncGen<'_, 'p> {
         self.branch(e, false, no);
         self.load_int(dst, 1);
         self.jump(end);
-        self.asm.place(no);
+        self.asm.bind(no);
         self.load_int(dst, 0);
-        self.asm.place(end);
+        self.asm.bind(end);
     }
 
     fn branch_compare(
@@ -177,7 +177,7 @@ impl<'p> FuncGen<'_, 'p> {
         if back {
             self.jump(to);
         }
-        self.asm.place(skip);
+        self.asm.bind(skip);
     }
 
     /// Of a comparison with nil: the word that is 0 for nil.
@@ -238,7 +238,7 @@ impl<'p> FuncGen<'_, 'p> {
                     let skip = self.label();
                     self.asm.jump(Op::JmpNeImm { a, imm, to: 0 }, skip);
                     self.jump(to);
-                    return self.asm.place(skip);
+                    return self.asm.bind(skip);
                 }
                 C::Ne => Op::LoopNeImm { a, imm, to: 0 },
                 C::Lt => Op::LoopLtImm { a, imm, to: 0 },

@@ -1,7 +1,7 @@
 //! Calls: arguments are evaluated into the window where the callee's frame begins.
 
 use crate::func::FuncGen;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Body, Call, Callee, Expr, ExprKind, FuncId};
@@ -65,7 +65,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.mov(dst, src, n);
     }
 
-    /// What is called, and the window with the arguments. As in gc an argument that panics does so before what is called.
+    /// What is called, and the window with the arguments. As in gc an argument that panics does so before what is
+    /// called.
     fn callee_and_args(
         &mut self,
         callee: &'p Expr,
@@ -74,8 +75,8 @@ impl<'p> FuncGen<'_, 'p> {
         results: u32,
     ) -> (Slot, Slot) {
         let late = !self.has_call(callee)
-            && self.can_fail(callee)
-            && args.iter().any(|arg| !self.has_call(arg) && self.can_fail(arg));
+            && self.may_panic(callee)
+            && args.iter().any(|arg| !self.has_call(arg) && self.may_panic(arg));
         if late {
             let win = self.args(args, first, results);
             // It lies above the window, and is read before the callee's frame begins there.
@@ -105,11 +106,11 @@ impl<'p> FuncGen<'_, 'p> {
             if self.asm.has_label_before_last() {
                 return None;
             }
-            self.asm.take_back();
-            self.asm.take_back();
+            self.asm.pop_last();
+            self.asm.pop_last();
             self.emit(second);
         } else {
-            self.asm.take_back();
+            self.asm.pop_last();
         }
         Some(arg)
     }
@@ -150,7 +151,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn is_stable(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Const(_) | ExprKind::Zero | ExprKind::Func(_) => true,
-            ExprKind::Var(var) => matches!(self.home(*var), Home::Slots(_)),
+            ExprKind::Var(var) => matches!(self.location(*var), Location::Slots(_)),
             ExprKind::Field(x, _) | ExprKind::Convert(_, x) | ExprKind::Unary(_, x) => {
                 self.is_stable(x)
             }

@@ -1,7 +1,7 @@
 //! Function values: closures over variables, methods bound to their receiver.
 
 use crate::func::FuncGen;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, FuncId};
@@ -18,37 +18,37 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit(Op::NewClosure { dst, func: wide });
         let (_, offsets) = self.capture_layout(func);
         for (&var, &off) in func.captures.iter().zip(&offsets) {
-            match self.home(var) {
-                Home::Cell(src) => self.store_word(dst, off, src, true),
-                Home::Spilled { ptr, off: at } if self.g.is_boxed(var) => {
+            match self.location(var) {
+                Location::Cell(src) => self.store_word(dst, off, src, true),
+                Location::Spilled { ptr, off: at } if self.g.is_boxed(var) => {
                     let mark = self.regs.mark();
                     let src = self.regs.alloc(1);
                     self.emit(Op::AddrOff { dst: src, ptr, off: at });
                     self.store_word(dst, off, src, true);
                     self.regs.release(mark);
                 }
-                Home::Spilled { .. } => {
+                Location::Spilled { .. } => {
                     let ty = self.program.var(var).ty;
                     let mark = self.regs.mark();
                     let src = self.temp(ty);
-                    self.load(self.var_place(var), ty, src);
+                    self.load(self.var_lvalue(var), ty, src);
                     self.store_capture(dst, off, ty, src);
                     self.regs.release(mark);
                 }
-                Home::Slots(src) => {
+                Location::Slots(src) => {
                     let ty = self.program.var(var).ty;
                     self.store_capture(dst, off, ty, src);
                 }
-                Home::Const(n) => {
+                Location::Const(n) => {
                     let src = self.const_slot(n);
                     self.store_word(dst, off, src, false);
                 }
-                Home::Known(id) => {
+                Location::StaticClosure(id) => {
                     let src = self.regs.alloc(1);
-                    self.known_value(id, src);
+                    self.static_closure_value(id, src);
                     self.store_word(dst, off, src, true);
                 }
-                Home::Field { .. } | Home::None => {
+                Location::Field { .. } | Location::Undeclared => {
                     unreachable!("captured variables are declared before the closure")
                 }
             }

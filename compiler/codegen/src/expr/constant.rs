@@ -2,7 +2,7 @@
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{BinaryOp, Const, Conversion, Expr, ExprKind};
@@ -17,8 +17,8 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Const(Const::Bool(b)) => Some(i64::from(*b)),
             ExprKind::Zero => Some(0),
             ExprKind::Convert(Conversion::Same, x) => self.const_int(x),
-            ExprKind::Var(var) => match self.home(*var) {
-                Home::Const(n) => Some(n),
+            ExprKind::Var(var) => match self.location(*var) {
+                Location::Const(n) => Some(n),
                 _ => None,
             },
             ExprKind::Binary(BinaryOp::Sub, x, y) if self.inlining > 0 => {
@@ -29,7 +29,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The same as an immediate operand.
+    /// The value of a constant as an immediate operand.
     pub(crate) fn const_imm(&self, e: &Expr) -> Option<i16> {
         self.const_int(e).and_then(|n| i16::try_from(n).ok())
     }
@@ -49,9 +49,9 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// A slot with the number: one that the loop keeps, or a new one.
+    /// A slot with the number: one that the loop around has loaded, or a new one.
     pub(crate) fn const_slot(&mut self, n: i64) -> Slot {
-        if let Some(&(_, slot)) = self.kept.iter().find(|(bits, _)| *bits == n) {
+        if let Some(&(_, slot)) = self.loop_constants.iter().find(|(bits, _)| *bits == n) {
             return slot;
         }
         let slot = self.regs.alloc(1);

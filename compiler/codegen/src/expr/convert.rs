@@ -1,7 +1,7 @@
 //! Conversions, between numbers above all.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -34,7 +34,7 @@ impl<'p> FuncGen<'_, 'p> {
             Conversion::SliceToArray => {
                 let ptr = self.regs.alloc(1);
                 self.slice_to_array_pointer(e.ty, a, ptr);
-                self.load(Place::Mem { ptr, off: 0, nonnil: true }, e.ty, dst);
+                self.load(Lvalue::Mem { ptr, off: 0, nonnil: true }, e.ty, dst);
             }
             Conversion::Same | Conversion::ToInterface | Conversion::InterfaceToInterface => {
                 unreachable!("done above")

@@ -1,10 +1,11 @@
-//! Elements that one instruction loads or stores although index or slice are more than a variable: `x[i+1]`, `x[i][j]`, `p.x[i]`.
+//! Elements that one instruction loads or stores although index or slice are more than a variable: `x[i+1]`, `x[i][j]`,
+//! `p.x[i]`.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::program::expr_forms::{is_progressive, is_simple};
 use crate::program::layout::Shape;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{BinaryOp, Expr, ExprKind};
@@ -78,7 +79,7 @@ impl<'p> FuncGen<'_, 'p> {
             root = whole;
         }
         let ExprKind::Global(_) = root.kind else { return None };
-        let Place::Global(off) = self.place(x) else {
+        let Lvalue::Global(off) = self.lvalue(x) else {
             unreachable!("parts of package-level variables lie there")
         };
         let ptr = self.regs.alloc(1);
@@ -123,8 +124,8 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// Where pointer and length of a slice or string lie in memory that is indexed by `i`, if it does not matter that they
-    /// are loaded after `i` is evaluated.
+    /// Where pointer and length of a slice or string lie in memory that is indexed by `i`, if it does not matter that
+    /// they are loaded after `i` is evaluated.
     fn header_in_memory(&mut self, x: &'p Expr, i: &'p Expr) -> Option<(Slot, u32)> {
         if !matches!(self.shape(x.ty), Shape::Slice | Shape::Str) || !is_simple(i) {
             return None;
@@ -141,15 +142,15 @@ impl<'p> FuncGen<'_, 'p> {
         let in_memory = match &root.kind {
             ExprKind::Deref(pointer) => !matches!(pointer.kind, ExprKind::Addr(_)),
             ExprKind::Var(var) => {
-                matches!(self.home(*var), Home::Cell(_) | Home::Spilled { .. })
+                matches!(self.location(*var), Location::Cell(_) | Location::Spilled { .. })
             }
             _ => false,
         };
         if !in_memory || self.has_call(x) {
             return None;
         }
-        match self.place(x) {
-            Place::Mem { ptr, off, .. } => Some((ptr, off)),
+        match self.lvalue(x) {
+            Lvalue::Mem { ptr, off, .. } => Some((ptr, off)),
             _ => unreachable!("pointers lead to memory"),
         }
     }

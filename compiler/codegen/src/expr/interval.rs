@@ -1,6 +1,6 @@
 //! Tests whether a number lies in an interval, as one comparison: `'a' <= c && c <= 'z'`.
 //!
-//! A module of its own beside `cond`, since it has to recognise the two halves first.
+//! The two comparisons have to be recognised first.
 
 use crate::expr::branch::{mirrored, negated};
 use crate::func::FuncGen;
@@ -11,7 +11,7 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{CompareOp, Const, Expr, ExprKind};
 
 /// A test of one expression: at least (or below) a number, or at most (or above) one.
-struct Half<'p> {
+struct Bound<'p> {
     x: &'p Expr,
     /// The test is true at the number and on this side of it.
     low: bool,
@@ -20,13 +20,15 @@ struct Half<'p> {
 
 impl<'p> FuncGen<'_, 'p> {
     /// Jumps to `to` if `e`, which is two tests of the same number, is `when`. False: it is something else.
-    pub(crate) fn branch_range(&mut self, e: &'p Expr, when: bool, to: Label) -> bool {
+    pub(crate) fn branch_interval(&mut self, e: &'p Expr, when: bool, to: Label) -> bool {
         let (x, y, inside) = match &e.kind {
             ExprKind::AndAnd(x, y) => (x, y, true),
             ExprKind::OrOr(x, y) => (x, y, false),
             _ => return false,
         };
-        let (Some(p), Some(q)) = (self.half(x, inside), self.half(y, inside)) else { return false };
+        let (Some(p), Some(q)) = (self.bound(x, inside), self.bound(y, inside)) else {
+            return false;
+        };
         let (low, high) = if p.low { (p.n, q.n) } else { (q.n, p.n) };
         let span = high.checked_sub(low).filter(|span| (0..=255).contains(span));
         let Some(span) = span.filter(|_| (0..=255).contains(&low)) else { return false };
@@ -35,7 +37,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let a = self.operand(p.x);
         let (k, inside) = (low as u16 | (span as u16) << 8, inside == when);
-        if self.asm.place_of(to).is_none() {
+        if self.asm.bound_at(to).is_none() {
             let op = if inside { Op::JmpIn { a, k, to: 0 } } else { Op::JmpNotIn { a, k, to: 0 } };
             self.asm.jump(op, to);
         } else if inside {
@@ -44,13 +46,13 @@ impl<'p> FuncGen<'_, 'p> {
             let skip = self.label();
             self.asm.jump(Op::JmpIn { a, k, to: 0 }, skip);
             self.jump(to);
-            self.asm.place(skip);
+            self.asm.bind(skip);
         }
         true
     }
 
     /// A comparison of an integer with a number. Of two tests that are joined by `||` the opposite is looked at.
-    fn half(&mut self, e: &'p Expr, inside: bool) -> Option<Half<'p>> {
+    fn bound(&mut self, e: &'p Expr, inside: bool) -> Option<Bound<'p>> {
         use CompareOp as C;
         let ExprKind::Compare(op, x, y) = &e.kind else { return None };
         let (x, op, n) = match (self.const_int(x), self.const_int(y)) {
@@ -58,7 +60,7 @@ impl<'p> FuncGen<'_, 'p> {
             (Some(n), None) => (&**y, mirrored(*op), n),
             _ => return None,
         };
-        if !matches!(self.shape(x.ty), Shape::Int { .. }) || !is_simple_place(x) {
+        if !matches!(self.shape(x.ty), Shape::Int { .. }) || !is_simple_lvalue(x) {
             return None;
         }
         let op = if inside { op } else { negated(op) };
@@ -69,19 +71,19 @@ impl<'p> FuncGen<'_, 'p> {
             C::Lt => (false, n.checked_sub(1)?),
             C::Eq | C::Ne => return None,
         };
-        Some(Half { x, low, n })
+        Some(Bound { x, low, n })
     }
 }
 
-/// Whether evaluating it once or twice is the same: variables, fields, elements, arithmetic.
-fn is_simple_place(e: &Expr) -> bool {
+/// Whether evaluating it twice has the effect of evaluating it once: variables, fields, elements, arithmetic.
+fn is_simple_lvalue(e: &Expr) -> bool {
     match &e.kind {
-        ExprKind::Index(x, i) => is_simple_place(x) && is_simple_place(i),
+        ExprKind::Index(x, i) => is_simple_lvalue(x) && is_simple_lvalue(i),
         _ => is_simple(e),
     }
 }
 
-/// Whether both are written the same.
+/// Whether both are the same expression.
 fn is_same(a: &Expr, b: &Expr) -> bool {
     use ExprKind as K;
     match (&a.kind, &b.kind) {

@@ -1,7 +1,7 @@
 //! `len` and `cap`.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -23,10 +23,10 @@ impl<'p> FuncGen<'_, 'p> {
         if !self.is_stable(x) {
             return None;
         }
-        let place = self.place(x);
+        let lvalue = self.lvalue(x);
         self.regs.release(mark);
-        match place {
-            Place::Slots(slot) => Some(Slot(slot.0 + 1 + u16::from(which == Builtin::Cap))),
+        match lvalue {
+            Lvalue::Slots(slot) => Some(Slot(slot.0 + 1 + u16::from(which == Builtin::Cap))),
             _ => None,
         }
     }
@@ -54,32 +54,32 @@ impl<'p> FuncGen<'_, 'p> {
                 let n = self.array_len(*array).expect("only pointers to arrays have lengths");
                 self.load_int(dst, n as i64);
             }
-            _ => match self.len_place(x) {
-                Place::Slots(slot) => self.mov(dst, Slot(slot.0 + index), 1),
-                Place::Mem { ptr, off, .. } => {
+            _ => match self.len_lvalue(x) {
+                Lvalue::Slots(slot) => self.mov(dst, Slot(slot.0 + index), 1),
+                Lvalue::Mem { ptr, off, .. } => {
                     self.load_words(ptr, off + 8 * u32::from(index), dst, 1);
                 }
-                Place::Global(off) => {
+                Lvalue::Global(off) => {
                     let at = off + 8 * u32::from(index);
-                    self.load(Place::Global(at), Basic::Int.id(), dst);
+                    self.load(Lvalue::Global(at), Basic::Int.id(), dst);
                 }
-                place => {
+                lvalue => {
                     let tmp = self.temp(x.ty);
-                    self.load(place, x.ty, tmp);
+                    self.load(lvalue, x.ty, tmp);
                     self.mov(dst, Slot(tmp.0 + index), 1);
                 }
             },
         }
     }
 
-    fn len_place(&mut self, x: &'p Expr) -> Place {
+    fn len_lvalue(&mut self, x: &'p Expr) -> Lvalue {
         match x.kind {
             ExprKind::Var(_)
             | ExprKind::Global(_)
             | ExprKind::Field(..)
             | ExprKind::Deref(_)
-            | ExprKind::Index(..) => self.place(x),
-            _ => Place::Slots(self.operand(x)),
+            | ExprKind::Index(..) => self.lvalue(x),
+            _ => Lvalue::Slots(self.operand(x)),
         }
     }
 }

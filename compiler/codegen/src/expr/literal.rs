@@ -1,7 +1,7 @@
 //! Composite literals: in slots, in fresh memory, slices and maps.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Conversion, Expr, ExprKind};
@@ -9,32 +9,32 @@ use minigo_types::ty::{Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
     /// A struct in slots of the frame.
-    pub(crate) fn struct_lit(&mut self, ty: TypeId, fields: &'p [(u32, Expr)], dst: Place) {
-        let Place::Slots(slot) = dst else { unreachable!("memory is initialised by `init`") };
-        let places: Vec<Place> =
+    pub(crate) fn struct_lit(&mut self, ty: TypeId, fields: &'p [(u32, Expr)], dst: Lvalue) {
+        let Lvalue::Slots(slot) = dst else { unreachable!("memory is initialised by `init`") };
+        let lvalues: Vec<Lvalue> =
             fields.iter().map(|(i, e)| self.field(dst, ty, *i, e.ty)).collect();
         let covered: u32 = fields
             .iter()
-            .zip(&places)
-            .map(|((_, e), p)| if matches!(p, Place::Slots(_)) { self.slots(e.ty) } else { 0 })
+            .zip(&lvalues)
+            .map(|((_, e), p)| if matches!(p, Lvalue::Slots(_)) { self.slots(e.ty) } else { 0 })
             .sum();
         let n = self.slots(ty);
         if covered < n {
             self.zero(slot, n);
         }
-        for ((i, e), place) in fields.iter().zip(places) {
+        for ((i, e), lvalue) in fields.iter().zip(lvalues) {
             if self.is_blank(ty, *i) {
                 self.effect(e);
-                self.set_zero(place, e.ty);
+                self.set_zero(lvalue, e.ty);
             } else {
-                self.set_part(place, e);
+                self.set_part(lvalue, e);
             }
         }
     }
 
     /// An array in slots of the frame.
-    pub(crate) fn array_lit(&mut self, ty: TypeId, elems: &'p [(u64, Expr)], dst: Place) {
-        let Place::Slots(slot) = dst else { unreachable!("memory is initialised by `init`") };
+    pub(crate) fn array_lit(&mut self, ty: TypeId, elems: &'p [(u64, Expr)], dst: Lvalue) {
+        let Lvalue::Slots(slot) = dst else { unreachable!("memory is initialised by `init`") };
         let Type::Array(elem, len) = *self.program.types.under(ty) else {
             unreachable!("array literals have array types")
         };
@@ -45,16 +45,16 @@ impl<'p> FuncGen<'_, 'p> {
         }
         for (i, e) in elems {
             let byte = u64::from(slot.0) * 8 + i * size;
-            let place = if size.is_multiple_of(8) {
-                Place::Slots(Slot((byte / 8) as u16))
+            let lvalue = if size.is_multiple_of(8) {
+                Lvalue::Slots(Slot((byte / 8) as u16))
             } else {
-                Place::Part(byte as u32)
+                Lvalue::Part(byte as u32)
             };
-            self.set_part(place, e);
+            self.set_part(lvalue, e);
         }
     }
 
-    /// Whether a field has the name `_`: nobody can read it, and it stays zero.
+    /// Whether a field has the name `_`: it cannot be read, and stays zero.
     fn is_blank(&self, ty: TypeId, field: u32) -> bool {
         match self.program.types.under(ty) {
             Type::Struct(fields) => &*fields[field as usize].name == "_",
@@ -62,32 +62,32 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    fn set_zero(&mut self, place: Place, ty: TypeId) {
-        if let Place::Slots(slot) = place {
+    fn set_zero(&mut self, lvalue: Lvalue, ty: TypeId) {
+        if let Lvalue::Slots(slot) = lvalue {
             let n = self.slots(ty);
             self.zero(slot, n);
         }
     }
 
     /// A part of a literal in the frame.
-    fn set_part(&mut self, place: Place, e: &'p Expr) {
-        match place {
-            Place::Slots(dst) => self.expr_to(e, dst),
+    fn set_part(&mut self, lvalue: Lvalue, e: &'p Expr) {
+        match lvalue {
+            Lvalue::Slots(dst) => self.expr_to(e, dst),
             _ if matches!(e.kind, ExprKind::Zero) => {}
             _ => {
                 let mark = self.regs.mark();
                 let src = self.operand(e);
-                self.store(place, e.ty, src);
+                self.store(lvalue, e.ty, src);
                 self.regs.release(mark);
             }
         }
     }
 
     /// Initialises memory that is zero.
-    pub(crate) fn init(&mut self, place: Place, e: &'p Expr) {
+    pub(crate) fn init(&mut self, lvalue: Lvalue, e: &'p Expr) {
         match &e.kind {
             ExprKind::Zero => {}
-            ExprKind::Convert(Conversion::Same, x) => self.init(place, x),
+            ExprKind::Convert(Conversion::Same, x) => self.init(lvalue, x),
             ExprKind::StructLit(fields) => {
                 for (i, x) in fields {
                     if self.is_blank(e.ty, *i) {
@@ -95,18 +95,18 @@ impl<'p> FuncGen<'_, 'p> {
                         continue;
                     }
                     let mark = self.regs.mark();
-                    let field = self.field(place, e.ty, *i, x.ty);
+                    let field = self.field(lvalue, e.ty, *i, x.ty);
                     self.init(field, x);
                     self.regs.release(mark);
                 }
             }
             ExprKind::ArrayLit(elems) => {
-                let Place::Mem { ptr, off, .. } = place else {
-                    return self.assign_value(place, e);
+                let Lvalue::Mem { ptr, off, .. } = lvalue else {
+                    return self.assign_value(lvalue, e);
                 };
                 self.init_elems(ptr, off, elems);
             }
-            _ => self.assign_value(place, e),
+            _ => self.assign_value(lvalue, e),
         }
     }
 
@@ -115,7 +115,7 @@ impl<'p> FuncGen<'_, 'p> {
             let size = self.layout(x.ty).size;
             let at = u32::try_from(u64::from(off) + i * size).unwrap_or(u32::MAX);
             let mark = self.regs.mark();
-            self.init(Place::Mem { ptr, off: at, nonnil: true }, x);
+            self.init(Lvalue::Mem { ptr, off: at, nonnil: true }, x);
             self.regs.release(mark);
         }
     }
@@ -146,8 +146,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit_ext(Op::MakeMap { dst, hint }, 0, rtype);
         for (key, val) in entries {
             let mark = self.regs.mark();
-            // As in assignments: the value is computed before the entry is made.
-            let value_first = self.can_fail(key) && !self.has_call(key) && !self.has_call(val);
+            // As in assignments: the value is computed before the entry is inserted.
+            let value_first = self.may_panic(key) && !self.has_call(key) && !self.has_call(val);
             let (k, v) = if value_first {
                 let v = self.operand(val);
                 (self.operand(key), v)

@@ -26,7 +26,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.zero_if_null(dst, *value);
     }
 
-    /// `<-ch` into `dst`; with `ok`, whether there was an element stands behind it.
+    /// `<-ch` into `dst`; with `ok`, the slot after it says whether there was an element.
     pub(crate) fn receive(&mut self, e: &'p Expr, ch: &'p Expr, dst: Slot, ok: bool) {
         let (n, elem) = (self.chan_elem_slots(ch.ty) as u16, self.chan_elem(ch.ty));
         let ch = self.operand(ch);

@@ -7,7 +7,7 @@ use minigo_types::program::{BinaryOp, Builtin, Conversion, Expr, ExprKind};
 
 impl<'p> FuncGen<'_, 'p> {
     /// Whether evaluating an expression may panic.
-    pub(crate) fn can_fail(&mut self, e: &'p Expr) -> bool {
+    pub(crate) fn may_panic(&mut self, e: &'p Expr) -> bool {
         let g = &mut *self.g;
         any_expr(e, |e| match &e.kind {
             ExprKind::Deref(x) => !matches!(x.kind, ExprKind::Addr(_)),
@@ -47,10 +47,10 @@ impl<'p> FuncGen<'_, 'p> {
         })
     }
 
-    /// Whether evaluating an expression may panic other than by an element or pointer: where those are added to one another,
-    /// it is not worth an instruction which of two fails first.
-    pub(crate) fn fails_otherwise(&mut self, e: &'p Expr) -> bool {
-        self.can_fail(e)
+    /// Whether evaluating an expression may panic other than by an element or pointer: where those are added to one
+    /// another, it is not worth an instruction which of two fails first.
+    pub(crate) fn may_panic_otherwise(&mut self, e: &'p Expr) -> bool {
+        self.may_panic(e)
             && any_expr(e, |e| {
                 !matches!(
                     e.kind,
@@ -67,21 +67,21 @@ impl<'p> FuncGen<'_, 'p> {
             })
     }
 
-    /// Whether evaluating the operands of a place may panic; the assignment itself comes later.
-    pub(crate) fn place_fails(&mut self, to: &'p Expr) -> bool {
+    /// Whether evaluating the operands of an lvalue may panic; the assignment itself comes later.
+    pub(crate) fn lvalue_may_panic(&mut self, to: &'p Expr) -> bool {
         match &to.kind {
             ExprKind::Field(x, _) => match &x.kind {
                 ExprKind::Index(..) => true,
-                _ => self.place_fails(x),
+                _ => self.lvalue_may_panic(x),
             },
             ExprKind::Index(x, i) if self.shape(x.ty) == Shape::Array => {
                 let in_memory = matches!(x.kind, ExprKind::Index(..) | ExprKind::Deref(_));
-                in_memory || self.can_fail(i) || self.can_fail(x)
+                in_memory || self.may_panic(i) || self.may_panic(x)
             }
             ExprKind::Index(x, y) | ExprKind::MapIndex(x, y) => {
-                self.can_fail(x) || self.can_fail(y)
+                self.may_panic(x) || self.may_panic(y)
             }
-            ExprKind::Deref(x) => self.can_fail(x),
+            ExprKind::Deref(x) => self.may_panic(x),
             _ => false,
         }
     }

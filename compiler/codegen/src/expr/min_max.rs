@@ -36,7 +36,7 @@ impl<'p> FuncGen<'_, 'p> {
                     self.mov(dst, b, n);
                 }
             }
-            self.asm.place(skip);
+            self.asm.bind(skip);
             self.regs.release(mark);
         }
     }
@@ -67,8 +67,8 @@ impl<'p> FuncGen<'_, 'p> {
         // Equal numbers have equal bits but for zeros, whose signs join as bits do.
         self.emit(if min { Op::Or { dst, a: dst, b } } else { Op::And { dst, a: dst, b } });
         self.jump(skip);
-        self.asm.place(take);
+        self.asm.bind(take);
         self.mov(dst, b, 1);
-        self.asm.place(skip);
+        self.asm.bind(skip);
     }
 }

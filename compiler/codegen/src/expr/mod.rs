@@ -1,11 +1,13 @@
 //! Expressions in value context: into a slot, or wherever the value already lies.
 //!
-//! This file dispatches: `operand` finds or makes a slot that holds the value, `expr_to` puts it into a wanted slot, `effect`
-//! evaluates for what it does. Then by construct, as in the spec: [`constant`], [`literal`], [`closure`], [`element`] (index
-//! expressions of one instruction), [`slice`], [`type_assert`], [`call`], [`unary`], [`binary`] with [`shift`] and [`product`],
-//! [`compare`], [`convert`], [`address`], [`map_chan`], and the built-in functions from [`builtin`] on.
+//! This file dispatches: `operand` finds or makes a slot that holds the value, `expr_to` puts it into a wanted slot,
+//! `effect` evaluates for what it does. Then by construct, as in the spec: [`constant`], [`literal`], [`closure`],
+//! [`element`] (index expressions of one instruction), [`slice`], [`type_assert`], [`call`], [`unary`], [`binary`] with
+//! [`shift`] and [`product`], [`compare`], [`convert`], [`address`], [`map_chan`], and the built-in functions from
+//! [`builtin`] on.
 //!
-//! [`branch`] generates conditions for where they lead; [`may_panic`] says around which operands others may be reordered.
+//! [`branch`] generates conditions for where they lead; [`may_panic`] says around which operands others may be
+//! reordered.
 
 mod address;
 mod append;
@@ -32,9 +34,9 @@ mod type_assert;
 mod unary;
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::program::layout::Shape;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{BinaryOp, Builtin, Conversion, Expr, ExprKind, VarId};
@@ -44,7 +46,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn operand(&mut self, e: &'p Expr) -> Slot {
         use ExprKind as K;
         match &e.kind {
-            K::Var(_) | K::Field(..) | K::Index(..) => self.operand_of_place(e),
+            K::Var(_) | K::Field(..) | K::Index(..) => self.operand_of_lvalue(e),
             K::Convert(Conversion::Same | Conversion::InterfaceToInterface, x) => self.operand(x),
             K::Convert(Conversion::Numeric, x) if self.keeps_bits(x.ty, e.ty) => self.operand(x),
             K::Const(_) | K::Zero => match self.const_bits(e) {
@@ -60,8 +62,8 @@ impl<'p> FuncGen<'_, 'p> {
                 self.call(e, call)
             }
             K::Addr(x) => match &x.kind {
-                K::Var(var) => match self.home(*var) {
-                    Home::Cell(slot) => slot,
+                K::Var(var) => match self.location(*var) {
+                    Location::Cell(slot) => slot,
                     _ => self.operand_in_temp(e),
                 },
                 _ => self.operand_in_temp(e),
@@ -99,7 +101,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.expr_to(e, dst);
     }
 
-    fn operand_of_place(&mut self, e: &'p Expr) -> Slot {
+    fn operand_of_lvalue(&mut self, e: &'p Expr) -> Slot {
         let dst = self.temp(e.ty);
         let mark = self.regs.mark();
         if let ExprKind::Index(x, i) = &e.kind
@@ -108,8 +110,8 @@ impl<'p> FuncGen<'_, 'p> {
             self.regs.release(mark);
             return dst;
         }
-        match self.place(e) {
-            Place::Slots(slot) if slot < dst => {
+        match self.lvalue(e) {
+            Lvalue::Slots(slot) if slot < dst => {
                 if self.is_volatile(e) {
                     let n = self.slots(e.ty);
                     self.mov(dst, slot, n);
@@ -120,14 +122,14 @@ impl<'p> FuncGen<'_, 'p> {
                 slot
             }
             // A part of a value that has just been computed.
-            Place::Slots(slot) => slot,
-            Place::Mem { ptr, .. } if matches!(e.kind, ExprKind::Var(var) if self.is_shared(var)) =>
+            Lvalue::Slots(slot) => slot,
+            Lvalue::Mem { ptr, .. } if matches!(e.kind, ExprKind::Var(var) if self.is_shared(var)) =>
             {
                 self.regs.release_above(dst, 0);
                 ptr
             }
-            place => {
-                self.load(place, e.ty, dst);
+            lvalue => {
+                self.load(lvalue, e.ty, dst);
                 self.regs.release(mark);
                 dst
             }
@@ -153,18 +155,20 @@ impl<'p> FuncGen<'_, 'p> {
                 let n = self.slots(e.ty);
                 self.zero(dst, n);
             }
-            K::Var(var) if matches!(self.home(*var), Home::Const(_)) => {
-                let n = self.const_int(e).expect("its home says so");
+            K::Var(var) if matches!(self.location(*var), Location::Const(_)) => {
+                let n = self.const_int(e).expect("its location says so");
                 self.load_int(dst, n);
             }
             K::Index(x, i) if self.fused_index(e, x, i, dst) => {}
             K::Var(var) if self.is_shared(*var) => {
-                let Home::Cell(src) = self.home(*var) else { unreachable!("it is asked for") };
+                let Location::Cell(src) = self.location(*var) else {
+                    unreachable!("it is asked for")
+                };
                 self.mov(dst, src, 1);
             }
             K::Var(_) | K::Global(_) | K::Field(..) | K::Deref(_) | K::Index(..) => {
-                let place = self.place(e);
-                self.load(place, e.ty, dst);
+                let lvalue = self.lvalue(e);
+                self.load(lvalue, e.ty, dst);
             }
             K::Func(f) => self.emit(Op::FuncValue { dst, func: Wide::new(f.0) }),
             K::Closure(f) => self.closure(*f, dst),
@@ -194,11 +198,11 @@ impl<'p> FuncGen<'_, 'p> {
             K::StructLit(_) | K::ArrayLit(_) if self.layout(e.ty).is_indirect() => {
                 let (new, ty) = (self.regs.alloc(1), Wide::new(self.rtype(e.ty)));
                 self.emit(Op::New { dst: new, ty });
-                self.init(Place::Mem { ptr: new, off: 0, nonnil: true }, e);
+                self.init(Lvalue::Mem { ptr: new, off: 0, nonnil: true }, e);
                 self.mov(dst, new, 1);
             }
-            K::StructLit(fields) => self.struct_lit(e.ty, fields, Place::Slots(dst)),
-            K::ArrayLit(elems) => self.array_lit(e.ty, elems, Place::Slots(dst)),
+            K::StructLit(fields) => self.struct_lit(e.ty, fields, Lvalue::Slots(dst)),
+            K::ArrayLit(elems) => self.array_lit(e.ty, elems, Lvalue::Slots(dst)),
             K::SliceLit(len, elems) => self.slice_lit(e, *len, elems, dst),
             K::MapLit(entries) => self.map_lit(e, entries, dst),
             K::Seq(stmts, x) => {
@@ -223,9 +227,9 @@ impl<'p> FuncGen<'_, 'p> {
             | ExprKind::Global(_)
             | ExprKind::Deref(_)
             | ExprKind::Field(..)
-            | ExprKind::Index(..) => match self.place(e) {
-                Place::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
-                Place::Elem { x, i, unsigned } => {
+            | ExprKind::Index(..) => match self.lvalue(e) {
+                Lvalue::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
+                Lvalue::Elem { x, i, unsigned } => {
                     self.sign(unsigned);
                     self.emit(Op::CheckIndex { i, n: Slot(x.0 + 1) });
                 }
@@ -238,9 +242,9 @@ impl<'p> FuncGen<'_, 'p> {
         self.regs.release(mark);
     }
 
-    /// Whether the cell of a variable can be shared as its value: it is large and nobody ever changes it.
+    /// Whether the cell of a variable can be shared as its value: it is large and never changed.
     pub(crate) fn is_shared(&mut self, var: VarId) -> bool {
-        matches!(self.home(var), Home::Cell(_))
+        matches!(self.location(var), Location::Cell(_))
             && self.is_constant(var)
             && self.layout(self.program.var(var).ty).is_indirect()
     }

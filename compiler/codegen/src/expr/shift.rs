@@ -105,7 +105,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             _ => return false,
         };
-        self.asm.take_back();
+        self.asm.pop_last();
         self.emit_ext(op, n as u32, 0);
         true
     }

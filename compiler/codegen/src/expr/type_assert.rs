@@ -1,7 +1,7 @@
 //! Interfaces: making them, type assertions, tests of type switches.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::program::layout::{LARGE, Shape};
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -39,7 +39,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// The data word of a large value that lies in memory: a copy of it in the heap.
-    fn box_large(&mut self, src: Place, ty: TypeId, data: Slot) {
+    fn box_large(&mut self, src: Lvalue, ty: TypeId, data: Slot) {
         let rtype = self.rtype(ty);
         let (from, new) = (self.regs.alloc(1), self.regs.alloc(1));
         self.addr(src, ty, from);

@@ -2,9 +2,9 @@
 
 use crate::func::{FuncGen, NamedVar};
 use crate::opt::{Named, optimise};
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::assembler::{Finished, Label};
-use minigo_bytecode::func::{CaptureLayout, VarPlace};
+use minigo_bytecode::func::{CaptureLayout, VarLocation};
 use minigo_bytecode::operand::{self as bc, Slot};
 use minigo_bytecode::ops::Op;
 use minigo_syntax::source::Pos;
@@ -24,7 +24,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.at(func.end);
         self.implicit_return(func);
         if let Some(label) = self.epilogue {
-            self.asm.place(label);
+            self.asm.bind(label);
             self.load_results(func, 0);
             self.emit(Op::Ret {});
         }
@@ -35,7 +35,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     /// Hands the code over to the function table.
     pub(crate) fn finish(mut self, id: bc::FuncId) {
         let end = self.asm.label();
-        self.asm.place(end);
+        self.asm.bind(end);
         self.close_spills();
         if self.regs.overflowed() {
             let func = self.func.map_or(Pos::NONE, |f| f.pos);
@@ -52,15 +52,15 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             .collect();
         let mut widened = 0;
         if self.epilogue.is_none() && !self.regs.overflowed() {
-            let place = |label: Label| self.asm.place_of(label).unwrap_or(u32::MAX);
+            let lvalue = |label: Label| self.asm.bound_at(label).unwrap_or(u32::MAX);
             let mut variables = Vec::new();
             for (n, _) in &named {
-                let (slot, width) = match n.home {
-                    Home::Slots(slot) => (slot, self.g.slots(self.program.var(n.var).ty)),
-                    Home::Cell(slot) => (slot, 1),
+                let (slot, width) = match n.location {
+                    Location::Slots(slot) => (slot, self.g.slots(self.program.var(n.var).ty)),
+                    Location::Cell(slot) => (slot, 1),
                     _ => continue,
                 };
-                let (from, to) = (place(n.from), n.to.map_or(u32::MAX, place));
+                let (from, to) = (lvalue(n.from), n.to.map_or(u32::MAX, lvalue));
                 variables.push(Named { slot: slot.0.into(), width, from, to });
             }
             let program = &self.g.out;
@@ -79,8 +79,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let frame = self.regs.frame_slots().max(out.arg_slots).max(out.result_slots);
             widened = optimise(&mut self.asm, (frame, out.result_slots), variables, arguments);
         }
-        let Finished { code, lines, unsigned, places } = self.asm.finish();
-        let at = |label: Label| places[label.index()];
+        let Finished { code, lines, unsigned, labels } = self.asm.finish();
+        let at = |label: Label| labels[label.index()];
         let out = &mut self.g.out.funcs[id.0 as usize];
         out.code = code;
         out.lines = lines;
@@ -92,15 +92,15 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         out.vars = named
             .into_iter()
             .map(|(n, ty)| {
-                let (slot, boxed) = match n.home {
-                    Home::Slots(slot) => (slot, false),
-                    Home::Cell(slot) => (slot, true),
+                let (slot, boxed) = match n.location {
+                    Location::Slots(slot) => (slot, false),
+                    Location::Cell(slot) => (slot, true),
                     _ => {
-                        unreachable!("named variables have homes in slots")
+                        unreachable!("named variables have locations in slots")
                     }
                 };
                 let name = (&*self.program.var(n.var).name).into();
-                VarPlace { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
+                VarLocation { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
             })
             .collect();
     }
@@ -116,9 +116,9 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 self.adopt_cell(var, at);
             } else if self.g.is_boxed(var) {
                 self.declare_cell(var);
-                self.store(self.var_place(var), ty, at);
+                self.store(self.var_lvalue(var), ty, at);
             } else {
-                self.set_home(var, Home::Slots(at));
+                self.set_location(var, Location::Slots(at));
             }
         }
     }
@@ -145,14 +145,14 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let dst = Slot(slot as u16);
             slot += self.slots(ty);
             let own = !self.program.var(var).captured && !self.program.var(var).addressed;
-            if let Home::Cell(cell) = self.home(var)
+            if let Location::Cell(cell) = self.location(var)
                 && own
                 && self.layout(ty).is_indirect()
             {
-                // The function ends: nobody changes it any more.
+                // The function ends: nothing changes it any more.
                 self.mov(dst, cell, 1);
             } else {
-                self.load(self.var_place(var), ty, dst);
+                self.load(self.var_lvalue(var), ty, dst);
             }
         }
     }
@@ -208,7 +208,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 if let Some(len) = array {
                     self.load_int(Slot(slot.0 + 1), len as i64);
                 }
-                self.set_home(var, Home::Cell(slot));
+                self.set_location(var, Location::Cell(slot));
                 continue;
             }
             let n = self.slots(ty);
@@ -220,7 +220,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 self.emit(Op::Closure { dst: base });
                 self.load_words(base, off, slot, n);
             }
-            self.set_home(var, Home::Slots(slot));
+            self.set_location(var, Location::Slots(slot));
         }
         layout
     }

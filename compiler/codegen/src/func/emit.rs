@@ -8,8 +8,8 @@ use minigo_bytecode::ops::Op;
 use minigo_syntax::source::Pos;
 use minigo_types::ty::TypeId;
 
-/// From so many bytes on a copy is a good part of a time slice's budget.
-const WEIGHTY: u16 = 1024;
+/// From this number of bytes on a copy takes from the budget: it takes a good part of a time slice.
+const CHARGED_COPY: u16 = 1024;
 
 impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn emit(&mut self, op: Op) {
@@ -19,7 +19,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             Op::MovN { n, .. } | Op::Zero { n, .. } => n.saturating_mul(8),
             _ => 0,
         };
-        if bytes >= WEIGHTY {
+        if bytes >= CHARGED_COPY {
             self.asm.emit(Op::Weigh { bytes });
         }
         self.asm.emit(op);
@@ -42,7 +42,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     }
 
     pub(crate) fn jump(&mut self, label: Label) {
-        let op = if self.asm.place_of(label).is_some() {
+        let op = if self.asm.bound_at(label).is_some() {
             Op::Loop { to: Wide::new(0) }
         } else {
             Op::Jmp { to: Wide::new(0) }
@@ -54,7 +54,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn at(&mut self, pos: Pos) {
         if pos != self.last_pos && pos.is_known() && self.inlining == 0 {
             self.last_pos = pos;
-            let (file, line) = self.g.place(pos);
+            let (file, line) = self.g.file_and_line(pos);
             self.asm.line_inlined(file, line, self.site);
         }
     }

@@ -1,7 +1,7 @@
 //! Loads: which instruction reads a value of a type from where it lies.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::program::layout::{Layout, Shape};
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -9,35 +9,35 @@ use minigo_types::program::CompareOp;
 use minigo_types::ty::TypeId;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `dst = place`
-    pub(crate) fn load(&mut self, place: Place, ty: TypeId, dst: Slot) {
+    /// `dst = lvalue`
+    pub(crate) fn load(&mut self, lvalue: Lvalue, ty: TypeId, dst: Slot) {
         let layout = self.layout(ty);
         let mark = self.regs.mark();
         if layout.is_indirect() {
-            self.load_copy(place, ty, dst);
+            self.load_copy(lvalue, ty, dst);
             return self.regs.release(mark);
         }
-        match place {
-            Place::Slots(slot) => self.mov(dst, slot, layout.slots()),
-            Place::Part(byte) => self.load_part(byte, layout, dst),
-            Place::Mem { ptr, off, nonnil } if layout.size == 0 => {
+        match lvalue {
+            Lvalue::Slots(slot) => self.mov(dst, slot, layout.slots()),
+            Lvalue::Part(byte) => self.load_part(byte, layout, dst),
+            Lvalue::Mem { ptr, off, nonnil } if layout.size == 0 => {
                 if !nonnil {
                     self.emit(Op::NilCheck { ptr });
                 }
                 let _ = off;
             }
-            Place::Mem { ptr, off, .. } => self.load_mem(ptr, off, ty, dst),
-            Place::Elem { x, i, unsigned } => self.load_elem((x, i, unsigned), ty, dst),
-            Place::Global(off) => self.load_global(off, ty, dst),
+            Lvalue::Mem { ptr, off, .. } => self.load_mem(ptr, off, ty, dst),
+            Lvalue::Elem { x, i, unsigned } => self.load_elem((x, i, unsigned), ty, dst),
+            Lvalue::Global(off) => self.load_global(off, ty, dst),
         }
         self.regs.release(mark);
     }
 
     /// `dst` = the address of a new copy of a value in memory.
-    fn load_copy(&mut self, place: Place, ty: TypeId, dst: Slot) {
+    fn load_copy(&mut self, lvalue: Lvalue, ty: TypeId, dst: Slot) {
         let rtype = self.rtype(ty);
         let (from, new) = (self.regs.alloc(1), self.regs.alloc(1));
-        self.addr(place, ty, from);
+        self.addr(lvalue, ty, from);
         self.emit(Op::New { dst: new, ty: Wide::new(rtype) });
         self.emit_ext(Op::CopyTyped { dst: new, src: from }, 0, rtype);
         self.mov(dst, new, 1);
@@ -52,7 +52,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.branch_imm(CompareOp::Ne, slot, 0, fine);
         let rtype = Wide::new(self.rtype(ty));
         self.emit(Op::New { dst: slot, ty: rtype });
-        self.asm.place(fine);
+        self.asm.bind(fine);
     }
 
     fn load_part(&mut self, byte: u32, layout: Layout, dst: Slot) {
@@ -110,7 +110,7 @@ impl<'p> FuncGen<'_, 'p> {
                 ptr
             } else {
                 let from = self.regs.alloc(1);
-                self.addr(Place::Mem { ptr, off: at as u32, nonnil: false }, TypeId(0), from);
+                self.addr(Lvalue::Mem { ptr, off: at as u32, nonnil: false }, TypeId(0), from);
                 from
             };
             let dst = Slot(dst.0.wrapping_add((done / 8) as u16));
@@ -151,7 +151,7 @@ impl<'p> FuncGen<'_, 'p> {
             (_, 24, 8) => Op::Index192 { dst, x, i },
             (_, 0, _) => Op::CheckIndex { i, n: Slot(x.0 + 1) },
             (_, size, _) => {
-                let ptr = self.elem_addr(Place::Elem { x, i, unsigned }, size);
+                let ptr = self.elem_addr(Lvalue::Elem { x, i, unsigned }, size);
                 return self.load_mem(ptr, 0, ty, dst);
             }
         };
@@ -168,7 +168,7 @@ impl<'p> FuncGen<'_, 'p> {
         if layout.size == 8 && layout.align == 8 {
             return self.emit(Op::LoadGlobal { dst, off: Wide::new(off) });
         }
-        let (ptr, off) = self.in_memory(Place::Global(off), layout.size);
+        let (ptr, off) = self.in_memory(Lvalue::Global(off), layout.size);
         self.load_mem(ptr, off, ty, dst);
     }
 }

@@ -2,15 +2,15 @@
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, ExprKind};
 use minigo_types::ty::{Type, TypeId};
 
-/// Where a value lies. Slots named here hold operands that are already evaluated.
+/// What is read, assigned or pointed to. Slots named here hold operands that are already evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum Lvalue {
     /// In whole slots of the frame.
     Slots(Slot),
     /// In bytes of the frame, in memory layout, from this byte on.
@@ -38,93 +38,93 @@ pub(crate) enum Place {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Evaluates the operands of a place; of other expressions the value.
-    pub(crate) fn place(&mut self, e: &'p Expr) -> Place {
+    /// Evaluates the operands of an lvalue; of other expressions the value.
+    pub(crate) fn lvalue(&mut self, e: &'p Expr) -> Lvalue {
         match &e.kind {
-            ExprKind::Var(var) => match self.home(*var) {
-                Home::Const(n) => Place::Slots(self.const_slot(n)),
-                Home::Field { ptr, off, .. } => {
+            ExprKind::Var(var) => match self.location(*var) {
+                Location::Const(n) => Lvalue::Slots(self.const_slot(n)),
+                Location::Field { ptr, off, .. } => {
                     let dst = self.regs.alloc(1);
                     self.emit(Op::AddrOff { dst, ptr, off });
-                    Place::Slots(dst)
+                    Lvalue::Slots(dst)
                 }
-                Home::Known(id) => {
+                Location::StaticClosure(id) => {
                     let dst = self.regs.alloc(1);
-                    self.known_value(id, dst);
-                    Place::Slots(dst)
+                    self.static_closure_value(id, dst);
+                    Lvalue::Slots(dst)
                 }
-                _ => self.var_place(*var),
+                _ => self.var_lvalue(*var),
             },
-            ExprKind::Global(global) => Place::Global(self.g.global_offset(*global)),
+            ExprKind::Global(global) => Lvalue::Global(self.g.global_offset(*global)),
             ExprKind::Deref(x) => match &x.kind {
-                ExprKind::Addr(place) => self.place(place),
+                ExprKind::Addr(lvalue) => self.lvalue(lvalue),
                 _ => {
                     if let Some((ptr, off)) = self.bound_field(x) {
-                        return Place::Mem { ptr, off: u32::from(off), nonnil: false };
+                        return Lvalue::Mem { ptr, off: u32::from(off), nonnil: false };
                     }
                     let ptr = self.operand(x);
                     self.at(e.pos);
-                    Place::Mem { ptr, off: 0, nonnil: false }
+                    Lvalue::Mem { ptr, off: 0, nonnil: false }
                 }
             },
             ExprKind::Field(x, index) => {
-                let base = self.place(x);
+                let base = self.lvalue(x);
                 self.at(e.pos);
                 self.field(base, x.ty, *index, e.ty)
             }
             ExprKind::Index(x, i) => self.index(e, x, i),
             _ => {
                 let slot = self.operand(e);
-                self.value_place(slot, e.ty)
+                self.value_lvalue(slot, e.ty)
             }
         }
     }
 
     /// Where a value lies that is in slots from `slot` on, or that the slot leads to.
-    pub(crate) fn value_place(&mut self, slot: Slot, ty: TypeId) -> Place {
+    pub(crate) fn value_lvalue(&mut self, slot: Slot, ty: TypeId) -> Lvalue {
         if self.layout(ty).is_indirect() {
-            Place::Mem { ptr: slot, off: 0, nonnil: true }
+            Lvalue::Mem { ptr: slot, off: 0, nonnil: true }
         } else {
-            Place::Slots(slot)
+            Lvalue::Slots(slot)
         }
     }
 
     /// Field `index` of a struct of type `ty` that lies at `base`.
-    pub(crate) fn field(&mut self, base: Place, ty: TypeId, index: u32, field: TypeId) -> Place {
+    pub(crate) fn field(&mut self, base: Lvalue, ty: TypeId, index: u32, field: TypeId) -> Lvalue {
         let off = self.g.layouts.offsets(ty)[index as usize];
         let elem = self.layout(ty).size;
         self.part(base, elem, off as u32, field)
     }
 
-    /// The value of type `ty` at byte `off` of `base`, a place of `size` bytes.
-    fn part(&mut self, base: Place, size: u64, off: u32, ty: TypeId) -> Place {
+    /// The value of type `ty` at byte `off` of `base`, an lvalue of `size` bytes.
+    fn part(&mut self, base: Lvalue, size: u64, off: u32, ty: TypeId) -> Lvalue {
         match base {
-            Place::Slots(slot) => self.frame_part(u32::from(slot.0) * 8 + off, ty),
-            Place::Part(at) => self.frame_part(at + off, ty),
-            Place::Mem { ptr, off: at, nonnil } => {
-                Place::Mem { ptr, off: at.saturating_add(off), nonnil }
+            Lvalue::Slots(slot) => self.frame_part(u32::from(slot.0) * 8 + off, ty),
+            Lvalue::Part(at) => self.frame_part(at + off, ty),
+            Lvalue::Mem { ptr, off: at, nonnil } => {
+                Lvalue::Mem { ptr, off: at.saturating_add(off), nonnil }
             }
-            Place::Elem { .. } => {
+            Lvalue::Elem { .. } => {
                 let ptr = self.elem_addr(base, size);
-                Place::Mem { ptr, off, nonnil: true }
+                Lvalue::Mem { ptr, off, nonnil: true }
             }
-            Place::Global(at) => Place::Global(at + off),
+            Lvalue::Global(at) => Lvalue::Global(at + off),
         }
     }
 
     /// A value at a byte of the frame: whole slots, if it fills them.
-    fn frame_part(&mut self, byte: u32, ty: TypeId) -> Place {
+    fn frame_part(&mut self, byte: u32, ty: TypeId) -> Lvalue {
         let size = self.layout(ty).size;
         if byte.is_multiple_of(8) && size.is_multiple_of(8) {
-            Place::Slots(Slot((byte / 8) as u16))
+            Lvalue::Slots(Slot((byte / 8) as u16))
         } else {
-            Place::Part(byte)
+            Lvalue::Part(byte)
         }
     }
 
     /// The address of an element, in a new slot.
-    pub(crate) fn elem_addr(&mut self, elem: Place, size: u64) -> Slot {
-        let Place::Elem { x, i, unsigned } = elem else {
+    pub(crate) fn elem_addr(&mut self, elem: Lvalue, size: u64) -> Slot {
+        let Lvalue::Elem { x, i, unsigned } = elem else {
             unreachable!("only elements are asked for")
         };
         let dst = self.regs.alloc(1);
@@ -133,15 +133,15 @@ impl<'p> FuncGen<'_, 'p> {
         dst
     }
 
-    fn index(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr) -> Place {
+    fn index(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr) -> Lvalue {
         if self.shape(x.ty) != Shape::Array {
             let x = self.pair(x);
             let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
             self.at(e.pos);
-            return Place::Elem { x, i, unsigned };
+            return Lvalue::Elem { x, i, unsigned };
         }
         if let Some(n) = self.g.layouts.known_element(x, i) {
-            let base = self.place(x);
+            let base = self.lvalue(x);
             self.at(e.pos);
             let (size, elem) = (self.layout(x.ty).size, self.layout(e.ty).size);
             return self.part(base, size, elem.saturating_mul(n) as u32, e.ty);
@@ -149,7 +149,7 @@ impl<'p> FuncGen<'_, 'p> {
         let x = self.array(x);
         let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
         self.at(e.pos);
-        Place::Elem { x, i, unsigned }
+        Lvalue::Elem { x, i, unsigned }
     }
 
     /// Whether an index is shown as an unsigned number when it is out of range, though it looks negative.
@@ -169,25 +169,25 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let dst = self.regs.alloc(2);
         let mark = self.regs.mark();
-        match self.place(x) {
-            Place::Mem { ptr, off, .. } => {
+        match self.lvalue(x) {
+            Lvalue::Mem { ptr, off, .. } => {
                 self.load_words(ptr, off, dst, 2);
                 self.regs.release(mark);
                 dst
             }
-            Place::Slots(slot) if slot < dst && !self.is_volatile(x) => {
+            Lvalue::Slots(slot) if slot < dst && !self.is_volatile(x) => {
                 self.regs.release_above(dst, 0);
                 slot
             }
-            Place::Slots(slot) => {
+            Lvalue::Slots(slot) => {
                 self.mov(dst, slot, 2);
                 self.regs.release(mark);
                 dst
             }
-            place => {
+            lvalue => {
                 self.regs.release_above(dst, 0);
                 let dst = self.temp(x.ty);
-                self.load(place, x.ty, dst);
+                self.load(lvalue, x.ty, dst);
                 dst
             }
         }
@@ -196,20 +196,20 @@ impl<'p> FuncGen<'_, 'p> {
     /// Pointer and length of an array: beside each other, if it is a variable in a cell.
     pub(crate) fn array(&mut self, x: &'p Expr) -> Slot {
         if let ExprKind::Var(var) = x.kind
-            && let Home::Cell(pair) = self.home(var)
+            && let Location::Cell(pair) = self.location(var)
         {
             return pair;
         }
-        let base = self.place(x);
+        let base = self.lvalue(x);
         self.array_pair(base, x.ty)
     }
 
     /// Pointer and length of an array that lies at `base`; one that lies in the frame is copied to the heap.
-    pub(crate) fn array_pair(&mut self, base: Place, ty: TypeId) -> Slot {
+    pub(crate) fn array_pair(&mut self, base: Lvalue, ty: TypeId) -> Slot {
         let len = self.array_len(ty).expect("arrays have lengths") as i64;
         let pair = self.regs.alloc(2);
         match base {
-            Place::Slots(_) | Place::Part(_) => {
+            Lvalue::Slots(_) | Lvalue::Part(_) => {
                 let rtype = Wide::new(self.rtype(ty));
                 self.emit(Op::New { dst: pair, ty: rtype });
                 let n = self.slots(ty);
@@ -231,37 +231,37 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Puts the address of a place into `dst`; panics when it lies behind a nil pointer.
-    pub(crate) fn addr(&mut self, place: Place, ty: TypeId, dst: Slot) {
-        match place {
-            Place::Mem { ptr, off: 0, nonnil: true } => self.mov(dst, ptr, 1),
-            Place::Mem { ptr, off, .. } => match u16::try_from(off) {
+    /// Puts the address of an lvalue into `dst`; panics when it is reached through a nil pointer.
+    pub(crate) fn addr(&mut self, lvalue: Lvalue, ty: TypeId, dst: Slot) {
+        match lvalue {
+            Lvalue::Mem { ptr, off: 0, nonnil: true } => self.mov(dst, ptr, 1),
+            Lvalue::Mem { ptr, off, .. } => match u16::try_from(off) {
                 Ok(off) => self.emit(Op::AddrOff { dst, ptr, off }),
                 Err(_) => self.emit_ext(Op::AddrOffWide { dst, ptr }, 0, off),
             },
-            Place::Elem { x, i, unsigned } => {
+            Lvalue::Elem { x, i, unsigned } => {
                 let size = self.layout(ty).size as u32;
                 self.sign(unsigned);
                 self.emit_ext(Op::IndexAddr { dst, x, i }, 0, size);
             }
-            Place::Global(off) => self.emit(Op::GlobalAddr { dst, off: Wide::new(off) }),
-            Place::Slots(_) | Place::Part(_) => {
+            Lvalue::Global(off) => self.emit(Op::GlobalAddr { dst, off: Wide::new(off) }),
+            Lvalue::Slots(_) | Lvalue::Part(_) => {
                 unreachable!("variables whose address is taken live in cells")
             }
         }
     }
 
-    /// The same in memory form: a pointer's slot and an offset.
-    pub(crate) fn in_memory(&mut self, place: Place, size: u64) -> (Slot, u32) {
-        match place {
-            Place::Mem { ptr, off, .. } => (ptr, off),
-            Place::Elem { .. } => (self.elem_addr(place, size), 0),
-            Place::Global(off) => {
+    /// An lvalue in memory as a pointer's slot and an offset.
+    pub(crate) fn in_memory(&mut self, lvalue: Lvalue, size: u64) -> (Slot, u32) {
+        match lvalue {
+            Lvalue::Mem { ptr, off, .. } => (ptr, off),
+            Lvalue::Elem { .. } => (self.elem_addr(lvalue, size), 0),
+            Lvalue::Global(off) => {
                 let dst = self.regs.alloc(1);
                 self.emit(Op::GlobalAddr { dst, off: Wide::new(off) });
                 (dst, 0)
             }
-            Place::Slots(_) | Place::Part(_) => unreachable!("asked only for places in memory"),
+            Lvalue::Slots(_) | Lvalue::Part(_) => unreachable!("asked only for lvalues in memory"),
         }
     }
 }

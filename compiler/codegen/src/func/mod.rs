@@ -1,6 +1,7 @@
 //! One function: the context that all of its expressions and statements are generated in.
 //!
-//! * [`FuncGen`]: the state. Expressions, statements and inlined calls are methods on it, in `expr`, `stmt` and `inline`.
+//! * [`FuncGen`]: the state. Expressions, statements and inlined calls are methods on it, in `expr`, `stmt` and
+//!   `inline`.
 //! * [`body`]: from parameters to the finished code; [`emit`]: instructions, jumps, source positions.
 //! * [`regs`]: slots are a stack; a call's window lies above all that lives.
 //! * [`vars`]: where variables live, their scopes; [`spill`]: variables that find no room in the frame.
@@ -19,8 +20,8 @@ mod vars;
 
 use crate::func::regs::Regs;
 use crate::func::spill::Spill;
-use crate::func::targets::{Leaving, Target};
-use crate::program::location::Home;
+use crate::func::targets::{InlineReturn, Target};
+use crate::program::location::Location;
 use crate::program::tables::ProgramGen;
 use minigo_bytecode::assembler::{Assembler, Label};
 use minigo_bytecode::func::{InlineId, Inlined};
@@ -32,7 +33,7 @@ use minigo_types::program::{Func, FuncId, LabelId, Program, TargetId, VarId};
 /// A named variable whose scope begins at a label, and perhaps ends at one.
 pub(crate) struct NamedVar {
     var: VarId,
-    home: Home,
+    location: Location,
     from: Label,
     to: Option<Label>,
 }
@@ -46,21 +47,22 @@ pub(crate) struct FuncGen<'g, 'p> {
     pub(crate) regs: Regs,
     pub(crate) targets: HashMap<TargetId, Target>,
     pub(crate) labels: HashMap<LabelId, Label>,
-    /// Variables that must be copied when they are read as operands, since they are assigned before the operand is used.
+    /// Variables that must be copied when they are read as operands, since they are assigned before the operand is
+    /// used.
     pub(crate) volatile: Vec<VarId>,
     /// Where the code that loads the results and returns begins, in functions that defer.
     pub(crate) epilogue: Option<Label>,
     /// Whether `return` stores the results in their variables first.
     pub(crate) results_in_vars: bool,
-    /// Constants that the loop around keeps in slots.
-    pub(crate) kept: Vec<(i64, Slot)>,
+    /// Constants that the loop around has loaded into slots.
+    pub(crate) loop_constants: Vec<(i64, Slot)>,
     /// How many inlined calls the expression at hand is inside of.
     pub(crate) inlining: u32,
     /// The functions whose statements are being generated: this one, then those inlined into one another.
     pub(crate) inside: Vec<FuncId>,
     /// The inlined call that the statements at hand belong to, and what `return` does there.
     pub(crate) site: Option<InlineId>,
-    pub(crate) leaving: Option<Leaving>,
+    pub(crate) inline_return: Option<InlineReturn>,
     /// All inlined calls so far.
     pub(crate) inlined: Vec<Inlined>,
     /// Objects for variables, and the one of this block, if there is one.
@@ -88,11 +90,11 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             volatile: Vec::new(),
             epilogue: None,
             results_in_vars: false,
-            kept: Vec::new(),
+            loop_constants: Vec::new(),
             inlining: 0,
             inside: Vec::new(),
             site: None,
-            leaving: None,
+            inline_return: None,
             inlined: Vec::new(),
             spills: Vec::new(),
             spill: None,

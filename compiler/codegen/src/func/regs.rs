@@ -1,7 +1,7 @@
 //! Register allocation: a stack of slots with checked release.
 //!
-//! A module of its own since everything else only borrows from it: variables of a block and temporaries of a statement
-//! are taken from the top and given back in the opposite order, so that a call's window always lies above all that lives.
+//! Variables of a block and temporaries of a statement are allocated at the top and released in the opposite order, so
+//! that a call's window always lies above all that lives.
 
 use minigo_bytecode::func::{HEADER_SLOTS, MAX_FRAME_SLOTS};
 use minigo_bytecode::operand::Slot;
@@ -42,13 +42,16 @@ impl Regs {
         Mark(self.next)
     }
 
-    /// Gives back all that was taken since `mark`.
+    /// Releases all that was allocated since `mark`.
     pub(crate) fn release(&mut self, mark: Mark) {
-        assert!(mark.0 <= self.next, "slots are given back in the order opposite to taking them");
+        assert!(
+            mark.0 <= self.next,
+            "slots are released in the order opposite to their allocation"
+        );
         self.next = mark.0;
     }
 
-    /// Gives back all from `slot + keep` on.
+    /// Releases all from `slot + keep` on.
     pub(crate) fn release_above(&mut self, slot: Slot, keep: u32) {
         if !self.overflowed() {
             self.release(Mark(u32::from(slot.0) + keep));

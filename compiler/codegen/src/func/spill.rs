@@ -1,23 +1,26 @@
 //! Variables of functions with more variables than a frame should hold: they share objects of the heap.
 //!
-//! A module of its own since hardly any function needs it: a frame has room for some ten thousand slots, and only what is declared
-//! when they are taken lies elsewhere.
+//! Hardly any function needs it: a frame has room for some ten thousand slots, and only variables that are declared
+//! when those are in use are spilled.
 //!
-//! An object belongs to the block whose variables it holds, and is made where the first of them is declared. So each execution of a
-//! declaration finds fresh zeroed memory, which closures and pointers may share: a nested block, and what follows a label, has
-//! objects of its own. An object takes one slot, given back at the end of its block.
+//! An object belongs to the block whose variables it holds, and is allocated where the first of them is declared. So
+//! each execution of a declaration finds fresh zeroed memory, which closures and pointers may share: a nested block,
+//! and what follows a label, has objects of its own. An object takes one slot, which is released at the end of its
+//! block.
 
 use crate::func::FuncGen;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::operand::{self as bc, Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_types::program::{Expr, Stmt, StmtKind, VarId};
 use minigo_types::ty::Type;
 
-/// When this many slots of a frame are in use, further variables are spilled: the rest suffices for the temporaries of common expressions.
-const CROWDED: u32 = 16 << 10;
-/// The largest object of spilled variables, in bytes: the offset of each field fits into the operand of a load or store.
+/// When this many slots of a frame are in use, further variables are spilled: the rest suffices for the temporaries of
+/// common expressions.
+const SPILL_ABOVE: u32 = 16 << 10;
+/// The largest object of spilled variables, in bytes: the offset of each field fits into the operand of a load or
+/// store.
 const LARGEST: u64 = 16 << 10;
 /// The largest variable that is spilled, in bytes; a larger one has a heap cell of its own.
 const LARGEST_VAR: u64 = 4 << 10;
@@ -35,7 +38,7 @@ pub(crate) struct Spill {
 impl<'p> FuncGen<'_, 'p> {
     /// Declares the variables of a statement in an object, if the frame is full and they can be there.
     pub(crate) fn declare_spilled(&mut self, stmt: &'p Stmt) -> bool {
-        if self.inlining > 0 || !self.regs.is_filled(CROWDED) || self.regs.overflowed() {
+        if self.inlining > 0 || !self.regs.is_filled(SPILL_ABOVE) || self.regs.overflowed() {
             return false;
         }
         self.at(stmt.pos);
@@ -54,7 +57,7 @@ impl<'p> FuncGen<'_, 'p> {
                 };
                 for (var, &ty) in vars.iter().zip(parts) {
                     if let Some(var) = *var {
-                        self.store(self.var_place(var), ty, slot);
+                        self.store(self.var_lvalue(var), ty, slot);
                     }
                     slot = Slot(slot.0.wrapping_add(self.slots(ty) as u16));
                 }
@@ -66,14 +69,14 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn declare_value_spilled(&mut self, var: VarId, e: &'p Expr) -> bool {
-        if self.declare_known(var, e) {
+        if self.declare_static_closure(var, e) {
             return true;
         }
         if !self.spill(var) {
             return false;
         }
         let mark = self.regs.mark();
-        self.init(self.var_place(var), e);
+        self.init(self.var_lvalue(var), e);
         self.regs.release(mark);
         true
     }
@@ -82,7 +85,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.layout(self.program.var(var).ty).size <= LARGEST_VAR
     }
 
-    /// Gives a variable its place.
+    /// Gives a variable its location.
     fn spill(&mut self, var: VarId) -> bool {
         if !self.is_spillable(var) {
             return false;
@@ -97,7 +100,7 @@ impl<'p> FuncGen<'_, 'p> {
         let (ptr, off) = (spill.slot, spill.size);
         spill.pointers.extend(words.iter().map(|w| (off / 8) as u32 + w));
         spill.size += size;
-        self.set_home(var, Home::Spilled { ptr, off: off as u16 });
+        self.set_location(var, Location::Spilled { ptr, off: off as u16 });
         true
     }
 

@@ -1,34 +1,34 @@
 //! Stores: which instruction writes a value of a type to where it is to lie.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::program::layout::{Layout, Shape};
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::ty::TypeId;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `place = src`
-    pub(crate) fn store(&mut self, place: Place, ty: TypeId, src: Slot) {
+    /// `lvalue = src`
+    pub(crate) fn store(&mut self, lvalue: Lvalue, ty: TypeId, src: Slot) {
         let layout = self.layout(ty);
         let mark = self.regs.mark();
         if layout.is_indirect() {
             let (dst, rtype) = (self.regs.alloc(1), self.rtype(ty));
-            self.addr(place, ty, dst);
+            self.addr(lvalue, ty, dst);
             self.emit_ext(Op::CopyTyped { dst, src }, 0, rtype);
             return self.regs.release(mark);
         }
-        match place {
-            Place::Slots(slot) => self.mov(slot, src, layout.slots()),
-            Place::Part(byte) => self.store_part(byte, layout, src),
-            Place::Mem { ptr, nonnil, .. } if layout.size == 0 => {
+        match lvalue {
+            Lvalue::Slots(slot) => self.mov(slot, src, layout.slots()),
+            Lvalue::Part(byte) => self.store_part(byte, layout, src),
+            Lvalue::Mem { ptr, nonnil, .. } if layout.size == 0 => {
                 if !nonnil {
                     self.emit(Op::NilCheck { ptr });
                 }
             }
-            Place::Mem { ptr, off, .. } => self.store_mem(ptr, off, ty, src),
-            Place::Elem { x, i, unsigned } => self.store_elem((x, i, unsigned), ty, src),
-            Place::Global(off) => self.store_global(off, ty, src),
+            Lvalue::Mem { ptr, off, .. } => self.store_mem(ptr, off, ty, src),
+            Lvalue::Elem { x, i, unsigned } => self.store_elem((x, i, unsigned), ty, src),
+            Lvalue::Global(off) => self.store_global(off, ty, src),
         }
         self.regs.release(mark);
     }
@@ -49,7 +49,7 @@ impl<'p> FuncGen<'_, 'p> {
         let layout = self.layout(ty);
         let mark = self.regs.mark();
         if layout.is_indirect() {
-            return self.store(Place::Mem { ptr, off, nonnil: false }, ty, src);
+            return self.store(Lvalue::Mem { ptr, off, nonnil: false }, ty, src);
         }
         let (ptr, off) = self.near(ptr, off);
         let one_pointer = layout.has_pointers && layout.size == 8;
@@ -67,7 +67,7 @@ impl<'p> FuncGen<'_, 'p> {
             (_, 24, 8) if !layout.has_pointers => self.emit(Op::Store192 { ptr, off, src }),
             (_, size, _) => {
                 let at = if off == 0 { ptr } else { self.regs.alloc(1) };
-                self.addr(Place::Mem { ptr, off: off.into(), nonnil: off == 0 }, ty, at);
+                self.addr(Lvalue::Mem { ptr, off: off.into(), nonnil: off == 0 }, ty, at);
                 if !layout.has_pointers && size <= u64::from(u16::MAX) {
                     self.emit(Op::StoreMem { ptr: at, src, bytes: size as u16 });
                 } else {
@@ -93,7 +93,7 @@ impl<'p> FuncGen<'_, 'p> {
             (Shape::Slice, ..) => Op::SetIndexSlice { x, i, src },
             (_, 0, _) => Op::CheckIndex { i, n: Slot(x.0 + 1) },
             (_, size, _) => {
-                let ptr = self.elem_addr(Place::Elem { x, i, unsigned }, size);
+                let ptr = self.elem_addr(Lvalue::Elem { x, i, unsigned }, size);
                 return self.store_mem(ptr, 0, ty, src);
             }
         };
@@ -109,21 +109,21 @@ impl<'p> FuncGen<'_, 'p> {
             (8, 8) if layout.has_pointers => self.emit(Op::StoreGlobalPtr { src, off: at }),
             (8, 8) => self.emit(Op::StoreGlobal { src, off: at }),
             (size, _) => {
-                let (ptr, off) = self.in_memory(Place::Global(off), size);
+                let (ptr, off) = self.in_memory(Lvalue::Global(off), size);
                 self.store_mem(ptr, off, ty, src);
             }
         }
     }
 
-    /// `place = zero value`
-    pub(crate) fn store_zero(&mut self, place: Place, ty: TypeId) {
+    /// `lvalue = zero value`
+    pub(crate) fn store_zero(&mut self, lvalue: Lvalue, ty: TypeId) {
         let layout = self.layout(ty);
         let mark = self.regs.mark();
-        match place {
-            Place::Slots(slot) => self.zero(slot, layout.slots()),
-            Place::Mem { .. } | Place::Elem { .. } | Place::Global(_) if layout.size > 8 => {
+        match lvalue {
+            Lvalue::Slots(slot) => self.zero(slot, layout.slots()),
+            Lvalue::Mem { .. } | Lvalue::Elem { .. } | Lvalue::Global(_) if layout.size > 8 => {
                 let dst = self.regs.alloc(1);
-                self.addr(place, ty, dst);
+                self.addr(lvalue, ty, dst);
                 let ty = Wide::new(self.rtype(ty));
                 self.emit(Op::ZeroTyped { ptr: dst, ty });
             }
@@ -131,7 +131,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let n = layout.slots();
                 let src = self.regs.alloc(n);
                 self.zero(src, n);
-                self.store(place, ty, src);
+                self.store(lvalue, ty, src);
             }
         }
         self.regs.release(mark);

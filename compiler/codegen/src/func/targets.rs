@@ -12,7 +12,7 @@ pub(crate) struct Target {
 
 /// What `return` does in the code of an inlined function.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Leaving {
+pub(crate) struct InlineReturn {
     /// Where the results go.
     pub(crate) to: Slot,
     /// Whether nothing reads those slots before.

@@ -1,30 +1,30 @@
 //! Variables: where each lives, their scopes, and cells for those that need one.
 
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::func::{FuncGen, NamedVar};
 use crate::program::boxing::root_var;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, ExprKind, LabelId, Stmt, VarId};
 
 impl<'g, 'p> FuncGen<'g, 'p> {
-    pub(crate) fn home(&self, var: VarId) -> Home {
-        self.g.homes[var.0 as usize]
+    pub(crate) fn location(&self, var: VarId) -> Location {
+        self.g.locations[var.0 as usize]
     }
 
-    pub(crate) fn set_home(&mut self, var: VarId, home: Home) {
-        self.g.homes[var.0 as usize] = home;
-        let in_slots = !matches!(home, Home::Spilled { .. });
+    pub(crate) fn set_location(&mut self, var: VarId, location: Location) {
+        self.g.locations[var.0 as usize] = location;
+        let in_slots = !matches!(location, Location::Spilled { .. });
         if self.wants_names
             && in_slots
             && self.site.is_none()
             && !self.program.var(var).name.is_empty()
         {
             let from = self.label();
-            self.asm.place(from);
-            self.named.push(NamedVar { var, home, from, to: None });
+            self.asm.bind(from);
+            self.named.push(NamedVar { var, location, from, to: None });
         }
     }
 
@@ -49,15 +49,15 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         use minigo_types::program::ExprKind;
         let (program, range) = (self.program, u32::from(slot.0)..u32::from(slot.0) + n);
         let g = &mut *self.g;
-        let mut overlaps = |var: VarId| match g.homes[var.0 as usize] {
-            Home::Slots(at) => {
+        let mut overlaps = |var: VarId| match g.locations[var.0 as usize] {
+            Location::Slots(at) => {
                 let at = u32::from(at.0);
                 at < range.end && at + g.layouts.of(program.var(var).ty).slots() > range.start
             }
-            Home::Cell(at) | Home::Field { ptr: at, .. } | Home::Spilled { ptr: at, .. } => {
-                range.contains(&u32::from(at.0))
-            }
-            Home::Const(_) | Home::Known(_) | Home::None => false,
+            Location::Cell(at)
+            | Location::Field { ptr: at, .. }
+            | Location::Spilled { ptr: at, .. } => range.contains(&u32::from(at.0)),
+            Location::Const(_) | Location::StaticClosure(_) | Location::Undeclared => false,
         };
         crate::program::walk::any_expr(e, |e| match &e.kind {
             ExprKind::Var(var) => overlaps(*var),
@@ -68,7 +68,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Whether filling `dst` bit by bit with `e` destroys what later parts of `e` read.
+    /// Whether filling `dst` part by part with `e` overwrites what later parts of `e` read.
     pub(crate) fn clobbers(&mut self, e: &'p Expr, dst: Slot) -> bool {
         let n = self.slots(e.ty);
         let ExprKind::StructLit(fields) = &e.kind else { return self.reads_slots(e, dst, n) };
@@ -114,14 +114,14 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn close_scope(&mut self, opened: usize) {
         if self.named.len() > opened {
             let to = self.label();
-            self.asm.place(to);
+            self.asm.bind(to);
             for named in &mut self.named[opened..] {
                 named.to.get_or_insert(to);
             }
         }
     }
 
-    /// The place in the code of a `goto` label.
+    /// The position in the code of a `goto` label.
     pub(crate) fn goto_label(&mut self, id: LabelId) -> Label {
         let asm = &mut self.asm;
         *self.labels.entry(id).or_insert_with(|| asm.label())
@@ -136,7 +136,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let n = self.slots(ty);
             let slot = self.regs.alloc(n);
             self.zero(slot, n);
-            self.set_home(var, Home::Slots(slot));
+            self.set_location(var, Location::Slots(slot));
         }
     }
 
@@ -150,7 +150,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         if let Some(len) = array {
             self.load_int(Slot(slot.0 + 1), len as i64);
         }
-        self.set_home(var, Home::Cell(slot));
+        self.set_location(var, Location::Cell(slot));
     }
 
     /// A variable that is never changed, whose cell is the value that the slot leads to.
@@ -161,37 +161,37 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         if let Some(len) = array {
             self.load_int(Slot(slot.0 + 1), len as i64);
         }
-        self.set_home(var, Home::Cell(slot));
+        self.set_location(var, Location::Cell(slot));
     }
 }
 
 impl<'p> FuncGen<'_, 'p> {
     /// A fresh cell for a loop variable, with the old one's value.
     pub(crate) fn renew_cell(&mut self, var: VarId) {
-        let Home::Cell(slot) = self.home(var) else { return };
+        let Location::Cell(slot) = self.location(var) else { return };
         let ty = self.program.var(var).ty;
         let mark = self.regs.mark();
         let (new, value) = (self.regs.alloc(1), self.temp(ty));
         let rtype = Wide::new(self.rtype(ty));
-        self.load(Place::Mem { ptr: slot, off: 0, nonnil: true }, ty, value);
+        self.load(Lvalue::Mem { ptr: slot, off: 0, nonnil: true }, ty, value);
         self.emit(Op::New { dst: new, ty: rtype });
-        self.store(Place::Mem { ptr: new, off: 0, nonnil: true }, ty, value);
+        self.store(Lvalue::Mem { ptr: new, off: 0, nonnil: true }, ty, value);
         self.mov(slot, new, 1);
         self.regs.release(mark);
     }
 }
 
 impl<'g, 'p> FuncGen<'g, 'p> {
-    /// The place that a declared variable is.
-    pub(crate) fn var_place(&self, var: VarId) -> Place {
-        match self.home(var) {
-            Home::Slots(slot) => Place::Slots(slot),
-            Home::Cell(ptr) => Place::Mem { ptr, off: 0, nonnil: true },
-            Home::Spilled { ptr, off } => Place::Mem { ptr, off: off.into(), nonnil: true },
-            Home::Const(_) | Home::Field { .. } | Home::Known(_) => {
-                unreachable!("such variables are no places")
+    /// A declared variable as an lvalue.
+    pub(crate) fn var_lvalue(&self, var: VarId) -> Lvalue {
+        match self.location(var) {
+            Location::Slots(slot) => Lvalue::Slots(slot),
+            Location::Cell(ptr) => Lvalue::Mem { ptr, off: 0, nonnil: true },
+            Location::Spilled { ptr, off } => Lvalue::Mem { ptr, off: off.into(), nonnil: true },
+            Location::Const(_) | Location::Field { .. } | Location::StaticClosure(_) => {
+                unreachable!("such variables are no lvalues")
             }
-            Home::None => unreachable!("variables are declared before they are used"),
+            Location::Undeclared => unreachable!("variables are declared before they are used"),
         }
     }
 }

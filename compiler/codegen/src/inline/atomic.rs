@@ -1,10 +1,10 @@
 //! Atomic operations as instructions, fused with the jump on their result where there is such an instruction.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::inline::intrinsic::Intrinsic;
-use crate::program::expr_forms::same;
-use crate::program::location::Home;
+use crate::program::expr_forms::strip_conversions;
+use crate::program::location::Location;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::func::InlineId;
 use minigo_bytecode::operand::Slot;
@@ -95,7 +95,7 @@ impl<'p> FuncGen<'_, 'p> {
         if dst != a || self.asm.has_label_here() {
             return false;
         }
-        self.asm.take_back();
+        self.asm.pop_last();
         self.asm.jump(op, to);
         self.asm.set_ext(u16::from(self.is_in_sync()));
         true
@@ -112,7 +112,8 @@ impl<'p> FuncGen<'_, 'p> {
         });
     }
 
-    /// Jumps if the call is `when`, if an instruction does that: those of functions that change memory, and say whether.
+    /// Jumps if the call is `when`, if an instruction does that: those of functions that change memory, and say
+    /// whether.
     pub(crate) fn branch_intrinsic(&mut self, call: &'p Call, when: bool, to: Label) -> bool {
         let Callee::Func(f) = call.callee else { return false };
         let func = self.program.func(f);
@@ -137,17 +138,17 @@ impl<'p> FuncGen<'_, 'p> {
             _ => unreachable!("these three were chosen from"),
         };
         // Only loops take from the budget.
-        if when && self.asm.place_of(to).is_none() {
+        if when && self.asm.bound_at(to).is_none() {
             self.asm.jump(op, to);
         } else {
             let (yes, no) = (self.label(), self.label());
             self.asm.jump(op, yes);
             self.jump(if when { no } else { to });
-            self.asm.place(yes);
+            self.asm.bind(yes);
             if when {
                 self.jump(to);
             }
-            self.asm.place(no);
+            self.asm.bind(no);
         }
         true
     }
@@ -165,7 +166,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// The memory that the first argument points to: a pointer's slot and an offset.
     fn memory_operand(&mut self, args: &'p [Expr]) -> (Slot, u16) {
-        let e = same(&args[0]);
+        let e = strip_conversions(&args[0]);
         if args[1..].iter().any(|e| self.has_call(e)) {
             return (self.operand(e), 0);
         }
@@ -174,39 +175,39 @@ impl<'p> FuncGen<'_, 'p> {
             return field;
         }
         let ExprKind::Addr(x) = &e.kind else { return (self.operand(e), 0) };
-        match self.place(x) {
-            Place::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => {
+        match self.lvalue(x) {
+            Lvalue::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => {
                 self.blame_argument(x);
                 (ptr, off as u16)
             }
-            place => {
+            lvalue => {
                 let dst = self.regs.alloc(1);
-                self.addr(place, x.ty, dst);
+                self.addr(lvalue, x.ty, dst);
                 (dst, 0)
             }
         }
     }
 
     /// An argument of a method that [`begins_atomically`], if it is the address of a variable in memory.
-    pub(crate) fn field_argument(&mut self, arg: &'p Expr) -> Option<Home> {
-        let ExprKind::Addr(x) = &same(arg).kind else { return None };
+    pub(crate) fn field_argument(&mut self, arg: &'p Expr) -> Option<Location> {
+        let ExprKind::Addr(x) = &strip_conversions(arg).kind else { return None };
         let (pos, site) = self.bound_root(x).unwrap_or((arg.pos, self.site));
-        Some(match self.place(x) {
-            Place::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => {
-                Home::Field { ptr, off: off as u16, pos, site }
+        Some(match self.lvalue(x) {
+            Lvalue::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => {
+                Location::Field { ptr, off: off as u16, pos, site }
             }
-            place => {
+            lvalue => {
                 let dst = self.regs.alloc(1);
-                self.addr(place, x.ty, dst);
-                Home::Slots(dst)
+                self.addr(lvalue, x.ty, dst);
+                Location::Slots(dst)
             }
         })
     }
 
-    /// The memory that a parameter points to which is a [`Home::Field`].
+    /// The memory that a parameter points to which is a [`Location::Field`].
     pub(crate) fn bound_field(&self, e: &Expr) -> Option<(Slot, u16)> {
-        let ExprKind::Var(var) = same(e).kind else { return None };
-        let Home::Field { ptr, off, .. } = self.home(var) else { return None };
+        let ExprKind::Var(var) = strip_conversions(e).kind else { return None };
+        let Location::Field { ptr, off, .. } = self.location(var) else { return None };
         Some((ptr, off))
     }
 
@@ -218,7 +219,9 @@ impl<'p> FuncGen<'_, 'p> {
                 | ExprKind::Deref(x)
                 | ExprKind::Convert(Conversion::Same, x) => e = x,
                 ExprKind::Var(var) => {
-                    let Home::Field { pos, site, .. } = self.home(*var) else { return None };
+                    let Location::Field { pos, site, .. } = self.location(*var) else {
+                        return None;
+                    };
                     return Some((pos, site));
                 }
                 _ => return None,
@@ -231,14 +234,15 @@ impl<'p> FuncGen<'_, 'p> {
         if let Some((pos, site)) = self.bound_root(e)
             && pos.is_known()
         {
-            let (file, line) = self.g.place(pos);
+            let (file, line) = self.g.file_and_line(pos);
             self.asm.line_inlined(file, line, site);
             self.forget_position();
         }
     }
 }
 
-/// Whether a library function's first access to its receiver is an atomic instruction, which takes a pointer and an offset.
+/// Whether a library function's first access to its receiver is an atomic instruction, which takes a pointer and an
+/// offset.
 pub(crate) fn begins_atomically(name: &str) -> bool {
     let types = ["(*Mutex).", "(*RWMutex).", "(*WaitGroup).", "(*Once)."];
     match name.strip_prefix("sync") {

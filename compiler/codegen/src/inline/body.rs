@@ -1,16 +1,15 @@
 //! Functions with statements in place of their calls.
 //!
-//! A module of its own beside `inline`, which does the same for single expressions that cannot fail. What is inlined here may
-//! panic, call and wait, so the line table says of each instruction which inlined calls it stands in, and tracebacks
-//! show the frames as if there were some. The callee's variables live in slots of the caller's frame; parameters that are never
-//! assigned are the arguments themselves.
+//! What is inlined here may panic, call and park, unlike the single expressions of [`expr`](super::expr). So the line
+//! table says of each instruction which inlined calls it belongs to, and tracebacks show these as frames. The callee's
+//! variables live in slots of the caller's frame; parameters that are never assigned are the arguments themselves.
 
 use crate::func::FuncGen;
-use crate::func::targets::{Leaving, Target};
+use crate::func::targets::{InlineReturn, Target};
 use crate::inline::atomic::begins_atomically;
 use crate::program::expr_forms::is_progressive;
 use crate::program::inlining::Inlining;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use crate::program::walk::{Node, walk};
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::func::{InlineId, Inlined};
@@ -25,16 +24,16 @@ use minigo_types::program::{
 /// Bodies with more parts are called.
 const MAX_PARTS: usize = 60;
 
-/// What a call inside counts.
+/// How many parts a call in the body counts as.
 const CALL_PARTS: usize = 6;
 
-/// Inlined calls stand in one another so deep. (The numbers of frames in return positions have three bits.)
+/// How deep inlined calls may be nested. (The numbers of frames in return positions have three bits.)
 const MAX_DEPTH: usize = 5;
 
-/// Functions that have grown so large get nothing more in place.
+/// Nothing more is inlined into functions of more instructions.
 const MAX_CODE: u32 = 8_000;
 
-/// What belongs to the function whose statements are generated.
+/// The state of the function around an inlined call, while the callee is generated.
 struct Outer<'p> {
     func: Option<&'p Func>,
     epilogue: Option<Label>,
@@ -42,7 +41,7 @@ struct Outer<'p> {
     targets: HashMap<TargetId, Target>,
     labels: HashMap<LabelId, Label>,
     volatile: Vec<VarId>,
-    leaving: Option<Leaving>,
+    inline_return: Option<InlineReturn>,
     site: Option<InlineId>,
 }
 
@@ -51,7 +50,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn inlined_callee(&mut self, call: &Call) -> Option<FuncId> {
         let func = match &call.callee {
             Callee::Func(f) => *f,
-            Callee::Value(f) => self.callee_of(f)?,
+            Callee::Value(f) => self.static_callee_func(f)?,
             Callee::Interface(..) => return None,
         };
         if !self.can_inline() || self.inside.contains(&func) {
@@ -59,7 +58,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let inlined = match self.inlining_of(func) {
             Inlining::Never => false,
-            Inlining::WithKnown => self.has_known_argument(func, &call.args),
+            Inlining::WithStaticClosure => self.has_static_closure_argument(func, &call.args),
             Inlining::Always => true,
         };
         inlined.then_some(func)
@@ -106,12 +105,12 @@ impl<'p> FuncGen<'_, 'p> {
         });
         match (fits, loops) {
             (false, _) => Inlining::Never,
-            (true, true) => Inlining::WithKnown,
+            (true, true) => Inlining::WithStaticClosure,
             (true, false) => Inlining::Always,
         }
     }
 
-    /// Generates a call in place; tells where the results lie: in `to`, or where the next free slots were.
+    /// Generates a call in place. Returns where the results lie: in `to`, or in new slots.
     pub(crate) fn inline_call(
         &mut self,
         e: &'p Expr,
@@ -125,29 +124,29 @@ impl<'p> FuncGen<'_, 'p> {
         let results = to.unwrap_or_else(|| self.regs.alloc(n));
         let mark = self.regs.mark();
         let known = match &call.callee {
-            Callee::Value(callee) => Some(self.known_callee(callee)),
+            Callee::Value(callee) => Some(self.static_callee(callee)),
             _ => None,
         };
         self.bind_arguments(func, &call.args);
-        let around = known.map(|known| self.enter_known(known));
-        let leaving = Leaving { to: results, fresh: to.is_none(), end: self.label() };
-        let outer = self.enter_inlined(f, func, e.pos, leaving);
+        let around = known.map(|known| self.enter_static_closure(known));
+        let inline_return = InlineReturn { to: results, fresh: to.is_none(), end: self.label() };
+        let outer = self.enter_inlined(f, func, e.pos, inline_return);
         self.declare_results(func);
         for stmt in body {
             self.stmt(stmt);
         }
         if self.is_reachable() {
             if func.results.is_empty() {
-                self.jump(leaving.end);
+                self.jump(inline_return.end);
             } else {
                 self.emit(Op::Unreachable {});
             }
         }
-        self.asm.take_back_jump(leaving.end);
-        self.asm.place(leaving.end);
+        self.asm.pop_jump_to(inline_return.end);
+        self.asm.bind(inline_return.end);
         self.leave_inlined(outer);
         if let Some(around) = around {
-            self.place_captures(around);
+            self.set_capture_locations(around);
         }
         self.regs.release(mark);
         self.at(e.pos);
@@ -159,9 +158,9 @@ impl<'p> FuncGen<'_, 'p> {
         f: FuncId,
         func: &'p Func,
         pos: Pos,
-        leaving: Leaving,
+        inline_return: InlineReturn,
     ) -> Outer<'p> {
-        let (file, line) = self.g.place(pos);
+        let (file, line) = self.g.file_and_line(pos);
         let id = InlineId(self.inlined.len() as u32);
         self.inlined.push(Inlined { func: bc::FuncId(f.0), file, line, parent: self.site });
         self.inside.push(f);
@@ -173,7 +172,7 @@ impl<'p> FuncGen<'_, 'p> {
             targets: std::mem::take(&mut self.targets),
             labels: std::mem::take(&mut self.labels),
             volatile: std::mem::take(&mut self.volatile),
-            leaving: self.leaving.replace(leaving),
+            inline_return: self.inline_return.replace(inline_return),
             site: self.site.replace(id),
         }
     }
@@ -187,7 +186,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.targets = outer.targets;
         self.labels = outer.labels;
         self.volatile = outer.volatile;
-        self.leaving = outer.leaving;
+        self.inline_return = outer.inline_return;
         self.site = outer.site;
     }
 
@@ -196,28 +195,28 @@ impl<'p> FuncGen<'_, 'p> {
         let params = func.recv.iter().chain(&func.params).copied();
         let last_call = args.iter().rposition(|arg| self.has_call(arg)).unwrap_or(0);
         let locks = begins_atomically(&func.name);
-        let mut homes = Vec::new();
+        let mut locations = Vec::new();
         let mut late = Vec::new();
         for (i, (param, arg)) in params.zip(args).enumerate() {
             if i < last_call && !self.is_stable(arg) && !self.has_call(arg) {
                 late.push((param, arg));
             } else {
-                homes.push((param, self.bind_argument(param, arg, locks)));
+                locations.push((param, self.bind_argument(param, arg, locks)));
             }
         }
         for (param, arg) in late {
-            homes.push((param, self.bind_argument(param, arg, locks)));
+            locations.push((param, self.bind_argument(param, arg, locks)));
         }
-        for (param, home) in homes {
-            self.g.homes[param.0 as usize] = home;
+        for (param, location) in locations {
+            self.g.locations[param.0 as usize] = location;
         }
     }
 
-    fn bind_argument(&mut self, param: VarId, arg: &'p Expr, locks: bool) -> Home {
-        if self.is_known_argument(param, arg)
-            && let Some(id) = self.known_function(arg)
+    fn bind_argument(&mut self, param: VarId, arg: &'p Expr, locks: bool) -> Location {
+        if self.is_static_closure_argument(param, arg)
+            && let Some(id) = self.static_closure(arg)
         {
-            return Home::Known(id);
+            return Location::StaticClosure(id);
         }
         if !self.program.var(param).reassigned {
             let field = if locks { self.field_argument(arg) } else { None };
@@ -225,22 +224,27 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let slot = self.temp(arg.ty);
         self.fresh_to(arg, slot);
-        Home::Slots(slot)
+        Location::Slots(slot)
     }
 
     /// `return` in the code of an inlined function.
-    pub(crate) fn return_inlined(&mut self, func: &'p Func, values: &'p [Expr], leaving: Leaving) {
-        let to = u32::from(leaving.to.0);
+    pub(crate) fn return_inlined(
+        &mut self,
+        func: &'p Func,
+        values: &'p [Expr],
+        inline_return: InlineReturn,
+    ) {
+        let to = u32::from(inline_return.to.0);
         if values.is_empty() {
             self.load_results(func, to);
         } else if let [value] = values
-            && (leaving.fresh || !is_progressive(value))
+            && (inline_return.fresh || !is_progressive(value))
         {
-            self.expr_to(value, leaving.to);
+            self.expr_to(value, inline_return.to);
         } else {
-            self.results_to(values, to, !leaving.fresh);
+            self.results_to(values, to, !inline_return.fresh);
         }
-        self.jump(leaving.end);
+        self.jump(inline_return.end);
     }
 
     /// Statements up to the first that is not part of a small function's body, for analyses of loops.
@@ -250,7 +254,11 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Call(call) => match call.callee {
                 Callee::Func(f) => match self.inlining_of(f) {
                     Inlining::Always => f,
-                    Inlining::WithKnown if self.has_known_argument(f, &call.args) => f,
+                    Inlining::WithStaticClosure
+                        if self.has_static_closure_argument(f, &call.args) =>
+                    {
+                        f
+                    }
                     _ => return &[],
                 },
                 _ => return &[],

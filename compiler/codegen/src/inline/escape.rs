@@ -15,10 +15,10 @@ impl<'p> FuncGen<'_, 'p> {
     /// Whether a variable is used for nothing but calls of it, in its function and in inlined ones that it is given to.
     pub(crate) fn is_called_only(&mut self, var: VarId) -> bool {
         let owner = self.program.var(var).owner;
-        if self.g.functions.scanned.insert(owner) {
+        if self.g.static_closures.scanned.insert(owner) {
             self.scan(owner);
         }
-        !self.g.functions.escaping.contains(&var)
+        !self.g.static_closures.escaping.contains(&var)
     }
 
     /// Looks at all that happens to the variables of a function.
@@ -75,6 +75,6 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let escaping =
             uses.into_iter().filter(|&(var, n)| n > 0 && program.var(var).owner == owner);
-        self.g.functions.escaping.extend(escaping.map(|(var, _)| var));
+        self.g.static_closures.escaping.extend(escaping.map(|(var, _)| var));
     }
 }

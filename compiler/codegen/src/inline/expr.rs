@@ -5,7 +5,7 @@
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::operand::Slot;
 use minigo_types::program::{
     BinaryOp, Body, Callee, Const, Conversion, Expr, ExprKind, FuncId, StmtKind,
@@ -104,19 +104,19 @@ impl<'p> FuncGen<'_, 'p> {
     /// The parameters of `f` become the arguments.
     pub(crate) fn bind_params(&mut self, f: FuncId, args: &'p [Expr]) {
         let func = self.program.func(f);
-        let homes: Vec<Home> = args.iter().map(|arg| self.inline_argument(arg)).collect();
-        for (&param, home) in func.recv.iter().chain(&func.params).zip(homes) {
-            self.g.homes[param.0 as usize] = home;
+        let locations: Vec<Location> = args.iter().map(|arg| self.inline_argument(arg)).collect();
+        for (&param, location) in func.recv.iter().chain(&func.params).zip(locations) {
+            self.g.locations[param.0 as usize] = location;
         }
     }
 
     /// What a parameter that is never assigned is: the argument.
-    pub(crate) fn inline_argument(&mut self, arg: &'p Expr) -> Home {
+    pub(crate) fn inline_argument(&mut self, arg: &'p Expr) -> Location {
         if let Some(n) = self.const_int(arg)
             && matches!(self.shape(arg.ty), Shape::Int { .. } | Shape::Bool)
         {
-            return Home::Const(n);
+            return Location::Const(n);
         }
-        Home::Slots(self.operand(arg))
+        Location::Slots(self.operand(arg))
     }
 }

@@ -1,4 +1,6 @@
-//! Intrinsics: library functions that are instructions.
+//! Intrinsics: library functions that are instructions. They are leaves: none of them parks or calls. Each is declared
+//! in Go and has a native too, for when it is used as a value. This is the only place that knows functions by their
+//! names.
 
 use crate::func::FuncGen;
 use crate::inline::atomic::{Atomic, Word};

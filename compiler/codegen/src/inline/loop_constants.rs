@@ -1,26 +1,28 @@
-//! What loops keep in slots: constants that the instructions of their bodies need as operands.
+//! Loop-invariant constants: an outermost loop loads the constants that its body needs as operands into slots, once.
+//!
+//! This is decided before the body is generated, by looking at where constants stand in it.
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use crate::program::walk::{Node, walk};
 use minigo_types::program::{BinaryOp, Builtin, Callee, CompareOp, Expr, ExprKind, Stmt, StmtKind};
 
-/// A loop keeps at most so many constants.
-const MAX_KEPT: usize = 16;
+/// A loop loads at most this number of constants.
+const MAX_LOOP_CONSTANTS: usize = 16;
 
-/// How deep it looks into inlined calls for them.
+/// How deep inlined calls are searched for them.
 const INLINED_LEVELS: usize = 4;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Loads the constants that the turns of an outermost loop use. Tells how many were kept before.
-    pub(crate) fn keep_constants(
+    /// Loads the constants that an outermost loop uses. Returns how many there were before.
+    pub(crate) fn load_loop_constants(
         &mut self,
         body: &'p [Stmt],
         cond: Option<&'p Expr>,
         post: &'p [Stmt],
     ) -> usize {
-        let before = self.kept.len();
+        let before = self.loop_constants.len();
         if before > 0 {
             return before;
         }
@@ -48,24 +50,24 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let mut kept: Vec<i64> = Vec::new();
         for bits in wanted {
-            if kept.len() < MAX_KEPT && !kept.contains(&bits) {
+            if kept.len() < MAX_LOOP_CONSTANTS && !kept.contains(&bits) {
                 kept.push(bits);
             }
         }
         for bits in kept {
             let slot = self.regs.alloc(1);
             self.load_int(slot, bits);
-            self.kept.push((bits, slot));
+            self.loop_constants.push((bits, slot));
         }
         before
     }
 
     /// Forgets the constants of a loop that has ended.
-    pub(crate) fn drop_constants(&mut self, before: usize) {
-        self.kept.truncate(before);
+    pub(crate) fn drop_loop_constants(&mut self, before: usize) {
+        self.loop_constants.truncate(before);
     }
 
-    /// The expression that is generated in place of a call.
+    /// The expression that a call is replaced by.
     fn inlined_body(&mut self, e: &'p Expr) -> Option<&'p Expr> {
         match &e.kind {
             ExprKind::Call(call) => match call.callee {
@@ -158,9 +160,9 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn is_slot_var(&self, e: &Expr) -> bool {
-        // Variables that the loop declares have no home yet.
+        // Variables that the loop declares have no location yet.
         matches!(e.kind, ExprKind::Var(var) if !self.g.is_boxed(var)
-            && !matches!(self.home(var), Home::Cell(_) | Home::Spilled { .. }))
+            && !matches!(self.location(var), Location::Cell(_) | Location::Spilled { .. }))
     }
 }
 

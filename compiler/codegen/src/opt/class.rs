@@ -3,7 +3,8 @@
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::{Effects, Op};
 
-/// The widest results and the most operand slots (those in an `Ext` included) of instructions whose values are numbered.
+/// The widest results and the most operand slots (those in an `Ext` included) of instructions whose values are
+/// numbered.
 const MAX_RESULTS: u32 = 3;
 pub(crate) const MAX_OPERANDS: usize = 5;
 
@@ -12,13 +13,13 @@ pub(crate) const MAX_OPERANDS: usize = 5;
 pub(crate) enum Class {
     /// A value of its operands alone. It never panics.
     Pure,
-    /// The same, but it may panic.
+    /// A value of its operands alone. It may panic.
     Checked,
     /// A value of its operands and of memory; it may panic.
     Load,
-    /// So many whole words of memory, from a pointer and an offset on.
+    /// This number of whole words of memory, from a pointer and an offset on.
     LoadWords(u16),
-    /// A copy of so many slots.
+    /// A copy of this number of slots.
     Move(u16),
     /// Memory changes, by operands alone, and no slots.
     Store,
@@ -26,7 +27,7 @@ pub(crate) enum Class {
     Test,
     /// Slots change as the operands tell, memory does not; the value is not numbered.
     Slots,
-    /// The same, and its operands are parts of slots.
+    /// Parts of slots change as the operands tell, memory does not; the value is not numbered.
     Parts,
     /// Anything may change.
     Any,
@@ -85,8 +86,8 @@ impl Shape {
             _ => {}
         });
         read += u32::from(op.reads_ext());
-        // A wide value is only worth a number where it comes from memory or a constant: computing it is one instruction, as
-        // a move is.
+        // A wide value is only worth a number where it comes from memory or a constant: computing it is one
+        // instruction, as a move is.
         let cheap = written > 1 && read > 0 && !op.effects().has(Effects::READS);
         let few = written <= MAX_RESULTS && read <= MAX_OPERANDS as u32 && !cheap;
         let is_numbered = results == 1 && few && !updates && op.has_fixed_widths();

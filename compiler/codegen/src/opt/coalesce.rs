@@ -35,7 +35,7 @@ pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate
     found
 }
 
-/// Where a move goes to and comes from, and of how many slots.
+/// The destination, source and width of a move.
 fn as_slots(op: Op) -> Option<[u16; 3]> {
     match op {
         Op::Mov { dst, src } => Some([dst.0, src.0, 1]),

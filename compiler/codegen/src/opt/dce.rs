@@ -1,4 +1,5 @@
-//! Dead-code elimination: instructions whose results are dead are removed, and those whose value lies elsewhere become moves.
+//! Dead-code elimination: instructions whose results are dead are removed, and those whose value lies elsewhere become
+//! moves.
 
 use crate::opt::class::{Class, class};
 use crate::opt::flow::Flow;

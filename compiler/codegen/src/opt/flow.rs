@@ -151,8 +151,8 @@ impl Flow {
     }
 }
 
-/// Whether an instruction reads and writes slots that its own operands do not name: bytes of the frame, of a length that
-/// stands in its `Ext`.
+/// Whether an instruction reads and writes slots that its own operands do not name: bytes of the frame, of a length
+/// that stands in its `Ext`.
 pub(crate) fn touches_unnamed_slots(op: Op) -> bool {
     op.effects().has(Effects::PARTS) && op.effects().has(Effects::ANY)
 }

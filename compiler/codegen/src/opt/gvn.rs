@@ -1,8 +1,8 @@
 //! Global value numbering: instructions that compute or load a value which some slot holds already.
 //!
-//! Values have numbers: an instruction on operands with the same numbers gives the same number; so does a load as long as
-//! nothing is stored. Blocks are visited in reverse postorder: each after all that lead to it but for backward jumps. Where
-//! a backward jump leads to nothing is known.
+//! Values have numbers: an instruction on operands with the same numbers gives the same number; so does a load as long
+//! as nothing is stored. Blocks are visited in reverse postorder: each after all that lead to it but for backward
+//! jumps. Where a backward jump leads to nothing is known.
 
 use crate::opt::Fate;
 use crate::opt::class::{Class, MAX_OPERANDS, class};
@@ -22,20 +22,20 @@ type Value = u32;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Held {
     pub(crate) value: Value,
-    /// The slot that it was found in when it was to be computed.
+    /// The slot that held the value already when this one was written.
     pub(crate) copy_of: Option<u16>,
 }
 
-/// What is known at a place.
+/// What is known at a point of the code.
 #[derive(Clone)]
 pub(crate) struct State {
     pub(crate) slots: Vec<Held>,
     pub(crate) memory: Value,
-    /// Per check (the instructions that may panic), whether it has been made on every way here.
+    /// Per instruction that may panic, whether it has been executed on every path to here.
     pub(crate) checked: Vec<u64>,
 }
 
-/// What a value is made of.
+/// What a value is computed from.
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
     /// The instruction, zeros for slots; which word of its result.
@@ -54,7 +54,7 @@ impl Key {
     }
 }
 
-/// A multiplicative hash: keys are few and made here.
+/// A multiplicative hash: keys are few, and no input of users chooses them.
 #[derive(Default)]
 struct Mix(u64);
 
@@ -81,14 +81,14 @@ pub(crate) struct Numbering {
     pub(crate) fates: Vec<Fate>,
     pub(crate) state: State,
     values: HashMap<Key, Value, BuildHasherDefault<Mix>>,
-    /// Which check a value is the result of.
+    /// The index in [`State::checked`] of the instruction that a value is the result of.
     checks: HashMap<Value, usize, BuildHasherDefault<Mix>>,
     next: Value,
-    /// Whether anything was there already.
+    /// Whether anything can be removed or replaced.
     pub(crate) found: bool,
     /// The instruction that last overwrote a value.
     overwritten: HashMap<Value, u32, BuildHasherDefault<Mix>>,
-    /// Those that have overwritten what is computed again later.
+    /// The definitions that have overwritten a value which is computed again later.
     pub(crate) clobbering_defs: Vec<u32>,
 }
 
@@ -197,7 +197,7 @@ impl Numbering {
         }
     }
 
-    /// What whole words memory has now is known.
+    /// After a store of whole words the content of that memory is known.
     fn remember_store(&mut self, pc: usize) {
         let (ptr, off, src, n) = match self.code[pc] {
             Op::Store64 { ptr, off, src } | Op::StorePtr { ptr, off, src } => (ptr, off, src, 1),
@@ -212,7 +212,7 @@ impl Numbering {
             let value = self.state.slots[usize::from(src.0 + i)].value;
             let key = Key::of_word(address, u32::from(off) + u32::from(i) * 8, self.state.memory);
             self.values.insert(key, value);
-            // The store has looked at the address.
+            // The store has checked the address.
             self.mark_checked(value);
         }
     }

@@ -1,15 +1,16 @@
-//! Passes over the bytecode of one function, after the one-pass generator, whose temporaries know nothing of each other.
-//! They know nothing of Go: what instructions do they take from the table ([`class`]).
+//! Passes over the bytecode of one function, after the one-pass generator, whose temporaries know nothing of each
+//! other. They know nothing of Go: what instructions do they take from the table ([`class`]).
 //!
 //! 1. [`gvn`]: global value numbering finds instructions whose value some slot holds already.
-//! 2. [`rename`]: a result that would overwrite a value that is computed again later gets slots of its own; then 1 again.
+//! 2. [`rename`]: a result that would overwrite a value that is computed again later gets slots of its own; then 1
+//!    again.
 //! 3. [`copy_propagation`], during 1: operands that are copies become what they are copies of.
 //! 4. [`dce`]: dead-code elimination takes out instructions whose results are dead.
 //! 5. [`coalesce`]: moves beside each other become one.
 //!
-//! They run on functions with loops only: elsewhere there is little to win. An instruction that may panic is left out only
-//! where the same one has been executed on every way to it. Named variables keep their values in their scopes, for debuggers
-//! and reports. Functions that defer stay as they are: any call in them may lead to their end.
+//! They run on functions with loops only: elsewhere there is little to win. An instruction that may panic is left out
+//! only where the same one has been executed on every way to it. Named variables keep their values in their scopes, for
+//! debuggers and reports. Functions that defer stay as they are: any call in them may lead to their end.
 
 mod class;
 mod coalesce;
@@ -46,7 +47,7 @@ pub(crate) enum Fate {
     Keep,
     /// It is removed if its result is dead.
     Removable,
-    /// The same; and its result is a copy of what lies in these slots.
+    /// It is removed if its result is dead, which is a copy of these slots.
     CopyOf(Slot),
     /// It is removed.
     Remove,
@@ -60,9 +61,9 @@ pub(crate) struct Named {
     pub(crate) to: u32,
 }
 
-/// Optimises a function's code, in a frame of so many slots of which so many are results. `arguments` tells how many slots
-/// the arguments of a call take, from the instruction and the first operand of its `Ext`. Returns the slots that the frame
-/// has then.
+/// Optimises a function's code, whose frame has `frame` slots, of which `results` hold the results when it returns.
+/// `arguments` tells how many slots the arguments of a call take, from the instruction and the first operand of its
+/// `Ext`. Returns how many slots the frame has then.
 pub(crate) fn optimise(
     asm: &mut Assembler,
     (frame, results): (u32, u32),
@@ -123,7 +124,7 @@ fn rename_clobbering(
     wider.then_some(code)
 }
 
-/// Which instructions stay; those with other ones in their place have no `Ext` any more.
+/// Which instructions stay. Of one that was replaced by a move the `Ext` goes.
 fn kept(before: &[Op], code: &[Op], fates: &[Fate]) -> Vec<bool> {
     let mut keep = vec![true; code.len()];
     let mut pc = 0;

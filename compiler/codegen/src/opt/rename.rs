@@ -1,7 +1,8 @@
 //! Register renaming: a result that would overwrite a value which is computed again later gets slots of its own.
 //!
-//! [`gvn`](super::gvn) finds such results: the one-pass generator gives a temporary's slot to the next temporary. Only what
-//! begins and ends within one block is renamed, with no call in between, since the new slots lie above all windows.
+//! [`gvn`](super::gvn) finds such results: the one-pass generator gives a temporary's slot to the next temporary. Only
+//! what begins and ends within one block is renamed, with no call in between, since the new slots lie above all
+//! windows.
 
 use crate::opt::flow::{Flow, touches_unnamed_slots};
 use minigo_bytecode::func::HEADER_SLOTS;
@@ -85,7 +86,8 @@ impl Range {
     }
 }
 
-/// Moves the result of the instruction at `pc` to slots from `to` on; the slots in `live` are read after its block. Tells how many slots it took: none, if it could not.
+/// Moves the result of the instruction at `pc` to slots from `to` on; the slots in `live` are live at the end of its
+/// block. Returns how many slots it took: none, if it could not.
 pub(crate) fn rename(flow: &Flow, code: &mut [Op], pc: usize, live: &[u64], to: u32) -> u32 {
     let mut result = None;
     code[pc].operands(|operand| {

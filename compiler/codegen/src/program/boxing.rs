@@ -1,8 +1,8 @@
 //! Which variables live in heap cells, decided once for the whole program.
 //!
-//! A frame can neither be pointed into nor indexed by a computed number, so a variable gets a cell of its own when
-//! someone may hold its address, when closures and their maker must see each other's assignments, when it is too
-//! large to be copied around, and when it holds an array that is indexed dynamically.
+//! A frame can neither be pointed into nor indexed by a computed number, so a variable gets a cell of its own when its
+//! address may be taken, when closures and the function that makes them must see each other's assignments, when it is
+//! too large to be copied around, and when it holds an array that is indexed dynamically.
 
 use crate::program::layout::{Layouts, Shape};
 use crate::program::walk::{Node, walk};
@@ -55,7 +55,7 @@ fn indexed_var(node: Node<'_>, layouts: &mut Layouts<'_>) -> Option<VarId> {
     }
 }
 
-/// The local variable that the place `e` is a part of.
+/// The local variable that the lvalue `e` is a part of.
 pub(crate) fn root_var(mut e: &Expr, layouts: &mut Layouts<'_>) -> Option<VarId> {
     loop {
         match &e.kind {

@@ -1,7 +1,7 @@
 //! Run-time type descriptors: of the types that the code mentions, and of what those consist of.
 //!
-//! A module of its own since descriptors are made on demand: an id is given out at once, the contents follow when all
-//! functions are there, and making them may ask for more types and for thunks of methods.
+//! Descriptors are made on demand: an id is given out at once, the contents follow when all functions are generated,
+//! and making them may ask for more types and for thunks of methods.
 
 use crate::program::layout::{Layout, Shape};
 use crate::program::tables::ProgramGen;
@@ -274,7 +274,7 @@ impl<'p> ProgramGen<'p> {
         words
     }
 
-    /// The same of its slots.
+    /// Which slots of a value hold pointers.
     pub(crate) fn pointer_slots(&mut self, ty: TypeId) -> Vec<u32> {
         if self.layout(ty).is_indirect() { vec![0] } else { self.pointer_words(ty) }
     }

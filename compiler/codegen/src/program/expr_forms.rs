@@ -52,7 +52,7 @@ pub(crate) fn is_small(e: &Expr) -> bool {
 }
 
 /// Without the conversions that change nothing but the type.
-pub(crate) fn same(mut e: &Expr) -> &Expr {
+pub(crate) fn strip_conversions(mut e: &Expr) -> &Expr {
     while let ExprKind::Convert(Conversion::Same, x) = &e.kind {
         e = x;
     }

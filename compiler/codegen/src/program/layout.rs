@@ -1,6 +1,5 @@
 //! Types as memory and slots: shapes, sizes, offsets.
 //!
-//! A module of its own since all of code generation asks it and it knows nothing of code.
 
 use minigo_bytecode::rtype::LARGEST_IN_SLOTS;
 use minigo_types::program::{Const, Expr, ExprKind};
@@ -70,7 +69,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Whether a slot holds the address of a value in the heap that nobody changes.
+    /// Whether a slot holds the address of a value in the heap that is never changed.
     pub(crate) fn is_indirect(&self) -> bool {
         self.size > LARGEST_IN_SLOTS && self.shape.is_aggregate()
     }
@@ -116,8 +115,8 @@ impl<'p> Layouts<'p> {
             .clone()
     }
 
-    /// Which element of the array `x` a constant index names. None if it is out of range, as it can be where the index was
-    /// no constant before there were type arguments: that is found when it runs.
+    /// Which element of the array `x` a constant index names. None if it is out of range, as it can be where the index
+    /// was no constant before there were type arguments: that is found when it runs.
     pub(crate) fn known_element(&self, x: &Expr, i: &Expr) -> Option<u64> {
         match (&i.kind, self.types.under(x.ty)) {
             (&ExprKind::Const(Const::Int(n)), &Type::Array(_, len)) => Some(n).filter(|&n| n < len),

@@ -1,15 +1,15 @@
 //! Where a variable lives while its function is generated.
 
-use crate::program::inlining::KnownId;
+use crate::program::inlining::StaticClosureId;
 use minigo_bytecode::func::InlineId;
 use minigo_bytecode::operand as bc;
 use minigo_syntax::source::Pos;
 
 /// Where a variable lives in the function that is being generated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Home {
+pub(crate) enum Location {
     /// Not declared yet.
-    None,
+    Undeclared,
     /// In slots.
     Slots(bc::Slot),
     /// Nowhere: a parameter of an inlined function whose argument is this number.
@@ -25,8 +25,8 @@ pub(crate) enum Home {
         /// and in which inlined call.
         site: Option<InlineId>,
     },
-    /// Nowhere: a function value that is known, whose calls are generated in place.
-    Known(KnownId),
+    /// Nowhere: a static closure, whose calls are inlined.
+    StaticClosure(StaticClosureId),
     /// In a heap cell whose address is in the slot; of an array the slot after it holds the length.
     Cell(bc::Slot),
     /// In a heap object with other variables of its block: see [`spill`](crate::func::spill).

@@ -3,12 +3,12 @@
 
 use crate::program::boxing;
 use crate::program::descriptor::Descriptors;
-use crate::program::inlining::{Functions, Inlining};
+use crate::program::inlining::{Inlining, StaticClosures};
 use crate::program::layout::{Layout, Layouts};
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::func::{Detail, Func as BcFunc};
 use minigo_bytecode::operand as bc;
-use minigo_bytecode::program::{CallSite, GlobalPlace, NativeRef, Program as BcProgram};
+use minigo_bytecode::program::{CallSite, GlobalVar, NativeRef, Program as BcProgram};
 use minigo_bytecode::rtype::MethodName;
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::hash::HashMap;
@@ -33,24 +33,23 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) sources: &'p SourceMap,
     pub(crate) layouts: Layouts<'p>,
     pub(crate) boxed: Vec<bool>,
-    pub(crate) homes: Vec<Home>,
+    pub(crate) locations: Vec<Location>,
     pub(crate) out: BcProgram,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) descriptors: Descriptors,
-    /// Thunks that were made, by what they adapt.
+    /// The thunks so far, by what they adapt.
     pub(crate) thunks: HashMap<crate::program::tables::Thunk, bc::FuncId>,
-    /// What calls of functions can be replaced by, as far as it has been looked at.
+    /// What calls of functions can be replaced by, as far as that has been asked.
     pub(crate) inlines: HashMap<FuncId, Option<&'p Expr>>,
-    /// Whether bodies of functions can stand in place of their calls, as far as it has been looked at.
+    /// Whether bodies of functions can stand in place of their calls, as far as that has been asked.
     pub(crate) bodies: HashMap<FuncId, Inlining>,
-    pub(crate) functions: Functions,
+    pub(crate) static_closures: StaticClosures,
     pub(crate) calls: crate::program::walk::Calls,
     globals: Vec<u32>,
     consts: HashMap<u64, u32>,
     strings: HashMap<Rc<[u8]>, u32>,
     methods: HashMap<MethodName, bc::MethodId>,
     natives: HashMap<FuncId, bc::NativeId>,
-    sites: HashMap<(bc::MethodId, bc::TypeId), bc::SiteId>,
 }
 
 impl<'p> ProgramGen<'p> {
@@ -64,21 +63,20 @@ impl<'p> ProgramGen<'p> {
             sources,
             layouts,
             boxed,
-            homes: vec![Home::None; program.vars.len()],
+            locations: vec![Location::Undeclared; program.vars.len()],
             descriptors: Descriptors::new(program, &mut out),
             out,
             diagnostics: Diagnostics::new(),
             thunks: HashMap::default(),
             inlines: HashMap::default(),
             bodies: HashMap::default(),
-            functions: Functions::default(),
+            static_closures: StaticClosures::default(),
             calls: Default::default(),
             globals: Vec::new(),
             consts: HashMap::default(),
             strings: HashMap::default(),
             methods: HashMap::default(),
             natives: HashMap::default(),
-            sites: HashMap::default(),
         }
     }
 
@@ -120,7 +118,7 @@ impl<'p> ProgramGen<'p> {
         (self.slots_of(args), self.slots_of(results.iter().copied()))
     }
 
-    /// The place of a 64-bit constant in the table.
+    /// The index of a 64-bit constant in the table.
     pub(crate) fn constant(&mut self, value: u64) -> bc::Wide {
         let next = self.consts.len() as u32;
         let id = *self.consts.entry(value).or_insert(next);
@@ -130,7 +128,7 @@ impl<'p> ProgramGen<'p> {
         bc::Wide::new(id)
     }
 
-    /// The place of a string constant in the table.
+    /// The index of a string constant in the table.
     pub(crate) fn string(&mut self, value: &Rc<[u8]>) -> bc::Wide {
         if let Some(&id) = self.strings.get(value) {
             return bc::Wide::new(id);
@@ -161,10 +159,9 @@ impl<'p> ProgramGen<'p> {
         let method = &interface.methods[index as usize];
         let method = self.method_id(&method.name, method.pkg);
         let iface = self.rtype(iface);
-        // Sites carry inline caches: each place in the code has its own.
+        // Sites carry inline caches: each call has its own.
         let id = bc::SiteId(self.out.sites.len() as u32);
         self.out.sites.push(CallSite { method, iface });
-        self.sites.insert((method, iface), id);
         id
     }
 
@@ -194,8 +191,8 @@ impl<'p> ProgramGen<'p> {
         self.globals[global.0 as usize]
     }
 
-    /// Gives every global its place. Each begins at a word, so that small ones can be accessed as whole words.
-    pub(crate) fn place_globals(&mut self) {
+    /// Gives every global its offset. Each begins at a word, so that small ones can be accessed as whole words.
+    pub(crate) fn lay_out_globals(&mut self) {
         let mut offset: u64 = 0;
         for global in &self.program.globals {
             let layout = self.layouts.of(global.ty);
@@ -204,7 +201,7 @@ impl<'p> ProgramGen<'p> {
             let at = u32::try_from(offset).unwrap_or(u32::MAX);
             self.globals.push(at);
             let name = format!("{package}.{}", global.name).into();
-            self.out.globals.push(GlobalPlace { name, ty, offset: at });
+            self.out.globals.push(GlobalVar { name, ty, offset: at });
             offset += layout.size.max(1).next_multiple_of(8);
             if offset > u64::from(u32::MAX) {
                 let text = "package-level variables take more than 4 GiB";
@@ -219,7 +216,7 @@ impl<'p> ProgramGen<'p> {
     pub(crate) fn declare_funcs(&mut self) {
         for (id, func) in self.program.funcs.iter().enumerate() {
             let (arg_slots, result_slots) = self.call_slots(FuncId(id as u32));
-            let (file, line) = self.place(func.pos);
+            let (file, line) = self.file_and_line(func.pos);
             let mut empty = empty_func(&func.name, arg_slots, result_slots);
             empty.wrapper = func.wrapper;
             (empty.file, empty.line) = (file, line);
@@ -228,7 +225,7 @@ impl<'p> ProgramGen<'p> {
     }
 
     /// File and line of a position.
-    pub(crate) fn place(&mut self, pos: Pos) -> (u32, u32) {
+    pub(crate) fn file_and_line(&mut self, pos: Pos) -> (u32, u32) {
         if !pos.is_known() {
             return (0, 0);
         }

@@ -1,6 +1,4 @@
 //! Visits all expressions and statements of a body, without recursion.
-//!
-//! A module of its own since several analyses ask about whole bodies and none of them cares for the order.
 
 use minigo_syntax::hash::HashMap;
 use minigo_types::program::{Comm, Expr, ExprKind, Stmt, StmtKind};
@@ -44,15 +42,15 @@ pub(crate) fn any_expr<'e>(e: &'e Expr, mut is: impl FnMut(&'e Expr) -> bool) ->
     })
 }
 
-/// Which large expressions contain calls, by their addresses; of what they consist of too. So asking for each part of a large
-/// expression does not look at all of it each time.
+/// Which large expressions contain calls, by their addresses; of what they consist of too. So asking for each part of a
+/// large expression does not look at all of it each time.
 #[derive(Debug, Default)]
 pub(crate) struct Calls(RefCell<HashMap<*const Expr, bool>>);
 
 impl Calls {
     /// Whether there is a call or a receive operation in `e`, which lives as long as the table.
     pub(crate) fn in_expr(&self, e: &Expr) -> bool {
-        /// So many nodes are looked at without remembering anything.
+        /// Up to this number of nodes nothing is remembered.
         const SMALL: u32 = 64;
         let mut seen = 0;
         let mut found = false;
@@ -69,7 +67,7 @@ impl Calls {
         if let Some(&known) = known.get(&std::ptr::from_ref(e)) {
             return known;
         }
-        // Each node with the place of the one it is in, which comes before it.
+        // Each node with the index of its parent, which comes before it.
         let (mut nodes, mut inner) = (vec![(Node::Expr(e), 0)], Vec::new());
         let mut at = 0;
         while at < nodes.len() {

@@ -1,10 +1,10 @@
 //! Assignments of one value.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::program::expr_forms::{is_literal, is_progressive};
 use crate::program::layout::LARGE;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use crate::program::walk::any_expr;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -14,7 +14,7 @@ use minigo_types::ty::{Type, TypeId};
 /// What is assigned to, its operands evaluated.
 #[derive(Clone, Copy)]
 pub(crate) enum AssignTarget {
-    Place(Place),
+    Lvalue(Lvalue),
     Map { m: Slot, key: Slot, ty: TypeId },
 }
 
@@ -22,24 +22,24 @@ impl<'p> FuncGen<'_, 'p> {
     /// `to = e`
     pub(crate) fn assign(&mut self, to: &'p Expr, e: &'p Expr) {
         if let ExprKind::Var(var) = to.kind
-            && let Home::Slots(slot) = self.home(var)
+            && let Location::Slots(slot) = self.location(var)
         {
             return self.assign_slots(var, slot, e);
         }
-        let value_first = self.has_call(e) || self.place_fails(to) && self.can_fail(e);
+        let value_first = self.has_call(e) || self.lvalue_may_panic(to) && self.may_panic(e);
         if value_first && !self.has_call(to) {
-            // As gc does: what a call changes is seen by the operands of the place, and the value may panic before it.
+            // As gc does: the operands of the lvalue see what a call changes, and the value may panic before they do.
             return self.assign_after_value(to, e);
         }
         if self.store_of_field(to, e) {
             return;
         }
         match self.target(to) {
-            AssignTarget::Place(place) if !is_progressive(e) => self.assign_value(place, e),
-            AssignTarget::Place(
-                place @ (Place::Mem { .. } | Place::Elem { .. } | Place::Global(_)),
+            AssignTarget::Lvalue(lvalue) if !is_progressive(e) => self.assign_value(lvalue, e),
+            AssignTarget::Lvalue(
+                lvalue @ (Lvalue::Mem { .. } | Lvalue::Elem { .. } | Lvalue::Global(_)),
             ) if self.layout(e.ty).size > LARGE && is_literal(e) => {
-                self.assign_literal(place, e);
+                self.assign_literal(lvalue, e);
             }
             target => {
                 let src = self.operand(e);
@@ -56,9 +56,9 @@ impl<'p> FuncGen<'_, 'p> {
             let rtype = self.rtype(e.ty);
             let (from, dst) = (self.regs.alloc(1), self.regs.alloc(1));
             self.addr(src, e.ty, from);
-            let place = self.place(to);
+            let lvalue = self.lvalue(to);
             self.at(to.pos);
-            self.addr(place, e.ty, dst);
+            self.addr(lvalue, e.ty, dst);
             return self.emit_ext(Op::CopyTyped { dst, src: from }, 0, rtype);
         }
         let src = self.operand(e);
@@ -66,8 +66,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.store_target(target, to, src);
     }
 
-    /// A large literal: of constants only it is filled in where it goes, else in new memory first.
-    fn assign_literal(&mut self, place: Place, e: &'p Expr) {
+    /// A large literal: one of constants only is built at its destination, another in new memory first.
+    fn assign_literal(&mut self, lvalue: Lvalue, e: &'p Expr) {
         let constant = !any_expr(e, |e| {
             !matches!(
                 e.kind,
@@ -80,16 +80,16 @@ impl<'p> FuncGen<'_, 'p> {
         });
         let at = self.regs.alloc(1);
         let rtype = self.rtype(e.ty);
-        let new = Place::Mem { ptr: at, off: 0, nonnil: true };
+        let new = Lvalue::Mem { ptr: at, off: 0, nonnil: true };
         if constant {
-            self.addr(place, e.ty, at);
+            self.addr(lvalue, e.ty, at);
             self.emit(Op::ZeroTyped { ptr: at, ty: Wide::new(rtype) });
             self.init(new, e);
         } else {
             self.emit(Op::New { dst: at, ty: Wide::new(rtype) });
             self.init(new, e);
             let dst = self.regs.alloc(1);
-            self.addr(place, e.ty, dst);
+            self.addr(lvalue, e.ty, dst);
             self.emit_ext(Op::CopyTyped { dst, src: at }, 0, rtype);
         }
     }
@@ -112,12 +112,12 @@ impl<'p> FuncGen<'_, 'p> {
         self.func.is_some_and(|f| f.results.contains(&var))
     }
 
-    /// Evaluates `e` into a place whose operands are already there.
-    pub(crate) fn assign_value(&mut self, place: Place, e: &'p Expr) {
+    /// Evaluates `e` into an lvalue whose operands are evaluated already.
+    pub(crate) fn assign_value(&mut self, lvalue: Lvalue, e: &'p Expr) {
         if matches!(e.kind, ExprKind::Zero) {
-            return self.store_zero(place, e.ty);
+            return self.store_zero(lvalue, e.ty);
         }
-        if let Place::Slots(slot) = place {
+        if let Lvalue::Slots(slot) = lvalue {
             return self.expr_to(e, slot);
         }
         let mark = self.regs.mark();
@@ -127,32 +127,32 @@ impl<'p> FuncGen<'_, 'p> {
             let rtype = self.rtype(e.ty);
             let (from, dst) = (self.regs.alloc(1), self.regs.alloc(1));
             self.addr(src, e.ty, from);
-            self.addr(place, e.ty, dst);
+            self.addr(lvalue, e.ty, dst);
             self.emit_ext(Op::CopyTyped { dst, src: from }, 0, rtype);
         } else {
             let src = self.operand(e);
-            self.store(place, e.ty, src);
+            self.store(lvalue, e.ty, src);
         }
         self.regs.release(mark);
     }
 
-    /// The place of a value in memory, if it lies there.
-    pub(crate) fn memory_value(&mut self, e: &'p Expr) -> Option<Place> {
+    /// The value as an lvalue in memory, if it lies in memory.
+    pub(crate) fn memory_value(&mut self, e: &'p Expr) -> Option<Lvalue> {
         match &e.kind {
             ExprKind::Convert(Conversion::Same, x) => self.memory_value(x),
-            ExprKind::Var(var) => match self.home(*var) {
-                Home::Cell(_) | Home::Spilled { .. } => Some(self.var_place(*var)),
+            ExprKind::Var(var) => match self.location(*var) {
+                Location::Cell(_) | Location::Spilled { .. } => Some(self.var_lvalue(*var)),
                 _ => None,
             },
-            ExprKind::Global(_) | ExprKind::Deref(_) => Some(self.place(e)),
+            ExprKind::Global(_) | ExprKind::Deref(_) => Some(self.lvalue(e)),
             ExprKind::Index(..) | ExprKind::Field(..) if !self.has_call(e) => {
                 let mark = self.regs.mark();
-                match self.place(e) {
-                    Place::Slots(_) | Place::Part(_) => {
+                match self.lvalue(e) {
+                    Lvalue::Slots(_) | Lvalue::Part(_) => {
                         self.regs.release(mark);
                         None
                     }
-                    place => Some(place),
+                    lvalue => Some(lvalue),
                 }
             }
             _ => None,
@@ -167,7 +167,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let key = self.operand(k);
                 AssignTarget::Map { m, key, ty }
             }
-            _ => AssignTarget::Place(self.place(to)),
+            _ => AssignTarget::Lvalue(self.lvalue(to)),
         }
     }
 
@@ -182,7 +182,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn store_target(&mut self, target: AssignTarget, to: &'p Expr, src: Slot) {
         self.at(to.pos);
         match target {
-            AssignTarget::Place(place) => self.store(place, to.ty, src),
+            AssignTarget::Lvalue(lvalue) => self.store(lvalue, to.ty, src),
             AssignTarget::Map { m, key, ty } => {
                 let n = self.slots(to.ty);
                 let rtype = self.rtype(ty);

@@ -1,9 +1,9 @@
 //! Assignments with an operator: `x op= e`.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::program::layout::Shape;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use crate::stmt::assign::AssignTarget;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -14,7 +14,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn assign_op(&mut self, op: BinaryOp, to: &'p Expr, e: &'p Expr) {
         let shape = self.shape(to.ty);
         if let ExprKind::Var(var) = to.kind
-            && let Home::Slots(slot) = self.home(var)
+            && let Location::Slots(slot) = self.location(var)
         {
             if let (BinaryOp::Add, Shape::F64, ExprKind::Binary(BinaryOp::Mul, x, y)) =
                 (op, shape, &e.kind)
@@ -30,18 +30,18 @@ impl<'p> FuncGen<'_, 'p> {
         let in_map = matches!(to.kind, ExprKind::MapIndex(..));
         // gc looks the element up to assign to it, once the value is there; only quotients are computed before.
         let assigned_once = in_map && !matches!(op, BinaryOp::Quo | BinaryOp::Rem);
-        let value_first = self.has_call(e) || assigned_once && self.can_fail(e);
+        let value_first = self.has_call(e) || assigned_once && self.may_panic(e);
         let early = (value_first && !self.has_call(to)).then(|| self.operand(e));
         let target = self.target(to);
-        if let AssignTarget::Place(place) = target
-            && self.update(op, shape, place, to, e, early)
+        if let AssignTarget::Lvalue(lvalue) = target
+            && self.update(op, shape, lvalue, to, e, early)
         {
             return;
         }
         let tmp = self.temp(to.ty);
         self.at(to.pos);
         match target {
-            AssignTarget::Place(place) => self.load(place, to.ty, tmp),
+            AssignTarget::Lvalue(lvalue) => self.load(lvalue, to.ty, tmp),
             AssignTarget::Map { m, key, ty } => {
                 let n = self.slots(to.ty);
                 let rtype = self.rtype(ty);
@@ -59,7 +59,7 @@ impl<'p> FuncGen<'_, 'p> {
                     if words { Op::MapGetWord { dst, m, key } } else { Op::MapGet { dst, m, key } };
                 self.emit_ext(get, n, rtype);
                 self.zero_if_null(tmp, to.ty);
-                self.asm.place(empty);
+                self.asm.bind(empty);
                 if assigned_once && matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
                     // The element is there even if the shift panics.
                     self.store_target(target, to, tmp);
@@ -80,12 +80,12 @@ impl<'p> FuncGen<'_, 'p> {
         self.store_target(target, to, tmp);
     }
 
-    /// Places that one instruction updates.
+    /// Updates an lvalue by one instruction, if there is one. Returns whether there is.
     fn update(
         &mut self,
         op: BinaryOp,
         shape: Shape,
-        place: Place,
+        lvalue: Lvalue,
         to: &'p Expr,
         e: &'p Expr,
         early: Option<Slot>,
@@ -102,22 +102,22 @@ impl<'p> FuncGen<'_, 'p> {
             BinaryOp::Sub => float || minus.is_some(),
             _ => false,
         };
-        let near = match place {
-            Place::Elem { .. } => true,
-            Place::Mem { off, .. } => off <= u32::from(u16::MAX),
+        let near = match lvalue {
+            Lvalue::Elem { .. } => true,
+            Lvalue::Mem { off, .. } => off <= u32::from(u16::MAX),
             _ => false,
         };
         if !fits || !near {
             return false;
         }
-        if early.is_none() && self.fails_otherwise(e) {
+        if early.is_none() && self.may_panic_otherwise(e) {
             // The element is looked at first.
-            match place {
-                Place::Elem { x, i, unsigned } => {
+            match lvalue {
+                Lvalue::Elem { x, i, unsigned } => {
                     self.sign(unsigned);
                     self.emit(Op::CheckIndex { i, n: Slot(x.0 + 1) });
                 }
-                Place::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
+                Lvalue::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
                 _ => {}
             }
         }
@@ -128,15 +128,15 @@ impl<'p> FuncGen<'_, 'p> {
         };
         self.at(to.pos);
         let sub = op == BinaryOp::Sub;
-        self.sign(matches!(place, Place::Elem { unsigned: true, .. }));
-        self.emit(match place {
-            Place::Elem { x, i, .. } if word => Op::AddIndex64 { x, i, src },
-            Place::Elem { x, i, .. } if sub => Op::SubIndexF64 { x, i, src },
-            Place::Elem { x, i, .. } => Op::AddIndexF64 { x, i, src },
-            Place::Mem { ptr, off, .. } if word => Op::AddMem64 { ptr, off: off as u16, src },
-            Place::Mem { ptr, off, .. } if sub => Op::SubMemF64 { ptr, off: off as u16, src },
-            Place::Mem { ptr, off, .. } => Op::AddMemF64 { ptr, off: off as u16, src },
-            _ => unreachable!("other places were turned away above"),
+        self.sign(matches!(lvalue, Lvalue::Elem { unsigned: true, .. }));
+        self.emit(match lvalue {
+            Lvalue::Elem { x, i, .. } if word => Op::AddIndex64 { x, i, src },
+            Lvalue::Elem { x, i, .. } if sub => Op::SubIndexF64 { x, i, src },
+            Lvalue::Elem { x, i, .. } => Op::AddIndexF64 { x, i, src },
+            Lvalue::Mem { ptr, off, .. } if word => Op::AddMem64 { ptr, off: off as u16, src },
+            Lvalue::Mem { ptr, off, .. } if sub => Op::SubMemF64 { ptr, off: off as u16, src },
+            Lvalue::Mem { ptr, off, .. } => Op::AddMemF64 { ptr, off: off as u16, src },
+            _ => unreachable!("other lvalues were turned away above"),
         });
         true
     }

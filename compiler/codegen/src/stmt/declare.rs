@@ -1,7 +1,7 @@
 //! Declarations of variables.
 
 use crate::func::FuncGen;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::operand::Slot;
 use minigo_types::program::{Expr, ExprKind, VarId};
 use minigo_types::ty::Type;
@@ -9,7 +9,7 @@ use minigo_types::ty::Type;
 impl<'p> FuncGen<'_, 'p> {
     /// A new variable with a value. Calls leave it where the results lie.
     pub(crate) fn declare(&mut self, var: VarId, e: &'p Expr) {
-        if self.declare_known(var, e) {
+        if self.declare_static_closure(var, e) {
             return;
         }
         if self.layout(e.ty).is_indirect() && self.is_constant(var) {
@@ -18,9 +18,9 @@ impl<'p> FuncGen<'_, 'p> {
         }
         if self.g.is_boxed(var) {
             self.declare_cell(var);
-            let place = self.var_place(var);
+            let lvalue = self.var_lvalue(var);
             let mark = self.regs.mark();
-            self.init(place, e);
+            self.init(lvalue, e);
             self.regs.release(mark);
             return;
         }
@@ -28,11 +28,11 @@ impl<'p> FuncGen<'_, 'p> {
             && !self.is_intrinsic(call)
         {
             let slot = self.call(e, call);
-            return self.set_home(var, Home::Slots(slot));
+            return self.set_location(var, Location::Slots(slot));
         }
         let slot = self.temp(e.ty);
         self.fresh_to(e, slot);
-        self.set_home(var, Home::Slots(slot));
+        self.set_location(var, Location::Slots(slot));
     }
 
     /// New variables for the parts of a tuple; they stay where the tuple lies.
@@ -45,10 +45,10 @@ impl<'p> FuncGen<'_, 'p> {
             if let Some(var) = *var {
                 if self.g.is_boxed(var) {
                     self.declare_cell(var);
-                    let place = self.var_place(var);
-                    self.store(place, ty, slot);
+                    let lvalue = self.var_lvalue(var);
+                    self.store(lvalue, ty, slot);
                 } else {
-                    self.set_home(var, Home::Slots(slot));
+                    self.set_location(var, Location::Slots(slot));
                 }
             }
             slot = Slot(slot.0.wrapping_add(self.slots(ty) as u16));

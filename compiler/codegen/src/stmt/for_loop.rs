@@ -4,7 +4,7 @@ use crate::func::FuncGen;
 use crate::func::targets::Target;
 use crate::program::expr_forms::is_small;
 use crate::program::layout::Shape;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -12,7 +12,7 @@ use minigo_types::program::{
     BinaryOp, Builtin, CompareOp, Expr, ExprKind, For, Stmt, StmtKind, UnaryOp,
 };
 
-/// The end of a loop that one instruction does.
+/// The end of an iteration that one instruction does.
 enum Step {
     /// `i += 1; if i < n`
     Lt(Slot, Slot),
@@ -27,7 +27,7 @@ enum Step {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// The test stands at the bottom; before the first turn it is made at the top too.
+    /// The test stands at the bottom; before the first iteration it is made at the top too.
     pub(crate) fn for_stmt(&mut self, f: &'p For) {
         let scope = self.open_scope();
         for stmt in &f.init {
@@ -45,13 +45,13 @@ impl<'p> FuncGen<'_, 'p> {
             Some(_) if !endless => test_first = true,
             _ => {}
         }
-        let keeps = self.keep_constants(&f.body, f.cond.as_ref(), &f.post);
+        let keeps = self.load_loop_constants(&f.body, f.cond.as_ref(), &f.post);
         if test_first {
             self.jump(test);
         }
-        self.asm.place(top);
+        self.asm.bind(top);
         self.block(&f.body);
-        self.asm.place(next);
+        self.asm.bind(next);
         for &var in &f.vars {
             self.renew_cell(var);
         }
@@ -64,7 +64,7 @@ impl<'p> FuncGen<'_, 'p> {
             for stmt in &f.post {
                 self.stmt(stmt);
             }
-            self.asm.place(test);
+            self.asm.bind(test);
             match &f.cond {
                 Some(cond) if !endless => {
                     self.at(cond.pos);
@@ -73,11 +73,11 @@ impl<'p> FuncGen<'_, 'p> {
                 _ => self.jump(top),
             }
         }
-        if self.asm.place_of(test).is_none() {
-            self.asm.place(test);
+        if self.asm.bound_at(test).is_none() {
+            self.asm.bind(test);
         }
-        self.asm.place(end);
-        self.drop_constants(keeps);
+        self.asm.bind(end);
+        self.drop_loop_constants(keeps);
         self.close_scope(scope);
     }
 
@@ -127,7 +127,7 @@ impl<'p> FuncGen<'_, 'p> {
             return None;
         };
         let (ExprKind::Var(v), ExprKind::Var(w)) = (&x.kind, &to.kind) else { return None };
-        let Home::Slots(i) = self.home(*v) else { return None };
+        let Location::Slots(i) = self.location(*v) else { return None };
         if v != w || self.shape(x.ty) != (Shape::Int { bytes: 8, signed: true }) {
             return None;
         }
@@ -147,7 +147,7 @@ impl<'p> FuncGen<'_, 'p> {
         Some(if less { Step::AddLt(i, step, n) } else { Step::AddLe(i, step, n) })
     }
 
-    /// The slot of an operand that can be had without code in each turn: a variable, a length, a constant.
+    /// The slot of an operand that needs no code in each iteration: a variable, a length, a constant.
     fn ready_operand(&mut self, e: &'p Expr) -> Option<Slot> {
         match &e.kind {
             ExprKind::Const(_) => {
@@ -155,8 +155,8 @@ impl<'p> FuncGen<'_, 'p> {
                 self.expr_to(e, slot);
                 Some(slot)
             }
-            ExprKind::Var(var) => match self.home(*var) {
-                Home::Slots(slot) => Some(slot),
+            ExprKind::Var(var) => match self.location(*var) {
+                Location::Slots(slot) => Some(slot),
                 _ => None,
             },
             ExprKind::Builtin(Builtin::Len | Builtin::Cap, args) => self.len_in_place(e, &args[0]),
@@ -169,14 +169,15 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Whether an integer is the same in each turn and computing it cannot fail: made of constants, and of variables that are
-    /// never assigned.
+    /// Whether an integer is loop-invariant and computing it cannot panic: it consists of constants, and of variables
+    /// that are never assigned.
     fn is_fixed(&self, e: &Expr) -> bool {
         use BinaryOp as B;
         match &e.kind {
             ExprKind::Const(_) => true,
             ExprKind::Var(var) => {
-                matches!(self.home(*var), Home::Slots(_) | Home::Const(_)) && self.is_constant(*var)
+                matches!(self.location(*var), Location::Slots(_) | Location::Const(_))
+                    && self.is_constant(*var)
             }
             ExprKind::Binary(B::Add | B::Sub | B::Mul | B::And | B::Or, x, y) => {
                 self.is_fixed(x) && self.is_fixed(y)

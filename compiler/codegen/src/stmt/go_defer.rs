@@ -21,33 +21,33 @@ impl<'p> FuncGen<'_, 'p> {
         };
         let done = self.label();
         let go = |win, func| Op::GoFunc { win, func };
-        self.later(e, pos, go, |this, win, f| {
+        self.delayed_call(e, pos, go, |this, win, f| {
             if wraps {
                 this.go_of_nil(win, f, done);
             }
             Op::GoClosure { win, f }
         });
-        self.asm.place(done);
+        self.asm.bind(done);
     }
 
     fn may_be_nil(&self, f: &Expr) -> bool {
         !matches!(f.kind, ExprKind::Closure(_) | ExprKind::Func(_) | ExprKind::BoundMethod(..))
     }
 
-    /// A nil `f` with parameters or results is called by a function that gc makes, in the new goroutine: the call panics
-    /// there. (Only `go f()` of a `func()` fails where it stands.)
+    /// A nil `f` with parameters or results is called by a function that gc makes, in the new goroutine: the call
+    /// panics there. (Only `go f()` of a `func()` fails where it stands.)
     fn go_of_nil(&mut self, win: Slot, f: Slot, done: Label) {
         let fine = self.label();
         self.branch_imm(CompareOp::Ne, f, 0, fine);
         let func = Wide::new(self.nil_call().0);
         self.emit_ext(Op::GoFunc { win, func }, 0, 0);
         self.jump(done);
-        self.asm.place(fine);
+        self.asm.bind(fine);
     }
 
     /// A function that calls a nil function value.
     fn nil_call(&mut self) -> FuncId {
-        let (file, line) = self.g.place(self.position());
+        let (file, line) = self.g.file_and_line(self.position());
         let name = format!("{}.gowrap1", self.func.map_or("", |f| &f.name));
         let mut empty = empty_func(&name, 0, 0);
         (empty.file, empty.line) = (file, line);
@@ -64,7 +64,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     pub(crate) fn defer(&mut self, e: &'p Expr) {
-        self.later(
+        self.delayed_call(
             e,
             e.pos,
             |win, func| Op::DeferFunc { win, func },
@@ -72,7 +72,7 @@ impl<'p> FuncGen<'_, 'p> {
         );
     }
 
-    fn later(
+    fn delayed_call(
         &mut self,
         e: &'p Expr,
         pos: Pos,

@@ -22,12 +22,12 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, Stmt, StmtKind};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// One statement. What it takes for itself it gives back, but not the variables it declares.
+    /// One statement. It releases its temporaries, but not the slots of variables that it declares.
     pub(crate) fn stmt(&mut self, stmt: &'p Stmt) {
         use StmtKind as K;
         self.at(stmt.pos);
         match &stmt.kind {
-            // These leave slots behind: the variables' homes.
+            // These keep slots: those of the variables.
             K::Var(var, None) => return self.declare_zero(*var),
             K::Var(var, Some(e)) => return self.declare(*var, e),
             K::VarTuple(vars, e) => return self.declare_tuple(vars, e),
@@ -58,7 +58,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let end = self.label();
                 self.targets.insert(*target, Target { end, next: None });
                 self.block(body);
-                self.asm.place(end);
+                self.asm.bind(end);
             }
             K::Break(target) => {
                 let end = self.targets[target].end;
@@ -74,7 +74,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             K::Label(label) => {
                 let label = self.goto_label(*label);
-                self.asm.place(label);
+                self.asm.bind(label);
                 // What is declared from here on is declared again after a jump to here.
                 self.spill = None;
             }
@@ -101,19 +101,19 @@ impl<'p> FuncGen<'_, 'p> {
         self.branch(cond, false, no);
         self.block(then);
         if other.is_empty() {
-            self.asm.place(no);
+            self.asm.bind(no);
             return;
         }
         let end = self.label();
         if self.is_reachable() {
             self.jump(end);
         }
-        self.asm.place(no);
+        self.asm.bind(no);
         self.block(other);
-        self.asm.place(end);
+        self.asm.bind(end);
     }
 
-    /// Where a statement that only jumps goes.
+    /// The target of a statement that is only a jump.
     fn plain_jump(&mut self, stmt: &Stmt) -> Option<Label> {
         match &stmt.kind {
             StmtKind::Break(target) => Some(self.targets[target].end),

@@ -2,7 +2,7 @@
 
 use crate::func::FuncGen;
 use crate::program::boxing::root_var;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use crate::stmt::assign::AssignTarget;
 use minigo_bytecode::operand::Slot;
 use minigo_types::program::{Expr, ExprKind, VarId};
@@ -77,15 +77,15 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Whether assigning one after the other gives the same: all targets are variables in slots, and none is read by a
-    /// later value.
+    /// Whether assigning one after the other has the same result: all targets are variables in slots, and none is read
+    /// by a later value.
     fn is_sequential(&mut self, to: &'p [Option<Expr>], from: &'p [Expr]) -> bool {
         to.iter().enumerate().all(|(i, to)| match to {
             None => true,
-            Some(Expr { kind: ExprKind::Var(var), ty, .. }) => match self.home(*var) {
+            Some(Expr { kind: ExprKind::Var(var), ty, .. }) => match self.location(*var) {
                 // Deferred functions see which results were assigned before a later value panicked.
-                Home::Slots(_) if self.results_in_vars && self.is_result(*var) => false,
-                Home::Slots(slot) => {
+                Location::Slots(_) if self.results_in_vars && self.is_result(*var) => false,
+                Location::Slots(slot) => {
                     let n = self.slots(*ty);
                     !from[i + 1..].iter().any(|e| self.reads_slots(e, slot, n))
                 }

@@ -1,9 +1,9 @@
 //! `for range`.
 
 use crate::func::FuncGen;
-use crate::func::lvalue::Place;
+use crate::func::lvalue::Lvalue;
 use crate::func::targets::Target;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_syntax::source::Pos;
@@ -15,7 +15,7 @@ impl<'p> FuncGen<'_, 'p> {
         match r.over {
             RangeOver::Int => self.range_int(r),
             RangeOver::Slice => {
-                let x = self.steady_pair(&r.x);
+                let x = self.stable_pair(&r.x);
                 self.range_pair(r, x, self.elem_type(r.x.ty));
             }
             RangeOver::Array | RangeOver::ArrayPointer => self.range_array(r, pos),
@@ -39,26 +39,26 @@ impl<'p> FuncGen<'_, 'p> {
         target
     }
 
-    /// A variable of this turn, with the value in `src`. One in slots that nobody assigns to is `src` itself.
-    fn turn_var(&mut self, var: Option<VarId>, src: Slot) {
+    /// A variable of one iteration, with the value in `src`. One in slots that is never assigned is `src` itself.
+    fn iteration_var(&mut self, var: Option<VarId>, src: Slot) {
         let Some(var) = var else { return };
         let ty = self.program.var(var).ty;
         if self.g.is_boxed(var) {
             self.declare_cell(var);
-            let place = self.var_place(var);
-            self.store(place, ty, src);
+            let lvalue = self.var_lvalue(var);
+            self.store(lvalue, ty, src);
         } else if self.is_constant(var) {
-            self.set_home(var, Home::Slots(src));
+            self.set_location(var, Location::Slots(src));
         } else {
             let slot = self.temp(ty);
             let n = self.slots(ty);
             self.mov(slot, src, n);
-            self.set_home(var, Home::Slots(slot));
+            self.set_location(var, Location::Slots(slot));
         }
     }
 
     /// Pointer and length that no assignment in the loop changes.
-    fn steady_pair(&mut self, x: &'p Expr) -> Slot {
+    fn stable_pair(&mut self, x: &'p Expr) -> Slot {
         match x.kind {
             ExprKind::Var(var) if self.is_constant(var) => self.pair(x),
             _ => {
@@ -86,7 +86,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.counted(r, t, i, n, unsigned, |_| {});
     }
 
-    /// The turns of a loop that counts `i` up to `n`; `head` stands before the body.
+    /// The iterations of a loop that counts `i` up to `n`; `head` is generated before the body.
     fn counted(
         &mut self,
         r: &'p Range,
@@ -97,23 +97,23 @@ impl<'p> FuncGen<'_, 'p> {
         head: impl FnOnce(&mut Self),
     ) {
         let top = self.label();
-        let keeps = self.keep_constants(&r.body, None, &[]);
-        self.asm.place(top);
+        let keeps = self.load_loop_constants(&r.body, None, &[]);
+        self.asm.bind(top);
         let (scope, mark) = (self.open_scope(), self.regs.mark());
-        self.turn_var(r.key, i);
+        self.iteration_var(r.key, i);
         head(self);
         self.block(&r.body);
         self.close_scope(scope);
         self.regs.release(mark);
-        self.drop_constants(keeps);
-        self.asm.place(t.next.expect("loops have a next turn"));
+        self.drop_loop_constants(keeps);
+        self.asm.bind(t.next.expect("loops have a next turn"));
         if unsigned {
             self.emit(Op::AddImm { dst: i, a: i, imm: 1 });
             self.asm.jump(Op::LoopLtU { a: i, b: n, to: 0 }, top);
         } else {
             self.asm.jump(Op::ForLt { i, n, to: 0 }, top);
         }
-        self.asm.place(t.end);
+        self.asm.bind(t.end);
     }
 
     /// Over pointer and length.
@@ -125,8 +125,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.counted(r, t, i, n, false, |f| {
             if let Some(value) = r.value {
                 let slot = f.temp(elem);
-                f.load(Place::Elem { x, i, unsigned: false }, elem, slot);
-                f.turn_var(Some(value), slot);
+                f.load(Lvalue::Elem { x, i, unsigned: false }, elem, slot);
+                f.iteration_var(Some(value), slot);
             }
         });
     }
@@ -172,7 +172,7 @@ impl<'p> FuncGen<'_, 'p> {
         let rtype = self.rtype(x.ty);
         let value = self.regs.alloc(1);
         self.emit(Op::New { dst: value, ty: minigo_bytecode::operand::Wide::new(rtype) });
-        self.assign_value(Place::Mem { ptr: value, off: 0, nonnil: true }, x);
+        self.assign_value(Lvalue::Mem { ptr: value, off: 0, nonnil: true }, x);
         self.mov(pair, value, 1);
         self.regs.release(mark);
         let len = self.array_len(x.ty).expect("it is an array");
@@ -181,7 +181,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn range_string(&mut self, r: &'p Range) {
-        let x = self.steady_pair(&r.x);
+        let x = self.stable_pair(&r.x);
         let n = Slot(x.0 + 1);
         let t = self.enter(r);
         let i = self.int_slot(0);
@@ -189,20 +189,20 @@ impl<'p> FuncGen<'_, 'p> {
         let rune = self.regs.alloc(2);
         self.branch_ge(i, n, false, t.end);
         let top = self.label();
-        let keeps = self.keep_constants(&r.body, None, &[]);
-        self.asm.place(top);
+        let keeps = self.load_loop_constants(&r.body, None, &[]);
+        self.asm.bind(top);
         self.emit(Op::NextRune { dst: rune, x, i });
         let (scope, mark) = (self.open_scope(), self.regs.mark());
-        self.turn_var(r.key, i);
-        self.turn_var(r.value, rune);
+        self.iteration_var(r.key, i);
+        self.iteration_var(r.value, rune);
         self.block(&r.body);
         self.close_scope(scope);
         self.regs.release(mark);
-        self.asm.place(t.next.expect("loops have a next turn"));
-        self.drop_constants(keeps);
+        self.asm.bind(t.next.expect("loops have a next turn"));
+        self.drop_loop_constants(keeps);
         self.mov(i, Slot(rune.0 + 1), 1);
         self.asm.jump(Op::LoopLt { a: i, b: n, to: 0 }, top);
-        self.asm.place(t.end);
+        self.asm.bind(t.end);
     }
 
     fn range_map(&mut self, r: &'p Range) {
@@ -215,7 +215,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit(Op::MapIter { dst: iter, m });
         let t = self.enter(r);
         let next = t.next.expect("loops have a next turn");
-        self.asm.place(next);
+        self.asm.bind(next);
         self.branch_map_end(iter, t.end);
         let (scope, mark) = (self.open_scope(), self.regs.mark());
         for (var, ty, is_key) in [(r.key, key, true), (r.value, value, false)] {
@@ -228,14 +228,14 @@ impl<'p> FuncGen<'_, 'p> {
                     Op::MapIterValue { dst, iter }
                 };
                 self.emit_ext(op, n, rtype);
-                self.turn_var(var, dst);
+                self.iteration_var(var, dst);
             }
         }
         self.block(&r.body);
         self.close_scope(scope);
         self.regs.release(mark);
         self.jump(next);
-        self.asm.place(t.end);
+        self.asm.bind(t.end);
     }
 
     fn range_chan(&mut self, r: &'p Range, pos: Pos) {
@@ -251,18 +251,18 @@ impl<'p> FuncGen<'_, 'p> {
         };
         let t = self.enter(r);
         let next = t.next.expect("loops have a next turn");
-        self.asm.place(next);
+        self.asm.bind(next);
         self.at(pos);
         let (scope, mark) = (self.open_scope(), self.regs.mark());
         let dst = self.regs.alloc(n + 1);
         self.emit(Op::RecvOk { dst, ch, n: n as u16 });
         self.branch_bool(Slot(dst.0 + n as u16), false, t.end);
         self.zero_if_null(dst, elem);
-        self.turn_var(r.key, dst);
+        self.iteration_var(r.key, dst);
         self.block(&r.body);
         self.close_scope(scope);
         self.regs.release(mark);
         self.jump(next);
-        self.asm.place(t.end);
+        self.asm.bind(t.end);
     }
 }

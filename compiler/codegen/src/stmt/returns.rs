@@ -8,8 +8,8 @@ use minigo_types::program::{Expr, Func};
 
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn return_stmt(&mut self, func: &'p Func, values: &'p [Expr]) {
-        if let Some(leaving) = self.leaving {
-            return self.return_inlined(func, values, leaving);
+        if let Some(inline_return) = self.inline_return {
+            return self.return_inlined(func, values, inline_return);
         }
         if self.results_in_vars {
             self.store_results(func, values);
@@ -52,8 +52,8 @@ impl<'p> FuncGen<'_, 'p> {
         let slots: Vec<Slot> = values.iter().map(|e| self.operand(e)).collect();
         self.volatile = saved;
         for ((&var, e), src) in func.results.iter().zip(values).zip(slots) {
-            let place = self.var_place(var);
-            self.store(place, e.ty, src);
+            let lvalue = self.var_lvalue(var);
+            self.store(lvalue, e.ty, src);
         }
     }
 
@@ -81,7 +81,7 @@ impl<'p> FuncGen<'_, 'p> {
         if self.asm.has_label_here() {
             return self.emit(Op::Ret {});
         }
-        self.asm.take_back();
+        self.asm.pop_last();
         self.emit(joint);
     }
 }

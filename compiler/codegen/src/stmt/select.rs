@@ -2,7 +2,7 @@
 
 use crate::func::FuncGen;
 use crate::func::targets::Target;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -20,7 +20,7 @@ impl<'p> FuncGen<'_, 'p> {
         {
             // One communication and no default: as in gc a plain operation, and dumps say so.
             self.only_case(clause);
-            return self.asm.place(end);
+            return self.asm.bind(end);
         }
         let chosen = self.regs.alloc(1);
         let mut table = SelectTable::default();
@@ -58,7 +58,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let mut cases = table.cases.iter();
         for (clause, &body) in select.clauses.iter().zip(&bodies) {
-            self.asm.place(body);
+            self.asm.bind(body);
             let (scope, mark) = (self.open_scope(), self.regs.mark());
             if !matches!(clause.comm, Comm::Default) {
                 let case = cases.next().expect("one entry a communication");
@@ -74,7 +74,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.jump(end);
             }
         }
-        self.asm.place(end);
+        self.asm.bind(end);
     }
 
     fn only_case(&mut self, clause: &'p SelectClause) {
@@ -83,7 +83,7 @@ impl<'p> FuncGen<'_, 'p> {
         let SelectCase { ch, val, words: n, .. } = case;
         self.emit(match (case.send, case.ok) {
             (true, _) => Op::Send { ch, val, n },
-            // The place of `ok` is the slot behind the value.
+            // `ok` lies in the slot after the value.
             (false, Some(_)) => Op::RecvOk { dst: val, ch, n },
             (false, None) => Op::Recv { dst: val, ch, n },
         });
@@ -125,10 +125,10 @@ impl<'p> FuncGen<'_, 'p> {
             let ty = self.program.var(var).ty;
             self.zero_if_null(slot, ty);
             self.declare_cell(var);
-            let place = self.var_place(var);
-            self.store(place, ty, slot);
+            let lvalue = self.var_lvalue(var);
+            self.store(lvalue, ty, slot);
         } else {
-            self.set_home(var, Home::Slots(slot));
+            self.set_location(var, Location::Slots(slot));
         }
     }
 }

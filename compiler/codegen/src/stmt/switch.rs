@@ -3,7 +3,7 @@
 use crate::func::FuncGen;
 use crate::func::targets::Target;
 use crate::program::layout::Shape;
-use crate::program::location::Home;
+use crate::program::location::Location;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -41,14 +41,14 @@ impl<'p> FuncGen<'_, 'p> {
             self.jump(default);
         }
         for (clause, &body) in switch.clauses.iter().zip(&bodies) {
-            self.asm.place(body);
+            self.asm.bind(body);
             self.block(&clause.body);
             if !clause.fallthrough && self.is_reachable() {
                 self.jump(end);
             }
         }
-        self.asm.take_back_jump(end);
-        self.asm.place(end);
+        self.asm.pop_jump_to(end);
+        self.asm.bind(end);
     }
 
     /// The cases of a switch over integers in ascending order, if there are enough of them to be searched.
@@ -63,7 +63,7 @@ impl<'p> FuncGen<'_, 'p> {
             for cond in clause.conds.iter().flatten() {
                 let ExprKind::Compare(CompareOp::Eq, x, n) = &cond.kind else { return None };
                 let ExprKind::Var(var) = x.kind else { return None };
-                let Home::Slots(slot) = self.home(var) else { return None };
+                let Location::Slots(slot) = self.location(var) else { return None };
                 let shape = self.shape(x.ty);
                 let new = Tag { slot, unsigned: shape.is_u64() };
                 if !matches!(shape, Shape::Int { .. }) || *tag.get_or_insert(new) != new {
@@ -93,7 +93,7 @@ impl<'p> FuncGen<'_, 'p> {
         let above = self.label();
         self.branch_at_least(tag, high[0].0, above);
         self.search(tag, low, default);
-        self.asm.place(above);
+        self.asm.bind(above);
         self.search(tag, high, default);
     }
 
@@ -127,7 +127,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.targets.insert(switch.target, Target { end, next: None });
         let first_free = self.regs.alloc(0);
         let x = self.operand(&switch.x);
-        let steady = match switch.x.kind {
+        let stable = match switch.x.kind {
             ExprKind::Var(var) => self.is_constant(var),
             _ => x >= first_free,
         };
@@ -144,9 +144,9 @@ impl<'p> FuncGen<'_, 'p> {
         }
         self.jump(default);
         for (clause, &body) in switch.clauses.iter().zip(&bodies) {
-            self.asm.place(body);
+            self.asm.bind(body);
             let (scope, mark) = (self.open_scope(), self.regs.mark());
-            self.bind(clause, x, steady);
+            self.bind(clause, x, stable);
             self.block(&clause.body);
             self.close_scope(scope);
             self.regs.release(mark);
@@ -154,22 +154,22 @@ impl<'p> FuncGen<'_, 'p> {
                 self.jump(end);
             }
         }
-        self.asm.take_back_jump(end);
-        self.asm.place(end);
+        self.asm.pop_jump_to(end);
+        self.asm.bind(end);
     }
 
-    /// The variable of a clause: the value of its one type, or the interface itself. If neither changes, it is where the
-    /// interface is.
-    fn bind(&mut self, clause: &'p TypeClause, x: Slot, steady: bool) {
+    /// The variable of a clause: the value of its one type, or the interface itself. If neither changes, it is where
+    /// the interface is.
+    fn bind(&mut self, clause: &'p TypeClause, x: Slot, stable: bool) {
         let Some(var) = clause.bind else { return };
         let ty = self.program.var(var).ty;
         let shape = self.shape(ty);
-        if steady && self.is_constant(var) && !self.g.is_boxed(var) {
+        if stable && self.is_constant(var) && !self.g.is_boxed(var) {
             if shape == Shape::Iface {
-                return self.set_home(var, Home::Slots(x));
+                return self.set_location(var, Location::Slots(x));
             }
             if self.layout(ty).size <= 8 && self.slots(ty) == 1 {
-                return self.set_home(var, Home::Slots(Slot(x.0 + 1)));
+                return self.set_location(var, Location::Slots(Slot(x.0 + 1)));
             }
         }
         let slot = self.temp(ty);
@@ -180,10 +180,10 @@ impl<'p> FuncGen<'_, 'p> {
         }
         if self.g.is_boxed(var) {
             self.declare_cell(var);
-            let place = self.var_place(var);
-            self.store(place, ty, slot);
+            let lvalue = self.var_lvalue(var);
+            self.store(lvalue, ty, slot);
         } else {
-            self.set_home(var, Home::Slots(slot));
+            self.set_location(var, Location::Slots(slot));
         }
     }
 }

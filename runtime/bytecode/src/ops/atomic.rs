@@ -1,6 +1,6 @@
 //! Atomic operations on words in memory, sequentially consistent.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! atomic_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = atomic.LoadInt32(ptr + off)`
@@ -21,10 +21,11 @@ macro_rules! atomic_ops {
     AtomicAdd64 { dst: InOut, ptr: In, off: Count } = "atomic.add.64", any;
     /// `dst = atomic.AddInt32(ptr + off, n)`. Ext: b = n.
     AtomicAddI32Imm { dst: Out, ptr: In, off: Count } + { b: Imm32 } = "atomic.add.i32.imm", any;
-    /// `dst = atomic.AddInt32(ptr + off, 1)`, the count of readers of an `RWMutex`; if that is not negative, the goroutine
-    /// reads now, and it jumps. Ext: a as `up` of `jmp.lock`, b = the distance.
+    /// `dst = atomic.AddInt32(ptr + off, 1)`, the count of readers of an `RWMutex`; if that is not negative, the
+    /// goroutine reads now, and it jumps. Ext: a as `up` of `jmp.lock`, b = the distance.
     JmpReadLock { dst: Out, ptr: In, off: Count } + { a: Count, b: Jump32 } = "jmp.read.lock", any;
-    /// `dst = atomic.AddInt32(ptr + off, -1)`: the goroutine reads no more; jumps if that is not negative. Ext: b = the distance.
+    /// `dst = atomic.AddInt32(ptr + off, -1)`: the goroutine reads no more; jumps if that is not negative. Ext: b = the
+    /// distance.
     JmpReadUnlock { dst: Out, ptr: In, off: Count } + { b: Jump32 } = "jmp.read.unlock", any;
     /// `dst = atomic.SwapInt32(ptr + off, dst)`
     AtomicSwapI32 { dst: InOut, ptr: In, off: Count } = "atomic.swap.i32", any;
@@ -38,10 +39,11 @@ macro_rules! atomic_ops {
     AtomicCas64 { dst: Out, ptr: In, args: In[2u32] } = "atomic.cas.64", any;
     /// Jumps if `atomic.CompareAndSwapInt32(ptr + off, k & 255, k >> 8)`. Ext: b = the distance.
     JmpCas32 { ptr: In, off: Count, k: Count } + { b: Jump32 } = "jmp.cas.32", any;
-    /// Takes the mutex whose word is at ptr + off, and jumps, if it is free. For reports it leaves there the goroutine and
-    /// the place: this one, or with `up` not zero that of the frame's call. Ext: b = the distance.
+    /// Takes the mutex whose word is at ptr + off, and jumps, if it is free. For reports it leaves there the goroutine
+    /// and
+        /// the position: its own, or with `up` not zero that of the frame's call. Ext: b = the distance.
     JmpLock { ptr: In, off: Count, up: Count } + { b: Jump32 } = "jmp.lock", any;
-    /// Gives the mutex back, and jumps, if nobody is to be woken. Ext: b = the distance.
+    /// Unlocks the mutex, and jumps, if no waiter is to be woken. Ext: b = the distance.
     JmpUnlock { ptr: In, off: Count } + { b: Jump32 } = "jmp.unlock", any;
     } };
 }

@@ -1,13 +1,13 @@
 //! Calls, returns, `go`, `defer`, panics. Arguments lie from `win` on, results come back from `win` on.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! call_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// Calls a function.
     Call { win: Win, func: Func } = "call", any;
     /// Calls a closure with `n` slots of arguments; panics when it is nil.
     CallClosure { win: Win, f: In, n: Count } = "call.closure", any;
-    /// The same, with `arg` moved to the window first: the only slot of arguments, or the first of two.
+    /// Calls a closure with `arg` moved to the window first: the only slot of arguments, or the first of two.
     CallClosureArg { win: Win, f: In, arg: In } = "call.closure.arg", any;
     /// Calls a method of an interface value; its data word becomes the argument at `win`, the others follow it.
     /// Panics when the interface is nil. Ext: b = the site, whose inline cache it uses.
@@ -22,7 +22,8 @@ macro_rules! call_ops {
     RetAdd { a: In, b: In } = "ret.add", ends returns;
     /// `go f(…)`: the arguments lie from `win` on. Ext: a = slots of the arguments.
     GoFunc { win: Win, func: Func } + { a: Count } = "go.func", any;
-    /// `go f(…)` of a closure; a nil one is a fatal error of the new goroutine as in Go. Ext: a = slots of the arguments.
+    /// `go f(…)` of a closure; a nil one is a fatal error of the new goroutine as in Go. Ext: a = slots of the
+    /// arguments.
     GoClosure { win: Win, f: In } + { a: Count } = "go.closure", any;
     /// `defer f(…)`. Ext: a = slots of the arguments.
     DeferFunc { win: Win, func: Func } + { a: Count } = "defer.func", any;
@@ -34,7 +35,7 @@ macro_rules! call_ops {
     Panic { x: In[2u32] } = "panic", any ends;
     /// `dst = recover()`
     Recover { dst: Out[2u32] } = "recover", any;
-    /// A place that no execution reaches.
+    /// No execution reaches it.
     Unreachable { } = "unreachable", ends;
     } };
 }

@@ -1,6 +1,6 @@
 //! Channels. Elements lie in slots; `n` slots of the element.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! chan_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = make(chan T, size)`. Ext: b = the channel's type.
@@ -19,7 +19,7 @@ macro_rules! chan_ops {
     ChanCap { dst: Out, ch: In } = "chan.cap", any;
     /// `dst` = the index of the case that communicated, or -1 for `default`.
     Select { dst: Out, table: Table } = "select", any;
-    /// The same of a table with one case and a default.
+    /// `select` of a table with one case and a default.
     SelectOne { dst: Out, table: Table } = "select.one", any;
     } };
 }

@@ -1,4 +1,4 @@
-//! What is made of the table of instructions: the enum, its encoding, and one function a column.
+//! What is generated from the table of instructions: the enum, its encoding, and one function a column.
 
 macro_rules! define_ops {
     ($( $(#[doc = $doc:literal])+ $name:ident { $($field:ident : $kind:ident $([$($w:tt)+])?),* }
@@ -49,7 +49,7 @@ macro_rules! define_ops {
                 match self { $( Self::$name { .. } => true $($(&& operand!(fixed $($w)+))?)*, )* }
             }
 
-            /// The instruction with another distance of its jump. None if it has no place for that.
+            /// The instruction with another distance of its jump. None if the distance does not fit.
             #[must_use]
             #[allow(unused_variables, clippy::too_many_lines, reason = "generated from the table")]
             pub fn with_distance(self, distance: i32) -> Option<Self> {
@@ -87,7 +87,8 @@ macro_rules! define_ops {
                 match self { $( Self::$name { $($field),* } => { $( visit(operand!(use $kind $([$($w)+])? $field)); )* } )* }
             }
 
-            /// The instruction as it lies in memory, with zeros where it has no operands: the opcode in the lowest 16 bits.
+            /// The instruction as it lies in memory, with zeros where it has no operands: the opcode in the lowest 16
+            /// bits.
             #[must_use]
             #[allow(unused_mut, clippy::too_many_lines, reason = "generated from the table")]
             pub fn to_bits(self) -> u64 {

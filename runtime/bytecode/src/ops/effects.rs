@@ -25,8 +25,8 @@ pub(super) mod fact {
 }
 
 impl Effects {
-    /// Its results depend on its operands alone, it has no other effect, and it always succeeds: it may be left out when
-    /// nothing reads its results.
+    /// Its results depend on its operands alone, it has no other effect, and it always succeeds: it may be left out
+    /// when nothing reads its results.
     pub const NONE: Self = Self(0);
     /// Its result is a copy of its operand, slot by slot.
     pub const COPIES: Self = Self(1);
@@ -40,13 +40,15 @@ impl Effects {
     pub const READS: Self = Self(1 << 4);
     /// It changes memory.
     pub const WRITES: Self = Self(1 << 5);
-    /// What it reads or writes are the whole words of memory from its operand `ptr` plus its operand `off` on, unchanged.
+    /// What it reads or writes are the whole words of memory from its operand `ptr` plus its operand `off` on,
+    /// unchanged.
     pub const WORDS: Self = Self(1 << 6);
     /// It may allocate memory, and so wait for a collection.
     pub const ALLOCATES: Self = Self(1 << 7);
     /// It takes from the budget (a jump: when it jumps), and so may yield.
     pub const BUDGET: Self = Self(1 << 8);
-    /// It leaves the function: the caller reads the slots of the results. If it has operands, they make the first of these.
+    /// It leaves the function: the caller reads the slots of the results. If it has operands, they make the first of
+    /// these.
     pub const RETURNS: Self = Self(1 << 9);
     /// Control never goes on after it.
     pub const ENDS: Self = Self(1 << 10);

@@ -1,7 +1,7 @@
 //! Elements. `x` is (pointer, length) in two slots: a slice, a string, or an array with its length beside it.
 //! All panic with Go's index error when `i`, taken as unsigned, is not below the length.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! element_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = x[i]`, int8
@@ -36,9 +36,9 @@ macro_rules! element_ops {
     IndexMem64 { dst: Out, ptr: In, i: In } + { b: Imm32 } = "index.mem.64", panics reads;
     /// `dst = x[i]`, uint8, x an array of b elements at ptr + a. Ext: both.
     IndexArrU8 { dst: Out, ptr: In, i: In } + { a: Count, b: Imm32 } = "index.arr.u8", panics reads;
-    /// The same, uint32.
+    /// `dst = x[i]`, uint32, x an array of b elements at ptr + a. Ext: both.
     IndexArrU32 { dst: Out, ptr: In, i: In } + { a: Count, b: Imm32 } = "index.arr.u32", panics reads;
-    /// The same, 64 bits.
+    /// `dst = x[i]`, 64 bits, x an array of b elements at ptr + a. Ext: both.
     IndexArr64 { dst: Out, ptr: In, i: In } + { a: Count, b: Imm32 } = "index.arr.64", panics reads;
     /// `x[i] = src`, 8 bits, x a slice at ptr + off. Ext: b = off.
     SetIndexMem8 { ptr: In, i: In, src: In } + { b: Imm32 } = "setindex.mem.8", panics writes;

@@ -1,6 +1,6 @@
 //! Floating-point and complex arithmetic, and conversions between numbers. Narrowing of integers is sext/zext.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! float_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = a + b`

@@ -1,6 +1,6 @@
 //! Interfaces. The type word is the type id; data of up to 8 bytes lies in the data word, larger in the heap.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! iface_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = any(src)` of a type larger than 8 bytes: a copy in the heap. Ext: a = its slots, b = the type.

@@ -1,6 +1,6 @@
 //! Integer arithmetic at 64 bits; narrower results are made canonical by sext/zext.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! integer_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = a + b`, wrapping.
@@ -29,7 +29,8 @@ macro_rules! integer_ops {
     RemI { dst: Out, a: In, b: In } = "rem.i", panics;
     /// `dst = a % b`, unsigned; panics when b is zero.
     RemU { dst: Out, a: In, b: In } = "rem.u", panics;
-    /// `dst = a / imm`, signed, imm at least 2. Ext: a and b = the low 16 and the high 32 bits of [`reciprocal`](crate::uses::reciprocal).
+    /// `dst = a / imm`, signed, imm at least 2. Ext: a and b = the low 16 and the high 32 bits of
+    /// [`reciprocal`](crate::uses::reciprocal).
     DivImm { dst: Out, a: In, imm: Imm } + { a: Count, b: Imm32 } = "div.imm", pure;
     /// `dst = a / 2^imm`, signed, imm from 1 to 62.
     DivPow2 { dst: Out, a: In, imm: Imm } = "div.pow2", pure;
@@ -99,7 +100,7 @@ macro_rules! integer_ops {
     RotlU64Imm { dst: Out, a: In, imm: Imm } = "rotl.u64.imm", pure;
     /// `dst = a ^ b` rotated left by n bits (b alone), uint32. Ext: a = n.
     XorRotlU32 { dst: Out, a: In, b: In } + { a: Count } = "xor.rotl.u32", pure;
-    /// The same, uint64.
+    /// `dst = a ^ b` rotated left by n bits (b alone), uint64. Ext: a = n.
     XorRotlU64 { dst: Out, a: In, b: In } + { a: Count } = "xor.rotl.u64", pure;
     /// `dst = uint32(a + b + c)`. Ext: a = the slot of c.
     Add3U32 { dst: Out, a: In, b: In } + { a: In } = "add3.u32", pure;

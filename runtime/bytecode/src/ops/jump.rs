@@ -1,7 +1,7 @@
-//! Jumps. A distance is counted from the instruction after. The backward ones are safepoints, which take one from the budget
-//! when they jump.
+//! Jumps. A distance is counted from the instruction after. The backward ones are safepoints, which take one from the
+//! budget when they jump.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! jump_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// Jumps.

@@ -177,7 +177,7 @@ macro_rules! operand {
     (use Table $e:expr) => {
         Use::Select(SelectId($e.get()))
     };
-    // The same with exact widths.
+    // Its use with exact widths.
     (exact Out [ext $($w:tt)+] $e:expr, $cx:expr) => {
         Use::Write($e, operand!(width $cx, $($w)+))
     };

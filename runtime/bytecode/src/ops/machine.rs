@@ -1,15 +1,15 @@
 //! `print`, and instructions of code that the VM makes itself.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! machine_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// Prints the value as `print` does. `kind` is a `PrintKind`.
     Print { src: In[print kind], kind: Count } = "print", any;
-    /// Where a call returns to that the VM made.
+    /// Where a call that the VM makes returns to.
     Leave { } = "leave", any;
     /// The code of a method value of an interface: puts the receiver before the arguments and goes on as the method.
     EnterBound { } = "enter.bound", any;
-    /// The code of a function that reflection made: hands the arguments to its server.
+    /// The code of a function from `reflect.MakeFunc`: hands the arguments to its server.
     EnterMade { } = "enter.made", any;
     } };
 }

@@ -1,6 +1,6 @@
 //! Memory: loads, stores, addresses, package-level variables.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! memory_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = *(*int8)(ptr + off)`
@@ -55,7 +55,7 @@ macro_rules! memory_ops {
     StoreTyped { ptr: In, src: In[ext a] } + { a: Count, b: Type } = "store.typed", any;
     /// `*dst = *src` of any type, which may overlap. Ext: b = the type.
     CopyTyped { dst: In, src: In } + { b: Type } = "copy.typed", any;
-    /// `*ptr = zero value`. The type has so many bytes and may hold pointers.
+    /// `*ptr = zero value`. The type may hold pointers.
     ZeroTyped { ptr: In, ty: Type } = "zero.typed", any;
     /// `dst = ptr + off`; panics when ptr is nil.
     AddrOff { dst: Out, ptr: In, off: Count } = "addr.off", panics;

@@ -1,31 +1,33 @@
 //! The instruction set: THE TABLE. Every instruction is declared in one of the families below and nowhere else.
 //!
 //! Disassembler, verifier, liveness, the optimiser, the drivers of the VM and the documentation derive from it. An
-//! instruction is eight bytes: a 16-bit opcode (the enum's tag) and up to three 16-bit operands, of which two may join to a
-//! [`Wide`]. A row says
+//! instruction is eight bytes: a 16-bit opcode (the enum's tag) and up to three 16-bit operands, of which two may join
+//! to a [`Wide`]. A row says
 //!
 //! ```text
 //! /// What it does.
 //! Name { operand: Kind[width], … } + { a: Kind, b: Kind } = "mnemonic", facts;
 //! ```
 //!
-//! **Kinds of operands.** `Out`/`In` a slot written/read (`Out[n]`, `In[n]`: n slots; n may be another operand), `InOut` a
-//! slot updated, `Win` the window of a call, `ByteIn`/`ByteOut` a byte offset in the frame (a sub-word part of a slot),
-//! `Imm` a signed 16-bit number, `Imm32` a signed 32-bit one, `Count` an unsigned 16-bit one, `Jump16`/`Jump32` distances,
-//! and indexes: `Global`, `Const`, `Str`, `Func`, `Type`, `Native`, `Table`.
+//! **Kinds of operands.** `Out`/`In` a slot written/read (`Out[n]`, `In[n]`: n slots; n may be another operand),
+//! `InOut` a slot updated, `Win` the window of a call, `ByteIn`/`ByteOut` a byte offset in the frame (a sub-word part
+//! of a slot), `Imm` a signed 16-bit number, `Imm32` a signed 32-bit one, `Count` an unsigned 16-bit one,
+//! `Jump16`/`Jump32` distances, and indexes: `Global`, `Const`, `Str`, `Func`, `Type`, `Native`, `Table`.
 //!
-//! **Further operands.** Instructions that need more than fit are followed by an [`Op::Ext`] for each `+ { … }`, which they
-//! skip: `a` has 16 bits, `b` 32. Widths may depend on it: `[ext a]`, `[ext a + 1]`, `[ext a * elem]` (`b` is the element's
-//! type), `[ext key]` (`b` is the map's type).
+//! **Further operands.** Instructions that need more than fit are followed by an [`Op::Ext`] for each `+ { … }`, which
+//! they skip: `a` has 16 bits, `b` 32. Widths may depend on it: `[ext a]`, `[ext a + 1]`, `[ext a * elem]` (`b` is the
+//! element's type), `[ext key]` (`b` is the map's type).
 //!
 //! **Facts** are what [`Effects`] describes. They are upper bounds: an instruction may do what its row says and nothing
-//! else, so a fact that is missing miscompiles, and one too many (`any` above all) only prevents optimisations.
+//! else, so a fact that is missing miscompiles, and one too many only prevents optimisations. `any` promises nothing: it is
+//! what a new instruction begins with.
 //!
-//! Scalars in slots are canonical: signed integers sign-extended, unsigned ones and bools zero-extended, `float32` as its
-//! bits, `complex64` as two `float32` (real part low). Strings are 2 slots (pointer, length), slices 3, interfaces 2 (type
-//! id, data), `complex128` 2. Structs and arrays lie in their memory layout with zero padding; of those above
-//! [`LARGEST_IN_SLOTS`](crate::rtype::LARGEST_IN_SLOTS) a slot holds the address (or null for zero, from a map or channel).
-//! All memory accesses through a pointer panic with Go's nil dereference error when the pointer is below 4096.
+//! Scalars in slots are canonical: signed integers sign-extended, unsigned ones and bools zero-extended, `float32` as
+//! its bits, `complex64` as two `float32` (real part low). Strings are 2 slots (pointer, length), slices 3, interfaces
+//! 2 (type id, data), `complex128` 2. Structs and arrays lie in their memory layout with zero padding; of those above
+//! [`LARGEST_IN_SLOTS`](crate::rtype::LARGEST_IN_SLOTS) a slot holds the address (or null for zero, from a map or
+//! channel). All memory accesses through a pointer panic with Go's nil dereference error when the pointer is below
+//! 4096.
 
 mod define;
 mod effects;

@@ -1,13 +1,14 @@
 //! Moves and constants.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! moves_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// More operands of the instruction before it. Never executed.
     Ext { a: Count, b: Imm32 } = "ext", any;
     /// Does nothing.
     Nop { } = "nop", pure;
-    /// Takes from the budget: before an instruction that copies so many bytes, which are many, and takes nothing itself.
+    /// Takes from the budget what a copy of this number of bytes costs. It stands before a large copy, which takes
+    /// nothing.
     Weigh { bytes: Count } = "weigh", budget;
     /// `dst = src`
     Mov { dst: Out, src: In } = "mov", copies;

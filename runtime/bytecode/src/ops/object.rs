@@ -1,13 +1,13 @@
 //! Allocation and function values.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! object_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = new(T)`, zeroed.
     New { dst: Out, ty: Type } = "new", allocates;
     /// `dst` = a new closure of the function; its captures follow by stores at offset 8 and up.
     NewClosure { dst: Out, func: Func } = "new.closure", allocates;
-    /// `dst` = the function as a value (without captures; made once).
+    /// `dst` = the function as a value (without captures; allocated once).
     FuncValue { dst: Out, func: Func } = "func.value", allocates;
     /// `dst` = the closure that is running; its captures lie at offset 8 and up.
     Closure { dst: Out } = "closure", closure;

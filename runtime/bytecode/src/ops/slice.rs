@@ -1,18 +1,19 @@
 //! Strings and slices.
 
-/// The family, behind those before it.
+/// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! slice_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = first + … ` of `n` strings in consecutive slots.
     Concat { dst: Out[2u32], first: In[2 * u32::from(n)], n: Count } = "concat", any;
     /// `dst = x[lo:hi]` of a string; `args` are lo and hi in two slots. Ext: a = which are there (1 lo, 2 hi).
     SliceStr { dst: Out[2u32], x: In[2u32], args: In[2u32] } + { a: Count } = "slice.str", panics;
-    /// `dst = x[lo:hi:max]` of a slice; `args` are lo, hi and max in three slots.
-    /// Ext: a = which are there (1 lo, 2 hi, 4 max; 8 says x is an array: wording of the panic), b = the size of an element.
+    /// `dst = x[lo:hi:max]` of a slice; `args` are lo, hi and max in three slots. Ext: a = which are there (1 lo, 2 hi,
+    /// 4 max; 8 says x is an array: wording of the panic), b = the size of an element.
     SliceSlice { dst: Out[3u32], x: In[3u32], args: In[3u32] } + { a: Count, b: Imm32 } = "slice.slice", panics;
     /// `dst = make([]T, len, cap)`. Ext: b = T.
     MakeSlice { dst: Out[3u32], len: In, cap: In } + { b: Type } = "make.slice", panics allocates;
-    /// `dst = append(x, n elements)`: they lie in consecutive slots from `first` on. Ext: a = n, b = the element's type.
+    /// `dst = append(x, n elements)`: they lie in consecutive slots from `first` on. Ext: a = n, b = the element's
+    /// type.
     Append { dst: Out[3u32], x: In[3u32], first: In[ext a * elem] } + { a: Count, b: Type } = "append", any;
     /// `dst = append(x, y...)`, y a slice or string (pointer, length). Ext: b = the element's type.
     AppendSlice { dst: Out[3u32], x: In[3u32], y: In[2u32] } + { b: Type } = "append.slice", any;

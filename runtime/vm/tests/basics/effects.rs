@@ -1,5 +1,5 @@
-//! The table's column of effects against the interpreter: an instruction that is not said to panic does not panic, whatever
-//! its operands are, and one that is said to does. (The optimiser leaves out and reorders by that column.)
+//! The table's column of effects against the interpreter: an instruction that is not said to panic does not panic,
+//! whatever its operands are, and one that is said to does. (The optimiser leaves out and reorders by that column.)
 
 use super::{func, program, r, run};
 use minigo_bytecode::assembler::Assembler;

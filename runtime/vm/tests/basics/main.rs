@@ -155,7 +155,7 @@ fn fib() -> Func {
     let more = asm.label();
     asm.jump(Op::JmpGeImm { a: r(0), imm: 2, to: 0 }, more);
     asm.emit(Op::Ret {});
-    asm.place(more);
+    asm.bind(more);
     asm.emit(Op::AddImm { dst: r(3), a: r(0), imm: -1 });
     asm.emit(Op::Call { win: r(3), func: Wide::new(1) });
     asm.emit(Op::AddImm { dst: r(6), a: r(0), imm: -2 });
@@ -195,7 +195,7 @@ fn stacks_grow_and_overflow_as_in_go() {
     asm.emit(Op::AddImm { dst: r(3), a: r(0), imm: -1 });
     asm.emit(Op::Call { win: r(3), func: Wide::new(1) });
     asm.emit(Op::AddImm { dst: r(0), a: r(3), imm: 1 });
-    asm.place(end);
+    asm.bind(end);
     asm.emit(Op::Ret {});
     let down = func("main.down", 1, 1, 5, asm);
     let main = |n: i32| {
@@ -228,7 +228,7 @@ fn goroutines_pass_values_through_channels() {
     asm.ext(1, 0);
     asm.emit(Op::LoadImm { dst: r(2), imm: Wide::signed(0) });
     let top = asm.label();
-    asm.place(top);
+    asm.bind(top);
     asm.emit(Op::Recv { dst: r(3), ch: r(0), n: 1 });
     asm.emit(Op::Add { dst: r(1), a: r(1), b: r(3) });
     asm.jump(Op::ForLtImm { i: r(2), imm: 100, to: 0 }, top);
@@ -239,7 +239,7 @@ fn goroutines_pass_values_through_channels() {
     let mut asm = Assembler::new();
     asm.emit(Op::LoadImm { dst: r(1), imm: Wide::signed(0) });
     let top = asm.label();
-    asm.place(top);
+    asm.bind(top);
     asm.emit(Op::Send { ch: r(0), val: r(1), n: 1 });
     asm.jump(Op::ForLtImm { i: r(1), imm: 100, to: 0 }, top);
     asm.emit(Op::Ret {});
