@@ -36,8 +36,7 @@ impl Blocks {
             begins[next] |= code[pc].ends();
             pc = next;
         }
-        let starts = begins.iter().enumerate().filter(|(_, b)| **b).map(|(at, _)| at as u32);
-        let starts: Vec<u32> = starts.collect();
+        let starts: Vec<u32> = (0..).zip(&begins).filter(|(_, b)| **b).map(|(at, _)| at).collect();
         let n = starts.len() - 1;
         let mut this = Self {
             starts,
@@ -48,17 +47,22 @@ impl Blocks {
         for (pc, to) in edges {
             this.connect(this.block_of(pc as u32), this.block_of(to));
         }
+        this.connect_in_order(code, &begins);
+        this.order = reverse_postorder(&this.successors);
+        this
+    }
+
+    /// Connects the blocks whose end control reaches with those after them.
+    fn connect_in_order(&mut self, code: &[Op], begins: &[bool]) {
         let mut pc = 0;
         while pc < code.len() {
             let next = pc + 1 + code[pc].ext_count();
             if begins[next] && !code[pc].ends() {
-                let block = this.block_of(pc as u32);
-                this.connect(block, block + 1);
+                let block = self.block_of(pc as u32);
+                self.connect(block, block + 1);
             }
             pc = next;
         }
-        this.order = reverse_postorder(&this.successors);
-        this
     }
 
     fn connect(&mut self, from: u32, to: u32) {

@@ -41,6 +41,31 @@ impl Effect<'_> {
     }
 }
 
+impl Effect<'_> {
+    /// What is written is dead before the instruction, then what is read is live.
+    fn pass(&mut self, operands: &[Use]) {
+        // Of a select's receives only the chosen one happens; but each has slots of its own, which only its own case
+        // reads.
+        for operand in operands {
+            match *operand {
+                Use::Write(Slot(s), n) => self.change(u32::from(s), n, false),
+                Use::Window(Slot(s)) => {
+                    let header = u32::from(s.saturating_sub(HEADER_SLOTS));
+                    self.change(header, self.slots - header.min(self.slots), false);
+                }
+                _ => {}
+            }
+        }
+        for operand in operands {
+            match *operand {
+                Use::Read(Slot(s), n) => self.change(u32::from(s), n, true),
+                Use::Update(Slot(s)) => self.change(u32::from(s), 1, true),
+                _ => {}
+            }
+        }
+    }
+}
+
 impl Liveness {
     /// Of `func`, a function of `program`, whose types are `types` (they may have moved out of the program).
     #[must_use]
@@ -113,7 +138,14 @@ impl Liveness {
         operands: &[Use],
         set: &mut [u64],
     ) {
-        let (code, op) = (&func.code, func.code[pc]);
+        self.join_successors(func.code[pc], pc, operands, set);
+        let mut effect = Effect { set, slots: self.slots };
+        effect.pass(operands);
+        self.implied_reads(program, types, func, pc, &mut effect);
+    }
+
+    /// Makes `set` what is live after the instruction at `pc`: before those that may follow it.
+    fn join_successors(&self, op: Op, pc: usize, operands: &[Use], set: &mut [u64]) {
         set.fill(0);
         let join = |set: &mut [u64], at: i64| {
             let from = usize::try_from(at).map_or(&[][..], |at| self.set(at));
@@ -127,26 +159,18 @@ impl Liveness {
                 join(set, pc as i64 + 1 + i64::from(*distance));
             }
         }
-        let mut effect = Effect { set, slots: self.slots };
-        // Of a select's receives only the chosen one happens; but each has slots of its own, which only its own case
-        // reads.
-        for operand in operands {
-            match *operand {
-                Use::Write(Slot(s), n) => effect.change(u32::from(s), n, false),
-                Use::Window(Slot(s)) => {
-                    let header = u32::from(s.saturating_sub(HEADER_SLOTS));
-                    effect.change(header, self.slots - header.min(self.slots), false);
-                }
-                _ => {}
-            }
-        }
-        for operand in operands {
-            match *operand {
-                Use::Read(Slot(s), n) => effect.change(u32::from(s), n, true),
-                Use::Update(Slot(s)) => effect.change(u32::from(s), 1, true),
-                _ => {}
-            }
-        }
+    }
+
+    /// Adds what the instruction at `pc` reads beside its operands: results, the running closure, arguments of calls.
+    fn implied_reads(
+        &self,
+        program: &Program,
+        types: &[RType],
+        func: &Func,
+        pc: usize,
+        effect: &mut Effect<'_>,
+    ) {
+        let (code, op) = (&func.code, func.code[pc]);
         if op.effects().has(Effects::RETURNS) {
             // The first slot of the results comes from the operands, if there are some.
             let made = u32::from(!op.operand_kinds().is_empty());

@@ -229,18 +229,12 @@ impl<'p> FuncGen<'_, 'p> {
             (B::Shl | B::Shr, ..) => unreachable!("shifts have an operand of another type"),
         };
         self.emit(code);
-        let done = matches!(
-            code,
-            Op::AddI32 { .. }
-                | Op::SubI32 { .. }
-                | Op::MulI32 { .. }
-                | Op::AddU32 { .. }
-                | Op::SubU32 { .. }
-                | Op::MulU32 { .. }
-                | Op::AddU8 { .. }
-        );
         let wraps = matches!(op, B::Add | B::Sub | B::Mul) || (op == B::Quo && signed);
-        if wraps && !done {
+        let wide = matches!(
+            code,
+            Op::Add { .. } | Op::Sub { .. } | Op::Mul { .. } | Op::DivI { .. } | Op::DivU { .. }
+        );
+        if wraps && wide {
             self.canonical(dst, shape);
         }
     }

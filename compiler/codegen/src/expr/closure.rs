@@ -4,7 +4,7 @@ use crate::func::FuncGen;
 use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{Expr, FuncId};
+use minigo_types::program::{Expr, FuncId, VarId};
 use minigo_types::ty::TypeId;
 
 impl<'p> FuncGen<'_, 'p> {
@@ -20,19 +20,9 @@ impl<'p> FuncGen<'_, 'p> {
         for (&var, &off) in func.captures.iter().zip(&offsets) {
             match self.location(var) {
                 Location::Cell(src) => self.store_word(dst, off, src, true),
-                Location::Spilled { ptr, off: at } if self.g.is_boxed(var) => {
+                Location::Spilled { ptr, off: at } => {
                     let mark = self.regs.mark();
-                    let src = self.regs.alloc(1);
-                    self.emit(Op::AddrOff { dst: src, ptr, off: at });
-                    self.store_word(dst, off, src, true);
-                    self.regs.release(mark);
-                }
-                Location::Spilled { .. } => {
-                    let ty = self.program.var(var).ty;
-                    let mark = self.regs.mark();
-                    let src = self.temp(ty);
-                    self.load(self.var_lvalue(var), ty, src);
-                    self.store_capture(dst, off, ty, src);
+                    self.capture_spilled(var, (ptr, at), (dst, off));
                     self.regs.release(mark);
                 }
                 Location::Slots(src) => {
@@ -53,6 +43,19 @@ impl<'p> FuncGen<'_, 'p> {
                 }
             }
         }
+    }
+
+    /// Captures a variable at an offset from `ptr`: its address, or its value if it is never assigned again.
+    fn capture_spilled(&mut self, var: VarId, (ptr, at): (Slot, u16), (dst, off): (Slot, u32)) {
+        if self.g.is_boxed(var) {
+            let src = self.regs.alloc(1);
+            self.emit(Op::AddrOff { dst: src, ptr, off: at });
+            return self.store_word(dst, off, src, true);
+        }
+        let ty = self.program.var(var).ty;
+        let src = self.temp(ty);
+        self.load(self.var_lvalue(var), ty, src);
+        self.store_capture(dst, off, ty, src);
     }
 
     /// A word of a closure's memory.

@@ -54,21 +54,26 @@ impl<'p> FuncGen<'_, 'p> {
                 let n = self.array_len(*array).expect("only pointers to arrays have lengths");
                 self.load_int(dst, n as i64);
             }
-            _ => match self.len_lvalue(x) {
-                Lvalue::Slots(slot) => self.mov(dst, Slot(slot.0 + index), 1),
-                Lvalue::Mem { ptr, off, .. } => {
-                    self.load_words(ptr, off + 8 * u32::from(index), dst, 1);
-                }
-                Lvalue::Global(off) => {
-                    let at = off + 8 * u32::from(index);
-                    self.load(Lvalue::Global(at), Basic::Int.id(), dst);
-                }
-                lvalue => {
-                    let tmp = self.temp(x.ty);
-                    self.load(lvalue, x.ty, tmp);
-                    self.mov(dst, Slot(tmp.0 + index), 1);
-                }
-            },
+            _ => self.len_of_words(index, x, dst),
+        }
+    }
+
+    /// Word `index` of a string or slice: its length or capacity.
+    fn len_of_words(&mut self, index: u16, x: &'p Expr, dst: Slot) {
+        match self.len_lvalue(x) {
+            Lvalue::Slots(slot) => self.mov(dst, Slot(slot.0 + index), 1),
+            Lvalue::Mem { ptr, off, .. } => {
+                self.load_words(ptr, off + 8 * u32::from(index), dst, 1);
+            }
+            Lvalue::Global(off) => {
+                let at = off + 8 * u32::from(index);
+                self.load(Lvalue::Global(at), Basic::Int.id(), dst);
+            }
+            lvalue => {
+                let tmp = self.temp(x.ty);
+                self.load(lvalue, x.ty, tmp);
+                self.mov(dst, Slot(tmp.0 + index), 1);
+            }
         }
     }
 

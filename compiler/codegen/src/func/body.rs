@@ -50,35 +50,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 (n, ty)
             })
             .collect();
-        let mut widened = 0;
-        if self.epilogue.is_none() && !self.regs.overflowed() {
-            let lvalue = |label: Label| self.asm.bound_at(label).unwrap_or(u32::MAX);
-            let mut variables = Vec::new();
-            for (n, _) in &named {
-                let (slot, width) = match n.location {
-                    Location::Slots(slot) => (slot, self.g.slots(self.program.var(n.var).ty)),
-                    Location::Cell(slot) => (slot, 1),
-                    _ => continue,
-                };
-                let (from, to) = (lvalue(n.from), n.to.map_or(u32::MAX, lvalue));
-                variables.push(Named { slot: slot.0.into(), width, from, to });
-            }
-            let program = &self.g.out;
-            let arguments = |op, a| match op {
-                Op::Call { func, .. } => Some(program.funcs[func.get() as usize].arg_slots),
-                Op::CallNative { native, .. } => {
-                    Some(program.natives[native.get() as usize].arg_slots)
-                }
-                Op::CallClosure { n, .. } => Some(n.into()),
-                // The first of them is not in the window yet.
-                Op::CallClosureArg { .. } => Some(2),
-                Op::GoFunc { .. } | Op::GoClosure { .. } => Some(u32::from(a)),
-                _ => None,
-            };
-            let out = &program.funcs[id.0 as usize];
-            let frame = self.regs.frame_slots().max(out.arg_slots).max(out.result_slots);
-            widened = optimise(&mut self.asm, (frame, out.result_slots), variables, arguments);
-        }
+        let frame_slots = self.optimised(id, &named);
         let Finished { code, lines, unsigned, labels } = self.asm.finish();
         let at = |label: Label| labels[label.index()];
         let out = &mut self.g.out.funcs[id.0 as usize];
@@ -86,8 +58,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         out.lines = lines;
         out.unsigned = unsigned;
         out.inlined = std::mem::take(&mut self.inlined);
-        out.frame_slots =
-            self.regs.frame_slots().max(out.arg_slots).max(out.result_slots).max(widened);
+        out.frame_slots = frame_slots;
         out.recover_pc = self.epilogue.map(at);
         out.vars = named
             .into_iter()
@@ -103,6 +74,38 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 VarLocation { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
             })
             .collect();
+    }
+
+    /// Runs the passes over the code, if it can be optimised. Returns the slots of the frame.
+    fn optimised(&mut self, id: bc::FuncId, named: &[(NamedVar, bc::TypeId)]) -> u32 {
+        let out = &self.g.out.funcs[id.0 as usize];
+        let (args, results) = (out.arg_slots, out.result_slots);
+        let frame = self.regs.frame_slots().max(args).max(results);
+        if self.epilogue.is_some() || self.regs.overflowed() {
+            return frame;
+        }
+        let position = |label: Label| self.asm.bound_at(label).unwrap_or(u32::MAX);
+        let mut variables = Vec::new();
+        for (n, _) in named {
+            let (slot, width) = match n.location {
+                Location::Slots(slot) => (slot, self.g.slots(self.program.var(n.var).ty)),
+                Location::Cell(slot) => (slot, 1),
+                _ => continue,
+            };
+            let (from, to) = (position(n.from), n.to.map_or(u32::MAX, position));
+            variables.push(Named { slot: slot.0.into(), width, from, to });
+        }
+        let program = &self.g.out;
+        let arguments = |op, a| match op {
+            Op::Call { func, .. } => Some(program.funcs[func.get() as usize].arg_slots),
+            Op::CallNative { native, .. } => Some(program.natives[native.get() as usize].arg_slots),
+            Op::CallClosure { n, .. } => Some(n.into()),
+            // The first of them is not in the window yet.
+            Op::CallClosureArg { .. } => Some(2),
+            Op::GoFunc { .. } | Op::GoClosure { .. } => Some(u32::from(a)),
+            _ => None,
+        };
+        optimise(&mut self.asm, (frame, results), variables, arguments)
     }
 
     /// Parameters lie in the first slots; those that need a cell get one.

@@ -26,6 +26,27 @@ impl<'p> FuncGen<'_, 'p> {
         if before > 0 {
             return before;
         }
+        let mut loaded: Vec<i64> = Vec::new();
+        for bits in self.wanted_constants(body, cond, post) {
+            if loaded.len() < MAX_LOOP_CONSTANTS && !loaded.contains(&bits) {
+                loaded.push(bits);
+            }
+        }
+        for bits in loaded {
+            let slot = self.regs.alloc(1);
+            self.load_int(slot, bits);
+            self.loop_constants.push((bits, slot));
+        }
+        before
+    }
+
+    /// The constants that a loop and the calls that are inlined into it need as operands.
+    fn wanted_constants(
+        &mut self,
+        body: &'p [Stmt],
+        cond: Option<&'p Expr>,
+        post: &'p [Stmt],
+    ) -> Vec<i64> {
         let mut wanted: Vec<i64> = Vec::new();
         let mut start: Vec<Node<'p>> =
             body.iter().chain(post).map(Node::Stmt).chain(cond.map(Node::Expr)).collect();
@@ -48,18 +69,7 @@ impl<'p> FuncGen<'_, 'p> {
             });
             start = inlined;
         }
-        let mut kept: Vec<i64> = Vec::new();
-        for bits in wanted {
-            if kept.len() < MAX_LOOP_CONSTANTS && !kept.contains(&bits) {
-                kept.push(bits);
-            }
-        }
-        for bits in kept {
-            let slot = self.regs.alloc(1);
-            self.load_int(slot, bits);
-            self.loop_constants.push((bits, slot));
-        }
-        before
+        wanted
     }
 
     /// Forgets the constants of a loop that has ended.

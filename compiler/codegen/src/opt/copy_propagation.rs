@@ -39,6 +39,11 @@ impl Numbering {
             self.code[pc] = Op::from_bits(bits).expect("only slots have changed");
             self.found = true;
         }
+        self.propagate_into_ext(op, pc);
+    }
+
+    /// Replaces the slot that stands in the `Ext` of an instruction, if it is a copy.
+    fn propagate_into_ext(&mut self, op: Op, pc: usize) {
         if op.reads_ext() {
             let (a, b) = ext(&self.code, pc, 1);
             if let Some(original) = self.original(Slot(a), 1) {

@@ -93,14 +93,7 @@ impl Flow {
                     pc += 1 + code[pc].ext_count();
                 }
                 for &pc in pcs.iter().rev() {
-                    let removable = fates[pc] == Fate::Removable;
-                    if fates[pc] == Fate::Remove || removable && !writes_live(code[pc], &set) {
-                        if last {
-                            fates[pc] = Fate::Remove;
-                        }
-                    } else {
-                        self.before_instruction(code, pc, &mut set);
-                    }
+                    self.pass(code, pc, fates, &mut set, last);
                     let first = named.partition_point(|var| (var.from as usize) < pc);
                     for var in named[first..].iter().take_while(|var| var.from as usize == pc) {
                         change(&mut set, var.slot, var.slot + var.width, true);
@@ -114,6 +107,18 @@ impl Flow {
                 return live;
             }
             last = !changed;
+        }
+    }
+
+    /// Passes an instruction, from its end to its beginning; a dead one changes nothing and, the last time, is removed.
+    fn pass(&self, code: &[Op], pc: usize, fates: &mut [Fate], set: &mut [u64], last: bool) {
+        let removable = fates[pc] == Fate::Removable;
+        if fates[pc] == Fate::Remove || removable && !writes_live(code[pc], set) {
+            if last {
+                fates[pc] = Fate::Remove;
+            }
+        } else {
+            self.before_instruction(code, pc, set);
         }
     }
 

@@ -56,8 +56,19 @@ impl<'p> FuncGen<'_, 'p> {
             Some(body) => self.jump(body),
             None => self.emit(Op::Unreachable {}),
         }
+        self.select_bodies(select, &table, &bodies, end);
+    }
+
+    /// The bodies of the clauses, each with the variables that its case received.
+    fn select_bodies(
+        &mut self,
+        select: &'p Select,
+        table: &SelectTable,
+        bodies: &[Label],
+        end: Label,
+    ) {
         let mut cases = table.cases.iter();
-        for (clause, &body) in select.clauses.iter().zip(&bodies) {
+        for (clause, &body) in select.clauses.iter().zip(bodies) {
             self.asm.bind(body);
             let (scope, mark) = (self.open_scope(), self.regs.mark());
             if !matches!(clause.comm, Comm::Default) {
