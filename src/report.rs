@@ -60,7 +60,7 @@ fn write_go(
     sources: &SourceMap,
     diagnostic: &Diagnostic,
 ) -> std::io::Result<()> {
-    let place = |span: Span| sources.place(span.start).filter(|_| span.start.is_known());
+    let place = |span: Span| sources.position(span.start).filter(|_| span.start.is_known());
     match place(diagnostic.span) {
         Some(p) => writeln!(out, "{}:{}:{}: {}", p.file, p.line, p.column, diagnostic.message)?,
         None => writeln!(out, "{}", diagnostic.message)?,
@@ -140,7 +140,7 @@ fn write_pretty(
 
 /// The name of a span's file, and its place as [`write_go`] tells it.
 fn place_of(sources: &SourceMap, span: Span) -> Option<(String, String)> {
-    let (file, place) = (sources.file_of(span.start)?, sources.place(span.start)?);
+    let (file, place) = (sources.file_of(span.start)?, sources.position(span.start)?);
     Some((file.name.to_string(), format!("{}:{}:{}", place.file, place.line, place.column)))
 }
 

@@ -3,7 +3,7 @@
 
 use minigo_stdlib::index::{self, DeclNumber};
 use minigo_syntax::Keyword;
-use minigo_types::input::{Index, Method, Place};
+use minigo_types::input::{Index, Location, Method};
 
 /// A package of the library.
 #[derive(Debug)]
@@ -22,14 +22,14 @@ impl Index for Package {
         self.0.names().collect()
     }
 
-    fn place(&self, decl: DeclNumber) -> Place {
+    fn location(&self, decl: DeclNumber) -> Location {
         let index::Place { file, start, end, body, keyword } = self.0.place(decl);
         let keyword = keyword.map(|keyword| match keyword {
             index::Keyword::Const => Keyword::Const,
             index::Keyword::Var => Keyword::Var,
             index::Keyword::Type => Keyword::Type,
         });
-        Place { file, start, end, body, keyword }
+        Location { file, start, end, body, keyword }
     }
 
     fn methods(&self, decl: DeclNumber) -> Vec<Method> {
@@ -57,24 +57,24 @@ mod tests {
     use minigo_syntax::{Piece, parse_decl};
 
     /// The declaration, parsed by itself.
-    fn parsed(path: &str, place: Place) -> Decl {
+    fn parsed(path: &str, location: Location) -> Decl {
         let mut map = SourceMap::new();
-        let (file, text) = minigo_stdlib::files(path)[place.file];
+        let (file, text) = minigo_stdlib::files(path)[location.file];
         let source = map.add(file, text).unwrap();
-        let end = source.pos(place.end);
+        let end = source.pos(location.end);
         let (decl, found) = parse_decl(
             source,
             Piece {
-                span: Span::new(source.pos(place.start), end),
-                body: place.body.map(|at| Span::new(source.pos(at), end)),
-                keyword: place.keyword,
+                span: Span::new(source.pos(location.start), end),
+                body: location.body.map(|at| Span::new(source.pos(at), end)),
+                keyword: location.keyword,
             },
         );
-        let name = &text[place.start..place.end];
+        let name = &text[location.start..location.end];
         assert!(found.is_empty(), "{path}: {name}: {found:?}");
         if let Decl::Func(func) = &decl {
             let deferred = matches!(func.body, Some(Body::Deferred(_)));
-            assert_eq!(deferred, place.body.is_some(), "{path}: {name}");
+            assert_eq!(deferred, location.body.is_some(), "{path}: {name}");
         }
         decl
     }
@@ -85,7 +85,7 @@ mod tests {
             let package = Package(minigo_stdlib::index(path).unwrap());
             for name in package.names() {
                 let number = package.find(name).unwrap();
-                match parsed(path, package.place(number)) {
+                match parsed(path, package.location(number)) {
                     Decl::Const(specs) => assert!(
                         specs.iter().flat_map(|s| &s.names).any(|n| n.name == name),
                         "{path}.{name}"
@@ -99,14 +99,14 @@ mod tests {
                     Decl::Bad(_) => panic!("{path}.{name}"),
                 }
                 for method in package.methods(number) {
-                    let Decl::Func(func) = parsed(path, package.place(method.decl)) else {
+                    let Decl::Func(func) = parsed(path, package.location(method.decl)) else {
                         panic!("{path}.{name}.{}", method.name)
                     };
                     assert_eq!(func.name.name, method.name);
                     assert!(func.recv.is_some(), "{path}.{name}.{}", method.name);
                 }
             }
-            package.inits().iter().for_each(|&decl| drop(parsed(path, package.place(decl))));
+            package.inits().iter().for_each(|&decl| drop(parsed(path, package.location(decl))));
         }
     }
 }

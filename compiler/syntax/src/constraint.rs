@@ -1,6 +1,6 @@
 //! Build constraints: `//go:build linux && !cgo`.
 //!
-//! A module of its own since the loader asks before anything is parsed.
+//! The loader asks for them before it parses anything.
 
 /// A boolean expression over tags.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,8 +79,8 @@ pub fn build_constraint(text: &str) -> Option<Constraint> {
     None
 }
 
-/// Whether the `// +build` lines of a file hold, all of them. They count where there is no `//go:build` line, and only above a blank line among
-/// the comments at the start of the file, as ever since Go 1.
+/// Whether the `// +build` lines of a file hold, all of them. They count where there is no `//go:build` line, and only
+/// above a blank line among the comments at the start of the file, as ever since Go 1.
 #[must_use]
 pub fn plus_build_holds(text: &str) -> bool {
     let lines = header(text).lines().filter_map(|line| {

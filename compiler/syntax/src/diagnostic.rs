@@ -1,4 +1,4 @@
-//! Diagnostics: errors with a place, a code, notes and a hint. Every stage reports through them; none prints.
+//! Diagnostics: errors with a position, a code, notes and a hint. Every stage reports through them; none prints.
 
 use crate::source::{Pos, Span};
 
@@ -11,7 +11,7 @@ pub enum Severity {
     Warning,
 }
 
-/// A second place that explains the first.
+/// A second position that explains the first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
     /// Where, if anywhere.
@@ -31,7 +31,7 @@ pub struct Diagnostic {
     pub span: Span,
     /// The text, in gc's wording. Lines after the first begin with a tab, as gc prints them.
     pub message: String,
-    /// Further places.
+    /// Further positions.
     pub notes: Vec<Note>,
     /// What the user can do about it; not part of gc's form.
     pub hint: Option<String>,
@@ -60,7 +60,7 @@ impl Diagnostic {
     }
 }
 
-/// Where findings go; sorted by place when taken out.
+/// Where findings go; sorted by position when taken out.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
@@ -122,7 +122,7 @@ impl Diagnostics {
         self.list.truncate(len);
     }
 
-    /// The findings in the order of their places, without repetitions.
+    /// The findings in the order of their positions, without repetitions.
     #[must_use]
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|d| d.span.start);

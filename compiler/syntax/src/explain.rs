@@ -1,6 +1,6 @@
 //! Words a syntax error as gc would.
 //!
-//! A module of its own, used only after an error: the grammar says which token did not fit and which would have; gc's
+//! Used only after an error: the grammar says which token did not fit and which would have; gc's
 //! message also names what was being parsed, which one pass over the tokens before the error finds out.
 
 use crate::actions::Recovered;
@@ -329,7 +329,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Errors at places that gc names.
+    /// Errors at positions that gc names.
     fn special(
         &self,
         top: &Frame<'a>,

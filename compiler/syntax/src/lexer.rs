@@ -1,15 +1,15 @@
-//! Text to tokens with their places.
+//! Text to tokens with their positions.
 //!
-//! A module of its own since it is the only one that turns byte offsets into positions and scanner faults into
+//! The only module that turns byte offsets into positions and scanner faults into
 //! diagnostics. It never fails: what is no token is reported and left out.
 
 use logos::Logos;
 
 use crate::codes;
 use crate::diagnostic::Diagnostics;
-use crate::scan::describe;
 use crate::source::{Pos, Source};
 use crate::token::Token;
+use crate::token::scan::describe;
 
 /// A token with the positions of its first byte and of the byte after it.
 pub type Spanned<'a> = (Pos, Token<'a>, Pos);

@@ -31,54 +31,17 @@ pub fn decode_string(literal: &str) -> Vec<u8> {
     out
 }
 
-/// The code point of a rune literal with its quotes.
+/// The code point of a rune literal with its quotes; none if there is nothing between them.
 #[must_use]
-pub fn decode_rune(literal: &str) -> u32 {
-    let inner = literal.get(1..).unwrap_or_default();
+pub fn decode_rune(literal: &str) -> Option<u32> {
+    let inner = literal.strip_prefix('\'')?.strip_suffix('\'')?;
     match inner.strip_prefix('\\') {
-        None => inner.chars().next().map_or(0, u32::from),
-        Some(escape) => match decode_escape(escape).0 {
+        None => inner.chars().next().map(u32::from),
+        Some(escape) => Some(match decode_escape(escape).0 {
             Unit::Byte(b) => u32::from(b),
             Unit::Char(c) => u32::from(c),
-        },
+        }),
     }
-}
-
-/// A number's text as its value is read from it: no underscores, no imaginary unit, digits of `radix`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Number {
-    /// 2, 8, 10 or 16.
-    pub radix: u32,
-    /// Digits of an integer, or of a float with its point and exponent (`1.5e10`; in radix 16 the exponent is
-    /// binary and begins with `p`).
-    pub digits: String,
-    /// Whether it ended in `i`.
-    pub imaginary: bool,
-}
-
-/// Takes a number literal apart.
-#[must_use]
-pub fn decode_number(literal: &str) -> Number {
-    let (body, imaginary) = match literal.strip_suffix('i') {
-        Some(body) => (body, true),
-        None => (literal, false),
-    };
-    let mut digits: String = body.chars().filter(|&c| c != '_').collect();
-    digits.make_ascii_lowercase();
-    let plain = |digits: &str| digits.bytes().all(|b| b.is_ascii_digit());
-    let radix = match digits.get(..2) {
-        Some("0x") => 16,
-        Some("0o") => 8,
-        Some("0b") => 2,
-        // `0123i` is decimal for backward compatibility, as is `0123.5`.
-        _ if digits.len() > 1 && digits.starts_with('0') && plain(&digits) && !imaginary => {
-            digits.remove(0);
-            return Number { radix: 8, digits, imaginary };
-        }
-        _ => return Number { radix: 10, digits, imaginary },
-    };
-    digits.drain(..2);
-    Number { radix, digits, imaginary }
 }
 
 enum Unit {

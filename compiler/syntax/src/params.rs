@@ -1,6 +1,6 @@
 //! Parameter lists: which words are names and which are types is known only at the end of the list.
 //!
-//! A module of its own since it is one algorithm, gc's `paramList`, used for parameters, results, receivers and type
+//! One algorithm, gc's `paramList`, used for parameters, results, receivers and type
 //! parameters.
 
 #![allow(

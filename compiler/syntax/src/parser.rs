@@ -1,6 +1,6 @@
 //! Drives lexer and grammar.
 //!
-//! A module of its own since it is the fence around LALRPOP: none of its types appears in a signature outside.
+//! It fences LALRPOP: none of its types appears in a signature outside.
 
 use lalrpop_util::lalrpop_mod;
 
@@ -11,6 +11,7 @@ use crate::constraint::build_constraint;
 use crate::diagnostic::Diagnostics;
 use crate::explain;
 use crate::lexer::Lexer;
+use crate::piece::Piece;
 use crate::source::{Pos, Source, Span};
 use crate::stream::Stream;
 use crate::token::Token;
@@ -33,26 +34,6 @@ lalrpop_mod!(
 thread_local! {
     /// Making a parser builds tables; one a thread suffices.
     static PARSER: grammar::RootParser = grammar::RootParser::new();
-}
-
-/// The keywords that begin groups of specifications.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the names are Go's")]
-pub enum Keyword {
-    Const,
-    Var,
-    Type,
-}
-
-/// A declaration to be parsed by itself.
-#[derive(Clone, Copy, Debug)]
-pub struct Piece {
-    /// Where it lies in its file.
-    pub span: Span,
-    /// The body of a function, braces included: it stays [deferred](crate::ast::Body::Deferred).
-    pub body: Option<Span>,
-    /// What comes before it, if it is a specification out of a group.
-    pub keyword: Option<Keyword>,
 }
 
 /// A parsed file.

@@ -1,7 +1,7 @@
 //! The tree as indented text, for `dump ast` and golden tests.
 //!
-//! A module of its own since it is the only pass that visits every node without asking what it means. One node a line:
-//! its kind, its place if a source is given, what it holds.
+//! The only pass that visits every node without asking what it means. One node a line:
+//! its kind, its position if a source is given, what it holds.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,4 @@
 //! Automatic semicolons: an iterator over the lexer that drops newlines and comments.
-//!
-//! A module of its own since it is one rule of the spec and nothing else knows it.
 
 use crate::lexer::{Lexer, Spanned};
 use crate::token::Token;

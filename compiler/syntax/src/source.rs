@@ -225,9 +225,9 @@ impl Directive {
     }
 }
 
-/// A place as people read it.
+/// A position as people read it: file, line and column.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct Position {
     /// Name of the file.
     pub file: Arc<str>,
     /// Line, from 1.
@@ -288,20 +288,20 @@ impl SourceMap {
         at.checked_sub(1).map(|i| &self.files[i])
     }
 
-    /// What a `//line` comment calls the place; none if there is no such comment before it.
+    /// What a `//line` comment calls the position; none if there is no such comment before it.
     #[must_use]
-    pub fn renamed(&self, pos: Pos) -> Option<Place> {
+    pub fn renamed(&self, pos: Pos) -> Option<Position> {
         let lines = self.file_of(pos)?.lines();
-        if lines.directives.is_empty() { None } else { self.place(pos) }
+        if lines.directives.is_empty() { None } else { self.position(pos) }
     }
 
     /// Where `pos` is, as people read it.
     #[must_use]
-    pub fn place(&self, pos: Pos) -> Option<Place> {
+    pub fn position(&self, pos: Pos) -> Option<Position> {
         let file = self.file_of(pos)?;
         let (renamed, line, column) = file.lines().called(pos.0 - file.base.0);
         let name = renamed.map_or_else(|| file.name.clone(), |to| beside(&file.name, &to));
-        Some(Place { file: name, line, column })
+        Some(Position { file: name, line, column })
     }
 }
 

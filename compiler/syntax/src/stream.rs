@@ -1,13 +1,13 @@
 //! What the parser is fed: the spec's tokens, told apart where one token of look-ahead is not enough.
 //!
-//! A module of its own since each rule here stands for something that the grammar cannot say: `[` of type
+//! Each rule here stands for something that the grammar cannot say: `[` of type
 //! parameters against `[` of an array length, function bodies left for later, and the bound on nesting
 //! which keeps every recursive pass over the tree within its stack.
 
 use std::collections::VecDeque;
 
 use crate::lexer::{Lexer, Spanned};
-use crate::parser::{Keyword, Piece};
+use crate::piece::{Keyword, Piece};
 use crate::semicolon::Semicolons;
 use crate::source::{Pos, Span};
 use crate::token::Token;
@@ -18,7 +18,8 @@ const LEVEL: usize = if cfg!(debug_assertions) { 40 << 10 } else { 10 << 10 };
 /// How high a tree may be that is handed to passes which run on this thread.
 #[must_use]
 pub fn max_height() -> u32 {
-    /// Levels that are allowed however small the thread's stack is: those of handwritten programs take less than [`LEVEL`] each.
+    /// Levels that are allowed however small the thread's stack is: those of handwritten programs take less than
+    /// [`LEVEL`] each.
     const AT_LEAST: u32 = 1_000;
     let levels = stacker::remaining_stack().map_or(0, |bytes| bytes / LEVEL);
     u32::try_from(levels).unwrap_or(u32::MAX).max(AT_LEAST)

@@ -1,10 +1,12 @@
-//! Expressions as gc's messages write them: on one line, bodies and literals shortened to `{…}`.
-//!
-//! A module of its own since messages of both the parser and the checker quote source this way.
+//! Expressions as gc's messages write them: on one line, with the bodies of functions and composite literals as `{…}`.
+//! The messages of both the parser and the checker quote source this way.
 
 use std::fmt::Write as _;
 
 use crate::ast::*;
+
+/// Longer texts are cut: writing all of a deeply nested expression for each of its parts would take quadratic time.
+const MAX_LEN: usize = 2000;
 
 /// `x` as a message quotes it.
 #[must_use]
@@ -47,126 +49,195 @@ fn list(xs: &[Expr]) -> String {
     texts.join(", ")
 }
 
-fn write_expr(out: &mut String, x: &Expr) {
-    match &x.kind {
-        ExprKind::Bad => out.push_str("BadExpr"),
+fn write_expr(out: &mut String, e: &Expr) {
+    if out.len() > MAX_LEN {
+        return;
+    }
+    match &e.kind {
+        ExprKind::Bad => out.push_str("<bad expr>"),
         ExprKind::Ident(name) | ExprKind::Literal(_, name) => out.push_str(name),
-        ExprKind::Paren(x) => wrap(out, "(", x, ")"),
-        ExprKind::FuncLit(f) => {
+        ExprKind::Paren(x) => enclosed(out, "(", x, ")"),
+        ExprKind::FuncLit(lit) => {
             out.push_str("func");
-            write_signature(out, &f.ty);
-            out.push_str(" {…}");
+            write_signature(out, &lit.ty);
+            out.push_str(if lit.body.stmts.is_empty() { " {}" } else { " {…}" });
         }
-        ExprKind::Composite(c) => {
-            if let Some(ty) = &c.ty {
+        ExprKind::Composite(lit) => {
+            if let Some(ty) = &lit.ty {
                 write_expr(out, ty);
             }
-            out.push_str(if c.elems.is_empty() { "{}" } else { "{…}" });
+            out.push_str(if lit.elems.is_empty() { "{}" } else { "{…}" });
         }
-        ExprKind::Selector(x, name) => {
+        ExprKind::Selector(x, sel) => {
             write_expr(out, x);
-            let _ = write!(out, ".{}", name.name);
+            out.push('.');
+            out.push_str(&sel.name);
         }
-        ExprKind::Index(x, index) => {
+        ExprKind::Index(x, list) => {
             write_expr(out, x);
-            let _ = write!(out, "[{}]", list(index));
+            out.push('[');
+            exprs(out, list);
+            out.push(']');
         }
-        ExprKind::Slice(s) => write_slice(out, s),
+        ExprKind::Slice(slice) => write_slice(out, slice),
         ExprKind::TypeAssert(x, ty) => {
             write_expr(out, x);
-            let ty = ty.as_ref().map_or_else(|| "type".into(), |t| expr_text(t));
-            let _ = write!(out, ".({ty})");
+            match ty {
+                Some(ty) => enclosed(out, ".(", ty, ")"),
+                None => out.push_str(".(type)"),
+            }
         }
-        ExprKind::Call(c) => {
-            write_expr(out, &c.func);
-            let dots = if c.ellipsis.is_some() { "..." } else { "" };
-            let _ = write!(out, "({}{dots})", list(&c.args));
+        ExprKind::Call(call) => {
+            write_expr(out, &call.func);
+            out.push('(');
+            exprs(out, &call.args);
+            out.push_str(if call.ellipsis.is_some() { "...)" } else { ")" });
         }
-        ExprKind::Star(x) => wrap(out, "*", x, ""),
-        ExprKind::Unary(op, x) => wrap(out, op.text(), x, ""),
+        ExprKind::Star(x) => prefixed(out, "*", x),
+        ExprKind::Unary(op, x) => prefixed(out, op.text(), x),
         ExprKind::Binary(b) => {
             write_expr(out, &b.x);
-            let _ = write!(out, " {} ", b.op.text());
+            _ = write!(out, " {} ", b.op.text());
             write_expr(out, &b.y);
         }
-        _ => write_type(out, x),
+        _ => write_type(out, e),
     }
 }
 
-fn write_type(out: &mut String, x: &Expr) {
-    match &x.kind {
+fn write_type(out: &mut String, e: &Expr) {
+    match &e.kind {
         ExprKind::ArrayType(len, elem) => {
-            let len = len.as_ref().map_or_else(|| "...".into(), |n| expr_text(n));
-            let _ = write!(out, "[{len}]");
-            write_expr(out, elem);
+            out.push('[');
+            match len {
+                Some(len) => write_expr(out, len),
+                None => out.push_str("..."),
+            }
+            prefixed(out, "]", elem);
         }
-        ExprKind::SliceType(elem) => wrap(out, "[]", elem, ""),
+        ExprKind::SliceType(elem) => prefixed(out, "[]", elem),
         ExprKind::MapType(key, elem) => {
-            wrap(out, "map[", key, "]");
+            enclosed(out, "map[", key, "]");
             write_expr(out, elem);
         }
         ExprKind::ChanType(dir, elem) => {
-            let open = match dir {
+            out.push_str(match dir {
                 ChanDir::Both => "chan ",
                 ChanDir::Send => "chan<- ",
                 ChanDir::Recv => "<-chan ",
-            };
-            wrap(out, open, elem, "");
+            });
+            match &elem.kind {
+                ExprKind::ChanType(ChanDir::Recv, _) if *dir == ChanDir::Both => {
+                    enclosed(out, "(", elem, ")");
+                }
+                _ => write_expr(out, elem),
+            }
         }
-        ExprKind::FuncType(f) => {
+        ExprKind::FuncType(ty) => {
             out.push_str("func");
-            write_signature(out, f);
+            write_signature(out, ty);
         }
-        ExprKind::StructType(fields) => {
-            out.push_str(if fields.is_empty() { "struct{}" } else { "struct{…}" });
+        ExprKind::StructType(list) => {
+            out.push_str("struct{");
+            fields(out, list);
+            out.push('}');
         }
         ExprKind::InterfaceType(elems) => {
-            out.push_str(if elems.is_empty() { "interface{}" } else { "interface{…}" });
+            out.push_str("interface{");
+            for (i, elem) in elems.iter().enumerate() {
+                out.push_str(if i > 0 { "; " } else { "" });
+                match elem {
+                    InterfaceElem::Method(name, ty) => {
+                        out.push_str(&name.name);
+                        write_signature(out, ty);
+                    }
+                    InterfaceElem::Embedded(ty) => write_expr(out, ty),
+                }
+            }
+            out.push('}');
         }
-        ExprKind::Union(terms) => {
-            let term =
-                |t: &UnionTerm| format!("{}{}", if t.tilde { "~" } else { "" }, expr_text(&t.ty));
-            let terms: Vec<String> = terms.iter().map(term).collect();
-            out.push_str(&terms.join(" | "));
-        }
+        ExprKind::Union(terms) => union(out, terms),
         _ => {}
     }
 }
 
-fn wrap(out: &mut String, before: &str, x: &Expr, after: &str) {
-    out.push_str(before);
-    write_expr(out, x);
-    out.push_str(after);
+fn union(out: &mut String, terms: &[UnionTerm]) {
+    for (i, term) in terms.iter().enumerate() {
+        out.push_str(if i > 0 { " | " } else { "" });
+        prefixed(out, if term.tilde { "~" } else { "" }, &term.ty);
+    }
 }
 
-fn write_slice(out: &mut String, s: &SliceExpr) {
-    write_expr(out, &s.x);
-    let part = |i: usize| s.index[i].as_ref().map_or_else(String::new, expr_text);
-    let _ = write!(out, "[{}:{}", part(0), part(1));
-    if s.full {
-        let _ = write!(out, ":{}", part(2));
+fn write_slice(out: &mut String, slice: &SliceExpr) {
+    write_expr(out, &slice.x);
+    out.push('[');
+    for (i, index) in slice.index.iter().enumerate() {
+        if i == 1 || (i == 2 && slice.full) {
+            out.push(':');
+        }
+        if let Some(index) = index {
+            write_expr(out, index);
+        }
     }
     out.push(']');
 }
 
-fn write_signature(out: &mut String, f: &FuncType) {
-    let _ = write!(out, "({})", params(&f.params));
-    match f.results.as_slice() {
-        [] => {}
-        [only] if only.name.is_none() => wrap(out, " ", &only.ty, ""),
-        all => {
-            let _ = write!(out, " ({})", params(all));
+fn enclosed(out: &mut String, before: &str, e: &Expr, after: &str) {
+    prefixed(out, before, e);
+    out.push_str(after);
+}
+
+fn prefixed(out: &mut String, before: &str, e: &Expr) {
+    out.push_str(before);
+    write_expr(out, e);
+}
+
+fn exprs(out: &mut String, list: &[Expr]) {
+    for (i, e) in list.iter().enumerate() {
+        prefixed(out, if i > 0 { ", " } else { "" }, e);
+    }
+}
+
+fn fields(out: &mut String, list: &[Field]) {
+    for (i, field) in list.iter().enumerate() {
+        out.push_str(if i > 0 { "; " } else { "" });
+        for (j, name) in field.names.iter().enumerate() {
+            out.push_str(if j > 0 { ", " } else { "" });
+            out.push_str(&name.name);
+        }
+        prefixed(out, if field.names.is_empty() { "" } else { " " }, &field.ty);
+        if let Some(tag) = &field.tag {
+            out.push(' ');
+            out.push_str(tag);
         }
     }
 }
 
-fn params(list: &[Param]) -> String {
-    let param = |p: &Param| {
-        let dots = if p.variadic { "..." } else { "" };
-        match &p.name {
-            Some(name) => format!("{} {dots}{}", name.name, expr_text(&p.ty)),
-            None => format!("{dots}{}", expr_text(&p.ty)),
+fn write_signature(out: &mut String, ty: &FuncType) {
+    params(out, &ty.params);
+    match &ty.results[..] {
+        [] => {}
+        [one] if one.name.is_none() => prefixed(out, " ", &one.ty),
+        many => {
+            out.push(' ');
+            params(out, many);
         }
-    };
-    list.iter().map(param).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn params(out: &mut String, list: &[Param]) {
+    out.push('(');
+    for (i, param) in list.iter().enumerate() {
+        out.push_str(if i > 0 { ", " } else { "" });
+        if let Some(name) = &param.name {
+            out.push_str(&name.name);
+            // Names that share a type share its text.
+            let next = list.get(i + 1);
+            if next.is_some_and(|n| n.name.is_some() && n.ty.pos == param.ty.pos) {
+                continue;
+            }
+            out.push(' ');
+        }
+        prefixed(out, if param.variadic { "..." } else { "" }, &param.ty);
+    }
+    out.push(')');
 }

@@ -1,4 +1,4 @@
-//! The checker: its state, and its phases as a list of named calls.
+//! The phases of a check, as a list of named calls.
 
 use crate::checker::Checker;
 use crate::checker::func::FuncInfo;
@@ -9,17 +9,16 @@ use crate::lower::eval_order::order_operands;
 use crate::program::{Body, Func, Package, Program};
 use crate::scope::object::{ObjId, ObjectKind};
 use crate::ty::{Signature, Type};
-use minigo_syntax::ast::{self};
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::Pos;
 use typed_arena::Arena;
 
-/// What came of it.
+/// The result of a check.
 #[derive(Debug)]
 pub struct Outcome {
     /// The program, if there are no errors.
     pub program: Option<Program>,
-    /// What was found.
+    /// The errors.
     pub diagnostics: Diagnostics,
 }
 
@@ -30,7 +29,7 @@ pub fn check(input: Input<'_>) -> Outcome {
     let mut checker = Checker::new(input.sources, &arena);
     checker.library_paths = input.library_paths;
     for package in &input.packages {
-        let scope = checker.new_scope(Some(checker.universe));
+        let scope = checker.new_scope(Some(checker.universe.scope));
         let name = match &package.indexed {
             Some(indexed) => indexed.index.name().into(),
             None => package.files.first().map_or_else(|| "_".into(), |f| f.package.name.clone()),
@@ -159,11 +158,6 @@ impl<'a> Checker<'a> {
             _ => None,
         }
     }
-
-    /// The text of an expression as messages show it.
-    pub(crate) fn expr_string(&self, e: &ast::Expr) -> String {
-        minigo_syntax::expr_text(e)
-    }
 }
 
 #[cfg(test)]
@@ -184,9 +178,9 @@ mod tests {
         };
         let arena = Arena::new();
         let mut checker = Checker::new(sources, &arena);
-        checker.silent = 1;
+        checker.cx.silent = true;
         checker.error("DivByZero", Pos::NONE, "invalid operation: division by zero");
-        checker.silent = 0;
+        checker.cx.silent = false;
         let outcome = checker.finish(&input);
         assert!(outcome.program.is_none());
         let [found] = outcome.diagnostics.as_slice() else { panic!("one error is expected") };

@@ -9,7 +9,7 @@ use std::fmt::Debug;
 /// What is to be checked.
 #[derive(Debug)]
 pub struct Input<'i> {
-    /// The texts.
+    /// The source texts.
     pub sources: &'i SourceMap,
     /// The packages, each after those it imports.
     pub packages: Vec<PackageInput>,
@@ -21,8 +21,8 @@ pub struct Input<'i> {
     pub library_paths: fn() -> Vec<&'static str>,
 }
 
-/// Of a package of Go's own library that has anything to initialise: its path and, divided by blanks, the paths of those among its imports
-/// that have something too.
+/// Looks up a package of Go's own library that has anything to initialise: its path and, separated by blanks, the paths
+/// of those of its imports that have something to initialise too.
 pub type LibraryTasks = fn(&str) -> Option<(&'static str, &'static str)>;
 
 /// One package.
@@ -57,7 +57,7 @@ pub trait Index: Debug {
     /// All names, sorted.
     fn names(&self) -> Vec<&'static str>;
     /// Where a declaration lies.
-    fn place(&self, decl: DeclNumber) -> Place;
+    fn location(&self, decl: DeclNumber) -> Location;
     /// The methods of the type that a declaration declares.
     fn methods(&self, decl: DeclNumber) -> Vec<Method>;
     /// The init functions.
@@ -68,7 +68,7 @@ pub trait Index: Debug {
 
 /// Where a declaration lies: bytes of its file.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct Location {
     /// Which of the package's files it stands in.
     pub file: usize,
     /// Its first byte.

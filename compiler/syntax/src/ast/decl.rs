@@ -113,6 +113,7 @@ pub struct FuncDecl {
 pub enum Body {
     /// Parsed.
     Parsed(Block),
-    /// Left for later, for `parse_body`: library functions are parsed when something reaches them. The span includes the braces.
+    /// Left for later, for `parse_body`: library functions are parsed when something reaches them. The span includes
+    /// the braces.
     Deferred(Span),
 }

@@ -144,7 +144,7 @@ pub struct CallExpr {
     pub func: Expr,
     /// The arguments; types for some built-in functions.
     pub args: Vec<Expr>,
-    /// The place of `...`.
+    /// The position of `...`.
     pub ellipsis: Option<Pos>,
     /// The closing parenthesis.
     pub rparen: Pos,

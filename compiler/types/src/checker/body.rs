@@ -13,14 +13,14 @@ use minigo_syntax::source::{Pos, Span};
 #[derive(Debug, Default)]
 pub(crate) struct Bodies {
     /// Untyped constants inside expressions whose type is not known yet.
-    pub(crate) pending: Vec<Pending>,
-    /// Calls in generic bodies, by the position of their parenthesis, that look like constants once the type arguments are
-    /// known but are none.
+    pub(crate) untyped: Vec<UntypedConst>,
+    /// Calls in generic bodies, by the position of their parenthesis, that look like constants once the type arguments
+    /// are known but are none.
     pub(crate) variable: HashSet<Pos>,
     /// How many closures of each function and kind have a name.
     pub closures: HashMap<(FuncId, &'static str), u32>,
     pub targets: u32,
-    /// Made while a generic body is checked with its type parameters: to be thrown away with it.
+    /// Made while a generic body is checked with its type parameters: to be discarded with it.
     pub opaque_vars: Vec<VarId>,
     pub opaque_funcs: Vec<FuncId>,
 }
@@ -28,19 +28,19 @@ pub(crate) struct Bodies {
 /// The function body being checked.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BodyContext {
-    /// The functions around the place, the innermost last.
+    /// The enclosing functions, the innermost last.
     pub(crate) enclosing: Vec<FuncId>,
     /// The results of the innermost function of the source.
     pub(crate) results: Vec<ResultVar>,
     /// What `break` and `continue` can name.
     pub(crate) targets: Vec<Target>,
-    /// The bodies of loops over functions around the place, inside the innermost function of the source.
+    /// The bodies of enclosing loops over functions, inside the innermost function of the source.
     pub(crate) range_funcs: Vec<crate::checker::body::RangeFunc>,
     /// Labels that `goto` has named or that have been passed.
     pub(crate) labels: HashMap<Name, LabelId>,
     /// Where `panic` is called: such calls end a function.
     pub(crate) panics: HashSet<Pos>,
-    /// Whether the expression at hand calls or receives.
+    /// Whether the current expression calls or receives.
     pub(crate) has_call: bool,
     /// Functions deferred by the bodies of loops over functions.
     pub(crate) deferred: Option<VarId>,
@@ -79,7 +79,7 @@ pub(crate) struct RangeFunc {
     pub labels: HashSet<Name>,
 }
 
-/// Where control goes.
+/// The destination of a jump out of the body.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
     Break(TargetId),
@@ -91,7 +91,7 @@ pub(crate) enum Exit {
 
 /// An untyped constant inside an untyped expression that is not constant: its value once the type is known.
 #[derive(Clone, Debug)]
-pub(crate) struct Pending {
+pub(crate) struct UntypedConst {
     pub(crate) value: ConstValue,
     pub(crate) ty: TypeId,
     pub(crate) text: String,

@@ -1,6 +1,6 @@
-//! What is being checked at the moment.
+//! The context: what is being checked at the moment.
 //!
-//! A value of its own, so that entering another declaration is `mem::replace` and leaving it puts the old one back.
+//! Entering another declaration replaces the context; leaving it restores the one before.
 
 use crate::checker::body::BodyContext;
 use crate::checker::package::Decl;
@@ -10,7 +10,7 @@ use crate::scope::ScopeId;
 use crate::scope::object::ObjId;
 use minigo_syntax::source::Pos;
 
-/// The environment of the declaration or body at hand.
+/// The environment of the declaration or body being checked.
 #[derive(Clone, Debug)]
 pub(crate) struct Context {
     /// The package.
@@ -25,21 +25,26 @@ pub(crate) struct Context {
     pub errpos: Option<Pos>,
     /// The function whose body is checked; the package's init function in initialisers of variables.
     pub func: Option<FuncId>,
-    /// The function around the declaration at hand: equal to `func` unless inside a function literal.
+    /// The function around the current declaration: equal to `func` unless inside a function literal.
     pub decl_func: Option<FuncId>,
     /// The package-level object whose dependencies are noted.
     pub decl: Option<ObjId>,
+    /// Whether a generic body is checked with its type parameters: its code is discarded.
+    pub opaque: bool,
+    /// Whether a body is checked again for concrete type arguments: nothing is reported, for all that can be wrong was
+    /// reported when it was checked with its type parameters.
+    pub silent: bool,
     /// The body that is checked.
     pub body: BodyContext,
 }
 
 impl Context {
-    /// That of a declaration, outside all bodies.
+    /// The context of a declaration, outside all bodies.
     pub(crate) fn of(decl: &Decl<'_>) -> Self {
         Self::at(decl.pkg, decl.scope, decl.version)
     }
 
-    /// A scope outside all declarations.
+    /// The context of a scope outside all declarations.
     pub(crate) fn at(pkg: PkgId, scope: ScopeId, version: (u32, u32)) -> Self {
         Self {
             pkg,
@@ -50,6 +55,8 @@ impl Context {
             func: None,
             decl_func: None,
             decl: None,
+            opaque: false,
+            silent: false,
             body: BodyContext::default(),
         }
     }

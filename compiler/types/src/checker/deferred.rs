@@ -1,9 +1,29 @@
 //! Checks that wait until all types they look at are complete.
 
 use crate::ids::PkgId;
-use crate::scope::object::GenericId;
+use crate::scope::object::{GenericId, ObjId};
 use crate::ty::{NamedId, TypeId};
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
+
+/// The declarations and type expressions that are being checked.
+#[derive(Debug, Default)]
+pub(crate) struct Resolving {
+    /// The objects whose declarations are being checked, outermost first.
+    pub path: Vec<ObjId>,
+    /// How many declarations and type expressions are being checked.
+    pub depth: u32,
+    /// Defined types that have been mentioned and whose underlying types are not known yet.
+    pub incomplete: Vec<NamedId>,
+    /// Checks that wait until `depth` is zero.
+    pub deferred: Vec<Deferred>,
+    /// Which package-level objects of the same package each object mentions.
+    pub deps: HashMap<ObjId, Vec<ObjId>>,
+    /// The local variable whose type is being checked.
+    pub local_var: Option<Pos>,
+    /// Above zero inside the signatures of interface methods.
+    pub interface_depth: u32,
+}
 
 /// What has a limit to its size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,7 +40,7 @@ pub(crate) enum Sized {
 
 /// A check that waits.
 #[derive(Clone, Debug)]
-pub(crate) enum Later {
+pub(crate) enum Deferred {
     /// A type parameter's constraint that was not complete must become an interface.
     Bound(TypeId),
     /// The defined type must be of finite size.
@@ -44,7 +64,7 @@ pub(crate) enum Later {
 /// A term of a union, to be checked.
 #[derive(Clone, Debug)]
 pub(crate) struct UnionCheck {
-    /// Its place.
+    /// Where it stands.
     pub pos: Pos,
     /// Whether it is `~T`.
     pub tilde: bool,
@@ -61,8 +81,8 @@ pub(crate) struct InstanceCheck {
     pub generic: GenericId,
     /// The arguments.
     pub args: Vec<TypeId>,
-    /// Their places.
+    /// Where each stands.
     pub at: Vec<Pos>,
-    /// The place of the whole.
+    /// Where the whole stands.
     pub pos: Pos,
 }

@@ -1,6 +1,7 @@
 //! Reporting errors.
 
 use crate::checker::Checker;
+use crate::ty::TypeId;
 use minigo_syntax::ast::Ident;
 use minigo_syntax::diagnostic::Diagnostic;
 use minigo_syntax::source::{FileId, Pos, Span};
@@ -11,8 +12,7 @@ impl<'a> Checker<'a> {
         self.error_span(code, Span::at(pos), message);
     }
 
-    /// Reports an error at a range. Errors that merely follow from others (they mention an invalid operand or type)
-    /// are left out, as gc does.
+    /// Reports an error at a range.
     pub(crate) fn error_span(
         &mut self,
         code: &'static str,
@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
         self.error_hint(code, span, message, None);
     }
 
-    /// The same with what the user can do about it.
+    /// Reports an error with a hint: what the user can do about it.
     pub(crate) fn error_hint(
         &mut self,
         code: &'static str,
@@ -30,15 +30,10 @@ impl<'a> Checker<'a> {
         message: impl Into<String>,
         hint: Option<String>,
     ) {
-        if self.silent > 0 {
+        if self.cx.silent {
             return self.give_up(span.start, || message.into());
         }
         let message = message.into();
-        let follows = |what: &str| message.find(what).is_some_and(|at| at > 0);
-        if self.diags.has_errors() && (follows("invalid operand") || follows("invalid type")) {
-            return;
-        }
-        let message = self.with_version_hint(message);
         let span = self.cx.errpos.map_or(span, Span::at);
         // gc says the same about one line only once in a row.
         if let Some(last) = self.diags.as_slice().last()
@@ -50,15 +45,21 @@ impl<'a> Checker<'a> {
         self.diags.push(Diagnostic::error(code, span, message).with_hint(hint));
     }
 
-    /// Notes that something is left out of the program though no error has been reported.
+    /// Whether an error about these types would only follow from one that has been reported: a part of one of them is
+    /// in error.
+    pub(crate) fn follows_from_error(&self, types: &[TypeId]) -> bool {
+        self.diags.has_errors() && types.iter().any(|&ty| self.types.mentions_invalid(ty))
+    }
+
+    /// Notes that something is omitted from the program though no error has been reported.
     pub(crate) fn give_up(&mut self, pos: Pos, why: impl FnOnce() -> String) {
         if self.given_up.is_none() && !self.diags.has_errors() {
             self.given_up = Some((pos, why()));
         }
     }
 
-    /// Reports what has been given up, if nothing else explains it: an error of the checker's own, for a program must never
-    /// run without a part of it.
+    /// Reports what has been given up, if nothing else explains it: an error of the checker's own, for a program must
+    /// never run without a part of it.
     pub(crate) fn report_given_up(&mut self) {
         if self.diags.has_errors() {
             return;
@@ -69,22 +70,10 @@ impl<'a> Checker<'a> {
         self.error("InternalError", pos, message);
     }
 
-    /// Says where the language version comes from, if the message asks for a later one.
-    pub(crate) fn with_version_hint(&self, message: String) -> String {
-        if !(message.ends_with("or later") && message.contains("requires go1.")) {
-            return message;
-        }
-        let (major, minor) = self.cx.version;
-        if self.cx.version != self.package(self.cx.pkg).version {
-            return format!("{message} (file declares //go:build go{major}.{minor})");
-        }
-        format!("{message} (-lang was set to go{major}.{minor}; check go.mod)")
-    }
-
     /// `file:line:col` of a position, as gc writes it inside messages.
-    pub(crate) fn place(&self, pos: Pos) -> String {
-        let place = self.sources.place(pos);
-        place.map_or_else(String::new, |p| format!("{}:{}:{}", p.file, p.line, p.column))
+    pub(crate) fn position(&self, pos: Pos) -> String {
+        let position = self.sources.position(pos);
+        position.map_or_else(String::new, |p| format!("{}:{}:{}", p.file, p.line, p.column))
     }
 
     /// File and line of a position.
@@ -99,10 +88,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports a second declaration of a name.
-    pub(crate) fn redeclared(&mut self, name: &Ident, old: Pos, place: &str) {
-        let at = self.place(old);
+    pub(crate) fn redeclared(&mut self, name: &Ident, old: Pos, suffix: &str) {
+        let at = self.position(old);
         let name_ = &name.name;
-        let message = format!("{name_} redeclared{place}\n\t{at}: other declaration of {name_}");
+        let message = format!("{name_} redeclared{suffix}\n\t{at}: other declaration of {name_}");
         self.error_span("DuplicateDecl", name.span(), message);
     }
 
@@ -119,9 +108,12 @@ impl<'a> Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Which version is in force, for messages about newer ones.
+    /// Where the language version comes from, for messages that ask for a later one.
     pub(crate) fn version_hint(&self) -> String {
-        let (_, have) = self.cx.version;
-        format!(" (-lang was set to go1.{have}; check go.mod)")
+        let (major, minor) = self.cx.version;
+        if self.cx.version != self.package(self.cx.pkg).version {
+            return format!(" (file declares //go:build go{major}.{minor})");
+        }
+        format!(" (-lang was set to go{major}.{minor}; check go.mod)")
     }
 }

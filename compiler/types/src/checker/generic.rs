@@ -11,6 +11,25 @@ use minigo_syntax::ast::Name;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 
+/// Generic declarations and their instances.
+#[derive(Debug, Default)]
+pub(crate) struct Generics {
+    /// The generic types and functions.
+    pub list: Vec<Generic>,
+    /// Methods with type parameters, by object and type arguments of the receiver.
+    pub methods: HashMap<(ObjId, Box<[TypeId]>), GenericId>,
+    /// Methods with type parameters, by their functions with opaque type parameters.
+    pub opaque_methods: HashMap<FuncId, GenericId>,
+    /// Method expressions `T.m` of methods with type parameters, which are generic functions themselves.
+    pub method_exprs: HashMap<(TypeId, GenericId), GenericId>,
+    /// Instances of generic functions and methods, by object and type arguments.
+    pub func_instances: HashMap<(ObjId, Box<[TypeId]>), FuncId>,
+    /// Which type parameters are instantiated with types that mention others.
+    pub edges: Vec<Edge>,
+    /// How far instantiation has gone.
+    pub growth: Growth,
+}
+
 /// A generic type or function.
 #[derive(Clone, Debug)]
 pub(crate) struct Generic {
@@ -34,7 +53,7 @@ pub(crate) struct Generic {
     pub rhs: Option<TypeId>,
     /// Of a type: its instances.
     pub instances: HashMap<Box<[TypeId]>, TypeId>,
-    /// Instances that were met before `rhs` was known.
+    /// Instances that were asked for before `rhs` was known.
     pub waiting: Vec<NamedId>,
     /// Of a type: its methods, and whether their receivers are pointers.
     pub methods: Vec<(ObjId, bool)>,
@@ -55,12 +74,12 @@ pub(crate) struct Generic {
 impl<'a> Checker<'a> {
     /// The generic type or function `id`.
     pub(crate) fn generic(&self, id: GenericId) -> &Generic {
-        &self.generics[id.0 as usize]
+        &self.generics.list[id.0 as usize]
     }
 
-    /// The same, to complete it.
+    /// The generic type or function `id`, to complete it.
     pub(crate) fn generic_mut(&mut self, id: GenericId) -> &mut Generic {
-        &mut self.generics[id.0 as usize]
+        &mut self.generics.list[id.0 as usize]
     }
 
     /// Its type parameters.

@@ -12,7 +12,7 @@ pub(crate) const UNRESOLVED: FuncId = FuncId(u32::MAX);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
     /// Only that it exists.
-    Pending,
+    Declared,
     /// Its declaration is being checked.
     Completing,
     /// Its underlying type.
@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
         &self.named[id.0 as usize]
     }
 
-    /// The same, to change it.
+    /// What is known about `id`, to change it.
     pub(crate) fn named_info_mut(&mut self, id: NamedId) -> &mut NamedInfo {
         &mut self.named[id.0 as usize]
     }
@@ -57,14 +57,14 @@ impl<'a> Checker<'a> {
 impl NamedInfo {
     /// Of a type that is complete from the start.
     pub(crate) fn done() -> Self {
-        let info = Self::pending(ObjId(0), None);
+        let info = Self::declared(ObjId(0), None);
         Self { stage: Stage::Done, obj: None, finite: true, ..info }
     }
 
     /// Of a type that `obj` declares.
-    pub(crate) fn pending(obj: ObjId, generic: Option<GenericId>) -> Self {
+    pub(crate) fn declared(obj: ObjId, generic: Option<GenericId>) -> Self {
         Self {
-            stage: Stage::Pending,
+            stage: Stage::Declared,
             obj: Some(obj),
             generic,
             methods: Vec::new(),

@@ -7,9 +7,10 @@ use crate::program::Stmt;
 use crate::scope::ScopeId;
 use crate::scope::object::ObjId;
 use minigo_syntax::ast::{self, Name};
-use minigo_syntax::hash::HashSet;
+use minigo_syntax::hash::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::rc::Rc;
+use typed_arena::Arena;
 
 /// The initialiser of package-level variables, checked.
 #[derive(Debug)]
@@ -18,6 +19,22 @@ pub(crate) struct GlobalInit {
     pub lhs: Vec<ObjId>,
     /// What initialises them.
     pub stmts: Vec<Stmt>,
+}
+
+/// What the packages declare, before it is looked at.
+pub(crate) struct Collected<'a> {
+    /// The declarations of indexed packages that have been parsed.
+    pub arena: &'a Arena<ast::Decl>,
+    /// The indexed packages.
+    pub indexed: HashMap<PkgId, Declared<'a>>,
+    /// All package-level declarations.
+    pub decls: Vec<Decl<'a>>,
+    /// The methods of package-level types and whether their receivers are pointers, until the types are resolved.
+    pub methods: HashMap<ObjId, Vec<(ObjId, bool)>>,
+    /// Whether any file has a dot import.
+    pub has_dot_imports: bool,
+    /// Package unsafe, once it has been imported.
+    pub unsafe_pkg: Option<PkgId>,
 }
 
 /// A file while its package is checked.
@@ -42,7 +59,7 @@ pub(crate) struct PackageState {
     pub version: (u32, u32),
     /// Its scope.
     pub scope: ScopeId,
-    /// The made-up function that initialises its variables.
+    /// The synthetic function that initialises its variables.
     pub init: FuncId,
     /// Whether it stands for a package that could not be loaded: no name in it is ever undefined.
     pub fake: bool,
@@ -113,12 +130,12 @@ impl<'a> Checker<'a> {
 
     pub(crate) fn decl_mut(&mut self, obj: ObjId) -> &mut Decl<'a> {
         let id = self.object(obj).decl.expect("package-level objects have a declaration");
-        &mut self.decls[id.0 as usize]
+        &mut self.collected.decls[id.0 as usize]
     }
 
     /// The declaration of a package-level object.
     pub(crate) fn decl_of(&self, obj: ObjId) -> Option<&Decl<'a>> {
-        self.object(obj).decl.map(|id| &self.decls[id.0 as usize])
+        self.object(obj).decl.map(|id| &self.collected.decls[id.0 as usize])
     }
 }
 

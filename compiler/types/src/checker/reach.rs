@@ -28,6 +28,8 @@ pub(crate) struct Reach {
     pub by_reflection: bool,
     /// The indexed packages of which something is used, and whose init functions have not been reached.
     pub packages: Vec<PkgId>,
+    /// Whether the program has package reflect.
+    pub has_reflect: bool,
 }
 
 impl Reach {

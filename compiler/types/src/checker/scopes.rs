@@ -87,8 +87,8 @@ impl<'a> Checker<'a> {
     pub(crate) fn other_declaration(&self, message: &mut String, old: ObjId) {
         let old = self.object(old);
         if old.pos.is_known() {
-            let place = self.place(old.pos);
-            message.push_str(&format!("\n\t{place}: other declaration of {}", old.name));
+            let position = self.position(old.pos);
+            message.push_str(&format!("\n\t{position}: other declaration of {}", old.name));
         }
     }
 

@@ -1,10 +1,9 @@
-//! Values of literals.
-//!
-//! A module of its own since it reads text; the lexer has made sure that the literals are well formed.
+//! Values of literals. The lexer has made sure that their texts are well formed.
 
 use super::float::{BigFloat, float_power_of_ten, power_of_ten};
 use super::{ConstValue, Real, fraction};
 use minigo_syntax::ast::LiteralKind;
+use minigo_syntax::literal::{decode_rune, decode_string};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -16,11 +15,8 @@ impl ConstValue {
             LiteralKind::Int => integer(text).map_or(Self::Unknown, Self::Int),
             LiteralKind::Float => float(text),
             LiteralKind::Imag => Self::complex(Self::int(0), imaginary(text)),
-            LiteralKind::Char => {
-                let body = text.strip_prefix('\'').and_then(|t| t.strip_suffix('\''));
-                rune(body.unwrap_or("")).map_or(Self::Unknown, Self::int)
-            }
-            LiteralKind::String => Self::str(string(text)),
+            LiteralKind::Char => decode_rune(text).map_or(Self::Unknown, Self::int),
+            LiteralKind::String => Self::str(decode_string(text)),
         }
     }
 }
@@ -106,55 +102,4 @@ fn power_of_two(mant: BigInt, exp: i64) -> ConstValue {
         return if exp < 0 { ConstValue::float(0.0) } else { ConstValue::Unknown };
     }
     ConstValue::Float(Real::Float(value))
-}
-
-/// The one rune of a rune literal's body.
-fn rune(body: &str) -> Option<u32> {
-    match body.strip_prefix('\\') {
-        None => body.chars().next().map(u32::from),
-        Some(escape) => escaped(escape.as_bytes()).map(|(value, _, _)| value),
-    }
-}
-
-/// The value of an escape sequence after its backslash, how long it is, and whether it stands for a byte.
-fn escaped(text: &[u8]) -> Option<(u32, usize, bool)> {
-    let digits = |from: usize, len: usize, radix: u32| {
-        let digits = std::str::from_utf8(text.get(from..from + len)?).ok()?;
-        u32::from_str_radix(digits, radix).ok()
-    };
-    Some(match *text.first()? {
-        b'a' => (7, 1, false),
-        b'b' => (8, 1, false),
-        b'f' => (12, 1, false),
-        b'n' => (10, 1, false),
-        b'r' => (13, 1, false),
-        b't' => (9, 1, false),
-        b'v' => (11, 1, false),
-        b'x' => (digits(1, 2, 16)?, 3, true),
-        b'u' => (digits(1, 4, 16)?, 5, false),
-        b'U' => (digits(1, 8, 16)?, 9, false),
-        b'0'..=b'7' => (digits(0, 3, 8)?, 3, true),
-        other => (u32::from(other), 1, false),
-    })
-}
-
-/// The bytes of a string literal, quotes included in `text`.
-fn string(text: &str) -> Vec<u8> {
-    if let Some(raw) = text.strip_prefix('`') {
-        return raw.trim_end_matches('`').bytes().filter(|&b| b != b'\r').collect();
-    }
-    let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or("");
-    let mut rest = inner.as_bytes();
-    let mut bytes = Vec::with_capacity(rest.len());
-    while let Some(at) = rest.iter().position(|&b| b == b'\\') {
-        bytes.extend_from_slice(&rest[..at]);
-        let Some((value, len, byte)) = escaped(&rest[at + 1..]) else { break };
-        match char::from_u32(value) {
-            Some(c) if !byte => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
-            _ => bytes.push(value as u8),
-        }
-        rest = &rest[at + 1 + len..];
-    }
-    bytes.extend_from_slice(rest);
-    bytes
 }

@@ -1,14 +1,14 @@
 //! Exact values of constant expressions.
 //!
-//! A module of its own since the arithmetic of constants is that of numbers, not of machine words: integers of any
-//! size, fractions, and floats of 512 bits where fractions would grow too large, as in Go's own compiler. It knows basic
-//! types only to say whether a value fits into them.
+//! The arithmetic of constants is that of numbers, not of machine words: integers of any size, fractions, and floats of
+//! 512 bits where fractions would grow too large, as in Go's own compiler. It knows basic types only to say whether a
+//! value fits into them.
 
 mod float;
 pub(crate) mod key;
 mod literal;
 mod print;
-mod represent;
+pub(crate) mod represent;
 #[cfg(test)]
 mod tests;
 mod text;

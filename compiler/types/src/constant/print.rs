@@ -1,6 +1,6 @@
 //! Constants as messages show them.
 //!
-//! A module of its own since the texts must equal those of Go's compiler, `%.6g` and all.
+//! The texts equal those of Go's compiler, `%.6g` included.
 
 use super::{BigFloat, ConstValue, Real};
 use num_traits::Zero;

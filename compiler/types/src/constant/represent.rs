@@ -1,13 +1,27 @@
 //! Which values fit into which basic types, and as what.
-//!
-//! A module of its own since it is where numbers meet types.
 
 use super::float::fraction_to_ieee;
 use super::{ConstValue, Real};
-use crate::program::Const;
 use crate::ty::Basic;
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive};
+use std::rc::Rc;
+
+/// A constant as a value of its type.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Const {
+    /// A boolean.
+    Bool(bool),
+    /// An integer of any type, `uintptr` and `unsafe.Pointer` included: the low bits of its 64-bit sign- or
+    /// zero-extension.
+    Int(u64),
+    /// A float, already rounded to its type.
+    Float(f64),
+    /// A complex number, its parts already rounded to their type.
+    Complex(f64, f64),
+    /// A string: any bytes.
+    Str(Rc<[u8]>),
+}
 
 /// Why a value does not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

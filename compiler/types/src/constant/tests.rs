@@ -2,7 +2,7 @@
 
 use super::ConstValue;
 use super::represent::Misfit;
-use crate::program::Const;
+use crate::constant::represent::Const;
 use crate::ty::Basic;
 use minigo_syntax::ast::{BinaryOp, LiteralKind, UnaryOp};
 

@@ -1,7 +1,7 @@
 //! The values of constant strings.
 //!
-//! A module of its own since concatenation must not copy: programs build long strings of many constants, each of which would
-//! hold what those before it hold already. A joined string is kept as its two parts until someone needs the bytes.
+//! Concatenation must not copy: programs build long strings of many constants, each of which would
+//! hold what those before it hold already. A joined string is kept as its two parts until the bytes are needed.
 
 use std::cell::RefCell;
 use std::fmt::{self, Debug, Formatter};

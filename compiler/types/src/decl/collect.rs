@@ -11,6 +11,7 @@ use crate::input::PackageInput;
 use crate::scope::ScopeId;
 use crate::scope::object::{Color, DeclId, ObjId, Object, ObjectKind};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name};
+use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 use std::rc::Rc;
 
@@ -56,7 +57,7 @@ impl<'a> Checker<'a> {
         for method in methods {
             if let Some((base, pointer)) = self.base_type_name(scope, &method) {
                 let method = LooseMethod { pointer, ..method };
-                self.methods.entry(base).or_default().push((method.obj, method.pointer));
+                self.collected.methods.entry(base).or_default().push((method.obj, method.pointer));
             }
         }
     }
@@ -114,7 +115,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks that there are as many values as names. `inherited` is the place of a constant without values of its own.
+    /// Checks that there are as many values as names. `inherited` is where a constant stands that is without values of
+    /// its own.
     pub(crate) fn arity(
         &mut self,
         names: &[Ident],
@@ -127,11 +129,11 @@ impl<'a> Checker<'a> {
             let extra = &values[l];
             match inherited {
                 Some(pos) => {
-                    let message = format!("extra init expr at {}", self.place(extra.pos));
+                    let message = format!("extra init expr at {}", self.position(extra.pos));
                     self.error("WrongAssignCount", pos, message);
                 }
                 None => {
-                    let message = format!("extra init expr {}", self.expr_string(extra));
+                    let message = format!("extra init expr {}", expr_text(extra));
                     self.error_span("WrongAssignCount", extra.span(), message);
                 }
             }
@@ -213,8 +215,8 @@ impl<'a> Checker<'a> {
 
     /// A white object with a declaration.
     pub(crate) fn new_decl(&mut self, cx: &DeclCx, ident: &Ident, kind: DeclKind<'a>) -> ObjId {
-        let decl = DeclId(self.decls.len() as u32);
-        self.decls.push(Decl { kind, scope: cx.scope, version: cx.version, pkg: cx.pkg });
+        let decl = DeclId(self.collected.decls.len() as u32);
+        self.collected.decls.push(Decl { kind, scope: cx.scope, version: cx.version, pkg: cx.pkg });
         let obj = ObjId(self.objects.len() as u32);
         self.objects.push(Object {
             name: ident.name.clone(),
@@ -251,7 +253,9 @@ impl<'a> Checker<'a> {
         let mut pointer = method.pointer;
         for _ in 0..100 {
             let obj = self.scope(scope).get(name)?;
-            let DeclKind::Type(spec) = &self.decls[self.object(obj).decl?.0 as usize].kind else {
+            let DeclKind::Type(spec) =
+                &self.collected.decls[self.object(obj).decl?.0 as usize].kind
+            else {
                 return None;
             };
             if !spec.alias {

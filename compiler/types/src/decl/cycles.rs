@@ -9,8 +9,8 @@ use minigo_syntax::ast::ExprKind;
 use minigo_syntax::hash::HashMap;
 
 impl Checker<'_> {
-    /// Something needs an object whose declaration is under way.
-    pub(crate) fn meet_grey(&mut self, obj: ObjId) {
+    /// Something needs an object whose declaration is being checked.
+    pub(crate) fn refer_to_unfinished(&mut self, obj: ObjId) {
         // A function's type is known to be one, and a variable's type may be: then there is no cycle.
         match self.object(obj).kind {
             ObjectKind::Func(_) | ObjectKind::GenericFunc(_) => return,
@@ -34,8 +34,8 @@ impl Checker<'_> {
 
     /// Whether the cycle of declarations from `obj` to itself is allowed; reports it if not.
     pub(crate) fn valid_cycle(&mut self, obj: ObjId) -> bool {
-        let Some(start) = self.path.iter().position(|&o| o == obj) else { return true };
-        let cycle = self.path[start..].to_vec();
+        let Some(start) = self.resolving.path.iter().position(|&o| o == obj) else { return true };
+        let cycle = self.resolving.path[start..].to_vec();
         let (mut values, mut definitions) = (0, 0);
         for &obj in &cycle {
             match self.object(obj).kind {
@@ -56,17 +56,17 @@ impl Checker<'_> {
         false
     }
 
-    /// Whether a local type name is a definition, not an alias: the alias has no type while it is under way.
+    /// Whether a local type name is a definition, not an alias: the alias has no type while it is being checked.
     fn is_local_definition(&self, obj: ObjId) -> bool {
         !matches!(self.object(obj).kind, ObjectKind::TypeName(INVALID))
     }
 
-    /// The underlying type of `id` is needed while its declaration is under way.
+    /// The underlying type of `id` is needed while its declaration is being checked.
     pub(crate) fn report_type_cycle(&mut self, id: NamedId) {
         let Some(obj) = self.named_info(id).obj else { return };
-        let Some(start) = self.path.iter().position(|&o| o == obj) else { return };
+        let Some(start) = self.resolving.path.iter().position(|&o| o == obj) else { return };
         // Aliases are only names on the way.
-        let mut cycle = self.path[start..].to_vec();
+        let mut cycle = self.resolving.path[start..].to_vec();
         let is_alias = |checker: &Self, obj: ObjId| match checker.decl_of(obj).map(|d| &d.kind) {
             Some(DeclKind::Type(spec)) => spec.alias,
             _ => false,
@@ -116,7 +116,7 @@ impl Checker<'_> {
         for step in 0..list.len() {
             let (from, at) = &list[(first + step) % list.len()];
             let (to, _) = &list[(first + step + 1) % list.len()];
-            message.push_str(&format!("\n\t{}: {from} refers to {to}", self.place(*at)));
+            message.push_str(&format!("\n\t{}: {from} refers to {to}", self.position(*at)));
         }
         self.error(code, *pos, message);
     }

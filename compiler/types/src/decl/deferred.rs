@@ -1,19 +1,19 @@
 //! Checks that wait until all types they look at are complete.
 
 use crate::checker::Checker;
-use crate::checker::deferred::Later;
+use crate::checker::deferred::Deferred;
 use crate::ty::{Basic, NamedId, Type, TypeId};
 use minigo_syntax::ast::Name;
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
     /// Runs the checks that wait; they may cause others.
-    pub(crate) fn run_later(&mut self) {
-        while !self.later.is_empty() {
-            let mut list = std::mem::take(&mut self.later);
+    pub(crate) fn run_deferred(&mut self) {
+        while !self.resolving.deferred.is_empty() {
+            let mut list = std::mem::take(&mut self.resolving.deferred);
             list.sort_by_key(|l| match l {
-                Later::Bound(_) => 0,
-                Later::Finite(_) => 1,
+                Deferred::Bound(_) => 0,
+                Deferred::Finite(_) => 1,
                 _ => 2,
             });
             for check in list {
@@ -24,9 +24,9 @@ impl Checker<'_> {
         }
     }
 
-    fn run_check(&mut self, check: Later) {
+    fn run_check(&mut self, check: Deferred) {
         match check {
-            Later::Bound(param) => {
+            Deferred::Bound(param) => {
                 let Type::TypeParam(param) = *self.types.get(param) else { return };
                 let bound = self.types.param(param).constraint;
                 let known = self.types.is_valid(self.types.underlying(bound));
@@ -35,9 +35,9 @@ impl Checker<'_> {
                     self.types.param_mut(param).constraint = constraint;
                 }
             }
-            Later::Finite(id) => self.check_finite(id),
-            Later::FieldsAndMethods(id) => self.check_fields_and_methods(id),
-            Later::MapKey(pkg, ty, pos) => {
+            Deferred::Finite(id) => self.check_finite(id),
+            Deferred::FieldsAndMethods(id) => self.check_fields_and_methods(id),
+            Deferred::MapKey(pkg, ty, pos) => {
                 self.cx.pkg = pkg;
                 if self.comparable(ty).is_err() {
                     let param = self.types.is_type_param(ty);
@@ -46,20 +46,20 @@ impl Checker<'_> {
                     self.error("IncomparableMapKey", pos, message);
                 }
             }
-            Later::Embedded(pkg, ty, pos) => {
+            Deferred::Embedded(pkg, ty, pos) => {
                 self.cx.pkg = pkg;
                 self.check_embedded(ty, pos);
             }
-            Later::VarType(pkg, ty, pos) => {
+            Deferred::VarType(pkg, ty, pos) => {
                 self.cx.pkg = pkg;
                 self.check_var_type(ty, pos);
             }
-            Later::Size(..) => self.sizes.push(check),
-            Later::Instance(check) => {
+            Deferred::Size(..) => self.backend.sizes.push(check),
+            Deferred::Instance(check) => {
                 self.cx.pkg = check.pkg;
                 self.check_instance(&check);
             }
-            Later::Union(pkg, terms) => {
+            Deferred::Union(pkg, terms) => {
                 self.cx.pkg = pkg;
                 self.check_union(&terms);
             }
@@ -83,8 +83,8 @@ impl Checker<'_> {
         for (method, pos, field) in clashes {
             let mut message = format!("field and method with the same name {method}");
             if let Some(at) = obj.and_then(|o| self.field_pos(o, &field)) {
-                let place = self.place(at);
-                message.push_str(&format!("\n\t{place}: other declaration of {field}"));
+                let position = self.position(at);
+                message.push_str(&format!("\n\t{position}: other declaration of {field}"));
             }
             self.error("DuplicateFieldAndMethod", pos, message);
         }

@@ -13,8 +13,8 @@ impl Checker<'_> {
         self.is_finite(ty, &mut Vec::new(), &mut Vec::new());
     }
 
-    /// Whether a value of `ty` is of finite size. `nest` are the types that contain it directly, `path` those on the way,
-    /// which is longer where a type argument is looked at in the place of a type parameter.
+    /// Whether a value of `ty` is of finite size. `nest` are the types that contain it directly, `path` those on the
+    /// way, which is longer where a type argument is looked at instead of a type parameter.
     pub(crate) fn is_finite(
         &mut self,
         ty: TypeId,
@@ -76,7 +76,7 @@ impl Checker<'_> {
         finite
     }
 
-    /// Makes a type in error silent; of an instance all others too.
+    /// Makes the type invalid, so that nothing else is reported about it; of an instance all others too.
     pub(crate) fn invalidate_type(&mut self, id: NamedId) {
         self.types.named_mut(id).underlying = INVALID;
         let Some(generic) = self.named_info(id).generic else { return };

@@ -110,7 +110,7 @@ impl<'a> Checker<'a> {
         id
     }
 
-    /// The made-up function that initialises a package's variables.
+    /// The synthetic function that initialises a package's variables.
     pub(crate) fn new_init_func(&mut self, pkg: PkgId) -> FuncId {
         let name = format!("{}.init", self.package(pkg).path);
         let func = self.new_func(name.into(), pkg, Pos::NONE, Pos::NONE);

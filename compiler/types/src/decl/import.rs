@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(crate) fn dot_import(&mut self, file: ScopeId, imported: PkgId, pos: Pos) {
-        self.has_dot_imports = true;
+        self.collected.has_dot_imports = true;
         for name in self.exported_names(imported) {
             let Some(obj) = self.name_in(imported, &name) else { continue };
             if let Some(old) = self.scopes[file.0 as usize].insert(name.clone(), obj) {
@@ -96,13 +96,13 @@ impl<'a> Checker<'a> {
 
     /// Package unsafe.
     pub(crate) fn unsafe_package(&mut self) -> PkgId {
-        if let Some(pkg) = self.unsafe_pkg {
+        if let Some(pkg) = self.collected.unsafe_pkg {
             return pkg;
         }
         let scope = self.new_scope(None);
         let pkg = self.add_package("unsafe".into(), "unsafe".into(), scope, true);
         self.declare_unsafe(scope, pkg);
-        self.unsafe_pkg = Some(pkg);
+        self.collected.unsafe_pkg = Some(pkg);
         pkg
     }
 

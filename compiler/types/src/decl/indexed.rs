@@ -1,16 +1,16 @@
 //! Packages of the library, declared name by name.
 //!
-//! A module of its own because it is why a program pays for what it uses of the library only: of such a package nothing is parsed
-//! before its name is met. What a name declares, its imports, and the names of a type's methods then join the package as if they
-//! had been collected at the start; a method's declaration is parsed when something resolves it. What is reached from there, by types
-//! and not by names, `reach` decides.
+//! A program pays only for what it uses of the library, since of such a package nothing is parsed before its name is
+//! looked up. What a name declares, its imports, and the names of a type's methods then join the package as if they had
+//! been collected at the start; a method's declaration is parsed when something resolves it. What is reached from
+//! there, by types and not by names, `reach` decides.
 
 use crate::checker::Checker;
 use crate::checker::context::Context;
 use crate::checker::package::{DeclKind, Declared};
 use crate::decl::collect::DeclCx;
 use crate::ids::PkgId;
-use crate::input::{DeclNumber, Indexed, PackageInput, Place};
+use crate::input::{DeclNumber, Indexed, Location, PackageInput};
 use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, Object, ObjectKind};
 use minigo_syntax::ast::{self, Ident, Name, is_exported};
@@ -29,7 +29,9 @@ impl<'a> Checker<'a> {
         let scope = self.package(pkg).scope;
         self.scopes[scope.0 as usize].indexed = Some(pkg);
         let scopes = vec![None; indexed.files.len()];
-        self.declared.insert(pkg, Declared { input, indexed, scopes, decls: HashSet::default() });
+        self.collected
+            .indexed
+            .insert(pkg, Declared { input, indexed, scopes, decls: HashSet::default() });
     }
 
     /// What `name` denotes in a package.
@@ -40,14 +42,14 @@ impl<'a> Checker<'a> {
 
     /// Declares a name of an indexed package, which has not been declared so far.
     pub(crate) fn declare_member(&mut self, pkg: PkgId, name: &str) -> Option<ObjId> {
-        let decl = self.declared.get(&pkg)?.indexed.index.find(name)?;
+        let decl = self.collected.indexed.get(&pkg)?.indexed.index.find(name)?;
         self.declare_number(pkg, decl);
         self.scope(self.package(pkg).scope).get(name)
     }
 
     /// The exported names of a package.
     pub(crate) fn exported_names(&self, pkg: PkgId) -> Vec<Name> {
-        match self.declared.get(&pkg) {
+        match self.collected.indexed.get(&pkg) {
             Some(declared) => {
                 let names = declared.indexed.index.names().into_iter();
                 names.filter(|name| is_exported(name)).map(Name::new).collect()
@@ -61,7 +63,7 @@ impl<'a> Checker<'a> {
 
     /// Declares the init functions of an indexed package, of which something is used; they are reached.
     pub(crate) fn reach_inits(&mut self, pkg: PkgId) {
-        let Some(declared) = self.declared.get(&pkg) else { return };
+        let Some(declared) = self.collected.indexed.get(&pkg) else { return };
         for &decl in declared.indexed.index.inits() {
             self.declare_number(pkg, decl);
         }
@@ -72,7 +74,7 @@ impl<'a> Checker<'a> {
     }
 
     fn declare_number(&mut self, pkg: PkgId, decl: DeclNumber) {
-        let Some(declared) = self.declared.get_mut(&pkg) else { return };
+        let Some(declared) = self.collected.indexed.get_mut(&pkg) else { return };
         if !declared.decls.insert(decl) {
             return;
         }
@@ -80,9 +82,9 @@ impl<'a> Checker<'a> {
         if declared.decls.len() == 1 {
             self.note_used_package(pkg);
         }
-        let place = indexed.index.place(decl);
-        let scope = self.file_scope(pkg, place.file);
-        let parsed = self.parse_piece(self.sources.file(indexed.files[place.file]), place);
+        let location = indexed.index.location(decl);
+        let scope = self.file_scope(pkg, location.file);
+        let parsed = self.parse_piece(self.sources.file(indexed.files[location.file]), location);
         let version = self.package(pkg).version;
         let cx = DeclCx { pkg, scope, version };
         let outer = std::mem::replace(&mut self.cx, Context::at(pkg, scope, version));
@@ -119,7 +121,7 @@ impl<'a> Checker<'a> {
             methods.iter().for_each(|&(obj, _)| self.parse_method(obj));
         }
         if !methods.is_empty() {
-            self.methods.insert(base, methods);
+            self.collected.methods.insert(base, methods);
         }
     }
 
@@ -127,29 +129,29 @@ impl<'a> Checker<'a> {
     pub(crate) fn parse_method(&mut self, obj: ObjId) {
         let Some(decl) = self.decl_of(obj) else { return };
         let DeclKind::Unparsed(number) = decl.kind else { return };
-        let Some(declared) = self.declared.get(&decl.pkg) else { return };
-        let place = declared.indexed.index.place(number);
-        let source = self.sources.file(declared.indexed.files[place.file]);
-        if let ast::Decl::Func(func) = self.parse_piece(source, place) {
+        let Some(declared) = self.collected.indexed.get(&decl.pkg) else { return };
+        let location = declared.indexed.index.location(number);
+        let source = self.sources.file(declared.indexed.files[location.file]);
+        if let ast::Decl::Func(func) = self.parse_piece(source, location) {
             self.decl_mut(obj).kind = DeclKind::Func(func);
         }
     }
 
-    fn parse_piece(&mut self, source: &Source, place: Place) -> &'a ast::Decl {
-        let end = source.pos(place.end);
+    fn parse_piece(&mut self, source: &Source, location: Location) -> &'a ast::Decl {
+        let end = source.pos(location.end);
         let piece = Piece {
-            span: Span::new(source.pos(place.start), end),
-            body: place.body.map(|at| Span::new(source.pos(at), end)),
-            keyword: place.keyword,
+            span: Span::new(source.pos(location.start), end),
+            body: location.body.map(|at| Span::new(source.pos(at), end)),
+            keyword: location.keyword,
         };
         let (decl, found) = parse_decl(source, piece);
         self.diags.extend(found);
-        self.arena.alloc(decl)
+        self.collected.arena.alloc(decl)
     }
 
     /// The scope of a file: what it imports.
     fn file_scope(&mut self, pkg: PkgId, file: usize) -> ScopeId {
-        let declared = &self.declared[&pkg];
+        let declared = &self.collected.indexed[&pkg];
         if let Some(scope) = declared.scopes[file] {
             return scope;
         }
@@ -171,7 +173,7 @@ impl<'a> Checker<'a> {
             self.objects.push(Object::new(name.clone(), Pos::NONE, Some(pkg), kind));
             self.scopes[scope.0 as usize].insert(name, obj);
         }
-        if let Some(declared) = self.declared.get_mut(&pkg) {
+        if let Some(declared) = self.collected.indexed.get_mut(&pkg) {
             declared.scopes[file] = Some(scope);
         }
         scope

@@ -14,7 +14,7 @@ struct Node {
     obj: ObjId,
     is_func: bool,
     is_const: bool,
-    /// Who depends on it.
+    /// What depends on it.
     pred: BTreeSet<usize>,
     /// What it depends on.
     succ: BTreeSet<usize>,
@@ -23,7 +23,7 @@ struct Node {
 impl Checker<'_> {
     /// Sorts the initialisers of a package and reports cycles among them.
     pub(crate) fn init_order(&mut self, pkg: PkgId) {
-        // The names of an indexed package are declared as they are met.
+        // The names of an indexed package are declared as they are looked up.
         let mut order = std::mem::take(&mut self.package_mut(pkg).order);
         order.sort_by_key(|&obj| self.object(obj).pos);
         self.package_mut(pkg).order = order;
@@ -78,7 +78,7 @@ impl Checker<'_> {
             nodes.push(Node { obj, is_func, is_const, pred, succ });
         }
         for i in 0..nodes.len() {
-            for dep in self.deps.get(&nodes[i].obj).into_iter().flatten() {
+            for dep in self.resolving.deps.get(&nodes[i].obj).into_iter().flatten() {
                 if let Some(&d) = index.get(dep) {
                     nodes[i].succ.insert(d);
                     nodes[d].pred.insert(i);
@@ -129,7 +129,7 @@ impl Checker<'_> {
 
     /// The dependencies of `obj`, the first in source order last.
     fn sorted_deps(&self, obj: ObjId) -> Vec<ObjId> {
-        let mut deps = self.deps.get(&obj).cloned().unwrap_or_default();
+        let mut deps = self.resolving.deps.get(&obj).cloned().unwrap_or_default();
         deps.sort_by_key(|&o| std::cmp::Reverse(o));
         deps
     }
@@ -147,9 +147,9 @@ impl Checker<'_> {
         let mut message = format!("initialization cycle for {}", name(self, first));
         let mut obj = first;
         for &next in cycle.iter().rev() {
-            let place = self.place(self.object(obj).pos);
+            let position = self.position(self.object(obj).pos);
             let (from, to) = (name(self, obj), name(self, next));
-            message.push_str(&format!("\n\t{place}: {from} refers to {to}"));
+            message.push_str(&format!("\n\t{position}: {from} refers to {to}"));
             obj = next;
         }
         self.error("InvalidInitCycle", pos, message);

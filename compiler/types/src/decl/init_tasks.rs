@@ -1,10 +1,9 @@
 //! In which order packages are initialised.
 //!
-//! A module of its own since it is a rule of Go's linker, which sees packages as *tasks*: a package has one if it has
-//! something to run or imports a package that has one. Of the tasks that wait for no other, the one whose path comes
-//! first runs next. Packages of the library take part with the imports that they have in Go's own library, whatever
-//! minigo's import: what matters is when those become free that import them. They themselves are initialised first,
-//! since no program can tell.
+//! The rule of Go's linker, which sees packages as *tasks*: a package has one if it has something to run or imports a
+//! package that has one. Of the tasks that wait for no other, the one whose path comes first runs next. Packages of the
+//! library take part with the imports that they have in Go's own library, whatever minigo's import: what matters is
+//! when the packages that import them become ready. They themselves are initialised first, since no program can tell.
 
 use crate::checker::Checker;
 use crate::ids::PkgId;
@@ -24,7 +23,7 @@ struct Task {
     waits_for: usize,
     /// The user's package; none for one of the library.
     pkg: Option<PkgId>,
-    /// What it is ordered by.
+    /// The key by which it is ordered.
     symbol: String,
 }
 
@@ -56,7 +55,7 @@ impl Checker<'_> {
                 order.push(pkg);
             }
         }
-        // What a package made up by the checker, such as unsafe, initialises is nothing.
+        // What a synthetic package of the checker, such as unsafe, initialises is nothing.
         order.extend((input.packages.len()..self.packages.len()).map(|at| PkgId(at as u32)));
         order.extend(tasks.schedule());
         order
@@ -77,8 +76,8 @@ impl Checker<'_> {
 
     fn is_static(&self, stmts: &[Stmt]) -> bool {
         stmts.iter().all(|stmt| match &stmt.kind {
-            StmtKind::Assign(place, value) => {
-                let global = place.as_ref().is_none_or(|p| matches!(p.kind, ExprKind::Global(_)));
+            StmtKind::Assign(lvalue, value) => {
+                let global = lvalue.as_ref().is_none_or(|p| matches!(p.kind, ExprKind::Global(_)));
                 global && self.is_static_value(value)
             }
             _ => false,
@@ -88,7 +87,7 @@ impl Checker<'_> {
     fn is_static_value(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Const(_) | ExprKind::Zero | ExprKind::Func(_) | ExprKind::Closure(_) => true,
-            ExprKind::Addr(place) => matches!(place.kind, ExprKind::Global(_)),
+            ExprKind::Addr(lvalue) => matches!(lvalue.kind, ExprKind::Global(_)),
             ExprKind::New(value) => self.is_static_value(value),
             ExprKind::StructLit(fields) => fields.iter().all(|(_, v)| self.is_static_value(v)),
             ExprKind::ArrayLit(elements) | ExprKind::SliceLit(_, elements) => {
@@ -138,7 +137,8 @@ impl Tasks<'_, '_> {
         task
     }
 
-    /// The task that Go's own package at `path` has. The tasks of a library are few and nested flatly, so this may recurse.
+    /// The task that Go's own package at `path` has. The tasks of a library are few and nested flatly, so recursion is
+    /// bounded.
     fn library(&mut self, path: &str) -> Option<usize> {
         let (path, imports) = (self.input.library_tasks)(path)?;
         if let Some(&task) = self.of_library.get(path) {
@@ -173,7 +173,7 @@ impl Tasks<'_, '_> {
     }
 }
 
-/// The name of a package's task in the linker's eyes: in the last element of the path dots are escaped.
+/// The name of a package's task as the linker compares it: in the last element of the path dots are escaped.
 fn symbol(path: &str) -> String {
     let last = path.rfind('/').map_or(0, |at| at + 1);
     let mut out = String::new();

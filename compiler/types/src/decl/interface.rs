@@ -1,11 +1,12 @@
 //! Interface types and constraints: methods, embedded elements, type sets.
 
 use crate::checker::Checker;
-use crate::checker::deferred::{Later, UnionCheck};
+use crate::checker::deferred::{Deferred, UnionCheck};
 use crate::checker::named::Stage;
 use crate::ids::PkgId;
 use crate::ty::{Basic, Interface, Method, Term, Type, TypeId, Types};
 use minigo_syntax::ast::{self, ExprKind, InterfaceElem, Name, is_exported};
+use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 use std::collections::hash_map::Entry;
@@ -17,8 +18,8 @@ const MAX_TERMS: usize = 100;
 #[derive(Default)]
 struct Builder {
     methods: Vec<(Method, Pos)>,
-    /// Where each is in the list.
-    places: HashMap<(Name, Option<PkgId>), usize>,
+    /// The index of each in the list.
+    index_of: HashMap<(Name, Option<PkgId>), usize>,
     terms: Option<Vec<Term>>,
     comparable: bool,
     /// Whether it embeds a type in error.
@@ -30,7 +31,7 @@ impl Checker<'_> {
     pub(crate) fn interface_type(&mut self, elems: &[InterfaceElem]) -> TypeId {
         if elems.is_empty() {
             self.types.spelling.empty_interface = true;
-            return self.any_type;
+            return self.universe.any;
         }
         let mut builder = Builder::default();
         for elem in elems {
@@ -40,9 +41,9 @@ impl Checker<'_> {
                     self.error("BlankIfaceMethod", name.pos, message);
                     continue;
                 }
-                self.interface_depth += 1;
+                self.resolving.interface_depth += 1;
                 let sig = self.func_sig(ty).ty;
-                self.interface_depth -= 1;
+                self.resolving.interface_depth -= 1;
                 let pkg = (!is_exported(&name.name)).then_some(self.cx.pkg);
                 let method = Method { name: name.name.clone(), pkg, sig };
                 self.add_method(&mut builder, method, name.pos, true);
@@ -60,7 +61,7 @@ impl Checker<'_> {
                     self.embed_type(&mut builder, ty, e.pos);
                 }
                 Embedded::Union(terms) => {
-                    let shown = self.expr_string(e);
+                    let shown = expr_text(e);
                     let what = format!("embedding interface element {shown}");
                     if self.require(18, e.pos, &what) {
                         builder.intersect(self, Some(terms), false);
@@ -86,11 +87,11 @@ impl Checker<'_> {
     fn is_complete_or_cycle(&self, ty: TypeId, only: bool) -> bool {
         let Type::Named(id) = *self.types.get(ty) else { return true };
         let completing = self.named_info(id).stage == Stage::Completing;
-        !(completing && only && self.interface_depth > 0)
+        !(completing && only && self.resolving.interface_depth > 0)
     }
 
     fn add_method(&mut self, builder: &mut Builder, method: Method, pos: Pos, explicit: bool) {
-        let place = match builder.places.entry((method.name.clone(), method.pkg)) {
+        let at = match builder.index_of.entry((method.name.clone(), method.pkg)) {
             Entry::Occupied(entry) => *entry.get(),
             Entry::Vacant(entry) => {
                 entry.insert(builder.methods.len());
@@ -98,11 +99,11 @@ impl Checker<'_> {
                 return;
             }
         };
-        let (old, old_pos) = &builder.methods[place];
+        let (old, old_pos) = &builder.methods[at];
         if explicit || old.sig != method.sig || !self.allows(14) {
             let name = &method.name;
-            let place = self.place(*old_pos);
-            let note = format!("\n\t{place}: other declaration of method {name}");
+            let position = self.position(*old_pos);
+            let note = format!("\n\t{position}: other declaration of method {name}");
             self.error("DuplicateDecl", pos, format!("duplicate method {name}{note}"));
         }
     }
@@ -185,7 +186,7 @@ impl Checker<'_> {
             self.error("InvalidUnion", e.pos, message);
             return Embedded::Bad;
         }
-        self.later.push(Later::Union(self.cx.pkg, checks));
+        self.resolving.deferred.push(Deferred::Union(self.cx.pkg, checks));
         if all {
             return Embedded::Bad;
         }
@@ -222,7 +223,7 @@ impl Checker<'_> {
                     let shown = self.types.runtime_name(term.ty);
                     format!("cannot use {shown} in union ({shown} contains methods)")
                 }
-                Some(_) if term.ty == self.comparable_type => {
+                Some(_) if term.ty == self.universe.comparable => {
                     "cannot use comparable in union".to_owned()
                 }
                 Some(i) if i.comparable => {

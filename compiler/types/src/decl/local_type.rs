@@ -9,19 +9,19 @@ use minigo_syntax::ast;
 impl<'a> Checker<'a> {
     /// A type declaration inside a function; declares the name in the current scope.
     pub(crate) fn local_type_decl(&mut self, spec: &ast::TypeSpec) {
-        let mark = self.pending.len();
+        let mark = self.resolving.incomplete.len();
         let invalid = Basic::Invalid.id();
         if !spec.tparams.is_empty() {
-            self.depth += 1;
+            self.resolving.depth += 1;
             let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(invalid));
             self.enter_local(obj);
             self.local_generic_type(obj, spec);
             self.leave_local(obj);
-            self.depth -= 1;
+            self.resolving.depth -= 1;
             self.settle(mark);
             return;
         }
-        self.depth += 1;
+        self.resolving.depth += 1;
         if spec.alias {
             self.require(9, spec.name.pos, "type alias");
             let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(invalid));
@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
                 args: [].into(),
             };
             let unset = ObjId(u32::MAX);
-            let (id, ty) = self.new_named(named, NamedInfo::pending(unset, None));
+            let (id, ty) = self.new_named(named, NamedInfo::declared(unset, None));
             let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(ty));
             self.named_info_mut(id).obj = Some(obj);
             self.named_info_mut(id).stage = Stage::Completing;
@@ -48,18 +48,18 @@ impl<'a> Checker<'a> {
             self.set_underlying(id, rhs);
             self.leave_local(obj);
         }
-        self.depth -= 1;
+        self.resolving.depth -= 1;
         self.settle(mark);
     }
 
     pub(crate) fn enter_local(&mut self, obj: ObjId) {
         self.cx.decl_func = self.cx.func;
-        self.path.push(obj);
+        self.resolving.path.push(obj);
         self.object_mut(obj).color = Color::Grey;
     }
 
     pub(crate) fn leave_local(&mut self, obj: ObjId) {
-        self.path.pop();
+        self.resolving.path.pop();
         self.object_mut(obj).color = Color::Black;
     }
 }

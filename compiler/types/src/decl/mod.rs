@@ -1,7 +1,7 @@
 //! Package level: from files to objects with types.
 //!
-//! `collect`, `import` and `indexed` declare the objects of a package, without looking at what they are. `resolve` checks
-//! a declaration when something needs its object; `func`, `receiver`, `named` and `local_type` are the kinds of
+//! `collect`, `import` and `indexed` declare the objects of a package, without looking at what they are. `resolve`
+//! checks a declaration when something needs its object; `func`, `receiver`, `named` and `local_type` are the kinds of
 //! declarations, `typexpr`, `signature`, `struct_type` and `interface` the type expressions in them. `cycles` and
 //! `finite` refuse declarations that need themselves. `deferred` and `sizes` run the checks that wait until types are
 //! complete. `init_order` orders the variables of one package, `init_tasks` the packages. `universe` declares the

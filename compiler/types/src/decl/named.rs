@@ -1,12 +1,12 @@
-//! Defined types: they are met first, completed later.
+//! Defined types: they get an id at first mention and are completed later.
 //!
 //! A type expression that names a defined type gets the type's id at once, whether or not the declaration has been
-//! looked at: the id goes on a list, and the declaration is checked when the expression at hand is done, or earlier when
-//! its underlying type is needed (an embedded interface, `type A B`, an array's length). So declarations may refer to
-//! each other in any order, and only true cycles are met as cycles.
+//! looked at: the id goes on a list, and the declaration is checked when the current expression is done, or earlier
+//! when its underlying type is needed (an embedded interface, `type A B`, an array's length). So declarations may refer
+//! to each other in any order, and only true cycles are found as cycles.
 
 use crate::checker::Checker;
-use crate::checker::deferred::Later;
+use crate::checker::deferred::Deferred;
 use crate::checker::named::{NamedInfo, Stage, UNRESOLVED};
 use crate::checker::package::DeclKind;
 use crate::scope::object::{Color, ObjId, ObjectKind};
@@ -15,7 +15,7 @@ use minigo_syntax::ast;
 
 impl<'a> Checker<'a> {
     /// The defined type that a white package-level object declares; it is completed later.
-    pub(crate) fn meet_type(&mut self, obj: ObjId, spec: &'a ast::TypeSpec) -> TypeId {
+    pub(crate) fn define_type(&mut self, obj: ObjId, spec: &'a ast::TypeSpec) -> TypeId {
         let pkg = self.object(obj).pkg;
         let named = Named {
             name: spec.name.name.clone(),
@@ -25,16 +25,16 @@ impl<'a> Checker<'a> {
             methods: Vec::new(),
             args: [].into(),
         };
-        let (id, ty) = self.new_named(named, NamedInfo::pending(obj, None));
+        let (id, ty) = self.new_named(named, NamedInfo::declared(obj, None));
         self.object_mut(obj).kind = ObjectKind::TypeName(ty);
         self.attach_methods(obj, id);
-        self.pending.push(id);
+        self.resolving.incomplete.push(id);
         ty
     }
 
     /// Gives the type its declared methods, which are resolved when something needs them.
     fn attach_methods(&mut self, obj: ObjId, id: NamedId) {
-        let Some(methods) = self.methods.remove(&obj) else { return };
+        let Some(methods) = self.collected.methods.remove(&obj) else { return };
         let type_name = self.object(obj).name.clone();
         for (method, pointer) in methods {
             let object = self.object(method);
@@ -42,8 +42,8 @@ impl<'a> Checker<'a> {
             let pkg = object.pkg.expect("methods have a package");
             let old = self.types.named(id).methods.iter().find(|m| m.name == name);
             if let Some(old) = old {
-                let place = self.place(old.pos);
-                let message = format!("method {type_name}.{name} already declared at {place}");
+                let position = self.position(old.pos);
+                let message = format!("method {type_name}.{name} already declared at {position}");
                 self.error("DuplicateMethod", pos, message);
                 continue;
             }
@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
             self.types.named_mut(id).methods.push(declared);
             self.named_info_mut(id).methods.push(method);
         }
-        self.later.push(Later::FieldsAndMethods(id));
+        self.resolving.deferred.push(Deferred::FieldsAndMethods(id));
     }
 
     /// Makes the underlying type of `ty` known, if it is a defined type. False when that is a cycle, which is reported.
@@ -64,9 +64,9 @@ impl<'a> Checker<'a> {
                 self.report_type_cycle(id);
                 false
             }
-            Stage::Pending => {
+            Stage::Declared => {
                 self.complete_named(id);
-                if self.named_info(id).stage == Stage::Pending {
+                if self.named_info(id).stage == Stage::Declared {
                     self.report_type_cycle(id);
                     return false;
                 }
@@ -75,10 +75,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The same, but it is no error if it cannot be done yet.
+    /// Makes the underlying type of `ty` known if that can be done now; reports nothing.
     pub(crate) fn complete_if_possible(&mut self, ty: TypeId) -> bool {
         let Type::Named(id) = *self.types.get(ty) else { return true };
-        if self.named_info(id).stage == Stage::Pending {
+        if self.named_info(id).stage == Stage::Declared {
             self.complete_named(id);
         }
         self.named_info(id).stage == Stage::Done
@@ -92,11 +92,11 @@ impl<'a> Checker<'a> {
         let obj = self.named_info(id).obj.expect("pending types have an object");
         let Some(decl) = self.decl_of(obj).cloned() else { return };
         let DeclKind::Type(spec) = decl.kind else { return };
-        let entered = self.enter(obj, &decl);
+        let outer = self.enter(obj, &decl);
         self.named_info_mut(id).stage = Stage::Completing;
         let rhs = self.defined_type(spec);
         self.set_underlying(id, rhs);
-        self.leave(obj, entered);
+        self.leave(obj, outer);
     }
 
     /// The right-hand side of a type definition, complete unless it is in error.
@@ -122,19 +122,19 @@ impl<'a> Checker<'a> {
         {
             self.object_mut(obj).color = Color::Black;
         }
-        self.later.push(Later::Finite(id));
+        self.resolving.deferred.push(Deferred::Finite(id));
     }
 
-    /// Completes the types that were met since there were `mark` of them on the list.
+    /// Completes the types that were mentioned since there were `mark` of them on the list.
     pub(crate) fn settle(&mut self, mark: usize) {
-        while self.pending.len() > mark {
-            let Some(id) = self.pending.pop() else { return };
-            if self.named_info(id).stage == Stage::Pending {
+        while self.resolving.incomplete.len() > mark {
+            let Some(id) = self.resolving.incomplete.pop() else { return };
+            if self.named_info(id).stage == Stage::Declared {
                 self.complete_named(id);
             }
         }
-        if self.depth == 0 {
-            self.run_later();
+        if self.resolving.depth == 0 {
+            self.run_deferred();
         }
     }
 }

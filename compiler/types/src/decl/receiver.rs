@@ -6,6 +6,7 @@ use crate::checker::package::DeclKind;
 use crate::scope::object::{ObjId, ObjectKind};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind};
+use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashSet;
 
 impl<'a> Checker<'a> {
@@ -102,7 +103,7 @@ impl<'a> Checker<'a> {
                 _ => target.unparen(),
             };
             if matches!(instance.kind, ExprKind::Index(..)) {
-                return alias_at(alias).map(|_| self.expr_string(instance));
+                return alias_at(alias).map(|_| expr_text(instance));
             }
         }
         None

@@ -11,28 +11,21 @@ use crate::ty::Basic;
 use minigo_syntax::ast::{self};
 use std::rc::Rc;
 
-/// What `enter` saved and `leave` restores.
-pub(crate) struct Entered {
-    cx: Context,
-    silent: u32,
-    opaque: bool,
-}
-
 impl<'a> Checker<'a> {
     /// Type-checks the declaration of a package-level object, if that has not been done.
     pub(crate) fn resolve(&mut self, obj: ObjId) {
         match self.object(obj).color {
             Color::Black => return,
             Color::Grey => {
-                self.meet_grey(obj);
+                self.refer_to_unfinished(obj);
                 return;
             }
             Color::White => {}
         }
         self.parse_method(obj);
         let Some(decl) = self.decl_of(obj).cloned() else { return };
-        let mark = self.pending.len();
-        self.depth += 1;
+        let mark = self.resolving.incomplete.len();
+        self.resolving.depth += 1;
         match decl.kind {
             DeclKind::Type(spec) if !spec.tparams.is_empty() => {
                 self.resolve_generic_type(obj, &decl, spec);
@@ -40,21 +33,21 @@ impl<'a> Checker<'a> {
             DeclKind::Type(spec) if !spec.alias => {
                 let ty = match self.object(obj).kind {
                     ObjectKind::TypeName(ty) => ty,
-                    _ => self.meet_type(obj, spec),
+                    _ => self.define_type(obj, spec),
                 };
                 self.complete(ty);
             }
             _ => {
-                let entered = self.enter(obj, &decl);
+                let outer = self.enter(obj, &decl);
                 self.cx.decl = Some(obj);
                 self.check_decl(obj, &decl);
-                self.leave(obj, entered);
+                self.leave(obj, outer);
             }
         }
-        self.depth -= 1;
+        self.resolving.depth -= 1;
         // What an alias mentions waits for the declaration that mentions the alias, which may be among it.
         let is_type = matches!(decl.kind, DeclKind::Type(_));
-        if !is_type || self.depth == 0 {
+        if !is_type || self.resolving.depth == 0 {
             self.settle(mark);
         }
     }
@@ -77,33 +70,18 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Makes `obj` the declaration at hand.
-    pub(crate) fn enter(&mut self, obj: ObjId, decl: &Decl<'a>) -> Entered {
-        self.path.push(obj);
+    /// Begins to check the declaration of `obj`; returns the context to which [`Self::leave`] goes back.
+    pub(crate) fn enter(&mut self, obj: ObjId, decl: &Decl<'a>) -> Context {
+        self.resolving.path.push(obj);
         self.object_mut(obj).color = Color::Grey;
-        self.enter_cx(Context::of(decl))
-    }
-
-    /// Makes `cx` the context at hand; errors are reported.
-    pub(crate) fn enter_cx(&mut self, cx: Context) -> Entered {
-        let cx = std::mem::replace(&mut self.cx, cx);
-        let silent = std::mem::take(&mut self.silent);
-        let opaque = std::mem::take(&mut self.opaque);
-        Entered { cx, silent, opaque }
+        std::mem::replace(&mut self.cx, Context::of(decl))
     }
 
     /// Goes back to the declaration before.
-    pub(crate) fn leave(&mut self, obj: ObjId, entered: Entered) {
-        self.path.pop();
+    pub(crate) fn leave(&mut self, obj: ObjId, outer: Context) {
+        self.resolving.path.pop();
         self.object_mut(obj).color = Color::Black;
-        self.leave_cx(entered);
-    }
-
-    /// Goes back to the context before.
-    pub(crate) fn leave_cx(&mut self, entered: Entered) {
-        self.cx = entered.cx;
-        self.silent = entered.silent;
-        self.opaque = entered.opaque;
+        self.cx = outer;
     }
 
     fn const_decl(
@@ -188,8 +166,8 @@ impl<'a> Checker<'a> {
                 self.object_mut(other).color = Color::Black;
             }
             if other != lhs[0] {
-                let deps = self.deps.get(&lhs[0]).cloned().unwrap_or_default();
-                self.deps.insert(other, deps);
+                let deps = self.resolving.deps.get(&lhs[0]).cloned().unwrap_or_default();
+                self.resolving.deps.insert(other, deps);
             }
         }
         let pkg = self.cx.pkg;

@@ -1,7 +1,7 @@
 //! Limits on the sizes of types.
 
 use crate::checker::Checker;
-use crate::checker::deferred::{Later, Sized};
+use crate::checker::deferred::{Deferred, Sized};
 use crate::ids::FuncId;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::hash::HashSet;
@@ -19,15 +19,15 @@ pub(crate) const MAX_ENTRY: u64 = 1 << 31;
 impl Checker<'_> {
     /// Where gc reports a size that is found at `at`: the name that is declared, else the function.
     pub(crate) fn size_pos(&self, at: Pos) -> Pos {
-        let object = self.path.last().copied().or(self.cx.decl);
-        self.declaring.or_else(|| object.map(|obj| self.object(obj).pos)).unwrap_or(at)
+        let object = self.resolving.path.last().copied().or(self.cx.decl);
+        self.resolving.local_var.or_else(|| object.map(|obj| self.object(obj).pos)).unwrap_or(at)
     }
 
     /// Notes that the size of `ty`, which is written at `at`, has a limit.
     pub(crate) fn limit_size(&mut self, what: Sized, ty: TypeId, at: Pos) {
         if matches!(self.types.get(ty), Type::Named(_) | Type::Array(..) | Type::Struct(_)) {
             let pos = self.size_pos(at);
-            self.later.push(Later::Size(self.cx.pkg, what, ty, pos));
+            self.resolving.deferred.push(Deferred::Size(self.cx.pkg, what, ty, pos));
         }
     }
 
@@ -37,8 +37,8 @@ impl Checker<'_> {
             return;
         }
         let mut known = HashSet::default();
-        for check in std::mem::take(&mut self.sizes) {
-            let Later::Size(pkg, what, ty, pos) = check else { continue };
+        for check in std::mem::take(&mut self.backend.sizes) {
+            let Deferred::Size(pkg, what, ty, pos) = check else { continue };
             let limit = match what {
                 Sized::Array => MAX_SIZE,
                 Sized::ChanElem => MAX_ELEM,
@@ -61,7 +61,7 @@ impl Checker<'_> {
             };
             self.error(code, pos, message);
         }
-        for (pos, bytes) in std::mem::take(&mut self.large_frames) {
+        for (pos, bytes) in std::mem::take(&mut self.backend.large_frames) {
             if self.diags.has_errors() {
                 return;
             }
@@ -80,7 +80,7 @@ impl<'a> Checker<'a> {
         let size = size.fold(0u64, u64::saturating_add);
         if size >= 1 << 30 {
             let pos = self.func_info.get(&func).map_or(f.pos, |i| i.decl.name.pos);
-            self.large_frames.push((pos, size));
+            self.backend.large_frames.push((pos, size));
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Struct types.
 
 use crate::checker::Checker;
-use crate::checker::deferred::Later;
+use crate::checker::deferred::Deferred;
 use crate::checker::package::DeclKind;
 use crate::scope::object::ObjId;
 use crate::ty::{Field, INVALID, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name, is_exported};
+use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 
@@ -18,14 +19,13 @@ impl<'a> Checker<'a> {
             let tag = decl.tag.as_ref().map_or_else(Name::default, |t| self.tag(t));
             if decl.names.is_empty() {
                 let ident = embedded_name(&decl.ty).unwrap_or_else(|| {
-                    let message =
-                        format!("invalid embedded field type {}", self.expr_string(&decl.ty));
+                    let message = format!("invalid embedded field type {}", expr_text(&decl.ty));
                     self.error_span("InvalidSyntaxTree", decl.ty.span(), message);
                     ty = INVALID;
                     Ident { name: "_".into(), pos: decl.ty.pos }
                 });
                 self.add_field(&mut fields, &mut seen, &ident, ty, true, &tag);
-                self.later.push(Later::Embedded(self.cx.pkg, ty, decl.ty.pos));
+                self.resolving.deferred.push(Deferred::Embedded(self.cx.pkg, ty, decl.ty.pos));
             }
             for ident in &decl.names {
                 self.add_field(&mut fields, &mut seen, ident, ty, false, &tag);
@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The place of a field of the struct type that `obj` declares.
+    /// The position of a field of the struct type that `obj` declares.
     pub(crate) fn field_pos(&self, obj: ObjId, name: &str) -> Option<Pos> {
         let DeclKind::Type(spec) = self.decl_of(obj)?.kind else { return None };
         let ExprKind::StructType(fields) = &spec.ty.unparen().kind else { return None };

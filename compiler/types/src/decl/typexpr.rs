@@ -1,12 +1,13 @@
 //! Type expressions.
 
 use crate::checker::Checker;
-use crate::checker::deferred::{Later, Sized};
+use crate::checker::deferred::{Deferred, Sized};
 use crate::checker::package::DeclKind;
 use crate::ids::PkgId;
 use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{INVALID, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name, is_exported};
+use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
 /// What a type expression denotes.
@@ -47,12 +48,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Runs `f`, then completes the types that it met.
+    /// Runs `f`, then completes the types that it mentioned.
     pub(crate) fn settled<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
-        let mark = self.pending.len();
-        self.depth += 1;
+        let mark = self.resolving.incomplete.len();
+        self.resolving.depth += 1;
         let result = f(self);
-        self.depth -= 1;
+        self.resolving.depth -= 1;
         self.settle(mark);
         result
     }
@@ -74,7 +75,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn var_type_inner(&mut self, e: &ast::Expr) -> TypeId {
         let ty = self.type_inner(e);
         if matches!(self.types.get(ty), Type::Named(_) | Type::Interface(_)) {
-            self.later.push(Later::VarType(self.cx.pkg, ty, e.pos));
+            self.resolving.deferred.push(Deferred::VarType(self.cx.pkg, ty, e.pos));
         }
         ty
     }
@@ -113,7 +114,7 @@ impl<'a> Checker<'a> {
             ExprKind::MapType(key, value) => {
                 let (at, key) = (key.pos, self.var_type_inner(key));
                 let value = self.var_type_inner(value);
-                self.later.push(Later::MapKey(self.cx.pkg, key, at));
+                self.resolving.deferred.push(Deferred::MapKey(self.cx.pkg, key, at));
                 self.limit_size(Sized::MapElem, value, e.pos);
                 self.limit_size(Sized::MapKey, key, e.pos);
                 Type::Map(key, value)
@@ -132,7 +133,7 @@ impl<'a> Checker<'a> {
                 return TypeRef::Type(self.interface_type(std::slice::from_ref(&elem)));
             }
             _ => {
-                let message = format!("{} is not a type", self.expr_string(e));
+                let message = format!("{} is not a type", expr_text(e));
                 self.error_span("NotAType", e.span(), message);
                 self.use_expr(e, false);
                 return TypeRef::Bad;
@@ -190,7 +191,7 @@ impl<'a> Checker<'a> {
                 let DeclKind::Type(spec) = decl.kind else { return TypeRef::Bad };
                 if spec.tparams.is_empty() && !spec.alias {
                     if let ObjectKind::Unresolved = self.object(obj).kind {
-                        return TypeRef::Type(self.meet_type(obj, spec));
+                        return TypeRef::Type(self.define_type(obj, spec));
                     }
                 } else if !spec.tparams.is_empty() {
                     let decl = decl.clone();
@@ -227,7 +228,7 @@ impl<'a> Checker<'a> {
                         return TypeRef::Bad;
                     };
                     if !self.is_type_object(member) {
-                        let message = format!("{} is not a type", self.expr_string(e));
+                        let message = format!("{} is not a type", expr_text(e));
                         self.error_span("NotAType", sel.span(), message);
                         return TypeRef::Bad;
                     }
@@ -239,7 +240,7 @@ impl<'a> Checker<'a> {
                 return TypeRef::Bad;
             }
         }
-        let message = format!("{} is not a type", self.expr_string(e));
+        let message = format!("{} is not a type", expr_text(e));
         self.error_span("NotAType", sel.span(), message);
         TypeRef::Bad
     }

@@ -109,17 +109,17 @@ impl Checker<'_> {
     /// `any`, `error` and `comparable`.
     fn declare_interfaces(&mut self) {
         let empty = Interface { methods: [].into(), terms: None, comparable: false };
-        self.any_type = self.types.intern(Type::Interface(empty));
-        self.predeclare("any", ObjectKind::TypeName(self.any_type));
+        self.universe.any = self.types.intern(Type::Interface(empty));
+        self.predeclare("any", ObjectKind::TypeName(self.universe.any));
 
         let results = [Basic::String.id()].into();
         let sig = Signature { params: [].into(), results, variadic: false };
         let sig = self.types.intern(Type::Signature(sig));
         let method = Method { name: Name::new("Error"), pkg: None, sig };
         let error = Interface { methods: [method].into(), terms: None, comparable: false };
-        self.error_type = self.predeclare_named("error", error);
+        self.universe.error = self.predeclare_named("error", error);
         let comparable = Interface { methods: [].into(), terms: None, comparable: true };
-        self.comparable_type = self.predeclare_named("comparable", comparable);
+        self.universe.comparable = self.predeclare_named("comparable", comparable);
     }
 
     fn predeclare_named(&mut self, name: &str, interface: Interface) -> TypeId {
@@ -138,7 +138,7 @@ impl Checker<'_> {
     }
 
     fn predeclare(&mut self, name: &str, kind: ObjectKind) {
-        self.declare_in(self.universe, None, name, kind);
+        self.declare_in(self.universe.scope, None, name, kind);
     }
 
     fn declare_in(&mut self, scope: ScopeId, pkg: Option<PkgId>, name: &str, kind: ObjectKind) {

@@ -3,11 +3,11 @@
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{is_untyped, is_valid};
-use crate::expr::print::expr_string;
 use crate::expr::values::Values;
 use crate::program::{Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
+use minigo_syntax::expr_text;
 
 impl Checker<'_> {
     /// The arguments of a call: one call with several results, or any number of single values.
@@ -66,7 +66,7 @@ impl Checker<'_> {
         if sig.variadic {
             if spread {
                 if call.args.len() == 1 && count > 1 {
-                    let shown = expr_string(&call.args[0]);
+                    let shown = expr_text(&call.args[0]);
                     let message = format!("cannot use ... with {count}-valued {shown}");
                     self.error_span("InvalidDotDotDot", call.func.span(), message);
                     return None;
@@ -84,7 +84,7 @@ impl Checker<'_> {
                 }
             }
         } else if spread {
-            let shown = expr_string(&call.func);
+            let shown = expr_text(&call.func);
             let message = format!("cannot use ... in call to non-variadic {shown}");
             self.error_span("NonVariadicDotDotDot", call.func.span(), message);
             return None;
@@ -114,7 +114,7 @@ impl Checker<'_> {
         let have: Vec<TypeId> = args.list.iter().map(|x| x.ty).collect();
         let have = self.types_summary(&have, false, call.ellipsis.is_some());
         let want = self.types_summary(&sig.params, sig.variadic, false);
-        let func = expr_string(&call.func);
+        let func = expr_text(&call.func);
         let message = format!("{what} arguments in call to {func}\n\thave {have}\n\twant {want}");
         self.error_span("WrongArgCount", at, message);
     }

@@ -1,14 +1,14 @@
-//! Assignability, and the conversion of a value to the type of where it goes.
+//! Assignability, and the conversion of a value to the type of its destination.
 //!
-//! A module of its own since assignments, arguments, results, sends, keys and elements all follow this one rule.
+//! Assignments, arguments, results, sends, keys and elements all follow this one rule.
 
 use crate::checker::Checker;
 use crate::constant::Misfit;
 use crate::expr::operand::{Mode, Operand, default_type, is_untyped, is_valid};
-use crate::expr::print::expr_string;
 use crate::program::Expr;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{self, ChanDir};
+use minigo_syntax::expr_text;
 use std::fmt::{self, Display, Formatter};
 
 /// What a value is assigned to, for messages.
@@ -26,7 +26,7 @@ impl Display for Purpose<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => f.write_str(text),
-            Self::Argument(func) => write!(f, "argument to {}", expr_string(func)),
+            Self::Argument(func) => write!(f, "argument to {}", expr_text(func)),
             Self::Builtin(name) => write!(f, "argument to built-in {name}"),
         }
     }
@@ -160,10 +160,13 @@ impl Checker<'_> {
         let Some(to) = to else { return };
         let mut cause = String::new();
         if let Err(code) = self.assignable(x, to, &mut cause) {
-            let (what, ty) = (self.describe(x), self.type_string(to));
-            let cause = if cause.is_empty() { cause } else { format!(": {cause}") };
-            let message = format!("cannot use {what} as {ty} value in {why}{cause}");
-            self.error_span(code, x.span(), message);
+            let known = self.types.is_valid(self.types.underlying(x.ty));
+            if known && !self.follows_from_error(&[x.ty, to]) {
+                let (what, ty) = (self.describe(x), self.type_string(to));
+                let cause = if cause.is_empty() { cause } else { format!(": {cause}") };
+                let message = format!("cannot use {what} as {ty} value in {why}{cause}");
+                self.error_span(code, x.span(), message);
+            }
             x.invalidate();
         }
     }

@@ -1,15 +1,15 @@
 //! Operators between two operands.
 //!
-//! A module of its own since here untyped operands meet typed ones, constants are folded, and comparisons and shifts
+//! Untyped operands get the type of typed ones, constants are folded, and comparisons and shifts
 //! have rules of their own.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
-use crate::expr::operand::{Mode, Operand, Origin, is_untyped, is_valid};
-use crate::expr::print::expr_string;
+use crate::expr::operand::{Mode, Operand, Origin, is_untyped};
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type};
 use minigo_syntax::ast::{self, BinaryOp, ExprKind as E};
+use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
 /// An operation as written: an expression, or the two sides of an assignment like `x += y`.
@@ -92,13 +92,13 @@ impl Checker<'_> {
     }
 
     fn mismatched(&mut self, what: Operation<'_>, x: &Operand<'_>, y: &Operand<'_>) {
-        if !is_valid(x.ty) || !is_valid(y.ty) {
+        if self.follows_from_error(&[x.ty, y.ty]) {
             return;
         }
         let shown = match what.form {
-            Form::Expr(e) => expr_string(e),
+            Form::Expr(e) => expr_text(e),
             Form::Assign(l, r) => {
-                format!("{} {}= {}", expr_string(l), what.op.text(), expr_string(r))
+                format!("{} {}= {}", expr_text(l), what.op.text(), expr_text(r))
             }
         };
         let (a, b) = (self.type_string(x.ty), self.type_string(y.ty));
@@ -126,7 +126,7 @@ impl Checker<'_> {
     fn divides_by_zero(&self, x: &Operand<'_>, y: &Operand<'_>) -> bool {
         let Some(divisor) = y.const_value() else { return false };
         // A type parameter for integers and floats may be divided by zero; its instances panic.
-        let integer = self.silent == 0 && self.types.all_basic(x.ty, Basic::is_integer);
+        let integer = !self.cx.silent && self.types.all_basic(x.ty, Basic::is_integer);
         if x.is_constant() || integer {
             if divisor.sign() == 0 && !divisor.is_unknown() {
                 return true;

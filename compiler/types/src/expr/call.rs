@@ -1,6 +1,6 @@
 //! Calls and conversions as they are written.
 //!
-//! A module of its own since arguments are counted, spread and packed here.
+//! `arguments` counts, spreads and packs the arguments.
 
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
@@ -30,11 +30,11 @@ impl Checker<'_> {
     /// argument is. Which ones these are is found out when the generic body is checked; its instances look it up.
     fn keep_variable(&mut self, call: &CallExpr, x: &mut Operand<'_>) {
         let at = call.func.end;
-        if self.opaque {
+        if self.cx.opaque {
             if !x.is_constant() {
                 self.bodies.variable.insert(at);
             }
-        } else if x.is_constant() && self.silent > 0 && self.bodies.variable.contains(&at) {
+        } else if x.is_constant() && self.cx.silent && self.bodies.variable.contains(&at) {
             x.ir = Some(self.take(x.clone()));
             x.mode = Mode::Value;
         }

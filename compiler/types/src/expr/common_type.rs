@@ -12,8 +12,8 @@ impl Checker<'_> {
         self.common_underlying(terms?)
     }
 
-    /// The same, or why there is none. `refuse` is asked first about each of the types, or about none if there are no
-    /// specific ones, and has its own reason.
+    /// The type that all types of the type set have in common, or why there is none. `refuse` is asked first about each
+    /// of the types, or about none if there are no specific ones, and has its own reason.
     pub(crate) fn common_under_or(
         &self,
         ty: TypeId,

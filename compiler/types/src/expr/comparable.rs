@@ -13,7 +13,7 @@ impl Checker<'_> {
         self.comparable_type(ty, true)
     }
 
-    /// The same; unless `dynamic`, interfaces must have comparable type sets.
+    /// Whether values of the type can be compared; unless `dynamic`, interfaces must have comparable type sets.
     pub(crate) fn comparable_type(&self, ty: TypeId, dynamic: bool) -> Result<(), Why> {
         self.comparable_inner(ty, dynamic, &mut HashSet::default())
     }

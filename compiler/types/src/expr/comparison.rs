@@ -99,6 +99,9 @@ impl Checker<'_> {
         (on_y, code, cause): (bool, &'static str, String),
         in_switch: bool,
     ) {
+        if self.follows_from_error(&[x.ty, y.ty]) {
+            return;
+        }
         let mut at = if on_y { y } else { x };
         let mut cause = cause;
         if cause.is_empty() {

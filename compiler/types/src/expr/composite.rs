@@ -1,6 +1,6 @@
 //! Composite literals and function literals.
 //!
-//! A module of its own since keys, left-out types and duplicates have their own rules.
+//! Keys, omitted types and duplicates have rules of their own.
 
 use crate::checker::Checker;
 use crate::constant::key::Key;

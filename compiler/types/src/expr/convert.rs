@@ -1,6 +1,4 @@
 //! Conversions, written and implied, and how untyped operands get their types.
-//!
-//! A module of its own since all other rules end in one of these.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -188,7 +186,8 @@ impl Checker<'_> {
             | (Type::Basic(Basic::UnsafePointer), Type::Pointer(_)) => true,
             (Type::Slice(elem), Type::Array(other, _)) if elem == other => {
                 if !self.allows(20) {
-                    *cause = "conversion of slice to array requires go1.20 or later".to_owned();
+                    *cause = "conversion of slice to array requires go1.20 or later".to_owned()
+                        + &self.version_hint();
                     return false;
                 }
                 true
@@ -196,8 +195,9 @@ impl Checker<'_> {
             (Type::Slice(elem), Type::Pointer(array)) => {
                 let fits = matches!(self.types.under(*array), Type::Array(e, _) if e == elem);
                 if fits && !self.allows(17) {
-                    *cause =
-                        "conversion of slice to array pointer requires go1.17 or later".to_owned();
+                    *cause = "conversion of slice to array pointer requires go1.17 or later"
+                        .to_owned()
+                        + &self.version_hint();
                     return false;
                 }
                 fits
@@ -251,7 +251,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The same when a type parameter is on either side: it must hold for all types that it stands for.
+    /// Whether a conversion is valid that has a type parameter on either side: it must be for all types of its type
+    /// set.
     fn convertible_params(&mut self, x: &Operand<'_>, to: TypeId, cause: &mut String) -> bool {
         let expand = |this: &Self, ty: TypeId| -> Option<Vec<TypeId>> {
             if !this.types.is_type_param(ty) {

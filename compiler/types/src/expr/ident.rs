@@ -2,12 +2,12 @@
 
 use crate::checker::Checker;
 use crate::expr::operand::{Mode, Operand, is_valid};
-use crate::expr::print::expr_string;
 use crate::ids::{FuncId, PkgId, VarId};
 use crate::program::{Expr, ExprKind};
 use crate::scope::object::{ObjId, ObjectKind};
 use crate::ty::Basic;
 use minigo_syntax::ast::{self, ExprKind as E, Ident, Name, is_exported};
+use minigo_syntax::expr_text;
 
 impl Checker<'_> {
     pub(crate) fn ident<'e>(&mut self, e: &'e ast::Expr, name: &Name) -> Operand<'e> {
@@ -74,7 +74,7 @@ impl Checker<'_> {
         if is_valid(x.ty) { x } else { Operand::invalid(e) }
     }
 
-    /// Notes that the function at hand uses a variable, perhaps of a function around it.
+    /// Notes that the current function uses a variable, perhaps of a function around it.
     pub(crate) fn note_capture(&mut self, var: VarId) {
         let owner = self.vars[var.0 as usize].owner;
         let mut captured = false;
@@ -124,7 +124,7 @@ impl Checker<'_> {
                 };
                 let hint = self.nearest_member(pkg, name, &sel.name);
                 let tail = if hint.is_some() { String::new() } else { tail };
-                let message = format!("undefined: {}{tail}", expr_string(e));
+                let message = format!("undefined: {}{tail}", expr_text(e));
                 self.error_hint("UndeclaredImportedName", sel.span(), message, hint);
             }
             return Some(Operand::invalid(e));

@@ -51,6 +51,11 @@ impl Checker<'_> {
                 None => self.method_flaw(ty, method),
             };
             if let Some(flaw) = flaw {
+                if let Flaw::WrongType(sig) | Flaw::WrongName(_, sig) = flaw
+                    && self.follows_from_error(&[sig, method.sig])
+                {
+                    continue;
+                }
                 let cause = self.flaw_cause(ty, iface, method, &flaw);
                 return Some(MissingMethod { cause });
             }
@@ -76,8 +81,10 @@ impl Checker<'_> {
             Member::Method { pointer_recv: true, indirect: false, .. } => {
                 Some(Flaw::PointerReceiver)
             }
-            Member::Method { func, sig, .. } if self.opaque_methods.contains_key(&func) => {
-                Some(Flaw::Generic(self.opaque_methods[&func], sig))
+            Member::Method { func, sig, .. }
+                if self.generics.opaque_methods.contains_key(&func) =>
+            {
+                Some(Flaw::Generic(self.generics.opaque_methods[&func], sig))
             }
             Member::Method { sig, .. } | Member::InterfaceMethod { sig, .. } => {
                 (sig != method.sig && self.types.is_valid(sig)).then_some(Flaw::WrongType(sig))
@@ -147,8 +154,8 @@ impl Checker<'_> {
         format!("{name}{}", sig.strip_prefix("func").unwrap_or(&sig))
     }
 
-    /// Whether `ty` implements the interface `iface`; with `constraint`, whether it satisfies it. The error is the cause
-    /// in gc's wording: `T does not implement I (missing method M)`.
+    /// Whether `ty` implements the interface `iface`; with `constraint`, whether it satisfies it. The error is the
+    /// cause in gc's wording: `T does not implement I (missing method M)`.
     pub(crate) fn implements(
         &mut self,
         ty: TypeId,
@@ -208,7 +215,8 @@ impl Checker<'_> {
             if self.allows(20) {
                 return Ok(());
             }
-            return Err(format!("{shown} to {verb} comparable requires go1.20 or later"));
+            let hint = self.version_hint();
+            return Err(format!("{shown} to {verb} comparable requires go1.20 or later{hint}"));
         }
         Err(format!("{shown} does not {verb} comparable"))
     }

@@ -1,15 +1,14 @@
 //! Indexing and slicing.
 //!
-//! A module of its own since the bounds of constant indexes are checked here, for literals and `make` too.
+//! The bounds of constant indexes are checked here, for literals and `make` too.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{Mode, Operand, dummy, int_expr, is_valid};
-use crate::expr::print::expr_string;
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
-use minigo_syntax::ast;
+use minigo_syntax::{ast, expr_text};
 
 /// What indexing a type yields.
 struct Indexed {
@@ -117,13 +116,13 @@ impl Checker<'_> {
     }
 
     fn indexed(&self, ty: TypeId, variable: bool, constant: Option<u64>) -> Option<Indexed> {
-        let place = if variable { Mode::Variable } else { Mode::Value };
+        let mode = if variable { Mode::Variable } else { Mode::Value };
         let new = |elem, mode, length| Indexed { elem, mode, length, through_pointer: false };
         match self.types.under(ty) {
             Type::Basic(basic) if basic.is_string() => {
                 Some(new(Basic::Uint8.id(), Mode::Value, constant))
             }
-            Type::Array(elem, len) => Some(new(*elem, place, Some(*len))),
+            Type::Array(elem, len) => Some(new(*elem, mode, Some(*len))),
             Type::Slice(elem) => Some(new(*elem, Mode::Variable, None)),
             Type::Pointer(base) => match self.types.under(*base) {
                 Type::Array(elem, len) => Some(Indexed {
@@ -232,7 +231,7 @@ impl Checker<'_> {
 
     /// Reports a key that is no constant index.
     pub(crate) fn not_constant_index(&mut self, key: &ast::Expr) {
-        let message = format!("index {} must be integer constant", expr_string(key));
+        let message = format!("index {} must be integer constant", expr_text(key));
         self.error_span("InvalidLitIndex", key.span(), message);
     }
 }

@@ -1,16 +1,16 @@
 //! The entry points through which declarations ask for expressions to be checked.
 //!
-//! A module of its own since it is the seam between declarations and bodies.
+//! Constants, array lengths and the values of variables, which package-level and local declarations share.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{Mode, Operand, is_untyped, is_valid};
-use crate::expr::print::expr_string;
 use crate::ids::GlobalId;
 use crate::program::{Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E};
+use minigo_syntax::expr_text;
 
 impl Checker<'_> {
     /// Checks the constant expression `e` (`iota` is in the context). With a type, converts to it.
@@ -116,8 +116,8 @@ impl Checker<'_> {
         if !many {
             let x = self.generic_expr(value, None);
             let ir = self.init_global(lhs[0], declared, x, "variable declaration");
-            let place = self.global_place(lhs[0], value);
-            let kind = StmtKind::Assign(Some(place), ir);
+            let lvalue = self.global_lvalue(lhs[0], value);
+            let kind = StmtKind::Assign(Some(lvalue), ir);
             out.push(Stmt { kind, pos: value.pos });
             return out;
         }
@@ -139,13 +139,13 @@ impl Checker<'_> {
         }
         for (&global, x) in lhs.iter().zip(values.list) {
             let ir = self.init_global(global, declared, x, "multiple assignment");
-            let place = self.global_place(global, value);
-            out.push(Stmt { kind: StmtKind::Assign(Some(place), ir), pos: value.pos });
+            let lvalue = self.global_lvalue(global, value);
+            out.push(Stmt { kind: StmtKind::Assign(Some(lvalue), ir), pos: value.pos });
         }
         out
     }
 
-    fn global_place(&self, global: GlobalId, value: &ast::Expr) -> Expr {
+    fn global_lvalue(&self, global: GlobalId, value: &ast::Expr) -> Expr {
         let ty = self.globals[global.0 as usize].ty;
         Expr { kind: ExprKind::Global(global), ty, pos: value.pos }
     }
@@ -198,7 +198,7 @@ impl Checker<'_> {
         let message = match rhs {
             [one] if matches!(one.unparen().kind, E::Call(_)) => {
                 let E::Call(call) = &one.unparen().kind else { return };
-                let func = expr_string(&call.func);
+                let func = expr_text(&call.func);
                 format!("assignment mismatch: {vars} but {func} returns {vals}")
             }
             _ => format!("assignment mismatch: {vars} but {vals}"),

@@ -320,8 +320,8 @@ fn consolidate(list: Vec<Embedded>) -> Vec<Embedded> {
     for entry in list {
         match at.entry(entry.ty) {
             Entry::Occupied(first) => out[*first.get()].multiple = true,
-            Entry::Vacant(place) => {
-                place.insert(out.len());
+            Entry::Vacant(free) => {
+                free.insert(out.len());
                 out.push(entry);
             }
         }
@@ -335,7 +335,7 @@ pub(crate) fn fold_lookup(checker: &mut Checker<'_>, ty: TypeId, name: &str, pkg
 }
 
 impl Checker<'_> {
-    /// `find_member` for `missing.rs`: in contrast to `lookup_member` it finds nothing in defined pointer types.
+    /// `find_member` for `implements`: in contrast to `lookup_member` it finds nothing in defined pointer types.
     pub(crate) fn lookup_method(&mut self, ty: TypeId, name: &str, pkg: PkgId) -> Member {
         self.find_member(ty, Wanted { name, pkg, fold: false })
     }

@@ -24,7 +24,6 @@ pub(crate) mod initializer;
 pub(crate) mod literal;
 pub(crate) mod lookup;
 pub(crate) mod operand;
-pub(crate) mod print;
 pub(crate) mod selector;
 pub(crate) mod shift;
 pub(crate) mod slice;
@@ -38,11 +37,11 @@ pub(crate) mod values;
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{Mode, Operand, Origin, Role, is_valid};
-use crate::expr::print::expr_string;
 use crate::ids::VarId;
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E, UnaryOp};
+use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
@@ -56,7 +55,7 @@ impl Checker<'_> {
     ) -> (Operand<'e>, Role) {
         let (mut x, role) = self.expr_form(e, hint);
         x.origin = Origin::Expr(e);
-        let in_decl = self.depth > 0 && self.cx.func == self.cx.decl_func;
+        let in_decl = self.resolving.depth > 0 && self.cx.func == self.cx.decl_func;
         if in_decl && x.is_valid() && x.mode != Mode::TypeExpr && !self.complete(x.ty) {
             x.invalidate();
         }
@@ -64,7 +63,7 @@ impl Checker<'_> {
             self.non_generic(&mut x);
         }
         if !x.is_valid() {
-            self.give_up(e.pos, || format!("cannot compile {}", expr_string(e)));
+            self.give_up(e.pos, || format!("cannot compile {}", expr_text(e)));
         }
         (x, role)
     }
@@ -168,7 +167,7 @@ impl Checker<'_> {
         x
     }
 
-    /// The same; generic functions may lack their type arguments.
+    /// Checks an expression that yields one value; generic functions may lack their type arguments.
     pub(crate) fn generic_expr<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -225,7 +224,7 @@ impl Checker<'_> {
             .unwrap_or_else(|| crate::expr::operand::dummy(ty, e.pos))
     }
 
-    /// A new temporary of the function at hand.
+    /// A new temporary of the current function.
     pub(crate) fn temp(&mut self, ty: TypeId, pos: Pos) -> VarId {
         self.new_var("", ty, pos)
     }

@@ -1,17 +1,16 @@
 //! Operands: what checking an expression yields.
 //!
-//! A module of its own since every rule about expressions speaks of operands. An operand carries its typed form as far as
+//! An operand carries its typed form as far as
 //! that is known: constants and `nil` are only values until something gives them a type; what is untyped but not
 //! constant (a shift like `1 << n`) is a typed expression with holes, which `convert_untyped` fills.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
-use crate::expr::print::expr_string;
 use crate::program::{Const, Expr, ExprKind};
 use crate::scope::object::{BuiltinFn, GenericId};
 use crate::ty::{Basic, Type, TypeId};
-use minigo_syntax::ast;
 use minigo_syntax::source::{Pos, Span};
+use minigo_syntax::{ast, expr_text};
 
 /// What kind of thing an operand is.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,7 +53,7 @@ pub(crate) enum Role {
 #[derive(Clone, Debug)]
 pub(crate) enum Origin<'e> {
     Expr(&'e ast::Expr),
-    /// A made-up name.
+    /// A synthetic name.
     Named(String, Span),
 }
 
@@ -137,7 +136,7 @@ impl<'e> Operand<'e> {
     /// The expression as messages show it.
     pub(crate) fn text(&self) -> String {
         match &self.origin {
-            Origin::Expr(e) => expr_string(e),
+            Origin::Expr(e) => expr_text(e),
             Origin::Named(name, _) => name.clone(),
         }
     }
@@ -239,7 +238,7 @@ impl Checker<'_> {
             }
             Type::TypeParam(_) => bound = self.constraint_note(x.ty),
             // `any` is an alias, and aliases are described too.
-            Type::Interface(_) if x.ty == self.any_type && self.type_string(x.ty) == "any" => {
+            Type::Interface(_) if x.ty == self.universe.any && self.type_string(x.ty) == "any" => {
                 kind.push_str("interface ");
             }
             _ => {}

@@ -1,6 +1,6 @@
 //! Selectors: fields, methods, method values and method expressions.
 //!
-//! A module of its own since here promoted paths, and addresses and pointers that the program leaves out, become explicit.
+//! Promoted paths, and the addresses and dereferences that the program omits, become explicit here.
 
 use crate::checker::Checker;
 use crate::expr::lookup::Member;
@@ -44,7 +44,7 @@ impl Checker<'_> {
                 }
                 self.use_func(func);
                 if x.mode == Mode::TypeExpr {
-                    if let Some(&id) = self.opaque_methods.get(&func) {
+                    if let Some(&id) = self.generics.opaque_methods.get(&func) {
                         return self.generic_method_expr(e, x.ty, id);
                     }
                     return self.method_expr(e, &x, sel, sig);
@@ -152,7 +152,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `T.M`: a made-up function whose first parameter is the receiver.
+    /// `T.M`: a synthetic function whose first parameter is the receiver.
     fn method_expr<'e>(
         &mut self,
         e: &'e ast::Expr,

@@ -3,10 +3,10 @@
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
 use crate::expr::lookup::Member;
-use crate::expr::print::expr_string;
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Field, Type, TypeId};
 use minigo_syntax::ast::{self, CompositeLit, ExprKind as E};
+use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
 use std::collections::BTreeMap;
@@ -78,7 +78,7 @@ impl Checker<'_> {
             };
             let x = self.generic_expr(&elem.value, None);
             let E::Ident(name) = &key.kind else {
-                let message = format!("invalid field name {} in struct literal", expr_string(key));
+                let message = format!("invalid field name {} in struct literal", expr_text(key));
                 self.error_span("InvalidLitField", key.span(), message);
                 continue;
             };

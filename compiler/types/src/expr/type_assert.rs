@@ -2,10 +2,9 @@
 
 use crate::checker::Checker;
 use crate::expr::operand::{Mode, Operand, is_valid};
-use crate::expr::print::expr_string;
 use crate::program::{Expr, ExprKind};
 use crate::ty::TypeId;
-use minigo_syntax::ast::{self};
+use minigo_syntax::{ast, expr_text};
 
 impl Checker<'_> {
     pub(crate) fn type_assert<'e>(
@@ -55,11 +54,11 @@ impl Checker<'_> {
     ) {
         // What type parameters stand for may make an assertion impossible; then it fails.
         let open = self.types.is_interface(target) || self.types.is_type_param(target);
-        if open || self.silent > 0 {
+        if open || self.cx.silent {
             return;
         }
         let Some(missing) = self.missing_method(target, x.ty, false) else { return };
-        let (t, shown) = (self.type_string(target), expr_string(e));
+        let (t, shown) = (self.type_string(target), expr_text(e));
         let message = if type_switch {
             let what = self.describe(x);
             format!(

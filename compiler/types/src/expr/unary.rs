@@ -1,6 +1,4 @@
 //! Operators before one operand.
-//!
-//! A module of its own since `&` and `<-` have rules unlike those of arithmetic.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -197,23 +195,23 @@ impl Checker<'_> {
         None
     }
 
-    /// Notes that the address of a place is taken.
-    pub(crate) fn mark_addressed(&mut self, place: &Expr) {
-        if let Some(var) = self.root(place) {
+    /// Notes that the address of an lvalue is taken.
+    pub(crate) fn mark_addressed(&mut self, lvalue: &Expr) {
+        if let Some(var) = self.root(lvalue) {
             self.vars[var.0 as usize].addressed = true;
         }
     }
 
-    /// Notes that a place is assigned to.
-    pub(crate) fn mark_assigned(&mut self, place: &Expr) {
-        if let Some(var) = self.root(place) {
+    /// Notes that an lvalue is assigned to.
+    pub(crate) fn mark_assigned(&mut self, lvalue: &Expr) {
+        if let Some(var) = self.root(lvalue) {
             self.vars[var.0 as usize].reassigned = true;
         }
     }
 
-    /// The variable that a place lies in.
-    fn root(&self, place: &Expr) -> Option<VarId> {
-        match &place.kind {
+    /// The variable that an lvalue lies in.
+    fn root(&self, lvalue: &Expr) -> Option<VarId> {
+        match &lvalue.kind {
             ExprKind::Var(var) => Some(*var),
             ExprKind::Field(x, _) => self.root(x),
             ExprKind::Index(x, _) if matches!(self.types.under(x.ty), Type::Array(..)) => {

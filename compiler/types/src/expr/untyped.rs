@@ -1,7 +1,7 @@
 //! How untyped operands get their types.
 
 use crate::checker::Checker;
-use crate::checker::body::Pending;
+use crate::checker::body::UntypedConst;
 use crate::constant::{ConstValue, Misfit};
 use crate::expr::operand::{
     Mode, Operand, const_expr, default_type, dummy, is_untyped, is_valid, plain_basic, take_expr,
@@ -9,7 +9,7 @@ use crate::expr::operand::{
 use crate::program::{BinaryOp, Const, Conversion, Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
 
-/// The types of numeric untyped values, in the order in which one gives way to the next.
+/// The types of numeric untyped values, in the order in which the later one wins.
 pub(crate) fn untyped_rank(ty: TypeId) -> Option<u32> {
     let basic = plain_basic(ty)?;
     (basic.is_untyped() && basic.is_numeric()).then_some(ty.0)
@@ -157,8 +157,8 @@ impl Checker<'_> {
             }
             ExprKind::Const(constant) => {
                 let Const::Int(index) = *constant else { return true };
-                let pending = self.bodies.pending[index as usize].clone();
-                match self.settle_pending(&pending, ty) {
+                let pending = self.bodies.untyped[index as usize].clone();
+                match self.settle_untyped(&pending, ty) {
                     Some(value) => {
                         *constant = value;
                         true
@@ -170,7 +170,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(crate) fn settle_pending(&mut self, pending: &Pending, ty: TypeId) -> Option<Const> {
+    pub(crate) fn settle_untyped(&mut self, pending: &UntypedConst, ty: TypeId) -> Option<Const> {
         if pending.shifted && !self.types.all_basic(ty, Basic::is_integer) {
             let ty = self.type_string(ty);
             let message = format!(
@@ -200,8 +200,14 @@ impl Checker<'_> {
             return x.ir.clone().unwrap_or_else(|| dummy(x.ty, x.pos()));
         };
         let (text, span) = (x.text(), x.span());
-        let index = self.bodies.pending.len() as u64;
-        self.bodies.pending.push(Pending { value: value.clone(), ty: x.ty, text, span, shifted });
+        let index = self.bodies.untyped.len() as u64;
+        self.bodies.untyped.push(UntypedConst {
+            value: value.clone(),
+            ty: x.ty,
+            text,
+            span,
+            shifted,
+        });
         Expr { kind: ExprKind::Const(Const::Int(index)), ty: x.ty, pos: span.start }
     }
 

@@ -75,7 +75,8 @@ impl Checker<'_> {
         ok
     }
 
-    /// The same for one; `lhs` says that a variable that is only assigned to does not count as used.
+    /// Checks one expression only for its errors and uses; `lhs` says that a variable that is only assigned to does not
+    /// count as used.
     pub(crate) fn use_expr(&mut self, e: &ast::Expr, lhs: bool) -> bool {
         match &e.unparen().kind {
             E::Ident(name) if name == "_" => true,

@@ -1,6 +1,6 @@
 //! Generic functions in expressions: explicit instances, and type arguments inferred from calls and assignments.
 //!
-//! A module of its own since it is where operands meet type parameters to be bound.
+//! The operands of a call determine the type arguments that are not written.
 
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
@@ -11,6 +11,7 @@ use crate::program::{Expr, ExprKind};
 use crate::scope::object::GenericId;
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
+use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
@@ -51,7 +52,7 @@ impl Checker<'_> {
     }
 
     fn note_func_instance(&mut self, id: GenericId, args: &[TypeId], pos: Pos) {
-        if self.silent == 0 {
+        if !self.cx.silent {
             let params = self.generic_params(id);
             self.note_instance(&params, args, &[], pos);
         }
@@ -168,7 +169,7 @@ impl Checker<'_> {
             Ok(found) => found,
             Err(error) => {
                 if !error.message.is_empty() {
-                    let func = crate::expr::print::expr_string(&call.func);
+                    let func = expr_text(&call.func);
                     let message = format!("in call to {func}, {}", error.message);
                     self.error("CannotInferTypeArgs", error.pos, message);
                 }
@@ -190,7 +191,8 @@ impl Checker<'_> {
         Some(targs.to_vec())
     }
 
-    /// Infers the rest of the type arguments of a generic function where a value is needed; false if it has none at all.
+    /// Infers the rest of the type arguments of a generic function where a value is needed; false if it has none at
+    /// all.
     pub(crate) fn finish_partial(&mut self, x: &mut Operand<'_>) -> bool {
         let Mode::Generic(id, explicit) = x.mode.clone() else { return false };
         if explicit.is_empty() {

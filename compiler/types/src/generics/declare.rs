@@ -2,11 +2,11 @@
 //!
 //! A generic declaration is checked once with type parameters as opaque types, for its errors. An instance of a type
 //! has its underlying type by substitution; an instance of a function or method is its declaration checked again in a
-//! scope where the names of the type parameters denote the arguments, so that code generation never meets a type
+//! scope where the names of the type parameters denote the arguments, so that code generation never sees a type
 //! parameter.
 
 use crate::checker::Checker;
-use crate::checker::deferred::Later;
+use crate::checker::deferred::Deferred;
 use crate::checker::generic::Generic;
 use crate::checker::named::Stage;
 use crate::checker::package::{Decl, DeclKind};
@@ -17,16 +17,16 @@ use minigo_syntax::hash::HashMap;
 
 impl<'a> Checker<'a> {
     pub(crate) fn new_generic(&mut self, obj: ObjId, alias: bool) -> GenericId {
-        let id = GenericId(self.generics.len() as u32);
+        let id = GenericId(self.generics.list.len() as u32);
         let object = self.object(obj);
         let (name, pos) = (object.name.clone(), object.pos);
-        self.generics.push(Generic {
+        self.generics.list.push(Generic {
             obj,
             pkg: self.cx.pkg,
             name,
             pos,
             alias,
-            stage: Stage::Pending,
+            stage: Stage::Declared,
             scope: self.cx.scope,
             params: Vec::new(),
             rhs: None,
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
         for param in list {
             let name = param.name.clone().unwrap_or(Ident { name: "_".into(), pos: param.pos });
             let pos = name.pos;
-            let constraint = self.any_type;
+            let constraint = self.universe.any;
             let info = TypeParam { name: name.name.clone(), pos, constraint };
             let (_, ty) = self.types.define_param(info);
             self.declare(self.cx.scope, &name, ObjectKind::TypeName(ty));
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
             let complete = self.complete_if_possible(bound);
             // A constraint that is no interface stands for an interface with that one type.
             if !complete {
-                self.later.push(Later::Bound(params[i]));
+                self.resolving.deferred.push(Deferred::Bound(params[i]));
             } else if self.types.is_valid(bound) && !self.types.is_interface(bound) {
                 bound = self.single_type_interface(bound);
             }
@@ -96,14 +96,14 @@ impl<'a> Checker<'a> {
         decl: &Decl<'a>,
         spec: &ast::TypeSpec,
     ) {
-        let methods = self.methods.remove(&obj).unwrap_or_default();
+        let methods = self.collected.methods.remove(&obj).unwrap_or_default();
         self.check_method_names(obj, &methods);
-        let entered = self.enter(obj, decl);
+        let outer = self.enter(obj, decl);
         let id = self.generic_type_head(obj, spec, methods);
         if spec.alias {
             self.generic_type_rest(id, spec);
         }
-        self.leave(obj, entered);
+        self.leave(obj, outer);
     }
 
     /// The declaration of a generic type inside a function, in the current scope.
@@ -147,22 +147,22 @@ impl<'a> Checker<'a> {
         self.generic_mut(id).rhs = Some(rhs);
         self.generic_mut(id).stage = Stage::Done;
         let waiting = std::mem::take(&mut self.generic_mut(id).waiting);
-        self.pending.extend(waiting);
+        self.resolving.incomplete.extend(waiting);
         self.check_bounds(id, &spec.tparams);
     }
 
     /// Checks what a generic type of a package is defined as, if that has not been done.
     pub(crate) fn complete_generic(&mut self, id: GenericId) {
-        if self.generic(id).stage != Stage::Pending {
+        if self.generic(id).stage != Stage::Declared {
             return;
         }
         let obj = self.generic(id).obj;
         let Some(decl) = self.decl_of(obj).cloned() else { return };
         let DeclKind::Type(spec) = decl.kind else { return };
-        let entered = self.enter(obj, &decl);
+        let outer = self.enter(obj, &decl);
         self.cx.scope = self.generic(id).scope;
         self.generic_type_rest(id, spec);
-        self.leave(obj, entered);
+        self.leave(obj, outer);
     }
 
     fn check_method_names(&mut self, obj: ObjId, methods: &[(ObjId, bool)]) {
@@ -172,8 +172,8 @@ impl<'a> Checker<'a> {
             let (name, pos) = (object.name.clone(), object.pos);
             let old = methods[..i].iter().find(|(o, _)| self.object(*o).name == name);
             if let Some(&(old, _)) = old {
-                let place = self.place(self.object(old).pos);
-                let message = format!("method {type_name}.{name} already declared at {place}");
+                let position = self.position(self.object(old).pos);
+                let message = format!("method {type_name}.{name} already declared at {position}");
                 self.error("DuplicateMethod", pos, message);
             }
         }

@@ -301,8 +301,8 @@ impl Checker<'_> {
                 None => {
                     let Type::TypeParam(p) = *self.types.get(tparams[i]) else { continue };
                     let param = self.types.param(p);
-                    let place = self.place(param.pos);
-                    let message = format!("cannot infer {} (declared at {place})", param.name);
+                    let position = self.position(param.pos);
+                    let message = format!("cannot infer {} (declared at {position})", param.name);
                     return Err(InferError { pos: inference.pos, message });
                 }
             }

@@ -2,14 +2,14 @@
 
 use crate::checker::Checker;
 use crate::checker::context::Context;
-use crate::checker::deferred::{InstanceCheck, Later};
+use crate::checker::deferred::{Deferred, InstanceCheck};
 use crate::checker::named::{NamedInfo, Stage, UNRESOLVED};
 use crate::checker::package::DeclKind;
 use crate::ids::FuncId;
 use crate::scope::object::{GenericId, ObjId};
 use crate::ty::{DeclaredMethod, INVALID, Named, NamedId, Type, TypeId};
-use minigo_syntax::ast::{self};
 use minigo_syntax::source::Pos;
+use minigo_syntax::{ast, expr_text};
 
 impl<'a> Checker<'a> {
     /// `x[args]` as a type.
@@ -31,12 +31,12 @@ impl<'a> Checker<'a> {
         }
         let ty = self.instance(generic, &args, x.pos);
         let at: Vec<Pos> = list.iter().map(|e| e.pos).collect();
-        if self.silent == 0 {
+        if !self.cx.silent {
             let params = self.generic_params(generic);
             self.note_instance(&params, &args, &at, x.pos);
         }
         let check = InstanceCheck { pkg: self.cx.pkg, generic, args, at, pos: x.pos };
-        self.later.push(Later::Instance(Box::new(check)));
+        self.resolving.deferred.push(Deferred::Instance(Box::new(check)));
         ty
     }
 
@@ -46,8 +46,8 @@ impl<'a> Checker<'a> {
             crate::decl::typexpr::TypeRef::Generic(generic) => Some(generic),
             crate::decl::typexpr::TypeRef::Type(ty) if self.types.is_valid(ty) => {
                 let ty = self.type_string(ty);
-                let args: Vec<_> = list.iter().map(|e| self.expr_string(e)).collect();
-                let shown = format!("{}[{}]", self.expr_string(x), args.join(", "));
+                let args: Vec<_> = list.iter().map(expr_text).collect();
+                let shown = format!("{}[{}]", expr_text(x), args.join(", "));
                 let message = format!("invalid operation: {shown} ({ty} is not a generic type)");
                 self.error_span("NotAGenericType", x.span(), message);
                 None
@@ -90,11 +90,11 @@ impl<'a> Checker<'a> {
         };
         let info = NamedInfo {
             methods: methods.into_iter().map(|(m, _)| m).collect(),
-            ..NamedInfo::pending(obj, Some(id))
+            ..NamedInfo::declared(obj, Some(id))
         };
         let (named, ty) = self.new_named(named, info);
         self.generic_mut(id).instances.insert(args.into(), ty);
-        self.pending.push(named);
+        self.resolving.incomplete.push(named);
         ty
     }
 
@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
         if self.diags.has_errors() {
             return;
         }
-        let Some(generic) = self.generics.iter().find(|g| g.endless) else { return };
+        let Some(generic) = self.generics.list.iter().find(|g| g.endless) else { return };
         let (pos, name) = (generic.pos, generic.name.clone());
         let message = format!("instantiation cycle: {name} is instantiated without end");
         self.error("InvalidInstanceCycle", pos, message);
@@ -152,26 +152,26 @@ impl<'a> Checker<'a> {
     /// The instance of a generic function or of a method of a generic type.
     pub(crate) fn func_instance(&mut self, obj: ObjId, args: &[TypeId]) -> FuncId {
         let key = (obj, Box::from(args));
-        if let Some(&func) = self.func_instances.get(&key) {
+        if let Some(&func) = self.generics.func_instances.get(&key) {
             return func;
         }
         let decl = self.decl_of(obj).cloned().expect("generic things are declared in packages");
         let DeclKind::Func(source) = decl.kind else { unreachable!("only functions have bodies") };
-        let mark = self.pending.len();
-        self.depth += 1;
-        let entered = self.enter_cx(Context::of(&decl));
-        self.silent = 1;
+        let mark = self.resolving.incomplete.len();
+        self.resolving.depth += 1;
+        let outer = std::mem::replace(&mut self.cx, Context::of(&decl));
+        self.cx.silent = true;
         let name = self.func_name(obj, source);
         let func = self.new_func(name, decl.pkg, source.pos, source.end);
-        self.func_instances.insert(key, func);
+        self.generics.func_instances.insert(key, func);
         let generic = match self.receiver_generic(source) {
             Some(id) => id,
             None => GenericId(0),
         };
         self.declare_instance_scope(source, generic, args);
         self.func_info(obj, source, func, args.into());
-        self.leave_cx(entered);
-        self.depth -= 1;
+        self.cx = outer;
+        self.resolving.depth -= 1;
         self.settle(mark);
         func
     }

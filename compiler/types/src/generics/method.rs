@@ -13,6 +13,7 @@ use crate::ids::FuncId;
 use crate::scope::object::{Color, GenericId, ObjId, ObjectKind};
 use crate::ty::{Basic, INVALID, NamedId, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind, Ident};
+use minigo_syntax::expr_text;
 
 impl<'a> Checker<'a> {
     /// The declaration of a generic method, with the type parameters of its receiver.
@@ -34,7 +35,7 @@ impl<'a> Checker<'a> {
     ) -> GenericId {
         let id = self.new_generic(obj, false);
         self.generic_mut(id).recv_args = recv_args.into();
-        self.generic_methods.insert((obj, recv_args.into()), id);
+        self.generics.methods.insert((obj, recv_args.into()), id);
         if self.object(obj).color == Color::Grey {
             self.object_mut(obj).kind = ObjectKind::GenericFunc(id);
         }
@@ -46,30 +47,30 @@ impl<'a> Checker<'a> {
         }
         self.finish_generic_func(id, decl, recv_args);
         if let Some(opaque) = self.generic(id).opaque {
-            self.opaque_methods.insert(opaque, id);
+            self.generics.opaque_methods.insert(opaque, id);
         }
         id
     }
 
-    /// The function that stands for a generic method of a receiver with these type arguments before it has type arguments
-    /// of its own.
+    /// The function that stands for a generic method of a receiver with these type arguments before it has type
+    /// arguments of its own.
     pub(crate) fn opaque_method(&mut self, obj: ObjId, recv_args: &[TypeId]) -> Option<FuncId> {
         if self.object(obj).color == Color::White {
             self.resolve(obj);
         }
         let key = (obj, Box::from(recv_args));
-        if let Some(&id) = self.generic_methods.get(&key) {
+        if let Some(&id) = self.generics.methods.get(&key) {
             return self.generic(id).opaque;
         }
         let decl = self.decl_of(obj).cloned()?;
         let DeclKind::Func(source) = decl.kind else { return None };
-        let mark = self.pending.len();
-        self.depth += 1;
-        let entered = self.enter_cx(Context::of(&decl));
-        self.silent = 1;
+        let mark = self.resolving.incomplete.len();
+        self.resolving.depth += 1;
+        let outer = std::mem::replace(&mut self.cx, Context::of(&decl));
+        self.cx.silent = true;
         let id = self.define_generic_method(obj, source, recv_args);
-        self.leave_cx(entered);
-        self.depth -= 1;
+        self.cx = outer;
+        self.resolving.depth -= 1;
         self.settle(mark);
         self.generic(id).opaque
     }
@@ -84,7 +85,7 @@ impl<'a> Checker<'a> {
 
     /// Makes the operand `x.m` a generic function if the method it selects is one.
     pub(crate) fn as_generic_method<'e>(&self, mut x: Operand<'e>, func: FuncId) -> Operand<'e> {
-        if let Some(&id) = self.opaque_methods.get(&func) {
+        if let Some(&id) = self.generics.opaque_methods.get(&func) {
             x.mode = Mode::Generic(id, Vec::new());
             x.ty = Basic::Int.id();
         }
@@ -98,19 +99,19 @@ impl<'a> Checker<'a> {
         recv: TypeId,
         method: GenericId,
     ) -> Operand<'e> {
-        let known = self.method_exprs.get(&(recv, method)).copied();
+        let known = self.generics.method_exprs.get(&(recv, method)).copied();
         let id = match known {
             Some(id) => id,
             None => {
-                let id = GenericId(self.generics.len() as u32);
+                let id = GenericId(self.generics.list.len() as u32);
                 let mut generic = self.generic(method).clone();
                 generic.method_of = Some((recv, method));
                 generic.opaque = None;
                 if let Some(sig) = &mut generic.sig {
                     sig.ty = self.with_receiver(recv, sig.ty);
                 }
-                self.generics.push(generic);
-                self.method_exprs.insert((recv, method), id);
+                self.generics.list.push(generic);
+                self.generics.method_exprs.insert((recv, method), id);
                 id
             }
         };
@@ -180,7 +181,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The same for the type parameters that a receiver names.
+    /// Opens a scope in which the type parameters that a receiver names denote `args`.
     pub(crate) fn declare_receiver_scope(
         &mut self,
         decl: &ast::FuncDecl,
@@ -212,7 +213,7 @@ impl<'a> Checker<'a> {
                 let ident = Ident { name: name.clone(), pos: e.pos };
                 self.declare(self.cx.scope, &ident, ObjectKind::TypeName(arg));
             } else {
-                let shown = self.expr_string(e);
+                let shown = expr_text(e);
                 let message = format!("receiver type parameter {shown} must be an identifier");
                 self.error_span("BadDecl", e.span(), message);
             }

@@ -2,9 +2,9 @@
 //!
 //! `declare` checks a generic declaration once with its type parameters as opaque types; `instance` and `method` make
 //! instances: of types by substitution (`subst`), of functions by checking the declaration again where the type
-//! parameters' names denote the arguments, so that code generation never meets a type parameter. `call` finds the type
-//! arguments of a call, with `infer` and `unify` (the algorithms of the spec's section on type inference). `mono` refuses
-//! programs that would need infinitely many instances.
+//! parameters' names denote the arguments, so that code generation never sees a type parameter. `call` finds the type
+//! arguments of a call, with `infer` and `unify` (the algorithms of the spec's section on type inference). `mono`
+//! refuses programs that would need infinitely many instances.
 
 pub(crate) mod call;
 pub(crate) mod declare;

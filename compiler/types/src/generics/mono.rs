@@ -1,7 +1,7 @@
 //! Instantiation without end: `func f[T any]() { f[*T]() }`.
 //!
-//! Every instantiation inside a generic declaration says how the type parameters of what is instantiated depend on those
-//! around it; a cycle on which a type grows would need infinitely many instances.
+//! Every instantiation inside a generic declaration says how the type parameters of what is instantiated depend on
+//! those around it; a cycle on which a type grows would need infinitely many instances.
 
 use crate::checker::Checker;
 use crate::checker::generic::Edge;
@@ -19,28 +19,28 @@ struct Vertex {
 }
 
 impl Checker<'_> {
-    /// Whether an instance of `id` with `args` would be one of infinitely many. What instantiates what is known as soon as the
-    /// declarations have been checked, which is before their instances are.
+    /// Whether an instance of `id` with `args` would be one of infinitely many. What instantiates what is known as soon
+    /// as the declarations have been checked, which is before their instances are.
     pub(crate) fn is_endless(&mut self, id: GenericId, args: &[TypeId]) -> bool {
         let nesting = args.iter().map(|&a| self.nesting(a)).max().unwrap_or(0);
         let generic = self.generic_mut(id);
         generic.asked += 1;
         let asked = generic.asked;
-        if nesting <= self.growth.nesting && asked <= self.growth.asked {
+        if nesting <= self.generics.growth.nesting && asked <= self.generics.growth.asked {
             return false;
         }
-        let endless = self.growth.endless || self.growing_cycle().is_some();
-        self.growth.endless = endless;
+        let endless = self.generics.growth.endless || self.growing_cycle().is_some();
+        self.generics.growth.endless = endless;
         if !endless {
-            self.growth.nesting = self.growth.nesting.max(nesting * 4);
-            self.growth.asked = self.growth.asked.max(asked * 4);
+            self.generics.growth.nesting = self.generics.growth.nesting.max(nesting * 4);
+            self.generics.growth.asked = self.generics.growth.asked.max(asked * 4);
         }
         endless
     }
 
     /// How deeply type arguments are nested in `ty`.
     fn nesting(&mut self, ty: TypeId) -> usize {
-        if let Some(&known) = self.growth.known.get(&ty) {
+        if let Some(&known) = self.generics.growth.known.get(&ty) {
             return known;
         }
         let parts: Vec<TypeId> = match self.types.get(ty) {
@@ -51,7 +51,7 @@ impl Checker<'_> {
             _ => return 0,
         };
         let nesting = parts.into_iter().map(|t| self.nesting(t) + 1).max().unwrap_or(0);
-        self.growth.known.insert(ty, nesting);
+        self.generics.growth.known.insert(ty, nesting);
         nesting
     }
 
@@ -69,7 +69,7 @@ impl Checker<'_> {
             let pos = at.get(i).copied().unwrap_or(pos);
             for from in from {
                 let weight = usize::from(from != ty);
-                self.edges.push(Edge { from, to, weight, pos, ty });
+                self.generics.edges.push(Edge { from, to, weight, pos, ty });
             }
         }
     }
@@ -99,7 +99,7 @@ impl Checker<'_> {
     /// Reports instantiation without end.
     pub(crate) fn check_instantiations(&mut self) {
         if let Some(cycle) = self.growing_cycle() {
-            let edges = std::mem::take(&mut self.edges);
+            let edges = std::mem::take(&mut self.generics.edges);
             let cycle: Vec<&Edge> = cycle.into_iter().map(|e| &edges[e]).collect();
             self.report_instances(&cycle);
         }
@@ -108,7 +108,7 @@ impl Checker<'_> {
     /// The edges of a cycle on which a type grows.
     fn growing_cycle(&self) -> Option<Vec<usize>> {
         let mut index: HashMap<TypeId, usize> = HashMap::default();
-        for ty in self.edges.iter().flat_map(|edge| [edge.from, edge.to]) {
+        for ty in self.generics.edges.iter().flat_map(|edge| [edge.from, edge.to]) {
             let next = index.len();
             index.entry(ty).or_insert(next);
         }
@@ -116,7 +116,7 @@ impl Checker<'_> {
         let mut again = true;
         while again {
             again = false;
-            for (i, edge) in self.edges.iter().enumerate() {
+            for (i, edge) in self.generics.edges.iter().enumerate() {
                 let source = vertices[index[&edge.from]];
                 let to = index[&edge.to];
                 let weight = source.weight + edge.weight;
@@ -127,7 +127,7 @@ impl Checker<'_> {
                 if vertices[to].len == vertices.len() {
                     let before = |v: usize| {
                         let edge = vertices[v].edge;
-                        (index[&self.edges[edge].from], edge)
+                        (index[&self.generics.edges[edge].from], edge)
                     };
                     return Some(find_cycle(to, vertices.len(), before));
                 }
@@ -147,14 +147,14 @@ impl Checker<'_> {
         let mut message = "instantiation cycle".to_owned();
         for edge in cycle {
             let (param, _) = name(self, edge.to);
-            let (place, ty) = (self.place(edge.pos), self.type_string(edge.ty));
-            message.push_str(&format!("\n\t{place}: {param} instantiated as {ty}"));
+            let (position, ty) = (self.position(edge.pos), self.type_string(edge.ty));
+            message.push_str(&format!("\n\t{position}: {param} instantiated as {ty}"));
         }
         self.error("InvalidInstanceCycle", pos, message);
     }
 }
 
-/// The edges of the cycle that one meets when walking back from `start`.
+/// The edges of the cycle that is found by walking back from `start`.
 fn find_cycle(start: usize, count: usize, before: impl Fn(usize) -> (usize, usize)) -> Vec<usize> {
     let mut seen = vec![false; count];
     let mut stack = Vec::new();

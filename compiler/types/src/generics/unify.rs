@@ -276,8 +276,8 @@ impl Unifier {
 }
 
 impl Checker<'_> {
-    /// Of a type parameter with specific types: the one type (`true` for single), or the underlying type that all share;
-    /// and whether any term has a tilde. `(type, tilde, single)`.
+    /// Of a type parameter with specific types: the one type (`true` for single), or the underlying type that all
+    /// share; and whether any term has a tilde. `(type, tilde, single)`.
     pub(crate) fn core_type(&self, ty: TypeId) -> Option<(TypeId, bool, bool)> {
         let terms = self.types.terms(ty)??;
         match terms {

@@ -1,6 +1,6 @@
 //! Loops over functions.
 //!
-//! A module of its own since it is a rewriting: the loop's body becomes a closure that the function calls. What leaves the
+//! The loop's body becomes a closure that the function calls. What leaves the
 //! body (`break`, `return`, `goto`, …) notes in a variable where it wants to go, returns false, and is carried out once
 //! the function has returned. A second variable holds the loop's state, so that a function that calls the body when it
 //! must not is stopped. Deferred calls of the body are collected, to run when the function around the loop ends.
@@ -122,7 +122,7 @@ impl Checker<'_> {
         body
     }
 
-    /// Calls the function with the closure, and goes where the body wanted to go.
+    /// Calls the function with the closure, and then jumps to where the body wanted to jump.
     fn call_range(
         &mut self,
         f: Expr,
@@ -155,7 +155,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Control goes to `exit`.
+    /// Leaves the body to `exit`.
     pub(crate) fn leave_to(&mut self, exit: Exit, pos: Pos, out: &mut Vec<Stmt>) {
         let Some(inner) = self.cx.body.range_funcs.last() else {
             out.push(Stmt { kind: plain(exit), pos });
@@ -198,8 +198,8 @@ impl Checker<'_> {
     }
 
     fn set_int(&mut self, var: VarId, value: i64, pos: Pos, out: &mut Vec<Stmt>) {
-        let place = self.var_expr(var, pos);
-        out.push(Stmt { kind: K::Assign(Some(place), int_expr(value, pos)), pos });
+        let lvalue = self.var_expr(var, pos);
+        out.push(Stmt { kind: K::Assign(Some(lvalue), int_expr(value, pos)), pos });
     }
 
     fn state_is(&mut self, op: CompareOp, var: VarId, value: i64, pos: Pos) -> Expr {
@@ -221,7 +221,7 @@ impl Checker<'_> {
         let array = self.types.intern(Type::Array(ty, MISUSES.len() as u64));
         let array = Expr { kind: ExprKind::ArrayLit(texts), ty: array, pos };
         let kind = ExprKind::Index(Box::new(array), Box::new(state));
-        let any = self.any_type;
+        let any = self.universe.any;
         let value = self.coerce(Expr { kind, ty, pos }, any);
         let ty = self.result_type(&[]);
         let kind = ExprKind::Builtin(Builtin::Panic, vec![value]);
@@ -278,11 +278,11 @@ impl Checker<'_> {
         let ExprKind::Call(thunk) = thunk.kind else { return };
         let Callee::Value(closure) = thunk.callee else { return };
         let old = self.var_expr(list, pos);
-        let place = old.clone();
+        let lvalue = old.clone();
         let ty = old.ty;
         let kind = ExprKind::Builtin(Builtin::Append, vec![old, closure]);
         let value = Expr { kind, ty, pos };
-        out.push(Stmt { kind: K::Assign(Some(place), value), pos });
+        out.push(Stmt { kind: K::Assign(Some(lvalue), value), pos });
     }
 }
 

@@ -79,7 +79,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A call of a made-up closure that evaluates `ir`, whose variables must be temporaries of the function at hand.
+    /// A call of a synthetic closure that evaluates `ir`, whose variables must be temporaries of the current function.
     pub(crate) fn thunk(&mut self, ir: Expr) -> Expr {
         let pos = ir.pos;
         let sig = crate::ty::Signature { params: [].into(), results: [].into(), variadic: false };

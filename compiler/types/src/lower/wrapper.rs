@@ -87,7 +87,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A made-up function without parameters or body yet.
+    /// A synthetic function without parameters or body yet.
     pub(crate) fn new_wrapper(&mut self, name: &str, sig: TypeId, pos: Pos) -> FuncId {
         let id = FuncId(self.funcs.len() as u32);
         let results = match self.types.get(sig) {

@@ -1,9 +1,9 @@
 //! Typed expressions.
 
 use super::{FuncId, GlobalId, Stmt, VarId};
+pub use crate::constant::represent::Const;
 use crate::ty::TypeId;
 use minigo_syntax::source::Pos;
-use std::rc::Rc;
 
 /// A typed expression.
 ///
@@ -19,26 +19,10 @@ pub struct Expr {
     pub pos: Pos,
 }
 
-/// A constant as a value of its type.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Const {
-    /// A boolean.
-    Bool(bool),
-    /// An integer of any type, `uintptr` and `unsafe.Pointer` included: the low bits of its 64-bit sign- or
-    /// zero-extension.
-    Int(u64),
-    /// A float, already rounded to its type.
-    Float(f64),
-    /// A complex number, its parts already rounded to their type.
-    Complex(f64, f64),
-    /// A string: any bytes.
-    Str(Rc<[u8]>),
-}
-
 /// The kinds of typed expressions.
 ///
-/// A *place* is a `Var`, `Global`, `Deref`, `Index` of a slice, `Index` or `Field` of a place, or, only as the target of
-/// an assignment, a `MapIndex`.
+/// An *lvalue* is a `Var`, `Global`, `Deref`, `Index` of a slice, `Index` or `Field` of an lvalue, or, only as the
+/// target of an assignment, a `MapIndex`.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// A constant.
@@ -55,16 +39,16 @@ pub enum ExprKind {
     Closure(FuncId),
     /// `x.M` of a concrete receiver as a value: `x` is evaluated now and is the first argument of each call.
     BoundMethod(Box<Expr>, FuncId),
-    /// `x.M` of an interface as a value: `x` is evaluated now and must not be nil. The method is the index in the sorted
-    /// method list of `x`'s interface type.
+    /// `x.M` of an interface as a value: `x` is evaluated now and must not be nil. The method is the index in the
+    /// sorted method list of `x`'s interface type.
     BoundInterfaceMethod(Box<Expr>, u32),
 
     /// Field number `.1` of a struct value.
     Field(Box<Expr>, u32),
     /// `*x`; panics when `x` is nil.
     Deref(Box<Expr>),
-    /// `x[i]` of an array, slice or string (a pointer to an array is dereferenced explicitly). The index has any integer
-    /// type; a constant one is an `int`.
+    /// `x[i]` of an array, slice or string (a pointer to an array is dereferenced explicitly). The index has any
+    /// integer type; a constant one is an `int`.
     Index(Box<Expr>, Box<Expr>),
     /// `m[k]`; the zero value when it is not there.
     MapIndex(Box<Expr>, Box<Expr>),
@@ -72,7 +56,7 @@ pub enum ExprKind {
     MapIndexOk(Box<Expr>, Box<Expr>),
     /// `x[lo:hi:max]` of a string, a slice, or a pointer to an array.
     Slice(Box<SliceOp>),
-    /// `&x` of a place.
+    /// `&x` of an lvalue.
     Addr(Box<Expr>),
     /// A new variable holding the value: `&T{…}`, `new(T)`, `new(x)`. The type is the pointer.
     New(Box<Expr>),
@@ -327,13 +311,13 @@ macro_rules! operands {
 }
 
 impl Expr {
-    /// Calls `visit` for each operand, in order. Map literals and [`ExprKind::Seq`] have none here: their entries and statements have
-    /// an order of their own.
+    /// Calls `visit` for each operand, in order. Map literals and [`ExprKind::Seq`] have none here: their entries and
+    /// statements have an order of their own.
     pub fn each_operand<'e>(&'e self, mut visit: impl FnMut(&'e Self)) {
         operands!(self, visit, iter, &);
     }
 
-    /// The same for who changes them.
+    /// Calls `visit` with each operand, mutable.
     pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut Self)) {
         operands!(self, visit, iter_mut, &mut);
     }

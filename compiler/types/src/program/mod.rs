@@ -24,13 +24,13 @@ pub struct Program {
     pub types: Types,
     /// All packages, each after those it imports.
     pub packages: Vec<Package>,
-    /// All functions: declared ones, methods, closures, instances, and those that the checker made up.
+    /// All functions: declared ones, methods, closures, instances, and the synthetic ones that the checker adds.
     pub funcs: Vec<Func>,
     /// All local variables of all functions.
     pub vars: Vec<Var>,
     /// All package-level variables that something uses.
     pub globals: Vec<Global>,
-    /// To call in this order before `main`: per package a made-up function that initialises its variables in
+    /// To call in this order before `main`: per package a synthetic function that initialises its variables in
     /// dependency order, then its `init` functions.
     pub inits: Vec<FuncId>,
     /// `main.main`; none when a package other than `main` was checked.
@@ -55,7 +55,7 @@ pub struct Func {
     pub pkg: PkgId,
     /// Where `func` stands.
     pub pos: Pos,
-    /// The closing brace: the place of an implicit return.
+    /// The closing brace: the position of an implicit return.
     pub end: Pos,
     /// Its type, a `Signature`; the receiver is not part of it.
     pub sig: TypeId,
@@ -73,8 +73,8 @@ pub struct Func {
     pub has_defer: bool,
     /// Whether `recover` is called in it (not in its closures).
     pub has_recover: bool,
-    /// Whether the checker made it up to adapt a call (a thunk of `go`/`defer`, a method expression): tracebacks leave it
-    /// out and `recover` looks through it.
+    /// Whether it is synthetic and only adapts a call (a thunk of `go`/`defer`, a method expression): tracebacks leave
+    /// it out and `recover` looks through it.
     pub wrapper: bool,
 }
 

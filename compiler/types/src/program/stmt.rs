@@ -14,7 +14,8 @@ pub struct Stmt {
 }
 
 impl Stmt {
-    /// Calls `visit` for the expressions that belong to the statement itself, not to statements in it, from left to right.
+    /// Calls `visit` for the expressions that belong to the statement itself, not to statements in it, from left to
+    /// right.
     pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut Expr)) {
         use StmtKind as S;
         match &mut self.kind {
@@ -29,8 +30,8 @@ impl Stmt {
                 visit(x);
                 visit(y);
             }
-            S::AssignMany(places, values) => {
-                places.iter_mut().flatten().chain(values).for_each(visit);
+            S::AssignMany(lvalues, values) => {
+                lvalues.iter_mut().flatten().chain(values).for_each(visit);
             }
             S::Return(values) => values.iter_mut().for_each(visit),
             S::For(f) => f.cond.iter_mut().for_each(visit),
@@ -66,7 +67,7 @@ impl Stmt {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TargetId(pub u32);
 
-/// Names a place that `goto` can go to; unique in its function.
+/// A point that `goto` can jump to; unique in its function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LabelId(pub u32);
 
@@ -79,11 +80,11 @@ pub enum StmtKind {
     Var(VarId, Option<Expr>),
     /// New variables for the parts of a tuple; parts without one are dropped.
     VarTuple(Vec<Option<VarId>>, Expr),
-    /// `place = value`; a missing place is the blank identifier.
+    /// `lvalue = value`; a missing lvalue is the blank identifier.
     Assign(Option<Expr>, Expr),
-    /// `a, b = x, y`: first the operands of the places and all values from left to right, then the assignments.
+    /// `a, b = x, y`: first the operands of the lvalues and all values from left to right, then the assignments.
     AssignMany(Vec<Option<Expr>>, Vec<Expr>),
-    /// `place op= value`: the place's operands are evaluated once. `x++` too. The value has the place's type, or in
+    /// `lvalue op= value`: the lvalue's operands are evaluated once. `x++` too. The value has the lvalue's type, or in
     /// shifts any integer type.
     AssignOp(BinaryOp, Expr, Expr),
     /// `ch <- value`
@@ -106,11 +107,11 @@ pub enum StmtKind {
     Breakable(TargetId, Vec<Stmt>),
     /// Leaves the target.
     Break(TargetId),
-    /// Goes on with the target's next turn.
+    /// Begins the next iteration of the target.
     Continue(TargetId),
-    /// Goes to the label.
+    /// Jumps to the label.
     Goto(LabelId),
-    /// The place of a label.
+    /// A label.
     Label(LabelId),
     /// `go f(x)`: the expression is a `Call`. Callee and arguments are evaluated now.
     Go(Expr),
@@ -126,20 +127,21 @@ pub enum StmtKind {
 pub struct For {
     /// What `break` and `continue` name.
     pub target: TargetId,
-    /// The variables that each turn has of its own (copied before `post`); none under language versions before 1.22.
+    /// The variables of which each iteration has its own (copied before `post`); none under language versions before
+    /// 1.22.
     pub vars: Vec<VarId>,
-    /// Before the first turn; declares `vars`.
+    /// Before the first iteration; declares `vars`.
     pub init: Vec<Stmt>,
-    /// None means for ever.
+    /// The condition; without one the loop is endless.
     pub cond: Option<Expr>,
-    /// After each turn.
+    /// After each iteration.
     pub post: Vec<Stmt>,
     /// The body.
     pub body: Vec<Stmt>,
 }
 
-/// `for key, value := range x { body }`. Variables are new in each turn; assignments to existing variables stand at
-/// the head of the body.
+/// `for key, value := range x { body }`. Variables are new in each iteration; assignments to existing variables stand
+/// at the head of the body.
 #[derive(Clone, Debug)]
 pub struct Range {
     /// What `break` and `continue` name.
@@ -157,7 +159,7 @@ pub struct Range {
     pub body: Vec<Stmt>,
 }
 
-/// What a range loop goes over.
+/// What a loop ranges over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum RangeOver {
@@ -182,11 +184,12 @@ pub struct Switch {
 /// One clause of a switch.
 #[derive(Clone, Debug)]
 pub struct SwitchClause {
-    /// Boolean expressions, tried in order (`tag == x` is a `Compare` with the tag's `Var` on the left); none in `default`.
+    /// Boolean expressions, tried in order (`tag == x` is a `Compare` with the tag's `Var` on the left); none in
+    /// `default`.
     pub conds: Option<Vec<Expr>>,
     /// The body.
     pub body: Vec<Stmt>,
-    /// Whether it goes on with the next clause's body.
+    /// Whether it falls through to the next clause's body.
     pub fallthrough: bool,
 }
 

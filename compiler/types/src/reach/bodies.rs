@@ -1,6 +1,7 @@
 //! Checking the bodies that are reached.
 
 use crate::checker::Checker;
+use crate::checker::body::BodyContext;
 use crate::checker::context::Context;
 use crate::ids::{FuncId, VarId};
 use crate::program::{Body, Name, Var};
@@ -28,16 +29,15 @@ impl<'a> Checker<'a> {
         let Some(info) = self.func_info.get(&func) else { return };
         let (decl, args) = (info.decl, info.args.clone());
         let pkg = self.funcs[func.0 as usize].pkg;
+        let opaque = args.iter().any(|&a| self.mentions_param(a));
         let cx = Context {
-            pkg,
-            scope: info.scope,
-            version: info.version,
-            iota: None,
-            errpos: None,
             func: Some(func),
             decl_func: Some(func),
             decl: Some(info.obj),
-            ..self.cx.clone()
+            opaque,
+            silent: !args.is_empty() && !opaque && !self.package(pkg).library,
+            body: BodyContext { enclosing: vec![func], ..BodyContext::default() },
+            ..Context::at(pkg, info.scope, info.version)
         };
         let block = match &decl.body {
             None => {
@@ -52,22 +52,20 @@ impl<'a> Checker<'a> {
                 Block::Owned(block)
             }
         };
-        let entered = self.enter_cx(cx);
-        self.opaque = args.iter().any(|&a| self.mentions_param(a));
-        self.silent = u32::from(!args.is_empty() && !self.opaque && !self.package(pkg).library);
+        let outer = std::mem::replace(&mut self.cx, cx);
         match &block {
             Block::Borrowed(block) => self.check_func_body(func, block),
             Block::Owned(block) => self.check_func_body(func, block),
         }
         self.check_frame(func);
-        if self.opaque {
+        if opaque {
             self.funcs[func.0 as usize].body = Body::Unreached;
             self.discard_opaque();
         }
-        self.leave_cx(entered);
+        self.cx = outer;
     }
 
-    /// A function that is implemented in the machine.
+    /// A function without a body: a native of the runtime.
     pub(crate) fn native(&mut self, func: FuncId) {
         let Some(info) = self.func_info.get(&func) else { return };
         let (recv, sig) = (info.recv.clone(), info.sig.clone());
@@ -101,7 +99,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A body, parsed before or just now.
+/// A body, parsed with its file or only now.
 pub(crate) enum Block<'b> {
     Borrowed(&'b ast::Block),
     Owned(ast::Block),

@@ -22,13 +22,13 @@ impl<'a> Checker<'a> {
         let (pkg, declared) = (object.pkg, object.decl.is_some());
         let Some(pkg) = pkg else { return };
         if !declared {
-            if self.has_dot_imports && self.unsafe_pkg == Some(pkg) {
+            if self.collected.has_dot_imports && self.collected.unsafe_pkg == Some(pkg) {
                 self.mark_dot_import(obj);
             }
             return;
         }
         if pkg != self.cx.pkg {
-            if self.has_dot_imports {
+            if self.collected.has_dot_imports {
                 self.mark_dot_import(obj);
             }
         } else {
@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The same for a method or function that is mentioned other than by its name: selected methods, instances.
+    /// Notes that something uses a method or function other than by its name: a selected method, an instance.
     pub(crate) fn use_func(&mut self, func: FuncId) {
         let Some(info) = self.func_info.get(&func) else { return };
         let obj = info.obj;
@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
 
     fn note_dependency(&mut self, obj: ObjId) {
         let Some(from) = self.cx.decl else { return };
-        let deps = self.deps.entry(from).or_default();
+        let deps = self.resolving.deps.entry(from).or_default();
         if !deps.contains(&obj) {
             deps.push(obj);
         }
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
 
     /// Puts a function on the list of bodies to check.
     fn queue(&mut self, func: FuncId) {
-        let opaque = self.opaque;
+        let opaque = self.cx.opaque;
         let Some(info) = self.func_info.get(&func) else { return };
         if info.queued || opaque {
             return;

@@ -8,16 +8,16 @@ use crate::program::Name;
 use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{NamedId, Type, TypeId};
 
-/// What gives methods by number or name.
+/// Methods of reflection types that yield methods by number or name.
 pub(crate) const BY_REFLECTION: [&str; 3] = ["Method", "Methods", "MethodByName"];
 
-/// What counts methods. The library asks it of interface types only, whose methods are all there.
+/// The method that counts methods. The library calls it for interface types only, whose methods are all known.
 pub(crate) const COUNTS_METHODS: &str = "NumMethod";
 
 impl<'a> Checker<'a> {
     /// Notes that values of this type are converted to an interface, so that its methods can be called from anywhere.
     pub(crate) fn mark_runtime_type(&mut self, ty: TypeId) {
-        if !self.opaque && self.reach.types.insert(ty) {
+        if !self.cx.opaque && self.reach.types.insert(ty) {
             self.reach.new_types.push(ty);
         }
     }
@@ -26,18 +26,19 @@ impl<'a> Checker<'a> {
     pub(crate) fn note_used_package(&mut self, pkg: PkgId) {
         self.reach.packages.push(pkg);
         if self.package(pkg).path == "reflect" {
-            self.has_reflect = true;
-            // They have been looked at without it. In order: what is made of them shall be the same each time.
+            self.reach.has_reflect = true;
+            // They were visited without it. Sorted, so that each run makes the same of them.
             let mut all: Vec<TypeId> = self.reach.types.iter().copied().collect();
             all.sort_unstable_by_key(|ty| ty.0);
             self.reach.new_types.extend(all);
         }
     }
 
-    /// Notes that code which is reached selects something of this name, which may be reflection's way to methods. That counts in the library
-    /// too, in templates for instance, but not in package reflect itself: there it is the callers that count.
+    /// Notes that code which is reached selects something of this name, which may be reflection's way to methods. That
+    /// counts in the library too, in templates for instance, but not in package reflect itself: there it is the callers
+    /// that count.
     pub(crate) fn note_reflection(&mut self, name: &str) {
-        if !self.has_reflect || self.reach.by_reflection {
+        if !self.reach.has_reflect || self.reach.by_reflection {
             return;
         }
         let package = self.package(self.cx.pkg);
@@ -52,7 +53,7 @@ impl<'a> Checker<'a> {
     /// What the library runs by itself: its init functions.
     pub(crate) fn reach_roots(&mut self) {
         let parsed = |p: &&PackageState| p.library && self.scope(p.scope).indexed.is_none();
-        self.has_reflect |= self.packages.iter().filter(parsed).any(|p| p.path == "reflect");
+        self.reach.has_reflect |= self.packages.iter().filter(parsed).any(|p| p.path == "reflect");
         let libraries = self.packages.iter().filter(|p| p.library);
         let roots: Vec<ObjId> = libraries.flat_map(|p| p.init_funcs.iter().copied()).collect();
         for obj in roots {
@@ -146,7 +147,7 @@ impl<'a> Checker<'a> {
                         }
                     }
                     self.mark_runtime_type(self.types.named(id).underlying);
-                    if self.has_reflect {
+                    if self.reach.has_reflect {
                         // Reflection can make a pointer to it, which has its methods.
                         self.types.intern(Type::Pointer(ty));
                     }
@@ -160,10 +161,10 @@ impl<'a> Checker<'a> {
                 }
                 Type::Struct(fields) => fields.iter().for_each(|f| self.mark_runtime_type(f.ty)),
                 // With package reflect a program gets at the types of parameters and results, and makes values of them.
-                Type::Signature(sig) if self.has_reflect => {
+                Type::Signature(sig) if self.reach.has_reflect => {
                     sig.params.iter().chain(&sig.results).for_each(|&t| self.mark_runtime_type(t));
                 }
-                Type::Interface(interface) if self.has_reflect => {
+                Type::Interface(interface) if self.reach.has_reflect => {
                     interface.methods.iter().for_each(|m| self.mark_runtime_type(m.sig));
                 }
                 _ => {}

@@ -24,9 +24,9 @@ pub(crate) struct Scope {
     pub parent: Option<ScopeId>,
     /// The objects in the order of their declaration.
     pub list: Vec<(Name, ObjId)>,
-    /// The same by name, once there are many.
+    /// The objects by name, once there are many.
     map: HashMap<Name, ObjId>,
-    /// The package whose scope it is, if its names are declared as they are met.
+    /// The package whose scope it is, if its names are declared as they are looked up.
     pub indexed: Option<PkgId>,
 }
 

@@ -42,7 +42,7 @@ pub(crate) struct Object {
 pub(crate) enum Color {
     /// Not begun.
     White,
-    /// Under way: meeting it now is a cycle.
+    /// Being checked: needing it now is a cycle.
     Grey,
     /// Done.
     Black,

@@ -1,6 +1,6 @@
 //! Assignments, definitions and declarations inside functions.
 //!
-//! A module of its own since values are matched with what they go to here, one by one or out of a tuple.
+//! Values are matched with their destinations one by one, or taken from the results of one call.
 
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
@@ -15,7 +15,7 @@ use minigo_syntax::source::Pos;
 enum Lhs {
     Blank,
     Invalid,
-    Place(Expr),
+    Lvalue(Expr),
 }
 
 impl Checker<'_> {
@@ -33,9 +33,9 @@ impl Checker<'_> {
         if !x.is_valid() || !is_valid(x.ty) || !self.check_assignable(e, &x) {
             return Lhs::Invalid;
         }
-        let place = self.take(x);
-        self.mark_assigned(&place);
-        Lhs::Place(place)
+        let lvalue = self.take(x);
+        self.mark_assigned(&lvalue);
+        Lhs::Lvalue(lvalue)
     }
 
     /// `a, b = x, y`
@@ -50,13 +50,13 @@ impl Checker<'_> {
         let is_call = rhs.len() == 1 && matches!(rhs[0].unparen().kind, E::Call(_));
         if lhs.len() == rhs.len() && !is_call {
             let one_each = || (Vec::with_capacity(lhs.len()), Vec::with_capacity(lhs.len()));
-            let (mut places, mut values) = one_each();
+            let (mut lvalues, mut values) = one_each();
             for (l, r) in lhs.iter().zip(rhs) {
-                let Some((place, value)) = self.assign_one(l, r, why) else { continue };
-                places.push(place);
+                let Some((lvalue, value)) = self.assign_one(l, r, why) else { continue };
+                lvalues.push(lvalue);
                 values.push(value);
             }
-            self.push_assignment(places, values, pos, out);
+            self.push_assignment(lvalues, values, pos, out);
             return;
         }
         if rhs.len() != 1 {
@@ -85,16 +85,16 @@ impl Checker<'_> {
 
     fn push_assignment(
         &mut self,
-        mut places: Vec<Option<Expr>>,
+        mut lvalues: Vec<Option<Expr>>,
         mut values: Vec<Expr>,
         pos: Pos,
         out: &mut Vec<Stmt>,
     ) {
-        let kind = match (places.len(), values.pop()) {
-            (1, Some(value)) => K::Assign(places.remove(0), value),
+        let kind = match (lvalues.len(), values.pop()) {
+            (1, Some(value)) => K::Assign(lvalues.remove(0), value),
             (_, Some(value)) => {
                 values.push(value);
-                K::AssignMany(places, values)
+                K::AssignMany(lvalues, values)
             }
             (_, None) => return,
         };
@@ -117,10 +117,10 @@ impl Checker<'_> {
                 let why = if why == "assignment" { "assignment to _ identifier" } else { why };
                 Some((None, self.assign(x, None, Purpose::Text(why))?))
             }
-            Lhs::Place(place) => {
+            Lhs::Lvalue(lvalue) => {
                 let x = self.generic_expr(r, None);
-                let value = self.assign(x, Some(place.ty), Purpose::Text(why))?;
-                Some((Some(place), value))
+                let value = self.assign(x, Some(lvalue.ty), Purpose::Text(why))?;
+                Some((Some(lvalue), value))
             }
         }
     }
@@ -133,34 +133,34 @@ impl Checker<'_> {
         pos: Pos,
         out: &mut Vec<Stmt>,
     ) {
-        let (mut places, mut irs) = (Vec::new(), Vec::new());
+        let (mut lvalues, mut irs) = (Vec::new(), Vec::new());
         for (l, x) in lhs.iter().zip(values.list) {
-            let (place, ty, why) = match self.lhs(l) {
+            let (lvalue, ty, why) = match self.lhs(l) {
                 Lhs::Invalid => continue,
                 Lhs::Blank if why == "assignment" => (None, None, "assignment to _ identifier"),
                 Lhs::Blank => (None, None, why),
-                Lhs::Place(place) => {
-                    let ty = place.ty;
-                    (Some(place), Some(ty), why)
+                Lhs::Lvalue(lvalue) => {
+                    let ty = lvalue.ty;
+                    (Some(lvalue), Some(ty), why)
                 }
             };
             if let Some(value) = self.assign(x, ty, Purpose::Text(why)) {
-                places.push(place);
+                lvalues.push(lvalue);
                 irs.push(value);
             }
         }
         if let Some((temps, ir)) = values.tuple {
-            let blank = |i: usize| matches!(places.get(i), Some(None));
+            let blank = |i: usize| matches!(lvalues.get(i), Some(None));
             let temps: Vec<_> =
                 temps.into_iter().enumerate().map(|(i, t)| (!blank(i)).then_some(t)).collect();
             out.push(Stmt { kind: K::VarTuple(temps, ir), pos });
             let used: Vec<_> =
-                places.into_iter().zip(irs).filter(|(place, _)| place.is_some()).collect();
-            let (places, irs): (Vec<_>, Vec<_>) = used.into_iter().unzip();
-            self.push_assignment(places, irs, pos, out);
+                lvalues.into_iter().zip(irs).filter(|(lvalue, _)| lvalue.is_some()).collect();
+            let (lvalues, irs): (Vec<_>, Vec<_>) = used.into_iter().unzip();
+            self.push_assignment(lvalues, irs, pos, out);
             return;
         }
-        self.push_assignment(places, irs, pos, out);
+        self.push_assignment(lvalues, irs, pos, out);
     }
 
     /// Assigns a value that no expression of the program stands for to `e`: a loop's key or value.
@@ -178,10 +178,10 @@ impl Checker<'_> {
                 let value = self.assign(x, None, Purpose::Text("assignment to _ identifier"))?;
                 Some(value.ty)
             }
-            Lhs::Place(place) => {
-                let ty = place.ty;
+            Lhs::Lvalue(lvalue) => {
+                let ty = lvalue.ty;
                 let value = self.assign(x, Some(ty), Purpose::Text(why))?;
-                out.push(Stmt { kind: K::Assign(Some(place), value), pos });
+                out.push(Stmt { kind: K::Assign(Some(lvalue), value), pos });
                 Some(ty)
             }
         }

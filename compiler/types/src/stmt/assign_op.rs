@@ -27,11 +27,11 @@ impl Checker<'_> {
         }
         let basic = self.types.basic(x.ty).unwrap_or(Basic::Int);
         let ty = x.ty;
-        let place = self.take(x);
-        self.mark_assigned(&place);
+        let lvalue = self.take(x);
+        self.mark_assigned(&lvalue);
         let one = crate::expr::operand::const_expr(&ConstValue::int(1), basic, ty, pos);
         let op = if op == IncDec::Inc { Op::Add } else { Op::Sub };
-        out.push(Stmt { kind: K::AssignOp(op, place, one), pos });
+        out.push(Stmt { kind: K::AssignOp(op, lvalue, one), pos });
     }
 
     pub(crate) fn op_assign(
@@ -44,20 +44,20 @@ impl Checker<'_> {
     ) {
         let x = self.expr(lhs);
         let y = self.expr(rhs);
-        let place = x.clone();
+        let lvalue = x.clone();
         let result = self.assign_operation(op, x, (lhs, rhs), y);
-        if !place.is_valid() || !result.is_valid() || !self.check_assignable(lhs, &place) {
+        if !lvalue.is_valid() || !result.is_valid() || !self.check_assignable(lhs, &lvalue) {
             return;
         }
-        let ty = place.ty;
+        let ty = lvalue.ty;
         let Some(value) = self.assign(result, Some(ty), Purpose::Text("assignment")) else {
             return;
         };
-        let place = self.take(place);
-        self.mark_assigned(&place);
+        let lvalue = self.take(lvalue);
+        self.mark_assigned(&lvalue);
         match value.kind {
             ExprKind::Binary(op, _, value) => {
-                out.push(Stmt { kind: K::AssignOp(op, place, *value), pos });
+                out.push(Stmt { kind: K::AssignOp(op, lvalue, *value), pos });
             }
             _ => self.give_up(pos, || "cannot compile the assignment operation".to_owned()),
         }

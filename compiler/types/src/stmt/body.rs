@@ -1,6 +1,6 @@
 //! Functions: entering and leaving bodies, their variables and closures.
 //!
-//! A module of its own since declared functions, function literals and the bodies of loops over functions share it.
+//! Declared functions, function literals and the bodies of loops over functions share it.
 
 use crate::checker::Checker;
 use crate::checker::body::{BodyContext, ResultVar, Target};
@@ -16,22 +16,14 @@ use minigo_syntax::source::{Pos, Span};
 impl Checker<'_> {
     /// Checks the body of `func`, whose signature is in `self.func_info`, and stores the result in `self.funcs`.
     pub(crate) fn check_func_body(&mut self, func: FuncId, body: &ast::Block) {
-        let info = self.func_info[&func].clone();
-        let outer = self.cx.clone();
-        self.cx.pkg = self.funcs[func.0 as usize].pkg;
-        self.cx.scope = info.scope;
-        self.cx.version = info.version;
-        self.cx.iota = None;
-        self.cx.errpos = None;
-        self.cx.func = Some(func);
-        self.cx.body = BodyContext { enclosing: vec![func], ..BodyContext::default() };
+        let info = &self.func_info[&func];
+        let (recv, sig) = (info.recv.clone(), info.sig.clone());
         self.open_scope();
-        if let Some(recv) = &info.recv {
+        if let Some(recv) = &recv {
             let (var, _) = self.declare_param(func, recv);
             self.funcs[func.0 as usize].recv = Some(var);
         }
-        self.function(func, &info.sig, body);
-        self.cx = outer;
+        self.function(func, &sig, body);
     }
 
     /// Declares parameters and results in the current scope, checks the body, closes the scope.
@@ -97,7 +89,7 @@ impl Checker<'_> {
         func
     }
 
-    /// A closure of the function at hand, still empty.
+    /// A closure of the current function, still empty.
     pub(crate) fn new_closure(&mut self, sig: TypeId, pos: Pos, kind: &'static str) -> FuncId {
         let outer = self.current_func();
         let count = self.bodies.closures.entry((outer, kind)).or_insert(0);
@@ -133,14 +125,14 @@ impl Checker<'_> {
         id
     }
 
-    /// Notes a made-up function, which is thrown away if the body at hand is.
+    /// Notes a synthetic function, which is discarded if the current body is.
     pub(crate) fn note_made(&mut self, func: FuncId) {
-        if self.opaque {
+        if self.cx.opaque {
             self.bodies.opaque_funcs.push(func);
         }
     }
 
-    /// Throws away what the body of a generic function with type parameters has made: code generation must not see it.
+    /// Discards what the body of a generic function with type parameters has made: code generation must not see it.
     pub(crate) fn discard_opaque(&mut self) {
         for var in std::mem::take(&mut self.bodies.opaque_vars) {
             self.vars[var.0 as usize].ty = Basic::Int.id();
@@ -150,7 +142,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A new local variable of the function at hand.
+    /// A new local variable of the current function.
     pub(crate) fn new_var(&mut self, name: &str, ty: TypeId, pos: Pos) -> VarId {
         let func = self.current_func();
         self.add_var(func, name, ty, pos)
@@ -163,7 +155,7 @@ impl Checker<'_> {
 
     fn add_var(&mut self, owner: FuncId, name: &str, ty: TypeId, pos: Pos) -> VarId {
         let id = VarId(self.vars.len() as u32);
-        if self.opaque {
+        if self.cx.opaque {
             self.bodies.opaque_vars.push(id);
         }
         let name = Name::from(name);
@@ -179,7 +171,7 @@ impl Checker<'_> {
         id
     }
 
-    /// A variable as an expression of the function at hand.
+    /// A variable as an expression of the current function.
     pub(crate) fn var_expr(&mut self, var: VarId, pos: Pos) -> Expr {
         self.note_capture(var);
         Expr { kind: ExprKind::Var(var), ty: self.vars[var.0 as usize].ty, pos }

@@ -31,9 +31,9 @@ impl Checker<'_> {
     ) {
         let mut failed = false;
         let lhs = self.defined_names(names, &mut failed);
-        let outer = self.declaring.replace(names.first().map_or(pos, |name| name.pos));
+        let outer = self.resolving.local_var.replace(names.first().map_or(pos, |name| name.pos));
         self.define_values(names, &lhs, rhs, pos, out);
-        self.declaring = outer;
+        self.resolving.local_var = outer;
         let fresh: Vec<ObjId> = lhs
             .iter()
             .zip(names)

@@ -1,6 +1,6 @@
 //! Labels and jumps: what `break`, `continue`, `goto` and `fallthrough` may name and where they may stand.
 //!
-//! A module of its own since it is a pass over the statements of a function that needs no types.
+//! A pass over the statements of a function that needs no types.
 
 use crate::checker::Checker;
 use minigo_syntax::ast::{Block, BranchKind, CaseClause, Decl, Ident, Name, Stmt, StmtKind as S};
@@ -25,11 +25,11 @@ struct Label {
     start: Pos,
     kind: Kind,
     used: bool,
-    /// Whether the statement with the label is around the place at hand.
+    /// Whether the labelled statement encloses the current one.
     open: bool,
 }
 
-/// What `break`, `continue` and `fallthrough` mean at a place.
+/// What `break`, `continue` and `fallthrough` mean at a statement.
 #[derive(Clone, Copy)]
 struct Targets {
     breaks: bool,
@@ -37,7 +37,7 @@ struct Targets {
     switch: Option<Clause>,
 }
 
-/// A clause of a switch directly around the place.
+/// A clause of a switch directly around the statement.
 #[derive(Clone, Copy)]
 struct Clause {
     type_switch: bool,
@@ -62,7 +62,7 @@ struct Pass {
     errors: Vec<(Pos, Problem)>,
 }
 
-/// Messages that name places are made once all is known.
+/// Messages that name positions are made once all is known.
 enum Problem {
     Text(String),
     JumpsInto(Name, Pos),
@@ -73,7 +73,7 @@ enum Problem {
 impl Checker<'_> {
     /// Checks labels and jumps of a function's body.
     pub(crate) fn check_branches(&mut self, body: &Block) {
-        if self.silent > 0 {
+        if self.cx.silent {
             return;
         }
         let mut pass = Pass::default();
@@ -101,15 +101,15 @@ impl Checker<'_> {
             let message = match problem {
                 Problem::Text(text) => text,
                 Problem::JumpsInto(name, start) => {
-                    format!("goto {name} jumps into block starting at {}", self.place(start))
+                    format!("goto {name} jumps into block starting at {}", self.position(start))
                 }
                 Problem::JumpsOver(name, var, at) => {
                     // Of a definition the position is that of its operator, after the names.
                     let at = if self.is_name_start(at) { at } else { self.define_after(at) };
-                    format!("goto {name} jumps over declaration of {var} at {}", self.place(at))
+                    format!("goto {name} jumps over declaration of {var} at {}", self.position(at))
                 }
                 Problem::Defined(name, at) => {
-                    format!("label {name} already defined at {}", self.place(at))
+                    format!("label {name} already defined at {}", self.position(at))
                 }
             };
             self.error(BRANCH_CODE, pos, message);
@@ -142,7 +142,7 @@ impl Pass {
             self.stmt(s, targets, start, i + 1 == list.len(), &mut jumps);
         }
         self.blocks.pop();
-        // What this block declares goes out of scope with it.
+        // What this block declares goes out of scope at its end.
         jumps.iter_mut().for_each(|jump| jump.over = None);
         jumps
     }

@@ -76,9 +76,9 @@ impl Checker<'_> {
     }
 
     pub(crate) fn local_vars(&mut self, spec: &VarSpec, out: &mut Vec<Stmt>) {
-        let outer = self.declaring.replace(spec.names[0].pos);
+        let outer = self.resolving.local_var.replace(spec.names[0].pos);
         let declared = spec.ty.as_ref().map(|ty| self.var_type(ty));
-        self.declaring = outer;
+        self.resolving.local_var = outer;
         let vars: Vec<_> = spec.names.iter().map(|name| self.undeclared_var(name)).collect();
         for &(var, _) in &vars {
             self.vars[var.0 as usize].ty = declared.unwrap_or(Basic::Invalid.id());

@@ -2,7 +2,8 @@
 //!
 //! `body` enters and leaves a function. This file holds the dispatch over the forms of statements and the plain ones
 //! (blocks, `if`, `for`); `assign`, `assign_op`, `define`, `local_decl`, `switch`, `type_switch`, `range`, `select` and
-//! `return_stmt` hold one form each. `labels` checks labels and jumps, `terminating` whether a body needs a final return.
+//! `return_stmt` hold one form each. `labels` checks labels and jumps, `terminating` whether a body needs a final
+//! return.
 
 pub(crate) mod assign;
 pub(crate) mod assign_op;
@@ -85,6 +86,7 @@ impl Checker<'_> {
     fn expr_stmt(&mut self, e: &ast::Expr, out: &mut Vec<Stmt>) {
         let (x, role) = self.raw_expr(e, None, false);
         let (code, problem) = match x.mode {
+            Mode::Invalid => return,
             Mode::Builtin(_) => ("UncalledBuiltin", "must be called"),
             Mode::TypeExpr => ("NotAnExpr", "is not an expression"),
             _ if role == Role::Statement => {

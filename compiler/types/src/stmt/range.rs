@@ -1,6 +1,6 @@
-//! Loops over ranges.
+//! Range loops.
 //!
-//! A module of its own since what is ranged over decides on the variables; loops over functions are in `rangefunc.rs`.
+//! What is ranged over decides on the variables; `lower/range_func.rs` desugars loops over functions.
 
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
@@ -9,6 +9,7 @@ use crate::ids::VarId;
 use crate::program::{Expr, ExprKind, Range, RangeOver, Stmt, StmtKind as K};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, ChanDir, ExprKind as E, Ident, Name};
+use minigo_syntax::expr_text;
 use minigo_syntax::source::{Pos, Span};
 
 /// What a range yields.
@@ -18,7 +19,7 @@ pub(crate) struct Ranged {
     pub(crate) over: Over,
 }
 
-/// Over what a loop goes.
+/// What a loop ranges over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Over {
     Data(RangeOver),
@@ -212,7 +213,7 @@ impl Checker<'_> {
         crate::stmt::push_scoped(outer, stmt, out);
     }
 
-    /// Before Go 1.22 all turns share the variables: each turn assigns a temporary to them.
+    /// Before Go 1.22 all iterations share the variables: each iteration assigns a temporary to them.
     fn shared_var(&mut self, var: VarId, outer: &mut Vec<Stmt>, head: &mut Vec<Stmt>) -> VarId {
         let (ty, pos) = (self.vars[var.0 as usize].ty, self.vars[var.0 as usize].pos);
         let temp = self.temp(ty, pos);
@@ -259,14 +260,14 @@ impl Checker<'_> {
             self.error_span("InvalidRangeExpr", key.span(), message);
             return None;
         }
-        let place = match assigned.pop()?.kind {
-            K::Assign(Some(place), _) => place,
+        let lvalue = match assigned.pop()?.kind {
+            K::Assign(Some(lvalue), _) => lvalue,
             _ => return None,
         };
         let var = self.temp(x.ty, key.pos);
         let value = Expr { kind: ExprKind::Var(var), ty: x.ty, pos: key.pos };
-        let value = self.coerce(value, place.ty);
-        head.push(Stmt { kind: K::Assign(Some(place), value), pos: key.pos });
+        let value = self.coerce(value, lvalue.ty);
+        head.push(Stmt { kind: K::Assign(Some(lvalue), value), pos: key.pos });
         Some(var)
     }
 
@@ -288,7 +289,7 @@ impl Checker<'_> {
         let e = e?;
         if s.define {
             let E::Ident(name) = &e.kind else {
-                let shown = crate::expr::print::expr_string(e);
+                let shown = expr_text(e);
                 let message = format!("invalid syntax tree: cannot declare {shown}");
                 self.error_span("InvalidSyntaxTree", e.span(), message);
                 return None;

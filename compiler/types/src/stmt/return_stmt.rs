@@ -25,15 +25,15 @@ impl Checker<'_> {
             out.push(Stmt { kind: K::Return(values), pos });
             return;
         }
-        let places: Vec<Option<Expr>> = results
+        let lvalues: Vec<Option<Expr>> = results
             .iter()
             .map(|r| {
                 self.vars[r.var.0 as usize].reassigned = true;
                 Some(self.var_expr(r.var, pos))
             })
             .collect();
-        if !places.is_empty() {
-            out.push(Stmt { kind: K::AssignMany(places, values), pos });
+        if !lvalues.is_empty() {
+            out.push(Stmt { kind: K::AssignMany(lvalues, values), pos });
         }
         self.leave_to(Exit::Return, pos, out);
     }
@@ -51,7 +51,7 @@ impl Checker<'_> {
                 continue;
             }
             let other = self.object(found);
-            let (place, kind) = (self.place(other.pos), other.kind.clone());
+            let (position, kind) = (self.position(other.pos), other.kind.clone());
             let what = match kind {
                 ObjectKind::Var(var) => {
                     format!("var {name} {}", self.type_string(self.vars[var.0 as usize].ty))
@@ -60,7 +60,7 @@ impl Checker<'_> {
                 _ => format!("type {name}"),
             };
             let message = format!(
-                "result parameter {name} not in scope at return\n\t{place}: inner declaration of {what}"
+                "result parameter {name} not in scope at return\n\t{position}: inner declaration of {what}"
             );
             self.error("OutOfScopeResult", pos, message);
         }

@@ -1,6 +1,4 @@
 //! Switches.
-//!
-//! A module of its own since cases are compared with each other, and a type switch declares a variable in each clause.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -17,9 +15,9 @@ impl Checker<'_> {
     /// Reports more than one `default`.
     pub(crate) fn check_defaults(&mut self, defaults: &[Pos]) {
         let Some((first, rest)) = defaults.split_first() else { return };
-        let place = self.place(*first);
+        let position = self.position(*first);
         for &pos in rest {
-            let message = format!("multiple defaults (first at {place})");
+            let message = format!("multiple defaults (first at {position})");
             self.error("DuplicateDefault", pos, message);
         }
     }
@@ -152,9 +150,9 @@ impl Checker<'_> {
             others.push((v.ty, v.pos()));
             return false;
         };
-        let (what, place) = (self.describe(v), self.place(first));
+        let (what, position) = (self.describe(v), self.position(first));
         let message =
-            format!("duplicate case {what} in expression switch\n\t{place}: previous case");
+            format!("duplicate case {what} in expression switch\n\t{position}: previous case");
         self.error_span("DuplicateCase", v.span(), message);
         true
     }

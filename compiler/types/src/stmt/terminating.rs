@@ -1,6 +1,6 @@
 //! Terminating statements: whether control can reach the end of a function.
 //!
-//! A module of its own since it is a rule over syntax alone, but for calls of the predeclared `panic`.
+//! The rule is about syntax alone, but for calls of the predeclared `panic`.
 
 use crate::checker::Checker;
 use minigo_syntax::ast::{

@@ -98,11 +98,11 @@ impl Checker<'_> {
             };
             last = ty;
             let old = seen.iter().find(|(other, _)| *other == ty).copied();
-            if let Some((_, first)) = old.filter(|_| self.silent == 0) {
+            if let Some((_, first)) = old.filter(|_| !self.cx.silent) {
                 let shown = ty.map_or_else(|| "nil".to_owned(), |ty| self.type_string(ty));
-                let place = self.place(first);
+                let position = self.position(first);
                 let message =
-                    format!("duplicate case {shown} in type switch\n\t{place}: previous case");
+                    format!("duplicate case {shown} in type switch\n\t{position}: previous case");
                 self.error_span("DuplicateCase", e.span(), message);
                 continue;
             }

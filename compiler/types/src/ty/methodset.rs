@@ -34,26 +34,26 @@ pub enum MethodTarget {
 /// A type at some depth of embedding.
 struct Level {
     ty: TypeId,
-    /// The level it is embedded in, by its place in [`Walk::levels`], and the number of its field there.
+    /// The level it is embedded in, by its index in [`Walk::levels`], and the number of its field there.
     outer: Option<(usize, u32)>,
     indirect: bool,
     multiple: bool,
 }
 
-/// The embedded types that have been met, those of lesser depth first. A path is kept as its last step: types are embedded
-/// thousands deep, and few of them have methods.
+/// The embedded types that have been found, those of lesser depth first. A path is kept as its last step: types are
+/// embedded thousands deep, and few of them have methods.
 struct Walk<'t> {
     types: &'t Types,
     levels: Vec<Level>,
-    /// Whether a type has been met, by its number.
+    /// The indices of the types that have been found.
     seen: Vec<bool>,
 }
 
 type Key = (Name, Option<PkgId>);
 
 impl Types {
-    /// The method set of `ty`, sorted by name, then package: what can be called through an interface that holds a value of
-    /// the type. Methods that nothing can reach are left out.
+    /// The method set of `ty`, sorted by name, then package: what can be called through an interface that holds a value
+    /// of the type. Methods that nothing can reach are left out.
     #[must_use]
     pub fn method_set(&self, ty: TypeId) -> Vec<MethodEntry> {
         let (base, pointer) = match self.get(ty) {
@@ -77,21 +77,21 @@ impl Types {
 
 /// Where the types of one depth stand.
 #[derive(Default)]
-struct Places {
+struct Indices {
     /// The first one: most often there is no other.
     first: Option<(TypeId, usize)>,
     others: HashMap<TypeId, usize>,
 }
 
-impl Places {
-    /// The place of a type that is known; of another one the place is noted.
-    fn get_or_insert(&mut self, ty: TypeId, place: usize) -> Option<usize> {
+impl Indices {
+    /// The index of a type that is in the map; another type gets `index`.
+    fn get_or_insert(&mut self, ty: TypeId, index: usize) -> Option<usize> {
         match self.first {
-            None => self.first = Some((ty, place)),
-            Some((first, place)) if first == ty => return Some(place),
+            None => self.first = Some((ty, index)),
+            Some((first, index)) if first == ty => return Some(index),
             Some(_) => match self.others.entry(ty) {
                 Entry::Occupied(known) => return Some(*known.get()),
-                Entry::Vacant(free) => _ = free.insert(place),
+                Entry::Vacant(free) => _ = free.insert(index),
             },
         }
         None
@@ -102,12 +102,12 @@ impl Walk<'_> {
     /// Adds the types that those of one depth embed; tells where they are.
     fn embedded(&mut self, depth: Range<usize>) -> Range<usize> {
         let start = self.levels.len();
-        let mut places = Places::default();
+        let mut indices = Indices::default();
         for at in depth {
             let Level { ty, indirect, multiple, .. } = self.levels[at];
             let named = matches!(self.types.get(ty), Type::Named(_));
             if named && std::mem::replace(&mut self.seen[ty.0 as usize], true) {
-                // A type that was met at lesser depth hides itself.
+                // A type that was found at lesser depth hides itself.
                 self.levels[at].ty = Basic::Invalid.id();
                 continue;
             }
@@ -118,7 +118,7 @@ impl Walk<'_> {
                     _ => (field.ty, false),
                 };
                 // What stands at one depth more than once is there once, but marked.
-                if let Some(old) = places.get_or_insert(ty, self.levels.len()) {
+                if let Some(old) = indices.get_or_insert(ty, self.levels.len()) {
                     self.levels[old].multiple = true;
                     continue;
                 }
@@ -137,7 +137,7 @@ impl Walk<'_> {
                 names.insert(key);
             });
         }
-        // Names found at lesser depth hide those below; a name met twice at one depth is hidden too.
+        // Names found at lesser depth hide those below; a name found twice at one depth is hidden too.
         let mut done: HashMap<Key, Option<MethodEntry>> = HashMap::default();
         for depth in depths.iter().filter(|_| !names.is_empty()) {
             let mut found: HashMap<Key, Option<MethodEntry>> = HashMap::default();
@@ -160,7 +160,8 @@ impl Walk<'_> {
         done
     }
 
-    /// Calls `add` for each method that the type at level `at` declares itself; one that cannot be called on the value has no entry.
+    /// Calls `add` for each method that the type at level `at` declares itself; one that cannot be called on the value
+    /// has no entry.
     fn methods(&self, at: usize, mut add: impl FnMut(Key, Option<MethodEntry>)) {
         let level = &self.levels[at];
         if let Type::Named(id) = self.types.get(level.ty) {

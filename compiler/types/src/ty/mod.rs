@@ -1,8 +1,8 @@
 //! Types and their identity.
 //!
-//! [`Types`] interns each type once, so that two ids are equal exactly when the types are identical. `layout` gives sizes
-//! and offsets, `methodset` the method sets with promoted methods, `predicates` the questions that rules ask, `terms` the
-//! type sets of constraints, `print` types as Go writes them.
+//! [`Types`] interns each type once, so that two ids are equal exactly when the types are identical. `layout` gives
+//! sizes and offsets, `methodset` the method sets with promoted methods, `predicates` the questions that rules ask,
+//! `terms` the type sets of constraints, `print` types as Go writes them.
 
 pub mod layout;
 pub mod methodset;

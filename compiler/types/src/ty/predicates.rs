@@ -1,4 +1,4 @@
-//! Questions about types.
+//! Predicates of types.
 
 use crate::ty::{Basic, Term, Type, TypeId, Types};
 
@@ -26,6 +26,28 @@ impl Types {
     /// Whether `ty` is not the type of something in error.
     pub(crate) fn is_valid(&self, ty: TypeId) -> bool {
         ty != Basic::Invalid.id()
+    }
+
+    /// Whether the type of something in error is a part of `ty` as it is written: an element, a parameter, an argument.
+    pub(crate) fn mentions_invalid(&self, ty: TypeId) -> bool {
+        let any = |list: &[TypeId]| list.iter().any(|&t| self.mentions_invalid(t));
+        match self.get(ty) {
+            Type::Basic(basic) => *basic == Basic::Invalid,
+            Type::TypeParam(_) => false,
+            Type::Named(id) => any(&self.named(*id).args),
+            Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => {
+                self.mentions_invalid(*e)
+            }
+            Type::Map(k, v) => any(&[*k, *v]),
+            Type::Tuple(types) => any(types),
+            Type::Struct(fields) => fields.iter().any(|f| self.mentions_invalid(f.ty)),
+            Type::Signature(sig) => any(&sig.params) || any(&sig.results),
+            Type::Interface(interface) => {
+                let mut terms = interface.terms.iter().flatten();
+                interface.methods.iter().any(|m| self.mentions_invalid(m.sig))
+                    || terms.any(|t| self.mentions_invalid(t.ty))
+            }
+        }
     }
 
     /// Whether `ty` is an untyped type.

@@ -4,11 +4,10 @@ use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
 use crate::expr::builtin::BuiltinCall;
 use crate::expr::operand::{Mode, Operand, is_valid};
-use crate::expr::print::expr_string;
 use crate::program::{Builtin, ExprKind};
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::Type;
-use minigo_syntax::ast::{self};
+use minigo_syntax::{ast, expr_text};
 
 impl Checker<'_> {
     pub(crate) fn clear_or_close<'e>(
@@ -92,14 +91,14 @@ impl Checker<'_> {
         let least = match least {
             Ok(least) => least,
             Err(why) => {
-                let shown = expr_string(first);
+                let shown = expr_text(first);
                 let message = format!("invalid argument: cannot make {shown}: {why}");
                 return self.bad_argument(b, "InvalidMake", first.span(), message);
             }
         };
         let count = b.call.args.len();
         if count < least || least + 1 < count {
-            let shown = expr_string(b.e);
+            let shown = expr_text(b.e);
             let message = format!(
                 "invalid operation: {shown} expects {least} or {} arguments; found {count}",
                 least + 1
@@ -134,7 +133,7 @@ impl Checker<'_> {
                 let Some(value) = self.assign(x, None, Purpose::Text("argument to new")) else {
                     return Operand::invalid(b.e);
                 };
-                let shown = expr_string(arg);
+                let shown = expr_text(arg);
                 self.require(26, b.call.func.pos, &format!("new({shown})"));
                 value
             }

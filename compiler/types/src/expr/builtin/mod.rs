@@ -1,6 +1,7 @@
 //! Calls of built-in functions.
 //!
-//! A module of its own since each has its own rules; those of package unsafe are in `builtin_unsafe.rs`.
+//! This file holds what they share: the dispatch, the number of arguments and the typed form. `slices`, `length`,
+//! `make`, `numeric` and `print` hold the rules of each, `package_unsafe` those of package unsafe.
 
 pub(crate) mod length;
 pub(crate) mod make;
@@ -12,12 +13,12 @@ pub(crate) mod slices;
 use crate::checker::Checker;
 use crate::expr::binary::{Form, Operation};
 use crate::expr::operand::{Mode, Operand, Role};
-use crate::expr::print::expr_string;
 use crate::expr::values::Values;
 use crate::program::{Builtin, Expr, ExprKind, Stmt, StmtKind};
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{self, BinaryOp, CallExpr};
+use minigo_syntax::expr_text;
 use minigo_syntax::source::Span;
 
 /// Fewest arguments, whether more are allowed, and as what a call may stand.
@@ -85,7 +86,7 @@ impl Checker<'_> {
             let count = if unevaluated { b.call.args.len() } else { args.list.len() };
             if count < fewest || !more && count > fewest {
                 let what = if count < fewest { "not enough" } else { "too many" };
-                let shown = expr_string(b.e);
+                let shown = expr_text(b.e);
                 let message = format!(
                     "invalid operation: {what} arguments for {shown} (expected {fewest}, found {count})"
                 );
@@ -127,7 +128,7 @@ impl Checker<'_> {
             F::Recover => {
                 let func = self.current_func();
                 self.funcs[func.0 as usize].has_recover = true;
-                let any = self.any_type;
+                let any = self.universe.any;
                 self.built(b, Builtin::Recover, Vec::new(), any)
             }
             _ => self.unsafe_call(b, list),
@@ -155,7 +156,7 @@ impl Checker<'_> {
         Operand::with_ir(b.e, Mode::Value, Expr { kind: ExprKind::Builtin(builtin, args), ty, pos })
     }
 
-    /// The same for one without result.
+    /// A call of a built-in function without result.
     fn built_stmt<'e>(
         &mut self,
         b: &BuiltinCall<'e>,

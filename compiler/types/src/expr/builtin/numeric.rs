@@ -4,11 +4,11 @@ use crate::checker::Checker;
 use crate::constant::ConstValue;
 use crate::expr::builtin::BuiltinCall;
 use crate::expr::operand::{Mode, Operand, is_untyped};
-use crate::expr::print::expr_string;
 use crate::program::Builtin;
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::Basic;
 use minigo_syntax::ast::BinaryOp;
+use minigo_syntax::expr_text;
 
 impl Checker<'_> {
     pub(crate) fn complex<'e>(
@@ -40,7 +40,7 @@ impl Checker<'_> {
         }
         if x.ty != y.ty {
             let (s, t) = (self.type_string(x.ty), self.type_string(y.ty));
-            let shown = expr_string(b.e);
+            let shown = expr_text(b.e);
             let message = format!("invalid operation: {shown} (mismatched types {s} and {t})");
             return self.bad_argument(b, "InvalidComplex", x.span(), message);
         }

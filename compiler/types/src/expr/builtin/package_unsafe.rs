@@ -1,6 +1,6 @@
 //! The functions of package unsafe.
 //!
-//! A module of its own since they alone ask for sizes and offsets.
+//! They alone ask for sizes and offsets.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -8,11 +8,11 @@ use crate::expr::assignable::Purpose;
 use crate::expr::builtin::BuiltinCall;
 use crate::expr::lookup::Member;
 use crate::expr::operand::{Mode, Operand, dummy};
-use crate::expr::print::expr_string;
 use crate::program::Builtin;
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::ExprKind as E;
+use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashSet;
 
 impl Checker<'_> {
@@ -127,7 +127,7 @@ impl Checker<'_> {
     fn unsafe_offsetof<'e>(&mut self, b: &BuiltinCall<'e>) -> Operand<'e> {
         let arg = &b.call.args[0];
         let E::Selector(inner, sel) = &arg.unparen().kind else {
-            let shown = expr_string(arg);
+            let shown = expr_text(arg);
             self.use_expr(arg, false);
             let message = format!("invalid argument: {shown} is not a selector expression");
             return self.bad_argument(b, "BadOffsetofSyntax", arg.span(), message);
@@ -162,7 +162,7 @@ impl Checker<'_> {
                 Operand::constant(b.e, ConstValue::int(offset), Basic::Uintptr.id())
             }
             Member::Method { .. } | Member::InterfaceMethod { .. } => {
-                let message = format!("invalid argument: {} is a method value", expr_string(arg));
+                let message = format!("invalid argument: {} is a method value", expr_text(arg));
                 self.bad_argument(b, "InvalidOffsetof", arg.span(), message)
             }
             Member::Ambiguous | Member::NotFound => {
@@ -174,7 +174,7 @@ impl Checker<'_> {
 
     /// Whether the size depends on type parameters.
     fn has_variable_size(&self, ty: TypeId) -> bool {
-        self.opaque
+        self.cx.opaque
             && match self.types.under(ty) {
                 Type::TypeParam(_) => true,
                 Type::Array(elem, _) => self.has_variable_size(*elem),
@@ -183,7 +183,7 @@ impl Checker<'_> {
             }
     }
 
-    /// Whether the size is known; a defined type whose declaration is under way is a cycle, which is reported.
+    /// Whether the size is known; a defined type whose declaration is being checked is a cycle, which is reported.
     fn is_sized(&mut self, ty: TypeId, seen: &mut HashSet<TypeId>) -> bool {
         if !seen.insert(ty) {
             return true;

@@ -15,7 +15,7 @@ impl Checker<'_> {
         mut list: Vec<Operand<'e>>,
     ) -> Operand<'e> {
         self.cx.body.panics.insert(b.e.pos);
-        let any = self.any_type;
+        let any = self.universe.any;
         let x = list.remove(0);
         match self.assign(x, Some(any), Purpose::Text("argument to panic")) {
             Some(value) => self.built_stmt(b, Builtin::Panic, vec![value]),
@@ -42,9 +42,10 @@ impl Checker<'_> {
         self.built_stmt(b, if line { Builtin::Println } else { Builtin::Print }, args)
     }
 
-    /// Notes an argument of `print` that is composite. gc finds that when it generates code: no error must stand before it.
+    /// Notes an argument of `print` that is composite. gc finds that when it generates code: no error must stand before
+    /// it.
     pub(crate) fn check_printable(&mut self, b: &BuiltinCall<'_>, ty: TypeId) {
-        if self.opaque || !matches!(self.types.under(ty), Type::Struct(_) | Type::Array(..)) {
+        if self.cx.opaque || !matches!(self.types.under(ty), Type::Struct(_) | Type::Array(..)) {
             return;
         }
         let info = self.cx.decl_func.and_then(|func| self.func_info.get(&func));
@@ -57,7 +58,7 @@ impl Checker<'_> {
             self.types.runtime_name(ty)
         };
         let message = format!("illegal types for operand: {}\n\t{shown}", b.id.name());
-        self.unprintable.push((crate::expr::call::call_pos(b.e), message));
+        self.backend.unprintable.push((crate::expr::call::call_pos(b.e), message));
     }
 
     /// Reports the arguments of `print` that are composite, if there are no other errors.
@@ -65,7 +66,7 @@ impl Checker<'_> {
         if self.diags.has_errors() {
             return;
         }
-        let mut list = std::mem::take(&mut self.unprintable);
+        let mut list = std::mem::take(&mut self.backend.unprintable);
         list.sort_by_key(|&(pos, _)| pos);
         for (pos, message) in list {
             self.error("InvalidPrint", pos, message);

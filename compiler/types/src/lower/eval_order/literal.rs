@@ -1,6 +1,6 @@
 //! Map literals: entries that are known when the program is compiled come first, the others one after the other.
 //!
-//! A module of its own beside the order of operands: of two entries with one key the later assignment counts, and an entry's
+//! Of two entries with one key the later assignment counts, and an entry's
 //! value is stored before the next one's key is computed.
 
 use super::Order;
@@ -22,10 +22,10 @@ impl Order<'_> {
                 }
                 // Stable: what is computed keeps its order.
                 entries.sort_by_key(|(key, value)| !(self.is_static(key) && self.is_static(value)));
-                let matters = |(key, value): &(Expr, Expr)| {
-                    self.matters([value, key]) || self.matters([key, value])
+                let observable = |(key, value): &(Expr, Expr)| {
+                    self.observable([value, key]) || self.observable([key, value])
                 };
-                if entries.iter().any(matters) {
+                if entries.iter().any(observable) {
                     self.store_entries(e);
                 }
             }
@@ -52,9 +52,9 @@ impl Order<'_> {
         let mut stmts = vec![Stmt { kind: S::Var(var, Some(literal)), pos }];
         for (key, x) in rest {
             let pos = key.pos;
-            let place = K::MapIndex(Box::new(value.clone()), Box::new(key));
-            let place = Expr { kind: place, ty: *elem, pos };
-            stmts.push(Stmt { kind: S::Assign(Some(place), x), pos });
+            let lvalue = K::MapIndex(Box::new(value.clone()), Box::new(key));
+            let lvalue = Expr { kind: lvalue, ty: *elem, pos };
+            stmts.push(Stmt { kind: S::Assign(Some(lvalue), x), pos });
         }
         self.list(&mut stmts);
         e.kind = K::Seq(stmts, Box::new(value));

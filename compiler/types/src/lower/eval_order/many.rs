@@ -1,6 +1,6 @@
 //! Several assignments at once: `a[i], b = x, y`.
 //!
-//! A module of its own beside the order of operands, since it decides otherwise. gc makes such assignments one after the other
+//! gc makes such assignments one after the other
 //! when all calls are done. Only what an earlier one could change is read before the first: programs see it when one of
 //! them panics.
 
@@ -25,30 +25,30 @@ impl Order<'_> {
     /// The assignments as statements.
     pub(super) fn one_by_one(
         &mut self,
-        places: Vec<Option<Expr>>,
+        lvalues: Vec<Option<Expr>>,
         values: Vec<Expr>,
         pos: Pos,
     ) -> Vec<Stmt> {
         let (mut early, mut late) = (Vec::new(), Vec::new());
         let mut changed = Changed::default();
-        for (mut place, mut value) in places.into_iter().zip(values) {
-            if let Some(place) = &mut place {
-                self.save_operands(place, &changed, &mut early);
+        for (mut lvalue, mut value) in lvalues.into_iter().zip(values) {
+            if let Some(lvalue) = &mut lvalue {
+                self.save_operands(lvalue, &changed, &mut early);
             }
             self.save(&mut value, &changed, &mut early);
-            if let Some(place) = &mut place {
-                self.note_change(place, &mut changed);
-                self.keep_computed(place, &mut late);
+            if let Some(lvalue) = &mut lvalue {
+                self.note_change(lvalue, &mut changed);
+                self.keep_computed(lvalue, &mut late);
             }
-            late.push(Stmt { kind: S::Assign(place, value), pos });
+            late.push(Stmt { kind: S::Assign(lvalue, value), pos });
         }
         early.append(&mut late);
         early
     }
 
-    /// Reads the operands of a place that may have changed when it is assigned to.
-    fn save_operands(&mut self, place: &mut Expr, changed: &Changed, early: &mut Vec<Stmt>) {
-        match &mut place.kind {
+    /// Reads the operands of an lvalue that may have changed when it is assigned to.
+    fn save_operands(&mut self, lvalue: &mut Expr, changed: &Changed, early: &mut Vec<Stmt>) {
+        match &mut lvalue.kind {
             K::Field(x, _) => self.save_operands(x, changed, early),
             K::Index(x, i) if matches!(self.types.under(x.ty), Type::Array(..)) => {
                 self.save(i, changed, early);
@@ -69,8 +69,8 @@ impl Order<'_> {
         }
     }
 
-    fn note_change(&self, place: &Expr, changed: &mut Changed) {
-        let mut root = place;
+    fn note_change(&self, lvalue: &Expr, changed: &mut Changed) {
+        let mut root = lvalue;
         loop {
             match &root.kind {
                 K::Field(x, _) => root = x,
@@ -80,7 +80,7 @@ impl Order<'_> {
         }
         match root.kind {
             K::Var(var) if self.results.contains(&var) => changed.result = true,
-            K::Var(var) if !self.is_unsteady(var) => changed.vars.push(var),
+            K::Var(var) if !self.may_change(var) => changed.vars.push(var),
             _ => changed.memory = true,
         }
     }
@@ -101,10 +101,11 @@ impl Order<'_> {
         }
     }
 
-    /// Whether the value of `e`, given its operands, may be another when memory has changed: gc's list, which is cautious.
+    /// Whether the value of `e`, given its operands, may be another when memory has changed: gc's list, which is
+    /// cautious.
     fn reads_memory(&self, e: &Expr) -> bool {
         match &e.kind {
-            K::Var(var) => self.is_unsteady(*var),
+            K::Var(var) => self.may_change(*var),
             K::Binary(op, ..) => {
                 *op == BinaryOp::Add && self.types.is_basic(e.ty, Basic::is_string)
             }

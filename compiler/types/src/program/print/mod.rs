@@ -2,10 +2,12 @@
 //!
 //! Scopes are resolved and code is desugared, so the text shows what Go has no notation for:
 //!
-//! * a name that several variables of a function share has a number, `v·2`; temporaries are `t·1`, `t·2`; a captured variable is
-//!   `f.v`, with the name of the function that declares it
-//! * `zero(T)` is the zero value, `T(x)` every conversion, implicit ones too; a constant shows its type where it is not the default one
-//! * `bind(x, f)` is a method value, `{ …; x }` statements before a value, `break L1` names the statement that it leaves
+//! * a name that several variables of a function share has a number, `v·2`; temporaries are `t·1`, `t·2`; a captured
+//!   variable is `f.v`, with the name of the function that declares it
+//! * `zero(T)` is the zero value, `T(x)` every conversion, implicit ones too; a constant shows its type where it is not
+//!   the default one
+//! * `bind(x, f)` is a method value, `{ …; x }` statements before a value, `break L1` names the statement that it
+//!   leaves
 
 mod expr;
 mod stmt;

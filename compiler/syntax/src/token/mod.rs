@@ -1,12 +1,13 @@
 //! The tokens of Go and the table from which logos makes the scanner.
 //!
-//! A module of its own since it is a list: numbers, strings and comments are only begun here and finished by
+//! Numbers, strings and comments are only begun by the table and finished by
 //! `scan`, which knows gc's error messages.
+
+pub(crate) mod scan;
 
 use logos::Logos;
 
 use crate::ast::{BinaryOp, LiteralKind};
-use crate::scan;
 
 /// A token, in the order of the Go spec.
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]

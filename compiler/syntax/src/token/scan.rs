@@ -1,7 +1,6 @@
 //! Finishes the tokens that a regular expression cannot report on: comments, names, numbers, strings, runes.
 //!
-//! A module of its own since it follows gc's scanner in what it accepts and in what it complains about; the
-//! table in `token` stays a table.
+//! It follows gc's scanner in what it accepts and in what it reports.
 
 use logos::Lexer;
 use unicode_general_category::{GeneralCategory as G, get_general_category};

@@ -1,7 +1,7 @@
 //! What the productions of the grammar call.
 //!
-//! A module of its own so that the grammar stays readable: here the superset it accepts is narrowed, with gc's
-//! messages. (Parameter lists are in `params`.)
+//! The grammar accepts a superset of Go, so that it stays readable; these functions narrow it, with gc's messages.
+//! (`params` holds parameter lists.)
 
 #![allow(
     clippy::boxed_local,
@@ -11,13 +11,17 @@
 
 use lalrpop_util::{ErrorRecovery, ParseError};
 
+mod stmt;
+
+pub(crate) use stmt::*;
+
 use crate::ast::*;
 use crate::codes;
 use crate::diagnostic::Diagnostics;
 use crate::literal::decode_string;
 use crate::source::{Pos, Span};
 use crate::stream::TooDeep;
-use crate::text::{expr_text, stmt_text};
+use crate::text::expr_text;
 use crate::token::Token;
 
 /// What a parse yields: a file or a body.
@@ -33,7 +37,7 @@ pub(crate) struct Parts {
     pub(crate) decls: Vec<Decl>,
 }
 
-/// A place where the grammar could not go on.
+/// A point at which the grammar could not continue.
 pub(crate) struct Recovered {
     /// The token that did not fit; none at the end of the text.
     pub(crate) at: Option<Pos>,
@@ -136,7 +140,7 @@ impl Context<'_> {
         if !first {
             self.syntax(at, "imports must appear before other declarations");
         }
-        // A spec that could not be parsed has no place.
+        // A spec that could not be parsed has no position.
         self.imports
             .extend(specs.into_iter().map(|s| *s).filter(|s| s.path_span.end != s.path_span.start));
     }
@@ -349,303 +353,4 @@ fn may_be_type(x: &Expr) -> bool {
         ExprKind::ChanType(..) | ExprKind::FuncType(_) | ExprKind::InterfaceType(_) => true,
         _ => false,
     }
-}
-
-// ---------- statements
-
-pub(crate) fn st(pos: Pos, kind: StmtKind) -> Box<Stmt> {
-    Box::new(Stmt { pos, kind })
-}
-
-/// A statement that could not be parsed, but for the block after it.
-pub(crate) fn bad_block(l: Pos, block: Block, els: Option<Box<Stmt>>) -> Box<Stmt> {
-    let _ = els;
-    st(l, StmtKind::Block(Box::new(block)))
-}
-
-pub(crate) fn bad_if(l: Pos, then: Block, els: Option<Box<Stmt>>) -> Box<Stmt> {
-    let els = els.map(|s| *s);
-    st(l, StmtKind::If(Box::new(IfStmt { init: None, cond: bad(l), then, els })))
-}
-
-/// A clause of a switch or select.
-pub(crate) trait Clause {
-    /// Its statements.
-    fn body(&self) -> &[Stmt];
-}
-
-impl Clause for CaseClause {
-    fn body(&self) -> &[Stmt] {
-        &self.body
-    }
-}
-
-impl Clause for CommClause {
-    fn body(&self) -> &[Stmt] {
-        &self.body
-    }
-}
-
-/// What stands between the keyword and the block of `if` and `switch`.
-pub(crate) struct Header {
-    pub(crate) init: Option<Box<Stmt>>,
-    pub(crate) semi: Option<Pos>,
-    pub(crate) cond: Option<Box<Stmt>>,
-}
-
-/// What stands between `for` and its block.
-#[allow(clippy::large_enum_variant, reason = "it is boxed by the grammar")]
-pub(crate) enum ForHead {
-    Ever,
-    Cond(Box<Stmt>),
-    Clauses(Option<Box<Stmt>>, Option<Box<Stmt>>, Option<Box<Stmt>>),
-    Range(Vec<Expr>, bool, Expr),
-}
-
-/// The braces of a switch.
-pub(crate) struct SwitchBody {
-    pub(crate) lbrace: Pos,
-    pub(crate) clauses: Vec<CaseClause>,
-    pub(crate) rbrace: Pos,
-}
-
-/// `case a, b:` or `default:`
-pub(crate) struct CaseHead {
-    pub(crate) pos: Pos,
-    pub(crate) list: Option<Vec<Expr>>,
-    pub(crate) colon: Pos,
-}
-
-impl CaseHead {
-    pub(crate) fn with(self, body: Vec<Box<Stmt>>, last: Option<Box<Stmt>>) -> Box<CaseClause> {
-        let Self { pos, list, colon } = self;
-        Box::new(CaseClause { pos, list, colon, body: clauses(body, last) })
-    }
-}
-
-/// `case ch <- x:` or `default:`
-pub(crate) struct CommHead {
-    pub(crate) pos: Pos,
-    pub(crate) comm: Option<Stmt>,
-    pub(crate) colon: Pos,
-}
-
-impl CommHead {
-    pub(crate) fn with(self, body: Vec<Box<Stmt>>, last: Option<Box<Stmt>>) -> Box<CommClause> {
-        let Self { pos, comm, colon } = self;
-        Box::new(CommClause { pos, comm, colon, body: clauses(body, last) })
-    }
-}
-
-/// A list whose last item comes alone.
-pub(crate) fn clauses<T>(list: Vec<Box<T>>, last: Option<Box<T>>) -> Vec<T> {
-    list.into_iter().chain(last).map(|item| *item).collect()
-}
-
-impl Context<'_> {
-    /// `a, b := x, y`
-    pub(crate) fn define(&mut self, l: Pos, lhs: Vec<Expr>, rhs: Vec<Expr>) -> Box<Stmt> {
-        let is_name = |x: &Expr| matches!(x.kind, ExprKind::Ident(_));
-        for x in lhs.iter().filter(|x| !is_name(x)) {
-            if matches!(x.kind, ExprKind::Bad) {
-                continue;
-            }
-            let text = format!("non-name {} on left side of :=", expr_text(x));
-            self.diagnostics.error(codes::BAD_DEFINE, x.span(), text);
-        }
-        // Without a name it is checked as an assignment, so that its operands count as used.
-        if !lhs.iter().any(is_name) {
-            return st(l, StmtKind::Assign(lhs, rhs));
-        }
-        let names = lhs.into_iter().map(|x| match x.kind {
-            ExprKind::Ident(name) => Ident { name, pos: x.pos },
-            _ => Ident { name: "_".into(), pos: x.pos },
-        });
-        st(l, StmtKind::Define(names.collect(), rhs))
-    }
-
-    /// The clauses of a switch or select; a label at the end of one but the last has no statement.
-    pub(crate) fn clauses<C: Clause>(&mut self, list: Vec<Box<C>>, last: Option<Box<C>>) -> Vec<C> {
-        let count = list.len() + usize::from(last.is_some());
-        for clause in list.iter().take(count.saturating_sub(1)) {
-            let mut end = clause.body().last();
-            while let Some(Stmt { kind: StmtKind::Labeled(_, inner), .. }) = end {
-                if let StmtKind::Empty = inner.kind
-                    && self.clause_follows(inner.pos)
-                {
-                    self.syntax(inner.pos, "missing statement after label");
-                }
-                end = Some(inner);
-            }
-        }
-        clauses(list, last)
-    }
-
-    /// Whether a clause of a switch begins after the colon at `pos`, blanks and comments aside.
-    fn clause_follows(&self, pos: Pos) -> bool {
-        let Some(at) = pos.0.checked_sub(self.base.0) else { return false };
-        let mut rest = &self.text[at as usize + 1..];
-        loop {
-            rest = rest.trim_start();
-            let end = match rest.get(..2) {
-                Some("//") => rest.find('\n'),
-                Some("/*") => rest.find("*/").map(|i| i + 2),
-                _ => break,
-            };
-            rest = end.map_or("", |i| &rest[i..]);
-        }
-        rest.starts_with("case") || rest.starts_with("default")
-    }
-
-    /// The operand of `go` and `defer`.
-    pub(crate) fn call_operand(&mut self, keyword: &str, x: Expr) -> Expr {
-        if let ExprKind::Paren(_) = x.kind {
-            let text = format!("expression in {keyword} must not be parenthesized");
-            self.diagnostics.error_at(codes::PARAMETERS, x.pos, text);
-            let mut x = x;
-            while let ExprKind::Paren(inner) = x.kind {
-                x = *inner;
-            }
-            return x;
-        }
-        x
-    }
-
-    /// The expression of a condition; other statements are refused.
-    fn value(&mut self, stmt: Stmt) -> Expr {
-        match stmt.kind {
-            StmtKind::Expr(x) => x,
-            StmtKind::Bad => bad(stmt.pos),
-            _ => {
-                let text = format!("cannot use {} as value", stmt_text(&stmt));
-                self.syntax(stmt.pos, &text);
-                bad(stmt.pos)
-            }
-        }
-    }
-
-    pub(crate) fn if_stmt(
-        &mut self,
-        l: Pos,
-        h: Box<Header>,
-        then: Block,
-        els: Option<Box<Stmt>>,
-    ) -> Box<Stmt> {
-        let Header { init, semi, cond } = *h;
-        let cond = match cond {
-            Some(stmt) => self.value(*stmt),
-            None => {
-                let at = semi.unwrap_or(l);
-                if self.byte_at(at) == Some(b';') {
-                    self.syntax(at, "missing condition in if statement");
-                } else {
-                    self.syntax(at, "unexpected newline, expected { after if clause");
-                }
-                bad(at)
-            }
-        };
-        let (init, els) = (init.map(|s| *s), els.map(|s| *s));
-        st(l, StmtKind::If(Box::new(IfStmt { init, cond, then, els })))
-    }
-
-    pub(crate) fn if_without_condition(
-        &mut self,
-        l: Pos,
-        then: Block,
-        els: Option<Box<Stmt>>,
-    ) -> Box<Stmt> {
-        self.syntax(then.pos, "missing condition in if statement");
-        bad_if(l, then, els)
-    }
-
-    pub(crate) fn for_stmt(&mut self, l: Pos, head: Box<ForHead>, body: Block) -> Box<Stmt> {
-        let plain = |init, cond, post, body| {
-            st(l, StmtKind::For(Box::new(ForStmt { init, cond, post, body })))
-        };
-        match *head {
-            ForHead::Ever => plain(None, None, None, body),
-            ForHead::Cond(stmt) => {
-                let cond = self.value(*stmt);
-                plain(None, Some(cond), None, body)
-            }
-            ForHead::Clauses(init, cond, post) => {
-                let cond = cond.map(|stmt| self.value(*stmt));
-                if let Some(StmtKind::Define(..)) = post.as_ref().map(|s| &s.kind) {
-                    let at = post.as_ref().map_or(l, |s| s.pos);
-                    self.syntax(at, "cannot declare in post statement of for loop");
-                }
-                plain(init.map(|s| *s), cond, post.map(|s| *s), body)
-            }
-            ForHead::Range(vars, define, x) => self.range_stmt(l, vars, define, x, body),
-        }
-    }
-
-    fn range_stmt(
-        &mut self,
-        l: Pos,
-        vars: Vec<Expr>,
-        define: bool,
-        x: Expr,
-        body: Block,
-    ) -> Box<Stmt> {
-        if let Some(extra) = vars.get(2) {
-            let text = "range clause permits at most two iteration variables";
-            self.diagnostics.error(codes::RANGE_VARIABLES, extra.span(), text);
-        }
-        if define {
-            for var in vars.iter().take(2) {
-                if !matches!(var.kind, ExprKind::Ident(_) | ExprKind::Bad) {
-                    let text = format!("non-name {} on left side of :=", expr_text(var));
-                    self.diagnostics.error(codes::BAD_DEFINE, var.span(), text);
-                }
-            }
-        }
-        let mut vars = vars.into_iter().map(|v| match v.kind {
-            ExprKind::Ident(_) => v,
-            _ if define => ex(v.pos, ExprKind::Ident("_".into()), v.end),
-            _ => v,
-        });
-        let (key, value) = (vars.next(), vars.next());
-        st(l, StmtKind::Range(Box::new(RangeStmt { key, value, define, x, body })))
-    }
-
-    pub(crate) fn switch_stmt(
-        &mut self,
-        l: Pos,
-        header: Option<Box<Header>>,
-        body: SwitchBody,
-    ) -> Box<Stmt> {
-        let SwitchBody { lbrace, clauses, rbrace } = body;
-        let (init, cond) = match header {
-            Some(h) => (h.init.map(|s| *s), h.cond),
-            None => (None, None),
-        };
-        let (name, x) = match cond.map(|s| *s) {
-            None => (None, None),
-            Some(Stmt { kind: StmtKind::Define(mut names, mut values), pos })
-                if names.len() == 1 && values.len() == 1 && is_guard(&values[0]) =>
-            {
-                let _ = pos;
-                (names.pop(), values.pop())
-            }
-            Some(stmt) => (None, Some(self.value(stmt))),
-        };
-        match x {
-            Some(Expr { kind: ExprKind::TypeAssert(x, None), pos, end }) => {
-                self.guards.retain(|g| *g != Span::new(pos, end));
-                let x = *x;
-                let switch = TypeSwitchStmt { init, name, x, clauses, rbrace };
-                st(l, StmtKind::TypeSwitch(Box::new(switch)))
-            }
-            tag => {
-                let switch = SwitchStmt { init, tag, lbrace, clauses, rbrace };
-                st(l, StmtKind::Switch(Box::new(switch)))
-            }
-        }
-    }
-}
-
-/// Whether it is `x.(type)`.
-fn is_guard(x: &Expr) -> bool {
-    matches!(x.kind, ExprKind::TypeAssert(_, None))
 }

@@ -1,0 +1,247 @@
+//! Effects of expressions: whether a program can observe the order in which they are evaluated.
+
+use super::Order;
+use crate::ids::VarId;
+use crate::program::{BinaryOp, Builtin, Conversion, Expr, ExprKind as K};
+use crate::ty::{Basic, Type, TypeId};
+
+/// The effects of the operands of a call or statement that have been looked at, from left to right.
+#[derive(Default)]
+pub(crate) struct Effects {
+    /// Something late: it is computed after all calls, and a call may change it or computing it may panic.
+    pub(crate) late: bool,
+    /// A call, or something else that changes memory.
+    pub(crate) call: bool,
+    /// Something else that is computed in order, with the calls, and may panic.
+    pub(crate) panics: bool,
+    /// Something that is no call, but computed in order from something late.
+    pub(crate) ordered: bool,
+    /// A call after something late, here or in an operand: the order of evaluation can be observed.
+    pub(crate) observable: bool,
+}
+
+impl Order<'_> {
+    /// Whether the order of evaluation can be observed.
+    pub(crate) fn observable<'e>(&self, list: impl IntoIterator<Item = &'e Expr>) -> bool {
+        let mut effects = Effects::default();
+        list.into_iter().for_each(|e| self.add(e, &mut effects));
+        effects.observable
+    }
+
+    pub(crate) fn effects_of(&self, e: &Expr) -> Effects {
+        let mut effects = Effects::default();
+        self.add(e, &mut effects);
+        effects
+    }
+
+    pub(crate) fn effects_of_lvalue(&self, lvalue: &Expr) -> Effects {
+        let mut effects = Effects::default();
+        self.add_lvalue(lvalue, &mut effects);
+        effects
+    }
+
+    /// The operands of an lvalue: what is read before it is assigned to.
+    pub(crate) fn add_lvalue(&self, lvalue: &Expr, effects: &mut Effects) {
+        match &lvalue.kind {
+            K::Var(_) | K::Global(_) => {}
+            K::Field(x, _) => self.add_lvalue(x, effects),
+            K::Index(x, i) if matches!(self.types.under(x.ty), Type::Array(..)) => {
+                self.add_lvalue(x, effects);
+                // The pointer to the array is followed when the calls are done.
+                effects.observable |= is_behind_pointer(x) && self.effects_of(i).call;
+                self.add(i, effects);
+            }
+            K::MapIndex(m, key) => self.add_map_entry(m, key, effects),
+            _ => lvalue.each_operand(|x| self.add(x, effects)),
+        }
+    }
+
+    pub(crate) fn add_map_entry(&self, m: &Expr, key: &Expr, effects: &mut Effects) {
+        self.add(m, effects);
+        let of_key = self.effects_of(key);
+        effects.panics |= of_key.late && self.is_slow_key(m.ty, key);
+        effects.add_ordered(&of_key);
+    }
+
+    pub(crate) fn add(&self, e: &Expr, effects: &mut Effects) {
+        match &e.kind {
+            K::Var(var) => effects.late |= self.may_change(*var),
+            K::Closure(_) | K::Const(_) | K::Zero | K::Func(_) => {}
+            K::Seq(..) | K::MapLit(_) => effects.add_call(),
+            K::MapIndex(m, key) | K::MapIndexOk(m, key) => {
+                self.add_map_entry(m, key, effects);
+                effects.late = true;
+            }
+            _ if self.is_late(e) => {
+                e.each_operand(|x| self.add(x, effects));
+                effects.late = true;
+            }
+            K::Slice(op) => {
+                let mut inner = Effects::default();
+                self.add(&op.x, &mut inner);
+                for bound in [&op.lo, &op.hi, &op.max].into_iter().flatten() {
+                    let of_bound = self.effects_of(bound);
+                    inner.panics |= !is_cheap(bound) && of_bound.late;
+                    inner.add_ordered(&of_bound);
+                }
+                inner.panics |= op.lo.is_some() || op.hi.is_some();
+                effects.add_ordered(&inner);
+            }
+            K::AndAnd(x, y) | K::OrOr(x, y) => {
+                let mut inner = Effects::default();
+                self.add(x, &mut inner);
+                let mut right = Effects::default();
+                self.add(y, &mut right);
+                inner.call |= right.call;
+                inner.late |= right.late;
+                inner.observable |= right.observable;
+                effects.add_ordered(&inner);
+            }
+            _ => {
+                let ordered = self.is_ordered_op(e);
+                if !ordered {
+                    e.each_operand(|x| self.add(x, effects));
+                    return;
+                }
+                let mut inner = Effects::default();
+                e.each_operand(|x| self.add(x, &mut inner));
+                inner.call |=
+                    matches!(e.kind, K::Call(_) | K::Recv(_) | K::Builtin(Builtin::Copy, _));
+                inner.panics |= matches!(e.kind, K::TypeAssert(_) | K::Builtin(Builtin::Make, _));
+                effects.add_ordered(&inner);
+            }
+        }
+    }
+
+    /// Whether a call can change the variable.
+    pub(crate) fn may_change(&self, var: VarId) -> bool {
+        let var = &self.vars[var.0 as usize];
+        var.addressed || var.captured && var.reassigned
+    }
+
+    /// Whether it is computed when all calls are done, and a call may change the value, or computing it may panic.
+    pub(crate) fn is_late(&self, e: &Expr) -> bool {
+        match &e.kind {
+            K::Global(_) | K::Deref(_) | K::MapIndex(..) => true,
+            K::Index(x, i) => {
+                let array = matches!(self.types.under(x.ty), Type::Array(..));
+                !array || !matches!(i.kind, K::Const(_))
+            }
+            K::Binary(BinaryOp::Quo | BinaryOp::Rem, _, y) => {
+                self.types.is_integer(y.ty) && !matches!(y.kind, K::Const(_))
+            }
+            K::Binary(BinaryOp::Shl | BinaryOp::Shr, _, y) => {
+                !self.types.is_basic(y.ty, Basic::is_unsigned) && !matches!(y.kind, K::Const(_))
+            }
+            K::Convert(how, _) => matches!(
+                how,
+                Conversion::BytesToString
+                    | Conversion::RunesToString
+                    | Conversion::SliceToArray
+                    | Conversion::SliceToArrayPointer
+            ),
+            K::TypeAssert(_) => !self.is_ordered_op(e),
+            K::Compare(_, x, y) => {
+                let nil = matches!(x.kind, K::Zero) || matches!(y.kind, K::Zero);
+                !nil && matches!(self.types.under(x.ty), Type::Interface(_))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the value is computed in order, with the calls.
+    pub(crate) fn is_ordered_op(&self, e: &Expr) -> bool {
+        match &e.kind {
+            K::Call(_) | K::Recv(_) | K::Slice(_) | K::Seq(..) | K::MapLit(_) => true,
+            K::AndAnd(..) | K::OrOr(..) => true,
+            K::TypeAssert(_) => !matches!(
+                self.types.under(e.ty),
+                Type::Pointer(_) | Type::Map(..) | Type::Chan(..) | Type::Signature(_)
+            ),
+            K::Convert(how, x) => {
+                matches!(how, Conversion::StringToBytes | Conversion::StringToRunes)
+                    || *how == Conversion::ToInterface && self.is_computed_aggregate(x)
+            }
+            K::Builtin(which, _) => matches!(
+                which,
+                Builtin::Append
+                    | Builtin::AppendSlice
+                    | Builtin::Cap
+                    | Builtin::Complex
+                    | Builtin::Copy
+                    | Builtin::Imag
+                    | Builtin::Len
+                    | Builtin::Make
+                    | Builtin::Max
+                    | Builtin::Min
+                    | Builtin::Real
+                    | Builtin::Recover
+            ),
+            _ => false,
+        }
+    }
+
+    /// Whether it is a struct or array that is not read from a variable.
+    pub(crate) fn is_computed_aggregate(&self, e: &Expr) -> bool {
+        let variable =
+            matches!(e.kind, K::Var(_) | K::Global(_) | K::Deref(_) | K::Field(..) | K::Index(..));
+        !variable && matches!(self.types.under(e.ty), Type::Struct(_) | Type::Array(..))
+    }
+
+    /// Whether gc passes a map key by its address, which copies what is no lvalue: for types without fast map
+    /// functions.
+    pub(crate) fn is_slow_key(&self, map: TypeId, key: &Expr) -> bool {
+        let Type::Map(ty, elem) = self.types.under(map) else { return false };
+        let word = |basic: Basic| {
+            use Basic as B;
+            let wide = !matches!(basic, B::Int8 | B::Int16 | B::Uint8 | B::Uint16);
+            wide && basic.is_integer() || matches!(basic, B::String | B::UnsafePointer)
+        };
+        let pointer = matches!(self.types.under(*ty), Type::Pointer(_) | Type::Chan(..));
+        let fast = self.types.is_basic(*ty, word) || pointer;
+        let lvalue = matches!(
+            key.kind,
+            K::Var(_) | K::Global(_) | K::Deref(_) | K::Field(..) | K::Index(..)
+        );
+        !lvalue && !is_cheap(key) && (!fast || self.types.size_of(*elem) > 128)
+    }
+}
+
+/// Whether evaluating it again yields the same value and cannot panic: gc does not copy it.
+pub(crate) fn is_cheap(e: &Expr) -> bool {
+    matches!(e.kind, K::Const(_) | K::Zero | K::Var(_) | K::Global(_))
+}
+
+/// Whether an lvalue is a part of what a pointer points to.
+pub(crate) fn is_behind_pointer(lvalue: &Expr) -> bool {
+    match &lvalue.kind {
+        K::Field(x, _) | K::Index(x, _) => is_behind_pointer(x),
+        K::Deref(_) => true,
+        _ => false,
+    }
+}
+
+impl Effects {
+    /// Whether something is computed in order.
+    pub(crate) fn is_ordered(&self) -> bool {
+        self.call || self.panics || self.ordered
+    }
+
+    fn add_call(&mut self) {
+        self.call = true;
+        self.observable |= self.late || self.panics;
+    }
+
+    /// Adds something that is computed in order and whose operands have the effects `inner`.
+    fn add_ordered(&mut self, inner: &Self) {
+        self.observable |= inner.observable;
+        if inner.call {
+            self.add_call();
+        } else if inner.panics {
+            self.panics = true;
+            self.observable |= self.late;
+        } else if inner.late {
+            (self.ordered, self.late) = (true, true);
+        }
+    }
+}
