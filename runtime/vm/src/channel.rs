@@ -32,6 +32,6 @@ impl GoChan {
 /// The channel that a word leads to; `None` for nil.
 #[inline(always)]
 pub(crate) fn chan_of<'a>(word: u64) -> Option<&'a GoChan> {
-    // SAFETY: words of channel type are nil or come from `new_chan`; who holds a channel keeps it alive.
+    // SAFETY: words of channel type are nil or come from `new_chan`; a reference to a channel keeps it alive.
     unsafe { (word as *const GoChan).as_ref() }
 }

@@ -1,11 +1,10 @@
 //! The handler of SIGSEGV and SIGBUS.
 //!
-//! A module of its own because all in it runs where only async-signal-safe things may be done: it allocates nothing and
-//! takes no lock.
+//! All in it runs where only async-signal-safe things may be done: it allocates nothing and takes no lock.
 
+use crate::access::faulted::FaultedThread;
 use crate::access::place::{self, Registers};
 use crate::access::stack;
-use crate::access::stricken::Stricken;
 use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -37,7 +36,7 @@ struct Mine {
 #[derive(Clone, Copy)]
 pub(crate) enum Work {
     Nothing,
-    /// This access, at this native instruction: nobody was told of it yet.
+    /// This access, at this native instruction: it was not reported yet.
     Access(Access, u64),
     /// The goroutine of one that was told of.
     Trace,
@@ -162,8 +161,8 @@ unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
     let sp = registers.sp();
     let near_stack = (sp.saturating_sub(NEAR_STACK)..sp + 4096).contains(&access.address);
     // SAFETY: the caller's: `cx` is of the slice that this thread runs, and stays.
-    let (shared, stricken) = unsafe {
-        let stricken = Stricken {
+    let (shared, faulted) = unsafe {
+        let faulted = FaultedThread {
             access,
             overflow: near_stack && access.code != libc::SI_KERNEL,
             place: place::guess(cx, access, registers),
@@ -171,24 +170,24 @@ unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
             goroutine: (*cx).g,
             printed: AtomicBool::new(false),
         };
-        ((*cx).shared(), stricken)
+        ((*cx).shared(), faulted)
     };
-    if shared.stricken.taken.swap(true, Ordering::SeqCst) {
+    if shared.faulted.taken.swap(true, Ordering::SeqCst) {
         // Another thread's fault ends the process; should that take too long, this one does.
         pause(2000);
-        die(format_args!("{}", stricken.head()));
+        die(format_args!("{}", faulted.head()));
     }
-    shared.stricken.waiting.store((&raw const stricken).cast_mut().cast(), Ordering::Release);
-    if let Some(bell) = shared.bell.get() {
-        bell.unpark();
+    shared.faulted.waiting.store((&raw const faulted).cast_mut().cast(), Ordering::Release);
+    if let Some(parker) = shared.parker.get() {
+        parker.unpark();
     }
     for _ in 0..1000 {
-        if stricken.printed.load(Ordering::Acquire) {
+        if faulted.printed.load(Ordering::Acquire) {
             leave();
         }
         pause(1);
     }
-    die(format_args!("{}", stricken.head()))
+    die(format_args!("{}", faulted.head()))
 }
 
 /// Writes a text and ends the process.

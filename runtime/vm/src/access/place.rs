@@ -1,6 +1,6 @@
 //! Where a goroutine was when it touched memory that is not there.
 //!
-//! A module of its own because it reads the registers of compiled Rust: what it may rely on is told here. The interpreter's state is
+//! It reads the registers of compiled Rust: what it may rely on is told here. The interpreter's state is
 //! in registers while it runs, in those that its calling convention names: `pc`, the frame's base, the budget and the context come to
 //! each handler of an instruction in rdi, rsi, rdx and rcx. A handler that has pushed nothing has called nothing that could have
 //! changed them, but it may have moved `pc` on already. The other driver stores where it is before each instruction.
@@ -134,7 +134,7 @@ pub(crate) unsafe fn guess(cx: *const Cx, access: Access, registers: &Registers<
         for (pc, r) in values.iter().flat_map(|pc| values.iter().map(move |r| (*pc, *r))) {
             let (pc, r) = (pc as *const Op, r as *mut u64);
             if pc.is_aligned() && r.is_aligned() && is_frame(it, pc, r) {
-                let pc = culprit(it, pc, r, access).unwrap_or(pc).wrapping_add(1);
+                let pc = faulting_instruction(it, pc, r, access).unwrap_or(pc).wrapping_add(1);
                 return Some(S { pc, r, n: 0 });
             }
         }
@@ -163,7 +163,7 @@ fn around(cx: &Cx, pc: *const Op) -> impl Iterator<Item = *const Op> {
 }
 
 /// The instruction that touched the memory, as well as its operands tell.
-fn culprit(cx: &Cx, pc: *const Op, r: *mut u64, access: Access) -> Option<*const Op> {
+fn faulting_instruction(cx: &Cx, pc: *const Op, r: *mut u64, access: Access) -> Option<*const Op> {
     // SAFETY: these are in the code.
     around(cx, pc).find(|at| touches(cx, unsafe { **at }, r, access))
 }

@@ -1,13 +1,13 @@
 //! The stack on which a thread's handler runs.
 //!
-//! A module of its own because it owns raw memory, which the kernel uses.
+//! It owns raw memory, which the kernel uses.
 
 use std::cell::OnceCell;
 
 /// What the handler needs, with the kernel's frame (up to 12 KB where the processor has wide registers), and some more.
 const SIZE: usize = 64 << 10;
 
-/// A mapping that the kernel was told of. Below it lies a page that nobody may touch.
+/// A mapping that the kernel was told of. Below it lies a guard page.
 struct Lent {
     base: *mut libc::c_void,
     guard: usize,

@@ -6,7 +6,7 @@ use crate::collector::cycle::{ASSISTS, STEP};
 use crate::collector::pacer;
 use crate::collector::scan::scan;
 use crate::goroutine::context::Cx;
-use crate::goroutine::state::{Face, Goroutine};
+use crate::goroutine::state::{Goroutine, GoroutineShared};
 use crate::shared::Shared;
 use minigo_heap::Phase;
 use minigo_sched::{OnP, TaskRef};
@@ -14,31 +14,31 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Who allocates much at once pays so much at a time, some 4 ms, and the rest with what it allocates next. (A goroutine that does little
+/// The most that an assist pays at a time, some 4 ms; the rest is paid with what the goroutine allocates next. (A goroutine that does little
 /// else than to let a slice grow to 400 KB had 20 ms to pay.)
 const INSTALMENT: u64 = 1 << 20;
 
-/// So many bytes of what a goroutine leads to are scanned by who wants to run it.
+/// The most bytes of what a goroutine leads to that the worker scans which is about to run it.
 const LITTLE: u64 = 1 << 10;
 
-/// Who allocates a byte scans at most so many.
+/// The most bytes that an assist scans for each byte allocated.
 pub(crate) const STEEPEST: f64 = 32.0;
 
-/// How often and how long somebody who has reached the goal waits for the marking, per [debt](minigo_heap::Cache::take_debt) paid.
+/// How often and how long a goroutine that has reached the goal waits for the marking, per [debt](minigo_heap::Cache::take_debt) paid.
 const WAITS: usize = 8;
 
 const WAIT: Duration = Duration::from_micros(50);
-/// In larger heaps nobody waits: there the excess is a small part, and others on the processor would be late.
+/// In larger heaps none waits: there the excess is a small part, and others on the processor would be late.
 const WAITING_HEAP: u64 = 64 << 20;
 
-fn wait_for_scan(face: &Face, shared: &Shared) {
+fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
     let cycle = shared.heap.cycle();
-    while !face.scanned.is_done(cycle) && !shared.gc.cycle.broken.load(Ordering::Relaxed) {
+    while !common.scanned.is_done(cycle) && !shared.gc.cycle.broken.load(Ordering::Relaxed) {
         std::thread::yield_now();
     }
 }
 
-/// Before a goroutine goes on during a marking, and before there is a reference to it: either it has been scanned, or nobody but this worker
+/// Before a goroutine goes on during a marking, and before there is a reference to it: either it has been scanned, or no thread but this worker
 /// will scan it, which [`before_slice`] does.
 #[cold]
 pub(crate) fn admit(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
@@ -46,19 +46,19 @@ pub(crate) fn admit(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
     // SAFETY: the machine outlives its processors. (All of them come by here: to count one more owner would be to wait for the others.)
     let shared: &Shared = unsafe { &*shared };
     let cycle = shared.heap.cycle();
-    let face = on.shared(me);
-    if face.scanned.is_done(cycle) {
+    let common = on.shared(me);
+    if common.scanned.is_done(cycle) {
         return;
     }
     // As in `begin`: it may hold the way to everything.
     on.local().cache.marker().begin_help();
-    if !face.scanned.claim(cycle) {
+    if !common.scanned.claim(cycle) {
         on.local().cache.marker().end_help();
-        wait_for_scan(face, shared);
+        wait_for_scan(common, shared);
     }
 }
 
-/// The same once it is admitted: scans it, if nobody has.
+/// Before a slice of an admitted goroutine: scans it, if that was not done.
 #[cold]
 pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutine>) {
     let shared = Arc::as_ptr(&task.local().shared);
@@ -66,29 +66,29 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     let shared: &Shared = unsafe { &*shared };
     let cycle = shared.heap.cycle();
     let me = task.me();
-    let face = task.shared(me);
+    let common = task.shared(me);
     // (Where a thread of the collector has failed there may be no end of its scan.)
-    if face.scanned.is_done(cycle) || shared.gc.cycle.broken.load(Ordering::Relaxed) {
-        task.local().cache.begin_slice(g.take_owed());
+    if common.scanned.is_done(cycle) || shared.gc.cycle.broken.load(Ordering::Relaxed) {
+        task.local().cache.begin_slice(g.take_assist_debt());
         return;
     }
     task.local().cache.begin_slice(0);
     let marker = task.local().cache.marker();
-    shared.gc.cycle.roots.scan_goroutine(shared, g, face, marker);
-    face.scanned.finish(cycle);
+    shared.gc.cycle.roots.scan_goroutine(shared, g, common, marker);
+    common.scanned.finish(cycle);
     // The little that most of many goroutines lead to is scanned here: to hand it over takes longer.
     let done = marker.work_own(LITTLE, |m, o| scan(&shared.image.types, m, o));
     marker.end_help();
     shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
 }
 
-/// Somebody who allocates pays for it by marking. False: somebody else who is ready comes first.
+/// A goroutine that allocates pays for it by marking. False: another one that is ready comes first.
 pub(crate) fn assist(cx: &mut Cx) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    let debt = cx.cache().take_debt() + cx.g().take_owed();
+    let debt = cx.cache().take_debt() + cx.g().take_assist_debt();
     cx.cache().clear_wish();
     if shared.gc.options.stress {
         let types = &shared.image.types;
@@ -99,24 +99,24 @@ pub(crate) fn assist(cx: &mut Cx) -> bool {
         return true;
     }
     let rate = cycle.rate(shared);
-    let mut owed = (debt as f64 * rate) as u64;
+    let mut debt_left = (debt as f64 * rate) as u64;
     let credit = cycle.credit.load(Ordering::Relaxed);
-    if credit > 0 && owed > 0 {
-        let used = (credit as u64).min(owed);
+    if credit > 0 && debt_left > 0 {
+        let used = (credit as u64).min(debt_left);
         cycle.credit.fetch_sub(used as i64, Ordering::Relaxed);
-        owed -= used;
+        debt_left -= used;
     }
     let types = &shared.image.types;
-    if owed == 0 {
+    if debt_left == 0 {
         return true;
     }
     let (mut paid, mut goes_on) = (0, true);
     let since = shared.host.monotonic();
     cx.cache().marker().begin_help();
-    while owed > 0 {
-        let done = cx.cache().marker().work(owed.min(STEP), |m, o| scan(types, m, o));
+    while debt_left > 0 {
+        let done = cx.cache().marker().work(debt_left.min(STEP), |m, o| scan(types, m, o));
         cycle.scanned.fetch_add(done, Ordering::Relaxed);
-        owed = owed.saturating_sub(done);
+        debt_left = debt_left.saturating_sub(done);
         if done == 0 {
             let handle = cx.task().handle();
             if !cycle.roots.mark_some(shared, &handle, cx.cache().marker()) {
@@ -125,14 +125,14 @@ pub(crate) fn assist(cx: &mut Cx) -> bool {
             }
         }
         paid += done;
-        if owed > 0 && paid >= INSTALMENT {
-            cx.g().owe((owed as f64 / rate) as u64);
+        if debt_left > 0 && paid >= INSTALMENT {
+            cx.g().add_assist_debt((debt_left as f64 / rate) as u64);
             break;
         }
-        // Whoever is ready and allocates nothing is not to wait for a debt of others, of some ms at times.
-        if cx.task().should_yield() || owed > 0 && cx.task().has_others() {
-            // Who runs next on this processor need not pay for it.
-            cx.g().owe((owed as f64 / rate) as u64);
+        // A goroutine that is ready and allocates nothing must not wait for a debt of others, of some ms at times.
+        if cx.task().should_yield() || debt_left > 0 && cx.task().has_others() {
+            // The next goroutine on this processor need not pay for it.
+            cx.g().add_assist_debt((debt_left as f64 / rate) as u64);
             goes_on = false;
             break;
         }
@@ -145,7 +145,7 @@ pub(crate) fn assist(cx: &mut Cx) -> bool {
     goes_on
 }
 
-/// Who has used up the room up to the goal lets those who mark get ahead: all that is allocated before they have ended stays for
+/// A goroutine that has used up the room up to the goal waits a little, so that the markers get ahead: all that is allocated before they have ended stays for
 /// another cycle.
 fn wait_past_goal(cx: &mut Cx) {
     let shared = cx.m;
@@ -163,7 +163,7 @@ fn wait_past_goal(cx: &mut Cx) {
     }
 }
 
-/// Who has used up the room of the next cycle before the last one was swept sweeps, and then waits for the thread that ends that
+/// A goroutine that has used up the room of the next cycle before the last one was swept sweeps, then waits for the thread that ends that
 /// cycle: it may have lost its core, and without it the heap would grow for as long as the OS lets it wait.
 pub(crate) fn sweep_before_next(cx: &mut Cx) {
     let shared = cx.m;

@@ -1,7 +1,6 @@
 //! The write barrier: a store tells a marking that goes on of the pointer that it overwrites.
 //!
-//! A module of its own because everything that writes pointers into memory must go through here, and nothing else need know
-//! why; the argument is in the [collector's header](super).
+//! Every write of a pointer into memory goes through here; the argument is in the [collector's header](super).
 
 use crate::goroutine::context::Cx;
 use crate::memory::words::{copy, load, store, zero};
@@ -140,7 +139,7 @@ impl Cx {
     #[inline]
     pub fn shade(&self, word: u64) {
         if self.marking {
-            // SAFETY: the processor's data is this slice's alone, and nobody has a reference to the cache just now.
+            // SAFETY: the processor's data is this slice's alone, and there is no reference to the cache just now.
             let marker = unsafe { (*self.cache).marker() };
             marker.mark(word);
             marker.share_some();

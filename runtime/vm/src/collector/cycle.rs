@@ -2,7 +2,7 @@
 
 use crate::channel::GoChan;
 use crate::collector::assist::{STEEPEST, assist, sweep_before_next};
-use crate::collector::workers::{MAX_THREADS, add, call_crew};
+use crate::collector::workers::{MAX_THREADS, add, start_workers};
 use crate::collector::{figures, live, pacer, stopped, verify};
 use crate::goroutine::alarm;
 use crate::goroutine::context::Cx;
@@ -13,7 +13,7 @@ use minigo_heap::{CycleRequest, Marked, Phase};
 use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 use std::sync::atomic::Ordering;
 
-/// So many bytes are scanned at most before somebody who assists looks whether it should give way.
+/// The most bytes that an assist scans before it looks whether the goroutine should yield.
 pub(crate) const STEP: u64 = 32 << 10;
 
 /// So many bytes are scanned before the common counters are told.
@@ -29,7 +29,7 @@ pub(crate) const ON_IDLE: usize = 2;
 /// Under stress all but one in so many collections are made in one stop.
 const STOPPED: u32 = 8;
 
-/// What a goroutine does at a safepoint where the collector wants something of it. False: it must give way.
+/// What a goroutine does at a safepoint where the collector wants something of it. False: it must yield.
 pub(crate) fn attend(cx: &mut Cx) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -62,7 +62,7 @@ pub(crate) fn attend(cx: &mut Cx) -> bool {
 pub(crate) enum Forced {
     /// A whole cycle has passed.
     Done,
-    /// Somebody stops the world just now: try again.
+    /// Another goroutine stops the world just now: try again.
     Again,
     /// Park, then ask again.
     Wait,
@@ -90,7 +90,7 @@ pub(crate) fn force(cx: &mut Cx) -> Forced {
     }
 }
 
-/// Begins a cycle, if nobody else does. False if somebody else stops the world: then the goroutine must give way.
+/// Begins a cycle, unless another goroutine does. False if another one stops the world: then this one must yield.
 fn begin(cx: &mut Cx, forced: bool) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -119,24 +119,24 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     cycle.forget_spent();
     cycle.expected.store(pacer::expected_work(shared), Ordering::Relaxed);
     cycle.cycles.commit();
-    // Its slice goes on, so nobody else must scan it.
+    // Its slice goes on, so no other thread may scan it.
     let claimed = handle.shared(me).scanned.claim(shared.heap.cycle());
     assert!(claimed, "the first to be scanned in this cycle");
     cycle.cycles.mark();
-    // As in Go a pause ends with this: who wakes the others may lose its core to one of them.
+    // As in Go a pause ends with this: a thread that wakes others may lose its core to one of them.
     let marking = shared.host.monotonic();
     drop(world);
     drop(freed);
     handle.trace_gc(GcPhase::Mark);
     let times = Times { began, marking, ..Times::default() };
-    // A quarter of the processors, or as many as nobody uses; as long as the process has no more threads than Go would. (With both
+    // A quarter of the processors, or as many as are idle; as long as the process has no more threads than Go would. (With both
     // together more threads would want to run than there are cores: goroutines, and the end of the cycle, would wait for the OS's
     // time slices, of some ms each.)
     let room = (procs + 2).saturating_sub(handle.counts().threads);
     let threads = procs.div_ceil(4).max(idle).min(room).clamp(1, MAX_THREADS.min(procs));
     // What this goroutine holds may be the way to everything: without it the threads would find nothing, and stop the world in vain.
     cx.cache().marker().begin_help();
-    call_crew(shared, cx, &handle, threads, open, Start { times, before, forced });
+    start_workers(shared, cx, &handle, threads, open, Start { times, before, forced });
     scan_own(cx);
     cx.cache().marker().end_help();
     true
@@ -153,17 +153,17 @@ fn scan_own(cx: &mut Cx) {
     g.pc = pc;
     // SAFETY: the frame lies in the stack.
     g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
-    g.take_owed();
+    g.take_assist_debt();
     let g: *const Goroutine = g;
     let cycle = shared.heap.cycle();
-    let face = cx.task().shared(me);
+    let common = cx.task().shared(me);
     // SAFETY: it is at a safepoint and does not run meanwhile.
     let g = unsafe { &*g };
-    shared.gc.cycle.roots.scan_running(shared, g, face, cx.cache().marker());
+    shared.gc.cycle.roots.scan_running(shared, g, common, cx.cache().marker());
     if shared.gc.options.verify {
         live::poison_dead(shared, cx.g());
     }
-    face.scanned.finish(cycle);
+    common.scanned.finish(cycle);
     cx.marking = true;
 }
 
@@ -203,15 +203,15 @@ impl Cycle {
             return;
         }
         let threads = {
-            let mut crew = self.crew.lock();
-            crew.quit = true;
-            self.news.notify_all();
-            std::mem::take(&mut crew.threads)
+            let mut pool = self.pool.lock();
+            pool.quit = true;
+            self.changed.notify_all();
+            std::mem::take(&mut pool.threads)
         };
         for thread in threads {
             thread.join().expect("its panics are caught");
         }
-        self.crew.lock().open = None;
+        self.pool.lock().open = None;
         for chan in self.chans.lock().drain(..) {
             // SAFETY: it comes from `new_chan`, is dropped once, and no goroutine runs any more.
             unsafe { chan.0.drop_in_place() };
@@ -243,7 +243,7 @@ pub(crate) fn finish_marking(
     chans
 }
 
-/// Asks who was not reached, before their memory is used again: timers, channels, and what has finalizers.
+/// Looks for what was not reached, before its memory is used again: timers, channels, and what has finalizers.
 pub(crate) fn after_marking(
     shared: &Shared,
     handle: &Handle<Goroutine>,
@@ -270,7 +270,7 @@ pub(crate) fn after_marking(
     shared.heap.allow_sweep();
 }
 
-/// Lets those who wait for the end of a cycle see whether it was theirs; if not, they begin it.
+/// Wakes the goroutines that wait for the end of a cycle: each sees whether it was its own, and if not begins that.
 pub(crate) fn wake_all(waiting: Vec<TaskRef>, handle: &Handle<Goroutine>) {
     for task in waiting {
         handle.wake(task);

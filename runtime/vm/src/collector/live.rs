@@ -1,31 +1,27 @@
 //! What the frames of a goroutine hold: the slots that an instruction to come may read.
 //!
-//! A module of its own because it is a walk with two uses: the scan of a goroutine, and the check of that scan.
+//! The scan of a goroutine and the check of that scan use the same walk.
 //!
 //! A frame that waits for a call to return, or rests between two instructions, holds its [live](Liveness) slots, nothing else: what a
 //! dead slot leads to is garbage. Liveness is found out for a function when one of its frames is met first, and kept. With less
 //! certainty all slots count: frames for which the VM itself makes calls (deferred ones, those of natives), the window of a
 //! native, the VM's own code, and functions that are so large that the sets would cost more than they save.
 
+use crate::goroutine::frames::HEADER;
 use crate::goroutine::stack::DEAD;
 use crate::goroutine::state::{Goroutine, Wait};
-use crate::image::code::window_before;
 use crate::shared::Shared;
-use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::ops::Op;
 use std::ops::Range;
 
-const HEADER: usize = HEADER_SLOTS as usize;
 /// So many return addresses are remembered during a walk.
 const KNOWN: usize = 8;
 
 /// Where a frame stands.
 #[derive(Clone, Copy)]
-struct Place<'l> {
+struct Position<'l> {
     pc: *const Op,
-    /// The window of the call before it.
-    window: usize,
     /// `None`: nothing is known, all slots count.
     live: Option<&'l Liveness>,
     /// The instruction within its function.
@@ -36,7 +32,7 @@ struct Place<'l> {
 struct Walk<'a, F> {
     shared: &'a Shared,
     words: &'a [u64],
-    known: [Option<Place<'a>>; KNOWN],
+    known: [Option<Position<'a>>; KNOWN],
     visit: F,
 }
 
@@ -45,7 +41,7 @@ pub(crate) fn each_live(shared: &Shared, g: &Goroutine, visit: impl FnMut(usize)
     Walk { shared, words: g.words(), known: [None; KNOWN], visit }.frames(g);
 }
 
-/// Overwrites all slots that do not count, so that who reads one nevertheless is found out.
+/// Overwrites all slots that do not count, so that code which reads one nevertheless is found out.
 pub(crate) fn poison_dead(shared: &Shared, g: &mut Goroutine) {
     if g.first().is_some() {
         return;
@@ -58,25 +54,19 @@ pub(crate) fn poison_dead(shared: &Shared, g: &mut Goroutine) {
 
 impl<'a, F: FnMut(usize)> Walk<'a, F> {
     fn frames(&mut self, g: &Goroutine) {
-        let image = &self.shared.image;
-        let mut acts = g.unwind_ref().map_or(&[][..], |u| u.acts());
-        let mut base = g.r as usize;
-        self.innermost(g, base);
-        loop {
-            (self.visit)(base - 1);
-            let back = self.words[base - 1] as *const Op;
-            if back != image.leave() {
-                let place = self.place(back);
-                let end = base - HEADER;
-                base -= place.window;
-                self.frame(place, base, end, 0..0);
+        self.innermost(g, g.r as usize);
+        for (depth, frame) in g.frames(&self.shared.image).enumerate() {
+            // Where the frame returns to.
+            (self.visit)(frame.base - 1);
+            if depth == 0 {
                 continue;
             }
-            let Some((act, rest)) = acts.split_last() else { return };
-            acts = rest;
-            let end = base - HEADER;
-            base = act.base as usize;
-            self.all(base - HEADER, end);
+            if frame.act.is_some() {
+                self.all(frame.base - HEADER, frame.end);
+            } else {
+                let position = self.position(frame.pc);
+                self.frame(position, frame.base, frame.end, 0..0);
+            }
         }
     }
 
@@ -91,11 +81,11 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
         if !image.has_pc(g.pc as u64) {
             return self.all(base - HEADER, end);
         }
-        let place = self.place(g.pc);
+        let place = self.position(g.pc);
         if place.live.is_none() || place.at == 0 {
             return self.frame(place, base, end, 0..0);
         }
-        let before = Place { at: place.at - 1, ..place };
+        let before = Position { at: place.at - 1, ..place };
         // What is received is not there yet.
         let result = match g.wait {
             // The cases are looked at again.
@@ -114,7 +104,7 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
     }
 
     /// The slots that count of a frame that stands at `place` and ends before `end`, but not those of `result`.
-    fn frame(&mut self, place: Place<'a>, base: usize, end: usize, result: Range<u32>) {
+    fn frame(&mut self, place: Position<'a>, base: usize, end: usize, result: Range<u32>) {
         let Some(live) = place.live else { return self.all(base - HEADER, end) };
         let visit = &mut self.visit;
         live.each(place.at, |slot| {
@@ -128,7 +118,7 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
         }
     }
 
-    fn place(&mut self, pc: *const Op) -> Place<'a> {
+    fn position(&mut self, pc: *const Op) -> Position<'a> {
         // Recursion comes by the same few addresses again and again.
         let known = &mut self.known[pc as usize / size_of::<Op>() % KNOWN];
         if let Some(place) = *known
@@ -137,9 +127,7 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
             return place;
         }
         let image = &self.shared.image;
-        // SAFETY: there is an instruction before: return addresses are behind calls, and every function behind an `Ext`.
-        let window = unsafe { window_before(pc) };
-        let mut place = Place { pc, window, live: None, at: 0 };
+        let mut place = Position { pc, live: None, at: 0 };
         if image.has_pc(pc as u64) {
             let func = image.func_at(pc);
             place.at = image.offset_of(pc) - image.starts[func.0 as usize] as usize;

@@ -3,7 +3,7 @@
 use crate::collector::live;
 use crate::goroutine::alarm;
 use crate::goroutine::stack::FIRST_SLOTS;
-use crate::goroutine::state::{Face, Goroutine};
+use crate::goroutine::state::{Goroutine, GoroutineShared};
 use crate::image::code::frame_slots;
 use crate::shared::Shared;
 use crate::shared::collector::Roots;
@@ -57,10 +57,10 @@ impl Roots {
         }
         let first = self.slot.fetch_add(SLOTS, Ordering::Relaxed);
         let cycle = shared.heap.cycle();
-        let claim = |face: &Face| face.scanned.claim(cycle);
-        let visit = |g: &mut Goroutine, face: &Face| {
-            self.scan_goroutine(shared, g, face, marker);
-            face.scanned.finish(cycle);
+        let claim = |common: &GoroutineShared| common.scanned.claim(cycle);
+        let visit = |g: &mut Goroutine, common: &GoroutineShared| {
+            self.scan_goroutine(shared, g, common, marker);
+            common.scanned.finish(cycle);
             marker.share_some();
         };
         let some = first..first.saturating_add(SLOTS).min(slots);
@@ -75,12 +75,12 @@ impl Roots {
         &self,
         shared: &Shared,
         g: &mut Goroutine,
-        face: &Face,
+        common: &GoroutineShared,
         marker: &mut Marker,
     ) {
         // That was for the marking before.
-        g.take_owed();
-        self.scan_running(shared, g, face, marker);
+        g.take_assist_debt();
+        self.scan_running(shared, g, common, marker);
         if g.first().is_some() {
             return;
         }
@@ -96,7 +96,7 @@ impl Roots {
         &self,
         shared: &Shared,
         g: &Goroutine,
-        face: &Face,
+        common: &GoroutineShared,
         marker: &mut Marker,
     ) {
         if let Some(first) = g.first() {
@@ -108,7 +108,7 @@ impl Roots {
         let words = g.stack.words();
         live::each_live(shared, g, |place| marker.mark(words[place]));
         g.each_word(|w| marker.mark(w));
-        face.as_ref().each_word(|w| marker.mark(w));
+        common.as_ref().each_word(|w| marker.mark(w));
         self.stacks.fetch_add(size_of_val(words) as u64, Ordering::Relaxed);
     }
 }

@@ -8,7 +8,7 @@ use minigo_bytecode::rtype::Kind;
 use minigo_heap::{Desc, Marker, Object};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Larger objects are scanned in parts of this size, for several threads, and so that nobody is busy with one for long:
+/// Larger objects are scanned in parts of this size, for several threads, and so that no thread is busy with one for long:
 /// 2048 pointers to objects that no cache has take about 0.3 ms.
 const PART: usize = 16 << 10;
 

@@ -1,6 +1,6 @@
 //! Whole cycles in one stop of the world.
 //!
-//! A module of its own because nothing here runs beside the program: no barrier, no thread that marks, one function from begin to end.
+//! Nothing here runs beside the program: there is no barrier and no marking thread, but one function from begin to end.
 
 use crate::collector::cycle::{after_marking, finish_marking, wake_all};
 use crate::collector::pacer::{self, SMALL_HEAP};
@@ -23,12 +23,12 @@ pub(crate) enum Now {
     Done,
     /// One goes on beside the program, and the goroutine is to be woken at its end: it must park.
     Wait,
-    /// Somebody else stops the world: the goroutine must give way.
+    /// Another goroutine stops the world: this one must yield.
     Again,
 }
 
 /// A whole cycle in one stop at once, since there is no memory. If one goes on already, to try again before its end would
-/// take the processor from those who mark.
+/// take the processor from the markers.
 pub(crate) fn collect_now(cx: &mut Cx) -> Now {
     match collect_if_idle(cx, true) {
         Some(true) => Now::Done,
@@ -49,14 +49,14 @@ pub(crate) fn is_tiny(cx: &mut Cx) -> bool {
     cx.task().handle().slots() <= TINY_TASKS && pacer::is_tiny(shared)
 }
 
-/// A whole cycle by who allocates, where it is tiny: then no thread need be woken for it, and it does not matter when the OS lets that
-/// thread run; a program that makes nothing but garbage has the memory it should have. Or where that is asked for. False: somebody else
-/// stops the world; the goroutine must give way.
+/// A whole cycle by the goroutine that allocates, where it is tiny: then no thread need be woken for it, and it does not matter when the OS lets that
+/// thread run; a program that makes nothing but garbage has the memory it should have. Or where that is asked for. False: another goroutine
+/// stops the world; this one must yield.
 pub(crate) fn collect_in_stop(cx: &mut Cx) -> bool {
     collect_if_idle(cx, false) != Some(false)
 }
 
-/// A whole cycle, unless one is going on (`None`) or somebody else stops the world (false).
+/// A whole cycle, unless one is going on (`None`) or another goroutine stops the world (false).
 pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool) -> Option<bool> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -99,7 +99,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
     shared.heap.expect_workers(workers);
     let mut marker = shared.heap.marker(workers == 1);
     while cycle.roots.mark_some(shared, &handle, &mut marker) {}
-    // SAFETY: the goroutine that collects is not among the others, and nobody changes it meanwhile.
+    // SAFETY: the goroutine that collects is not among the others, and does not change meanwhile.
     cycle.roots.scan_running(shared, unsafe { &*g }, handle.shared(me), &mut marker);
     world.each_task(|task, _, g| {
         cycle.roots.scan_goroutine(shared, g, handle.shared(task), &mut marker);

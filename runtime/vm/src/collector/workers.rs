@@ -43,7 +43,7 @@ pub(crate) fn add(sum: &mut Marked, part: Marked) {
 }
 
 /// Lets the threads begin.
-pub(crate) fn call_crew(
+pub(crate) fn start_workers(
     shared: &Shared,
     cx: &mut Cx,
     handle: &Handle<Goroutine>,
@@ -52,45 +52,45 @@ pub(crate) fn call_crew(
     start: Start,
 ) {
     let cycle = &shared.gc.cycle;
-    let mut crew = cycle.crew.lock();
+    let mut pool = cycle.pool.lock();
     // Those that helped the last time have gone.
-    let gone = crew.threads.len().min(1);
-    for thread in crew.threads.drain(gone..) {
+    let gone = pool.threads.len().min(1);
+    for thread in pool.threads.drain(gone..) {
         thread.join().expect("its panics are caught");
     }
-    while crew.threads.len() < workers && !crew.quit {
-        let (number, handle) = (crew.threads.len(), handle.clone());
+    while pool.threads.len() < workers && !pool.quit {
+        let (number, handle) = (pool.threads.len(), handle.clone());
         let shared = cx.task().local().shared.clone();
         let thread = std::thread::Builder::new()
             .name("minigo-gc".to_owned())
-            .spawn(move || Hand { shared, handle, number }.main());
+            .spawn(move || MarkWorker { shared, handle, number }.main());
         match thread {
-            Ok(thread) => crew.threads.push(thread),
-            Err(_) if crew.threads.is_empty() => {
-                crew.open = Some(Box::new(open));
-                drop(crew);
+            Ok(thread) => pool.threads.push(thread),
+            Err(_) if pool.threads.is_empty() => {
+                pool.open = Some(Box::new(open));
+                drop(pool);
                 return cx.task().finish(Outcome::NoThread { limit: None });
             }
             Err(_) => break,
         }
     }
-    let workers = workers.min(crew.threads.len());
-    (crew.workers, crew.active, crew.marked) = (workers, workers, Marked::default());
-    crew.start = start;
-    crew.open = Some(Box::new(open));
-    crew.round += 1;
+    let workers = workers.min(pool.threads.len());
+    (pool.workers, pool.active, pool.marked) = (workers, workers, Marked::default());
+    pool.start = start;
+    pool.open = Some(Box::new(open));
+    pool.round += 1;
     shared.heap.expect_workers(workers);
-    cycle.news.notify_all();
+    cycle.changed.notify_all();
 }
 
 /// A thread that marks. The first one also ends cycles; the others come for one cycle and go.
-struct Hand {
+struct MarkWorker {
     shared: Arc<Shared>,
     handle: Handle<Goroutine>,
     number: usize,
 }
 
-impl Hand {
+impl MarkWorker {
     /// The thread's body.
     fn main(self) {
         if catch_unwind(AssertUnwindSafe(|| self.live())).is_err() {
@@ -104,22 +104,22 @@ impl Hand {
         self.shared.host.ask_for_slices(SLICE);
         let (mut seen, mut kept) = (0, false);
         loop {
-            let mut crew = cycle.crew.lock();
-            // A round that has begun needs all its hands.
-            while crew.round == seen {
-                if crew.quit {
+            let mut pool = cycle.pool.lock();
+            // A round that has begun needs all its workers.
+            while pool.round == seen {
+                if pool.quit {
                     return;
                 }
                 if !kept {
-                    cycle.news.wait(&mut crew);
-                } else if cycle.news.wait_for(&mut crew, LATER).timed_out() {
-                    drop(crew);
+                    cycle.changed.wait(&mut pool);
+                } else if cycle.changed.wait_for(&mut pool, LATER).timed_out() {
+                    drop(pool);
                     kept = figures::release(&self.shared);
-                    crew = cycle.crew.lock();
+                    pool = cycle.pool.lock();
                 }
             }
-            seen = crew.round;
-            drop(crew);
+            seen = pool.round;
+            drop(pool);
             let share = self.handle.counts().procs.div_ceil(4);
             let kind = if self.number < share { BACKGROUND } else { ON_IDLE };
             let since = self.shared.host.monotonic();
@@ -129,17 +129,17 @@ impl Hand {
             }
             self.drain(&mut marker);
             cycle.spend(kind, since, &self.shared);
-            let mut crew = cycle.crew.lock();
-            add(&mut crew.marked, marker.take_marked());
-            crew.active -= 1;
-            cycle.news.notify_all();
+            let mut pool = cycle.pool.lock();
+            add(&mut pool.marked, marker.take_marked());
+            pool.active -= 1;
+            cycle.changed.notify_all();
             if self.number > 0 {
                 return;
             }
-            while crew.active > 0 {
-                cycle.news.wait(&mut crew);
+            while pool.active > 0 {
+                cycle.changed.wait(&mut pool);
             }
-            drop(crew);
+            drop(pool);
             kept = self.end(marker);
         }
     }
@@ -204,8 +204,8 @@ impl Hand {
             self.drain(&mut marker);
         };
         let (mut marked, start) = {
-            let mut crew = shared.gc.cycle.crew.lock();
-            (std::mem::take(&mut crew.marked), crew.start)
+            let mut pool = shared.gc.cycle.pool.lock();
+            (std::mem::take(&mut pool.marked), pool.start)
         };
         add(&mut marked, marker.take_marked());
         let chans = finish_marking(shared, &mut world, &mut marked, start.before);
@@ -230,11 +230,11 @@ impl Hand {
         figures::swept(shared);
         let kept = figures::release(shared);
         self.handle.trace_gc(GcPhase::Off);
-        let mut crew = cycle.crew.lock();
-        let open = crew.open.take();
-        // Under the lock of the crew: the next cycle brings its own.
+        let mut pool = cycle.pool.lock();
+        let open = pool.open.take();
+        // Under the lock of the pool: the next cycle brings its own.
         let waiting = cycle.cycles.end();
-        drop(crew);
+        drop(pool);
         wake_all(waiting, &self.handle);
         drop(open);
         kept

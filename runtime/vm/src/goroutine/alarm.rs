@@ -44,7 +44,7 @@ fn channel_of(alarm: u64) -> u64 {
     unsafe { (*(alarm as *const Alarm)).chan }
 }
 
-/// The alarms that the collector must keep: they call functions. The others only matter as long as somebody has their channel.
+/// The alarms that the collector must keep: they call functions. The others only matter as long as their channel is reachable.
 pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(u64)) {
     handle.retain_timer_objects(|alarm, _| {
         if channel_of(alarm) == 0 {
@@ -54,7 +54,7 @@ pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(u64)) 
     });
 }
 
-/// After a marking, while nothing is swept: an alarm whose channel nobody has is disarmed, and one whose channel somebody has
+/// After a marking, while nothing is swept: an alarm whose channel is unreachable is disarmed, and one whose channel is reachable
 /// is kept even if only that is left of it.
 pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
     handle.retain_timer_objects(|alarm, going_off| {

@@ -38,7 +38,7 @@ pub struct Cx {
     /// Whether a collection marks just now: stores must tell of the pointers that they overwrite. It changes only while the
     /// world stands still, so it holds for a slice.
     pub(crate) marking: bool,
-    /// Not 0 when the goroutine shall give way, or the world is to stop.
+    /// Not 0 when the goroutine shall yield, or the world is to stop.
     pub(crate) flag: *const AtomicU32,
     /// Whether the native that runs next was called before with the same arguments, and parked.
     pub(crate) retry: bool,
@@ -94,7 +94,7 @@ impl Cx {
     #[inline(never)]
     fn alloc_slow(&mut self, size: usize, desc: Desc) -> *mut u8 {
         let Ok(at) = self.cache().alloc_slow(size, desc) else { out_of_memory::raise(size) };
-        self.fed(size);
+        self.clear_oom_retry(size);
         self.s.weigh(size);
         self.note_gc();
         at
@@ -102,7 +102,7 @@ impl Cx {
 
     /// Notes that so many bytes could be had: an instruction that ran again for their sake went on.
     #[inline]
-    pub(crate) fn fed(&mut self, size: usize) {
+    pub(crate) fn clear_oom_retry(&mut self, size: usize) {
         if self.g().starved <= out_of_memory::note(size) {
             self.g().starved = 0;
         }
@@ -115,7 +115,7 @@ impl Cx {
         {
             out_of_memory::raise(bytes);
         }
-        self.fed(bytes);
+        self.clear_oom_retry(bytes);
     }
 
     /// Makes the next safepoint collect if that is due: to be called after allocations, before the budget is read back.
@@ -132,7 +132,7 @@ impl Cx {
         self.shared().zero()
     }
 
-    /// Stores the registers where everybody can see them.
+    /// Stores the registers in the context.
     #[inline(always)]
     pub(crate) fn save(&mut self, s: S) {
         self.s = s;

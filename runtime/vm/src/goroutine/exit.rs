@@ -31,13 +31,13 @@ pub(crate) enum Exit {
     Panic([u64; 2]),
     /// A native failed.
     Error(GoError),
-    /// The goroutine gives way.
+    /// The goroutine yields.
     Yield,
     /// The goroutine waits, and has noted in `wait` what for.
     Park(Reason),
     /// A native waits; its instruction is run again.
     ParkNative(Reason),
-    /// A native gives way; its instruction is run again.
+    /// A native yields; its instruction is run again.
     Again,
     /// A native makes a blocking call.
     Block { call: Arc<dyn Call>, long: bool },

@@ -1,6 +1,6 @@
 //! Go's run-time errors: which there are, their exact texts, and the values that `recover` gives for them.
 //!
-//! A module of its own because programs and tests see these texts: they stand in one place.
+//! Programs and tests see these texts, so they stand in one place.
 
 use crate::goroutine::access::Access;
 use crate::goroutine::native_call::GoError;
@@ -64,7 +64,7 @@ pub(crate) enum Fault {
     UnsafeSliceNil,
     UnsafeStringLen,
     UnsafeStringNil,
-    /// Not a panic: nobody recovers it.
+    /// Not a panic: it cannot be recovered.
     Fatal(&'static str),
     /// Our own mistake.
     Unreachable,

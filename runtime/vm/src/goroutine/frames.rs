@@ -1,40 +1,91 @@
-//! The frames of a goroutine that does not run: the one walk over them.
+//! The frames of a goroutine: the one walk over them, for the collector, tracebacks, `recover` and reports.
+//!
+//! Below a frame's base lie two slots: the closure that was called, and where the call returns to. The call instruction before that
+//! address has the window, which is how far below the base the caller's frame begins. A call that the VM made returns to the
+//! instruction `leave`: then the last of the goroutine's [acts](Act) tells the frame on whose behalf it was made.
 
+use crate::goroutine::records::{Act, Unwind};
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::code::window_before;
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::ops::Op;
 
-/// A frame on a stack.
-pub(crate) struct Raw {
-    /// The next instruction.
+/// Slots below a frame's base.
+pub(crate) const HEADER: usize = HEADER_SLOTS as usize;
+
+/// A frame on a goroutine's stack.
+pub(crate) struct Frame<'g> {
+    /// The next instruction, or where the call that the frame has made returns to.
     pub(crate) pc: *const Op,
+    /// Its first slot, by its number in [`Goroutine::words`].
     pub(crate) base: usize,
-    /// Where the frame of the call begins that it makes.
+    /// One past its last slot: there begins the header of the frame that it has called. `usize::MAX` for the innermost.
     pub(crate) end: usize,
-    /// A slot whose value is still to come.
-    pub(crate) hole: u32,
+    /// The call that the VM made on the frame's behalf, and that has not returned; `None`: the frame has made its call by itself, or
+    /// is the innermost.
+    pub(crate) act: Option<&'g Act>,
 }
 
-/// The frames of a goroutine that does not run, innermost first, those of wrappers and of the VM's own code among them.
-pub(crate) fn raw_frames(image: &Image, g: &Goroutine) -> Vec<Raw> {
-    let words = g.words();
-    let mut acts = g.unwind_ref().map_or(&[][..], |u| u.acts());
-    let (mut pc, mut base, mut end) = (g.pc, g.r as usize, usize::MAX);
-    let mut frames = Vec::new();
-    loop {
-        frames.push(Raw { pc, base, end, hole: u32::MAX });
-        let back = words[base - 1] as *const Op;
-        if back != image.leave() {
-            end = base.saturating_sub(usize::from(HEADER_SLOTS));
-            // SAFETY: return addresses are behind calls.
-            base -= unsafe { window_before(back) };
-            pc = back;
-            continue;
+/// A walk over frames, innermost first, those of wrappers and of the VM's own code among them.
+pub(crate) struct Frames<'g> {
+    image: &'g Image,
+    words: &'g [u64],
+    /// The calls of the VM that the walk has not come by.
+    acts: &'g [Act],
+    next: Option<Frame<'g>>,
+}
+
+impl Goroutine {
+    /// Its frames, while it does not run.
+    #[inline]
+    pub(crate) fn frames<'g>(&'g self, image: &'g Image) -> Frames<'g> {
+        self.frames_at(image, self.pc, self.r as usize)
+    }
+
+    /// Its frames when it is at `pc` with its frame's base at slot `base`: while it runs the context has both.
+    #[inline]
+    pub(crate) fn frames_at<'g>(
+        &'g self,
+        image: &'g Image,
+        pc: *const Op,
+        base: usize,
+    ) -> Frames<'g> {
+        let acts = self.unwind_ref().map_or(&[][..], Unwind::acts);
+        let innermost = Frame { pc, base, end: usize::MAX, act: None };
+        Frames { image, words: self.words(), acts, next: Some(innermost) }
+    }
+}
+
+impl<'g> Frames<'g> {
+    /// The frame that `of` returns to.
+    #[inline]
+    fn caller(&mut self, of: &Frame<'g>) -> Option<Frame<'g>> {
+        let end = of.base.checked_sub(HEADER)?;
+        let back = *self.words.get(of.base - 1)? as *const Op;
+        if back == self.image.leave() {
+            let (act, rest) = self.acts.split_last()?;
+            self.acts = rest;
+            return Some(Frame { pc: act.pc, base: act.base as usize, end, act: Some(act) });
         }
-        let Some((act, rest)) = acts.split_last() else { return frames };
-        acts = rest;
-        (pc, base, end) = (act.pc, act.base as usize, usize::MAX);
+        // What package unsafe has written over is no stack any more.
+        if !self.image.has_pc(back as u64) {
+            return None;
+        }
+        // SAFETY: return addresses are behind calls.
+        let window = unsafe { window_before(back) };
+        let base = of.base.checked_sub(window).filter(|base| *base >= HEADER)?;
+        Some(Frame { pc: back, base, end, act: None })
+    }
+}
+
+impl<'g> Iterator for Frames<'g> {
+    type Item = Frame<'g>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Frame<'g>> {
+        let frame = self.next.take()?;
+        self.next = self.caller(&frame);
+        Some(frame)
     }
 }

@@ -43,7 +43,7 @@ pub enum GoError {
     Text(String),
     /// `panic(v)`.
     Value(Iface),
-    /// A fatal error that nobody recovers: exit status 2.
+    /// A fatal error, which cannot be recovered: exit status 2.
     Fatal(String),
 }
 
@@ -55,7 +55,7 @@ pub struct GoCall {
     pub args: Vec<u64>,
     /// Slots of the results.
     pub result_slots: usize,
-    /// Addresses of objects that `then` needs: nobody else may hold them.
+    /// Addresses of objects that `then` needs, and to which there may be no other reference.
     pub(crate) keep: Vec<u64>,
     /// What to do with the results, which lie at the first pointer; the native's own results go to the second.
     pub(crate) then: ThenResults,

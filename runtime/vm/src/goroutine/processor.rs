@@ -59,7 +59,7 @@ impl Local {
         Self { cache, shared, natives, stacks, spare, unwinds, chans, ids: 0..0, expected: 0 }
     }
 
-    /// A goroutine id that nobody has.
+    /// A goroutine id that is not in use.
     #[inline]
     pub(crate) fn next_id(&mut self) -> u64 {
         self.ids.next().unwrap_or_else(|| {

@@ -95,7 +95,7 @@ pub(crate) enum ActKind {
     Recovered(*const Op),
     /// A call by a native.
     Native(Option<Box<GoCall>>),
-    /// `Error` or `String` of the value of a panic that nobody recovered.
+    /// `Error` or `String` of the value of a panic that was not recovered.
     Print(usize),
 }
 
@@ -109,7 +109,7 @@ pub(crate) struct Panic {
     /// Base of the frame it came from, and where in it.
     pub(crate) origin: u32,
     pub(crate) pc: *const Op,
-    /// Base of the deferred call that it runs now: who may recover.
+    /// Base of the deferred call that it runs now, which may recover.
     pub(crate) running: u32,
     /// Base of the frame that deferred that call, and where.
     pub(crate) frame: u32,

@@ -105,7 +105,7 @@ impl S {
     }
 
     /// Takes from the budget what an instruction costs that reads or writes so many bytes: a loop of such must come to its
-    /// end as soon as others, since whoever stops the world waits for that.
+    /// end as soon as others, since a stop of the world waits for that.
     #[inline(always)]
     pub(crate) fn weigh(&mut self, bytes: usize) {
         if bytes >= WEIGHTY {

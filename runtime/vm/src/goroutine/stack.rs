@@ -1,6 +1,6 @@
 //! The stack of a goroutine: one block of slots that starts small and doubles by copying.
 //!
-//! A module of its own because it owns raw memory: nothing else here allocates outside the Go heap.
+//! It owns raw memory: nothing else here allocates outside the Go heap.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -43,7 +43,7 @@ pub(crate) struct Stack {
 unsafe impl Send for Stack {}
 
 /// What a goroutine costs: its place in the scheduler, and its first stack, which is counted as soon as it exists: if there is no
-/// room for one more, who starts it is to hear of it, not whoever begins last.
+/// room for one more, the goroutine that starts it fails, not the one that begins last.
 pub(crate) const GOROUTINE: usize = 320 + FIRST_SLOTS * 8;
 
 /// Why a stack cannot grow.
@@ -132,9 +132,9 @@ impl Stack {
         self.slots == FIRST_SLOTS
     }
 
-    /// All slots, to change those that nobody needs.
+    /// All slots, to overwrite those that are dead.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
-        // SAFETY: the block has so many slots, zeroed at first, and they are nobody else's meanwhile.
+        // SAFETY: the block has so many slots, zeroed at first, and the borrow is unique.
         unsafe { std::slice::from_raw_parts_mut(self.base, self.slots) }
     }
 

@@ -14,7 +14,7 @@ use minigo_sync::Waiter;
 use std::sync::Arc;
 
 /// What is to be done before the interpreter goes on.
-pub(crate) enum Ahead {
+pub(crate) enum PendingResume {
     Nothing,
     /// A blocking call has ended: the rest of it, with the native's window.
     Call(Arc<dyn Call>, u32),
@@ -27,7 +27,7 @@ pub(crate) enum Ahead {
 /// leaves its stack, still in the CPU's cache, to the next one.
 pub(crate) type First = [u64; FIRST_BASE + FIRST_ARGS];
 
-/// Who has more arguments gets a stack at once.
+/// The most arguments of a goroutine that begins without a stack; with more it gets one at once.
 pub(crate) const FIRST_ARGS: usize = 4;
 
 /// Slots below the first frame: its header.
@@ -37,8 +37,8 @@ impl Goroutine {
     /// The slots of its frames: those of its stack, if it has begun.
     #[inline]
     pub(crate) fn words(&self) -> &[u64] {
-        match &self.ahead {
-            Ahead::Begin(first) => first,
+        match &self.pending {
+            PendingResume::Begin(first) => first,
             _ => self.stack.words(),
         }
     }
@@ -46,8 +46,8 @@ impl Goroutine {
     /// What it begins with, if it has not begun.
     #[inline]
     pub(crate) fn first(&self) -> Option<&[u64]> {
-        match &self.ahead {
-            Ahead::Begin(first) => Some(first),
+        match &self.pending {
+            PendingResume::Begin(first) => Some(first),
             _ => None,
         }
     }
@@ -55,7 +55,7 @@ impl Goroutine {
     /// Gives one that has not begun a stack, if the processor keeps one that is large enough; else [`begin`] sees to it.
     #[inline(always)]
     pub(crate) fn begin_at_once(&mut self, local: &mut Local) {
-        let Ahead::Begin(first) = &self.ahead else { return };
+        let PendingResume::Begin(first) = &self.pending else { return };
         // SAFETY: its next instruction is a function's first.
         let frame = unsafe { frame_slots(self.pc) };
         if FIRST_BASE + frame <= FIRST_SLOTS
@@ -63,7 +63,7 @@ impl Goroutine {
         {
             // SAFETY: the stack of a new goroutine has more slots than that.
             unsafe { stack.base().copy_from_nonoverlapping(first.as_ptr(), first.len()) };
-            self.ahead = Ahead::Nothing;
+            self.pending = PendingResume::Nothing;
             self.stack = stack;
         }
     }
@@ -77,7 +77,7 @@ pub(crate) enum Wait {
     /// What never comes.
     Forever,
     /// Nothing: its slice ended in the middle of an instruction, which had loaded this.
-    Torn(u64),
+    SplitUpdate(u64),
     /// A send to this channel.
     Send(u64),
     /// A receive: into slot `dst` of the frame.
@@ -105,34 +105,34 @@ pub(crate) struct Goroutine {
     pub(crate) retry: bool,
     /// What the instruction that runs again lacked before the collection for its sake ([`memory::note`]); 0: there was none.
     pub(crate) starved: u8,
-    /// What it allocated during this marking and has not paid for because it had to give way, in KB.
-    owed: u16,
+    /// What it allocated during this marking and has not paid for because it had to yield, in KB.
+    assist_debt: u16,
     pub(crate) wait: Wait,
     /// What a native that parks keeps for its next call.
     pub(crate) scratch: u64,
-    pub(crate) ahead: Ahead,
+    pub(crate) pending: PendingResume,
     /// Deferred calls, panics, and what else most goroutines never need.
     pub(crate) unwind: Option<Box<Unwind>>,
     pub(crate) id: u64,
-    /// Who made it, and where.
+    /// The goroutine that made it, and where.
     pub(crate) parent: u64,
     pub(crate) made_at: *const Op,
     /// What it holds for reading.
     pub(crate) reads: Reads,
 }
 
-// SAFETY: its pointers lead into the image and the heap, which outlive it; only who runs it uses them.
+// SAFETY: its pointers lead into the image and the heap, which outlive it; only the worker that runs it uses them.
 unsafe impl Send for Goroutine {}
 
 /// The part of a goroutine that others reach.
 #[derive(Default, Debug)]
-pub(crate) struct Face {
+pub(crate) struct GoroutineShared {
     waiter: Waiter,
     /// By which collection the slot's goroutine was scanned.
     pub(crate) scanned: Scanned,
 }
 
-impl AsRef<Waiter> for Face {
+impl AsRef<Waiter> for GoroutineShared {
     fn as_ref(&self) -> &Waiter {
         &self.waiter
     }
@@ -157,7 +157,7 @@ impl Goroutine {
             let mut first = [closure, leave, 0, 0, 0, 0];
             // SAFETY: the caller's promise; there is room for them.
             unsafe { first.as_mut_ptr().add(FIRST_BASE).copy_from_nonoverlapping(args, n) };
-            return Ok(Self::with(Stack::none(), Ahead::Begin(first), code));
+            return Ok(Self::with(Stack::none(), PendingResume::Begin(first), code));
         }
         let mut stack = stack()?;
         // SAFETY: the caller's promise: a function's first instruction.
@@ -172,21 +172,21 @@ impl Goroutine {
             *r.sub(1) = leave;
             r.copy_from_nonoverlapping(args, n);
         }
-        Ok(Self::with(stack, Ahead::Nothing, code))
+        Ok(Self::with(stack, PendingResume::Nothing, code))
     }
 
     #[inline(always)]
-    fn with(stack: Stack, ahead: Ahead, code: *const Op) -> Self {
+    fn with(stack: Stack, pending: PendingResume, code: *const Op) -> Self {
         Self {
             stack,
             pc: code,
             r: FIRST_BASE as u32,
             retry: false,
             starved: 0,
-            owed: 0,
+            assist_debt: 0,
             wait: Wait::Nothing,
             scratch: 0,
-            ahead,
+            pending,
             unwind: None,
             id: 0,
             parent: 0,
@@ -255,13 +255,13 @@ impl Goroutine {
     }
 
     /// Notes bytes that it has allocated during this marking and is still to pay for.
-    pub(crate) fn owe(&mut self, bytes: u64) {
-        self.owed = u16::try_from(bytes >> 10).unwrap_or(u16::MAX);
+    pub(crate) fn add_assist_debt(&mut self, bytes: u64) {
+        self.assist_debt = u16::try_from(bytes >> 10).unwrap_or(u16::MAX);
     }
 
     /// How many these are. Forgets it.
-    pub(crate) fn take_owed(&mut self) -> u64 {
-        u64::from(std::mem::take(&mut self.owed)) << 10
+    pub(crate) fn take_assist_debt(&mut self) -> u64 {
+        u64::from(std::mem::take(&mut self.assist_debt)) << 10
     }
 
     /// Calls `visit` for every word that it holds beside its stack: for the collector.
@@ -288,8 +288,8 @@ impl Goroutine {
 
     /// Whether it waits in a native, while it does not run.
     pub(crate) fn in_native(&self) -> Option<InNative> {
-        match self.ahead {
-            Ahead::Call(..) => Some(InNative::Blocked),
+        match self.pending {
+            PendingResume::Call(..) => Some(InNative::Blocked),
             _ => self.retry.then_some(InNative::Parked),
         }
     }

@@ -14,17 +14,17 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, Ordering};
 use std::time::Duration;
 
 /// A parker that signals wake. The wake-up is a signal too, sent to the sleeping thread alone.
-pub(crate) struct Bell {
+pub(crate) struct SignalParker {
     host: Arc<dyn Host>,
     signals: &'static [i32],
-    /// The thread that sleeps here, once it has; written before it looks at `rung`, and read by the thread that wakes it after writing that.
+    /// The thread that sleeps here, once it has; written before it looks at `notified`, and read by the thread that wakes it after writing that.
     sleeper: AtomicI64,
-    rung: AtomicBool,
+    notified: AtomicBool,
     /// The signal that came and was not dealt with yet.
     came: AtomicI32,
 }
 
-impl Bell {
+impl SignalParker {
     /// Ctrl-C, Ctrl-\ and SIGABRT are heard here; `user`: SIGUSR1 too.
     pub(crate) fn new(host: Arc<dyn Host>, user: bool) -> Self {
         let signals: &[i32] = &[libc::SIGQUIT, libc::SIGINT, libc::SIGABRT, libc::SIGUSR1];
@@ -32,7 +32,7 @@ impl Bell {
             host,
             signals: if user { signals } else { &signals[..3] },
             sleeper: AtomicI64::new(0),
-            rung: AtomicBool::new(false),
+            notified: AtomicBool::new(false),
             came: AtomicI32::new(0),
         }
     }
@@ -47,39 +47,39 @@ impl Bell {
 static LISTENER: AtomicI64 = AtomicI64::new(0);
 
 thread_local! {
-    /// The bell of the machine that this thread runs.
-    static BELL: Cell<*const Bell> = const { Cell::new(null()) };
+    /// The parker of the machine that this thread runs.
+    static PARKER: Cell<*const SignalParker> = const { Cell::new(null()) };
 }
 
-/// While it lives, [`deliver`] finds the bell.
+/// While it lives, [`deliver`] finds the parker.
 pub(crate) struct Listening<'a> {
-    bell: PhantomData<&'a Bell>,
+    parker: PhantomData<&'a SignalParker>,
     thread: i64,
 }
 
 impl<'a> Listening<'a> {
-    pub(crate) fn at(bell: &'a Bell) -> Self {
-        let thread = bell.host.thread_id();
-        BELL.set(bell);
+    pub(crate) fn at(parker: &'a SignalParker) -> Self {
+        let thread = parker.host.thread_id();
+        PARKER.set(parker);
         LISTENER.store(thread, Ordering::SeqCst);
-        Self { bell: PhantomData, thread }
+        Self { parker: PhantomData, thread }
     }
 }
 
 impl Drop for Listening<'_> {
     fn drop(&mut self) {
         let _ = LISTENER.compare_exchange(self.thread, 0, Ordering::SeqCst, Ordering::SeqCst);
-        BELL.set(null());
+        PARKER.set(null());
     }
 }
 
 /// Delivers a signal that was sent to the process, and that the kernel gave to the calling thread, to the machine that takes the
-/// process's signals. That machine's own thread posts it at the bell; any other thread sends it on to that one with tgkill(2).
+/// process's signals. That machine's own thread posts it at the parker; any other thread sends it on to that one with tgkill(2).
 /// False if no machine takes signals. May be called in handlers.
 pub(crate) fn deliver(signal: i32) -> bool {
-    // SAFETY: the bell is there as long as the thread says so.
-    if let Some(bell) = unsafe { BELL.get().as_ref() } {
-        bell.post(signal);
+    // SAFETY: the parker is there as long as the thread says so.
+    if let Some(parker) = unsafe { PARKER.get().as_ref() } {
+        parker.post(signal);
         return true;
     }
     let listener = LISTENER.load(Ordering::SeqCst);
@@ -90,7 +90,7 @@ pub(crate) fn deliver(signal: i32) -> bool {
         } == 0
 }
 
-impl Bell {
+impl SignalParker {
     /// A signal has come elsewhere: it is dealt with here. May be called in handlers.
     pub(crate) fn post(&self, signal: i32) {
         self.came.store(signal, Ordering::Relaxed);
@@ -98,14 +98,14 @@ impl Bell {
     }
 }
 
-impl SysmonParker for Bell {
+impl SysmonParker for SignalParker {
     fn park(&self, limit: Option<Duration>) {
         let me = self.host.thread_id();
         if self.sleeper.load(Ordering::Relaxed) != me {
             self.host.hold_wake();
             self.sleeper.store(me, Ordering::SeqCst);
         }
-        if self.rung.swap(false, Ordering::SeqCst) {
+        if self.notified.swap(false, Ordering::SeqCst) {
             return;
         }
         // A wake that is sent from here on stays pending, and ends the wait at once.
@@ -116,7 +116,7 @@ impl SysmonParker for Bell {
 
     /// May be called in handlers of signals, as long as the host's wake may.
     fn unpark(&self) {
-        self.rung.store(true, Ordering::SeqCst);
+        self.notified.store(true, Ordering::SeqCst);
         let sleeper = self.sleeper.load(Ordering::SeqCst);
         if sleeper != 0 {
             self.host.wake_thread(sleeper);

@@ -1,6 +1,6 @@
 //! Which minigo this is, and whose process.
 //!
-//! A module of its own because only the system can tell, and asking it is unsafe.
+//! Only the system can tell, and asking it is unsafe.
 
 /// The hash that the linker has made of all of this executable; `None` where executables do not have one.
 #[must_use]

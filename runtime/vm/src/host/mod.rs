@@ -1,6 +1,6 @@
 //! The outside world as one trait: files, streams, clocks, randomness, arguments, environment.
 //!
-//! A module of its own because a machine reaches nothing outside but through here: sandboxes, virtual time and
+//! A machine reaches nothing outside but through here: sandboxes, virtual time and
 //! recordings are other implementations. The calls have the shape of Linux's, since package syscall shows them.
 
 pub(crate) mod doorbell;
@@ -157,7 +157,7 @@ pub trait Host: Send + Sync {
     /// [woken](Self::wake_thread), and without cause.
     fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {
         let _ = signals;
-        // Nobody wakes it here.
+        // It is not woken here.
         std::thread::sleep(limit.unwrap_or(Duration::MAX).min(Duration::from_millis(1)));
         None
     }

@@ -15,7 +15,7 @@ pub(crate) const TOLD: u8 = 1;
 pub(crate) const IGNORED: u8 = 2;
 
 /// What the signals of a program do.
-pub(crate) struct Heard {
+pub(crate) struct ProgramSignals {
     pub(crate) how: [AtomicU8; COUNT],
     /// Whether the handler is there; it stays.
     pub(crate) handled: [AtomicBool; COUNT],
@@ -24,7 +24,7 @@ pub(crate) struct Heard {
     pub(crate) sent: AtomicI64,
 }
 
-impl Default for Heard {
+impl Default for ProgramSignals {
     fn default() -> Self {
         Self {
             how: [const { AtomicU8::new(BY_DEFAULT) }; COUNT],
@@ -35,7 +35,7 @@ impl Default for Heard {
     }
 }
 
-impl Heard {
+impl ProgramSignals {
     /// A signal has come, perhaps in its handler; false: it is to do what it does by default.
     pub(crate) fn take(&self, signal: i32) -> bool {
         match self.how[signal as usize].load(Ordering::SeqCst) {
@@ -47,7 +47,7 @@ impl Heard {
                     libc::write(self.out.load(Ordering::SeqCst), (&raw const byte).cast(), 1)
                 };
                 if n != 1 {
-                    // The pipe is full: nobody has room for that many signals either.
+                    // The pipe is full: a channel has no room for that many signals either.
                     self.sent.fetch_sub(1, Ordering::SeqCst);
                 }
                 true

@@ -12,7 +12,7 @@ pub(crate) fn signal_set(signals: &[i32]) -> libc::sigset_t {
     }
 }
 
-/// What a thread is woken with: nobody else has a use for it, and a process that does not wait for it does not notice it.
+/// What a thread is woken with: it has no other use, and a process that does not wait for it does not notice it.
 pub(crate) const WAKE: i32 = libc::SIGURG;
 
 pub(crate) fn hold(signals: &[i32]) {

@@ -1,6 +1,6 @@
 //! The part of the outside world that is sockets, pipes and names of hosts.
 //!
-//! A module of its own because a host may do without: those calls then fail with `ENOSYS`. Addresses are the kernel's
+//! A host may do without: those calls then fail with `ENOSYS`. Addresses are the kernel's
 //! `sockaddr` bytes, since the library's Go code reads and writes them. No call waits but those that say so.
 
 use crate::host::SysResult;

@@ -92,7 +92,7 @@ macro_rules! sys {
 }
 
 /// A system call past libc, which makes those that may block points where threads can be cancelled: two locked instructions
-/// each time, and nobody cancels threads here.
+/// each time, and no thread is ever cancelled here.
 macro_rules! kernel {
     ($number:ident $(, $arg:expr)*) => {{
         // SAFETY: pointers come from references or C strings that live over the call, with their true lengths.

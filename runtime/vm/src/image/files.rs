@@ -1,6 +1,6 @@
 //! The program's files by their absolute names, as package runtime tells them.
 //!
-//! A module of its own because messages name files as the user does, relative to the directory that minigo was started in, and
+//! Messages name files as the user does, relative to the directory that minigo was started in, and
 //! programs want to find them wherever they have gone since.
 
 use crate::host::Host;
@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 /// The names, made when the first is asked for.
 #[derive(Default)]
 pub(crate) struct Files {
-    /// Where the program was started, unless nobody knows.
+    /// Where the program was started, if that is known.
     start: Option<PathBuf>,
     names: OnceLock<Box<[Box<str>]>>,
 }

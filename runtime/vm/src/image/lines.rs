@@ -15,7 +15,7 @@ pub(crate) const LIBRARY: &str = "$GOROOT";
 
 /// A frame of a stack.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame {
+pub(crate) struct TraceFrame {
     pub(crate) func: FuncId,
     /// Behind the instruction that it is at.
     pub(crate) pc: *const Op,
@@ -27,7 +27,7 @@ pub(crate) struct Frame {
     pub(crate) inlined: u8,
 }
 
-impl Frame {
+impl TraceFrame {
     /// The innermost frame at `pc`.
     pub(crate) fn innermost(image: &Image, pc: *const Op) -> Self {
         let outer = Self { func: image.func_at(pc), pc, panic: false, native: false, inlined: 0 };
@@ -62,7 +62,7 @@ impl Frame {
 }
 
 /// The functions that the instruction before `pc` is a part of, wrappers left out.
-pub(crate) fn push_frames(image: &Image, pc: *const Op, frames: &mut Vec<Frame>) {
+pub(crate) fn push_frames(image: &Image, pc: *const Op, frames: &mut Vec<TraceFrame>) {
     let func = image.func_at(pc);
     let f = &image.program.funcs[func.0 as usize];
     for (i, origin) in f.origins_at(index_before(image, func, pc)).enumerate() {
@@ -71,7 +71,7 @@ pub(crate) fn push_frames(image: &Image, pc: *const Op, frames: &mut Vec<Frame>)
             None => (func, 0),
         };
         if !image.program.funcs[func.0 as usize].wrapper {
-            frames.push(Frame { func, pc, panic: false, native: false, inlined });
+            frames.push(TraceFrame { func, pc, panic: false, native: false, inlined });
         }
     }
 }
@@ -89,7 +89,7 @@ pub(crate) fn unsigned_before(image: &Image, pc: *const Op) -> u8 {
 }
 
 /// Where the instruction of a frame comes from.
-fn origin(image: &Image, frame: Frame) -> Option<Origin> {
+fn origin(image: &Image, frame: TraceFrame) -> Option<Origin> {
     let func = image.func_at(frame.pc);
     let f = &image.program.funcs[func.0 as usize];
     let mut origins = f.origins_at(index_before(image, func, frame.pc));
@@ -100,13 +100,13 @@ fn origin(image: &Image, frame: Frame) -> Option<Origin> {
 }
 
 /// File and line of a frame.
-pub(crate) fn position(image: &Image, frame: Frame) -> (&str, u32) {
+pub(crate) fn position(image: &Image, frame: TraceFrame) -> (&str, u32) {
     let (file, line) = numbered(image, frame);
     (image.program.files.get(file as usize).map_or("?", |f| f), line)
 }
 
 /// The same, the file by its number among the program's, if it is one.
-pub(crate) fn numbered(image: &Image, frame: Frame) -> (u32, u32) {
+pub(crate) fn numbered(image: &Image, frame: TraceFrame) -> (u32, u32) {
     if frame.native {
         let declared = &image.program.funcs[frame.func.0 as usize];
         return (declared.file, declared.line);

@@ -1,6 +1,6 @@
 //! A program with its functions' code in one block: what the interpreter runs, and what a later run of minigo can map.
 //!
-//! A module of its own because it is the one step from a program to its [image](crate::image::Image) that needs neither natives nor addresses: calls
+//! It is the one step from a program to its [image](crate::image::Image) that needs neither natives nor addresses: calls
 //! lead to their functions by distance, everything else by index. So the block can be [written down](Linked::encode) and run in place.
 //!
 //! ```text
@@ -33,9 +33,9 @@ pub(crate) const LEAVE: usize = 2;
 
 pub(crate) const ENTER_BOUND: usize = 4;
 
-pub(crate) const ENTER_MADE: usize = 6;
+pub(crate) const ENTER_REFLECT: usize = 6;
 
-pub(crate) const MADE_RET: usize = 8;
+pub(crate) const REFLECT_RETURN: usize = 8;
 
 pub(crate) const FIRST: usize = 9;
 
@@ -69,7 +69,7 @@ impl Deref for Ops {
             Self::Stored(bytes) => {
                 let (at, count) = (bytes.as_ptr().cast(), bytes.len() / size_of::<Op>());
                 // SAFETY: `stored` has seen that the block is aligned and that each opcode exists; the operands are plain numbers
-                // that lie as `Op::to_bits` has put them (`in_place_is_what_was_written` tests it). Nobody changes the bytes.
+                // that lie as `Op::to_bits` has put them (`in_place_is_what_was_written` tests it). The bytes do not change.
                 unsafe { std::slice::from_raw_parts(at, count) }
             }
         }

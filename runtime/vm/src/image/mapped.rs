@@ -1,6 +1,6 @@
 //! A file as memory.
 //!
-//! A module of its own because it is unsafe to look at what others may change.
+//! It is unsafe to look at what another process may change.
 
 use bytes::Bytes;
 use memmap2::{Mmap, UncheckedAdvice};
@@ -13,13 +13,13 @@ use std::sync::Arc;
 pub struct Mapped(Arc<Mmap>);
 
 impl Mapped {
-    /// Maps a file that nobody writes to any more: it was complete when it got its name, and those who replace or remove it leave what it
+    /// Maps a file that is never written again: it was complete when it got its name, and replacing or removing it leaves what it
     /// holds alone.
     ///
     /// # Errors
     /// What the system says.
     pub fn new(file: &File) -> io::Result<Self> {
-        // SAFETY: as said. Who may write to it all the same may as well change minigo, as with any library that is mapped.
+        // SAFETY: as said. A process that may write to it all the same may as well change minigo, as with any library that is mapped.
         let map = unsafe { Mmap::map(file) }?;
         Ok(Self(Arc::new(map)))
     }

@@ -1,6 +1,8 @@
 //! A program linked for running: one block of code, string constants, caches of call sites.
 //!
-//! A module of its own because it is what all goroutines of a machine share and nobody changes, but for the caches.
+//! All goroutines of a machine share it and none changes it, but for the caches. [`linked`] is the step before: code in one block, which can be [mapped] from
+//! a file; [`code`] reads what stands around calls, [`liveness`] which slots are live, [`lines`] from which source an instruction comes,
+//! and [`files`] the absolute names of source files.
 
 pub(crate) mod code;
 pub(crate) mod files;
@@ -9,7 +11,7 @@ pub(crate) mod linked;
 pub(crate) mod liveness;
 pub(crate) mod mapped;
 
-use crate::image::linked::{ENTER_BOUND, ENTER_MADE, FIRST, LEAVE, Linked, MADE_RET, Ops};
+use crate::image::linked::{ENTER_BOUND, ENTER_REFLECT, FIRST, LEAVE, Linked, Ops, REFLECT_RETURN};
 use crate::map::MapLayout;
 use crate::types::{DESC_ANY, Types, desc_of, desc_of_table};
 use hashbrown::HashMap;
@@ -148,13 +150,13 @@ impl Image {
     }
 
     /// The code of functions that reflection made.
-    pub(crate) fn enter_made(&self) -> *const Op {
-        &raw const self.code[ENTER_MADE]
+    pub(crate) fn enter_reflect(&self) -> *const Op {
+        &raw const self.code[ENTER_REFLECT]
     }
 
     /// Where a function that reflection made goes on when its server has returned.
-    pub(crate) fn made_ret(&self) -> *const Op {
-        &raw const self.code[MADE_RET]
+    pub(crate) fn reflect_return(&self) -> *const Op {
+        &raw const self.code[REFLECT_RETURN]
     }
 
     /// The code of a function.

@@ -1,6 +1,6 @@
 //! Atomic operations: the functions of sync/atomic on words in memory, and the fast paths of mutexes.
 //!
-//! A module of its own because these are the only accesses that order others. All are sequentially consistent, as Go's memory
+//! These are the only accesses that order others. All are sequentially consistent, as Go's memory
 //! model demands; on amd64 that costs nothing for loads.
 
 use crate::goroutine::context::Cx;

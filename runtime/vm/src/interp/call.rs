@@ -187,7 +187,7 @@ sem! {
     }
     EnterMade(s, cx;) {
         cx.save(s);
-        if !made::enter_made(cx) {
+        if !made::enter_reflect(cx) {
             return None;
         }
         s = cx.s;

@@ -131,8 +131,8 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
     match cx.g().wait {
         Wait::Nothing => Waited::Over,
         Wait::Forever => Waited::Still(Reason::Unknown),
-        Wait::Torn(old) => {
-            super::step::mend(cx, old);
+        Wait::SplitUpdate(old) => {
+            super::step::finish_update(cx, old);
             Waited::Over
         }
         Wait::Send(ch) => {

@@ -1,6 +1,6 @@
 //! Where a seeded run can stop: before every instruction, and inside those that read memory, reckon, and write it back.
 //!
-//! A module of its own because `x++` of a shared variable is one instruction here but no single step in Go: an update that is
+//! `x++` of a shared variable is one instruction here but no single step in Go: an update that is
 //! lost between its load and its store has to be found by some seed.
 
 use crate::goroutine::context::Cx;
@@ -27,12 +27,12 @@ pub(crate) fn pause(cx: &mut Cx) {
             load64(at)
         };
         cx.s.pc = here;
-        cx.g().wait = Wait::Torn(old);
+        cx.g().wait = Wait::SplitUpdate(old);
     }
 }
 
 /// Ends an instruction in whose middle the slice before has ended; it had loaded `old`.
-pub(super) fn mend(cx: &mut Cx, old: u64) {
+pub(super) fn finish_update(cx: &mut Cx, old: u64) {
     // SAFETY: as in `pause`.
     let op = unsafe { *cx.s.pc };
     let Some((at, value)) = update(cx, op) else {

@@ -60,7 +60,7 @@ fn text(s: &[u64; 2]) -> &[u8] {
     unsafe { equality::string_at(s.as_ptr().cast()) }
 }
 
-/// All strings of one byte, which nobody allocates.
+/// All strings of one byte, which are never allocated.
 static BYTES: [u8; 256] = {
     let mut all = [0; 256];
     let mut byte = 0;
@@ -174,7 +174,7 @@ unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
     for c in chars() {
         let bytes = c.encode_utf8(&mut few).as_bytes();
         if at + bytes.len() > size {
-            // Somebody else changes the runes meanwhile: the program's fault.
+            // Another goroutine changes the runes meanwhile: the program's fault.
             break;
         }
         // SAFETY: just checked.

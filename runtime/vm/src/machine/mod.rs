@@ -1,15 +1,15 @@
 //! The machine: a program with all that it needs to run, as one value.
 //!
-//! A module of its own because it is the only door: everything else is reached from here.
+//! It is the only door: everything else is reached from here.
 
 pub(crate) mod options;
 pub(crate) mod signals;
 
-use crate::access::{handler, stricken};
+use crate::access::{faulted, handler};
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::processor::{Local, SpareStacks};
 use crate::goroutine::state::Goroutine;
-use crate::host::doorbell::{Bell, Listening};
+use crate::host::doorbell::{Listening, SignalParker};
 use crate::host::system::SystemHost;
 use crate::host::{FdCall, Host};
 use crate::image::files::Files;
@@ -96,17 +96,17 @@ impl Machine {
             crashed: AtomicBool::new(false),
             dying: AtomicU64::new(0),
             main_exited: AtomicBool::new(false),
-            heard: Arc::default(),
+            program_signals: Arc::default(),
             panicking: AtomicU32::new(0),
-            patience: AtomicI32::new(1000),
+            main_waits: AtomicI32::new(1000),
             zero: Box::new([0; 2]),
             pools: Pools::default(),
             settings: Settings::new(&options.gc, level),
             gc,
             leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
-            stricken: Mailbox::default(),
+            faulted: Mailbox::default(),
             files,
-            bell: OnceLock::new(),
+            parker: OnceLock::new(),
         });
         shared.gc.pace(&shared);
         let of_procs = shared.clone();
@@ -118,7 +118,7 @@ impl Machine {
         });
         let of_net = shared.host.clone();
         let config = config.close(move |fd| {
-            // Nobody is left to be told of an error.
+            // There is nothing left that could be told of an error.
             let _ = of_net.fd_call(FdCall::Close, fd, 0, 0);
         });
         let mut config = config.clock(clock).switches(options.switches);
@@ -133,9 +133,9 @@ impl Machine {
         if let Some(records) = options.trace.or(counted) {
             config = config.trace(records);
         }
-        let bell = || Arc::new(Bell::new(shared.host.clone(), options.leaks));
+        let parker = || Arc::new(SignalParker::new(shared.host.clone(), options.leaks));
         if options.signals {
-            config = config.sysmon_parker(shared.bell.get_or_init(bell).clone());
+            config = config.sysmon_parker(shared.parker.get_or_init(parker).clone());
         }
         let sched_trace = options.sched_trace;
         handler::install();
@@ -172,12 +172,12 @@ impl Machine {
         let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
-        let of_bell = handle();
-        let _listening = self.shared.bell.get().map(|bell| Listening::at(bell));
+        let handle_of_parker = handle();
+        let _listening = self.shared.parker.get().map(|parker| Listening::at(parker));
         let outcome = self.scheduler.run_and(&mut || {
-            stricken::attend(&self.shared);
-            if let Some(bell) = self.shared.bell.get() {
-                signals::attend(bell, &of_bell, &self.shared);
+            faulted::attend(&self.shared);
+            if let Some(parker) = self.shared.parker.get() {
+                signals::attend(parker, &handle_of_parker, &self.shared);
             }
         });
         drop(ticker);

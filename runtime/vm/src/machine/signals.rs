@@ -1,7 +1,7 @@
 //! Ctrl-\, Ctrl-C, SIGABRT and SIGUSR1: what a running program's user can ask for from outside.
 
 use crate::goroutine::state::Goroutine;
-use crate::host::doorbell::Bell;
+use crate::host::doorbell::SignalParker;
 use crate::report::leak_report;
 use crate::report::traceback::dump_all;
 use crate::shared::{ExitStatus, Shared};
@@ -10,10 +10,10 @@ use minigo_sched::{Handle, Outcome};
 /// Does what the signal that came asks for: SIGINT ends the program (status 130, as shells show it), SIGQUIT and SIGABRT do so
 /// after a dump of all goroutines, as SIGSEGV and SIGBUS do when they were sent by kill(2), SIGUSR1 lists leaks; unless the program
 /// itself is notified of them.
-pub(super) fn attend(bell: &Bell, handle: &Handle<Goroutine>, shared: &Shared) {
-    let status = match bell.take() {
+pub(super) fn attend(parker: &SignalParker, handle: &Handle<Goroutine>, shared: &Shared) {
+    let status = match parker.take() {
         0 => return,
-        signal if shared.heard.take(signal) => return,
+        signal if shared.program_signals.take(signal) => return,
         libc::SIGUSR1 => return leak_report::on_demand(handle, shared),
         libc::SIGINT => 130,
         signal => {

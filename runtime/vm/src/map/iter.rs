@@ -1,7 +1,5 @@
 //! Walks over maps.
 //!
-//! A module of its own because what an iterator may rely on while the map changes is a matter for itself.
-//!
 //! A walk begins at a random entry of the table of a random hash, goes through that table, then on to the table of the hash behind that
 //! table's range, and so on around, until it is where it began. Tables are split while it is on its way, but an entry's hash stays:
 //! what lies in ranges that it has passed was seen, the rest was not. A table that is replaced while it is in it, it goes through
@@ -182,7 +180,7 @@ impl MapIter {
         // SAFETY: the current key is a key of this map.
         unsafe {
             if !layout.same(types, key, key)? {
-                // A NaN is found by nobody, nor can it be deleted, but by `clear`.
+                // A NaN is never found, nor can it be deleted, but by `clear`.
                 return Ok(m.count.load(Relaxed) != 0);
             }
             let hash = layout.hash(types, m.seed, key)?;

@@ -11,7 +11,7 @@
 //! that races sees one table or another, never a mixture.
 //!
 //! # Rejected
-//! * One table that doubles: four million entries take 100 ms to move, during which nobody can stop the world, and both tables are there.
+//! * One table that doubles: four million entries take 100 ms to move, during which the world cannot be stopped, and both tables are there.
 //! * The hash beside each entry, so that nothing is hashed twice: a third of a `map[int]int`.
 
 pub(crate) mod iter;
@@ -66,11 +66,11 @@ pub(crate) enum MapError {
     UnhashableLookup(TypeId),
     /// The key is nested so deeply that Go's stack would overflow.
     TooDeep,
-    /// Somebody else is writing to the map.
+    /// Another goroutine is writing to the map.
     ConcurrentWrites,
-    /// Somebody else is writing while this one reads.
+    /// Another goroutine is writing while this one reads.
     ConcurrentReadWrite,
-    /// Somebody else is writing while this one walks.
+    /// Another goroutine is writing while this one walks.
     ConcurrentIteration,
     /// There is no memory.
     OutOfMemory(OutOfMemory),
@@ -98,7 +98,7 @@ pub(crate) struct Map {
     count: AtomicU64,
     /// Its table, its directory, or null.
     root: AtomicPtr<u64>,
-    /// Not zero while somebody writes.
+    /// Not zero while a goroutine writes.
     writing: AtomicU32,
     seed: u32,
     /// The map's type: iterators and `clear` are not told it.
@@ -276,7 +276,7 @@ pub(crate) unsafe fn map_get(
         }
         let hash = layout.hash(types, m.seed, key)?;
         let table = m.table_of(hash);
-        // It may have become null meanwhile, when somebody races.
+        // It may have become null meanwhile, when goroutines race.
         if table.0.is_null() {
             return Ok(std::ptr::null());
         }
@@ -436,7 +436,7 @@ impl Map {
     /// Lets the hashes of a table's range lead to it.
     fn put(&self, table: Table) {
         let root = Table(self.root.load(Relaxed));
-        // Null where somebody races.
+        // Null where goroutines race.
         match (!root.0.is_null()).then(|| root.depth()).flatten() {
             Some(depth) => table.range().each_number(depth, |at| root.set_table(at, table)),
             None => self.root.store(table.0, Relaxed),

@@ -1,6 +1,6 @@
 //! Tables and directories: how they lie in memory, searching, adding, removing.
 //!
-//! A module of its own because it knows nothing of maps: it never replaces one table by another.
+//! It knows nothing of maps: it never replaces one table by another.
 
 use crate::map::{MapError, MapLayout};
 use crate::types::Types;

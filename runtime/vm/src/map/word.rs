@@ -1,7 +1,6 @@
 //! Maps whose keys are words and whose values take one slot: the common case, short enough to stand in the instructions.
 //!
-//! A module of its own because everything here is written a second time, for speed: what it does not find it leaves to the
-//! general functions.
+//! Everything here is written a second time, for speed: what it does not find it leaves to the general functions.
 
 use crate::map::table::{candidate, candidates, first_place};
 use crate::map::{Map, MapError, Writing};
@@ -32,7 +31,7 @@ pub(crate) unsafe fn map_get_word(map: *const Map, key: u64) -> Result<*mut u64,
     }
 }
 
-/// Sets the value of a key that is there; false: it is not, or somebody else is writing.
+/// Sets the value of a key that is there; false: it is not, or another goroutine is writing.
 ///
 /// # Safety
 /// As for [`map_get_word`]; the values are no pointers.
@@ -55,7 +54,7 @@ pub(crate) unsafe fn map_set_word(map: *const Map, key: u64, value: u64) -> bool
 unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
     let hash = equality::mix(u64::from(m.seed), key);
     let table = m.table_of(hash);
-    // It may have become null meanwhile, when somebody races.
+    // It may have become null meanwhile, when goroutines race.
     if table.0.is_null() {
         return std::ptr::null_mut();
     }

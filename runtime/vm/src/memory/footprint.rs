@@ -1,6 +1,6 @@
 //! Gives memory back that one phase of the process needed and the next one does not.
 //!
-//! A module of its own because it is about the process's memory, not the program's: the pages of code and constants that are mapped
+//! This is about the process's memory, not the program's: the pages of code and constants that are mapped
 //! from files, and what the allocator keeps. It changes nothing that anybody can observe but the process's size.
 
 use libmimalloc_sys as _;
@@ -18,7 +18,7 @@ pub fn release_free() {
     unsafe { mi_collect(true) };
 }
 
-/// Lets the allocator give memory back as soon as it is freed, and not some ms later: for who has to stay below a limit.
+/// Lets the allocator give memory back as soon as it is freed, and not some ms later: for a process that has to stay below a limit.
 pub fn keep_nothing_free() {
     // SAFETY: an option may be set at any time.
     unsafe { mi_option_set(PURGE_DELAY, 0) };

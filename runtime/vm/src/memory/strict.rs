@@ -1,6 +1,6 @@
 //! An allocator that keeps books, and ends the process as a Go program ends when there is no memory.
 //!
-//! A module of its own because it is the last resort: what is large asks before ([`crate::native::NativeCx::need`]) and ends with
+//! It is the last resort: what is large asks before ([`crate::native::NativeCx::need`]) and ends with
 //! a traceback. Small things of the machine itself, such as a longer list of timers, cannot go on without memory, and Rust's
 //! own answer is to abort.
 //!
@@ -11,7 +11,7 @@ use std::alloc::{GlobalAlloc, Layout};
 use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The allocator inside, which never says that there is no memory, but for zeroed memory: who asks for that looks.
+/// The allocator inside, which never says that there is no memory, but for zeroed memory: callers of that check.
 #[derive(Debug)]
 pub struct Strict<A>(pub A);
 
@@ -21,7 +21,7 @@ pub(crate) static LEDGER: Ledger = Ledger::new();
 /// The limit that messages name.
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// What the machine may take beyond the limit without asking, as a part of the limit and in bytes: who asks before is refused at the
+/// What the machine may take beyond the limit without asking, as a part of the limit and in bytes: a request made before is refused at the
 /// limit itself, collects, and ends with a traceback.
 const MARGIN_PART: usize = 16;
 

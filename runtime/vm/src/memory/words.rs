@@ -1,6 +1,6 @@
 //! Copies of values into memory that a marking may be looking at.
 //!
-//! A module of its own because `memcpy` will not do there. Markers read the pointers of an object while the program writes to it, both as
+//! `memcpy` will not do there. Markers read the pointers of an object while the program writes to it, both as
 //! whole words: else a marker could see half of a pointer, and by Rust's model the two would race. Memory without pointers is the
 //! program's alone, as is a new object: there the ordinary copies stay.
 //!

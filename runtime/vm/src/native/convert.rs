@@ -1,6 +1,6 @@
 //! Rust values to and from the slots of a native's arguments and results.
 //!
-//! A module of its own because it is the whole correspondence of Rust types to Go types: what stands here decides what
+//! It is the whole correspondence of Rust types to Go types: what stands here decides what
 //! the parameters of a native may be.
 
 use crate::native::NativeCx;

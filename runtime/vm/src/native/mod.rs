@@ -1,6 +1,6 @@
 //! Natives: functions of the library that are written in Rust.
 //!
-//! A module of its own because this is the seam between machine and library: what a package is, how plain Rust functions
+//! This is the seam between machine and library: what a package is, how plain Rust functions
 //! become natives, and all that a native can do.
 //!
 //! A native is a plain function. Its parameters are any types with [`FromSlots`], after an optional `&mut NativeCx`; its result
@@ -20,7 +20,7 @@ pub use crate::native::output::Output;
 pub use minigo_sched::Reason;
 
 use crate::host::Host;
-use crate::host::program_signals::Heard;
+use crate::host::program_signals::ProgramSignals;
 use crate::image::LinkError;
 use crate::native::convert::FromSlots;
 use crate::types::value::{GoSlice, GoStr, Iface};
@@ -107,7 +107,7 @@ impl Package {
         self
     }
 
-    /// Adds natives that somebody else lists, such as [`crate::natives`].
+    /// Adds natives that are listed elsewhere, such as [`crate::natives`].
     #[must_use]
     pub fn natives(mut self, natives: impl IntoIterator<Item = Native>) -> Self {
         self.natives.extend(natives);
@@ -296,8 +296,8 @@ impl NativeCx {
     }
 
     /// What the signals of the program do.
-    pub(crate) fn heard(&self) -> &Arc<Heard> {
-        &self.shared().heard
+    pub(crate) fn program_signals(&self) -> &Arc<ProgramSignals> {
+        &self.shared().program_signals
     }
 
     /// Whether this call of the native comes after a wake: see [`Outcome::Park`].

@@ -47,7 +47,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
         Self::Block { call: blocking::call(work, then), long: false }
     }
 
-    /// The same for work that is known to last: nobody waits for sysmon to notice.
+    /// Says that the work is known to last: the P is handed off at once, without waiting for sysmon to notice.
     #[must_use]
     pub fn for_long(mut self) -> Self {
         if let Self::Block { long, .. } = &mut self {

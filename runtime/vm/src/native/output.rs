@@ -1,6 +1,6 @@
 //! What natives write their results to: bytes on the Go heap.
 //!
-//! A module of its own because it is where the memory that natives need meets the limit. A result grows where it will stay, so
+//! Here the memory that natives need meets the limit. A result grows where it will stay, so
 //! it is counted before it is taken; where there is no memory the native is left, the collector gets its chance, and the native
 //! runs again. A buffer of Rust's own would be counted too ([`Strict`](crate::Strict)), but without memory for it the process
 //! would end at once.

@@ -1,7 +1,6 @@
 //! Go values between memory and slots.
 //!
-//! A module of its own because reflection and its calls need the same two directions: memory in Go's layout, and slots with
-//! canonical scalars.
+//! Reflection and its calls need the same two directions: memory in Go's layout, and slots with canonical scalars.
 
 use crate::goroutine::context::Cx;
 use minigo_bytecode::operand::TypeId;

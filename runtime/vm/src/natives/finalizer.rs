@@ -1,13 +1,4 @@
-//! What runs when an object has become unreachable: finalizers and cleanups; and what runs after each collection.
-//!
-//! A module of its own because these hold addresses that are no roots, which the collector must treat in its own order.
-//!
-//! As in Go, everything an object with a finalizer leads to stays alive until the finalizer has run, but not the object by itself:
-//! so of two such objects of which one leads to the other, the outer one's runs first, and cycles never end. A cleanup
-//! does not keep its object, and runs when that is gone.
-//!
-//! What is ready waits in a queue. A collection that finds a queue filled starts a goroutine for it, which runs one after the
-//! other (programs rely on that for finalizers) and ends with the queue.
+//! Natives that set [finalizers, cleanups and hooks](crate::shared::finalizers), and run what is ready.
 
 use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;

@@ -1,9 +1,8 @@
 //! What package `os/signal` asks for: signals that come from outside, as bytes of a pipe.
 //!
-//! A module of its own because a handler of signals may do next to nothing: it looks up what the signal is to do, and writes a
-//! byte, for which a goroutine waits as for any other pipe.
+//! What a signal does is kept in [`ProgramSignals`](crate::host::program_signals::ProgramSignals), where handlers look it up; its handler writes a byte to the pipe, for which a goroutine waits as for any other pipe.
 
-use crate::host::program_signals::{BY_DEFAULT, Heard, IGNORED, TOLD};
+use crate::host::program_signals::{BY_DEFAULT, IGNORED, ProgramSignals, TOLD};
 use crate::native::{Native, NativeCx};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,7 +10,7 @@ use std::sync::atomic::Ordering;
 impl NativeCx {
     /// Something has happened that the kernel would tell by a signal; false: it is to do what it does by default.
     pub fn take_signal(&self, signal: i32) -> bool {
-        self.heard().take(signal)
+        self.program_signals().take(signal)
     }
 }
 
@@ -24,7 +23,7 @@ fn open(cx: &mut NativeCx) -> (i64, i64) {
     });
     match fds {
         Ok((input, out)) => {
-            cx.heard().out.store(out, Ordering::SeqCst);
+            cx.program_signals().out.store(out, Ordering::SeqCst);
             (i64::from(input), 0)
         }
         Err(errno) => (-1, i64::from(errno)),
@@ -32,7 +31,7 @@ fn open(cx: &mut NativeCx) -> (i64, i64) {
 }
 
 fn set(cx: &mut NativeCx, signal: i64, how: i64) {
-    let heard: &Arc<Heard> = cx.heard();
+    let heard: &Arc<ProgramSignals> = cx.program_signals();
     let Some(cell) = heard.how.get(signal as usize) else { return };
     let how = how as u8;
     if how == BY_DEFAULT && cell.load(Ordering::SeqCst) == IGNORED {
@@ -52,7 +51,7 @@ fn set(cx: &mut NativeCx, signal: i64, how: i64) {
 }
 
 fn is_ignored(cx: &mut NativeCx, signal: i64) -> bool {
-    match cx.heard().how.get(signal as usize).map(|how| how.load(Ordering::SeqCst)) {
+    match cx.program_signals().how.get(signal as usize).map(|how| how.load(Ordering::SeqCst)) {
         Some(BY_DEFAULT) => cx.host().clone().ignores_signal(signal as i32),
         how => how == Some(IGNORED),
     }
@@ -65,6 +64,6 @@ pub fn natives() -> Vec<Native> {
         Native::new("open", open),
         Native::new("set", set),
         Native::new("isIgnored", is_ignored),
-        Native::new("sent", |cx: &mut NativeCx| cx.heard().sent.load(Ordering::SeqCst)),
+        Native::new("sent", |cx: &mut NativeCx| cx.program_signals().sent.load(Ordering::SeqCst)),
     ]
 }

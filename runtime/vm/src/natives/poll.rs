@@ -1,6 +1,6 @@
 //! Natives of package `internal/poll`: reading, writing, accepting and connecting where a goroutine waits and no thread does.
 //!
-//! A module of its own because here the host's calls, which never wait, meet the scheduler's netpoller, which does. A
+//! Here the host's calls, which never wait, meet the scheduler's netpoller, which does. A
 //! system call of a socket takes microseconds, so the P is kept. Codes: 0, the kernel's error number, or one of those below.
 
 use crate::host::sockets::Address;

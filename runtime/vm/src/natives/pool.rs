@@ -1,18 +1,18 @@
 //! Natives of `sync.Pool`: objects kept for use again, for each P apart.
 //!
-//! A module of its own because a pool stands on what only the machine has: a native holds its P from begin to end, so it may use that
+//! A native holds its P from begin to end, so it may use that
 //! P's part of a pool without a lock; and pools grow old when the world stands still at the begin of a marking.
 //!
 //! # Shape
 //! A `Pool` has two tables with a [`Part`] per P, as in Go: the *local* one is filled, the *victim* is what was local until the last collection
 //! began. A part has a private place for its P alone and a list that others steal from (oldest first; the P itself takes the newest).
-//! A collection drops the victim and makes the local table the victim ([`Pools::turn`]): so what nobody takes during a whole cycle dies.
+//! A collection drops the victim and makes the local table the victim ([`Pools::turn`]): so what is not taken during a whole cycle dies.
 //!
 //! # Protocol
 //! * The private place, the end of the list and where it lies are written by the P of the part only; the begin and the
 //!   places of the list under the part's lock. A thief that finds the lock taken goes on: the owner is about to need what is there.
 //! * Nothing is allocated, and nothing that waits is called, with a lock held: memory may be used up, which unwinds.
-//! * A table that somebody replaces (after `GOMAXPROCS` grew) lives as long as a native uses it: what is freed waits for a
+//! * A table that is replaced (after `GOMAXPROCS` grew) lives as long as a native uses it: what is freed waits for a
 //!   stop of the world, and natives have ended by then.
 
 use crate::goroutine::native_call::GoError;
@@ -202,7 +202,7 @@ fn put(cx: &mut NativeCx, pool: *mut u64, x: Iface) -> Result<(), GoError> {
     Ok(())
 }
 
-/// Makes a local table that has a part for `proc`, if nobody else does meanwhile. As in Go the objects in a smaller one are lost.
+/// Makes a local table that has a part for `proc`, unless another goroutine does meanwhile. As in Go the objects in a smaller one are lost.
 #[cold]
 fn make_table(cx: &mut NativeCx, address: u64, proc: usize) -> u64 {
     let count = cx.task().procs().max(proc + 1);
@@ -233,7 +233,7 @@ fn take(cx: &mut NativeCx, pool: *mut u64) -> Result<Iface, GoError> {
     let own = parts(pool.local.load(Acquire)).get(proc).and_then(Part::take);
     let found = own.or_else(|| take_from_others(cx, pool, proc));
     let x = found.unwrap_or(Iface { ty: 0, data: 0 });
-    // Who takes it holds it; a marking that goes on may find no other way to it.
+    // The goroutine that takes it holds it; a marking that goes on may find no other way to it.
     cx.shade(x.data);
     Ok(x)
 }
@@ -253,7 +253,7 @@ fn take_from_others(cx: &mut NativeCx, pool: &Pool, proc: usize) -> Option<Iface
     let victim = parts(table);
     let found = victim.get(proc).and_then(|part| part.private.take()).or_else(|| steal(victim));
     if found.is_none() {
-        // Nobody needs to look again.
+        // There is no need to look again.
         pool.victim.store(0, Relaxed);
         cx.shade(table);
     }

@@ -1,6 +1,6 @@
 //! Natives of package `reflect`: calls of func values, functions made from a server.
 //!
-//! A module of its own because these are operations of the machine: they begin Go calls.
+//! These are operations of the machine: they begin Go calls.
 
 use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
@@ -51,7 +51,7 @@ fn call(
 
 /// A func value: the code that makes the call, the type, the server.
 fn make_func(cx: &mut NativeCx, t: TypeId, serve: u64) -> u64 {
-    let words = [cx.shared().image.enter_made() as u64, u64::from(t.0), serve];
+    let words = [cx.shared().image.enter_reflect() as u64, u64::from(t.0), serve];
     let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
     // SAFETY: a new object of this size.
     unsafe { p.write(words) };

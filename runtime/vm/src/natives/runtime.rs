@@ -2,7 +2,7 @@
 
 use crate::collector::cycle::{self, Forced};
 use crate::collector::figures;
-use crate::image::lines::{self, Frame};
+use crate::image::lines::{self, TraceFrame};
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::finalizer;
@@ -222,7 +222,7 @@ fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) {
         // The frame between a panic and the deferred call that it runs.
         return (lasting("runtime.gopanic"), lasting("runtime/panic.go"), 1, pc);
     }
-    let Some(frame) = Frame::of_number(image, pc) else {
+    let Some(frame) = TraceFrame::of_number(image, pc) else {
         return (GoStr::from_raw(std::ptr::null(), 0), GoStr::from_raw(std::ptr::null(), 0), 0, 0);
     };
     let f = &image.program.funcs[frame.func.0 as usize];

@@ -41,7 +41,7 @@ pub fn natives() -> Vec<Native> {
 
 /// The counter at an address.
 fn counter<'a>(addr: *mut u32) -> Option<&'a AtomicU32> {
-    // SAFETY: Go gives the address of a `uint32` variable, which is aligned and lives as long as somebody waits.
+    // SAFETY: Go gives the address of a `uint32` variable, which is aligned and lives as long as a goroutine waits.
     unsafe { addr.cast::<AtomicU32>().as_ref() }
 }
 
@@ -90,7 +90,7 @@ fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let semas = unsafe { &(*shared).semas };
-    // If it is handed over, nobody is known to hold it until the next holder runs.
+    // If it is handed over, no holder is known until the next one runs.
     // SAFETY: the word is a mutex's.
     unsafe { leave_note(word.0, 0) };
     match semas.unlock(cx.task(), word) {

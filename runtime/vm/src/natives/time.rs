@@ -1,6 +1,6 @@
 //! Natives of package `time` that the scheduler's timers serve.
 //!
-//! A module of its own because the layout of the library's `alarm` is known here and nowhere else.
+//! The layout of the library's `alarm` is known here and in [`goroutine::alarm`](crate::goroutine::alarm), and nowhere else.
 
 use crate::channel::chan_of;
 use crate::goroutine::alarm::{Alarm, lock};

@@ -1,11 +1,4 @@
-//! Weak pointers: words that lead to an object until it is unreachable.
-//!
-//! A module of its own because these hold addresses that are no roots, which the collector must treat in its own order.
-//!
-//! As in Go, a weak pointer is a pointer to a small object, its *handle*, which holds the address. One handle serves all weak
-//! pointers to the same address, so that comparing them compares the addresses, also after the object is gone. The table
-//! keeps the handle while the object lives; afterwards only the weak pointers do. The collector empties the handles of what
-//! it has not reached before finalizers bring anything back.
+//! Natives of package `weak`: [handles](crate::shared::weak) of objects.
 
 use crate::native::{Native, NativeCx};
 use crate::shared::weak::word_of;
@@ -29,7 +22,7 @@ fn handle_of(cx: &mut NativeCx, address: u64) -> u64 {
     })
 }
 
-/// What a handle leads to; 0 once that is gone. Whoever asks holds it from now on.
+/// What a handle leads to; 0 once that is gone. The caller holds it from now on.
 fn target(cx: &mut NativeCx, handle: u64) -> u64 {
     let word = word_of(handle);
     let address = cx.shared().heap.follow_weak(|| word.load(Ordering::Acquire));

@@ -1,9 +1,9 @@
-//! Why nothing can go on: a deadlock told as who waits for what, who has that, and what that one waits for.
+//! Why nothing can go on: a deadlock told as a chain of waits: a goroutine, what it waits for, the goroutine that has that, and what that waits for.
 //!
-//! A module of its own because Go's own report, which comes before it, tells only where everybody stands.
+//! Go's own report, which comes before it, tells only where each goroutine stands.
 //!
-//! What is said is what the stopped world shows, and no more. Who has locked a lock, and where, is noted when it does
-//! ([`locks`](crate::locks)); who could use a channel is found by [`help`](crate::help).
+//! What is said is what the stopped world shows, and no more. Which goroutine has locked a lock, and where, is noted when it does
+//! ([`locks`](crate::shared::locks)); which could use a channel is found by [`help`](super::help).
 
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
@@ -41,7 +41,7 @@ pub(crate) fn deadlock(
     let waits = Waits::of(shared, &all, TOLD);
     let blocked: Vec<usize> = (0..all.len()).filter(|&i| waits.nodes[i].reason.is_some()).collect();
     let searched = choose_searched(shared, &waits, &blocked);
-    // Those that the machine runs for itself help nobody.
+    // Those that the machine runs for itself help none.
     let all_searched = searched.len() == blocked.len()
         && waits.nodes.iter().all(|n| n.reason.is_some() || n.stopped.g.is_system());
     let help = find_help(shared, &waits, &searched, all_searched);
@@ -57,7 +57,7 @@ pub(crate) fn deadlock(
     write_cycles(shared, &waits, &help, out);
 }
 
-/// Appends what is known of a world that is not at its end: the locks that goroutines wait for, and who holds them.
+/// Appends what is known of a world that is not at its end: the locks that goroutines wait for, and which goroutines hold them.
 pub(crate) fn locks_held(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
     let at_lock = |n: &Node<'_>| n.things.iter().any(|t| !t.holds.is_empty() || t.unknown > 0);
     let some: Vec<usize> = (0..waits.nodes.len()).filter(|&i| at_lock(&waits.nodes[i])).collect();
@@ -74,7 +74,7 @@ pub(crate) fn cycles(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
     write_cycles(shared, waits, &HashMap::new(), out);
 }
 
-/// The goroutines that get no further unless somebody unlocks what another has locked: those of such circles, and those that
+/// The goroutines that get no further unless one unlocks what another has locked: those of such circles, and those that
 /// wait for them.
 pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
     let holders = |n: &Node<'_>| -> Vec<u64> {
@@ -100,7 +100,7 @@ pub(crate) fn one(shared: &Shared, waits: &Waits<'_>, i: usize, out: &mut String
     group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
 }
 
-/// Who keeps a goroutine from the locks that it waits for.
+/// The goroutines that keep one from the locks that it waits for.
 pub(crate) fn holders(shared: &Shared, waits: &Waits<'_>, i: usize) -> Vec<String> {
     let things = &waits.nodes[i].things;
     things.iter().flat_map(|thing| reasons_of(shared, waits, i, thing, None)).collect()
@@ -307,20 +307,20 @@ fn reasons_of(
         return told;
     }
     let Some(help) = help else { return Vec::new() };
-    let deed = help_text(reason, thing);
+    let effect = help_text(reason, thing);
     let ids_of =
         |of: &[usize]| -> Vec<u64> { of.iter().map(|&j| waits.nodes[j].stopped.g.id).collect() };
     let ids = ids_of(&help.users);
     let doubtful = ids_of(&help.doubtful);
-    let doubt = format!("whether {} could {deed} is not known", list(&doubtful));
+    let doubt = format!("whether {} could {effect} is not known", list(&doubtful));
     let surely = match ids[..] {
-        [] if help.sure => Some(format!("no goroutine is left that could {deed}")),
+        [] if help.sure => Some(format!("no goroutine is left that could {effect}")),
         [] => None,
         [id] if id == node.stopped.g.id => {
-            Some(format!("it could {deed} itself, but is stuck here"))
+            Some(format!("it could {effect} itself, but is stuck here"))
         }
-        [_] => Some(format!("{} could {deed}, but is stuck too", list(&ids))),
-        _ => Some(format!("{} could {deed}, but are stuck too", list(&ids))),
+        [_] => Some(format!("{} could {effect}, but is stuck too", list(&ids))),
+        _ => Some(format!("{} could {effect}, but are stuck too", list(&ids))),
     };
     surely.into_iter().chain((!doubtful.is_empty()).then_some(doubt)).collect()
 }

@@ -1,16 +1,15 @@
-//! Who could help a goroutine that is blocked for ever: send what it waits to receive, or unlock what it wants.
+//! Which goroutines could help one that is blocked for ever: send what it waits to receive, or unlock what it wants.
 //!
-//! A module of its own because it judges what is said, where others find facts and words.
+//! This judges what is said; [`could`](super::could), [`waits`](super::waits) and [`names`](super::names) find the facts.
 //!
 //! A goroutine is named as one that could where its code does that to this very object (see [`could`](crate::could)). Where its code
 //! does it to an object that is not known, and a variable that it still uses leads to this one, it is said that it is not known.
-//! That nobody could is said only where it is so of each: its code does not do that, or to other objects, or nothing that it has
+//! That none could is said only where it is so of each: its code does not do that, or to other objects, or nothing that it has
 //! leads to this one.
 
 use crate::channel::chan_of;
-use crate::goroutine::frames::raw_frames;
 use crate::goroutine::state::Goroutine;
-use crate::report::could::deeds::Deeds;
+use crate::report::could::effects::Effects;
 use crate::report::could::{Able, Reader};
 use crate::report::leaks::leads_to;
 use crate::report::names::{self, Named};
@@ -23,14 +22,14 @@ use std::sync::atomic::Ordering::Relaxed;
 /// From how many goroutines is searched what they lead to: that takes a walk through memory for each.
 const SEARCHED: usize = 64;
 
-/// Who could help with a thing.
+/// The goroutines that could help with a thing.
 #[derive(Default)]
 pub(crate) struct Help {
     /// Those whose code could: places in the list of goroutines.
     pub(crate) users: Vec<usize>,
     /// Those of which it is not known, though they have the thing and do that to some.
     pub(crate) doubtful: Vec<usize>,
-    /// Whether it is sure that nobody else could.
+    /// Whether it is sure that no other could.
     pub(crate) sure: bool,
 }
 
@@ -39,8 +38,8 @@ pub(crate) fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usi
     let mut at_place: HashMap<Vec<usize>, usize> = HashMap::new();
     let mut rounds: Vec<(usize, usize)> = Vec::new();
     for &i in blocked {
-        let frames = raw_frames(&shared.image, waits.nodes[i].stopped.g);
-        let round = at_place.entry(frames.iter().map(|f| f.pc as usize).collect()).or_default();
+        let frames = waits.nodes[i].stopped.g.frames(&shared.image);
+        let round = at_place.entry(frames.map(|f| f.pc as usize).collect()).or_default();
         rounds.push((*round, i));
         *round += 1;
     }
@@ -49,13 +48,15 @@ pub(crate) fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usi
 }
 
 /// What would help a goroutine that waits so.
-fn wanted(reason: Reason, thing: &Thing) -> Deeds {
+fn wanted(reason: Reason, thing: &Thing) -> Effects {
     match (reason, thing.sends) {
-        (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => Deeds::SEND.or(Deeds::CLOSE),
-        (Reason::ChanSend, _) | (Reason::Select, Some(true)) => Deeds::RECEIVE,
-        (Reason::WaitGroupWait, _) => Deeds::DONE,
-        (Reason::CondWait, _) => Deeds::SIGNAL,
-        _ => Deeds::UNLOCK.or(Deeds::READ_UNLOCK),
+        (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => {
+            Effects::SEND.or(Effects::CLOSE)
+        }
+        (Reason::ChanSend, _) | (Reason::Select, Some(true)) => Effects::RECEIVE,
+        (Reason::WaitGroupWait, _) => Effects::DONE,
+        (Reason::CondWait, _) => Effects::SIGNAL,
+        _ => Effects::UNLOCK.or(Effects::READ_UNLOCK),
     }
 }
 
@@ -70,7 +71,7 @@ struct Candidate<'w> {
     reach: Vec<bool>,
 }
 
-/// For each goroutine and each thing that it waits for, who could help.
+/// For each goroutine and each thing that it waits for, the goroutines that could help.
 pub(crate) fn find_help(
     shared: &Shared,
     waits: &Waits<'_>,
@@ -128,13 +129,13 @@ enum Answer {
     Unknown,
 }
 
-/// Whether a goroutine that could do this could do one of the wanted deeds to an object, to which its memory leads or not.
+/// Whether a goroutine that could do this could do one of the wanted effects to an object, to which its memory leads or not.
 fn can_help(
     shared: &Shared,
     g: &Goroutine,
     able: &Able,
     thing: &Thing,
-    wanted: Deeds,
+    wanted: Effects,
     reaches: bool,
 ) -> Answer {
     let chan = is_chan(shared, thing.address).then(|| chan_of(thing.address)).flatten();
@@ -148,12 +149,12 @@ fn can_help(
     let timer = chan.is_some_and(|c| c.timer.load(Relaxed));
     let global = global_of(shared, thing.named.as_ref());
     let names_it = global.is_some_and(|offset| able.globals.contains(&offset));
-    // A package-level variable is within everybody's reach whose code may be any.
+    // A package-level variable is within reach of every goroutine whose code may be any.
     let by_any = global.is_some() && able.perhaps.meets(wanted);
     if !(reaches || names_it || by_any) || !(unsure || timer || able.perhaps.meets(wanted)) {
         return Answer::No;
     }
-    let directions = if wanted.meets(Deeds::RECEIVE) { 1 } else { 2 };
+    let directions = if wanted.meets(Effects::RECEIVE) { 1 } else { 2 };
     match unsure && names::uses(shared, g, thing.address, thing.named.as_ref(), directions) {
         true => Answer::Doubtful,
         false => Answer::Unknown,

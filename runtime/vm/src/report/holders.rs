@@ -4,12 +4,12 @@ use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
 use crate::shared::locks::{Holder, Orphans, SITE_BITS, Site, read_note};
 
-/// Who holds the mutex that lies at `at`, and whether it is a copy of the one that this goroutine has locked (of 16 copies one is
-/// not recognised). `None` if nobody holds it, or it is not known who. The number is the goroutine's up to
+/// The goroutine that holds the mutex at `at`, and whether it is a copy of the one that this goroutine has locked (of 16 copies one is
+/// not recognised). `None` if none holds it, or it is not known which. The number is the goroutine's up to
 /// [`is_number_of`].
 pub(crate) fn holder(shared: &Shared, at: u64) -> Option<(Holder, bool)> {
     const LOCKED: u64 = 1;
-    // SAFETY: a mutex lies there, in readable memory that nobody changes while the world is stopped.
+    // SAFETY: a mutex lies there, in readable memory, which does not change while the world is stopped.
     let bytes = u64::from_le(unsafe { (at as *const u64).read_unaligned() });
     let (id, site, copied) = read_note(bytes, at);
     // In a larger image the number does not tell which instruction it was.

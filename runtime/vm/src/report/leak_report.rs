@@ -1,10 +1,10 @@
 //! What is said of leaks: at the program's end, and as Go's `goroutineleak` profile.
 //!
-//! A module of its own because finding leaks is one matter, and grouping and wording them another.
+//! [`leaks`](super::leaks) finds them; here they are grouped and worded.
 
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::image::lines::{self, Frame, LIBRARY};
+use crate::image::lines::{self, LIBRARY, TraceFrame};
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::report::leaks::{self, Stopped};
@@ -30,7 +30,7 @@ pub(crate) fn natives() -> Vec<Native> {
 /// Where a goroutine is in the user's own code: the innermost frame outside the library, or the innermost at all.
 pub(crate) fn place<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u32) {
     let frames = traceback::frames(image, g, g.pc, g.r as usize, usize::MAX);
-    let of = |f: &Frame| {
+    let of = |f: &TraceFrame| {
         let (file, line) = lines::position(image, *f);
         (&*image.program.funcs[f.func.0 as usize].name, file, line)
     };
@@ -43,7 +43,7 @@ pub(crate) fn origin(image: &Image, made_at: *const Op) -> Option<(&str, &str, u
     if made_at.is_null() {
         return None;
     }
-    let frame = Frame::innermost(image, made_at);
+    let frame = TraceFrame::innermost(image, made_at);
     let (file, line) = lines::position(image, frame);
     Some((&image.program.funcs[frame.func.0 as usize].name, file, line))
 }
@@ -253,7 +253,7 @@ fn write_kinds(
     }
 }
 
-/// What the goroutines of a kind wait for: the objects, or how many of them there are, and who holds them.
+/// What the goroutines of a kind wait for: the objects, or how many of them there are, and the goroutines that hold them.
 fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
     let objects = |i: usize| waits.nodes[i].things.iter().map(|t| t.object).collect::<Vec<_>>();
     // One goroutine of each of the different objects, in their order.
@@ -299,7 +299,7 @@ fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
     let g: *const Goroutine = g;
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
     // SAFETY: the goroutine that stopped the world does not change meanwhile.
-    let own = Stopped { g: unsafe { &*g }, face: handle.shared(me), task: me, standing: None };
+    let own = Stopped { g: unsafe { &*g }, common: handle.shared(me), task: me, standing: None };
     let all = leaks::all(&mut world, &handle);
     let mut leaked = leaks::detect(shared, &handle, Some(own), &all, &|_| false);
     // As in Go main is never among them: the program ends with it.

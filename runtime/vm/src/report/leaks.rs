@@ -1,10 +1,10 @@
-//! Leaks: goroutines that wait for what nobody can ever give them.
+//! Leaks: goroutines that wait for what no other can ever give them.
 //!
-//! A module of its own because it marks by other rules than the collector, and frees nothing.
+//! The marking here has rules of its own, and frees nothing.
 //!
 //! # How it works
-//! As the collector finds dead objects: a goroutine that is blocked goes on only if somebody uses the channel or lock that it
-//! waits for, and only who can reach that can use it. So the world is stopped, and what is marked is what the package-level
+//! As the collector finds dead objects: a goroutine that is blocked goes on only if another uses the channel or lock that it
+//! waits for, and only one that can reach it can use it. So the world is stopped, and what is marked is what the package-level
 //! variables, timers, finalizers and those goroutines lead to that can go on by themselves; whenever the object that a
 //! blocked goroutine waits for is marked, the goroutine counts as one that can go on, and what it holds is marked too.
 //! The blocked goroutines that are left over at the end are leaked, provably: no execution can wake them.
@@ -14,18 +14,17 @@
 //! * Frames count with their live slots only. The slot in which `make(chan int)` came to lie on its way into a call would
 //!   otherwise keep a channel alive that the program cannot use again.
 //!
-//! A channel that is still referred to by a variable that nobody will ever use counts as reachable, as in Go: no leak is
+//! A channel that is still referred to by a variable that will never be used again counts as reachable, as in Go: no leak is
 //! reported by mistake, some are missed.
 
 use crate::collector::scan::each_pointer;
-use crate::goroutine::frames::{Raw, raw_frames};
-use crate::goroutine::state::{Face, Goroutine, Wait};
+use crate::goroutine::frames::{Frame, HEADER};
+use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
 use crate::image::Image;
 use crate::image::code::window_before;
-use crate::image::lines::Frame;
+use crate::image::lines::TraceFrame;
 use crate::shared::Shared;
 use hashbrown::{HashMap, HashSet};
-use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::FuncId;
 use minigo_heap::{Desc, Object};
@@ -37,7 +36,7 @@ use std::sync::atomic::Ordering;
 #[derive(Clone, Copy)]
 pub(crate) struct Stopped<'w> {
     pub(crate) g: &'w Goroutine,
-    pub(crate) face: &'w Face,
+    pub(crate) common: &'w GoroutineShared,
     pub(crate) task: TaskRef,
     /// What it does; none of the goroutine that has stopped the world.
     pub(crate) standing: Option<TaskStatus>,
@@ -51,9 +50,9 @@ pub(crate) fn all<'w>(
     let mut all = Vec::new();
     world.each_task(|task, standing, g| {
         let g: *const Goroutine = g;
-        // SAFETY: goroutines stay where they are; nobody runs or changes them while the world, which the result borrows, is stopped.
+        // SAFETY: goroutines stay where they are; none runs or changes while the world, which the result borrows, is stopped.
         let g = unsafe { &*g };
-        all.push(Stopped { g, face: handle.shared(task), task, standing: Some(standing) });
+        all.push(Stopped { g, common: handle.shared(task), task, standing: Some(standing) });
     });
     all.sort_by_key(|s| s.g.id);
     all
@@ -82,7 +81,7 @@ pub(crate) fn awaited(
             let chans = cases.iter().map(|case| words[g.r as usize + usize::from(case.ch.0)]);
             Some(chans.filter(|&ch| ch != 0).collect())
         }
-        Wait::Nothing | Wait::Torn(_) => match standing.reason {
+        Wait::Nothing | Wait::SplitUpdate(_) => match standing.reason {
             Reason::Semacquire
             | Reason::MutexLock
             | Reason::RWMutexRLock
@@ -94,14 +93,14 @@ pub(crate) fn awaited(
     }
 }
 
-/// Who waits for a semaphore, and where that lies.
+/// The tasks that wait for semaphores, and where those lie.
 pub(crate) fn semaphores(shared: &Shared) -> std::collections::HashMap<TaskRef, u64> {
     shared.semas.waiting().into_iter().map(|(address, task)| (task, address as u64)).collect()
 }
 
 /// Whether it is one half of an `iter.Pull`: not a goroutine for the user, so never leaked.
 fn is_coroutine(image: &Image, g: &Goroutine) -> bool {
-    let inner = image.has_pc(g.pc as u64).then(|| Frame::innermost(image, g.pc));
+    let inner = image.has_pc(g.pc as u64).then(|| TraceFrame::innermost(image, g.pc));
     inner.is_some_and(|f| image.program.funcs[f.func.0 as usize].name.starts_with("iter.(*puller"))
 }
 
@@ -182,7 +181,7 @@ struct Marker<'s> {
     shared: &'s Shared,
     marks: Marks,
     grey: Vec<Object>,
-    /// By object: who waits for it.
+    /// By object: the goroutines that wait for it.
     watched: HashMap<usize, Vec<usize>>,
     /// Goroutines that can go on, and are not scanned yet.
     ready: Vec<usize>,
@@ -240,7 +239,7 @@ impl<'s> Marker<'s> {
     fn goroutine(&mut self, stopped: &Stopped<'_>) {
         let g = stopped.g;
         g.each_word(|w| self.mark(w));
-        stopped.face.as_ref().each_word(|w| self.mark(w));
+        stopped.common.as_ref().each_word(|w| self.mark(w));
         let parked = stopped.standing.is_some_and(|s| s.phase == Phase::Parked);
         let blocked = stopped.standing.is_some_and(|s| s.phase == Phase::Blocked);
         let image = &self.shared.image;
@@ -259,23 +258,25 @@ impl<'s> Marker<'s> {
             Wait::Recv { dst, .. } if parked => dst,
             _ => u32::MAX,
         };
-        let mut frames = raw_frames(image, g);
-        frames[0].pc = pc;
-        frames[0].hole = result;
-        if stopped.standing.is_none() {
-            // It is inside a native, whose results are not there yet: its window is not a part of the frame.
-            // SAFETY: the native's call is the instruction before.
-            frames[0].end = (frames[0].base + unsafe { window_before(pc) })
-                .saturating_sub(usize::from(HEADER_SLOTS));
+        let mut frames = g.frames(image);
+        if let Some(mut innermost) = frames.next() {
+            innermost.pc = pc;
+            if stopped.standing.is_none() {
+                // It is inside a native, whose results are not there yet: its window is not a part of the frame.
+                // SAFETY: the native's call is the instruction before.
+                let window = innermost.base + unsafe { window_before(pc) };
+                innermost.end = window.saturating_sub(HEADER);
+            }
+            self.frame(words, &innermost, result);
         }
-        frames.iter().for_each(|frame| self.frame(words, frame));
+        frames.for_each(|frame| self.frame(words, &frame, u32::MAX));
     }
 
-    /// The live slots of a frame.
-    fn frame(&mut self, words: &[u64], frame: &Raw) {
+    /// The live slots of a frame, but not the slot `missing`, whose value is still to come.
+    fn frame(&mut self, words: &[u64], frame: &Frame<'_>, missing: u32) {
         let image = &self.shared.image;
         if !image.has_pc(frame.pc as u64) {
-            let from = frame.base.saturating_sub(usize::from(HEADER_SLOTS));
+            let from = frame.base.saturating_sub(HEADER);
             words[from..frame.end.clamp(from, words.len())].iter().for_each(|&w| self.mark(w));
             return;
         }
@@ -288,7 +289,7 @@ impl<'s> Marker<'s> {
         let end = frame.end.min(words.len());
         live.each(at, |slot| {
             let place = frame.base + slot as usize;
-            if place < end && slot != frame.hole {
+            if place < end && slot != missing {
                 self.mark(words[place]);
             }
         });

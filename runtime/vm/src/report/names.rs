@@ -1,10 +1,9 @@
 //! What an address is called in the program: `s.mu`, `main.done`, `results`.
 //!
-//! A module of its own because reports of leaks and of deadlocks speak of channels and locks, and the machine knows
+//! Reports of leaks and of deadlocks speak of channels and locks, and the machine knows
 //! addresses only. The names are found by search, from variables through pointers, fields and elements, nearest first; so
 //! what is found is a way by which the program itself could come there, but not always the one that it went.
 
-use crate::goroutine::frames::raw_frames;
 use crate::goroutine::state::Goroutine;
 use crate::image::lines::LIBRARY;
 use crate::map::Map;
@@ -79,7 +78,7 @@ fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Vec<Place>> {
     let image = &shared.image;
     let words = g.words();
     let mut frames = Vec::new();
-    for frame in raw_frames(image, g) {
+    for frame in g.frames(image) {
         if !image.has_pc(frame.pc as u64) {
             continue;
         }
@@ -147,7 +146,7 @@ fn search(
                 || within(globals.start as u64, globals.end as u64)
                 || object().is_some_and(|o| within(o.base as u64, (o.base + o.size) as u64)))
     };
-    // SAFETY: of words in objects, globals or the stack, which nobody changes while the world is stopped.
+    // SAFETY: of words in objects, globals or the stack, which do not change while the world is stopped.
     let read = |at: u64| unsafe { (at as *const u64).read_unaligned() };
     let mut queue = VecDeque::from(roots);
     let mut seen = hashbrown::HashSet::new();
@@ -206,7 +205,7 @@ fn each_entry(shared: &Shared, ty: TypeId, map: u64, mut visit: impl FnMut(Strin
         return;
     }
     let key = types.get(types.get(ty).key);
-    // SAFETY: the word is a map value of this type, and nobody changes the map while the world is stopped.
+    // SAFETY: the word is a map value of this type, and the map does not change while the world is stopped.
     let entries = unsafe { MapIter::new(map as *const Map, 0) };
     for _ in 0..ELEMENTS {
         // SAFETY: as above; the layout is that of its type.
@@ -254,7 +253,7 @@ fn is_waiter_of(of: &RType, at: u64, target: u64, readable: &dyn Fn(u64, u64) ->
     let [from, len] = unsafe { ((at + list.offset) as *const [u64; 2]).read_unaligned() };
     (0..len.min(1 << 16)).any(|i| {
         let word = from + i * 8;
-        // SAFETY: just checked; nobody changes it while the world is stopped.
+        // SAFETY: just checked; it does not change while the world is stopped.
         readable(word, 8) && unsafe { (word as *const u64).read_unaligned() } == target
     })
 }

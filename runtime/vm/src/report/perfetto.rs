@@ -1,12 +1,12 @@
 //! Traces as ui.perfetto.dev opens them: a lane for each P and each M, arrows from wakers to the woken.
 //!
-//! A module of its own because the scheduler records numbers only; here they get names: functions, lines, channels.
+//! The scheduler records numbers only; here they get names: functions, lines, channels.
 //!
 //! The records of all lanes are gone through once, in the order of time. What was forgotten at the front of a lane shows as a
 //! slice that begins at the first record, and an arrow whose tail was forgotten is left out, so what is written is always whole.
 
 use crate::image::Image;
-use crate::image::lines::{Frame, place_of, position};
+use crate::image::lines::{TraceFrame, place_of, position};
 use hashbrown::HashMap;
 use minigo_bytecode::ops::Op;
 use minigo_sched::{GcPhase, Kind, Reason, Record, Trace};
@@ -59,7 +59,7 @@ struct Writer<'a> {
     /// Channels by address: a number, and where it was made.
     chans: HashMap<u64, (usize, Option<u32>)>,
     chans_seen: usize,
-    /// Who was woken or made and has not run since, by slot: where and when. A wake has the stamp of its slice's beginning,
+    /// The goroutines that were woken or made and have not run since, by slot: where and when. A wake has the stamp of its slice's beginning,
     /// which may come before the park that it ends, and before an earlier wake is answered.
     woken: HashMap<u32, VecDeque<(u32, u32, u64)>>,
     /// When tasks parked that have not run since; `None`: they are runnable without a wake.
@@ -227,7 +227,7 @@ impl Writer<'_> {
 
     fn line(&self, place: u32) -> Option<String> {
         let pc = self.pc(place)?;
-        let (file, line) = position(self.image, Frame::innermost(self.image, pc));
+        let (file, line) = position(self.image, TraceFrame::innermost(self.image, pc));
         Some(format!("{file}:{line}"))
     }
 
@@ -322,7 +322,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Somebody is runnable by what happens here.
+    /// A goroutine becomes runnable by what happens here.
     fn rouse(&mut self, lane: (u32, u32), r: &Record) {
         if lane.0 != PROCS || !self.running.contains_key(&lane.1) {
             // The arrow needs something to begin at.

@@ -1,10 +1,10 @@
 //! Goroutine profiles as package runtime/pprof writes them: how many goroutines have which stack.
 //!
-//! A module of its own because it takes any goroutines: all of them, or those that are leaked.
+//! It takes any goroutines: all of them, or those that are leaked.
 
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::image::lines::{self, Frame};
+use crate::image::lines::{self, TraceFrame};
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::report::traceback;
@@ -37,7 +37,7 @@ fn goroutines(cx: &mut NativeCx) -> Outcome<String> {
 }
 
 /// The frames of a goroutine that does not run.
-pub(crate) fn stack(image: &Image, g: &Goroutine) -> Vec<Frame> {
+pub(crate) fn stack(image: &Image, g: &Goroutine) -> Vec<TraceFrame> {
     traceback::frames(image, g, g.pc, g.r as usize, usize::MAX)
 }
 
@@ -45,15 +45,15 @@ pub(crate) fn stack(image: &Image, g: &Goroutine) -> Vec<Frame> {
 pub(crate) fn write(
     image: &Image,
     name: &str,
-    stacks: impl Iterator<Item = Vec<Frame>>,
+    stacks: impl Iterator<Item = Vec<TraceFrame>>,
     out: &mut String,
 ) {
-    let mut groups: Vec<(usize, Vec<Frame>)> = Vec::new();
+    let mut groups: Vec<(usize, Vec<TraceFrame>)> = Vec::new();
     let mut total = 0;
     for frames in stacks {
         total += 1;
-        let same = |of: &[Frame]| {
-            let is = |(a, b): (&Frame, &Frame)| a.pc == b.pc && a.native == b.native;
+        let same = |of: &[TraceFrame]| {
+            let is = |(a, b): (&TraceFrame, &TraceFrame)| a.pc == b.pc && a.native == b.native;
             of.len() == frames.len() && of.iter().zip(&frames).all(is)
         };
         match groups.iter_mut().find(|(_, of)| same(of)) {
@@ -68,10 +68,10 @@ pub(crate) fn write(
     }
 }
 
-fn write_group(image: &Image, count: usize, frames: &[Frame], out: &mut String) {
+fn write_group(image: &Image, count: usize, frames: &[TraceFrame], out: &mut String) {
     let pcs: Vec<_> = frames.iter().map(|f| format!(" {:#x}", f.pc as usize)).collect();
     writeln!(out, "{count} @{}", pcs.concat()).expect("strings take all");
-    let place = |frame: &Frame| {
+    let place = |frame: &TraceFrame| {
         let name = &image.program.funcs[frame.func.0 as usize].name;
         if frame.native {
             return name.to_string();

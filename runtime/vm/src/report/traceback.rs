@@ -1,13 +1,12 @@
 //! Stacks of goroutines as Go prints them.
 //!
-//! A module of its own because panics, fatal errors, deadlock reports and `runtime.Stack` all show the same thing.
+//! Panics, fatal errors, deadlock reports and `runtime.Stack` all show the same thing.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::records::ActKind;
 use crate::goroutine::state::{Goroutine, InNative};
 use crate::image::Image;
-use crate::image::code::window_before;
-use crate::image::lines::{Frame, LIBRARY, position, push_frames};
+use crate::image::lines::{LIBRARY, TraceFrame, position, push_frames};
 use crate::shared::Shared;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
@@ -33,7 +32,7 @@ pub(crate) fn frames(
     pc: *const Op,
     base: usize,
     most: usize,
-) -> Vec<Frame> {
+) -> Vec<TraceFrame> {
     walk(image, g, pc, base, most, |_| {})
 }
 
@@ -44,49 +43,37 @@ fn walk(
     pc: *const Op,
     base: usize,
     most: usize,
-    mut look: impl FnMut(&mut Vec<Frame>),
-) -> Vec<Frame> {
+    mut look: impl FnMut(&mut Vec<TraceFrame>),
+) -> Vec<TraceFrame> {
     let mut frames = Vec::new();
-    let mut acts = g.unwind_ref().map_or(&[][..], |u| u.acts());
-    let (mut pc, mut base) = (pc, base);
+    let mut pc = pc;
     if let Some((native, behind)) = native_of(image, g, pc) {
-        frames.push(Frame { func: native, pc: behind, panic: false, native: true, inlined: 0 });
+        frames.push(TraceFrame {
+            func: native,
+            pc: behind,
+            panic: false,
+            native: true,
+            inlined: 0,
+        });
         pc = behind;
     }
-    let words = g.words();
-    while frames.len() < most {
+    for stacked in g.frames_at(image, pc, base) {
+        let mut pc = stacked.pc;
+        match stacked.act.map(|act| &act.kind) {
+            Some(ActKind::Panic) => {
+                let func = image.func_at(pc);
+                frames.push(TraceFrame { func, pc, panic: true, native: false, inlined: 0 });
+            }
+            // Positions are those of the instruction before; this call was made by the one at `pc`.
+            Some(ActKind::Defer) => pc = pc.wrapping_add(1),
+            _ => {}
+        }
+        if frames.len() >= most {
+            break;
+        }
         if image.has_pc(pc as u64) {
             push_frames(image, pc, &mut frames);
             look(&mut frames);
-        }
-        let back = words[base - 1] as *const Op;
-        if back != image.leave() {
-            // What package unsafe has written over is no stack any more.
-            if !image.has_pc(back as u64) {
-                break;
-            }
-            // SAFETY: return addresses are behind calls.
-            let window = unsafe { window_before(back) };
-            let Some(below) = base.checked_sub(window).filter(|below| *below > 0) else { break };
-            (pc, base) = (back, below);
-            continue;
-        }
-        let Some((act, rest)) = acts.split_last() else { break };
-        acts = rest;
-        (pc, base) = (act.pc, act.base as usize);
-        match act.kind {
-            ActKind::Panic => {
-                frames.push(Frame {
-                    func: image.func_at(pc),
-                    pc,
-                    panic: true,
-                    native: false,
-                    inlined: 0,
-                });
-            }
-            // Positions are those of the instruction before; this call was made by the one at `pc`.
-            ActKind::Defer => pc = pc.wrapping_add(1),
-            _ => {}
         }
     }
     frames.truncate(most);
@@ -95,7 +82,7 @@ fn walk(
 
 /// Whether a goroutine with these frames runs nothing of the program's own: the machine started it, for finalizers and the like.
 /// Neither dumps nor profiles show it.
-pub(crate) fn is_hidden(image: &Image, g: &Goroutine, frames: &[Frame]) -> bool {
+pub(crate) fn is_hidden(image: &Image, g: &Goroutine, frames: &[TraceFrame]) -> bool {
     g.is_system() && frames.iter().all(|f| position(image, *f).0.starts_with(LIBRARY))
 }
 
@@ -118,7 +105,7 @@ const SHOWN: usize = 50;
 const KEPT: usize = 4096;
 
 /// Writes frames of which `dropped` were dropped behind the first ones that are shown.
-fn write_frames(image: &Image, frames: &[Frame], dropped: usize, out: &mut String) {
+fn write_frames(image: &Image, frames: &[TraceFrame], dropped: usize, out: &mut String) {
     let behind = frames.len().saturating_sub(2 * SHOWN);
     let hidden = behind + dropped;
     for (i, frame) in frames.iter().enumerate() {
@@ -132,7 +119,7 @@ fn write_frames(image: &Image, frames: &[Frame], dropped: usize, out: &mut Strin
     }
 }
 
-fn write_frame(image: &Image, frame: Frame, out: &mut String) {
+fn write_frame(image: &Image, frame: TraceFrame, out: &mut String) {
     let f = &image.program.funcs[frame.func.0 as usize];
     if frame.func == image.program.entry {
         return;
@@ -174,7 +161,7 @@ pub(crate) fn goroutine(
     write_frames(image, &frames, dropped, out);
     if !g.made_at.is_null() {
         let func = image.func_at(g.made_at);
-        let made = Frame { func, pc: g.made_at, panic: false, native: false, inlined: 0 };
+        let made = TraceFrame { func, pc: g.made_at, panic: false, native: false, inlined: 0 };
         let (file, line) = position(image, made);
         let name = &image.program.funcs[func.0 as usize].name;
         let offset = image.offset_of(g.made_at) - image.starts[func.0 as usize] as usize;
@@ -207,7 +194,7 @@ pub(crate) fn state_text(standing: &TaskStatus, now: Nanos) -> String {
     text
 }
 
-/// Appends the goroutines of a stopped world, `without` and whoever stopped it left out, the oldest first. Those that ran when it
+/// Appends the goroutines of a stopped world, but `without` and the one that stopped it, the oldest first. Those that ran when it
 /// was stopped are said to run.
 pub(crate) fn others(
     image: &Image,
@@ -240,7 +227,7 @@ pub(crate) fn others(
 }
 
 /// The innermost frames of the running goroutine, the program's entry left out.
-pub(crate) fn current_frames(cx: &mut Cx, most: usize) -> Vec<Frame> {
+pub(crate) fn current_frames(cx: &mut Cx, most: usize) -> Vec<TraceFrame> {
     let (pc, r) = (cx.s.pc, cx.s.r);
     let g: *const Goroutine = cx.g();
     // SAFETY: the goroutine is not changed meanwhile, and the frame lies in its stack.

@@ -1,13 +1,13 @@
-//! The goroutines of a stopped world, what each waits for, and who has that.
+//! The goroutines of a stopped world, what each waits for, and which goroutines have that.
 //!
-//! A module of its own because reports of deadlocks, of leaks and of a signal word the same facts differently.
+//! Reports of deadlocks, of leaks and of a signal word these facts differently.
 //!
 //! An *object* is a channel or a lock, known by its address. It may have several names, and several objects one name: then a
 //! number tells them apart, the same number wherever the object is spoken of in one report.
 
 use crate::channel::chan_of;
 use crate::goroutine::state::{Goroutine, Wait};
-use crate::image::lines::{self, Frame, LIBRARY};
+use crate::image::lines::{self, LIBRARY, TraceFrame};
 use crate::report::leaks::{self, Stopped, awaited};
 use crate::report::names::{self, Named};
 use crate::report::{explain, holders, traceback};
@@ -48,7 +48,7 @@ pub(crate) struct Thing {
     pub(crate) named: Option<Named>,
     /// Of a case of a select: whether that sends.
     pub(crate) sends: Option<bool>,
-    /// Who has it, for locks.
+    /// The goroutines that hold it, for locks.
     pub(crate) holds: Vec<Hold>,
     /// How many more readers there are than are known.
     pub(crate) unknown: usize,
@@ -212,7 +212,7 @@ fn name(shared: &Shared, g: &Goroutine, address: u64, reason: Reason) -> Option<
 fn waits_in<'s>(shared: &'s Shared, g: &Goroutine) -> Option<&'s str> {
     let image = &shared.image;
     let frames = traceback::frames(image, g, g.pc, g.r as usize, 16);
-    let is_library = |f: &&Frame| lines::position(image, **f).0.starts_with(LIBRARY);
+    let is_library = |f: &&TraceFrame| lines::position(image, **f).0.starts_with(LIBRARY);
     let last = frames.iter().take_while(is_library).last()?;
     Some(&image.program.funcs[last.func.0 as usize].name)
 }
@@ -257,7 +257,7 @@ fn place(shared: &Shared, lock: &Named, path: &[&str]) -> Option<(u64, TypeId)> 
     Some((at, ty))
 }
 
-/// Who has a lock, and how many readers more there are than these.
+/// The goroutines that hold a lock, and how many readers more there are than these.
 fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usize) {
     let mutex = |path: &[&str]| -> Option<Hold> {
         let (at, _) = place(shared, lock, path)?;

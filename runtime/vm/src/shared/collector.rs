@@ -114,20 +114,20 @@ pub(crate) struct Peak {
 /// The state of the cycle that goes on.
 #[derive(Default)]
 pub(crate) struct Cycle {
-    /// Its phase, and who waits for its end.
+    /// Its phase, and the tasks that wait for its end.
     pub(crate) cycles: Cycles<TaskRef>,
     pub(crate) roots: Roots,
     /// Bytes scanned in this cycle, and how many there will be, as far as is known.
     pub(crate) scanned: AtomicU64,
     pub(crate) expected: AtomicU64,
-    /// Bytes that the threads have scanned and nobody who allocates has used yet.
+    /// Bytes that the workers have scanned and that no assist has been credited with yet.
     pub(crate) credit: AtomicI64,
     /// Time that this marking took, in ns: of goroutines that allocate, of the threads that always mark, and of those that use idle
     /// processors.
     pub(crate) spent: [AtomicU64; 3],
-    pub(crate) crew: Mutex<Crew>,
-    pub(crate) news: Condvar,
-    /// A thread has panicked: this cycle does not end any more, and nobody is to wait for it.
+    pub(crate) pool: Mutex<MarkPool>,
+    pub(crate) changed: Condvar,
+    /// A thread has panicked: this cycle never ends, and nothing may wait for it.
     pub(crate) broken: AtomicBool,
     /// Channels made before the last cycle: they own memory outside the heap.
     pub(crate) chans: Mutex<Vec<Chan>>,
@@ -142,7 +142,7 @@ unsafe impl Send for Chan {}
 
 /// The threads that mark.
 #[derive(Default)]
-pub(crate) struct Crew {
+pub(crate) struct MarkPool {
     pub(crate) threads: Vec<JoinHandle<()>>,
     /// Counts the cycles that they were called for.
     pub(crate) round: u64,

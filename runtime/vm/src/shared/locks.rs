@@ -1,15 +1,15 @@
 //! Notes on locks: which goroutine has taken a lock, and where; for reports of deadlocks and leaks.
 //!
-//! A module of its own because the notes are made in the fastest paths of package sync and read when nothing moves any more.
+//! The notes are made in the fastest paths of package sync, and read when the world is stopped.
 //!
 //! # Where the notes are
-//! * A mutex has eight bytes, as in Go. Its word is two of them; whoever takes it leaves the other six: its number and the place.
+//! * A mutex has eight bytes, as in Go. Its word is two of them; the goroutine that takes it leaves the other six: its number and the place.
 //!   Unlocking leaves them as they are. What is no unlocking, but a copy of a locked mutex, therefore carries them too.
 //! * An `RWMutex` has no room for its readers. Each goroutine knows what it reads under: two locks in itself, more in a list.
 //!   What a goroutine still reads under when it ends is kept for the machine, until the lock is given back or collected.
 //!
 //! # What they do not say
-//! Go lets any goroutine unlock. A mutex may so be somebody else's business by now, and a goroutine may be noted as reader after
+//! Go lets any goroutine unlock. A mutex may so be another goroutine's by now, and a goroutine may be noted as reader after
 //! another has unlocked for it: [`readers`] compares with the lock's own count, and says which it can vouch for.
 
 use crate::image::Image;
@@ -63,7 +63,7 @@ pub(crate) fn note_of(word: &AtomicU16, id: u64, site: Site) -> u64 {
         | digest(word.as_ptr() as u64) << (ID_BITS + SITE_BITS)
 }
 
-/// Leaves a note in a mutex. Who takes one again and again at one place finds it there: stores that need not be made are not, for the
+/// Leaves a note in a mutex. A goroutine that takes one again and again at one place finds it there: stores that need not be made are not, for the
 /// locked instruction that comes next would wait for them.
 ///
 /// # Safety
@@ -207,7 +207,7 @@ impl Orphans {
         self.count.store(all.len(), Relaxed);
     }
 
-    /// Somebody has given one back.
+    /// A goroutine has given one back.
     pub(crate) fn forget(&self, lock: u64) {
         if self.count.load(Relaxed) == 0 {
             return;
@@ -235,7 +235,7 @@ mod tests {
     fn a_copied_note_is_told_from_its_original() {
         let mut locks = [0_u64; 64];
         let first = locks.as_mut_ptr().cast::<u16>();
-        // SAFETY: eight bytes that are aligned; nobody else uses them.
+        // SAFETY: eight bytes that are aligned; they are used here only.
         unsafe {
             let word = AtomicU16::from_ptr(first);
             leave_note(word, note_of(word, 77, Site(1234)));

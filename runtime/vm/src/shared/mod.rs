@@ -13,8 +13,8 @@ pub(crate) mod settings;
 pub(crate) mod weak;
 
 use crate::host::Host;
-use crate::host::doorbell::Bell;
-use crate::host::program_signals::Heard;
+use crate::host::doorbell::SignalParker;
+use crate::host::program_signals::ProgramSignals;
 use crate::image::Image;
 use crate::image::files::Files;
 use crate::shared::collector::Gc;
@@ -82,11 +82,11 @@ pub(crate) struct Shared {
     pub(crate) dying: AtomicU64,
     /// Whether the first goroutine ended by `Goexit`.
     pub(crate) main_exited: AtomicBool,
-    pub(crate) heard: Arc<Heard>,
+    pub(crate) program_signals: Arc<ProgramSignals>,
     /// How many panics run deferred calls: main lets them end, for a program that panics must not end well.
     pub(crate) panicking: AtomicU32,
     /// How often main will still do so: for a tenth of a second in all.
-    pub(crate) patience: AtomicI32,
+    pub(crate) main_waits: AtomicI32,
     /// What pointers to variables of size 0 lead to.
     pub(crate) zero: Box<[u64; 2]>,
     /// What package runtime/debug changes.
@@ -94,10 +94,10 @@ pub(crate) struct Shared {
     pub(crate) gc: Gc,
     pub(crate) pools: Pools,
     pub(crate) leaks: Leaks,
-    pub(crate) stricken: Mailbox,
+    pub(crate) faulted: Mailbox,
     pub(crate) files: Files,
     /// Where signals are heard, if they are to be.
-    pub(crate) bell: OnceLock<Arc<Bell>>,
+    pub(crate) parker: OnceLock<Arc<SignalParker>>,
 }
 
 impl Shared {
@@ -112,7 +112,7 @@ impl Shared {
         self.ids.load(Ordering::Relaxed)
     }
 
-    /// A goroutine id that nobody has.
+    /// A goroutine id that is not in use.
     pub(crate) fn next_id(&self) -> u64 {
         self.ids.fetch_add(1, Ordering::Relaxed)
     }
@@ -134,11 +134,11 @@ impl Shared {
     }
 }
 
-/// Where a machine's stricken thread is found.
+/// Where a machine's faulted thread is found.
 #[derive(Default, Debug)]
 pub(crate) struct Mailbox {
     /// Whether there is one: the first that comes is the one that is told of.
     pub(crate) taken: AtomicBool,
-    /// Leads to what its handler tells of it (`access::stricken`). Stored with release when that is complete.
+    /// Leads to what its handler tells of it (`access::faulted`). Stored with release when that is complete.
     pub(crate) waiting: AtomicPtr<()>,
 }

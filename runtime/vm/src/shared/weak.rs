@@ -18,7 +18,7 @@ pub(crate) struct Weaks(pub(crate) Mutex<HashMap<u64, u64>>);
 
 /// The word of a handle.
 pub(crate) fn word_of<'a>(handle: u64) -> &'a AtomicU64 {
-    // SAFETY: handles come from `handle_of`, and who has one keeps it alive.
+    // SAFETY: handles come from `handle_of`, and the holder of one keeps it alive.
     unsafe { AtomicU64::from_ptr(handle as *mut u64) }
 }
 
@@ -28,7 +28,7 @@ impl Weaks {
         self.0.lock().values().for_each(|&handle| marker.mark(handle));
     }
 
-    /// Empties the handles whose objects nobody has reached: when marking is over, and before finalizers are looked at. The
+    /// Empties the handles whose objects no marking has reached: when marking is over, and before finalizers are looked at. The
     /// program goes on meanwhile.
     pub(crate) fn clear(&self, heap: &Heap) {
         let mut handles = self.0.lock();

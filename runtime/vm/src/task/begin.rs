@@ -1,11 +1,10 @@
 //! How a goroutine begins: with nothing but its place in the scheduler and its first frame; it gets a stack with its first slice.
 //!
-//! A module of its own because all that looks at goroutines that do not run (the collector, dumps, reports of leaks) finds the frames of
-//! those that have not begun here.
+//! The collector, dumps and reports of leaks find the frame of a goroutine that has not begun by [`Goroutine::words`](crate::goroutine::state::Goroutine::words), too.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::stack::NoStack;
-use crate::goroutine::state::{Ahead, FIRST_ARGS, FIRST_BASE};
+use crate::goroutine::state::{FIRST_ARGS, FIRST_BASE, PendingResume};
 use crate::image::code::frame_slots;
 use crate::shared::Shared;
 use crate::task::exhaust;
@@ -33,7 +32,7 @@ pub(crate) fn begin(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         }
     };
     let g = cx.g();
-    if let Ahead::Begin(first) = std::mem::replace(&mut g.ahead, Ahead::Nothing) {
+    if let PendingResume::Begin(first) = std::mem::replace(&mut g.pending, PendingResume::Nothing) {
         // SAFETY: a stack has at least this many slots.
         unsafe { stack.base().copy_from_nonoverlapping(first.as_ptr(), first.len()) };
     }

@@ -1,6 +1,6 @@
 //! What happens when there is no memory left: the collector gets its chance, then the program ends.
 //!
-//! A module of its own because memory can run out anywhere, also deep in a native, and there is one way out of everywhere.
+//! Memory can run out anywhere, also deep in a native; there is one way out of everywhere.
 //!
 //! An allocation that does not fit *unwinds* to the goroutine's slice. There the frames are as they were before the instruction
 //! (which stores its results last), so this is a safepoint: the collector runs, and the instruction is run again. If memory does

@@ -7,7 +7,7 @@ use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::{Class, Fault};
 use crate::goroutine::native_call::GoError;
 use crate::goroutine::stack::{NoStack, grow};
-use crate::goroutine::state::{self, Ahead};
+use crate::goroutine::state::{self, PendingResume};
 use crate::image::{code, lines};
 use crate::interp::call::resolve;
 use crate::interp::iface::learn_implements;
@@ -88,7 +88,7 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         Exit::Block { call, long } => {
             let window = native_window(cx);
             let work: BlockingCall = call.clone();
-            cx.g().ahead = Ahead::Call(call, window);
+            cx.g().pending = PendingResume::Call(call, window);
             Some(if long { Step::BlockLong(work) } else { Step::Block(work) })
         }
         Exit::CallGo(call) => vm_call::call_go(cx, *call),
@@ -107,7 +107,7 @@ fn ended(cx: &mut Cx, shared: &Shared) -> Step {
         if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
             shared.main_exited.store(true, Ordering::SeqCst);
         } else if shared.panicking.load(Ordering::SeqCst) > 0
-            && shared.patience.fetch_sub(1, Ordering::Relaxed) > 0
+            && shared.main_waits.fetch_sub(1, Ordering::Relaxed) > 0
         {
             // SAFETY: the instruction that ended it is the one before: it is to do so again.
             cx.s.pc = unsafe { cx.s.pc.sub(1) };

@@ -8,7 +8,7 @@ use crate::goroutine::native_call::Control;
 use crate::goroutine::processor::Local;
 use crate::goroutine::registers::S;
 use crate::goroutine::stack::Stack;
-use crate::goroutine::state::{Ahead, Face, Goroutine, Wait};
+use crate::goroutine::state::{Goroutine, GoroutineShared, PendingResume, Wait};
 use crate::goroutine::{alarm, out_of_memory};
 use crate::image::lines::place_of;
 use crate::interp::chan::{Waited, resume_wait};
@@ -21,7 +21,7 @@ use minigo_sched::{Mark, Next, OnP, Step, Task, TaskRef, TimerRef};
 
 impl Task for Goroutine {
     type Local = Local;
-    type Shared = Face;
+    type Shared = GoroutineShared;
 
     fn shade_received(local: &mut Local, words: &[u64]) {
         if local.cache.is_marking() {
@@ -43,7 +43,7 @@ impl Task for Goroutine {
     fn resume(&mut self, task: &mut minigo_sched::Cx<'_, Self>) -> Step {
         let fuel = task.budget();
         let local: *mut Local = task.local();
-        // SAFETY: the processor's data stays where it is during the slice; nobody else uses it.
+        // SAFETY: the processor's data stays where it is during the slice; nothing else uses it.
         let marking = unsafe { (*local).cache.is_marking() };
         if marking {
             assist::before_slice(self, task);
@@ -115,7 +115,7 @@ impl Task for Goroutine {
     fn place(&self) -> Mark {
         let object = match self.wait {
             Wait::Send(ch) | Wait::Recv { ch, .. } => ch,
-            Wait::Nothing | Wait::Torn(_) | Wait::Forever | Wait::Select { .. } => 0,
+            Wait::Nothing | Wait::SplitUpdate(_) | Wait::Forever | Wait::Select { .. } => 0,
         };
         Mark { object, place: place_of(self.pc) }
     }
@@ -146,8 +146,8 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
             }
         }
     }
-    if !matches!(cx.g().ahead, Ahead::Nothing)
-        && let Some(step) = go_ahead(cx, shared)
+    if !matches!(cx.g().pending, PendingResume::Nothing)
+        && let Some(step) = resume_pending(cx, shared)
     {
         return step;
     }
@@ -167,11 +167,13 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
 
 /// Does what is to be done before the interpreter goes on; `None`: it goes on.
 #[cold]
-fn go_ahead(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+fn resume_pending(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if cx.g().first().is_some() {
         return begin(cx, shared);
     }
-    if let Ahead::Call(call, window) = std::mem::replace(&mut cx.g().ahead, Ahead::Nothing) {
+    if let PendingResume::Call(call, window) =
+        std::mem::replace(&mut cx.g().pending, PendingResume::Nothing)
+    {
         // SAFETY: the window lies in the frame that made the call, which has ended: the goroutine goes on.
         let control = unsafe { call.then(cx, cx.s.r.add(window as usize)) };
         if control == Control::Leave {

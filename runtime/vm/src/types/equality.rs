@@ -1,6 +1,6 @@
 //! Equality and hashing of Go values in memory, driven by their type descriptors.
 //!
-//! A module of its own since maps, `==`, switches on interfaces and reflection share exactly these rules.
+//! Maps, `==`, switches on interfaces and reflection share exactly these rules.
 
 mod deep;
 

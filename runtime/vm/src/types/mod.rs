@@ -1,6 +1,6 @@
 //! The run-time types of a machine: those of the program, and those that reflection makes while it runs.
 //!
-//! A module of its own because type ids are all that values carry: everybody asks here what they mean.
+//! Type ids are all that values carry; here is what they mean. [`equality`] compares and hashes values, [`value`] are Go values as Rust types, and [`show`] prints them.
 
 pub(crate) mod equality;
 pub(crate) mod show;
@@ -99,7 +99,7 @@ impl Types {
             self.move_all(index);
         }
         let all = self.all.load(Ordering::Relaxed);
-        // SAFETY: the place is within the room, nobody reads it before `len` says that it is there, and the lock is held.
+        // SAFETY: the place is within the room, it is not read before `len` says that it is there, and the lock is held.
         unsafe { all.add(at as usize).write(ty) };
         self.len.store(at + 1, Ordering::Release);
         TypeId(at)

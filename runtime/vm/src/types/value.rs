@@ -3,7 +3,7 @@
 use crate::types::equality;
 use std::ops::Deref;
 
-/// A Go string: bytes that nobody changes.
+/// A Go string: bytes that are never changed.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct GoStr {
@@ -63,7 +63,7 @@ impl GoStr {
         if self.len == 0 {
             return equality::nothing();
         }
-        // SAFETY: a Go string points to `len` bytes that nobody changes.
+        // SAFETY: a Go string points to `len` bytes that are never changed.
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
     }
 

@@ -3,13 +3,11 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
+use crate::goroutine::frames::HEADER;
 use crate::goroutine::records::{Act, ActKind, CLOSURE, Callee, callee_of};
 use crate::goroutine::stack::grow;
 use crate::image::code::frame_slots;
-use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::ops::Op;
-
-pub(crate) const HEADER: usize = HEADER_SLOTS as usize;
 
 pub(crate) fn base_of(cx: &mut Cx) -> u32 {
     let r = cx.s.r;

@@ -10,7 +10,7 @@ use crate::unwind::vm_call;
 use minigo_bytecode::operand::TypeId;
 
 /// Runs a function that reflection made: its arguments lie from the frame's base on, its results go there.
-pub(crate) fn enter_made(cx: &mut Cx) -> bool {
+pub(crate) fn enter_reflect(cx: &mut Cx) -> bool {
     // SAFETY: the frame's header holds the closure that `make_func` made.
     let [_, t, serve] = unsafe { *(*cx.s.r.sub(2) as *const [u64; 3]) };
     let ty = TypeId(t as u32);

@@ -1,9 +1,8 @@
 //! `recover`: whether a frame is the deferred call that a panic runs.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::{ActKind, Unwind};
+use crate::goroutine::records::ActKind;
 use crate::goroutine::state::Goroutine;
-use crate::image::code::window_before;
 use crate::unwind::defer::base_of;
 use minigo_bytecode::ops::Op;
 
@@ -32,32 +31,24 @@ fn is_deferred_call(cx: &mut Cx, base: u32, running: u32) -> bool {
         let f = &image.program.funcs[image.func_at(pc).0 as usize];
         !image.has_pc(pc as u64) || f.wrapper || f.name.starts_with("reflect.")
     };
-    let mut acts = g.unwind_ref().map_or(&[][..], Unwind::acts);
-    let mut at = (pc, base);
     // A wrapper around `recover` itself stands for its caller: `defer recover()`.
     let mut own = image.program.funcs[image.func_at(pc).0 as usize].wrapper;
-    while own || at.1 != running {
-        if at.1 < running {
+    let mut base = base as usize;
+    let mut callers = g.frames_at(image, pc, base).skip(1);
+    while own || base != running as usize {
+        if base < running as usize {
             return false;
         }
-        let back = g.stack.words()[at.1 as usize - 1] as *const Op;
-        if back == image.leave() {
-            let Some((act, rest)) = acts.split_last() else { return false };
-            acts = rest;
-            match act.kind {
-                ActKind::Native(_) => {}
-                ActKind::Defer | ActKind::Recovered(_) if own => {}
-                _ => return false,
-            }
-            at = (act.pc, act.base);
-        } else {
-            // SAFETY: return addresses are behind calls.
-            at = (back, at.1 - unsafe { window_before(back) } as u32);
+        let Some(caller) = callers.next() else { return false };
+        match caller.act.map(|act| &act.kind) {
+            None | Some(ActKind::Native(_)) => {}
+            Some(ActKind::Defer | ActKind::Recovered(_)) if own => {}
+            Some(_) => return false,
         }
-        if !own && !adapts(at.0) {
+        if !own && !adapts(caller.pc) {
             return false;
         }
-        own = false;
+        (own, base) = (false, caller.base);
     }
     true
 }

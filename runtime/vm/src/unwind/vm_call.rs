@@ -2,6 +2,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
+use crate::goroutine::frames::HEADER;
 use crate::goroutine::native_call::{Control, GoCall};
 use crate::goroutine::records::{Act, ActKind, Callee};
 use crate::goroutine::stack::grow;
@@ -9,7 +10,7 @@ use crate::goroutine::state::Wait;
 use crate::image::code::window_before;
 use crate::types::equality;
 use crate::types::value::GoFunc;
-use crate::unwind::defer::{HEADER, base_of, enter, set_frame, top_of};
+use crate::unwind::defer::{base_of, enter, set_frame, top_of};
 use crate::unwind::panic::{next_deferred, recovered, run_rest};
 use crate::unwind::print::print_first;
 use minigo_sched::Step;
@@ -89,7 +90,7 @@ pub(crate) fn call_server(
     room: usize,
     then: impl FnOnce(&mut Cx, *mut u64) + Send + 'static,
 ) -> bool {
-    let (base, pc) = (base_of(cx), cx.shared().image.made_ret());
+    let (base, pc) = (base_of(cx), cx.shared().image.reflect_return());
     let then = Box::new(move |cx: &mut Cx, _: *const u64, at: *mut u64| {
         then(cx, at);
         Control::Next

@@ -1,6 +1,6 @@
 //! What the code that a goroutine has before it could do with channels and locks.
 //!
-//! A module of its own because it reads instructions, where the other parts of a report read memory.
+//! It reads instructions, where the other parts of a report read memory.
 //!
 //! # What is asked
 //! What a goroutine would do if it alone went on, with memory as it is now. From where each frame stands the instructions are
@@ -9,7 +9,7 @@
 //! closures, goroutines that it would start, and the calls that it has deferred, whose arguments are there already.
 //!
 //! # What is not known
-//! * A deed whose object is not known ([`Able::unsure`]): a channel out of a map, or received from another.
+//! * A effect whose object is not known ([`Able::unsure`]): a channel out of a map, or received from another.
 //! * A call of what is not known, an interface's method or a func value: it leads anywhere, so to all that some function of the
 //!   program does ([`Able::perhaps`]). So does code that is not followed any more, because there is so much of it.
 //! * Whether functions are called that the code makes a value of, or hands on: what they do counts as unsure.
@@ -17,15 +17,15 @@
 //!
 //! What is none of these the goroutine cannot do.
 
-pub(crate) mod deeds;
+pub(crate) mod effects;
 mod values;
 
-use crate::goroutine::frames::{Raw, raw_frames};
+use crate::goroutine::frames::Frame;
 use crate::goroutine::records::Callee;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::report::could::deeds::{
-    Deeds, each_deed, each_jump, hands_on, never_returns, operand_of_inlined, targets,
+use crate::report::could::effects::{
+    Effects, each_effect, each_jump, hands_on, never_returns, operand_of_inlined, targets,
 };
 use crate::report::could::values::{Memory, Place, Slots, Value, is_library};
 use crate::shared::Shared;
@@ -38,34 +38,36 @@ use minigo_bytecode::uses::{ext, uses_of};
 /// What a goroutine could do.
 #[derive(Default)]
 pub(crate) struct Able {
-    /// Deeds and the channels and locks that are known: the latter by an address in them.
-    known: Vec<(Deeds, u64)>,
-    /// Deeds to what is not known; of sends and receives, by the words of an element.
-    unsure: Vec<(Deeds, Option<u16>)>,
+    /// Effects and the channels and locks that are known: the latter by an address in them.
+    known: Vec<(Effects, u64)>,
+    /// Effects to what is not known; of sends and receives, by the words of an element.
+    unsure: Vec<(Effects, Option<u16>)>,
     /// What some function of the program does, where a call leads anywhere.
-    pub(crate) perhaps: Deeds,
+    pub(crate) perhaps: Effects,
     /// The package-level variables that its code names: their offsets.
     pub(crate) globals: HashSet<u32>,
 }
 
 impl Able {
     /// Whether the goroutine could do one of `wanted` to the object of `size` bytes at the address `at`.
-    pub(crate) fn could(&self, wanted: Deeds, at: u64, size: u64) -> bool {
-        self.known.iter().any(|(deed, word)| wanted.meets(*deed) && word.wrapping_sub(at) < size)
+    pub(crate) fn could(&self, wanted: Effects, at: u64, size: u64) -> bool {
+        self.known
+            .iter()
+            .any(|(effect, word)| wanted.meets(*effect) && word.wrapping_sub(at) < size)
     }
 
     /// Whether the goroutine's code does one of `wanted` to an object that is not known. For channels, `words` is the size of an element in
     /// words: one with elements of another size is not meant.
-    pub(crate) fn unsure(&self, wanted: Deeds, words: Option<u16>) -> bool {
+    pub(crate) fn unsure(&self, wanted: Effects, words: Option<u16>) -> bool {
         let fits = |of: Option<u16>| of.is_none() || words.is_none() || of == words;
-        self.unsure.iter().any(|(deed, of)| wanted.meets(*deed) && fits(*of))
+        self.unsure.iter().any(|(effect, of)| wanted.meets(*effect) && fits(*of))
     }
 }
 
 /// What goroutines could do, found out one by one.
 pub(crate) struct Reader<'s> {
     shared: &'s Shared,
-    everything: Option<Deeds>,
+    everything: Option<Effects>,
 }
 
 impl<'s> Reader<'s> {
@@ -105,18 +107,18 @@ impl<'s> Reader<'s> {
     }
 
     /// What any function of the program does.
-    fn everything(&mut self) -> Deeds {
+    fn everything(&mut self) -> Effects {
         let image = &self.shared.image;
         *self.everything.get_or_insert_with(|| {
-            let mut all = Deeds::NONE;
+            let mut all = Effects::NONE;
             let funcs = &image.program.funcs;
             for func in funcs {
-                all.add(Deeds::of_call(&func.name));
+                all.add(Effects::of_call(&func.name));
                 for call in &func.inlined {
-                    all.add(Deeds::of_call(&funcs[call.func.0 as usize].name));
+                    all.add(Effects::of_call(&funcs[call.func.0 as usize].name));
                 }
                 for &op in &func.code {
-                    each_deed(image, op, &Slots::default(), |deed, _, _| all.add(deed));
+                    each_effect(image, op, &Slots::default(), |effect, _, _| all.add(effect));
                 }
             }
             all
@@ -189,16 +191,16 @@ impl<'s> Walk<'s> {
             self.anything = true;
             return;
         }
-        for (i, frame) in raw_frames(self.image(), g).iter().enumerate() {
+        for (i, frame) in g.frames(&self.shared.image).enumerate() {
             if self.image().has_pc(frame.pc as u64) {
-                self.frame(g, frame, i == 0);
+                self.frame(g, &frame, i == 0);
             } else {
                 self.anything = true;
             }
         }
     }
 
-    fn frame(&mut self, g: &Goroutine, frame: &Raw, innermost: bool) {
+    fn frame(&mut self, g: &Goroutine, frame: &Frame<'_>, innermost: bool) {
         let image = self.image();
         let id = image.func_at(frame.pc);
         if id == image.program.entry {
@@ -262,9 +264,9 @@ impl<'s> Walk<'s> {
     /// Follows a function later, once with the same arguments.
     fn call(&mut self, func: FuncId, closure: Value, mut args: Vec<Value>) {
         let of = &self.image().program.funcs[func.0 as usize];
-        let deed = Deeds::of_call(&of.name);
-        if deed != Deeds::NONE {
-            self.deed(deed, args.first().copied().unwrap_or(Value::Any), None);
+        let effect = Effects::of_call(&of.name);
+        if effect != Effects::NONE {
+            self.effect(effect, args.first().copied().unwrap_or(Value::Any), None);
         }
         args.truncate(of.arg_slots as usize);
         args.iter_mut().for_each(|arg| *arg = self.worth(*arg));
@@ -315,12 +317,12 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Notes a deed.
-    fn deed(&mut self, deed: Deeds, object: Value, words: Option<u16>) {
+    /// Notes a effect.
+    fn effect(&mut self, effect: Effects, object: Value, words: Option<u16>) {
         match object {
             Value::Nil | Value::New => {}
-            Value::Is(w) | Value::IsOrNew(w) if self.sure => self.able.known.push((deed, w)),
-            _ => self.able.unsure.push((deed, words)),
+            Value::Is(w) | Value::IsOrNew(w) if self.sure => self.able.known.push((effect, w)),
+            _ => self.able.unsure.push((effect, words)),
         }
     }
 
@@ -390,13 +392,13 @@ impl<'s> Walk<'s> {
     fn act(&mut self, place: Place<'_>, pc: usize, slots: &Slots) {
         let (image, code) = (self.image(), &place.func.code);
         let op = code[pc];
-        each_deed(image, op, slots, |deed, object, words| self.deed(deed, object, words));
+        each_effect(image, op, slots, |effect, object, words| self.effect(effect, object, words));
         if let Some(object) = operand_of_inlined(op, slots) {
             for origin in place.func.origins_at(pc as u32) {
                 let name = origin.func.map(|f| &*image.program.funcs[f.0 as usize].name);
-                let deed = name.map_or(Deeds::NONE, Deeds::of_call);
-                if deed != Deeds::NONE {
-                    self.deed(deed, object, None);
+                let effect = name.map_or(Effects::NONE, Effects::of_call);
+                if effect != Effects::NONE {
+                    self.effect(effect, object, None);
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! What the slots of a frame hold at an instruction that is still to run, as far as the stopped world tells.
 //!
-//! A module of its own because it follows values through single instructions, and knows nothing of goroutines and deeds.
+//! It follows values through single instructions, and knows nothing of goroutines and effects.
 //!
 //! Memory is taken as it is now. What the followed code itself writes is noted in [`Changed`], and loads from there give no
 //! known value. A write through an unknown pointer is noted by its offset, if it stands in the user's code: that changes
@@ -179,7 +179,7 @@ impl<'s> Memory<'s> {
                     .heap
                     .object_at(at as usize)
                     .is_some_and(|o| within(o.base as u64, (o.base + o.size) as u64)));
-        // SAFETY: just checked; nobody changes it while the world is stopped.
+        // SAFETY: just checked; it does not change while the world is stopped.
         readable.then(|| unsafe { (at as *const u64).read() })
     }
 
@@ -199,7 +199,7 @@ impl<'s> Memory<'s> {
         }
     }
 
-    /// A captured word: nobody writes to that after the closure was made.
+    /// A captured word: it is never written after the closure was made.
     fn capture(&self, closure: Value, offset: u64) -> Value {
         match closure {
             Value::Is(w) => self.word(w.wrapping_add(offset)).map_or(Value::Any, Value::of),

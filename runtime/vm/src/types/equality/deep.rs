@@ -1,6 +1,6 @@
 //! Equality and hashing of deeply nested values, with a list of what is left to do in place of the native stack.
 //!
-//! A module of its own beside `rtype`, which does the same for all other values, and faster. Both give the same results.
+//! The other functions for equality and hashing do the same for all other values, and faster. Both give the same results.
 
 use crate::types::equality::{NotComparable, equal_at, hash_at, mix, read};
 use minigo_bytecode::operand::TypeId;

@@ -1,7 +1,7 @@
 //! A goroutine whose thread stays in the handler of a signal, and the thread that prints it.
 //!
-//! A module of its own because it is the one protocol between the two. The stricken thread may hold any lock of its own
-//! (the allocator's, a channel's), so the other one, which is whole, takes as few as it can, and the stricken one does not wait for
+//! This is the one protocol between the two. The faulted thread may hold any lock of its own
+//! (the allocator's, a channel's), so the other one, which is whole, takes as few as it can, and the faulted one does not wait for
 //! it for ever.
 
 use crate::access::handler::{Work, work_on};
@@ -15,8 +15,8 @@ use std::fmt::Display as _;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What the stricken thread lends: it lies on the stack of its handler, where it stays until the process ends.
-pub(crate) struct Stricken {
+/// What the faulted thread lends: it lies on the stack of its handler, where it stays until the process ends.
+pub(crate) struct FaultedThread {
     pub(super) access: Access,
     /// Whether the thread's native stack is used up.
     pub(super) overflow: bool,
@@ -28,35 +28,35 @@ pub(crate) struct Stricken {
     pub(super) printed: AtomicBool,
 }
 
-/// Prints the goroutine of a stricken thread, if there is one: for a thread that runs no Go code.
+/// Prints the goroutine of a faulted thread, if there is one: for a thread that runs no Go code.
 pub(crate) fn attend(shared: &Shared) {
-    let waiting = shared.stricken.waiting.swap(null_mut(), Ordering::Acquire);
+    let waiting = shared.faulted.waiting.swap(null_mut(), Ordering::Acquire);
     if waiting.is_null() {
         return;
     }
-    // SAFETY: the handler has put a `Stricken` there, which stays where it is: its thread waits for the end of the process.
-    let stricken = unsafe { &*waiting.cast::<Stricken>() };
-    shared.write_stderr(stricken.head().to_string().as_bytes());
+    // SAFETY: the handler has put a `FaultedThread` there, which stays where it is: its thread waits for the end of the process.
+    let faulted = unsafe { &*waiting.cast::<FaultedThread>() };
+    shared.write_stderr(faulted.head().to_string().as_bytes());
     let mut out = String::new();
     // What is read for it may be missing too.
     work_on(Work::Trace);
-    if let Some(S { pc, r, .. }) = stricken.place
+    if let Some(S { pc, r, .. }) = faulted.place
         && shared.settings.traceback() >= Level::Single
     {
         out.push('\n');
         // SAFETY: the goroutine's thread does not touch it any more; the frame lies in its stack.
         unsafe {
-            let g = &*stricken.goroutine;
+            let g = &*faulted.goroutine;
             let base = r.offset_from(g.stack.base()) as usize;
             traceback::goroutine(&shared.image, g, pc, base, "running", &mut out);
         }
     }
     work_on(Work::Nothing);
     shared.write_stderr(out.as_bytes());
-    stricken.printed.store(true, Ordering::Release);
+    faulted.printed.store(true, Ordering::Release);
 }
 
-impl Stricken {
+impl FaultedThread {
     /// The first lines. Making them allocates nothing.
     pub(super) fn head(&self) -> impl std::fmt::Display {
         let pc = self.place.map_or(self.ip, |s| s.pc as u64);

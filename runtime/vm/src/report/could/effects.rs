@@ -1,6 +1,6 @@
 //! What single instructions do: to channels and locks, and with control.
 //!
-//! A module of its own because it knows instructions only, not in which order they are followed.
+//! It knows instructions only, not in which order they are followed.
 
 use crate::image::Image;
 use crate::report::could::values::{Slots, Value};
@@ -9,11 +9,11 @@ use minigo_bytecode::func::Func;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::uses::jumps;
 
-/// A set of deeds.
+/// A set of effects.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Deeds(u8);
+pub(crate) struct Effects(u8);
 
-impl Deeds {
+impl Effects {
     pub(crate) const NONE: Self = Self(0);
     pub(crate) const SEND: Self = Self(1);
     pub(crate) const RECEIVE: Self = Self(2);
@@ -96,35 +96,35 @@ pub(crate) fn targets(func: &Func) -> HashSet<usize> {
     all
 }
 
-/// Calls `visit` with what an instruction does to channels: the deed, the channel, and the words of an element.
-pub(crate) fn each_deed(
+/// Calls `visit` with what an instruction does to channels: the effect, the channel, and the words of an element.
+pub(crate) fn each_effect(
     image: &Image,
     op: Op,
     slots: &Slots,
-    mut visit: impl FnMut(Deeds, Value, Option<u16>),
+    mut visit: impl FnMut(Effects, Value, Option<u16>),
 ) {
     let get = |slot| slots.get(slot, 0);
     match op {
-        Op::Send { ch, n, .. } => visit(Deeds::SEND, get(ch), Some(n)),
+        Op::Send { ch, n, .. } => visit(Effects::SEND, get(ch), Some(n)),
         Op::Recv { ch, n, .. } | Op::RecvOk { ch, n, .. } => {
-            visit(Deeds::RECEIVE, get(ch), Some(n));
+            visit(Effects::RECEIVE, get(ch), Some(n));
         }
-        Op::Close { ch } => visit(Deeds::CLOSE, get(ch), None),
+        Op::Close { ch } => visit(Effects::CLOSE, get(ch), None),
         Op::Select { table, .. } | Op::SelectOne { table, .. } => {
             for case in &image.program.selects[table.get() as usize].cases {
-                let deed = if case.send { Deeds::SEND } else { Deeds::RECEIVE };
-                visit(deed, get(case.ch), Some(case.words));
+                let effect = if case.send { Effects::SEND } else { Effects::RECEIVE };
+                visit(effect, get(case.ch), Some(case.words));
             }
         }
         Op::CallNative { win, native } => {
             let native = &image.program.natives[native.get() as usize];
             // Those of package reflect.
             match (&*native.package, &*native.name) {
-                ("internal/rtype", "ChanSend") => visit(Deeds::SEND, slots.get(win, 1), None),
-                ("internal/rtype", "ChanRecv") => visit(Deeds::RECEIVE, slots.get(win, 1), None),
-                ("internal/rtype", "ChanClose") => visit(Deeds::CLOSE, get(win), None),
+                ("internal/rtype", "ChanSend") => visit(Effects::SEND, slots.get(win, 1), None),
+                ("internal/rtype", "ChanRecv") => visit(Effects::RECEIVE, slots.get(win, 1), None),
+                ("internal/rtype", "ChanClose") => visit(Effects::CLOSE, get(win), None),
                 ("internal/rtype", "Select") => {
-                    visit(Deeds::SEND.or(Deeds::RECEIVE), Value::Any, None);
+                    visit(Effects::SEND.or(Effects::RECEIVE), Value::Any, None);
                 }
                 _ => {}
             }
