@@ -1,4 +1,5 @@
-//! Lists the Go files below `src/`, so that a package is its folder and nothing is listed twice; computes math/rand's seed state.
+//! Lists the Go files below `src/`, so that a package is its folder and nothing is listed twice; computes math/rand's
+//! seed state.
 
 mod declarations;
 #[path = "src/math/rand/seed_state.rs"]
@@ -59,10 +60,12 @@ fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
     out.finish()
 }
 
-/// A section of its own for what only the compiler reads: by it src/layout.ld puts that apart from the constants that natives read.
+/// A section of its own for what only the compiler reads: by it src/layout.ld puts that apart from the constants that
+/// natives read.
 const COLD: &str = "#[cfg_attr(target_os = \"linux\", unsafe(link_section = \".rodata.go\"))] ";
 
-/// Names that every package has: those of the library must not be the same, so that looking one of them up needs no search in the library.
+/// Names that every package has: those of the library must not be the same, so that looking one of them up needs no
+/// search in the library.
 const PREDECLARED: &str = "any append bool byte cap clear close comparable complex complex128 complex64 copy delete error false \
     float32 float64 imag int int16 int32 int64 int8 iota len make max min new nil panic print println real recover rune string \
     true uint uint16 uint32 uint64 uint8 uintptr";

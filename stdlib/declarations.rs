@@ -1,6 +1,6 @@
 //! Cuts the library's Go files into declarations, for the build script. The tokens are those of the compiler's lexer.
 //!
-//! A module of its own because it is all that is known of a file before it is parsed: where each declaration lies, and which names it declares.
+//! It is all that is known of a file before it is parsed: where each declaration lies, and which names it declares.
 
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::{Pos, Source, SourceMap};
@@ -222,7 +222,8 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// The brace that begins the body of the function from `at` up to `end`: the last outside brackets that begins no type.
+    /// The brace that begins the body of the function from `at` up to `end`: the last outside brackets that begins no
+    /// type.
     fn body(&self, at: usize, end: usize) -> Option<usize> {
         let (mut at, mut found) = (at, None);
         while at < end {

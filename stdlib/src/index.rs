@@ -1,6 +1,7 @@
-//! What is known of the library before any of it is parsed: the names of each package, and where their declarations lie.
+//! What is known of the library before any of it is parsed: the names of each package, and where their declarations
+//! lie.
 //!
-//! A module of its own because it is a table that `build.rs` makes, read by every start of a program: so it is small, and what is not asked
+//! It is a table that `build.rs` makes and that every start of a program reads: so it is small, and what is not asked
 //! for is not looked at. A declaration is parsed when the checker meets its name.
 
 /// A declaration. Lists are parts of common arrays, from an index here up to that of the next declaration.
@@ -56,7 +57,8 @@ struct Package {
     inits: &'static [u16],
 }
 
-// `NAMES`: all names, one after the other; `TOPS` and `DECLS`, each with one more at the end; `METHODS`; `LINES`; `PACKAGES`, sorted.
+// `NAMES`: all names, one after the other; `TOPS` and `DECLS`, each with one more at the end; `METHODS`; `LINES`;
+// `PACKAGES`, sorted.
 include!(concat!(env!("OUT_DIR"), "/declarations.rs"));
 
 /// A package of the library.

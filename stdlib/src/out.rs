@@ -1,6 +1,6 @@
 //! What the pure parts of the library write texts to: a result on the Go heap, or a count of its bytes.
 //!
-//! A module of its own because formatting and quoting are pure, and must not take memory of their own for texts of any length.
+//! Formatting and quoting are pure, and must not take memory of their own for texts of any length.
 
 use minigo_vm::native::Output;
 

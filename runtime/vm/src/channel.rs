@@ -1,7 +1,7 @@
 //! Channels as heap objects: what a Go `chan` value points to.
 //!
-//! A channel owns memory outside the Go heap (its ring, its queues), so it must be dropped: the processor that made it keeps a
-//! list, which the collector goes through.
+//! A channel owns memory outside the Go heap (its ring, its queues), so it must be dropped: the processor that made it
+//! keeps a list, which the collector goes through.
 
 use minigo_bytecode::ops::Op;
 use minigo_sync::Channel;

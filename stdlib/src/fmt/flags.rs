@@ -1,6 +1,6 @@
 //! A verb's flags as package fmt keeps them, and texts padded by them.
 //!
-//! A module of its own because all that formats needs it, and it is pure but for reading the flags.
+//! All that formats needs it; it is pure but for reading the flags.
 
 use crate::unicode::utf8;
 use minigo_vm::native::Output;

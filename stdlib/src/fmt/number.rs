@@ -1,6 +1,6 @@
 //! Numbers and strings as the verbs of package fmt print them.
 //!
-//! A module of its own because it is pure: all that it knows of the machine is what it writes to.
+//! It is pure: all that it knows of the machine is what it writes to.
 
 use super::flags::{Flags, fill, pad, pad_written, truncate};
 use crate::strconv::float;
@@ -105,8 +105,8 @@ pub(crate) fn floating(
     pad(out, f, &[&[sign], &text[..]].concat());
 }
 
-/// The number `text`, without sign, as the flag # wants it: with a decimal point and, for the formats that drop zeros, all
-/// its significant digits.
+/// The number `text`, without sign, as the flag # wants it: with a decimal point and, for the formats that drop zeros,
+/// all its significant digits.
 fn alternate(text: &[u8], verb: u8, precision: i64) -> Vec<u8> {
     let mut missing = match verb {
         b'g' | b'G' | b'x' if precision < 0 => 6,

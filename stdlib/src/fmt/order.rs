@@ -1,6 +1,6 @@
 //! The order in which package fmt prints the entries of a map.
 //!
-//! A module of its own because it walks values in memory by their types, and prints nothing.
+//! It walks values in memory by their types, and prints nothing.
 
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
@@ -70,7 +70,7 @@ pub(crate) unsafe fn compare(types: &Types, ty: TypeId, a: *const u8, b: *const 
 /// The bytes of the string at `p`.
 ///
 /// # Safety
-/// A string lies there; nobody changes it.
+/// A string lies there, and does not change.
 unsafe fn string<'a>(p: *const u8) -> &'a [u8] {
     // SAFETY: the caller's promise.
     unsafe {

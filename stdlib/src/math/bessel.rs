@@ -1,11 +1,11 @@
 //! Bessel functions of order 0 and 1, after FreeBSD's msun (e_j0.c, e_j1.c), whose coefficients these are:
 //!
 //! > Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
-//! > Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this software is
-//! > freely granted, provided that this notice is preserved.
+//! > Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this
+//! > software is freely granted, provided that this notice is preserved.
 //!
-//! Libraries differ in the last digits by their sines and logarithms; these stand on Go's. Other orders follow by recurrence, in
-//! `bessel.go`.
+//! Libraries differ in the last digits by their sines and logarithms; these stand on Go's. Other orders follow by
+//! recurrence, in `bessel.go`.
 
 use super::exp::log;
 use super::trig::{cos, horner, rational, sin};
@@ -24,8 +24,8 @@ fn range(x: f64) -> usize {
     [8.0, 4.5454, 2.8571].iter().position(|&from| x >= from).unwrap_or(3)
 }
 
-/// What the functions of one order are far from 0: `sqrt(2/(pi x)) * (P * cos(x0) - Q * sin(x0))` for J, `P * sin(x0) + Q * cos(x0)`
-/// for Y, with x0 = x - (2 order + 1) pi / 4.
+/// What the functions of one order are far from 0: `sqrt(2/(pi x)) * (P * cos(x0) - Q * sin(x0))` for J, `P * sin(x0) +
+/// Q * cos(x0)` for Y, with x0 = x - (2 order + 1) pi / 4.
 struct Far {
     p: &'static [Rational; 4],
     q: &'static [Rational; 4],
@@ -61,8 +61,8 @@ impl Far {
     }
 }
 
-/// Of the sum and the difference of sine and cosine the one that cancels is computed from the other and the double angle, unless that
-/// overflows.
+/// Of the sum and the difference of sine and cosine the one that cancels is computed from the other and the double
+/// angle, unless that overflows.
 fn angle_0(x: f64) -> (f64, f64) {
     let (s, c) = (sin(x), cos(x));
     let (ss, cc) = (s - c, s + c);

@@ -1,8 +1,8 @@
 //! The error function and its complement, after FreeBSD's msun (s_erf.c), whose coefficients these are:
 //!
 //! > Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
-//! > Developed at SunPro, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this software is
-//! > freely granted, provided that this notice is preserved.
+//! > Developed at SunPro, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this
+//! > software is freely granted, provided that this notice is preserved.
 //!
 //! Libraries differ in the last digits by their exponentials; this stands on Go's.
 

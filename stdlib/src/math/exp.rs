@@ -1,6 +1,6 @@
 //! Exponentials, logarithms, powers, roots and hyperbolic functions with the results of Go on amd64.
 //!
-//! A module of its own because Go's `Exp` there is Shibata's method (SLEEF) with fused operations, and powers and hyperbolic
+//! Go's `Exp` there is Shibata's method (SLEEF) with fused operations, and powers and hyperbolic
 //! functions (Cephes) stand on it; other libraries differ in the last digit.
 
 use super::trig::{horner, poly};
@@ -128,8 +128,8 @@ const LOG: [f64; 7] = [
 const LN2_HIGH: f64 = 6.93147180369123816490e-01;
 const LN2_LOW: f64 = 1.90821492927058770002e-10;
 
-/// Go's assembly for amd64 takes exponent and fraction from the bits of x, for denormal numbers too: their logarithms lie between -709.8
-/// and -709.1, and programs see that.
+/// Go's assembly for amd64 takes exponent and fraction from the bits of x, for denormal numbers too: their logarithms
+/// lie between -709.8 and -709.1, and programs see that.
 pub(super) fn log(x: f64) -> f64 {
     if x == 0.0 {
         return f64::NEG_INFINITY;

@@ -1,6 +1,6 @@
 //! The Gamma function (Cephes) and the inverse error function (Wichura's algorithm AS241).
 //!
-//! A module of its own because both are approximations by tables of coefficients that no crate has in the form Go uses.
+//! Both are approximations by tables of coefficients that no crate has in the form Go uses.
 
 use super::exp::{exp, log, pow};
 use super::trig::{poly, sin};

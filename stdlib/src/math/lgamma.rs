@@ -1,8 +1,8 @@
 //! The logarithm of the Gamma function, after FreeBSD's msun (e_lgamma_r.c), whose coefficients these are:
 //!
 //! > Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
-//! > Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this software is
-//! > freely granted, provided that this notice is preserved.
+//! > Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this
+//! > software is freely granted, provided that this notice is preserved.
 //!
 //! Libraries differ in the last digits by their sines and logarithms; this stands on Go's.
 

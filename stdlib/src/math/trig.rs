@@ -1,6 +1,6 @@
 //! Sine, cosine, tangent and their inverses, after Moshier's Cephes library.
 //!
-//! A module of its own because Go's results come from these approximations: the last digit of `math.Sin(math.Pi)` tells
+//! Go's results come from these approximations: the last digit of `math.Sin(math.Pi)` tells
 //! them from other libraries.
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};

@@ -1,6 +1,6 @@
 //! Floating-point numbers to text, in Go's formats.
 //!
-//! A module of its own because it is pure. Rust's formatting gives the digits, shortest or exactly rounded; what is
+//! It is pure. Rust's formatting gives the digits, shortest or exactly rounded; what is
 //! done here is Go's arrangement of them.
 
 use crate::out::Out;
@@ -59,7 +59,8 @@ impl Decimal {
     }
 }
 
-/// Writes `f` as `FormatFloat` does; `precision` is -1 for as many digits as identify it among the floats of `bits` bits.
+/// Writes `f` as `FormatFloat` does; `precision` is -1 for as many digits as identify it among the floats of `bits`
+/// bits.
 pub(crate) fn format(out: &mut impl Out, f: f64, format: u8, precision: i64, bits: i64) {
     let f = if bits == 32 { f64::from(f as f32) } else { f };
     if f.is_nan() {

@@ -1,6 +1,6 @@
 //! Integers to and from text in bases 2 to 36.
 //!
-//! A module of its own because it is pure: no memory of the machine, so its tests need none.
+//! It is pure: no memory of the machine, so its tests need none.
 
 /// What the package's parsers say of their input, numbered as in `strconv.go`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,7 +12,8 @@ pub(crate) enum Verdict {
     BadBitSize,
 }
 
-/// Whether underscores in `s`, a number with perhaps a sign and a base prefix, stand between digits only (the prefix counts as one).
+/// Whether underscores in `s`, a number with perhaps a sign and a base prefix, stand between digits only (the prefix
+/// counts as one).
 pub(crate) fn underscores_ok(s: &[u8]) -> bool {
     let mut s = s;
     if let [b'-' | b'+', rest @ ..] = s {

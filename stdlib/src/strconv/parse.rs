@@ -1,6 +1,6 @@
 //! Text to floating-point numbers.
 //!
-//! A module of its own because it is pure. Rust's `parse` does decimal numbers, correctly rounded; what is done here is
+//! It is pure. Rust's `parse` does decimal numbers, correctly rounded; what is done here is
 //! to find out where the number ends, and hexadecimal ones.
 
 use super::integer::{Verdict, underscores_ok};

@@ -1,6 +1,6 @@
 //! Quoting of strings as Go literals.
 //!
-//! A module of its own because it is pure.
+//! It is pure: no memory of the machine.
 
 use crate::out::Out;
 use crate::unicode::tables::{category, category_of};

@@ -1,6 +1,6 @@
 //! Searching in bytes, for packages strings and bytes.
 //!
-//! A module of its own because both packages, and both kinds of memory, share it.
+//! Both packages, and both kinds of memory, share it.
 
 use crate::unicode::tables::{is_space, simple_fold};
 use crate::unicode::utf8;
@@ -78,7 +78,8 @@ pub(crate) fn last_index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
     None
 }
 
-/// What is left of `s` without the leading (if `left`) and trailing (if `right`) runes for which `drop` holds, as bounds.
+/// What is left of `s` without the leading (if `left`) and trailing (if `right`) runes for which `drop` holds, as
+/// bounds.
 pub(crate) fn trim(
     s: &[u8],
     left: bool,
@@ -141,8 +142,8 @@ pub(crate) fn count_fields(s: &[u8]) -> usize {
     count
 }
 
-/// Calls `each` with the bounds of the parts of `s` between `sep`s, each with the first `save` bytes of its separator; at most `n` times if
-/// that is not negative.
+/// Calls `each` with the bounds of the parts of `s` between `sep`s, each with the first `save` bytes of its separator;
+/// at most `n` times if that is not negative.
 pub(crate) fn split(
     s: &[u8],
     sep: &[u8],

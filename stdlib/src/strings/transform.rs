@@ -1,6 +1,6 @@
 //! Making new bytes from old, for packages strings and bytes.
 //!
-//! A module of its own beside searching because these write: `false` says that nothing was written, the result is the input itself.
+//! `false` as a result says that nothing was written: the result is the input itself.
 
 use crate::out::Out;
 use crate::unicode::tables::{Case, to_case};
@@ -21,8 +21,8 @@ pub(crate) fn replaced_size(s: &[u8], old: &[u8], new: &[u8], n: isize) -> usize
     s.len().saturating_add(count.min(most).saturating_mul(grown))
 }
 
-/// Writes `s` with the first `n` `old`s (all if `n` is negative) replaced by `new`, if there is one; an empty `old` is before every rune and
-/// at the end.
+/// Writes `s` with the first `n` `old`s (all if `n` is negative) replaced by `new`, if there is one; an empty `old` is
+/// before every rune and at the end.
 pub(crate) fn replace(out: &mut impl Out, s: &[u8], old: &[u8], new: &[u8], n: isize) -> bool {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
     let mut from = 0;

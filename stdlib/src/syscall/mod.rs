@@ -73,7 +73,7 @@ fn nanosleep(cx: &mut NativeCx, sec: i64, nsec: i64) -> Outcome<i64> {
 /// A pause in which it is worth while to let another thread have the P at once.
 const KNOWN_TO_LAST: Duration = Duration::from_millis(1);
 
-/// The status of a process that the kernel ended for writing to a pipe that nobody reads.
+/// The status of a process that the kernel ended for writing to a pipe without readers.
 const BROKEN_PIPE_STATUS: i32 = 128 + libc::SIGPIPE;
 
 fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
@@ -82,7 +82,7 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
         move || uninterrupted(|| host.write(fd_of(fd), &p)),
         move |cx, result| match result {
             Ok(n) => Outcome::Return((n as i64, 0)),
-            // as in Go: a program whose output nobody wants ends, unless it looks after that; other broken pipes are errors
+            // as in Go: a program whose output is not read ends, unless it handles that; other broken pipes are errors
             Err(libc::EPIPE) if (fd == 1 || fd == 2) && !cx.take_signal(libc::SIGPIPE) => {
                 Outcome::Exit(BROKEN_PIPE_STATUS)
             }

@@ -9,7 +9,8 @@ use parking_lot::RwLock;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Zones by number, from 1 on. A cache of facts: it only grows, and the same name in the same world always means the same zone.
+/// Zones by number, from 1 on. A cache of facts: it only grows, and the same name in the same world always means the
+/// same zone.
 #[derive(Default)]
 struct Zones {
     all: Vec<TimeZone>,

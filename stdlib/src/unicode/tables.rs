@@ -1,9 +1,9 @@
 //! Properties of runes from `tables.txt`.
 //!
-//! A module of its own because it alone knows that file. A line of it is a set: group, name, then runs
-//! `distance,length,stride` in hexadecimal, the distance from the end of the run before. The lines `case` and `orbit` hold
-//! the simple case mappings, and what case folding has beyond them. The data are those of Unicode 17; tables of the
-//! machine's own keep minigo at the edition of its Go, whatever edition Rust and its crates are at.
+//! Only this file knows that format. A line of it is a set: group, name, then runs `distance,length,stride` in
+//! hexadecimal, the distance from the end of the run before. The lines `case` and `orbit` hold the simple case
+//! mappings, and what case folding has beyond them. The data are those of Unicode 17; tables of the machine's own keep
+//! minigo at the edition of its Go, whatever edition Rust and its crates are at.
 
 use std::sync::OnceLock;
 

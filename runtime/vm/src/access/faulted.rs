@@ -1,8 +1,8 @@
 //! A goroutine whose thread stays in the handler of a signal, and the thread that prints it.
 //!
-//! This is the one protocol between the two. The faulted thread may hold any lock of its own
-//! (the allocator's, a channel's), so the other one, which is whole, takes as few as it can, and the faulted one does not wait for
-//! it for ever.
+//! This is the one protocol between the two. The faulted thread may hold any lock of its own (the allocator's, a
+//! channel's), so the other one, which is whole, takes as few as it can, and the faulted one does not wait for it for
+//! ever.
 
 use crate::access::handler::{Work, work_on};
 use crate::goroutine::access::Access;
@@ -21,7 +21,7 @@ pub(crate) struct FaultedThread {
     /// Whether the thread's native stack is used up.
     pub(super) overflow: bool,
     /// Where the goroutine is, if that is known; else the native instruction is all there is to tell.
-    pub(super) place: Option<S>,
+    pub(super) position: Option<S>,
     pub(super) ip: u64,
     pub(super) goroutine: *const Goroutine,
     /// Released when all is printed.
@@ -34,13 +34,14 @@ pub(crate) fn attend(shared: &Shared) {
     if waiting.is_null() {
         return;
     }
-    // SAFETY: the handler has put a `FaultedThread` there, which stays where it is: its thread waits for the end of the process.
+    // SAFETY: the handler has put a `FaultedThread` there, which stays where it is: its thread waits for the end of the
+    // process.
     let faulted = unsafe { &*waiting.cast::<FaultedThread>() };
     shared.write_stderr(faulted.head().to_string().as_bytes());
     let mut out = String::new();
     // What is read for it may be missing too.
     work_on(Work::Trace);
-    if let Some(S { pc, r, .. }) = faulted.place
+    if let Some(S { pc, r, .. }) = faulted.position
         && shared.settings.traceback() >= Level::Single
     {
         out.push('\n');
@@ -59,7 +60,7 @@ pub(crate) fn attend(shared: &Shared) {
 impl FaultedThread {
     /// The first lines. Making them allocates nothing.
     pub(super) fn head(&self) -> impl std::fmt::Display {
-        let pc = self.place.map_or(self.ip, |s| s.pc as u64);
+        let pc = self.position.map_or(self.ip, |s| s.pc as u64);
         let (access, overflow) = (self.access, self.overflow);
         std::fmt::from_fn(move |f| {
             if !overflow {

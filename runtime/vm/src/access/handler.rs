@@ -3,7 +3,7 @@
 //! All in it runs where only async-signal-safe things may be done: it allocates nothing and takes no lock.
 
 use crate::access::faulted::FaultedThread;
-use crate::access::place::{self, Registers};
+use crate::access::position::{self, Registers};
 use crate::access::stack;
 use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
@@ -142,7 +142,7 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     work_on(Work::Access(access, registers.ip()));
     // SAFETY: the slice runs on this thread, and in it nothing goes on while this does.
     unsafe {
-        if let Some(s) = place::exact(cx, &registers) {
+        if let Some(s) = position::exact(cx, &registers) {
             (&raw mut (*cx).s).write(s);
             (&raw mut (*cx).exit).write(Exit::Fault(Fault::Access(access)));
             registers.leave(cx);
@@ -165,7 +165,7 @@ unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
         let faulted = FaultedThread {
             access,
             overflow: near_stack && access.code != libc::SI_KERNEL,
-            place: place::guess(cx, access, registers),
+            position: position::guess(cx, access, registers),
             ip: registers.ip(),
             goroutine: (*cx).g,
             printed: AtomicBool::new(false),
@@ -195,7 +195,7 @@ fn die(text: std::fmt::Arguments<'_>) -> ! {
     let mut line = Line { bytes: [0; 512], len: 0 };
     // What does not fit is left out.
     let _ = line.write_fmt(text);
-    // SAFETY: so many bytes are there; write(2) may be called in handlers.
+    // SAFETY: the line has `len` bytes; write(2) may be called in handlers.
     unsafe { libc::write(2, line.bytes.as_ptr().cast(), line.len) };
     leave()
 }
@@ -244,8 +244,9 @@ fn chain(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
                 libc::signal(signal, libc::SIG_DFL);
             }
         }
-        // Without a handler from here on, the instruction runs once more and ends the process; a signal that was sent does not come
-        // again by itself. (The handler of Rust's library gives itself up at what is no overflow of a stack.)
+        // Without a handler from here on, the instruction runs once more and ends the process; a signal that was sent
+        // does not come again by itself. (The handler of Rust's library gives itself up at what is no overflow of a
+        // stack.)
         let mut now: libc::sigaction = std::mem::zeroed();
         libc::sigaction(signal, std::ptr::null(), &raw mut now);
         if (*info).si_code <= 0 && now.sa_sigaction == libc::SIG_DFL {

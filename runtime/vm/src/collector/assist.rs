@@ -1,6 +1,7 @@
 //! What goroutines do for a marking: each is scanned before it goes on, and one that allocates pays by marking.
 //!
-//! A goroutine that has reached the goal waits a little for the marking, and one that has used up the room of the next cycle sweeps.
+//! A goroutine that has reached the goal waits a little for the marking, and one that has used up the room of the next
+//! cycle sweeps.
 
 use crate::collector::cycle::{ASSISTS, STEP};
 use crate::collector::pacer;
@@ -14,8 +15,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// The most that an assist pays at a time, some 4 ms; the rest is paid with what the goroutine allocates next. (A goroutine that does little
-/// else than to let a slice grow to 400 KB had 20 ms to pay.)
+/// The most that an assist pays at a time, some 4 ms; the rest is paid with what the goroutine allocates next. (A
+/// goroutine that does little else than to let a slice grow to 400 KB had 20 ms to pay.)
 const INSTALMENT: u64 = 1 << 20;
 
 /// The most bytes of what a goroutine leads to that the worker scans which is about to run it.
@@ -24,7 +25,8 @@ const LITTLE: u64 = 1 << 10;
 /// The most bytes that an assist scans for each byte allocated.
 pub(crate) const STEEPEST: f64 = 32.0;
 
-/// How often and how long a goroutine that has reached the goal waits for the marking, per [debt](minigo_heap::Cache::take_debt) paid.
+/// How often and how long a goroutine that has reached the goal waits for the marking, per
+/// [debt](minigo_heap::Cache::take_debt) paid.
 const WAITS: usize = 8;
 
 const WAIT: Duration = Duration::from_micros(50);
@@ -38,12 +40,13 @@ fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
     }
 }
 
-/// Before a goroutine goes on during a marking, and before there is a reference to it: either it has been scanned, or no thread but this worker
-/// will scan it, which [`before_slice`] does.
+/// Before a goroutine goes on during a marking, and before there is a reference to it: either it has been scanned, or
+/// no thread but this worker will scan it, which [`before_slice`] does.
 #[cold]
 pub(crate) fn admit(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
     let shared = Arc::as_ptr(&on.local().shared);
-    // SAFETY: the machine outlives its processors. (All of them come by here: to count one more owner would be to wait for the others.)
+    // SAFETY: the machine outlives its processors. (All of them come by here: to count one more owner would be to wait
+    // for the others.)
     let shared: &Shared = unsafe { &*shared };
     let cycle = shared.heap.cycle();
     let common = on.shared(me);
@@ -145,8 +148,8 @@ pub(crate) fn assist(cx: &mut Cx) -> bool {
     goes_on
 }
 
-/// A goroutine that has used up the room up to the goal waits a little, so that the markers get ahead: all that is allocated before they have ended stays for
-/// another cycle.
+/// A goroutine that has used up the room up to the goal waits a little, so that the markers get ahead: all that is
+/// allocated before they have ended stays for another cycle.
 fn wait_past_goal(cx: &mut Cx) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -163,8 +166,9 @@ fn wait_past_goal(cx: &mut Cx) {
     }
 }
 
-/// A goroutine that has used up the room of the next cycle before the last one was swept sweeps, then waits for the thread that ends that
-/// cycle: it may have lost its core, and without it the heap would grow for as long as the OS lets it wait.
+/// A goroutine that has used up the room of the next cycle before the last one was swept sweeps, then waits for the
+/// thread that ends that cycle: it may have lost its core, and without it the heap would grow for as long as the OS
+/// lets it wait.
 pub(crate) fn sweep_before_next(cx: &mut Cx) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.

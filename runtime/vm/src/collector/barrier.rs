@@ -65,7 +65,8 @@ impl Cx {
         }
     }
 
-    /// Copies values described by `desc` over others; the places may overlap. A marking must have been told of what is there.
+    /// Copies values described by `desc` over others; the places may overlap. A marking must have been told of what is
+    /// there.
     ///
     /// # Safety
     /// Such values, of `bytes` bytes together, lie at both places.
@@ -135,7 +136,8 @@ pub(crate) unsafe extern "sysv64" fn shade_values(cx: &Cx, p: *const u8, bytes: 
 }
 
 impl Cx {
-    /// Tells a marking that goes on of a word that was or will be overwritten somewhere in memory, and may be a pointer.
+    /// Tells a marking that goes on of a word that was or will be overwritten somewhere in memory, and may be a
+    /// pointer.
     #[inline]
     pub fn shade(&self, word: u64) {
         if self.marking {

@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 /// The most bytes that an assist scans before it looks whether the goroutine should yield.
 pub(crate) const STEP: u64 = 32 << 10;
 
-/// So many bytes are scanned before the common counters are told.
+/// How many bytes are scanned before the shared counters are updated.
 pub(crate) const REPORT: u64 = 64 << 10;
 
 /// Places in [`Cycle::spent`].
@@ -26,7 +26,7 @@ pub(crate) const BACKGROUND: usize = 1;
 
 pub(crate) const ON_IDLE: usize = 2;
 
-/// Under stress all but one in so many collections are made in one stop.
+/// Under stress one in this many collections runs beside the program, the others in one stop.
 const STOPPED: u32 = 8;
 
 /// What a goroutine does at a safepoint where the collector wants something of it. False: it must yield.
@@ -129,12 +129,13 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     drop(freed);
     handle.trace_gc(GcPhase::Mark);
     let times = Times { began, marking, ..Times::default() };
-    // A quarter of the processors, or as many as are idle; as long as the process has no more threads than Go would. (With both
-    // together more threads would want to run than there are cores: goroutines, and the end of the cycle, would wait for the OS's
-    // time slices, of some ms each.)
+    // A quarter of the processors, or as many as are idle; as long as the process has no more threads than Go would.
+    // (With both together more threads would want to run than there are cores: goroutines, and the end of the cycle,
+    // would wait for the OS's time slices, of some ms each.)
     let room = (procs + 2).saturating_sub(handle.counts().threads);
     let threads = procs.div_ceil(4).max(idle).min(room).clamp(1, MAX_THREADS.min(procs));
-    // What this goroutine holds may be the way to everything: without it the threads would find nothing, and stop the world in vain.
+    // What this goroutine holds may be the way to everything: without it the threads would find nothing, and stop the
+    // world in vain.
     cx.cache().marker().begin_help();
     start_workers(shared, cx, &handle, threads, open, Start { times, before, forced });
     scan_own(cx);

@@ -23,8 +23,9 @@ pub(crate) fn add(sum: &mut CacheStats, stats: CacheStats) {
     sum.bytes += stats.bytes;
 }
 
-/// A marking has ended, the world stands still: takes down what it found. `total` is all that was ever allocated; `before` and
-/// `allocated` the heap's size at the cycle's begin and what was allocated since the end of the one before.
+/// A marking has ended, the world stands still: takes down what it found. `total` is all that was ever allocated;
+/// `before` and `allocated` the heap's size at the cycle's begin and what was allocated since the end of the one
+/// before.
 pub(crate) fn settle(
     shared: &Shared,
     total: CacheStats,
@@ -62,7 +63,8 @@ pub(crate) fn swept(shared: &Shared) {
     }
 }
 
-/// Gives memory back that the next cycle will not need, and was not needed lately either. True: there is more that may go later.
+/// Gives memory back that the next cycle will not need, and was not needed lately either. True: there is more that may
+/// go later.
 pub(crate) fn release(shared: &Shared) -> bool {
     let now = shared.host.monotonic();
     let (used, limit) = (shared.heap.used(), shared.settings.gc().1 as u64);

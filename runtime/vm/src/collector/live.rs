@@ -2,10 +2,11 @@
 //!
 //! The scan of a goroutine and the check of that scan use the same walk.
 //!
-//! A frame that waits for a call to return, or rests between two instructions, holds its [live](Liveness) slots, nothing else: what a
-//! dead slot leads to is garbage. Liveness is found out for a function when one of its frames is met first, and kept. With less
-//! certainty all slots count: frames for which the VM itself makes calls (deferred ones, those of natives), the window of a
-//! native, the VM's own code, and functions that are so large that the sets would cost more than they save.
+//! A frame that waits for a call to return, or rests between two instructions, holds its [live](Liveness) slots,
+//! nothing else: what a dead slot leads to is garbage. Liveness is found out for a function when one of its frames is
+//! met first, and kept. With less certainty all slots count: frames for which the VM itself makes calls (deferred ones,
+//! those of natives), the window of a native, the VM's own code, and functions that are so large that the sets would
+//! cost more than they save.
 
 use crate::goroutine::frames::HEADER;
 use crate::goroutine::stack::DEAD;
@@ -15,7 +16,7 @@ use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::ops::Op;
 use std::ops::Range;
 
-/// So many return addresses are remembered during a walk.
+/// How many return addresses are remembered during a walk.
 const KNOWN: usize = 8;
 
 /// Where a frame stands.

@@ -1,8 +1,9 @@
 //! When the collector runs.
 //!
-//! Allocation never collects. When the heap's allowance is used up the cache says so, and the allocating instruction sets the
-//! goroutine's budget to nothing: at the next safepoint, where all values lie in frames, the goroutine
-//! [attends](crate::collector::cycle::attend) to the collector: it begins a cycle, assists the one that goes on, or sweeps.
+//! Allocation never collects. When the heap's allowance is used up the cache says so, and the allocating instruction
+//! sets the goroutine's budget to nothing: at the next safepoint, where all values lie in frames, the goroutine
+//! [attends](crate::collector::cycle::attend) to the collector: it begins a cycle, assists the one that goes on, or
+//! sweeps.
 //!
 //! # Pacing
 //! As in Go the goal is what is live (with stacks and globals for roots) and `GOGC` per cent more, or what the memory
@@ -19,26 +20,28 @@ use minigo_heap::{Cache, Heap};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-/// The smallest goal of a collection, at 100 per cent: Go's, where there is something to mark. A program that makes garbage only needs
-/// no 4 MB for it: so little is marked that a collection takes 0.1 ms.
+/// The smallest goal of a collection, at 100 per cent: Go's, where there is something to mark. A program that makes
+/// garbage only needs no 4 MB for it: so little is marked that a collection takes 0.1 ms.
 const MIN_GOAL: u64 = 4 << 20;
 
 const MIN_GOAL_OF_GARBAGE: u64 = 256 << 10;
 /// What takes no more than this to mark, the program waits for.
 const TINY: u64 = 64 << 10;
 
-/// What has so many times the memory that is marked between two collections has a smaller share of them than of allocating.
+/// With this many times the marked memory between two collections, collecting takes less time than allocating.
 const SPARSE: u64 = 16;
 
 /// What may be allocated between two collections however little memory there is.
 const MIN_ALLOWANCE: u64 = 128 << 10;
 
-/// The same under a hard limit, as a part of it: near the limit a collection costs as much as far from it, and gains little.
+/// What may be allocated at least under a hard limit, as a part of it: near the limit a collection costs as much as far
+/// from it, and gains little.
 const MIN_PART_OF_LIMIT: u64 = 128;
 
-/// Memory is scarce after a collection that leaves less than 1/`SCARCE_PART` of the limit free, and after one that the limit made
-/// necessary when less than 1/`BARREN_PART` of it had been allocated since the one before. After `SCARCE_CYCLES` such collections in a row
-/// the program ends: to go on would be to mark all memory for every few objects.
+/// Memory is scarce after a collection that leaves less than 1/`SCARCE_PART` of the limit free, and after one that the
+/// limit made necessary when less than 1/`BARREN_PART` of it had been allocated since the one before. After
+/// `SCARCE_CYCLES` such collections in a row the program ends: to go on would be to mark all memory for every few
+/// objects.
 const SCARCE_PART: u64 = 32;
 
 const BARREN_PART: u64 = 24;
@@ -85,8 +88,8 @@ impl Gc {
         self.starved.store(true, Ordering::Relaxed);
     }
 
-    /// At the end of a marking, with the bytes allocated since the marking before it: whether memory is scarce. What the program
-    /// has asked for without need says nothing of that.
+    /// At the end of a marking, with the bytes allocated since the marking before it: whether memory is scarce. What
+    /// the program has asked for without need says nothing of that.
     pub(crate) fn note_scarcity(&self, shared: &Shared, figures: &Figures, allocated: u64) {
         let limit = shared.heap.limit();
         let starved = self.starved.swap(false, Ordering::Relaxed);
@@ -119,8 +122,8 @@ impl Gc {
             }
             Err(_) => u64::MAX,
         };
-        // What is dead and not swept yet counts for no limit, and of what is free between live objects about a half will be used. A
-        // goroutine that reaches the hard limit before the marking has ended waits for its end.
+        // What is dead and not swept yet counts for no limit, and of what is free between live objects about a half
+        // will be used. A goroutine that reaches the hard limit before the marking has ended waits for its end.
         let held = live + figures.gaps / 2;
         let hard = (heap.limit() as u64).saturating_sub(heap.external() + held) / 4 * 3;
         let soft = (limit as u64).saturating_sub(held + figures.stacks);
@@ -158,7 +161,7 @@ pub(crate) fn is_due(cx: &mut Cx) -> bool {
     cx.cache().wants_gc() || cx.shared().gc.options.stress
 }
 
-/// The same, before there is a context.
+/// Whether the collector wants something, before there is a context.
 pub(crate) fn is_due_at(cache: &Cache, shared: &Shared) -> bool {
     cache.wants_gc() || shared.gc.options.stress
 }

@@ -12,14 +12,14 @@ use minigo_heap::Marker;
 use minigo_sched::Handle;
 use std::sync::atomic::Ordering;
 
-/// So many words of the globals are marked at a time.
+/// How many words of the globals are marked at a time.
 const GLOBALS: usize = 4096;
 
-/// So many slots for goroutines are visited at a time.
+/// How many slots for goroutines are visited at a time.
 const SLOTS: u32 = 128;
 
 impl Roots {
-    /// A marking begins; there are so many slots for goroutines.
+    /// A marking begins; `slots` is the number of slots for goroutines.
     pub(crate) fn begin(&self, slots: u32) {
         self.global.store(0, Ordering::Relaxed);
         self.slot.store(0, Ordering::Relaxed);
@@ -64,8 +64,9 @@ impl Roots {
             marker.share_some();
         };
         let some = first..first.saturating_add(SLOTS).min(slots);
-        // SAFETY: `Goroutine::admit` claims the goroutine for the marking that goes on, or waits for the end of the scan. A claim is given
-        // once in a marking, and none begins or ends during the visit: it would have to stop the world.
+        // SAFETY: `Goroutine::admit` claims the goroutine for the marking that goes on, or waits for the end of the
+        // scan. A claim is given once in a marking, and none begins or ends during the visit: it would have to stop the
+        // world.
         unsafe { handle.visit_tasks(some, claim, visit) };
         true
     }
@@ -91,7 +92,7 @@ impl Roots {
         g.stack.shrink(&shared.heap, end);
     }
 
-    /// The same of one that is at a safepoint; its stack stays where it is.
+    /// Marks what a goroutine holds that is at a safepoint; its stack stays where it is.
     pub(crate) fn scan_running(
         &self,
         shared: &Shared,

@@ -8,8 +8,8 @@ use minigo_bytecode::rtype::Kind;
 use minigo_heap::{Desc, Marker, Object};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Larger objects are scanned in parts of this size, for several threads, and so that no thread is busy with one for long:
-/// 2048 pointers to objects that no cache has take about 0.3 ms.
+/// Larger objects are scanned in parts of this size, for several threads, and so that no thread is busy with one for
+/// long: 2048 pointers to objects that no cache has take about 0.3 ms.
 const PART: usize = 16 << 10;
 
 /// Larger tables of maps, which only entries of more than a kilobyte have, are scanned in parts too.
@@ -89,8 +89,8 @@ unsafe fn racing_word(at: *const u64) -> u64 {
 fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl FnMut(u64)) {
     let map = types.get(map);
     let key_slots = types.get(map.key).slots() as usize;
-    // SAFETY: an object described so is a table of such a map, whose head was written before anybody could see it, or was one
-    // once and is free: words that are no pointers, or old ones, lead there too.
+    // SAFETY: an object described so is a table of such a map, whose head was written before anybody could see it, or
+    // was one once and is free: words that are no pointers, or old ones, lead there too.
     let entries = unsafe { entries_of(types, map, table.base as *const u64, table.size / 8) };
     for entry in entries {
         // SAFETY: entries lie in the table. The program may be writing there: it writes whole words.

@@ -27,8 +27,8 @@ pub(crate) enum Now {
     Again,
 }
 
-/// A whole cycle in one stop at once, since there is no memory. If one goes on already, to try again before its end would
-/// take the processor from the markers.
+/// A whole cycle in one stop at once, since there is no memory. If one goes on already, to try again before its end
+/// would take the processor from the markers.
 pub(crate) fn collect_now(cx: &mut Cx) -> Now {
     match collect_if_idle(cx, true) {
         Some(true) => Now::Done,
@@ -40,8 +40,8 @@ pub(crate) fn collect_now(cx: &mut Cx) -> Now {
     }
 }
 
-/// Whether so little is there to be marked that this takes no longer than the two stops of a cycle beside the program. (At most, if all
-/// that was allocated since the last cycle lives, that is half a MB, a quarter of a ms.)
+/// Whether so little is there to be marked that this takes no longer than the two stops of a cycle beside the program.
+/// (At most, if all that was allocated since the last cycle lives, that is half a MB, a quarter of a ms.)
 pub(crate) fn is_tiny(cx: &mut Cx) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -49,9 +49,9 @@ pub(crate) fn is_tiny(cx: &mut Cx) -> bool {
     cx.task().handle().slots() <= TINY_TASKS && pacer::is_tiny(shared)
 }
 
-/// A whole cycle by the goroutine that allocates, where it is tiny: then no thread need be woken for it, and it does not matter when the OS lets that
-/// thread run; a program that makes nothing but garbage has the memory it should have. Or where that is asked for. False: another goroutine
-/// stops the world; this one must yield.
+/// A whole cycle by the goroutine that allocates, where it is tiny: then no thread need be woken for it, and it does
+/// not matter when the OS lets that thread run; a program that makes nothing but garbage has the memory it should have.
+/// Or where that is asked for. False: another goroutine stops the world; this one must yield.
 pub(crate) fn collect_in_stop(cx: &mut Cx) -> bool {
     collect_if_idle(cx, false) != Some(false)
 }

@@ -18,12 +18,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// What is left when the world stops for the end is scanned at once if that takes no longer than this; and twice as long in each stop
-/// after one in vain, so that a program which goes on turning up a little does not stop for ever.
+/// What is left when the world stops for the end is scanned at once if that takes no longer than this; and twice as
+/// long in each stop after one in vain, so that a program which goes on turning up a little does not stop for ever.
 const REST: Duration = Duration::from_micros(100);
 
 const LONGEST_REST: Duration = Duration::from_millis(1);
-/// So many bytes of it are scanned between two looks at the clock: where nothing is in the caches 4 KB of pointers take 0.1 ms.
+/// How many bytes of it are scanned between two looks at the clock: where nothing is in the caches 4 KB of pointers
+/// take 0.1 ms.
 const REST_STEP: u64 = 1 << 10;
 
 /// What is kept because it was needed lately is looked at again after this time.
@@ -31,9 +32,9 @@ const LATER: Duration = Duration::from_nanos(LATELY as u64);
 
 pub(crate) const MAX_THREADS: usize = 8;
 
-/// The time slices that the threads ask for. They want to run for long; a thread with goroutines, or one that wakes for a timer, for a
-/// moment and soon. With slices of the same length it would wait until the OS's next tick (4 ms on Linux at 250 Hz), while the core
-/// beside may even be idle.
+/// The time slices that the threads ask for. They want to run for long; a thread with goroutines, or one that wakes for
+/// a timer, for a moment and soon. With slices of the same length it would wait until the OS's next tick (4 ms on Linux
+/// at 250 Hz), while the core beside may even be idle.
 const SLICE: Duration = Duration::from_millis(20);
 
 pub(crate) fn add(sum: &mut Marked, part: Marked) {
@@ -144,8 +145,8 @@ impl MarkWorker {
         }
     }
 
-    /// Marks some of what the roots marked so far lead to: what half a million goroutines lead to fills 12 MB when it is noted for
-    /// later, and nothing of it is in the CPU's cache any more when later comes.
+    /// Marks some of what the roots marked so far lead to: what half a million goroutines lead to fills 12 MB when it
+    /// is noted for later, and nothing of it is in the CPU's cache any more when later comes.
     fn mark_behind(&self, marker: &mut Marker) {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         if !shared.gc.options.stress {
@@ -220,7 +221,8 @@ impl MarkWorker {
         self.clean_up(chans)
     }
 
-    /// Uses what the marking has found out, sweeps, and lets the next cycle begin. True: there is memory to be given back later.
+    /// Uses what the marking has found out, sweeps, and lets the next cycle begin. True: there is memory to be given
+    /// back later.
     fn clean_up(&self, chans: Vec<Vec<*mut GoChan>>) -> bool {
         let shared = &*self.shared;
         let cycle = &shared.gc.cycle;

@@ -12,8 +12,9 @@ use parking_lot::lock_api::RawMutex as _;
 use parking_lot::{Mutex, MutexGuard, RawMutex};
 use std::sync::Arc;
 
-/// The library's `alarm`, in Go's layout. While a timer of a processor has it, its memory is kept ([`each_root`], [`drop_unreached`]),
-/// and `when` and the fields up to `loc` change only when it goes off. When it is due only that processor's heap knows.
+/// The library's `alarm`, in Go's layout. While a timer of a processor has it, its memory is kept ([`each_root`],
+/// [`drop_unreached`]), and `when` and the fields up to `loc` change only when it goes off. When it is due only that
+/// processor's heap knows.
 #[repr(C)]
 pub(crate) struct Alarm {
     pub(crate) when: i64,
@@ -21,7 +22,8 @@ pub(crate) struct Alarm {
     pub(crate) chan: u64,
     func: GoFunc,
     loc: u64,
-    /// The timer that counts; the lock is held while the alarm is armed, is disarmed or goes off: after `stopAlarm` nothing more comes of it.
+    /// The timer that counts; the lock is held while the alarm is armed, is disarmed or goes off: after `stopAlarm`
+    /// nothing more comes of it.
     timer: Mutex<TimerRef>,
 }
 
@@ -44,7 +46,8 @@ fn channel_of(alarm: u64) -> u64 {
     unsafe { (*(alarm as *const Alarm)).chan }
 }
 
-/// The alarms that the collector must keep: they call functions. The others only matter as long as their channel is reachable.
+/// The alarms that the collector must keep: they call functions. The others only matter as long as their channel is
+/// reachable.
 pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(u64)) {
     handle.retain_timer_objects(|alarm, _| {
         if channel_of(alarm) == 0 {
@@ -54,8 +57,8 @@ pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(u64)) 
     });
 }
 
-/// After a marking, while nothing is swept: an alarm whose channel is unreachable is disarmed, and one whose channel is reachable
-/// is kept even if only that is left of it.
+/// After a marking, while nothing is swept: an alarm whose channel is unreachable is disarmed, and one whose channel is
+/// reachable is kept even if only that is left of it.
 pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
     handle.retain_timer_objects(|alarm, going_off| {
         let chan = channel_of(alarm);

@@ -35,8 +35,8 @@ pub struct Cx {
     pub(crate) s: S,
     /// How many instructions `Driver::Step` still runs in this slice.
     pub(crate) fuel: u32,
-    /// Whether a collection marks just now: stores must tell of the pointers that they overwrite. It changes only while the
-    /// world stands still, so it holds for a slice.
+    /// Whether a collection marks just now: stores must tell of the pointers that they overwrite. It changes only while
+    /// the world stands still, so it holds for a slice.
     pub(crate) marking: bool,
     /// Not 0 when the goroutine shall yield, or the world is to stop.
     pub(crate) flag: *const AtomicU32,
@@ -49,7 +49,7 @@ pub struct Cx {
     pub(crate) landing: *mut u8,
 }
 
-/// From so many bytes on the system is asked before what needs them begins.
+/// From this many bytes on the system is asked whether it has them before they are allocated.
 const LARGE: usize = 64 << 20;
 
 impl Cx {
@@ -100,7 +100,7 @@ impl Cx {
         at
     }
 
-    /// Notes that so many bytes could be had: an instruction that ran again for their sake went on.
+    /// Notes that `size` bytes were allocated: an instruction that was run again for want of them has gone on.
     #[inline]
     pub(crate) fn clear_oom_retry(&mut self, size: usize) {
         if self.g().starved <= out_of_memory::note(size) {
@@ -108,7 +108,7 @@ impl Cx {
         }
     }
 
-    /// Unwinds unless so many bytes could be had: for what is made elsewhere first, or is no Go object.
+    /// Unwinds unless there is room for `bytes` bytes: for what is made elsewhere first, or is no Go object.
     pub fn need(&mut self, bytes: usize) {
         if self.shared().heap.make_room(bytes).is_err()
             || bytes >= LARGE && !minigo_heap::system_has(bytes)
@@ -144,7 +144,7 @@ impl Cx {
         self.exit = exit;
     }
 
-    /// The same, for natives.
+    /// Notes why a native leaves the interpreter.
     pub(crate) fn leave_with(&mut self, exit: Exit) -> Control {
         self.exit = exit;
         Control::Leave
@@ -157,7 +157,7 @@ impl Cx {
         false
     }
 
-    /// The same, for want of stack.
+    /// Notes that the stack cannot grow; `false`.
     #[cold]
     pub(crate) fn overflow(&mut self) -> bool {
         self.exit = Exit::NoStack(NoStack::TooLarge);

@@ -13,7 +13,7 @@ pub(crate) enum Exit {
     None,
     /// The budget is used up.
     Budget,
-    /// The instruction at `pc` needs so many slots from the frame's base on.
+    /// The instruction at `pc` needs this many slots from the frame's base on.
     Grow(usize),
     /// The instruction at `pc` needs to know whether this type implements this interface.
     Implements(u32, u32),

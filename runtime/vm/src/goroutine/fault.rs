@@ -45,7 +45,7 @@ pub(crate) enum Fault {
     GrowSlice,
     NilMap,
     Unhashable(TypeId),
-    /// The same, of a key that is looked up in a map without entries.
+    /// The hash of an unhashable key that is looked up in a map without entries.
     UnhashableLookup(TypeId),
     Uncomparable(TypeId),
     WrongType {
@@ -94,7 +94,8 @@ impl Fault {
         self.error_of(types, 0)
     }
 
-    /// The same, of an instruction with indexes of unsigned types, as [`Detail::unsigned`](minigo_bytecode::func::Detail::unsigned) tells.
+    /// The error of an instruction with indexes of unsigned types, as
+    /// [`Detail::unsigned`](minigo_bytecode::func::Detail::unsigned) tells.
     pub(crate) fn error_of(self, types: &Types, unsigned: u8) -> GoError {
         let runtime = |text: &str| GoError::Runtime(text.to_owned());
         let plain = |text: &str| GoError::Plain(text.to_owned());

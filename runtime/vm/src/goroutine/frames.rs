@@ -1,8 +1,9 @@
 //! The frames of a goroutine: the one walk over them, for the collector, tracebacks, `recover` and reports.
 //!
-//! Below a frame's base lie two slots: the closure that was called, and where the call returns to. The call instruction before that
-//! address has the window, which is how far below the base the caller's frame begins. A call that the VM made returns to the
-//! instruction `leave`: then the last of the goroutine's [acts](Act) tells the frame on whose behalf it was made.
+//! Below a frame's base lie two slots: the closure that was called, and where the call returns to. The call instruction
+//! before that address has the window, which is how far below the base the caller's frame begins. A call that the VM
+//! made returns to the instruction `leave`: then the last of the goroutine's [acts](Act) tells the frame on whose
+//! behalf it was made.
 
 use crate::goroutine::records::{Act, Unwind};
 use crate::goroutine::state::Goroutine;
@@ -22,8 +23,8 @@ pub(crate) struct Frame<'g> {
     pub(crate) base: usize,
     /// One past its last slot: there begins the header of the frame that it has called. `usize::MAX` for the innermost.
     pub(crate) end: usize,
-    /// The call that the VM made on the frame's behalf, and that has not returned; `None`: the frame has made its call by itself, or
-    /// is the innermost.
+    /// The call that the VM made on the frame's behalf, and that has not returned; `None`: the frame has made its call
+    /// by itself, or is the innermost.
     pub(crate) act: Option<&'g Act>,
 }
 

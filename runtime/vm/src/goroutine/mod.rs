@@ -1,10 +1,12 @@
-//! A goroutine as data: its stack and frames, what it works with while it runs, and what belongs to the processor that it runs on.
+//! A goroutine as data: its stack and frames, what it works with while it runs, and what belongs to the processor that
+//! it runs on.
 //!
-//! Read [`state`] first: the [`Goroutine`](state::Goroutine) itself, its shared half, and what it waits for. Its frames lie in a
-//! [`stack`]; [`frames`] is the one walk over them, and [`records`] are its deferred calls and panics. During a slice the
-//! [`registers`] and the [`context`] are what instructions and natives work with, until the interpreter leaves with an [`exit`].
-//! [`processor`] is what travels with a P. [`native_call`] is the signature of natives, [`fault`] and [`access`] say how
-//! instructions fail, [`out_of_memory`] how an allocation does, [`spawn`] starts goroutines, and [`alarm`] is the library's timer.
+//! Read [`state`] first: the [`Goroutine`](state::Goroutine) itself, its shared half, and what it waits for. Its frames
+//! lie in a [`stack`]; [`frames`] is the one walk over them, and [`records`] are its deferred calls and panics. During
+//! a slice the [`registers`] and the [`context`] are what instructions and natives work with, until the interpreter
+//! leaves with an [`exit`]. [`processor`] is what travels with a P. [`native_call`] is the signature of natives,
+//! [`fault`] and [`access`] say how instructions fail, [`out_of_memory`] how an allocation does, [`spawn`] starts
+//! goroutines, and [`alarm`] is the library's timer.
 //!
 //! Nothing here runs a goroutine: [`task`](crate::task) does.
 

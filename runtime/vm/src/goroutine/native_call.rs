@@ -37,7 +37,7 @@ pub enum GoError {
     Runtime(String),
     /// A `runtime.Error` whose text is just this.
     Plain(String),
-    /// The same, raised by a look-up in a map: `hash of unhashable type: []int`.
+    /// A `runtime.Error` raised by a look-up in a map: `hash of unhashable type: []int`.
     Unhashable(String),
     /// `panic("…")` with a string.
     Text(String),

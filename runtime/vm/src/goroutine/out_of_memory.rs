@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// What unwinds: so many bytes were wanted.
+/// What unwinds: how many bytes were wanted.
 struct Exhausted(usize);
 
 /// Leaves whatever runs, for lack of memory.

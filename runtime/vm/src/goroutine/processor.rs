@@ -41,7 +41,7 @@ pub(crate) struct Local {
     /// Channels made here: they own memory outside the heap.
     pub(crate) chans: Vec<*mut GoChan>,
     ids: std::ops::Range<u64>,
-    /// For so many goroutines to come there was room.
+    /// For how many goroutines to come there was room.
     expected: usize,
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Unwind {
     pub(crate) panic_on_fault: bool,
 }
 
-/// So many words may be kept for the next goroutine.
+/// How many words may be kept for the next goroutine.
 const KEPT_WORDS: usize = 64;
 
 impl Unwind {

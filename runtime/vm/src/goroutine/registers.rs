@@ -104,8 +104,8 @@ impl S {
         unsafe { *self.at(slot) = u64::from(v.to_bits()) }
     }
 
-    /// Takes from the budget what an instruction costs that reads or writes so many bytes: a loop of such must come to its
-    /// end as soon as others, since a stop of the world waits for that.
+    /// Takes from the budget what an instruction costs that reads or writes `bytes` bytes: a loop of such must come to
+    /// its end as soon as others, since a stop of the world waits for that.
     #[inline(always)]
     pub(crate) fn weigh(&mut self, bytes: usize) {
         if bytes >= WEIGHTY {
@@ -125,7 +125,7 @@ impl S {
         }
     }
 
-    /// The same for a number of 48 bits: it stands in the upper ones.
+    /// Moves over an `Ext` that holds a number of 48 bits, and gives it in the upper bits of a word.
     #[inline(always)]
     pub(crate) unsafe fn reciprocal(&mut self) -> u64 {
         // SAFETY: as for `ext`.

@@ -20,8 +20,9 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
     unsafe { spawn_on(&mut *cx.task, code, closure, args, n, parent, made_at) };
 }
 
-/// Like [`spawn`], for anything that runs on a processor, whether or not there is room for one more: a function without arguments needs no memory
-/// here but its place in the scheduler, and without memory for its stack the new goroutine ends the program.
+/// Like [`spawn`], for anything that runs on a processor, whether or not there is room for one more: a function without
+/// arguments needs no memory here but its place in the scheduler, and without memory for its stack the new goroutine
+/// ends the program.
 ///
 /// # Safety
 /// As for [`spawn`].

@@ -42,8 +42,8 @@ pub(crate) struct Stack {
 // SAFETY: it owns its memory.
 unsafe impl Send for Stack {}
 
-/// What a goroutine costs: its place in the scheduler, and its first stack, which is counted as soon as it exists: if there is no
-/// room for one more, the goroutine that starts it fails, not the one that begins last.
+/// What a goroutine costs: its place in the scheduler, and its first stack, which is counted as soon as it exists: if
+/// there is no room for one more, the goroutine that starts it fails, not the one that begins last.
 pub(crate) const GOROUTINE: usize = 320 + FIRST_SLOTS * 8;
 
 /// Why a stack cannot grow.
@@ -51,7 +51,7 @@ pub(crate) const GOROUTINE: usize = 320 + FIRST_SLOTS * 8;
 pub(crate) enum NoStack {
     /// It would become larger than a stack may be.
     TooLarge,
-    /// There are not so many bytes.
+    /// There is no memory for this many bytes.
     NoMemory(usize),
 }
 
@@ -93,8 +93,8 @@ impl Stack {
         self.base.wrapping_add(self.slots)
     }
 
-    /// Makes it hold at least `needed` slots, in at most `limit` bytes. (It doubles, so that with Go's limit of 10^9 the largest
-    /// is one of 512 MB, as in Go.)
+    /// Makes it hold at least `needed` slots, in at most `limit` bytes. (It doubles, so that with Go's limit of 10^9
+    /// the largest is one of 512 MB, as in Go.)
     pub(crate) fn grow(&mut self, heap: &Heap, needed: usize, limit: usize) -> Result<(), NoStack> {
         let slots = needed.next_power_of_two().max(self.slots.next_power_of_two() * 2);
         if slots > limit / 8 {
@@ -111,8 +111,8 @@ impl Stack {
         Ok(())
     }
 
-    /// Gives half of the memory back when of all slots only the first `used` are in use, and those are less than a quarter. (As in Go
-    /// no more than half at a time: many are deep again soon.)
+    /// Gives half of the memory back when of all slots only the first `used` are in use, and those are less than a
+    /// quarter. (As in Go no more than half at a time: many are deep again soon.)
     pub(crate) fn shrink(&mut self, heap: &Heap, used: usize) {
         let slots = self.slots / 2;
         if slots < SMALLEST_SHRUNK || used > slots / 2 {
@@ -134,25 +134,25 @@ impl Stack {
 
     /// All slots, to overwrite those that are dead.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
-        // SAFETY: the block has so many slots, zeroed at first, and the borrow is unique.
+        // SAFETY: the block has `slots` slots, zeroed at first, and the borrow is unique.
         unsafe { std::slice::from_raw_parts_mut(self.base, self.slots) }
     }
 
     /// All slots, for the collector and for dumps.
     pub(crate) fn words(&self) -> &[u64] {
-        // SAFETY: the block has so many slots, zeroed at first.
+        // SAFETY: the block has `slots` slots, zeroed at first.
         unsafe { std::slice::from_raw_parts(self.base, self.slots) }
     }
 }
 
-/// Zeroed memory for so many slots, if `heap`'s limit has room for it.
+/// Zeroed memory for `slots` slots, if `heap`'s limit has room for it.
 fn take(heap: &Heap, slots: usize) -> Result<*mut u64, NoStack> {
     let bytes = slots * 8;
     heap.make_room(bytes).map_err(|_| NoStack::NoMemory(bytes))?;
     zeroed(slots).ok_or(NoStack::NoMemory(bytes))
 }
 
-/// The same, not asking.
+/// Zeroed memory for `slots` slots, without asking the heap.
 fn zeroed(slots: usize) -> Option<*mut u64> {
     // SAFETY: the layout is not of size zero.
     let base = unsafe { alloc_zeroed(layout(slots)) }.cast::<u64>();
@@ -172,7 +172,8 @@ impl Drop for Stack {
 /// What dead slots are overwritten with where that is checked.
 pub(crate) const DEAD: u64 = 0xdead_dead_dead_dead;
 
-/// The same for the stack of a goroutine that has ended: what it leaves would look alive where another one's frames count as a whole.
+/// Overwrites the stack of a goroutine that has ended: what it leaves would look alive where all slots of another one's
+/// frame count.
 pub(crate) fn poison_ended(stack: &mut Stack) {
     stack.words_mut().fill(DEAD);
 }

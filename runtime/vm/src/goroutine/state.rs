@@ -1,4 +1,5 @@
-//! The goroutine: its stack and registers while it does not run, what it waits for, and the half that other threads reach.
+//! The goroutine: its stack and registers while it does not run, what it waits for, and the half that other threads
+//! reach.
 
 use crate::goroutine::native_call::Call;
 use crate::goroutine::processor::Local;
@@ -22,9 +23,9 @@ pub(crate) enum PendingResume {
     Begin(First),
 }
 
-/// The first frame of a goroutine that has not begun, as it will lie in its stack: the header, then arguments. Among a million
-/// goroutines that a program starts faster than they run, only those that have begun cost a stack; and one that ends soon
-/// leaves its stack, still in the CPU's cache, to the next one.
+/// The first frame of a goroutine that has not begun, as it will lie in its stack: the header, then arguments. Among a
+/// million goroutines that a program starts faster than they run, only those that have begun cost a stack; and one that
+/// ends soon leaves its stack, still in the CPU's cache, to the next one.
 pub(crate) type First = [u64; FIRST_BASE + FIRST_ARGS];
 
 /// The most arguments of a goroutine that begins without a stack; with more it gets one at once.
@@ -52,7 +53,8 @@ impl Goroutine {
         }
     }
 
-    /// Gives one that has not begun a stack, if the processor keeps one that is large enough; else [`begin`] sees to it.
+    /// Gives one that has not begun a stack, if the processor keeps one that is large enough; else [`begin`] sees to
+    /// it.
     #[inline(always)]
     pub(crate) fn begin_at_once(&mut self, local: &mut Local) {
         let PendingResume::Begin(first) = &self.pending else { return };
@@ -103,7 +105,8 @@ pub(crate) struct Goroutine {
     pub(crate) r: u32,
     /// Whether its native is called again.
     pub(crate) retry: bool,
-    /// What the instruction that runs again lacked before the collection for its sake ([`memory::note`]); 0: there was none.
+    /// What the instruction that runs again lacked before the collection for its sake ([`memory::note`]); 0: there was
+    /// none.
     pub(crate) starved: u8,
     /// What it allocated during this marking and has not paid for because it had to yield, in KB.
     assist_debt: u16,
@@ -221,7 +224,7 @@ impl Goroutine {
         Some(new)
     }
 
-    /// The same, without an id.
+    /// Makes a goroutine without an id, counted by the heap; `None` if there is no memory.
     ///
     /// # Safety
     /// As for [`of_vm`](Self::of_vm).
@@ -248,7 +251,7 @@ impl Goroutine {
         self.unwind = Some(used);
     }
 
-    /// The same, if there ever were any, to change.
+    /// Deferred calls and panics, if there ever were any, to change.
     #[inline]
     pub(crate) fn unwind_mut(&mut self) -> Option<&mut Unwind> {
         self.unwind.as_deref_mut()
@@ -275,7 +278,7 @@ impl Goroutine {
         }
     }
 
-    /// The same, if there ever were any.
+    /// Deferred calls and panics, if there ever were any.
     #[inline]
     pub(crate) fn unwind_ref(&self) -> Option<&Unwind> {
         self.unwind.as_deref()

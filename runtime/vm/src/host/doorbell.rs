@@ -1,8 +1,10 @@
-//! Where the thread of [`Machine::run`](crate::Machine::run) sleeps: signals of the process wake it, as the scheduler does.
+//! Where the thread of [`Machine::run`](crate::Machine::run) sleeps: signals of the process wake it, as the scheduler
+//! does.
 //!
-//! Signals come to the process, not to a machine: only the machine that is told to takes them. They must be held back in all
-//! threads ([`crate::host::hold_signals`]). The thread of `Machine::run` is the scheduler's monitor and has no processor; it waits for
-//! signals while it sleeps, so they need no thread of their own. What a signal asks for is in `machine::signals`.
+//! Signals come to the process, not to a machine: only the machine that is told to takes them. They must be held back
+//! in all threads ([`crate::host::hold_signals`]). The thread of `Machine::run` is the scheduler's monitor and has no
+//! processor; it waits for signals while it sleeps, so they need no thread of their own. What a signal asks for is in
+//! `machine::signals`.
 
 use crate::host::Host;
 use minigo_sched::SysmonParker;
@@ -17,7 +19,8 @@ use std::time::Duration;
 pub(crate) struct SignalParker {
     host: Arc<dyn Host>,
     signals: &'static [i32],
-    /// The thread that sleeps here, once it has; written before it looks at `notified`, and read by the thread that wakes it after writing that.
+    /// The thread that sleeps here, once it has; written before it looks at `notified`, and read by the thread that
+    /// wakes it after writing that.
     sleeper: AtomicI64,
     notified: AtomicBool,
     /// The signal that came and was not dealt with yet.
@@ -43,7 +46,8 @@ impl SignalParker {
     }
 }
 
-/// The thread that runs the machine which takes the process's signals, the last that began if there are several; 0 without one.
+/// The thread that runs the machine which takes the process's signals, the last that began if there are several; 0
+/// without one.
 static LISTENER: AtomicI64 = AtomicI64::new(0);
 
 thread_local! {
@@ -73,9 +77,9 @@ impl Drop for Listening<'_> {
     }
 }
 
-/// Delivers a signal that was sent to the process, and that the kernel gave to the calling thread, to the machine that takes the
-/// process's signals. That machine's own thread posts it at the parker; any other thread sends it on to that one with tgkill(2).
-/// False if no machine takes signals. May be called in handlers.
+/// Delivers a signal that was sent to the process, and that the kernel gave to the calling thread, to the machine that
+/// takes the process's signals. That machine's own thread posts it at the parker; any other thread sends it on to that
+/// one with tgkill(2). False if no machine takes signals. May be called in handlers.
 pub(crate) fn deliver(signal: i32) -> bool {
     // SAFETY: the parker is there as long as the thread says so.
     if let Some(parker) = unsafe { PARKER.get().as_ref() } {

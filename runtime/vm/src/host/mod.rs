@@ -153,8 +153,8 @@ pub trait Host: Send + Sync {
     fn sys_info(&self, what: i64) -> i64;
     /// kill(2)
     fn kill(&self, pid: i32, signal: i32) -> SysResult<()>;
-    /// Waits for so long at most for one of these signals, which are held back in all threads, and takes it. Ends also when
-    /// [woken](Self::wake_thread), and without cause.
+    /// Waits for so long at most for one of these signals, which are held back in all threads, and takes it. Ends also
+    /// when [woken](Self::wake_thread), and without cause.
     fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {
         let _ = signals;
         // It is not woken here.
@@ -167,8 +167,8 @@ pub trait Host: Send + Sync {
     fn wake_thread(&self, thread: i64) {
         let _ = thread;
     }
-    /// Has `taken` called in a signal handler whenever a signal comes: it may only do what handlers may. Where it says no, the
-    /// signal does what it does by default.
+    /// Has `taken` called in a signal handler whenever a signal comes: it may only do what handlers may. Where it says
+    /// no, the signal does what it does by default.
     fn handle_signal(
         &self,
         signal: i32,
@@ -191,8 +191,8 @@ pub trait Host: Send + Sync {
     fn nanosleep(&self, pause: Duration);
     /// The number of the thread that calls.
     fn thread_id(&self) -> i64;
-    /// Asks the system to let this thread run for so long at a time. Its share of the processors stays the same; but threads that ask
-    /// for less, as all do at first, come before it when they wake.
+    /// Asks the system to let this thread run for so long at a time. Its share of the processors stays the same; but
+    /// threads that ask for less, as all do at first, come before it when they wake.
     fn ask_for_slices(&self, slice: Duration) {
         let _ = slice;
     }

@@ -29,7 +29,8 @@ pub fn ask_to_quit(process: u32) {
     }
 }
 
-/// Holds SIGQUIT and SIGABRT back, and SIGINT and SIGUSR1 if they are to be waited for too, in this thread and in those that it starts from now on.
+/// Holds SIGQUIT and SIGABRT back, and SIGINT and SIGUSR1 if they are to be waited for too, in this thread and in those
+/// that it starts from now on.
 pub fn hold_signals(interrupt: bool, user: bool) {
     let dumped = [(libc::SIGQUIT, true), (libc::SIGABRT, true)];
     let wanted = [(libc::SIGINT, interrupt), (libc::SIGUSR1, user)].into_iter().chain(dumped);

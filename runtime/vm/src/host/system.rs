@@ -91,8 +91,8 @@ macro_rules! sys {
     }};
 }
 
-/// A system call past libc, which makes those that may block points where threads can be cancelled: two locked instructions
-/// each time, and no thread is ever cancelled here.
+/// A system call past libc, which makes those that may block points where threads can be cancelled: two locked
+/// instructions each time, and no thread is ever cancelled here.
 macro_rules! kernel {
     ($number:ident $(, $arg:expr)*) => {{
         // SAFETY: pointers come from references or C strings that live over the call, with their true lengths.
@@ -371,7 +371,8 @@ impl Host for SystemHost {
         const SIZE: u32 = size_of::<libc::sched_attr>() as u32;
         // SAFETY: it is made of numbers.
         let mut attr = unsafe { std::mem::zeroed::<libc::sched_attr>() };
-        // SAFETY: the calls read and write no more than the size says. Where slices cannot be asked for they change nothing.
+        // SAFETY: the calls read and write no more than the size says. Where slices cannot be asked for they change
+        // nothing.
         unsafe {
             let got = libc::syscall(libc::SYS_sched_getattr, 0, &raw mut attr, SIZE, 0);
             if got == 0 && attr.sched_policy == libc::SCHED_OTHER as u32 {

@@ -38,12 +38,13 @@ impl TraceFrame {
         }
     }
 
-    /// As a number for Go: the address of the return position, with the place among the inlined functions in its low bits.
+    /// As a number for Go: the address of the return position, with the place among the inlined functions in its low
+    /// bits.
     pub(crate) fn number(self) -> u64 {
         self.pc as u64 | u64::from(self.inlined)
     }
 
-    /// The opposite; one less than the number means the same frame, as long as it is not inlined.
+    /// The frame of a number; one less than the number means the same frame, as long as it is not inlined.
     pub(crate) fn of_number(image: &Image, number: u64) -> Option<Self> {
         const LOW: u64 = size_of::<Op>() as u64 - 1;
         let number = if number & LOW == LOW { number.wrapping_add(1) } else { number };
@@ -105,7 +106,7 @@ pub(crate) fn position(image: &Image, frame: TraceFrame) -> (&str, u32) {
     (image.program.files.get(file as usize).map_or("?", |f| f), line)
 }
 
-/// The same, the file by its number among the program's, if it is one.
+/// File and line of a frame, the file by its number among the program's.
 pub(crate) fn numbered(image: &Image, frame: TraceFrame) -> (u32, u32) {
     if frame.native {
         let declared = &image.program.funcs[frame.func.0 as usize];

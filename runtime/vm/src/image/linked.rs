@@ -1,7 +1,8 @@
 //! A program with its functions' code in one block: what the interpreter runs, and what a later run of minigo can map.
 //!
-//! It is the one step from a program to its [image](crate::image::Image) that needs neither natives nor addresses: calls
-//! lead to their functions by distance, everything else by index. So the block can be [written down](Linked::encode) and run in place.
+//! It is the one step from a program to its [image](crate::image::Image) that needs neither natives nor addresses:
+//! calls lead to their functions by distance, everything else by index. So the block can be [written
+//! down](Linked::encode) and run in place.
 //!
 //! ```text
 //! instructions    u32    of the code
@@ -68,8 +69,9 @@ impl Deref for Ops {
             Self::Made(ops) => ops,
             Self::Stored(bytes) => {
                 let (at, count) = (bytes.as_ptr().cast(), bytes.len() / size_of::<Op>());
-                // SAFETY: `stored` has seen that the block is aligned and that each opcode exists; the operands are plain numbers
-                // that lie as `Op::to_bits` has put them (`in_place_is_what_was_written` tests it). The bytes do not change.
+                // SAFETY: `stored` has seen that the block is aligned and that each opcode exists; the operands are
+                // plain numbers that lie as `Op::to_bits` has put them (`in_place_is_what_was_written` tests it). The
+                // bytes do not change.
                 unsafe { std::slice::from_raw_parts(at, count) }
             }
         }
@@ -129,8 +131,9 @@ impl Linked {
         stored::encode(&self.program, out);
     }
 
-    /// The program that was [encoded](Self::encode) as these bytes, which are to begin at a multiple of eight bytes and stay in use. They
-    /// are taken to be the same that were written: what is looked at is only what memory safety needs here.
+    /// The program that was [encoded](Self::encode) as these bytes, which are to begin at a multiple of eight bytes and
+    /// stay in use. They are taken to be the same that were written: what is looked at is only what memory safety needs
+    /// here.
     #[must_use]
     pub fn decode(all: &Bytes) -> Option<Self> {
         let number = |at: usize| {
@@ -158,8 +161,8 @@ const fn head(args: u32, frame: u32) -> Op {
     Op::Ext { a: args as u16, b: Wide::new(frame) }
 }
 
-/// Replaces functions by the places of their code, in the instructions that call them; in `call` by the distance from the
-/// instruction after it, `next`, in bytes.
+/// Replaces functions by the places of their code, in the instructions that call them; in `call` by the distance from
+/// the instruction after it, `next`, in bytes.
 fn relocate(op: Op, next: usize, starts: &[u32]) -> Op {
     let place = |func: Wide| Wide::new(starts[func.get() as usize]);
     match op {

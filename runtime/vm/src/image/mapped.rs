@@ -13,13 +13,14 @@ use std::sync::Arc;
 pub struct Mapped(Arc<Mmap>);
 
 impl Mapped {
-    /// Maps a file that is never written again: it was complete when it got its name, and replacing or removing it leaves what it
-    /// holds alone.
+    /// Maps a file that is never written again: it was complete when it got its name, and replacing or removing it
+    /// leaves what it holds alone.
     ///
     /// # Errors
     /// What the system says.
     pub fn new(file: &File) -> io::Result<Self> {
-        // SAFETY: as said. A process that may write to it all the same may as well change minigo, as with any library that is mapped.
+        // SAFETY: as said. A process that may write to it all the same may as well change minigo, as with any library
+        // that is mapped.
         let map = unsafe { Mmap::map(file) }?;
         Ok(Self(Arc::new(map)))
     }
@@ -32,7 +33,8 @@ impl Mapped {
 
     /// Drops the pages that were read so far; they come back from the page cache as they are needed again.
     pub fn release(&self) {
-        // SAFETY: the pages are a file's, never written here: they hold the same again. If nothing happens they are only there.
+        // SAFETY: the pages are a file's, never written here: they hold the same again. If nothing happens they are
+        // only there.
         let _ = unsafe { self.0.unchecked_advise(UncheckedAdvice::DontNeed) };
     }
 }

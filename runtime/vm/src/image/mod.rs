@@ -1,8 +1,8 @@
 //! A program linked for running: one block of code, string constants, caches of call sites.
 //!
-//! All goroutines of a machine share it and none changes it, but for the caches. [`linked`] is the step before: code in one block, which can be [mapped] from
-//! a file; [`code`] reads what stands around calls, [`liveness`] which slots are live, [`lines`] from which source an instruction comes,
-//! and [`files`] the absolute names of source files.
+//! All goroutines of a machine share it and none changes it, but for the caches. [`linked`] is the step before: code in
+//! one block, which can be [mapped] from a file; [`code`] reads what stands around calls, [`liveness`] which slots are
+//! live, [`lines`] from which source an instruction comes, and [`files`] the absolute names of source files.
 
 pub(crate) mod code;
 pub(crate) mod files;

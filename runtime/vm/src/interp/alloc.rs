@@ -121,7 +121,8 @@ unsafe fn make_slice(cx: &mut Cx, dst: *mut u64, ty: u32, len: i64, cap: i64) ->
     true
 }
 
-/// The capacity that Go gives a slice of capacity `old` that must hold `needed` elements, before rounding to size classes.
+/// The capacity that Go gives a slice of capacity `old` that must hold `needed` elements, before rounding to size
+/// classes.
 fn raw_cap(old: u64, needed: u64) -> u64 {
     const THRESHOLD: u64 = 256;
     if needed > old.saturating_mul(2) {

@@ -55,8 +55,8 @@ updates! {
     AtomicSwap64 AtomicU64, |p, v| p.swap(v, SeqCst);
 }
 
-// What readers do are two instructions, not one that adds a number: where a loop counts up and down again, one handler would go
-// on at two places in turn, and processors guess such jumps wrong behind a locked instruction.
+// What readers do are two instructions, not one that adds a number: where a loop counts up and down again, one handler
+// would go on at two places in turn, and processors guess such jumps wrong behind a locked instruction.
 sem! {
     JmpReadLock(s, cx; dst, ptr, off) {
         let p = word!(s, cx, AtomicI32, ptr, off);

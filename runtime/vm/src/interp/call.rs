@@ -16,7 +16,8 @@ use minigo_bytecode::ops::Op;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Enters the function at `$code`, whose frame begins at `$win`. `$at` is the instruction to repeat when the stack grew.
+/// Enters the function at `$code`, whose frame begins at `$win`. `$at` is the instruction to repeat when the stack
+/// grew.
 macro_rules! enter {
     ($s:ident, $cx:ident, $win:expr, $code:expr, $at:expr) => {{
         let code = $code;
@@ -194,7 +195,8 @@ sem! {
     }
 }
 
-/// Where the method of an interface call begins for a receiver of this type, if the cache of those that sites have found has that.
+/// Where the method of an interface call begins for a receiver of this type, if the cache of those that sites have
+/// found has that.
 #[inline(always)]
 fn known_method(cx: &Cx, ty: u32, site: u32) -> Option<u64> {
     let (entry, key) = found_method(cx, ty, site);
@@ -214,8 +216,8 @@ fn found_method(cx: &Cx, ty: u32, site: u32) -> (&AtomicU64, u64) {
     (cx.shared().image.methods.entry(key), key)
 }
 
-/// Finds the method of an interface call. A site has that of one type, and the cache those of further ones: so that sites which see
-/// several, on several Ps, do not write to one place by turns.
+/// Finds the method of an interface call. A site has that of one type, and the cache those of further ones: so that
+/// sites which see several, on several Ps, do not write to one place by turns.
 pub(crate) fn resolve(cx: &Cx, ty: u32, site: u32) {
     let image = &cx.shared().image;
     let method = image.program.sites[SiteId(site).0 as usize].method;

@@ -1,5 +1,5 @@
-//! Channels: instructions on top of the `sync` crate. A goroutine that must wait notes in its [`Wait`] what for, leaves, and is
-//! given the result when it is resumed.
+//! Channels: instructions on top of the `sync` crate. A goroutine that must wait notes in its [`Wait`] what for,
+//! leaves, and is given the result when it is resumed.
 
 use crate::channel::{GoChan, chan_of};
 use crate::goroutine::context::Cx;

@@ -161,7 +161,7 @@ jumps_imm! {
     JmpGeImm |a, b| a >= b;
 }
 
-/// The same, backwards.
+/// Backward jumps that compare: loops.
 macro_rules! loops {
     ($($name:ident $get:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; a, b, to) {
@@ -183,7 +183,7 @@ loops! {
     LoopLeU get |a, b| a <= b;
 }
 
-/// The same, backwards, with a number.
+/// Backward jumps that compare with a number: loops.
 macro_rules! loops_imm {
     ($($name:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; a, imm, to) {

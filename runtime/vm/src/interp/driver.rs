@@ -1,5 +1,6 @@
-//! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`; the latter comes
-//! also with a hook before each instruction, for seeded runs. Both are generated from the instruction table.
+//! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`;
+//! the latter comes also with a hook before each instruction, for seeded runs. Both are generated from the instruction
+//! table.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
@@ -36,8 +37,8 @@ mod meaning {
     pub(super) use crate::interp::strings::*;
 }
 
-/// Handlers that end in a jump to the next one; there are two sets of them, so that stores need not ask whether they must tell
-/// a marking what they overwrite.
+/// Handlers that end in a jump to the next one; there are two sets of them, so that stores need not ask whether they
+/// must tell a marking what they overwrite.
 macro_rules! tail_driver {
     ($module:ident, $marking:literal, $($name:ident)*) => {
         mod $module {
@@ -69,7 +70,8 @@ macro_rules! drivers {
         tail_driver!(tail, false, $($name)*);
         tail_driver!(tail_marking, true, $($name)*);
 
-        /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is fuel.
+        /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is
+        /// fuel.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
         unsafe extern "sysv64-unwind" fn run_switch<const STEP: bool>(
             pc: *const Op,
@@ -90,7 +92,7 @@ macro_rules! drivers {
                 let next = unsafe {
                     let op = *s.pc;
                     let s = S { pc: s.pc.add(1), ..s };
-                    // The handler of bad accesses looks here: see `access::place`.
+                    // The handler of bad accesses looks here: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
                     match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* }
                 };
@@ -116,7 +118,8 @@ unsafe fn first_of_tail(cx: &Cx) -> Handler {
 /// No handler is longer than this, in bytes.
 const LONGEST: u64 = 4096;
 
-/// The instruction whose handler the native instruction at `ip` is part of, by its opcode. May be called in handlers of signals.
+/// The instruction whose handler the native instruction at `ip` is part of, by its opcode. May be called in handlers of
+/// signals.
 pub(crate) fn opcode_at(marking: bool, ip: u64) -> Option<usize> {
     let table = if marking { &tail_marking::TABLE } else { &tail::TABLE };
     let behind = |handler: &Handler| ip.checked_sub(*handler as *const () as u64);
@@ -131,8 +134,8 @@ pub(crate) fn opcode_of(op: Op) -> usize {
     unsafe { opcode(&raw const op) }
 }
 
-/// Calls `first`, and notes where that call returns to, with all registers stored that it must give back: the handler of bad
-/// accesses can so return in its stead.
+/// Calls `first`, and notes where that call returns to, with all registers stored that it must give back: the handler
+/// of bad accesses can so return in its stead.
 #[cfg(not(miri))]
 #[unsafe(naked)]
 unsafe extern "sysv64-unwind" fn land(
@@ -187,7 +190,7 @@ unsafe extern "sysv64-unwind" fn land(
     )
 }
 
-/// The same without that: nothing handles signals here.
+/// Calls `first`; under Miri there are no signals to land for.
 #[cfg(miri)]
 unsafe fn land(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, first: Handler) {
     // SAFETY: the caller's promises.

@@ -7,8 +7,8 @@ use crate::goroutine::registers::S;
 use crate::shared::locks::Site;
 use minigo_bytecode::ops::Op;
 
-/// Declares what instructions do: `Name(s, cx; operands) { … }` becomes a function of the registers, the instruction and the
-/// context. It ends by giving the registers to go on with, or by `return None` when it has left.
+/// Declares what instructions do: `Name(s, cx; operands) { … }` becomes a function of the registers, the instruction
+/// and the context. It ends by giving the registers to go on with, or by `return None` when it has left.
 macro_rules! sem {
     ($($name:ident($s:ident, $cx:ident; $($f:ident),*) $body:block)*) => { $(
         #[inline(always)]
@@ -16,8 +16,8 @@ macro_rules! sem {
             clippy::undocumented_unsafe_blocks,
             reason = "generated; instructions are named as in the table and need not use everything")]
         pub(crate) unsafe fn $name(mut $s: S, op: Op, $cx: &mut Cx) -> Option<S> {
-            // SAFETY: the driver calls it for this instruction, whose operands the verifier has checked; pointers in slots
-            // are what the checker has proved them to be.
+            // SAFETY: the driver calls it for this instruction, whose operands the verifier has checked; pointers in
+            // slots are what the checker has proved them to be.
             let Op::$name { $($f,)* .. } = op else { unsafe { std::hint::unreachable_unchecked() } };
             unsafe { $body }
             Some($s)

@@ -1,4 +1,4 @@
-//! Maps: instructions on top of [`crate::object::map`].
+//! Maps: instructions on top of [`crate::map`].
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;

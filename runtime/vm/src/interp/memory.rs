@@ -1,8 +1,8 @@
 //! Loads and stores through pointers, globals, and parts of slots.
 //!
-//! Single words are read and written atomically (relaxed), as Go's memory model wants of racy programs; on amd64 these are
-//! plain moves. Values of several words can tear, as in Go. (Those with pointers are copied [by words](crate::words) where a marking
-//! may look.)
+//! Single words are read and written atomically (relaxed), as Go's memory model wants of racy programs; on amd64 these
+//! are plain moves. Values of several words can tear, as in Go. (Those with pointers are copied [by
+//! words](crate::memory::words) where a marking may look.)
 
 use crate::collector::barrier::barrier;
 use crate::goroutine::context::Cx;

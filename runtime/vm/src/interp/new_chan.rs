@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 /// The most bytes of elements, as in Go.
 const MAX_BYTES: u64 = MAX_ALLOC - 96;
 
-/// A zeroed ring of so many words. Without memory this unwinds.
+/// A zeroed ring of `words` words. Without memory this unwinds.
 fn new_ring(cx: &mut Cx, words: usize) -> Box<[u64]> {
     let bytes = words.saturating_mul(8);
     cx.need(bytes);
@@ -23,7 +23,7 @@ fn new_ring(cx: &mut Cx, words: usize) -> Box<[u64]> {
     if bytes == 0 {
         return Box::default();
     }
-    // SAFETY: the layout is not of size zero; a block of so many words is a vector of them.
+    // SAFETY: the layout is not of size zero; a block of that many words is a vector of them.
     unsafe {
         let at = alloc_zeroed(layout).cast::<u64>();
         if at.is_null() {

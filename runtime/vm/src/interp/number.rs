@@ -109,13 +109,14 @@ fn to_i64(a: f64) -> i64 {
     }
 }
 
-/// The same to 32 bits.
+/// Truncates to 32 bits as Go's code for amd64 does: what does not fit gives the smallest number.
 #[inline(always)]
 fn to_i32(a: f64) -> i32 {
     if a > -2_147_483_649.0 && a < 2_147_483_648.0 { a as i32 } else { i32::MIN }
 }
 
-/// Truncates as Go's code for amd64 does: below 2^63 like the signed conversion, else what is above, with the highest bit.
+/// Truncates as Go's code for amd64 does: below 2^63 like the signed conversion, else what is above, with the highest
+/// bit.
 #[inline(always)]
 fn to_u64(a: f64) -> u64 {
     const TOP: f64 = 9_223_372_036_854_775_808.0;

@@ -87,7 +87,7 @@ fn new_string(cx: &mut Cx, bytes: &[u8]) -> [u64; 2] {
 
 #[inline(never)]
 unsafe fn concat(cx: &mut Cx, first: *const u64, n: usize) -> [u64; 2] {
-    // SAFETY: so many strings lie in the frame from there on.
+    // SAFETY: that many strings lie in the frame from there on.
     let parts = unsafe { std::slice::from_raw_parts(first.cast::<[u64; 2]>(), n) };
     let total: u64 = parts.iter().map(|p| p[1]).sum();
     if total == 0 {
@@ -222,8 +222,8 @@ pub(crate) fn decode_rune(bytes: &[u8]) -> (u32, usize) {
     }
 }
 
-// What handlers call must take and give words and pointers into the frame: an array on the native stack whose address is
-// passed keeps them from ending in a jump.
+// What handlers call must take and give words and pointers into the frame: an array on the native stack whose address
+// is passed keeps them from ending in a jump.
 /// `string(rune)` into the frame.
 #[inline(never)]
 unsafe fn put_int_string(cx: &mut Cx, dst: *mut u64, n: i64) {

@@ -143,7 +143,7 @@ impl Machine {
         Self { scheduler, shared, sched_trace, whole_process }
     }
 
-    /// The same in the real world, with these arguments; time and randomness are as the options say.
+    /// A machine in the real world, with these arguments; time and randomness are as the options say.
     ///
     /// # Errors
     /// As [`new`](Self::new).

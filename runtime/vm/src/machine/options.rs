@@ -24,8 +24,8 @@ pub struct Options {
     pub procs: usize,
     /// The most bytes that the program may have on the heap.
     pub heap_limit: usize,
-    /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): from the start of the program on, all
-    /// that is allocated counts for the limit, such as stacks, channels, timers and what natives need.
+    /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): from the start of the
+    /// program on, all that is allocated counts for the limit, such as stacks, channels, timers and what natives need.
     pub whole_process: bool,
     /// How instructions are dispatched.
     pub driver: Driver,
@@ -39,7 +39,7 @@ pub struct Options {
     pub quantum: Option<Duration>,
     /// The collector's choices.
     pub gc: GcOptions,
-    /// Records what the scheduler does: the newest so many events of each processor; with 0 they are only counted.
+    /// Records what the scheduler does: this many of the newest events of each processor; with 0 they are only counted.
     pub trace: Option<usize>,
     /// Whether goroutines that are blocked when the program ends are listed on standard error.
     pub leaks: bool,

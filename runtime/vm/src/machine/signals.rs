@@ -7,9 +7,9 @@ use crate::report::traceback::dump_all;
 use crate::shared::{ExitStatus, Shared};
 use minigo_sched::{Handle, Outcome};
 
-/// Does what the signal that came asks for: SIGINT ends the program (status 130, as shells show it), SIGQUIT and SIGABRT do so
-/// after a dump of all goroutines, as SIGSEGV and SIGBUS do when they were sent by kill(2), SIGUSR1 lists leaks; unless the program
-/// itself is notified of them.
+/// Does what the signal that came asks for: SIGINT ends the program (status 130, as shells show it), SIGQUIT and
+/// SIGABRT do so after a dump of all goroutines, as SIGSEGV and SIGBUS do when they were sent by kill(2), SIGUSR1 lists
+/// leaks; unless the program itself is notified of them.
 pub(super) fn attend(parker: &SignalParker, handle: &Handle<Goroutine>, shared: &Shared) {
     let status = match parker.take() {
         0 => return,

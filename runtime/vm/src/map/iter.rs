@@ -1,9 +1,10 @@
 //! Walks over maps.
 //!
-//! A walk begins at a random entry of the table of a random hash, goes through that table, then on to the table of the hash behind that
-//! table's range, and so on around, until it is where it began. Tables are split while it is on its way, but an entry's hash stays:
-//! what lies in ranges that it has passed was seen, the rest was not. A table that is replaced while it is in it, it goes through
-//! to the end all the same, and looks each key up in the map: so it gives no entry twice, and none that was deleted.
+//! A walk begins at a random entry of the table of a random hash, goes through that table, then on to the table of the
+//! hash behind that table's range, and so on around, until it is where it began. Tables are split while it is on its
+//! way, but an entry's hash stays: what lies in ranges that it has passed was seen, the rest was not. A table that is
+//! replaced while it is in it, it goes through to the end all the same, and looks each key up in the map: so it gives
+//! no entry twice, and none that was deleted.
 
 use crate::map::table::{Table, find};
 use crate::map::{Map, MapError, MapLayout, shade};
@@ -19,9 +20,9 @@ pub(crate) struct MapIter {
     pub(crate) map: *const Map,
     /// The table it is in; null at the end.
     table: AtomicPtr<u64>,
-    /// In the lower half the entry of the table to begin with, [`TURNED`], and [`FIRST`]; in the upper one how many entries of the table
-    /// it has passed, the deleted ones too.
-    place: AtomicU64,
+    /// In the lower half the entry of the table to begin with, [`TURNED`], and [`FIRST`]; in the upper one how many
+    /// entries of the table it has passed, the deleted ones too.
+    position: AtomicU64,
     /// The first hash of the range of the first table.
     origin: u64,
     /// Slots of the key that the iterator is at.
@@ -56,7 +57,7 @@ impl MapIter {
         }
         let [table, key, value] =
             [table, std::ptr::null_mut(), std::ptr::null_mut()].map(AtomicPtr::new);
-        Self { map, table, place: AtomicU64::new(u64::from(start)), origin, key, value }
+        Self { map, table, position: AtomicU64::new(u64::from(start)), origin, key, value }
     }
 
     #[inline(always)]
@@ -66,14 +67,14 @@ impl MapIter {
 
     /// The entry to begin with and its flags, and how many entries were passed.
     #[inline(always)]
-    fn place(&self) -> (u32, u32) {
-        let place = self.place.load(Relaxed);
-        (place as u32, (place >> 32) as u32)
+    fn position(&self) -> (u32, u32) {
+        let position = self.position.load(Relaxed);
+        (position as u32, (position >> 32) as u32)
     }
 
     #[inline(always)]
-    fn set_place(&self, start: u32, passed: u32) {
-        self.place.store(u64::from(passed) << 32 | u64::from(start), Relaxed);
+    fn set_position(&self, start: u32, passed: u32) {
+        self.position.store(u64::from(passed) << 32 | u64::from(start), Relaxed);
     }
 
     /// It is at this entry.
@@ -142,19 +143,20 @@ impl MapIter {
         Ok(false)
     }
 
-    /// The number of the next entry to look at: from the first one to the end (which may move), then from 0 to the first one.
+    /// The number of the next entry to look at: from the first one to the end (which may move), then from 0 to the
+    /// first one.
     fn step(&self, table: Table) -> Option<usize> {
-        let (mut flags, mut passed) = self.place();
+        let (mut flags, mut passed) = self.position();
         let start = flags & !(TURNED | FIRST);
         if flags & TURNED == 0 {
             let at = start + passed;
             if (at as usize) < table.used() {
-                self.set_place(flags, passed + 1);
+                self.set_position(flags, passed + 1);
                 return Some(at as usize);
             }
             (flags, passed) = (flags | TURNED, 0);
         }
-        self.set_place(flags, passed + 1);
+        self.set_position(flags, passed + 1);
         (passed < start).then_some(passed as usize)
     }
 
@@ -163,10 +165,10 @@ impl MapIter {
         let range = table.range();
         let next = range.end();
         // After `clear` a table can have more hashes than are left.
-        let around = self.place().0 & FIRST == 0 && range.contains(self.origin);
+        let around = self.position().0 & FIRST == 0 && range.contains(self.origin);
         let ends = next == self.origin || range.depth() == 0 || around;
         self.table.store(if ends { std::ptr::null_mut() } else { m.table_of(next).0 }, Relaxed);
-        self.set_place(0, 0);
+        self.set_position(0, 0);
     }
 
     /// Finds the current key in the table that the map has now.

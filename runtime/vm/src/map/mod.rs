@@ -1,17 +1,19 @@
-//! Go's maps: small tables of entries in the order of insertion, each with an index of their hashes, and a directory that leads from
-//! the upper bits of a hash to its table.
+//! Go's maps: small tables of entries in the order of insertion, each with an index of their hashes, and a directory
+//! that leads from the upper bits of a hash to its table.
 //!
-//! A map is a header (what Go's map value points to) that leads to its only table or, once that has become too large, to a directory.
-//! A full table is replaced by a larger one, and one of about a thousand entries by two, each for a half of its hashes. So no
-//! operation moves more than one table's entries, however large the map is, and growth needs no second map's worth of memory.
-//! A table that was replaced stays as it was: an iterator goes on over the table it has, and looks its keys up in the map.
-//! Keys and values are stored as they lie in slots, which for small types is their memory layout with a tail.
+//! A map is a header (what Go's map value points to) that leads to its only table or, once that has become too large,
+//! to a directory. A full table is replaced by a larger one, and one of about a thousand entries by two, each for a
+//! half of its hashes. So no operation moves more than one table's entries, however large the map is, and growth needs
+//! no second map's worth of memory. A table that was replaced stays as it was: an iterator goes on over the table it
+//! has, and looks its keys up in the map. Keys and values are stored as they lie in slots, which for small types is
+//! their memory layout with a tail.
 //!
 //! The header has a flag that writers set while they write: concurrent misuse is found often, as in Go, and a reader
 //! that races sees one table or another, never a mixture.
 //!
 //! # Rejected
-//! * One table that doubles: four million entries take 100 ms to move, during which the world cannot be stopped, and both tables are there.
+//! * One table that doubles: four million entries take 100 ms to move, during which the world cannot be stopped, and
+//!   both tables are there.
 //! * The hash beside each entry, so that nothing is hashed twice: a third of a `map[int]int`.
 
 pub(crate) mod iter;
@@ -62,7 +64,7 @@ pub(crate) struct MapLayout {
 pub(crate) enum MapError {
     /// The key holds a value of a type without `==`.
     Unhashable(TypeId),
-    /// The same, and there was nothing to look it up among.
+    /// The key holds a value of a type without `==`, and the map has no entries.
     UnhashableLookup(TypeId),
     /// The key is nested so deeply that Go's stack would overflow.
     TooDeep,
@@ -157,7 +159,7 @@ impl MapLayout {
         self.entry_slots
     }
 
-    /// So many entries a table has at most; then it is split.
+    /// The most entries of a table; then it is split.
     fn most_entries(&self) -> usize {
         table::most_entries(self.entry_slots())
     }
@@ -238,7 +240,7 @@ pub(crate) fn map_new(
     Ok(map)
 }
 
-/// Room is made at once for at most so many entries.
+/// The most entries that room is made for at once.
 const LARGEST_HINT: usize = 1 << 26;
 
 /// Entries in the map; nil has none.
@@ -369,7 +371,7 @@ unsafe fn make_room(
     let new = Table::new(cache, layout, wanted, old.range())?;
     // SAFETY: the caller promises a map of this layout; there is room for all.
     unsafe {
-        if live == old.used() && new.places() == old.places() {
+        if live == old.used() && new.buckets() == old.buckets() {
             new.copy_all(layout, old);
         } else {
             for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
@@ -479,7 +481,7 @@ pub(crate) fn shade(cache: &mut Cache, word: u64) {
     }
 }
 
-/// The same for all of an entry.
+/// Tells a marking that goes on of all words of an entry that is about to be overwritten.
 #[inline]
 unsafe fn shade_entry(cache: &mut Cache, layout: &MapLayout, entry: *const u64) {
     if cache.is_marking() && layout.table_desc != Desc::NO_SCAN {

@@ -9,28 +9,29 @@ use minigo_heap::{Cache, OutOfMemory, round_up};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU16, AtomicU64};
 
-/// Tables of so many entries have no index.
+/// Tables of at most this many entries have no index.
 pub(crate) const SMALL: usize = 8;
 
 /// Words of a table before its index.
 pub(super) const HEAD: usize = 4;
 
-/// A table has at most so many places in its index, and entries for five eighths of them: there are always free ones to end a search.
-const MOST_PLACES: usize = 2048;
+/// The most positions of a table's index; there are entries for five eighths of them: there are always free ones to end
+/// a search.
+const MOST_BUCKETS: usize = 2048;
 
-pub(crate) const MOST_ENTRIES: usize = MOST_PLACES / 8 * 5;
+pub(crate) const MOST_ENTRIES: usize = MOST_BUCKETS / 8 * 5;
 
-/// Tables of small entries are split when they have about so many.
+/// Tables of small entries are split when they have about this many.
 const WANTED_ENTRIES: usize = 1012;
 
 /// Words of the largest table, if there are at least [`FEWEST`] entries in it: the largest object of a size class.
 const MOST_WORDS: usize = 4096;
 
 const FEWEST: usize = 32;
-/// A place of an index: the number of an entry plus one, and above that bits of its hash.
+/// A bucket of an index: the number of an entry plus one, and above that bits of its hash.
 const NUMBER: u16 = 0x7ff;
 
-/// A place whose entry was deleted.
+/// A bucket whose entry was deleted.
 pub(super) const DELETED: u16 = u16::MAX;
 
 /// In the first word: this is a directory, whose depth is in the lower bits.
@@ -42,14 +43,14 @@ const STALE: u64 = 1 << 62;
 /// A directory has at most 2 to this power tables.
 const DEEPEST: u32 = 24;
 
-const _: () = assert!(MOST_ENTRIES < NUMBER as usize, "an entry's number fits a place");
-/// How many entries a table has at most, when each takes so many slots.
+const _: () = assert!(MOST_ENTRIES < NUMBER as usize, "an entry's number fits a bucket");
+/// How many entries a table has at most, when each takes `slots` slots.
 pub(crate) fn most_entries(slots: usize) -> usize {
-    let words = MOST_WORDS - HEAD - MOST_PLACES / PLACES_PER_WORD - WANTED_ENTRIES.div_ceil(64);
+    let words = MOST_WORDS - HEAD - MOST_BUCKETS / BUCKETS_PER_WORD - WANTED_ENTRIES.div_ceil(64);
     (words / slots).clamp(FEWEST, WANTED_ENTRIES)
 }
 
-const PLACES_PER_WORD: usize = 4;
+const BUCKETS_PER_WORD: usize = 4;
 /// The hashes of a table: those that begin with the same bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Range {
@@ -95,7 +96,8 @@ impl Range {
         (depth <= DEEPEST).then(|| [half(0), half(1)])
     }
 
-    /// Calls `visit` with the numbers of this range in a directory of `depth`. That is no less than its own, but where writers race.
+    /// Calls `visit` with the numbers of this range in a directory of `depth`. That is no less than its own, but where
+    /// writers race.
     pub(super) fn each_number(self, depth: u32, visit: impl FnMut(usize)) {
         if depth < self.depth() {
             return;
@@ -108,13 +110,13 @@ impl Range {
 /// A table or a directory: one object of 8-byte words.
 ///
 /// ```text
-/// table:      capacity | places of the index (0 or a power of two) | entries used | range, or bytes of hashes | index… | entries… | live…
+/// table:      capacity | buckets of the index (0 or a power of two) | entries used | range, or bytes of hashes | index… | entries… | live…
 /// directory:  depth | tables…
 /// ```
-/// Without an index a byte of each entry's hash, never 0 for one that is there, says which entries are worth a look: most searches
-/// in vain look at none. With one a place is 0, or bits of a hash and the number of the entry plus one, or `DELETED`; and a bit
-/// for each entry, behind them all, says whether it is there.
-/// An entry is the key, then the value.
+/// Without an index a byte of each entry's hash, never 0 for one that is there, says which entries are worth a look:
+/// most searches in vain look at none. With one a bucket is 0, or bits of a hash and the number of the entry plus one,
+/// or `DELETED`; and a bit for each entry, behind them all, says whether it is there. An entry is the key, then the
+/// value.
 #[derive(Clone, Copy)]
 pub(crate) struct Table(pub(super) *mut u64);
 
@@ -132,15 +134,15 @@ impl Table {
     }
 
     #[inline(always)]
-    fn place(self, at: usize) -> &'static AtomicU16 {
-        // SAFETY: callers name places below `places`; the reference is used at once, while the table is there.
+    fn bucket(self, at: usize) -> &'static AtomicU16 {
+        // SAFETY: callers name buckets below `buckets`; the reference is used at once, while the table is there.
         unsafe { &*self.0.add(HEAD).cast::<AtomicU16>().add(at) }
     }
 
-    /// The place of the index at this number.
+    /// The bucket of the index at this number.
     #[inline(always)]
-    pub(super) fn at_place(self, at: usize) -> u16 {
-        self.place(at).load(Relaxed)
+    pub(super) fn bucket_at(self, at: usize) -> u16 {
+        self.bucket(at).load(Relaxed)
     }
 
     #[inline(always)]
@@ -149,7 +151,7 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(super) fn places(self) -> usize {
+    pub(super) fn buckets(self) -> usize {
         self.word(1) as usize
     }
 
@@ -161,7 +163,7 @@ impl Table {
 
     /// Its hashes.
     pub(super) fn range(self) -> Range {
-        if self.places() == 0 { Range::ALL } else { Range { word: self.word(3) } }
+        if self.buckets() == 0 { Range::ALL } else { Range { word: self.word(3) } }
     }
 
     /// Whether another table has taken its place.
@@ -176,27 +178,28 @@ impl Table {
 
     /// The entries.
     #[inline(always)]
-    pub(super) fn entries(self, places: usize) -> *mut u64 {
+    pub(super) fn entries(self, buckets: usize) -> *mut u64 {
         // SAFETY: they follow the index.
-        unsafe { self.0.add(HEAD + places / PLACES_PER_WORD) }
+        unsafe { self.0.add(HEAD + buckets / BUCKETS_PER_WORD) }
     }
 
     #[inline(always)]
     pub(super) fn entry(self, layout: &MapLayout, at: usize) -> *mut u64 {
         // SAFETY: `at` is below the capacity, so the entry lies in the table.
-        unsafe { self.entries(self.places()).add(at * layout.entry_slots()) }
+        unsafe { self.entries(self.buckets()).add(at * layout.entry_slots()) }
     }
 
     /// The number of the word that says whether the entry is there, and its bit.
     fn live_bit(self, layout: &MapLayout, at: usize) -> (usize, u64) {
-        let first = HEAD + self.places() / PLACES_PER_WORD + self.capacity() * layout.entry_slots();
+        let first =
+            HEAD + self.buckets() / BUCKETS_PER_WORD + self.capacity() * layout.entry_slots();
         (first + at / 64, 1 << (at % 64))
     }
 
     /// Whether an entry below `used` is there.
     #[inline]
     pub(super) fn is_live(self, layout: &MapLayout, at: usize) -> bool {
-        if self.places() == 0 {
+        if self.buckets() == 0 {
             return self.word(3) >> (at * 8) & 0xff != 0;
         }
         let (word, bit) = self.live_bit(layout, at);
@@ -218,9 +221,9 @@ impl Table {
         let slots = layout.entry_slots();
         // What is in a directory has an index, in whose table its range stands.
         let small = capacity <= SMALL && range == Range::ALL;
-        let places = if small { 0 } else { (capacity * 2).max(4 * SMALL).next_power_of_two() };
+        let buckets = if small { 0 } else { (capacity * 2).max(4 * SMALL).next_power_of_two() };
         let capacity = if small { SMALL } else { capacity.max(SMALL) };
-        let first = HEAD + places / PLACES_PER_WORD;
+        let first = HEAD + buckets / BUCKETS_PER_WORD;
         let bits = |capacity: usize| if small { 0 } else { capacity.div_ceil(64) };
         let bytes = |capacity: usize| {
             let words = capacity.checked_mul(slots)?.checked_add(first + bits(capacity))?;
@@ -229,14 +232,14 @@ impl Table {
         let least = bytes(capacity).ok_or(OutOfMemory { wanted: usize::MAX, used: 0 })?;
         // What the size class has more.
         let room = round_up(least, false);
-        let mut full = (capacity + (room - least) / (8 * slots)).min(places / 8 * 5).max(capacity);
+        let mut full = (capacity + (room - least) / (8 * slots)).min(buckets / 8 * 5).max(capacity);
         while full > capacity && bytes(full).is_none_or(|bytes| bytes > room) {
             full -= 1;
         }
         let words = bytes(full).unwrap_or(least);
         let table = Self(cache.alloc(words, layout.table_desc)?.cast());
         table.set(0, full as u64);
-        table.set(1, places as u64);
+        table.set(1, buckets as u64);
         if !small {
             table.set(3, range.word);
         }
@@ -310,16 +313,17 @@ impl Table {
         }
     }
 
-    /// Fills this table, which is as empty as it was made, with all of another that has as many places, nothing deleted, and no more room.
+    /// Fills this table, which is as empty as it was made, with all of another that has as many buckets, nothing
+    /// deleted, and no more room.
     pub(super) unsafe fn copy_all(self, layout: &MapLayout, old: Self) {
-        let (places, used) = (self.places(), old.used());
+        let (buckets, used) = (self.buckets(), old.used());
         // SAFETY: index and entries lie one behind the other in both, and this one has room for as many.
         unsafe {
-            let words = places / PLACES_PER_WORD + used * layout.entry_slots();
+            let words = buckets / BUCKETS_PER_WORD + used * layout.entry_slots();
             std::ptr::copy_nonoverlapping(old.0.add(HEAD), self.0.add(HEAD), words);
         }
         self.set(2, used as u64);
-        if places == 0 {
+        if buckets == 0 {
             return self.set(3, old.word(3));
         }
         for at in 0..used {
@@ -330,34 +334,35 @@ impl Table {
 
     /// Forgets an entry that was found.
     pub(super) fn forget(self, layout: &MapLayout, found: &Found) {
-        let places = self.places();
-        if places == 0 {
+        let buckets = self.buckets();
+        if buckets == 0 {
             return self.set(3, self.word(3) & !(0xff << (found.number * 8)));
         }
         let (word, bit) = self.live_bit(layout, found.number);
         self.set(word, self.word(word) & !bit);
-        // No search goes past a place before a free one.
-        let last = self.at_place((found.place + 1) & (places - 1)) == 0;
-        self.place(found.place).store(if last { 0 } else { DELETED }, Relaxed);
+        // No search goes past a bucket before a free one.
+        let last = self.bucket_at((found.bucket + 1) & (buckets - 1)) == 0;
+        self.bucket(found.bucket).store(if last { 0 } else { DELETED }, Relaxed);
     }
 }
 
 /// Where the search in the index begins.
 #[inline(always)]
-pub(crate) fn first_place(hash: u64, places: usize) -> usize {
-    (hash >> 32) as usize & (places - 1)
+pub(crate) fn first_bucket(hash: u64, buckets: usize) -> usize {
+    (hash >> 32) as usize & (buckets - 1)
 }
 
-/// The bits of a hash that a place has: others than those that chose table and place.
+/// The bits of a hash that a bucket has: others than those that chose table and bucket.
 #[inline(always)]
 fn tag(hash: u64) -> u16 {
     (hash >> 32) as u16 & !NUMBER
 }
 
-/// The number of the entry that a place leads to, if it may be one with this hash. What was deleted has a number that no entry has.
+/// The number of the entry that a bucket leads to, if it may be one with this hash. What was deleted has a number that
+/// no entry has.
 #[inline(always)]
-pub(crate) fn candidate(place: u16, hash: u64) -> Option<usize> {
-    ((place ^ tag(hash)) <= NUMBER).then(|| usize::from(place & NUMBER).wrapping_sub(1))
+pub(crate) fn candidate(bucket: u16, hash: u64) -> Option<usize> {
+    ((bucket ^ tag(hash)) <= NUMBER).then(|| usize::from(bucket & NUMBER).wrapping_sub(1))
 }
 
 /// The byte of a hash that a table without an index keeps.
@@ -366,8 +371,8 @@ fn short(hash: u64) -> u64 {
     hash >> 56 | 0x80
 }
 
-/// The entries of a table without an index whose byte is that of `hash`: the upper bits of the bytes of the result. (A byte
-/// above one that is may be wrong.)
+/// The entries of a table without an index whose byte is that of `hash`: the upper bits of the bytes of the result. (A
+/// byte above one that is may be wrong.)
 #[inline(always)]
 pub(crate) fn candidates(table: Table, hash: u64) -> u64 {
     const ONES: u64 = u64::MAX / 255;
@@ -375,11 +380,11 @@ pub(crate) fn candidates(table: Table, hash: u64) -> u64 {
     differ.wrapping_sub(ONES) & !differ & (ONES << 7)
 }
 
-/// Where a key was found: its entry, and its place in the index (if there is one).
+/// Where a key was found: its entry, and its bucket in the index (if there is one).
 pub(crate) struct Found {
     pub(super) entry: *mut u64,
     number: usize,
-    place: usize,
+    bucket: usize,
 }
 
 /// Searches the table.
@@ -390,37 +395,37 @@ pub(crate) unsafe fn find(
     key: *const u64,
     hash: u64,
 ) -> Result<Option<Found>, MapError> {
-    let places = table.places();
+    let buckets = table.buckets();
     // SAFETY: entries that are there are complete; the caller promises a key of this map.
     unsafe {
-        if places == 0 {
+        if buckets == 0 {
             let mut left = candidates(table, hash);
             while left != 0 {
                 let number = left.trailing_zeros() as usize / 8;
                 let entry = table.entry(layout, number);
                 if table.is_live(layout, number) && layout.same(types, entry, key)? {
-                    return Ok(Some(Found { entry, number, place: 0 }));
+                    return Ok(Some(Found { entry, number, bucket: 0 }));
                 }
                 left &= left - 1;
             }
             return Ok(None);
         }
-        let (entries, slots) = (table.entries(places), layout.entry_slots());
-        let mut at = first_place(hash, places);
+        let (entries, slots) = (table.entries(buckets), layout.entry_slots());
+        let mut at = first_bucket(hash, buckets);
         loop {
-            let place = table.at_place(at);
-            if place == 0 {
+            let bucket = table.bucket_at(at);
+            if bucket == 0 {
                 return Ok(None);
             }
-            if let Some(number) = candidate(place, hash)
+            if let Some(number) = candidate(bucket, hash)
                 && number < table.capacity()
             {
                 let entry = entries.add(number * slots);
                 if layout.same(types, entry, key)? {
-                    return Ok(Some(Found { entry, number, place: at }));
+                    return Ok(Some(Found { entry, number, bucket: at }));
                 }
             }
-            at = (at + 1) & (places - 1);
+            at = (at + 1) & (buckets - 1);
         }
     }
 }
@@ -431,26 +436,26 @@ pub(crate) fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
     let number = table.used().min(table.capacity() - 1);
     table.set(2, number as u64 + 1);
     let entry = table.entry(layout, number);
-    let places = table.places();
-    if places == 0 {
+    let buckets = table.buckets();
+    if buckets == 0 {
         table.set(3, table.word(3) | short(hash) << (number * 8));
         return entry;
     }
     let (word, bit) = table.live_bit(layout, number);
     table.set(word, table.word(word) | bit);
-    let mut at = first_place(hash, places);
-    while !matches!(table.at_place(at), 0 | DELETED) {
-        at = (at + 1) & (places - 1);
+    let mut at = first_bucket(hash, buckets);
+    while !matches!(table.bucket_at(at), 0 | DELETED) {
+        at = (at + 1) & (buckets - 1);
     }
-    table.place(at).store(tag(hash) | (number as u16 + 1), Relaxed);
+    table.bucket(at).store(tag(hash) | (number as u16 + 1), Relaxed);
     entry
 }
 
-/// The entries of a table of so many words, those that were deleted too. Where no table lies, because what led there is no pointer
-/// or an old one, it gives any places within these words.
+/// The entries of a table of `words` words, those that were deleted too. Where no table lies, because what led there is
+/// no pointer or an old one, it gives any addresses within these words.
 ///
 /// # Safety
-/// At `table` lie so many words of a table of a map of this type, or of free memory.
+/// At `table` lie `words` words of a table of a map of this type, or of free memory.
 pub(crate) unsafe fn entries_of(
     types: &Types,
     map: &RType,
@@ -459,7 +464,7 @@ pub(crate) unsafe fn entries_of(
 ) -> impl Iterator<Item = *const u64> {
     let head = Table(table.cast_mut());
     let slots = (types.get(map.key).slots() + types.get(map.elem).slots()).max(1) as usize;
-    let first = HEAD.saturating_add(head.places() / PLACES_PER_WORD);
+    let first = HEAD.saturating_add(head.buckets() / BUCKETS_PER_WORD);
     let room = words.saturating_sub(first) / slots;
     // SAFETY: all entries that there is room for lie within these words.
     (0..head.used().min(room)).map(move |at| unsafe { table.add(first + at * slots) })

@@ -182,7 +182,8 @@ fn walks_through_many_tables_see_all_once() {
                 assert_eq!(*iter.key(), *iter.value());
                 assert!(seen.insert(*iter.key()), "twice");
                 let at = seen.len() as u64;
-                // While the first table and some others are gone through, the map grows to four times its size; then much goes.
+                // While the first table and some others are gone through, the map grows to four times its size; then
+                // much goes.
                 (0..8).for_each(|i| f.set(&[4000 + at * 8 + i], 4000 + at * 8 + i));
                 if at > 1500 && at < 2500 {
                     let key = at * 8 + 4003;

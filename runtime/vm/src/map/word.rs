@@ -1,8 +1,9 @@
-//! Maps whose keys are words and whose values take one slot: the common case, short enough to stand in the instructions.
+//! Maps whose keys are words and whose values take one slot: the common case, short enough to stand in the
+//! instructions.
 //!
 //! Everything here is written a second time, for speed: what it does not find it leaves to the general functions.
 
-use crate::map::table::{candidate, candidates, first_place};
+use crate::map::table::{candidate, candidates, first_bucket};
 use crate::map::{Map, MapError, Writing};
 use crate::types::equality;
 use std::sync::atomic::Ordering::Relaxed;
@@ -41,11 +42,11 @@ pub(crate) unsafe fn map_set_word(map: *const Map, key: u64, value: u64) -> bool
     unsafe {
         let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else { return false };
         let Ok(_writing) = Writing::begin(m) else { return false };
-        let place = find_word(m, key);
-        if !place.is_null() {
-            *place = value;
+        let at = find_word(m, key);
+        if !at.is_null() {
+            *at = value;
         }
-        !place.is_null()
+        !at.is_null()
     }
 }
 
@@ -58,11 +59,11 @@ unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
     if table.0.is_null() {
         return std::ptr::null_mut();
     }
-    let places = table.places();
+    let buckets = table.buckets();
     // SAFETY: entries that are there are complete.
     unsafe {
-        let entries = table.entries(places);
-        if places == 0 {
+        let entries = table.entries(buckets);
+        if buckets == 0 {
             let mut left = candidates(table, hash);
             while left != 0 {
                 let number = left.trailing_zeros() as usize / 8;
@@ -75,13 +76,13 @@ unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
             }
             return std::ptr::null_mut();
         }
-        let mut at = first_place(hash, places);
+        let mut at = first_bucket(hash, buckets);
         loop {
-            let place = table.at_place(at);
-            if place == 0 {
+            let bucket = table.bucket_at(at);
+            if bucket == 0 {
                 return std::ptr::null_mut();
             }
-            if let Some(number) = candidate(place, hash)
+            if let Some(number) = candidate(bucket, hash)
                 && number < table.capacity()
             {
                 let entry = entries.add(number * ENTRY);
@@ -89,7 +90,7 @@ unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
                     return entry.add(1);
                 }
             }
-            at = (at + 1) & (places - 1);
+            at = (at + 1) & (buckets - 1);
         }
     }
 }

@@ -5,8 +5,9 @@
 
 use libmimalloc_sys as _;
 
-/// Drops the pages of code and constants that the process has looked at so far. They come back from the page cache as they are needed
-/// again, 64 KB at a time; so it is worth doing where a phase ends whose code is large. Where the system does not know this, nothing happens.
+/// Drops the pages of code and constants that the process has looked at so far. They come back from the page cache as
+/// they are needed again, 64 KB at a time; so it is worth doing where a phase ends whose code is large. Where the
+/// system does not know this, nothing happens.
 pub fn release_code() {
     #[cfg(target_os = "linux")]
     linux::release();
@@ -18,7 +19,8 @@ pub fn release_free() {
     unsafe { mi_collect(true) };
 }
 
-/// Lets the allocator give memory back as soon as it is freed, and not some ms later: for a process that has to stay below a limit.
+/// Lets the allocator give memory back as soon as it is freed, and not some ms later: for a process that has to stay
+/// below a limit.
 pub fn keep_nothing_free() {
     // SAFETY: an option may be set at any time.
     unsafe { mi_option_set(PURGE_DELAY, 0) };
@@ -27,8 +29,8 @@ pub fn keep_nothing_free() {
 /// The number of mimalloc's option for how long freed memory is kept, in ms.
 const PURGE_DELAY: libc::c_int = 15;
 
-/// Lets the allocator reserve address space in pieces of 64 MB and not of 1 GB: what it writes down about a piece, before anything is
-/// allocated in it, grows with the piece. The first is reserved before `main`.
+/// Lets the allocator reserve address space in pieces of 64 MB and not of 1 GB: what it writes down about a piece,
+/// before anything is allocated in it, grows with the piece. The first is reserved before `main`.
 #[cfg(target_os = "linux")]
 #[used]
 // SAFETY: the C library calls what is listed there, with arguments that a function without any may ignore.
@@ -65,14 +67,15 @@ mod linux {
     /// Drops all that can be dropped.
     pub(super) fn release() {
         let mut found = Found { segments: [(0, 0); SEGMENTS], count: 0 };
-        // SAFETY: the function is called for each object while the list of objects is held; what it is given lives as long.
+        // SAFETY: the function is called for each object while the list of objects is held; what it is given lives as
+        // long.
         unsafe {
             libc::dl_iterate_phdr(Some(find_segments), std::ptr::from_mut(&mut found).cast())
         };
         // Only when all are found: what is read of one to find them would come back.
         for &(start, end) in &found.segments[..found.count] {
-            // SAFETY: a file is mapped there, privately and unchanged, and no page of it is shared with another segment: those begin
-            // on pages of their own. Pages that are missing are read again.
+            // SAFETY: a file is mapped there, privately and unchanged, and no page of it is shared with another
+            // segment: those begin on pages of their own. Pages that are missing are read again.
             unsafe {
                 libc::madvise(start as *mut c_void, (end - start) as usize, libc::MADV_DONTNEED)
             };
@@ -88,14 +91,15 @@ mod linux {
         count: usize,
     }
 
-    /// Finds the segments that are never written: not even the dynamic linker, when it relocates, has changed them, so the file holds
-    /// what they hold.
+    /// Finds the segments that are never written: not even the dynamic linker, when it relocates, has changed them, so
+    /// the file holds what they hold.
     unsafe extern "C" fn find_segments(
         object: *mut libc::dl_phdr_info,
         _: usize,
         found: *mut c_void,
     ) -> c_int {
-        // SAFETY: the dynamic linker describes an object that is mapped; what is found goes to where `release` wants it.
+        // SAFETY: the dynamic linker describes an object that is mapped; what is found goes to where `release` wants
+        // it.
         let (base, headers, found) = unsafe {
             let object = &*object;
             (

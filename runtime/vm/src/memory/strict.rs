@@ -1,8 +1,8 @@
 //! An allocator that keeps books, and ends the process as a Go program ends when there is no memory.
 //!
-//! It is the last resort: what is large asks before ([`crate::native::NativeCx::need`]) and ends with
-//! a traceback. Small things of the machine itself, such as a longer list of timers, cannot go on without memory, and Rust's
-//! own answer is to abort.
+//! It is the last resort: what is large asks before ([`crate::native::NativeCx::need`]) and ends with a traceback.
+//! Small things of the machine itself, such as a longer list of timers, cannot go on without memory, and Rust's own
+//! answer is to abort.
 //!
 //! The books ([`Ledger`]) make the limit of a program's memory hold for all that is allocated, whether or not it asked.
 
@@ -21,8 +21,8 @@ pub(crate) static LEDGER: Ledger = Ledger::new();
 /// The limit that messages name.
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// What the machine may take beyond the limit without asking, as a part of the limit and in bytes: a request made before is refused at the
-/// limit itself, collects, and ends with a traceback.
+/// What the machine may take beyond the limit without asking, as a part of the limit and in bytes: a request made
+/// before is refused at the limit itself, collects, and ends with a traceback.
 const MARGIN_PART: usize = 16;
 
 const MARGIN: usize = 8 << 20;

@@ -1,12 +1,12 @@
 //! Copies of values into memory that a marking may be looking at.
 //!
-//! `memcpy` will not do there. Markers read the pointers of an object while the program writes to it, both as
-//! whole words: else a marker could see half of a pointer, and by Rust's model the two would race. Memory without pointers is the
-//! program's alone, as is a new object: there the ordinary copies stay.
+//! `memcpy` will not do there. Markers read the pointers of an object while the program writes to it, both as whole
+//! words: else a marker could see half of a pointer, and by Rust's model the two would race. Memory without pointers is
+//! the program's alone, as is a new object: there the ordinary copies stay.
 //!
-//! So what `memcpy` does is done here with instructions that move words: pairs of them in the vector registers, long rows by the one for
-//! strings. On amd64 each aligned word of these is moved at once; Go's memmove relies on it too. Where accesses to memory are watched,
-//! a loop of atomic moves stands in for them.
+//! So what `memcpy` does is done here with instructions that move words: pairs of them in the vector registers, long
+//! rows by the one for strings. On amd64 each aligned word of these is moved at once; Go's memmove relies on it too.
+//! Where accesses to memory are watched, a loop of atomic moves stands in for them.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -35,7 +35,7 @@ pub(crate) unsafe fn store(to: *mut u64, word: u64) {
 /// Copies `bytes` bytes, a multiple of 8; the places may overlap.
 ///
 /// # Safety
-/// So many bytes lie at both places, which are aligned to 8.
+/// `bytes` bytes lie at both places, which are aligned to 8.
 #[inline(never)]
 pub(crate) unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
     debug_assert!(bytes.is_multiple_of(8), "whole words");
@@ -46,7 +46,7 @@ pub(crate) unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
 /// Writes zeros over `bytes` bytes, a multiple of 8.
 ///
 /// # Safety
-/// So many bytes lie there, aligned to 8.
+/// `bytes` bytes lie there, aligned to 8.
 #[inline(never)]
 pub(crate) unsafe fn zero(to: *mut u8, bytes: usize) {
     debug_assert!(bytes.is_multiple_of(8), "whole words");
@@ -88,8 +88,9 @@ mod vector {
     /// `n` words lie at both places, aligned.
     #[inline(always)]
     pub(super) unsafe fn copy(to: *mut u64, from: *const u64, n: usize) {
-        // SAFETY: all stays within the words that the caller promises: vectors are taken from both ends, and meet or overlap in the
-        // middle. All are loaded before the first is stored, or the direction is that in which nothing is overwritten too soon.
+        // SAFETY: all stays within the words that the caller promises: vectors are taken from both ends, and meet or
+        // overlap in the middle. All are loaded before the first is stored, or the direction is that in which nothing
+        // is overwritten too soon.
         unsafe {
             match n {
                 0 => {}

@@ -1,8 +1,9 @@
-//! Blocking calls of natives: one object that the thread which makes the call and the goroutine which waits for it share.
+//! Blocking calls of natives: one object that the thread which makes the call and the goroutine which waits for it
+//! share.
 //!
-//! The object changes hands without a lock: first the thread has it, then the goroutine. Programs
-//! that read files spend their time here, so a call takes one allocation; a lock around what is only ever used by turns would
-//! cost as much as a short system call does.
+//! The object changes hands without a lock: first the thread has it, then the goroutine. Programs that read files spend
+//! their time here, so a call takes one allocation; a lock around what is only ever used by turns would cost as much as
+//! a short system call does.
 
 use crate::goroutine::native_call::{Call, Control};
 use crate::native::NativeCx;
@@ -20,8 +21,9 @@ enum State<W, V, T> {
 
 struct Shared<W, V, T>(UnsafeCell<State<W, V, T>>);
 
-// SAFETY: the thread that makes the call and the goroutine of the native do not touch it at the same time: the scheduler resumes a goroutine only
-// after its call has returned, and makes each call once. What they hand over is `Send`.
+// SAFETY: the thread that makes the call and the goroutine of the native do not touch it at the same time: the
+// scheduler resumes a goroutine only after its call has returned, and makes each call once. What they hand over is
+// `Send`.
 unsafe impl<W: Send, V: Send, T: Send> Sync for Shared<W, V, T> {}
 
 /// A call of `work`, whose value goes to `then`.

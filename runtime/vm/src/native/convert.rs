@@ -36,7 +36,7 @@ impl<T: Element> GoSlice<T> {
     /// Puts these elements over those from number `at` on; a marking that goes on is told what was there.
     ///
     /// # Panics
-    /// When the slice has not so many.
+    /// When the slice has fewer.
     pub fn put(&mut self, cx: &NativeCx, at: usize, elements: &[T])
     where
         T: Copy,
@@ -44,7 +44,7 @@ impl<T: Element> GoSlice<T> {
         let part = &mut self.all_mut()[at..at + elements.len()];
         if T::POINTERS {
             let (to, bytes) = (part.as_mut_ptr().cast(), size_of_val(part));
-            // SAFETY: both are so many elements.
+            // SAFETY: both have that many elements.
             unsafe { cx.replace(to, elements.as_ptr().cast(), bytes) };
         } else {
             part.copy_from_slice(elements);

@@ -3,9 +3,10 @@
 //! This is the seam between machine and library: what a package is, how plain Rust functions
 //! become natives, and all that a native can do.
 //!
-//! A native is a plain function. Its parameters are any types with [`FromSlots`], after an optional `&mut NativeCx`; its result
-//! is a type with [`IntoSlots`] (a tuple for several), a `Result` of one with [`GoError`], or an [`Outcome`] of one.
-//! Natives never call back into Go; what takes a func is written in Go (the exception, [`Outcome::CallGo`], exists for reflection).
+//! A native is a plain function. Its parameters are any types with [`FromSlots`], after an optional `&mut NativeCx`;
+//! its result is a type with [`IntoSlots`] (a tuple for several), a `Result` of one with [`GoError`], or an [`Outcome`]
+//! of one. Natives never call back into Go; what takes a func is written in Go (the exception, [`Outcome::CallGo`],
+//! exists for reflection).
 
 pub(crate) mod blocking;
 pub mod convert;
@@ -236,7 +237,8 @@ impl NativeCx {
         GoSlice::from_raw(at, len, cap)
     }
 
-    /// A new `[]string` of `len` strings that are there, never nil; `each` gives them one by one to what it is called with, and no more.
+    /// A new `[]string` of `len` strings that are there, never nil; `each` gives them one by one to what it is called
+    /// with, and no more.
     pub fn strings(
         &mut self,
         len: usize,
@@ -247,7 +249,7 @@ impl NativeCx {
         let mut given = 0;
         each(&mut |part| {
             assert!(given < len, "as many strings as were counted");
-            // SAFETY: the new object has room for so many; nothing in it is overwritten.
+            // SAFETY: the new object has room for `len` strings; nothing in it is overwritten.
             unsafe { at.add(given).write(part) };
             given += 1;
         });

@@ -17,8 +17,8 @@ pub enum Outcome<R> {
     Yield(R),
     /// With a panic.
     Panic(GoError),
-    /// Not yet: the goroutine waits for a wake ([`NativeCx::me`] names it), then the native is called again with the same
-    /// arguments; [`NativeCx::is_retry`] tells. A wake may come without cause.
+    /// Not yet: the goroutine waits for a wake ([`NativeCx::me`] names it), then the native is called again with the
+    /// same arguments; [`NativeCx::is_retry`] tells. A wake may come without cause.
     Park(Reason),
     /// Not yet: other goroutines have their turn, then the native is called again with the same arguments.
     Again,
@@ -38,8 +38,8 @@ pub enum Outcome<R> {
 }
 
 impl<R: IntoSlots + 'static> Outcome<R> {
-    /// Runs `work` without a P, so that other goroutines go on meanwhile (it must not touch the heap but for buffers the
-    /// arguments point to); then `then` with what it gave.
+    /// Runs `work` without a P, so that other goroutines go on meanwhile (it must not touch the heap but for buffers
+    /// the arguments point to); then `then` with what it gave.
     pub fn block<V: Send + 'static>(
         work: impl FnOnce() -> V + Send + 'static,
         then: impl FnOnce(&mut NativeCx, V) -> Self + Send + 'static,

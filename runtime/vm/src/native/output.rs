@@ -1,16 +1,17 @@
 //! What natives write their results to: bytes on the Go heap.
 //!
-//! Here the memory that natives need meets the limit. A result grows where it will stay, so
-//! it is counted before it is taken; where there is no memory the native is left, the collector gets its chance, and the native
-//! runs again. A buffer of Rust's own would be counted too ([`Strict`](crate::Strict)), but without memory for it the process
-//! would end at once.
+//! Here the memory that natives need meets the limit. A result grows where it will stay, so it is counted before it is
+//! taken; where there is no memory the native is left, the collector gets its chance, and the native runs again. A
+//! buffer of Rust's own would be counted too ([`Strict`](crate::Strict)), but without memory for it the process would
+//! end at once.
 
 use crate::native::NativeCx;
 use crate::types::value::{GoSlice, GoStr};
 
 /// Bytes that a native makes, for a new string or at the end of a `[]byte`.
 ///
-/// What was written before a native is left is garbage, so a native writes before it changes anything that it shall not do twice.
+/// What was written before a native is left is garbage, so a native writes before it changes anything that it shall not
+/// do twice.
 pub struct Output<'cx> {
     cx: &'cx mut NativeCx,
     bytes: GoSlice<u8>,
@@ -24,7 +25,7 @@ impl std::fmt::Debug for Output<'_> {
 }
 
 impl<'cx> Output<'cx> {
-    /// Begins a new text with room for so many bytes.
+    /// Begins a new text with room for `room` bytes.
     pub fn new(cx: &'cx mut NativeCx, room: usize) -> Self {
         let bytes = if room == 0 { GoSlice::nil() } else { cx.make_bytes(0, room) };
         Self { cx, bytes, start: 0 }
@@ -53,7 +54,7 @@ impl<'cx> Output<'cx> {
         &mut self.bytes[from..]
     }
 
-    /// Makes room for so many more bytes.
+    /// Makes room for `more` more bytes.
     pub fn reserve(&mut self, more: usize) {
         if more > self.bytes.cap() - self.bytes.len() {
             self.grow(more);

@@ -60,7 +60,8 @@ pub(crate) unsafe fn store(cx: &Cx, ty: TypeId, slots: &[u64], p: *mut u8) {
     }
 }
 
-/// Where the value in slots lies: memory is little-endian, so a scalar's bytes are its slot's first. Null: it is the zero value.
+/// Where the value in slots lies: memory is little-endian, so a scalar's bytes are its slot's first. Null: it is the
+/// zero value.
 ///
 /// # Safety
 /// Slots of such a value lie there.

@@ -1,6 +1,7 @@
 //! What package `os/signal` asks for: signals that come from outside, as bytes of a pipe.
 //!
-//! What a signal does is kept in [`ProgramSignals`](crate::host::program_signals::ProgramSignals), where handlers look it up; its handler writes a byte to the pipe, for which a goroutine waits as for any other pipe.
+//! What a signal does is kept in [`ProgramSignals`](crate::host::program_signals::ProgramSignals), where handlers look
+//! it up; its handler writes a byte to the pipe, for which a goroutine waits as for any other pipe.
 
 use crate::host::program_signals::{BY_DEFAULT, IGNORED, ProgramSignals, TOLD};
 use crate::native::{Native, NativeCx};

@@ -1,7 +1,8 @@
-//! Natives of package `internal/poll`: reading, writing, accepting and connecting where a goroutine waits and no thread does.
+//! Natives of package `internal/poll`: reading, writing, accepting and connecting where a goroutine waits and no thread
+//! does.
 //!
-//! Here the host's calls, which never wait, meet the scheduler's netpoller, which does. A
-//! system call of a socket takes microseconds, so the P is kept. Codes: 0, the kernel's error number, or one of those below.
+//! Here the host's calls, which never wait, meet the scheduler's netpoller, which does. A system call of a socket takes
+//! microseconds, so the P is kept. Codes: 0, the kernel's error number, or one of those below.
 
 use crate::host::sockets::Address;
 use crate::host::{FdCall, Host, SysResult};
@@ -166,7 +167,7 @@ fn set_deadline(cx: &mut NativeCx, pd: u64, write: bool, when: i64) -> i64 {
 /// What became of a try.
 enum Tried<R> {
     Done(R),
-    /// The same, and a read has got something, but not as much as it asked for.
+    /// Done, and a read has got something, but less than it asked for.
     Short(R),
     /// The kernel says that it would wait.
     Not,

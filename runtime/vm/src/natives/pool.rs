@@ -4,13 +4,15 @@
 //! P's part of a pool without a lock; and pools grow old when the world stands still at the begin of a marking.
 //!
 //! # Shape
-//! A `Pool` has two tables with a [`Part`] per P, as in Go: the *local* one is filled, the *victim* is what was local until the last collection
-//! began. A part has a private place for its P alone and a list that others steal from (oldest first; the P itself takes the newest).
-//! A collection drops the victim and makes the local table the victim ([`Pools::turn`]): so what is not taken during a whole cycle dies.
+//! A `Pool` has two tables with a [`Part`] per P, as in Go: the *local* one is filled, the *victim* is what was local
+//! until the last collection began. A part has a private slot for its P alone and a list that others steal from
+//! (oldest first; the P itself takes the newest). A collection drops the victim and makes the local table the victim
+//! ([`Pools::turn`]): so what is not taken during a whole cycle dies.
 //!
 //! # Protocol
-//! * The private place, the end of the list and where it lies are written by the P of the part only; the begin and the
-//!   places of the list under the part's lock. A thief that finds the lock taken goes on: the owner is about to need what is there.
+//! * The private slot, the end of the list and where it lies are written by the P of the part only; the begin and the
+//!   slots of the list under the part's lock. A thief that finds the lock taken goes on: the owner is about to need
+//!   what is there.
 //! * Nothing is allocated, and nothing that waits is called, with a lock held: memory may be used up, which unwinds.
 //! * A table that is replaced (after `GOMAXPROCS` grew) lives as long as a native uses it: what is freed waits for a
 //!   stop of the world, and natives have ended by then.
@@ -23,11 +25,12 @@ use crate::types::value::Iface;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-/// The part of a P: of 128 bytes, so that no two share a line of the processor's cache, nor two that are fetched together.
+/// The part of a P: of 128 bytes, so that no two share a line of the processor's cache, nor two that are fetched
+/// together.
 #[repr(C)]
 struct Part {
-    private: Place,
-    /// The list: `room` places, of which those from `first` to before `end` hold something.
+    private: PoolSlot,
+    /// The list: `room` slots, of which those from `first` to before `end` hold something.
     list: AtomicU64,
     room: AtomicU64,
     first: AtomicU64,
@@ -39,12 +42,12 @@ struct Part {
 const _: () = assert!(size_of::<Part>() == 128);
 /// An `any`, of which the collector may read a word at any time. Empty: all zero.
 #[repr(C)]
-struct Place {
+struct PoolSlot {
     ty: AtomicU64,
     data: AtomicU64,
 }
 
-impl Place {
+impl PoolSlot {
     fn put(&self, x: Iface) {
         self.data.store(x.data, Relaxed);
         self.ty.store(x.ty, Relaxed);
@@ -61,13 +64,13 @@ impl Place {
     }
 }
 
-/// How many places a list has at first.
+/// How many slots a list has at first.
 const FIRST_ROOM: u64 = 8;
 
 impl Part {
-    fn place(&self, at: u64) -> &Place {
+    fn slot(&self, at: u64) -> &PoolSlot {
         // SAFETY: callers pass a number below `room`, and the list lives as long as the part leads to it.
-        unsafe { &*(self.list.load(Relaxed) as *const Place).add(at as usize) }
+        unsafe { &*(self.list.load(Relaxed) as *const PoolSlot).add(at as usize) }
     }
 
     fn try_lock(&self) -> bool {
@@ -100,25 +103,26 @@ impl Part {
         }
         self.lock();
         let end = self.end.load(Relaxed);
-        self.place(end).put(x);
+        self.slot(end).put(x);
         self.end.store(end + 1, Relaxed);
         self.unlock();
     }
 
-    /// A list with places at its end. The old one is not changed: a marking that goes on finds in it what the new one holds.
+    /// A list with slots at its end. The old one is not changed: a marking that goes on finds in it what the new one
+    /// holds.
     #[cold]
     fn make_room(&self, cx: &mut NativeCx) {
         let used = self.end.load(Relaxed) - self.first.load(Relaxed);
         let room = (used * 2).max(FIRST_ROOM);
-        let list = cx.alloc(room as usize * size_of::<Place>(), DESC_ANY) as u64;
+        let list = cx.alloc(room as usize * size_of::<PoolSlot>(), DESC_ANY) as u64;
         self.lock();
         let (first, end) = (self.first.load(Relaxed), self.end.load(Relaxed));
         let old = self.list.load(Relaxed);
         for at in first..end {
-            let from = self.place(at);
+            let from = self.slot(at);
             let x = Iface { ty: from.ty.load(Relaxed), data: from.data.load(Relaxed) };
-            // SAFETY: the new list has more places than the old one has used.
-            unsafe { &*(list as *const Place).add((at - first) as usize) }.put(x);
+            // SAFETY: the new list has more slots than the old one has used.
+            unsafe { &*(list as *const PoolSlot).add((at - first) as usize) }.put(x);
         }
         self.list.store(list, Relaxed);
         self.room.store(room, Relaxed);
@@ -138,7 +142,7 @@ impl Part {
         }
         self.lock();
         let (first, end) = (self.first.load(Relaxed), self.end.load(Relaxed));
-        let found = if first == end { None } else { self.place(end - 1).take() };
+        let found = if first == end { None } else { self.slot(end - 1).take() };
         let end = end - u64::from(found.is_some());
         // An empty list begins at its begin again.
         let (first, end) = if first == end { (0, 0) } else { (first, end) };
@@ -154,7 +158,7 @@ impl Part {
             return None;
         }
         let (first, end) = (self.first.load(Relaxed), self.end.load(Relaxed));
-        let found = if first == end { None } else { self.place(first).take() };
+        let found = if first == end { None } else { self.slot(first).take() };
         self.first.store(first + u64::from(found.is_some()), Relaxed);
         self.unlock();
         found
@@ -166,7 +170,8 @@ fn parts<'a>(table: u64) -> &'a [Part] {
     if table == 0 {
         return &[];
     }
-    // SAFETY: a table made by `make_table`: the number of parts, then the parts. The pool leads to it, or did when this native began.
+    // SAFETY: a table made by `make_table`: the number of parts, then the parts. The pool leads to it, or did when this
+    // native began.
     unsafe {
         let count = *(table as *const u64);
         std::slice::from_raw_parts((table as *const u64).add(1).cast(), count as usize)
@@ -202,7 +207,8 @@ fn put(cx: &mut NativeCx, pool: *mut u64, x: Iface) -> Result<(), GoError> {
     Ok(())
 }
 
-/// Makes a local table that has a part for `proc`, unless another goroutine does meanwhile. As in Go the objects in a smaller one are lost.
+/// Makes a local table that has a part for `proc`, unless another goroutine does meanwhile. As in Go the objects in a
+/// smaller one are lost.
 #[cold]
 fn make_table(cx: &mut NativeCx, address: u64, proc: usize) -> u64 {
     let count = cx.task().procs().max(proc + 1);

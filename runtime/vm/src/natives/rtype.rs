@@ -32,8 +32,8 @@ pub fn natives() -> Vec<Native> {
     all
 }
 
-/// Method `i` (among those that reflection shows, in the order of names) of the value in `v`, bound to it; nil where the
-/// program cannot call it.
+/// Method `i` (among those that reflection shows, in the order of names) of the value in `v`, bound to it; nil where
+/// the program cannot call it.
 fn method_value(cx: &mut NativeCx, v: Iface, i: i64) -> u64 {
     let types = cx.types();
     let shown = |m: &&RMethod| types.method_name(m.method).pkg_path.is_empty();
@@ -80,7 +80,7 @@ fn map_error<R>(error: MapError) -> Outcome<R> {
     }
 }
 
-/// The same, with the texts of types.
+/// The panic of an operation on a map that failed, with the texts of types.
 fn map_failed<R>(cx: &mut Cx, error: MapError) -> Outcome<R> {
     match error {
         MapError::Unhashable(ty) => Outcome::Panic(Fault::Unhashable(ty).error(cx.types())),

@@ -80,8 +80,9 @@ fn free_os_memory(cx: &mut NativeCx) -> Outcome<()> {
     Outcome::Return(())
 }
 
-/// Fills in the last pauses, the newest first, then when each ended, and then the end of the last collection, the number of
-/// collections and the sum of pauses; gives the number of pauses. There must be room for two times 256 numbers and three.
+/// Fills in the last pauses, the newest first, then when each ended, and then the end of the last collection, the
+/// number of collections and the sum of pauses; gives the number of pauses. There must be room for two times 256
+/// numbers and three.
 fn gc_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> i64 {
     let gc = cx.shared().gc.figures.lock();
     let newest = || gc.pauses.iter().rev();
@@ -120,7 +121,7 @@ fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
     Outcome::Yield(before)
 }
 
-/// So many pauses `MemStats` has room for, and so many classes of sizes.
+/// How many pauses and how many size classes `MemStats` has room for.
 const RING: usize = 256;
 
 const BY_SIZE: usize = 61;

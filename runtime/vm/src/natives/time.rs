@@ -1,6 +1,7 @@
 //! Natives of package `time` that the scheduler's timers serve.
 //!
-//! The layout of the library's `alarm` is known here and in [`goroutine::alarm`](crate::goroutine::alarm), and nowhere else.
+//! The layout of the library's `alarm` is known here and in [`goroutine::alarm`](crate::goroutine::alarm), and nowhere
+//! else.
 
 use crate::channel::chan_of;
 use crate::goroutine::alarm::{Alarm, lock};
@@ -28,7 +29,7 @@ fn sleep(cx: &mut NativeCx, d: i64) -> Outcome<()> {
 }
 
 impl NativeCx {
-    /// How a native that sleeps for so many nanoseconds ends; the deadline is kept in the goroutine while it waits.
+    /// How a native that sleeps for `nanos` nanoseconds ends; the deadline is kept in the goroutine while it waits.
     pub fn sleep<R>(&mut self, nanos: i64, result: R) -> Outcome<R> {
         let now = self.task().now();
         if self.is_retry() {

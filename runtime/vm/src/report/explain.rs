@@ -1,9 +1,10 @@
-//! Why nothing can go on: a deadlock told as a chain of waits: a goroutine, what it waits for, the goroutine that has that, and what that waits for.
+//! Why nothing can go on: a deadlock told as a chain of waits: a goroutine, what it waits for, the goroutine that has
+//! that, and what that waits for.
 //!
 //! Go's own report, which comes before it, tells only where each goroutine stands.
 //!
-//! What is said is what the stopped world shows, and no more. Which goroutine has locked a lock, and where, is noted when it does
-//! ([`locks`](crate::shared::locks)); which could use a channel is found by [`help`](super::help).
+//! What is said is what the stopped world shows, and no more. Which goroutine has locked a lock, and where, is noted
+//! when it does ([`locks`](crate::shared::locks)); which could use a channel is found by [`help`](super::help).
 
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
@@ -57,7 +58,8 @@ pub(crate) fn deadlock(
     write_cycles(shared, &waits, &help, out);
 }
 
-/// Appends what is known of a world that is not at its end: the locks that goroutines wait for, and which goroutines hold them.
+/// Appends what is known of a world that is not at its end: the locks that goroutines wait for, and which goroutines
+/// hold them.
 pub(crate) fn locks_held(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
     let at_lock = |n: &Node<'_>| n.things.iter().any(|t| !t.holds.is_empty() || t.unknown > 0);
     let some: Vec<usize> = (0..waits.nodes.len()).filter(|&i| at_lock(&waits.nodes[i])).collect();
@@ -209,7 +211,7 @@ fn list(ids: &[u64]) -> String {
     format!("{word} {}{rest}", named.join(", "))
 }
 
-/// Goroutines of which the same is said.
+/// Goroutines that are described by the same words.
 struct Group {
     /// Where they stand, and the words for what they wait for without what tells objects apart.
     alike: String,
@@ -325,8 +327,8 @@ fn reasons_of(
     surely.into_iter().chain((!doubtful.is_empty()).then_some(doubt)).collect()
 }
 
-/// Which of those that have a lock keep a goroutine from getting it: of a writer that waits for readers, the readers; of others
-/// first the writer, and then the readers that this one waits for.
+/// Which of those that have a lock keep a goroutine from getting it: of a writer that waits for readers, the readers;
+/// of others first the writer, and then the readers that this one waits for.
 fn in_the_way<'t>(node: &Node<'_>, thing: &'t Thing) -> impl Iterator<Item = &'t Hold> {
     let me = node.stopped.g.id;
     let mine = thing.holds.iter().any(|h| h.how == How::WaitsToWrite && h.holder.id == me);
@@ -386,7 +388,7 @@ fn site_text(image: &Image, site: Site) -> String {
     }
 }
 
-/// Names up to so many circles.
+/// How many circles are named.
 const CYCLES: usize = 3;
 
 /// A goroutine that another waits for, and why.

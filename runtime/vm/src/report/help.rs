@@ -1,15 +1,16 @@
 //! Which goroutines could help one that is blocked for ever: send what it waits to receive, or unlock what it wants.
 //!
-//! This judges what is said; [`could`](super::could), [`waits`](super::waits) and [`names`](super::names) find the facts.
+//! This judges what is said; [`could`](super::could), [`waits`](super::waits) and [`names`](super::names) find the
+//! facts.
 //!
-//! A goroutine is named as one that could where its code does that to this very object (see [`could`](crate::could)). Where its code
-//! does it to an object that is not known, and a variable that it still uses leads to this one, it is said that it is not known.
-//! That none could is said only where it is so of each: its code does not do that, or to other objects, or nothing that it has
-//! leads to this one.
+//! A goroutine is named as one that could where its code does that to this very object (see [`could`](crate::could)).
+//! Where its code does it to an object that is not known, and a variable that it still uses leads to this one, it is
+//! said that it is not known. That none could is said only where it is so of each: its code does not do that, or to
+//! other objects, or nothing that it has leads to this one.
 
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
-use crate::report::could::effects::Effects;
+use crate::report::could::effects::SyncEffects;
 use crate::report::could::{Able, Reader};
 use crate::report::leaks::leads_to;
 use crate::report::names::{self, Named};
@@ -48,15 +49,15 @@ pub(crate) fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usi
 }
 
 /// What would help a goroutine that waits so.
-fn wanted(reason: Reason, thing: &Thing) -> Effects {
+fn wanted(reason: Reason, thing: &Thing) -> SyncEffects {
     match (reason, thing.sends) {
         (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => {
-            Effects::SEND.or(Effects::CLOSE)
+            SyncEffects::SEND.or(SyncEffects::CLOSE)
         }
-        (Reason::ChanSend, _) | (Reason::Select, Some(true)) => Effects::RECEIVE,
-        (Reason::WaitGroupWait, _) => Effects::DONE,
-        (Reason::CondWait, _) => Effects::SIGNAL,
-        _ => Effects::UNLOCK.or(Effects::READ_UNLOCK),
+        (Reason::ChanSend, _) | (Reason::Select, Some(true)) => SyncEffects::RECEIVE,
+        (Reason::WaitGroupWait, _) => SyncEffects::DONE,
+        (Reason::CondWait, _) => SyncEffects::SIGNAL,
+        _ => SyncEffects::UNLOCK.or(SyncEffects::READ_UNLOCK),
     }
 }
 
@@ -129,13 +130,14 @@ enum Answer {
     Unknown,
 }
 
-/// Whether a goroutine that could do this could do one of the wanted effects to an object, to which its memory leads or not.
+/// Whether a goroutine that could do this could do one of the wanted effects to an object, to which its memory leads or
+/// not.
 fn can_help(
     shared: &Shared,
     g: &Goroutine,
     able: &Able,
     thing: &Thing,
-    wanted: Effects,
+    wanted: SyncEffects,
     reaches: bool,
 ) -> Answer {
     let chan = is_chan(shared, thing.address).then(|| chan_of(thing.address)).flatten();
@@ -154,7 +156,7 @@ fn can_help(
     if !(reaches || names_it || by_any) || !(unsure || timer || able.perhaps.meets(wanted)) {
         return Answer::No;
     }
-    let directions = if wanted.meets(Effects::RECEIVE) { 1 } else { 2 };
+    let directions = if wanted.meets(SyncEffects::RECEIVE) { 1 } else { 2 };
     match unsure && names::uses(shared, g, thing.address, thing.named.as_ref(), directions) {
         true => Answer::Doubtful,
         false => Answer::Unknown,

@@ -4,9 +4,9 @@ use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
 use crate::shared::locks::{Holder, Orphans, SITE_BITS, Site, read_note};
 
-/// The goroutine that holds the mutex at `at`, and whether it is a copy of the one that this goroutine has locked (of 16 copies one is
-/// not recognised). `None` if none holds it, or it is not known which. The number is the goroutine's up to
-/// [`is_number_of`].
+/// The goroutine that holds the mutex at `at`, and whether it is a copy of the one that this goroutine has locked (of
+/// 16 copies one is not recognised). `None` if none holds it, or it is not known which. The number is the goroutine's
+/// up to [`is_number_of`].
 pub(crate) fn holder(shared: &Shared, at: u64) -> Option<(Holder, bool)> {
     const LOCKED: u64 = 1;
     // SAFETY: a mutex lies there, in readable memory, which does not change while the world is stopped.

@@ -84,7 +84,7 @@ pub(crate) fn on_demand(handle: &Handle<Goroutine>, shared: &Shared) {
     shared.write_stderr(out.as_bytes());
 }
 
-/// Of so many goroutines, the oldest, the dump of a signal tells what they wait for.
+/// For how many goroutines, the oldest, the dump of a signal tells what they wait for.
 const TOLD: usize = 1000;
 
 /// Behind the dump that a signal asks for: what is known of locks, and whether main can go on.
@@ -97,8 +97,8 @@ pub(crate) fn of_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut Str
     write_stuck_main(shared, handle, &waits, &leaked, out);
 }
 
-/// Writes kinds of leaked goroutines, and with `end`, the words for the program's end, of those that are still blocked. The stack
-/// of goroutine `gone` does not count.
+/// Writes kinds of leaked goroutines, and with `end`, the words for the program's end, of those that are still blocked.
+/// The stack of goroutine `gone` does not count.
 fn write_report(
     handle: &Handle<Goroutine>,
     shared: &Shared,
@@ -168,8 +168,8 @@ fn write_stuck_main(
 }
 
 const LEAKED: &str = "leaked: nothing that could still run leads to what they wait for";
-/// Whether what a run with [`leaks`](crate::Options::leaks) has written to standard error tells of goroutines that can never
-/// go on.
+/// Whether what a run with [`leaks`](crate::Options::leaks) has written to standard error tells of goroutines that can
+/// never go on.
 #[must_use]
 pub fn tells_of_leaks(stderr: &str) -> bool {
     let mut lines = stderr.lines().filter_map(|line| line.strip_prefix("minigo: "));
@@ -218,7 +218,7 @@ fn made_text(image: &Image, stopped: &Stopped<'_>) -> String {
 /// How many ids of a group are named.
 const NAMED: usize = 10;
 
-/// So many objects of one description are told one by one.
+/// How many objects of one description are told one by one.
 const ALIKE: usize = 12;
 
 fn write_kinds(
@@ -253,7 +253,8 @@ fn write_kinds(
     }
 }
 
-/// What the goroutines of a kind wait for: the objects, or how many of them there are, and the goroutines that hold them.
+/// What the goroutines of a kind wait for: the objects, or how many of them there are, and the goroutines that hold
+/// them.
 fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
     let objects = |i: usize| waits.nodes[i].things.iter().map(|t| t.object).collect::<Vec<_>>();
     // One goroutine of each of the different objects, in their order.
@@ -281,7 +282,8 @@ fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
     told
 }
 
-/// Stops the world, finds the leaks, and writes them as the profile's `debug` says: 1 groups of leaked goroutines, 2 all goroutines.
+/// Stops the world, finds the leaks, and writes them as the profile's `debug` says: 1 groups of leaked goroutines, 2
+/// all goroutines.
 fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
     let (handle, me, now) = (cx.task().handle(), cx.task().me(), cx.task().now());
     let shared = cx.m;

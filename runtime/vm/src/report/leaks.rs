@@ -3,19 +3,20 @@
 //! The marking here has rules of its own, and frees nothing.
 //!
 //! # How it works
-//! As the collector finds dead objects: a goroutine that is blocked goes on only if another uses the channel or lock that it
-//! waits for, and only one that can reach it can use it. So the world is stopped, and what is marked is what the package-level
-//! variables, timers, finalizers and those goroutines lead to that can go on by themselves; whenever the object that a
-//! blocked goroutine waits for is marked, the goroutine counts as one that can go on, and what it holds is marked too.
-//! The blocked goroutines that are left over at the end are leaked, provably: no execution can wake them.
+//! As the collector finds dead objects: a goroutine that is blocked goes on only if another uses the channel or lock
+//! that it waits for, and only one that can reach it can use it. So the world is stopped, and what is marked is what
+//! the package-level variables, timers, finalizers and those goroutines lead to that can go on by themselves; whenever
+//! the object that a blocked goroutine waits for is marked, the goroutine counts as one that can go on, and what it
+//! holds is marked too. The blocked goroutines that are left over at the end are leaked, provably: no execution can
+//! wake them.
 //!
 //! # Differences from a collection
 //! * Marks are kept apart from the heap's, so that nothing is freed, and a collection may be under way.
-//! * Frames count with their live slots only. The slot in which `make(chan int)` came to lie on its way into a call would
-//!   otherwise keep a channel alive that the program cannot use again.
+//! * Frames count with their live slots only. The slot in which `make(chan int)` came to lie on its way into a call
+//!   would otherwise keep a channel alive that the program cannot use again.
 //!
-//! A channel that is still referred to by a variable that will never be used again counts as reachable, as in Go: no leak is
-//! reported by mistake, some are missed.
+//! A channel that is still referred to by a variable that will never be used again counts as reachable, as in Go: no
+//! leak is reported by mistake, some are missed.
 
 use crate::collector::scan::each_pointer;
 use crate::goroutine::frames::{Frame, HEADER};
@@ -50,7 +51,8 @@ pub(crate) fn all<'w>(
     let mut all = Vec::new();
     world.each_task(|task, standing, g| {
         let g: *const Goroutine = g;
-        // SAFETY: goroutines stay where they are; none runs or changes while the world, which the result borrows, is stopped.
+        // SAFETY: goroutines stay where they are; none runs or changes while the world, which the result borrows, is
+        // stopped.
         let g = unsafe { &*g };
         all.push(Stopped { g, common: handle.shared(task), task, standing: Some(standing) });
     });
@@ -58,8 +60,8 @@ pub(crate) fn all<'w>(
     all
 }
 
-/// What a blocked goroutine waits for, by address: it goes on when any of these is used. `None` if it is not blocked, or
-/// something outside the program will wake it.
+/// What a blocked goroutine waits for, by address: it goes on when any of these is used. `None` if it is not blocked,
+/// or something outside the program will wake it.
 pub(crate) fn awaited(
     shared: &Shared,
     stopped: &Stopped<'_>,
@@ -104,8 +106,8 @@ fn is_coroutine(image: &Image, g: &Goroutine) -> bool {
     inner.is_some_and(|f| image.program.funcs[f.func.0 as usize].name.starts_with("iter.(*puller"))
 }
 
-/// The ids of the goroutines of `others` that are leaked. `own` is the goroutine that stopped the world, if one did; `gone`
-/// tells of an id whether that goroutine has ended in all but name.
+/// The ids of the goroutines of `others` that are leaked. `own` is the goroutine that stopped the world, if one did;
+/// `gone` tells of an id whether that goroutine has ended in all but name.
 pub(crate) fn detect(
     shared: &Shared,
     handle: &Handle<Goroutine>,

@@ -1,8 +1,8 @@
 //! What an address is called in the program: `s.mu`, `main.done`, `results`.
 //!
-//! Reports of leaks and of deadlocks speak of channels and locks, and the machine knows
-//! addresses only. The names are found by search, from variables through pointers, fields and elements, nearest first; so
-//! what is found is a way by which the program itself could come there, but not always the one that it went.
+//! Reports of leaks and of deadlocks speak of channels and locks, and the machine knows addresses only. The names are
+//! found by search, from variables through pointers, fields and elements, nearest first; so what is found is a way by
+//! which the program itself could come there, but not always the one that it went.
 
 use crate::goroutine::state::Goroutine;
 use crate::image::lines::LIBRARY;
@@ -25,7 +25,7 @@ pub(crate) struct Named {
 }
 
 /// A value in memory on the way of the search.
-struct Place {
+struct Location {
     path: String,
     ty: TypeId,
     at: u64,
@@ -37,21 +37,21 @@ const MOST: usize = 4000;
 /// How many elements of a slice, an array or a map.
 const ELEMENTS: u64 = 1000;
 
-/// So many characters of a map's key are shown.
+/// How many characters of a map's key are shown.
 const KEY: usize = 40;
 
 /// The types of package sync that goroutines wait at.
 const LOCKS: [&str; 5] = ["sync.Mutex", "sync.RWMutex", "sync.WaitGroup", "sync.Cond", "sync.Once"];
 
-/// What the variables of a goroutine's frames call the channel at `target`, or the lock around that address: those of the frame
-/// that waits before those of its callers.
+/// What the variables of a goroutine's frames call the channel at `target`, or the lock around that address: those of
+/// the frame that waits before those of its callers.
 pub(crate) fn in_frames(shared: &Shared, g: &Goroutine, target: u64) -> Option<Named> {
     let mut frames = variables(shared, g, false).into_iter();
     frames.find_map(|roots| search(shared, roots, target, stack_of(g), &|_| true))
 }
 
-/// Whether the goroutine has the channel or lock in a variable that it will still use, or calls something with it at its end.
-/// A channel counts where its type there has one of these directions (as in [`RType::chan_dir`]).
+/// Whether the goroutine has the channel or lock in a variable that it will still use, or calls something with it at
+/// its end. A channel counts where its type there has one of these directions (as in [`RType::chan_dir`]).
 pub(crate) fn uses(
     shared: &Shared,
     g: &Goroutine,
@@ -73,8 +73,9 @@ fn stack_of(g: &Goroutine) -> (u64, u64) {
     (stack.start as u64, stack.end as u64)
 }
 
-/// The variables of the user's own functions, frame by frame, innermost first; with `live` only those that are read again.
-fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Vec<Place>> {
+/// The variables of the user's own functions, frame by frame, innermost first; with `live` only those that are read
+/// again.
+fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Vec<Location>> {
     let image = &shared.image;
     let words = g.words();
     let mut frames = Vec::new();
@@ -105,7 +106,7 @@ fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Vec<Place>> {
             }
             let Some(slot) = words.get(frame.base + first as usize) else { continue };
             let place = if var.boxed { *slot } else { std::ptr::from_ref(slot) as u64 };
-            roots.push(Place { path: var.name.to_string(), ty: var.ty, at: place });
+            roots.push(Location { path: var.name.to_string(), ty: var.ty, at: place });
         }
         frames.push(roots);
     }
@@ -117,7 +118,7 @@ pub(crate) fn in_globals(shared: &Shared, target: u64) -> Option<Named> {
     let base = shared.image.globals() as u64;
     let own = |name: &str| !name.starts_with(char::is_lowercase) || name.starts_with("main.");
     let globals = shared.image.program.globals.iter();
-    let roots = globals.map(|v| Place {
+    let roots = globals.map(|v| Location {
         path: v.name.to_string(),
         ty: v.ty,
         at: base + u64::from(v.offset),
@@ -130,7 +131,7 @@ pub(crate) fn in_globals(shared: &Shared, target: u64) -> Option<Named> {
 
 fn search(
     shared: &Shared,
-    roots: Vec<Place>,
+    roots: Vec<Location>,
     target: u64,
     stack: (u64, u64),
     fits: &dyn Fn(&RType) -> bool,
@@ -151,7 +152,7 @@ fn search(
     let mut queue = VecDeque::from(roots);
     let mut seen = hashbrown::HashSet::new();
     while let Some(place) = queue.pop_front() {
-        let Place { path, ty, at } = place;
+        let Location { path, ty, at } = place;
         let Some(of) = types.all().get(ty.0 as usize) else { continue };
         if seen.len() > MOST || !readable(at, of.size) || !seen.insert((at, ty)) {
             continue;
@@ -166,7 +167,7 @@ fn search(
         if found && fits(of) {
             return Some(Named { path, ty, at });
         }
-        let mut push = |path: String, ty, at| queue.push_back(Place { path, ty, at });
+        let mut push = |path: String, ty, at| queue.push_back(Location { path, ty, at });
         match of.kind {
             Kind::Struct => {
                 for field in &of.fields {

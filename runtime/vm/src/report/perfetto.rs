@@ -2,8 +2,9 @@
 //!
 //! The scheduler records numbers only; here they get names: functions, lines, channels.
 //!
-//! The records of all lanes are gone through once, in the order of time. What was forgotten at the front of a lane shows as a
-//! slice that begins at the first record, and an arrow whose tail was forgotten is left out, so what is written is always whole.
+//! The records of all lanes are gone through once, in the order of time. What was forgotten at the front of a lane
+//! shows as a slice that begins at the first record, and an arrow whose tail was forgotten is left out, so what is
+//! written is always whole.
 
 use crate::image::Image;
 use crate::image::lines::{TraceFrame, place_of, position};
@@ -59,8 +60,8 @@ struct Writer<'a> {
     /// Channels by address: a number, and where it was made.
     chans: HashMap<u64, (usize, Option<u32>)>,
     chans_seen: usize,
-    /// The goroutines that were woken or made and have not run since, by slot: where and when. A wake has the stamp of its slice's beginning,
-    /// which may come before the park that it ends, and before an earlier wake is answered.
+    /// The goroutines that were woken or made and have not run since, by slot: where and when. A wake has the stamp of
+    /// its slice's beginning, which may come before the park that it ends, and before an earlier wake is answered.
     woken: HashMap<u32, VecDeque<(u32, u32, u64)>>,
     /// When tasks parked that have not run since; `None`: they are runnable without a wake.
     parked: HashMap<u32, Option<u64>>,
@@ -148,8 +149,9 @@ fn micros(ns: u64) -> String {
     format!("{}.{:03}", ns / 1000, ns % 1000)
 }
 
-/// How long a slice is said to be that lasts from `from` to `to`. Readers take times for floating-point numbers: the sum of begin and
-/// length, rounded as theirs is, must not lie behind the begin of a slice at `to`, or they would show the one inside of the other.
+/// How long a slice is said to be that lasts from `from` to `to`. Readers take times for floating-point numbers: the
+/// sum of begin and length, rounded as theirs is, must not lie behind the begin of a slice at `to`, or they would show
+/// the one inside of the other.
 fn length(from: u64, to: u64) -> u64 {
     let read = |ns: u64| micros(ns).parse::<f64>().unwrap_or(0.0);
     let mut length = to.saturating_sub(from);

@@ -1,6 +1,7 @@
 //! `GODEBUG=schedtrace=N,scheddetail=1`: a line on the scheduler every N milliseconds, as Go prints it.
 //!
-//! A thread of its own only looks. Figures of things that are not here (mallocing, gfreecnt …) are those of a Go program where they are at rest.
+//! A thread of its own only looks. Figures of things that are not here (mallocing, gfreecnt …) are those of a Go
+//! program where they are at rest.
 
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;

@@ -36,7 +36,7 @@ pub(crate) fn frames(
     walk(image, g, pc, base, most, |_| {})
 }
 
-/// The same; `look` may take frames away that are not wanted, after each step outwards.
+/// The frames as [`frames`] gives them; `look` may take some away that are not wanted, after each step outwards.
 fn walk(
     image: &Image,
     g: &Goroutine,
@@ -80,8 +80,8 @@ fn walk(
     frames
 }
 
-/// Whether a goroutine with these frames runs nothing of the program's own: the machine started it, for finalizers and the like.
-/// Neither dumps nor profiles show it.
+/// Whether a goroutine with these frames runs nothing of the program's own: the machine started it, for finalizers and
+/// the like. Neither dumps nor profiles show it.
 pub(crate) fn is_hidden(image: &Image, g: &Goroutine, frames: &[TraceFrame]) -> bool {
     g.is_system() && frames.iter().all(|f| position(image, *f).0.starts_with(LIBRARY))
 }
@@ -101,7 +101,8 @@ fn native_of(image: &Image, g: &Goroutine, pc: *const Op) -> Option<(FuncId, *co
 /// How many frames Go shows of a deep stack, at both ends.
 const SHOWN: usize = 50;
 
-/// So many frames are kept of a stack before those that are not shown are dropped: when memory is short, there is none for all.
+/// How many frames are kept of a stack before those that are not shown are dropped: when memory is short, there is none
+/// for all.
 const KEPT: usize = 4096;
 
 /// Writes frames of which `dropped` were dropped behind the first ones that are shown.
@@ -194,8 +195,8 @@ pub(crate) fn state_text(standing: &TaskStatus, now: Nanos) -> String {
     text
 }
 
-/// Appends the goroutines of a stopped world, but `without` and the one that stopped it, the oldest first. Those that ran when it
-/// was stopped are said to run.
+/// Appends the goroutines of a stopped world, but `without` and the one that stopped it, the oldest first. Those that
+/// ran when it was stopped are said to run.
 pub(crate) fn others(
     image: &Image,
     world: &mut StoppedWorld<'_, Goroutine>,

@@ -2,8 +2,8 @@
 //!
 //! Reports of deadlocks, of leaks and of a signal word these facts differently.
 //!
-//! An *object* is a channel or a lock, known by its address. It may have several names, and several objects one name: then a
-//! number tells them apart, the same number wherever the object is spoken of in one report.
+//! An *object* is a channel or a lock, known by its address. It may have several names, and several objects one name:
+//! then a number tells them apart, the same number wherever the object is spoken of in one report.
 
 use crate::channel::chan_of;
 use crate::goroutine::state::{Goroutine, Wait};
@@ -104,7 +104,7 @@ impl<'w> Waits<'w> {
         }
     }
 
-    /// The same without the number.
+    /// The description without the number.
     pub(crate) fn describe_alike(&self, shared: &Shared, thing: &Thing) -> String {
         let (ty, about) = (type_text(shared, thing), explain::about(shared, thing));
         match path(thing) {
@@ -188,8 +188,8 @@ pub(crate) fn is_chan(shared: &Shared, address: u64) -> bool {
     shared.heap.object_at(address as usize).is_some_and(|o| o.desc == DESC_CHAN)
 }
 
-/// What the program calls the channel or lock at an address, seen from a goroutine that waits for it. One that has no name is
-/// known by what waits: the path is empty then.
+/// What the program calls the channel or lock at an address, seen from a goroutine that waits for it. One that has no
+/// name is known by what waits: the path is empty then.
 fn name(shared: &Shared, g: &Goroutine, address: u64, reason: Reason) -> Option<Named> {
     let found = names::in_frames(shared, g, address).or_else(|| names::in_globals(shared, address));
     if found.is_some() || is_chan(shared, address) {
@@ -285,7 +285,8 @@ fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usiz
             let at = place(shared, lock, &["readerCount"]).map_or(0, |(at, _)| at);
             let known = holders::readers(all.iter().map(|s| s.g), &shared.orphans, at);
             let unknown = count.saturating_sub(known.len());
-            // More are noted than there are where one unlocks for another: then it is not known which of them still read.
+            // More are noted than there are where one unlocks for another: then it is not known which of them still
+            // read.
             let known = if known.len() > count { Vec::new() } else { known };
             let unknown = if known.is_empty() { count } else { unknown };
             let readers = known.into_iter().map(|holder| Hold { holder, how: How::Reads });

@@ -19,11 +19,12 @@ use std::thread::JoinHandle;
 pub struct GcOptions {
     /// `GOGC`: how many per cent the heap grows between collections; negative: no collections.
     pub percent: i64,
-    /// `GOMEMLIMIT`: collections come as often as it takes to stay below so many bytes.
+    /// `GOMEMLIMIT`: collections come as often as it takes to stay below this many bytes.
     pub memory_limit: i64,
     /// `GODEBUG=gctrace=1`: a line per collection.
     pub trace: bool,
-    /// `GODEBUG=gcstoptheworld=1`: marks and sweeps while the world stands still. Always so in runs that can be repeated.
+    /// `GODEBUG=gcstoptheworld=1`: marks and sweeps while the world stands still. Always so in runs that can be
+    /// repeated.
     pub stopped: bool,
     /// Collects at every chance.
     pub stress: bool,
@@ -39,7 +40,7 @@ impl Default for GcOptions {
     }
 }
 
-/// So many pauses are remembered.
+/// How many pauses are remembered.
 pub(crate) const PAUSES: usize = 256;
 
 /// What is known from the collections so far.
@@ -101,8 +102,8 @@ pub(crate) struct Gc {
     pub(crate) started: i64,
 }
 
-/// The largest size of the heap lately. What was free a moment ago is used again soon: to give it back at once and take it
-/// again, a page fault each, costs more than all the collections of a small heap.
+/// The largest size of the heap lately. What was free a moment ago is used again soon: to give it back at once and take
+/// it again, a page fault each, costs more than all the collections of a small heap.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Peak {
     /// When the present span of time began, in ns, and the largest sizes in it and in the one before.
@@ -122,8 +123,8 @@ pub(crate) struct Cycle {
     pub(crate) expected: AtomicU64,
     /// Bytes that the workers have scanned and that no assist has been credited with yet.
     pub(crate) credit: AtomicI64,
-    /// Time that this marking took, in ns: of goroutines that allocate, of the threads that always mark, and of those that use idle
-    /// processors.
+    /// Time that this marking took, in ns: of goroutines that allocate, of the threads that always mark, and of those
+    /// that use idle processors.
     pub(crate) spent: [AtomicU64; 3],
     pub(crate) pool: Mutex<MarkPool>,
     pub(crate) changed: Condvar,

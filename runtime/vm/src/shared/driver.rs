@@ -7,7 +7,7 @@ pub enum Driver {
     Tail,
     /// A loop around a `match`.
     Switch,
-    /// The same, which can stop between any two instructions: for seeded runs.
+    /// The loop, with a stop between any two instructions if that is wanted: for seeded runs.
     Step,
 }
 

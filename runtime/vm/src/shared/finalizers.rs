@@ -1,13 +1,14 @@
-//! The tables of finalizers, cleanups and hooks: what runs when an object has become unreachable, and after each collection.
+//! The tables of finalizers, cleanups and hooks: what runs when an object has become unreachable, and after each
+//! collection.
 //!
 //! These hold addresses that are no roots, which the collector must treat in its own order.
 //!
-//! As in Go, everything an object with a finalizer leads to stays alive until the finalizer has run, but not the object by itself:
-//! so of two such objects of which one leads to the other, the outer one's runs first, and cycles never end. A cleanup
-//! does not keep its object, and runs when that is gone.
+//! As in Go, everything an object with a finalizer leads to stays alive until the finalizer has run, but not the object
+//! by itself: so of two such objects of which one leads to the other, the outer one's runs first, and cycles never end.
+//! A cleanup does not keep its object, and runs when that is gone.
 //!
-//! What is ready waits in a queue. A collection that finds a queue filled starts a goroutine for it, which runs one after the
-//! other (programs rely on that for finalizers) and ends with the queue.
+//! What is ready waits in a queue. A collection that finds a queue filled starts a goroutine for it, which runs one
+//! after the other (programs rely on that for finalizers) and ends with the queue.
 
 use hashbrown::HashMap;
 use minigo_heap::{Heap, Marker};
@@ -88,8 +89,8 @@ impl Finalizers {
         }
     }
 
-    /// Queues those whose objects the last marking has not reached, while sweeping is held up and the program goes on; the
-    /// objects stay for their finalizers.
+    /// Queues those whose objects the last marking has not reached, while sweeping is held up and the program goes on;
+    /// the objects stay for their finalizers.
     pub(crate) fn queue_ready(&self, heap: &Heap) {
         let mut lists = self.0.lock();
         let Lists { finalizers, cleanups, hooks, queues, .. } = &mut *lists;

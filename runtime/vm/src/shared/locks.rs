@@ -3,14 +3,16 @@
 //! The notes are made in the fastest paths of package sync, and read when the world is stopped.
 //!
 //! # Where the notes are
-//! * A mutex has eight bytes, as in Go. Its word is two of them; the goroutine that takes it leaves the other six: its number and the place.
-//!   Unlocking leaves them as they are. What is no unlocking, but a copy of a locked mutex, therefore carries them too.
-//! * An `RWMutex` has no room for its readers. Each goroutine knows what it reads under: two locks in itself, more in a list.
-//!   What a goroutine still reads under when it ends is kept for the machine, until the lock is given back or collected.
+//! * A mutex has eight bytes, as in Go. Its word is two of them; the goroutine that takes it leaves the other six: its
+//!   number and the place. Unlocking leaves them as they are. What is no unlocking, but a copy of a locked mutex,
+//!   therefore carries them too.
+//! * An `RWMutex` has no room for its readers. Each goroutine knows what it reads under: two locks in itself, more in a
+//!   list. What a goroutine still reads under when it ends is kept for the machine, until the lock is given back or
+//!   collected.
 //!
 //! # What they do not say
-//! Go lets any goroutine unlock. A mutex may so be another goroutine's by now, and a goroutine may be noted as reader after
-//! another has unlocked for it: [`readers`] compares with the lock's own count, and says which it can vouch for.
+//! Go lets any goroutine unlock. A mutex may so be another goroutine's by now, and a goroutine may be noted as reader
+//! after another has unlocked for it: [`readers`] compares with the lock's own count, and says which it can vouch for.
 
 use crate::image::Image;
 use minigo_bytecode::ops::Op;
@@ -54,8 +56,8 @@ pub(crate) fn digest(at: u64) -> u64 {
     at.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CHECK_BITS)
 }
 
-/// What is to be left in a mutex: which goroutine has taken it, and where. Made before the mutex is taken, since what comes behind
-/// a locked instruction waits for it.
+/// What is to be left in a mutex: which goroutine has taken it, and where. Made before the mutex is taken, since what
+/// comes behind a locked instruction waits for it.
 #[inline(always)]
 pub(crate) fn note_of(word: &AtomicU16, id: u64, site: Site) -> u64 {
     id & ((1 << ID_BITS) - 1)
@@ -63,8 +65,8 @@ pub(crate) fn note_of(word: &AtomicU16, id: u64, site: Site) -> u64 {
         | digest(word.as_ptr() as u64) << (ID_BITS + SITE_BITS)
 }
 
-/// Leaves a note in a mutex. A goroutine that takes one again and again at one place finds it there: stores that need not be made are not, for the
-/// locked instruction that comes next would wait for them.
+/// Leaves a note in a mutex. A goroutine that takes one again and again at one place finds it there: stores that need
+/// not be made are not, for the locked instruction that comes next would wait for them.
 ///
 /// # Safety
 /// `word` is that of a `sync.Mutex`, whose other six bytes are for this.
@@ -92,7 +94,8 @@ pub(crate) struct Holder {
     pub(crate) site: Site,
 }
 
-/// What stands in the bytes of the mutex at `at`: a goroutine's number, a site's, and whether the note was made elsewhere.
+/// What stands in the bytes of the mutex at `at`: a goroutine's number, a site's, and whether the note was made
+/// elsewhere.
 pub(crate) fn read_note(bytes: u64, at: u64) -> (u64, u32, bool) {
     let note = bytes >> 32 | (bytes >> 16 & 0xffff) << 32;
     let id = note & ((1 << ID_BITS) - 1);

@@ -1,8 +1,8 @@
 //! What the goroutines of a machine share: [`Shared`], one value for each machine.
 //!
-//! Each part is a file: the [settings] that package runtime/debug changes, the [state of the collector](collector), the tables of
-//! [finalizers], [weak pointers](weak) and [pools], the [notes on locks](locks), and which [driver] runs. Nothing here knows
-//! goroutines: what works on them with these parts is in the folders above.
+//! Each part is a file: the [settings] that package runtime/debug changes, the [state of the collector](collector), the
+//! tables of [finalizers], [weak pointers](weak) and [pools], the [notes on locks](locks), and which [driver] runs.
+//! Nothing here knows goroutines: what works on them with these parts is in the folders above.
 
 pub(crate) mod collector;
 pub(crate) mod driver;

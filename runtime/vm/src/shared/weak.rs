@@ -2,10 +2,10 @@
 //!
 //! These hold addresses that are no roots, which the collector must treat in its own order.
 //!
-//! As in Go, a weak pointer is a pointer to a small object, its *handle*, which holds the address. One handle serves all weak
-//! pointers to the same address, so that comparing them compares the addresses, also after the object is gone. The table
-//! keeps the handle while the object lives; afterwards only the weak pointers do. The collector empties the handles of what
-//! it has not reached before finalizers bring anything back.
+//! As in Go, a weak pointer is a pointer to a small object, its *handle*, which holds the address. One handle serves
+//! all weak pointers to the same address, so that comparing them compares the addresses, also after the object is gone.
+//! The table keeps the handle while the object lives; afterwards only the weak pointers do. The collector empties the
+//! handles of what it has not reached before finalizers bring anything back.
 
 use hashbrown::HashMap;
 use minigo_heap::{Heap, Marker};
@@ -28,8 +28,8 @@ impl Weaks {
         self.0.lock().values().for_each(|&handle| marker.mark(handle));
     }
 
-    /// Empties the handles whose objects no marking has reached: when marking is over, and before finalizers are looked at. The
-    /// program goes on meanwhile.
+    /// Empties the handles whose objects no marking has reached: when marking is over, and before finalizers are looked
+    /// at. The program goes on meanwhile.
     pub(crate) fn clear(&self, heap: &Heap) {
         let mut handles = self.0.lock();
         handles.retain(|&address, handle| {

@@ -1,6 +1,8 @@
-//! How a goroutine begins: with nothing but its place in the scheduler and its first frame; it gets a stack with its first slice.
+//! How a goroutine begins: with nothing but its place in the scheduler and its first frame; it gets a stack with its
+//! first slice.
 //!
-//! The collector, dumps and reports of leaks find the frame of a goroutine that has not begun by [`Goroutine::words`](crate::goroutine::state::Goroutine::words), too.
+//! The collector, dumps and reports of leaks find the frame of a goroutine that has not begun by
+//! [`Goroutine::words`](crate::goroutine::state::Goroutine::words), too.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::stack::NoStack;

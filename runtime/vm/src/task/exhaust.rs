@@ -2,10 +2,10 @@
 //!
 //! Memory can run out anywhere, also deep in a native; there is one way out of everywhere.
 //!
-//! An allocation that does not fit *unwinds* to the goroutine's slice. There the frames are as they were before the instruction
-//! (which stores its results last), so this is a safepoint: the collector runs, and the instruction is run again. If memory does
-//! not suffice then either, the program ends with Go's fatal error. What cannot be run again (the VM's own steps between two
-//! instructions) ends it at once.
+//! An allocation that does not fit *unwinds* to the goroutine's slice. There the frames are as they were before the
+//! instruction (which stores its results last), so this is a safepoint: the collector runs, and the instruction is run
+//! again. If memory does not suffice then either, the program ends with Go's fatal error. What cannot be run again (the
+//! VM's own steps between two instructions) ends it at once.
 
 use crate::collector::stopped::{self, Now};
 use crate::goroutine::context::Cx;
@@ -36,7 +36,7 @@ pub(crate) fn after(cx: &mut Cx, wanted: usize) -> Option<Step> {
     starve(cx, wanted)
 }
 
-/// The same at a safepoint.
+/// Memory is used up at a safepoint: collects. `None` if the instruction shall run again.
 #[cold]
 pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
     if cx.g().starved != 0 {
@@ -62,7 +62,7 @@ pub(crate) fn end(cx: &mut Cx, wanted: usize) -> Step {
     end_with(cx, &format!("cannot allocate {wanted}-byte block ({used} in use)"))
 }
 
-/// The same when collections do not help any more.
+/// Ends the program since collections do not help any more.
 #[cold]
 pub(crate) fn end_scarce(cx: &mut Cx) -> Step {
     let heap = &cx.shared().heap;

@@ -164,7 +164,8 @@ fn nil_receiver(cx: &Cx, shared: &Shared) -> Option<String> {
 }
 
 impl Cx {
-    /// Deals with what kept a call of the VM from beginning: [unwinding](crate::unwind) makes such calls, and is below this.
+    /// Deals with what kept a call of the VM from beginning: [unwinding](crate::unwind) makes such calls, and is below
+    /// this.
     pub(crate) fn left_again(&mut self) -> Option<Step> {
         let shared = self.m;
         // SAFETY: the machine outlives its slices.

@@ -42,8 +42,9 @@ pub(crate) unsafe fn string_at<'a>(p: *const u8) -> &'a [u8] {
     }
 }
 
-/// The bytes of an empty string, or slice. They lie where memory can be read, as `&[]` does not: the C library compares no bytes at an
-/// address without memory too, but takes hundreds of cycles for it (a masked load that would fault is finished by microcode).
+/// The bytes of an empty string, or slice. They lie where memory can be read, as `&[]` does not: the C library compares
+/// no bytes at an address without memory too, but takes hundreds of cycles for it (a masked load that would fault is
+/// finished by microcode).
 #[inline(always)]
 pub(crate) fn nothing() -> &'static [u8] {
     /// Aligned for an element of any type.

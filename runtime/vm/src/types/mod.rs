@@ -1,6 +1,7 @@
 //! The run-time types of a machine: those of the program, and those that reflection makes while it runs.
 //!
-//! Type ids are all that values carry; here is what they mean. [`equality`] compares and hashes values, [`value`] are Go values as Rust types, and [`show`] prints them.
+//! Type ids are all that values carry; here is what they mean. [`equality`] compares and hashes values, [`value`] are
+//! Go values as Rust types, and [`show`] prints them.
 
 pub(crate) mod equality;
 pub(crate) mod show;
@@ -19,9 +20,9 @@ const FIRST_MADE: usize = 64;
 
 /// All types. Ids of the program's types are theirs in `Program::types`; made ones follow.
 pub struct Types {
-    /// The newest block of types: those below `len` are there and never change. When it is full its types move to one of twice the
-    /// size, but the old block stays as it is: so a slice of them can be handed out without a lock while others are added. `len` is
-    /// published after the block that has so many, and is to be read before.
+    /// The newest block of types: those below `len` are there and never change. When it is full its types move to one
+    /// of twice the size, but the old block stays as it is: so a slice of them can be handed out without a lock while
+    /// others are added. `len` is published after the block that has that many, and is to be read before it.
     all: AtomicPtr<RType>,
     len: AtomicU32,
     methods: Box<[MethodName]>,
@@ -66,10 +67,10 @@ impl Types {
     #[inline(always)]
     #[must_use]
     pub fn all(&self) -> &[RType] {
-        // The partner of the release in `intern`: the block is the one that had so many types, or a newer one.
+        // The partner of the release in `intern`: the block is the one that had that many types, or a newer one.
         let len = self.len.load(Ordering::Acquire) as usize;
         let all = self.all.load(Ordering::Acquire);
-        // SAFETY: so many are there, and they and their block stay as they are.
+        // SAFETY: that many types are there, and they and their block never change.
         unsafe { std::slice::from_raw_parts(all, len) }
     }
 
@@ -83,7 +84,8 @@ impl Types {
         &self.all()[id.0 as usize]
     }
 
-    /// The type that is identical to `ty`, which `same` decides among those with the same text; `ty` itself if there is none.
+    /// The type that is identical to `ty`, which `same` decides among those with the same text; `ty` itself if there is
+    /// none.
     pub fn intern(&self, ty: RType, same: impl Fn(&RType) -> bool) -> TypeId {
         let mut index = self.index.write();
         let index = &mut *index;
@@ -99,7 +101,8 @@ impl Types {
             self.move_all(index);
         }
         let all = self.all.load(Ordering::Relaxed);
-        // SAFETY: the place is within the room, it is not read before `len` says that it is there, and the lock is held.
+        // SAFETY: the place is within the room, it is not read before `len` says that it is there, and the lock is
+        // held.
         unsafe { all.add(at as usize).write(ty) };
         self.len.store(at + 1, Ordering::Release);
         TypeId(at)
@@ -110,15 +113,15 @@ impl Types {
     fn move_all(&self, index: &mut Index) {
         let (old, full) = (self.all.load(Ordering::Relaxed), index.capacity);
         let mut room = ManuallyDrop::new(Vec::<RType>::with_capacity(2 * full));
-        // SAFETY: the old block is full and the new one larger. The copies are the types from now on: those in the old block are only
-        // looked at, never dropped.
+        // SAFETY: the old block is full and the new one larger. The copies are the types from now on: those in the old
+        // block are only looked at, never dropped.
         unsafe { room.as_mut_ptr().copy_from_nonoverlapping(old, full) };
         index.outgrown.push((old, full));
         index.capacity = room.capacity();
         self.all.store(room.as_mut_ptr(), Ordering::Release);
     }
 
-    /// About what a type with a text of so many bytes costs, that is made when there are as many as now.
+    /// The approximate cost in bytes of one more type whose text has `text` bytes.
     #[must_use]
     pub fn cost_of_one(&self, text: usize) -> usize {
         let full = self.all().len() == self.index.read().capacity;
@@ -175,13 +178,6 @@ impl Types {
         if self.get(ty).has_pointers { desc_of(ty) } else { Desc::NO_SCAN }
     }
 
-    /// Whether the type's values lie in the data word of an interface.
-    #[inline]
-    #[must_use]
-    pub fn is_inline(&self, ty: TypeId) -> bool {
-        self.get(ty).size <= 8
-    }
-
     /// Whether the type is an interface.
     #[must_use]
     pub fn is_iface(&self, ty: TypeId) -> bool {
@@ -226,7 +222,8 @@ pub const fn desc_of_closure(func: FuncId) -> Desc {
 /// An object of the VM itself, any word of which may be a pointer.
 pub const DESC_ANY: Desc = Desc(3);
 
-/// A table of a map of type `map`: its index is not to be taken for pointers. (The number 0, which is no type's, makes the one above.)
+/// A table of a map of type `map`: its index is not to be taken for pointers. (The number 0, which is no type's, makes
+/// the one above.)
 pub(crate) const fn desc_of_table(map: TypeId) -> Desc {
     Desc(map.0 << 2 | 3)
 }

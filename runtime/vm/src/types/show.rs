@@ -4,7 +4,8 @@ use crate::types::equality;
 use minigo_bytecode::operand::PrintKind;
 use std::fmt::Write as _;
 
-/// Appends a float as `print` shows it: the shortest digits that read back the same, `%g` with at least two digits of exponent.
+/// Appends a float as `print` shows it: the shortest digits that read back the same, `%g` with at least two digits of
+/// exponent.
 pub(crate) fn print_float(out: &mut Vec<u8>, v: f64, single: bool) {
     if v.is_nan() {
         out.extend(b"NaN");

@@ -44,7 +44,8 @@ pub struct Iface {
 #[repr(transparent)]
 pub struct GoFunc(pub u64);
 
-// SAFETY: they are words that point into a heap that outlives all tasks of its machine; the Go program answers for races.
+// SAFETY: they are words that point into a heap that outlives all tasks of its machine; the Go program answers for
+// races.
 unsafe impl Send for GoStr {}
 
 // SAFETY: as above.

@@ -23,7 +23,8 @@ pub(crate) fn fatal(cx: &mut Cx, text: &str) -> Step {
     crash(cx, message, Level::All)
 }
 
-/// Finds out the texts of all panics, by running Go's methods where there are some; then prints them and ends the program.
+/// Finds out the texts of all panics, by running Go's methods where there are some; then prints them and ends the
+/// program.
 pub(crate) fn print_panics(cx: &mut Cx) -> Option<Step> {
     let unwind = cx.g().unwind();
     unwind.printing = true;
@@ -35,7 +36,7 @@ pub(crate) fn print_panics(cx: &mut Cx) -> Option<Step> {
     print_first(cx, all)
 }
 
-/// The same for the first `count` of them, from the newest to the oldest as Go does.
+/// Finds out the texts of the first `count` panics, from the newest to the oldest as Go does.
 pub(crate) fn print_first(cx: &mut Cx, count: usize) -> Option<Step> {
     for i in (0..count).rev() {
         let panic = &cx.g().unwind().panics[i];

@@ -20,7 +20,8 @@ pub(crate) fn recover(cx: &mut Cx) -> [u64; 2] {
     top.value
 }
 
-/// Whether the frame at `base` is the deferred call at `running`, or is called by it through wrappers and reflection only.
+/// Whether the frame at `base` is the deferred call at `running`, or is called by it through wrappers and reflection
+/// only.
 fn is_deferred_call(cx: &mut Cx, base: u32, running: u32) -> bool {
     let pc = cx.s.pc;
     let g: *const Goroutine = cx.g();

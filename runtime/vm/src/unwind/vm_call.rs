@@ -80,8 +80,8 @@ pub(crate) fn call_go(cx: &mut Cx, mut call: GoCall) -> Option<Step> {
     cx.left_again()
 }
 
-/// A function that reflection made calls its server, above the `room` slots of its own frame; then `then`, for which the objects in `keep` stay alive, stores the results at the
-/// frame's base, and the function returns.
+/// A function that reflection made calls its server, above the `room` slots of its own frame; then `then`, for which
+/// the objects in `keep` stay alive, stores the results at the frame's base, and the function returns.
 pub(crate) fn call_server(
     cx: &mut Cx,
     serve: GoFunc,

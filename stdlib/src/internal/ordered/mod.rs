@@ -35,8 +35,8 @@ impl Ordered for GoStr {
     }
 }
 
-/// Sorts all at once. A copy is sorted, since other goroutines may write to the slice meanwhile: the program's fault, but elements that
-/// change while they are compared have no order, which makes the library's sort panic.
+/// Sorts all at once. A copy is sorted, since other goroutines may write to the slice meanwhile: the program's fault,
+/// but elements that change while they are compared have no order, which makes the library's sort panic.
 fn sort<T: Ordered>(cx: &mut NativeCx, mut x: GoSlice<T>) {
     let mut copy = x.to_vec();
     copy.sort_unstable_by(T::order);

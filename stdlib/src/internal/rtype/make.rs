@@ -1,6 +1,6 @@
 //! Types made at run time.
 //!
-//! A module of its own because it restates, for a few kinds, what the compiler does for all types: size, text, pointers.
+//! It restates, for a few kinds, what the compiler does for all types: size, text, pointers.
 
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RField, RType};

@@ -1,6 +1,6 @@
 //! The block function of chacha8rand (C2SP): ChaCha with 8 rounds, four blocks at a time.
 //!
-//! A module of its own because it is a published algorithm with test vectors of its own.
+//! It is a published algorithm with test vectors of its own.
 
 /// Four ChaCha8 blocks under `seed` with counters c … c+3 and nonce 0. Word i of block j goes to 32-bit word 4i + j, so
 /// that vector units can do four blocks at once; the key words are added at the end, constants and counters are not.

@@ -1,8 +1,9 @@
-//! Computes the state that Go's additive generator is seeded with: what it holds after 7.8e12 numbers, started from seed 1.
+//! Computes the state that Go's additive generator is seeded with: what it holds after 7.8e12 numbers, started from
+//! seed 1.
 //!
-//! A module of its own because the build script runs it: the state is a fact to be computed, not a table to be stored. The generator
-//! s(n) = s(n-607) + s(n-273) is linear, so s(n) is a combination of the first 607 numbers, whose coefficients are those of x^n
-//! modulo x^607 - x^334 - 1; the power takes 43 squarings.
+//! The build script runs it: the state is a fact to be computed, not a table to be stored. The generator s(n) =
+//! s(n-607) + s(n-273) is linear, so s(n) is a combination of the first 607 numbers, whose coefficients are those of
+//! x^n modulo x^607 - x^334 - 1; the power takes 43 squarings.
 
 const LONG: usize = 607;
 const SHORT: usize = 273;

@@ -1,6 +1,6 @@
 //! UTF-8 as Go decodes it: what is no valid encoding is U+FFFD of width 1.
 //!
-//! A module of its own because every native that looks at runes goes through here, and Rust's `str` cannot hold what Go strings may.
+//! Every native that looks at runes goes through here, since Rust's `str` cannot hold what Go strings may.
 
 /// What stands for invalid bytes.
 pub(crate) const ERROR: u32 = 0xFFFD;

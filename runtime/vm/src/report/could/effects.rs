@@ -11,9 +11,9 @@ use minigo_bytecode::uses::jumps;
 
 /// A set of effects.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Effects(u8);
+pub(crate) struct SyncEffects(u8);
 
-impl Effects {
+impl SyncEffects {
     pub(crate) const NONE: Self = Self(0);
     pub(crate) const SEND: Self = Self(1);
     pub(crate) const RECEIVE: Self = Self(2);
@@ -101,18 +101,18 @@ pub(crate) fn each_effect(
     image: &Image,
     op: Op,
     slots: &Slots,
-    mut visit: impl FnMut(Effects, Value, Option<u16>),
+    mut visit: impl FnMut(SyncEffects, Value, Option<u16>),
 ) {
     let get = |slot| slots.get(slot, 0);
     match op {
-        Op::Send { ch, n, .. } => visit(Effects::SEND, get(ch), Some(n)),
+        Op::Send { ch, n, .. } => visit(SyncEffects::SEND, get(ch), Some(n)),
         Op::Recv { ch, n, .. } | Op::RecvOk { ch, n, .. } => {
-            visit(Effects::RECEIVE, get(ch), Some(n));
+            visit(SyncEffects::RECEIVE, get(ch), Some(n));
         }
-        Op::Close { ch } => visit(Effects::CLOSE, get(ch), None),
+        Op::Close { ch } => visit(SyncEffects::CLOSE, get(ch), None),
         Op::Select { table, .. } | Op::SelectOne { table, .. } => {
             for case in &image.program.selects[table.get() as usize].cases {
-                let effect = if case.send { Effects::SEND } else { Effects::RECEIVE };
+                let effect = if case.send { SyncEffects::SEND } else { SyncEffects::RECEIVE };
                 visit(effect, get(case.ch), Some(case.words));
             }
         }
@@ -120,11 +120,13 @@ pub(crate) fn each_effect(
             let native = &image.program.natives[native.get() as usize];
             // Those of package reflect.
             match (&*native.package, &*native.name) {
-                ("internal/rtype", "ChanSend") => visit(Effects::SEND, slots.get(win, 1), None),
-                ("internal/rtype", "ChanRecv") => visit(Effects::RECEIVE, slots.get(win, 1), None),
-                ("internal/rtype", "ChanClose") => visit(Effects::CLOSE, get(win), None),
+                ("internal/rtype", "ChanSend") => visit(SyncEffects::SEND, slots.get(win, 1), None),
+                ("internal/rtype", "ChanRecv") => {
+                    visit(SyncEffects::RECEIVE, slots.get(win, 1), None);
+                }
+                ("internal/rtype", "ChanClose") => visit(SyncEffects::CLOSE, get(win), None),
                 ("internal/rtype", "Select") => {
-                    visit(Effects::SEND.or(Effects::RECEIVE), Value::Any, None);
+                    visit(SyncEffects::SEND.or(SyncEffects::RECEIVE), Value::Any, None);
                 }
                 _ => {}
             }

@@ -3,15 +3,17 @@
 //! It reads instructions, where the other parts of a report read memory.
 //!
 //! # What is asked
-//! What a goroutine would do if it alone went on, with memory as it is now. From where each frame stands the instructions are
-//! followed that it can reach, and with them the values of the slots ([`values`]): a send whose channel operand has one known
-//! value counts as a send to that channel only. Calls are followed with the arguments that are known, so are
-//! closures, goroutines that it would start, and the calls that it has deferred, whose arguments are there already.
+//! What a goroutine would do if it alone went on, with memory as it is now. From where each frame stands the
+//! instructions are followed that it can reach, and with them the values of the slots ([`values`]): a send whose
+//! channel operand has one known value counts as a send to that channel only. Calls are followed with the arguments
+//! that are known, so are closures, goroutines that it would start, and the calls that it has deferred, whose arguments
+//! are there already.
 //!
 //! # What is not known
 //! * A effect whose object is not known ([`Able::unsure`]): a channel out of a map, or received from another.
-//! * A call of what is not known, an interface's method or a func value: it leads anywhere, so to all that some function of the
-//!   program does ([`Able::perhaps`]). So does code that is not followed any more, because there is so much of it.
+//! * A call of what is not known, an interface's method or a func value: it leads anywhere, so to all that some
+//!   function of the program does ([`Able::perhaps`]). So does code that is not followed any more, because there is so
+//!   much of it.
 //! * Whether functions are called that the code makes a value of, or hands on: what they do counts as unsure.
 //! * Whether conditions hold. So what is found is what it *could* do.
 //!
@@ -25,9 +27,9 @@ use crate::goroutine::records::Callee;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::report::could::effects::{
-    Effects, each_effect, each_jump, hands_on, never_returns, operand_of_inlined, targets,
+    SyncEffects, each_effect, each_jump, hands_on, never_returns, operand_of_inlined, targets,
 };
-use crate::report::could::values::{Memory, Place, Slots, Value, is_library};
+use crate::report::could::values::{Activation, Memory, Slots, Value, is_library};
 use crate::shared::Shared;
 use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::func::Func;
@@ -38,27 +40,27 @@ use minigo_bytecode::uses::{ext, uses_of};
 /// What a goroutine could do.
 #[derive(Default)]
 pub(crate) struct Able {
-    /// Effects and the channels and locks that are known: the latter by an address in them.
-    known: Vec<(Effects, u64)>,
-    /// Effects to what is not known; of sends and receives, by the words of an element.
-    unsure: Vec<(Effects, Option<u16>)>,
+    /// SyncEffects and the channels and locks that are known: the latter by an address in them.
+    known: Vec<(SyncEffects, u64)>,
+    /// SyncEffects to what is not known; of sends and receives, by the words of an element.
+    unsure: Vec<(SyncEffects, Option<u16>)>,
     /// What some function of the program does, where a call leads anywhere.
-    pub(crate) perhaps: Effects,
+    pub(crate) perhaps: SyncEffects,
     /// The package-level variables that its code names: their offsets.
     pub(crate) globals: HashSet<u32>,
 }
 
 impl Able {
     /// Whether the goroutine could do one of `wanted` to the object of `size` bytes at the address `at`.
-    pub(crate) fn could(&self, wanted: Effects, at: u64, size: u64) -> bool {
+    pub(crate) fn could(&self, wanted: SyncEffects, at: u64, size: u64) -> bool {
         self.known
             .iter()
             .any(|(effect, word)| wanted.meets(*effect) && word.wrapping_sub(at) < size)
     }
 
-    /// Whether the goroutine's code does one of `wanted` to an object that is not known. For channels, `words` is the size of an element in
-    /// words: one with elements of another size is not meant.
-    pub(crate) fn unsure(&self, wanted: Effects, words: Option<u16>) -> bool {
+    /// Whether the goroutine's code does one of `wanted` to an object that is not known. For channels, `words` is the
+    /// size of an element in words: one with elements of another size is not meant.
+    pub(crate) fn unsure(&self, wanted: SyncEffects, words: Option<u16>) -> bool {
         let fits = |of: Option<u16>| of.is_none() || words.is_none() || of == words;
         self.unsure.iter().any(|(effect, of)| wanted.meets(*effect) && fits(*of))
     }
@@ -67,7 +69,7 @@ impl Able {
 /// What goroutines could do, found out one by one.
 pub(crate) struct Reader<'s> {
     shared: &'s Shared,
-    everything: Option<Effects>,
+    everything: Option<SyncEffects>,
 }
 
 impl<'s> Reader<'s> {
@@ -107,15 +109,15 @@ impl<'s> Reader<'s> {
     }
 
     /// What any function of the program does.
-    fn everything(&mut self) -> Effects {
+    fn everything(&mut self) -> SyncEffects {
         let image = &self.shared.image;
         *self.everything.get_or_insert_with(|| {
-            let mut all = Effects::NONE;
+            let mut all = SyncEffects::NONE;
             let funcs = &image.program.funcs;
             for func in funcs {
-                all.add(Effects::of_call(&func.name));
+                all.add(SyncEffects::of_call(&func.name));
                 for call in &func.inlined {
-                    all.add(Effects::of_call(&funcs[call.func.0 as usize].name));
+                    all.add(SyncEffects::of_call(&funcs[call.func.0 as usize].name));
                 }
                 for &op in &func.code {
                     each_effect(image, op, &Slots::default(), |effect, _, _| all.add(effect));
@@ -213,14 +215,14 @@ impl<'s> Walk<'s> {
         let mut slots = Slots(words.iter().map(|&w| Value::Is(w)).collect());
         let closure = g.words().get(frame.base - 2).map_or(Value::Any, |&w| Value::Is(w));
         self.calls += 1;
-        let place = Place { call: self.calls, func, closure };
+        let activation = Activation { call: self.calls, func, closure };
         // What it is blocked in has not written its results yet.
         if let Some(before) = next.checked_sub(1).filter(|_| innermost)
             && !matches!(func.code[before], Op::Ext { .. })
         {
-            self.memory.step(place, before, &mut slots);
+            self.memory.step(activation, before, &mut slots);
         }
-        self.run(place, next, slots);
+        self.run(activation, next, slots);
     }
 
     /// Follows the calls that a goroutine has deferred.
@@ -251,7 +253,7 @@ impl<'s> Walk<'s> {
                     continue;
                 }
                 let slots = Slots(call.args);
-                self.run(Place { call: number, func, closure: call.closure }, 0, slots);
+                self.run(Activation { call: number, func, closure: call.closure }, 0, slots);
             }
             self.sure = false;
             let made = self.memory.made.iter().position(|made| !made.called);
@@ -264,8 +266,8 @@ impl<'s> Walk<'s> {
     /// Follows a function later, once with the same arguments.
     fn call(&mut self, func: FuncId, closure: Value, mut args: Vec<Value>) {
         let of = &self.image().program.funcs[func.0 as usize];
-        let effect = Effects::of_call(&of.name);
-        if effect != Effects::NONE {
+        let effect = SyncEffects::of_call(&of.name);
+        if effect != SyncEffects::NONE {
             self.effect(effect, args.first().copied().unwrap_or(Value::Any), None);
         }
         args.truncate(of.arg_slots as usize);
@@ -318,7 +320,7 @@ impl<'s> Walk<'s> {
     }
 
     /// Notes a effect.
-    fn effect(&mut self, effect: Effects, object: Value, words: Option<u16>) {
+    fn effect(&mut self, effect: SyncEffects, object: Value, words: Option<u16>) {
         match object {
             Value::Nil | Value::New => {}
             Value::Is(w) | Value::IsOrNew(w) if self.sure => self.able.known.push((effect, w)),
@@ -326,17 +328,18 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Follows a function from an instruction on: first what its slots hold wherever ways meet, then what the instructions do.
-    fn run(&mut self, place: Place<'_>, first: usize, mut slots: Slots) {
-        let n = slots_of(place.func);
-        let tracked = if place.func.code.len() * n > LARGE { 0 } else { n };
+    /// Follows a function from an instruction on: first what its slots hold wherever ways joins, then what the
+    /// instructions do.
+    fn run(&mut self, activation: Activation<'_>, first: usize, mut slots: Slots) {
+        let n = slots_of(activation.func);
+        let tracked = if activation.func.code.len() * n > LARGE { 0 } else { n };
         slots.0.resize(tracked, Value::Any);
-        let meet = targets(place.func);
+        let joins = targets(activation.func);
         let mut heads: HashMap<usize, Slots> = HashMap::new();
         let mut todo = Vec::new();
-        let mut piece = Some((first, slots.clone()));
-        while let Some((pc, slots)) = piece {
-            for (to, slots) in self.piece(place, pc, slots, &meet, false) {
+        let mut block = Some((first, slots.clone()));
+        while let Some((pc, slots)) = block {
+            for (to, slots) in self.block(activation, pc, slots, &joins, false) {
                 let known = heads.get_mut(&to);
                 if known.is_some_and(|known| !known.join(&slots)) {
                     continue;
@@ -346,24 +349,24 @@ impl<'s> Walk<'s> {
                     todo.push(to);
                 }
             }
-            piece = todo.pop().map(|pc| (pc, heads[&pc].clone()));
+            block = todo.pop().map(|pc| (pc, heads[&pc].clone()));
         }
         for (pc, slots) in heads.into_iter().chain([(first, slots)]) {
-            self.piece(place, pc, slots, &meet, true);
+            self.block(activation, pc, slots, &joins, true);
         }
     }
 
-    /// Follows the instructions from `pc` to the next where ways meet. The result is where control goes from there, with what
-    /// the slots hold; with `act` what the instructions do is noted.
-    fn piece(
+    /// Follows the instructions from `pc` to the next where ways joins. The result is where control goes from there,
+    /// with what the slots hold; with `act` what the instructions do is noted.
+    fn block(
         &mut self,
-        place: Place<'_>,
+        activation: Activation<'_>,
         mut pc: usize,
         mut slots: Slots,
-        meet: &HashSet<usize>,
+        joins: &HashSet<usize>,
         act: bool,
     ) -> Vec<(usize, Slots)> {
-        let code = &place.func.code;
+        let code = &activation.func.code;
         let mut out = Vec::new();
         while pc < code.len() {
             self.steps += 1;
@@ -372,15 +375,15 @@ impl<'s> Walk<'s> {
                 return Vec::new();
             }
             if act {
-                self.act(place, pc, &slots);
+                self.act(activation, pc, &slots);
             }
-            self.memory.step(place, pc, &mut slots);
+            self.memory.step(activation, pc, &mut slots);
             each_jump(code, pc, |to| out.push((to, slots.clone())));
             if code[pc].ends() || never_returns(self.image(), code[pc]) {
                 break;
             }
             pc += 1 + code[pc].ext_count();
-            if meet.contains(&pc) {
+            if joins.contains(&pc) {
                 out.push((pc, slots));
                 break;
             }
@@ -389,15 +392,15 @@ impl<'s> Walk<'s> {
     }
 
     /// Notes what an instruction does, and what it calls.
-    fn act(&mut self, place: Place<'_>, pc: usize, slots: &Slots) {
-        let (image, code) = (self.image(), &place.func.code);
+    fn act(&mut self, activation: Activation<'_>, pc: usize, slots: &Slots) {
+        let (image, code) = (self.image(), &activation.func.code);
         let op = code[pc];
         each_effect(image, op, slots, |effect, object, words| self.effect(effect, object, words));
         if let Some(object) = operand_of_inlined(op, slots) {
-            for origin in place.func.origins_at(pc as u32) {
+            for origin in activation.func.origins_at(pc as u32) {
                 let name = origin.func.map(|f| &*image.program.funcs[f.0 as usize].name);
-                let effect = name.map_or(Effects::NONE, Effects::of_call);
-                if effect != Effects::NONE {
+                let effect = name.map_or(SyncEffects::NONE, SyncEffects::of_call);
+                if effect != SyncEffects::NONE {
                     self.effect(effect, object, None);
                 }
             }

@@ -2,9 +2,9 @@
 //!
 //! It follows values through single instructions, and knows nothing of goroutines and effects.
 //!
-//! Memory is taken as it is now. What the followed code itself writes is noted in [`Changed`], and loads from there give no
-//! known value. A write through an unknown pointer is noted by its offset, if it stands in the user's code: that changes
-//! whatever is loaded with the same offset.
+//! Memory is taken as it is now. What the followed code itself writes is noted in [`Changed`], and loads from there
+//! give no known value. A write through an unknown pointer is noted by its offset, if it stands in the user's code:
+//! that changes whatever is loaded with the same offset.
 
 use crate::image::Image;
 use crate::image::lines::LIBRARY;
@@ -73,8 +73,8 @@ impl Slots {
     }
 
     fn set(&mut self, slot: Slot, i: usize, value: Value) {
-        if let Some(place) = self.0.get_mut(usize::from(slot.0) + i) {
-            *place = value;
+        if let Some(held) = self.0.get_mut(usize::from(slot.0) + i) {
+            *held = value;
         }
     }
 
@@ -116,7 +116,7 @@ struct Changed {
 
 /// One function that is followed: with these arguments, or from where a frame stands.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'i> {
+pub(crate) struct Activation<'i> {
     /// A number of its own.
     pub(super) call: usize,
     pub(super) func: &'i Func,
@@ -124,7 +124,7 @@ pub(crate) struct Place<'i> {
 }
 
 /// An instruction of it.
-type At<'i> = (Place<'i>, usize);
+type At<'i> = (Activation<'i>, usize);
 
 /// Memory as it is now, and what the followed code makes of it.
 pub(crate) struct Memory<'s> {
@@ -150,8 +150,8 @@ impl<'s> Memory<'s> {
         }
     }
 
-    /// Forgets all but what is changed. Whether something was loaded as known before it was found to be changed: then all is
-    /// to be followed anew.
+    /// Forgets all but what is changed. Whether something was loaded as known before it was found to be changed: then
+    /// all is to be followed anew.
     pub(super) fn begin_anew(&mut self) -> bool {
         let changed = &self.changed;
         let is = |(at, by): &(u64, u64)| changed.cells.contains(at) || changed.offsets.contains(by);
@@ -211,14 +211,14 @@ impl<'s> Memory<'s> {
     }
 
     /// Notes that the code which is followed writes `bytes` bytes at `base + offset`.
-    fn change(&mut self, (place, pc): At<'_>, base: Value, offset: u64, bytes: u64) {
+    fn change(&mut self, (activation, pc): At<'_>, base: Value, offset: u64, bytes: u64) {
         let offsets = (0..bytes.div_ceil(8).min(MOST_WORDS)).map(|i| offset + i * 8);
         match base {
             Value::Is(at) | Value::IsOrNew(at) => {
                 self.changed.cells.extend(offsets.map(|by| at.wrapping_add(by)));
             }
             // The library has the user's channels only as arguments.
-            Value::Any if !is_library(self.image(), place.func.line_at(pc as u32).0) => {
+            Value::Any if !is_library(self.image(), activation.func.line_at(pc as u32).0) => {
                 self.changed.offsets.extend(offsets);
             }
             _ => {}
@@ -233,25 +233,27 @@ impl<'s> Memory<'s> {
 
     fn store(&mut self, at: At<'_>, base: Value, offset: u64, value: Value) {
         if let Value::Made(n) = base {
-            let place = self.made[n as usize].captures.entry(offset).or_insert(value);
-            *place = place.join(value);
+            let captured = self.made[n as usize].captures.entry(offset).or_insert(value);
+            *captured = captured.join(value);
         } else if base != Value::Any || !self.is_no_channel(value) {
             self.change(at, base, offset, 8);
         }
     }
 
     /// Does to the slots what the instruction at `pc` does, which does not jump.
-    pub(super) fn step(&mut self, place: Place<'_>, pc: usize, slots: &mut Slots) {
-        self.write_memory((place, pc), slots);
-        let known = self.result(place, pc, slots);
+    pub(super) fn step(&mut self, activation: Activation<'_>, pc: usize, slots: &mut Slots) {
+        self.write_memory((activation, pc), slots);
+        let known = self.result(activation, pc, slots);
         let image = self.image();
-        uses_of(&image.program, image.types.all(), &place.func.code, pc, |operand| match operand {
-            Use::Write(slot, n) => slots.forget(slot.0.into(), n as usize),
-            Use::Update(slot) => slots.forget(slot.0.into(), 1),
-            Use::Window(slot) => {
-                slots.forget(slot.0.saturating_sub(HEADER_SLOTS).into(), usize::MAX);
+        uses_of(&image.program, image.types.all(), &activation.func.code, pc, |operand| {
+            match operand {
+                Use::Write(slot, n) => slots.forget(slot.0.into(), n as usize),
+                Use::Update(slot) => slots.forget(slot.0.into(), 1),
+                Use::Window(slot) => {
+                    slots.forget(slot.0.saturating_sub(HEADER_SLOTS).into(), usize::MAX);
+                }
+                _ => {}
             }
-            _ => {}
         });
         if let Some((dst, values)) = known {
             values.into_iter().enumerate().for_each(|(i, value)| slots.set(dst, i, value));
@@ -259,8 +261,13 @@ impl<'s> Memory<'s> {
     }
 
     /// What an instruction writes into slots, if that can be known.
-    fn result(&mut self, place: Place<'_>, pc: usize, slots: &Slots) -> Option<(Slot, Vec<Value>)> {
-        let (image, code) = (self.image(), &place.func.code);
+    fn result(
+        &mut self,
+        activation: Activation<'_>,
+        pc: usize,
+        slots: &Slots,
+    ) -> Option<(Slot, Vec<Value>)> {
+        let (image, code) = (self.image(), &activation.func.code);
         let moved = |src, n: usize| (0..n).map(|i| slots.get(src, i)).collect();
         let mut words = |ptr, offset: u64, n: u64| -> Vec<Value> {
             (0..n).map(|i| self.load(slots.get(ptr, 0), offset + i * 8)).collect()
@@ -285,7 +292,7 @@ impl<'s> Memory<'s> {
             Op::New { dst, .. } | Op::MakeChan { dst, .. } => (dst, vec![Value::New]),
             Op::NewClosure { dst, func } => {
                 let func = FuncId(func.get());
-                (dst, vec![Value::Made(self.make(place.call, pc, func))])
+                (dst, vec![Value::Made(self.make(activation.call, pc, func))])
             }
             Op::FuncValue { dst, func } => {
                 (dst, vec![Value::Is(image.static_closure(FuncId(func.get())))])
@@ -293,8 +300,10 @@ impl<'s> Memory<'s> {
             // A word lies in the interface itself.
             Op::AssertType { dst, x } if ext(code, pc, 1).0 == 1 => (dst, vec![slots.get(x, 1)]),
             Op::AssertTypeOk { dst, x } if ext(code, pc, 1).0 == 1 => (dst, vec![slots.get(x, 1)]),
-            Op::Closure { dst } => (dst, vec![place.closure]),
-            Op::LoadCapture { dst, off } => (dst, vec![self.capture(place.closure, off.into())]),
+            Op::Closure { dst } => (dst, vec![activation.closure]),
+            Op::LoadCapture { dst, off } => {
+                (dst, vec![self.capture(activation.closure, off.into())])
+            }
             _ => return None,
         })
     }
@@ -310,8 +319,8 @@ impl<'s> Memory<'s> {
 
     /// Notes what an instruction writes into memory, if that may be channels, or what leads to them.
     fn write_memory(&mut self, at: At<'_>, slots: &Slots) {
-        let (place, pc) = at;
-        let (image, code) = (self.image(), &place.func.code);
+        let (activation, pc) = at;
+        let (image, code) = (self.image(), &activation.func.code);
         let size = |ty: u32| image.types.get(TypeId(ty)).size;
         let of_ext = || size(ext(code, pc, 1).1);
         let get = |slot| slots.get(slot, 0);

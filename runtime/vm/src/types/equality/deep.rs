@@ -1,6 +1,7 @@
 //! Equality and hashing of deeply nested values, with a list of what is left to do in place of the native stack.
 //!
-//! The other functions for equality and hashing do the same for all other values, and faster. Both give the same results.
+//! The other functions for equality and hashing do the same for all other values, and faster. Both give the same
+//! results.
 
 use crate::types::equality::{NotComparable, equal_at, hash_at, mix, read};
 use minigo_bytecode::operand::TypeId;
@@ -72,7 +73,8 @@ fn is_nested(t: &RType) -> bool {
     !t.plain && matches!(t.kind, Kind::Interface | Kind::Struct | Kind::Array)
 }
 
-/// Takes what has no more parts from the list, so that a chain of last parts needs no room; tells the part to go on with.
+/// Takes what has no more parts from the list, so that a chain of last parts needs no room; tells the part to go on
+/// with.
 fn open<const N: usize>(
     list: &mut Vec<Open<N>>,
     part: Part<N>,
@@ -93,7 +95,7 @@ fn open<const N: usize>(
 /// As [`super::equal`].
 ///
 /// # Safety
-/// The same.
+/// As there.
 pub(crate) unsafe fn equal(
     types: &[RType],
     ty: TypeId,
@@ -144,7 +146,7 @@ pub(crate) unsafe fn equal(
 /// As [`super::hash`].
 ///
 /// # Safety
-/// The same.
+/// As there.
 pub(crate) unsafe fn hash(
     types: &[RType],
     ty: TypeId,

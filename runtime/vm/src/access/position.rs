@@ -1,9 +1,10 @@
 //! Where a goroutine was when it touched memory that is not there.
 //!
-//! It reads the registers of compiled Rust: what it may rely on is told here. The interpreter's state is
-//! in registers while it runs, in those that its calling convention names: `pc`, the frame's base, the budget and the context come to
-//! each handler of an instruction in rdi, rsi, rdx and rcx. A handler that has pushed nothing has called nothing that could have
-//! changed them, but it may have moved `pc` on already. The other driver stores where it is before each instruction.
+//! It reads the registers of compiled Rust: what it may rely on is told here. The interpreter's state is in registers
+//! while it runs, in those that its calling convention names: `pc`, the frame's base, the budget and the context come
+//! to each handler of an instruction in rdi, rsi, rdx and rcx. A handler that has pushed nothing has called nothing
+//! that could have changed them, but it may have moved `pc` on already. The other driver stores where it is before each
+//! instruction.
 
 use crate::goroutine::access::{Access, NEAR_NIL};
 use crate::goroutine::context::Cx;
@@ -45,8 +46,8 @@ impl Registers<'_> {
     }
 }
 
-/// Where the interpreter was, if the access was an instruction's own and nothing else is under way. The registers are those behind
-/// the instruction.
+/// Where the interpreter was, if the access was an instruction's own and nothing else is under way. The registers are
+/// those behind the instruction.
 ///
 /// # Safety
 /// `cx` is of the slice that this thread runs.
@@ -84,8 +85,9 @@ pub(crate) unsafe fn exact(cx: *const Cx, registers: &Registers<'_>) -> Option<S
 /// A handler of a plain instruction pushes no more: the six registers that it must give back, and some room.
 const MOST_PUSHED: u64 = 128;
 
-/// The same where an instruction has called the C library's `memcpy` or `memset`, which push nothing and hold nothing: their caller is
-/// found on top of the stack, the interpreter's state in the registers that they give back.
+/// Where the interpreter was if an instruction has called the C library's `memcpy` or `memset`, which push nothing and
+/// hold nothing: their caller is found on top of the stack, the interpreter's state in the registers that they give
+/// back.
 fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64) -> Option<S> {
     use Op as O;
     use libc::{REG_R12, REG_R13, REG_R14, REG_R15, REG_RBP, REG_RBX};
@@ -195,8 +197,8 @@ fn touches(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
     found
 }
 
-/// Whether an instruction only moves words: what of it has not happened can be forgotten, for it calls nothing that would have to
-/// be ended.
+/// Whether an instruction only moves words: what of it has not happened can be forgotten, for it calls nothing that
+/// would have to be ended.
 fn is_plain(op: Op) -> bool {
     use Op as O;
     macro_rules! any {

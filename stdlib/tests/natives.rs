@@ -4,7 +4,8 @@
 
 use std::collections::BTreeSet;
 
-/// The names of the funcs without body in a Go file. In gofmt's layout such a declaration is one line without a brace at its end.
+/// The names of the funcs without body in a Go file. In gofmt's layout such a declaration is one line without a brace
+/// at its end.
 fn bodyless(source: &str) -> impl Iterator<Item = String> + '_ {
     let declared = |line: &str| {
         let rest = line.strip_prefix("func ")?;
