@@ -1,5 +1,5 @@
-//! No instruction leaves anything on the native stack: each is run many times on a worker's small one, in optimised builds by
-//! handlers that jump from one to the next.
+//! No instruction leaves anything on the native stack: each is run many times on a worker's small one, in optimised
+//! builds by handlers that jump from one to the next.
 //!
 //! A file of its own because it fails in a way of its own: by overflowing.
 
@@ -52,7 +52,8 @@ fn types() -> Vec<RType> {
     ]
 }
 
-/// Runs `body` in a loop. Slots: 0 the counter, 1 the number 1, 2 and 3 a string, 4 a map, 5 a channel, 6 and 7 an interface.
+/// Runs `body` in a loop. Slots: 0 the counter, 1 the number 1, 2 and 3 a string, 4 a map, 5 a channel, 6 and 7 an
+/// interface.
 fn run(body: &[Op]) {
     let mut asm = Assembler::new();
     asm.emit(Op::LoadImm { dst: r(0), imm: Wide::signed(0) });

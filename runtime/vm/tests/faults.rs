@@ -1,5 +1,5 @@
-//! What a process says that touches memory which is not there, in a native and elsewhere. Each case ends its process, so it has one of
-//! its own: the test runs itself again.
+//! What a process says that touches memory which is not there, in a native and elsewhere. Each case ends its process,
+//! so it has one of its own: the test runs itself again.
 //!
 //! A file of its own because the handler belongs to the process.
 

@@ -6,10 +6,10 @@
 //! # What happens
 //! A thread says in a thread-local word which slice it runs ([`Watch`]). The handler finds it there, and then:
 //!
-//! * **The instruction itself touched the memory** ([`position`] finds out): nothing else is under way, so the interpreter
-//!   is made to leave with this as its reason, as if the instruction had found it out. All else is ordinary code: the
-//!   goroutine panics where Go lets it (addresses next to nil, `debug.SetPanicOnFault`), or ends the program with
-//!   `fatal error: fault` and all goroutines.
+//! * **The instruction itself touched the memory** ([`position`] finds out): nothing else is under way, so the
+//!   interpreter is made to leave with this as its reason, as if the instruction had found it out. All else is ordinary
+//!   code: the goroutine panics where Go lets it (addresses next to nil, `debug.SetPanicOnFault`), or ends the program
+//!   with `fatal error: fault` and all goroutines.
 //! * **Anything else did** (a native, the runtime, an instruction in a call out of line): locks may be held and data
 //!   half changed, so nothing is ever resumed. The thread stays in the handler and lends the goroutine to the thread of
 //!   [`Machine::run`](crate::Machine::run), which prints it ([`FaultedThread`]); the process ends with status 2. If

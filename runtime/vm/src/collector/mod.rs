@@ -38,8 +38,8 @@
 //! * objects and globals: the instructions and natives that write pointers, by type or in bulk;
 //! * tables of maps, and iterators; a table that is replaced is marked as a whole;
 //! * rings of channels, and the waiters of parked senders: what a receive takes out is marked
-//!   ([`Task::shade_received`](minigo_sched::Task::shade_received)). A sender's value moves from its waiter, which is scanned with
-//!   its goroutine, to a ring that may have been scanned before;
+//!   ([`Task::shade_received`](minigo_sched::Task::shade_received)). A sender's value moves from its waiter, which is
+//!   scanned with its goroutine, to a ring that may have been scanned before;
 //! * alarms: one that goes off is no root any more, and is marked.
 //!
 //! What only its own goroutine touches (stack, deferred calls, panics, its waiter) is scanned with it, and needs
@@ -50,9 +50,9 @@
 //! the marks of each.
 //!
 //! # Which thread may do what
-//! * Phases ([`minigo_heap::Cycles`]) turn in `cycle` (and, for cycles in one stop, in `stopped`) only: Idle → Beginning
-//!   → Marking by a goroutine (compare and exchange; Marking while the world is stopped), → Sweeping by the first
-//!   thread while the world is stopped, → Idle by it when all is swept.
+//! * Phases ([`minigo_heap::Cycles`]) turn in `cycle` (and, for cycles in one stop, in `stopped`) only: Idle →
+//!   Beginning → Marking by a goroutine (compare and exchange; Marking while the world is stopped), → Sweeping by the
+//!   first thread while the world is stopped, → Idle by it when all is swept.
 //! * `Cache::marking`, and `Cx::marking` from it for the length of a slice, change while the world is stopped only.
 //! * Spans are freed by sweeps only, so never during a marking; and their headers not before the world has stopped
 //!   again.
