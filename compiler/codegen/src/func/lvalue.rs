@@ -5,7 +5,7 @@ use crate::program::layout::Shape;
 use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{Expr, ExprKind};
+use minigo_types::program::{Expr, ExprKind, VarId};
 use minigo_types::ty::{Type, TypeId};
 
 /// What is read, assigned or pointed to. Slots named here hold operands that are already evaluated.
@@ -41,20 +41,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Evaluates the operands of an lvalue; of other expressions the value.
     pub(crate) fn lvalue(&mut self, e: &'p Expr) -> Lvalue {
         match &e.kind {
-            ExprKind::Var(var) => match self.location(*var) {
-                Location::Const(n) => Lvalue::Slots(self.const_slot(n)),
-                Location::Field { ptr, off, .. } => {
-                    let dst = self.regs.alloc(1);
-                    self.emit(Op::AddrOff { dst, ptr, off });
-                    Lvalue::Slots(dst)
-                }
-                Location::StaticClosure(id) => {
-                    let dst = self.regs.alloc(1);
-                    self.static_closure_value(id, dst);
-                    Lvalue::Slots(dst)
-                }
-                _ => self.var_lvalue(*var),
-            },
+            ExprKind::Var(var) => self.var_or_value(*var),
             ExprKind::Global(global) => Lvalue::Global(self.g.global_offset(*global)),
             ExprKind::Deref(x) => match &x.kind {
                 ExprKind::Addr(lvalue) => self.lvalue(lvalue),
@@ -77,6 +64,24 @@ impl<'p> FuncGen<'_, 'p> {
                 let slot = self.operand(e);
                 self.value_lvalue(slot, e.ty)
             }
+        }
+    }
+
+    /// A variable; of one that exists at compile time only its value, in new slots.
+    fn var_or_value(&mut self, var: VarId) -> Lvalue {
+        match self.location(var) {
+            Location::Const(n) => Lvalue::Slots(self.const_slot(n)),
+            Location::Field { ptr, off, .. } => {
+                let dst = self.regs.alloc(1);
+                self.emit(Op::AddrOff { dst, ptr, off });
+                Lvalue::Slots(dst)
+            }
+            Location::StaticClosure(id) => {
+                let dst = self.regs.alloc(1);
+                self.static_closure_value(id, dst);
+                Lvalue::Slots(dst)
+            }
+            _ => self.var_lvalue(var),
         }
     }
 

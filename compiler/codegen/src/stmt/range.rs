@@ -106,7 +106,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.close_scope(scope);
         self.regs.release(mark);
         self.drop_loop_constants(keeps);
-        self.asm.bind(t.next.expect("loops have a next turn"));
+        self.asm.bind(t.next.expect("loops have a next iteration"));
         if unsigned {
             self.emit(Op::AddImm { dst: i, a: i, imm: 1 });
             self.asm.jump(Op::LoopLtU { a: i, b: n, to: 0 }, top);
@@ -198,7 +198,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.block(&r.body);
         self.close_scope(scope);
         self.regs.release(mark);
-        self.asm.bind(t.next.expect("loops have a next turn"));
+        self.asm.bind(t.next.expect("loops have a next iteration"));
         self.drop_loop_constants(keeps);
         self.mov(i, Slot(rune.0 + 1), 1);
         self.asm.jump(Op::LoopLt { a: i, b: n, to: 0 }, top);
@@ -214,7 +214,7 @@ impl<'p> FuncGen<'_, 'p> {
         let m = self.operand(&r.x);
         self.emit(Op::MapIter { dst: iter, m });
         let t = self.enter(r);
-        let next = t.next.expect("loops have a next turn");
+        let next = t.next.expect("loops have a next iteration");
         self.asm.bind(next);
         self.branch_map_end(iter, t.end);
         let (scope, mark) = (self.open_scope(), self.regs.mark());
@@ -250,7 +250,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
         };
         let t = self.enter(r);
-        let next = t.next.expect("loops have a next turn");
+        let next = t.next.expect("loops have a next iteration");
         self.asm.bind(next);
         self.at(pos);
         let (scope, mark) = (self.open_scope(), self.regs.mark());
