@@ -194,5 +194,5 @@ fn what_is_forgotten_is_counted() {
     let dropped = count(&trace, "dropped");
     assert!(dropped > 200, "{dropped}");
     let stderr = String::from_utf8_lossy(&out.stderr);
-    assert!(stderr.contains(&format!("the {dropped} oldest events were forgotten")), "{stderr}");
+    assert!(stderr.contains(&format!("the {dropped} oldest events were dropped")), "{stderr}");
 }
