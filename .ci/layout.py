@@ -37,7 +37,7 @@ MOST = 0.75
 # So many programs are too few to say what is called together.
 FEW = 2
 # Each program has its own choice of these.
-INSTRUCTIONS = "*/libminigo_vm-*.rlib:*(.text._ZN9minigo_vm6interp4tail*)"
+INSTRUCTIONS = "*/libminigo_vm-*.rlib:*(.text._ZN9minigo_vm6interp6driver4tail*)"
 SOME = (2, 2)
 WAIT_ALL, TRACE_CLONE, EXIT_KILL = 0x40000000, 8, 1 << 20
 TRACEME, CONT, GETREGS, SETREGS, SETOPTIONS = 0, 7, 12, 13, 0x4200
