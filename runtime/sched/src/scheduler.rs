@@ -1,8 +1,10 @@
 //! [`Scheduler`]: starting a scheduler, running it, shutting it down.
 
-use crate::gmp::{Config, FLAG_EXIT, Handle, Outcome, Sched, Task};
+use crate::gmp::{Config, Core, FLAG_EXIT, Handle, Outcome, Sched, Task};
 use crate::sysmon::Watch;
+use parking_lot::MutexGuard;
 use std::sync::atomic::Ordering;
+use std::thread::JoinHandle;
 
 /// A scheduler with its threads. Dropping it ends them: running tasks are asked to yield and are
 /// not resumed; threads inside a blocking call end when the call does. Not to be dropped on one of
@@ -105,20 +107,7 @@ impl<T: Task> Sched<T> {
             member.parker.unpark_to_exit();
         }
         self.poll_sleeper.wake(&self.net);
-        let in_calls = || match self.config.seed {
-            // Calls have threads of their own there.
-            Some(_) => 0,
-            None => self.detached_calls.load(Ordering::Relaxed) as usize,
-        };
-        while core.threads.iter().filter(|(m, _)| !m.has_exited()).count() > in_calls() {
-            self.changed.wait(&mut core);
-        }
-        let ended: Vec<_> = core
-            .threads
-            .iter_mut()
-            .filter(|(member, _)| member.has_exited())
-            .filter_map(|(_, thread)| thread.take())
-            .collect();
+        let ended = self.wait_for_threads(&mut core);
         let mut processors = std::mem::take(&mut core.idle_procs);
         processors.append(&mut core.retired);
         processors.append(&mut core.held);
@@ -133,5 +122,19 @@ impl<T: Task> Sched<T> {
         }
         self.slab.clear();
         self.net.close_all(&*self.config.close);
+    }
+
+    /// Waits until all threads have ended but those in blocking calls; returns those that have.
+    fn wait_for_threads(&self, core: &mut MutexGuard<'_, Core<T>>) -> Vec<JoinHandle<()>> {
+        let in_calls = || match self.config.seed {
+            // Calls have threads of their own there.
+            Some(_) => 0,
+            None => self.detached_calls.load(Ordering::Relaxed) as usize,
+        };
+        while core.threads.iter().filter(|(m, _)| !m.has_exited()).count() > in_calls() {
+            self.changed.wait(core);
+        }
+        let ended = core.threads.iter_mut().filter(|(member, _)| member.has_exited());
+        ended.filter_map(|(_, thread)| thread.take()).collect()
     }
 }

@@ -110,7 +110,6 @@ impl<T: Task> Watch<T> {
         if sched.stopping.load(Ordering::Relaxed) {
             return false;
         }
-        let mut busy = false;
         let first = sched.earliest();
         self.until_timer = first.saturating_sub(now);
         if first <= now && sched.spinning.idle() == 0 {
@@ -120,14 +119,7 @@ impl<T: Task> Watch<T> {
         // worker, which may wait for a core longer, would take it from that one.
         let attended = sched.poll_sleeper.sleeps_past(first) == Some(false);
         let mut neglected = first.saturating_add(if attended { LATE } else { 0 }) <= now;
-        if sched.net.not_polled_since(now.saturating_sub(LONGEST)) {
-            sched.net.poll(&mut self.ready);
-            sched.net.note_poll(now);
-            if !self.ready.is_empty() {
-                sched.ready_list(&mut self.ready, None);
-                busy = true;
-            }
-        }
+        let mut busy = self.poll_neglected_net(now);
         self.contended = sched.global.load(Ordering::Relaxed) != 0;
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         self.seen.resize(procs, Seen::default());
@@ -145,6 +137,21 @@ impl<T: Task> Watch<T> {
             sched.wake_one();
         }
         busy
+    }
+
+    /// Polls the network if no worker did for some time; says whether it had anything.
+    fn poll_neglected_net(&mut self, now: Nanos) -> bool {
+        let sched = &*self.sched;
+        if !sched.net.not_polled_since(now.saturating_sub(LONGEST)) {
+            return false;
+        }
+        sched.net.poll(&mut self.ready);
+        sched.net.note_poll(now);
+        let found = !self.ready.is_empty();
+        if found {
+            sched.ready_list(&mut self.ready, None);
+        }
+        found
     }
 
     /// What waits at a processor that is in the same slice as at the last look goes to the global queue. Says whether

@@ -60,6 +60,25 @@ pub(crate) struct ProcessorShared<T: Task> {
 }
 
 impl<T: Task> ProcessorShared<T> {
+    fn new(id: ProcId, policy: &Policy, steal: Stealer, outgoing: Stealer<OUTGOING>) -> Self {
+        Self {
+            flag: AtomicU32::new(0),
+            runnext: RunNext::new(),
+            tick: AtomicU32::new(0),
+            slices: AtomicU32::new(0),
+            worker: AtomicU32::new(0),
+            running: AtomicU32::new(0),
+            spawned: AtomicU64::new(0),
+            ended: AtomicU64::new(0),
+            loan: Loan::new(),
+            steal,
+            outgoing,
+            timers: Timers::ordered_by(id.0, policy.order_of_timers()),
+            remote_queue: RemoteQueue::new(),
+            net_affinity: NetAffinity::default(),
+        }
+    }
+
     /// Counters that only the owner writes need no read-modify-write.
     #[inline]
     pub(crate) fn count_spawned(&self) {
@@ -146,22 +165,7 @@ impl<T: Task> Processor<T> {
     ) -> Box<Self> {
         let (queue, steal) = local_queue::queue();
         let (outgoing, collect) = local_queue::queue();
-        let shared = Arc::new(ProcessorShared {
-            flag: AtomicU32::new(0),
-            runnext: RunNext::new(),
-            tick: AtomicU32::new(0),
-            slices: AtomicU32::new(0),
-            worker: AtomicU32::new(0),
-            running: AtomicU32::new(0),
-            spawned: AtomicU64::new(0),
-            ended: AtomicU64::new(0),
-            loan: Loan::new(),
-            steal,
-            outgoing: collect,
-            timers: Timers::ordered_by(id.0, policy.order_of_timers()),
-            remote_queue: RemoteQueue::new(),
-            net_affinity: NetAffinity::default(),
-        });
+        let shared = Arc::new(ProcessorShared::new(id, &policy, steal, collect));
         let free = Vec::with_capacity(FREE_MAX + 1);
         Box::new(Self {
             id,

@@ -1,7 +1,6 @@
 //! Changing how many processors there are.
 
-use crate::gmp::MAX_PROCS;
-use crate::gmp::{Processor, Task};
+use crate::gmp::{Core, MAX_PROCS, Processor, Sched, Task};
 use crate::trace::{Kind, Record};
 use crate::world::StoppedWorld;
 use std::sync::atomic::Ordering;
@@ -31,20 +30,23 @@ impl<T: Task> StoppedWorld<'_, T> {
         self.held = kept;
         let mut gone: Vec<Box<Processor<T>>> = gone;
         let mut core = sched.core.lock();
-        for p in &mut gone {
-            p.wakeup_pending = false;
-            p.kept = None;
-            if let Some(task) = p.running.take() {
-                sched.slab.slot(task).state.transition_to_queued();
-                core.inject(&[task], sched);
-            }
-            core.collect(&p.shared, sched);
-            loop {
-                p.shared.remote_queue.move_to(&mut p.queue);
-                let Some(task) = p.shared.take_next().or_else(|| p.queue.pop()) else { break };
-                core.inject(&[task], sched);
-            }
-        }
+        gone.iter_mut().for_each(|p| Self::empty(p, &mut core, sched));
         core.retired.append(&mut gone);
+    }
+
+    /// What a processor has goes to the global queue.
+    fn empty(p: &mut Processor<T>, core: &mut Core<T>, sched: &Sched<T>) {
+        p.wakeup_pending = false;
+        p.kept = None;
+        if let Some(task) = p.running.take() {
+            sched.slab.slot(task).state.transition_to_queued();
+            core.inject(&[task], sched);
+        }
+        core.collect(&p.shared, sched);
+        loop {
+            p.shared.remote_queue.move_to(&mut p.queue);
+            let Some(task) = p.shared.take_next().or_else(|| p.queue.pop()) else { break };
+            core.inject(&[task], sched);
+        }
     }
 }
