@@ -232,7 +232,7 @@ def write(called, in_run, runs, count):
             functions = [one for _, one in sorted(groups[at, name])]
             if at == SOME:
                 f.write("    /* the instructions */\n    %s\n" % INSTRUCTIONS)
-                functions = chain([one for one in functions if "interp4tail" not in one], in_run)
+                functions = chain([one for one in functions if "driver4tail" not in one], in_run)
             f.write("    /* %s */\n" % name)
             for one in functions:
                 f.write("    %s\n" % one)

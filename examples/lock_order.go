@@ -31,6 +31,5 @@ func main() {
 
 // Exit: 2
 // Stderr:
-// goroutine 1 in main.main at
 // waits for wg, a sync.WaitGroup whose counter is 2
 // cycle: goroutine

@@ -2,8 +2,9 @@
 
 use strsim::damerau_levenshtein;
 
-/// The candidate with the least edit distance from `name`, if that is small enough to be a slip: one edit for each three characters,
-/// at least one. Names that differ in case only are nearest; of several that are equally near, the first.
+/// The candidate with the least edit distance from `name`, if that is small enough to be a slip: one edit for each
+/// three characters, at least one. Names that differ in case only are nearest; of several that are equally near, the
+/// first.
 #[must_use]
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     // A name of one character is one edit from every other.

@@ -114,16 +114,16 @@ impl Checker<'_> {
         let Some(found) = self.name_in(pkg, &sel.name) else {
             if sel.name != "_" {
                 let other = self.other_case(pkg, &sel.name);
+                let hint = self.nearest_member(pkg, name, &sel.name);
                 let tail = match other {
                     Some(other) => format!(" (but have {other})"),
                     None if fake => return Some(Operand::invalid(e)),
-                    None if library && package != "unsafe" => {
+                    // A misspelt name is no gap of the library.
+                    None if library && package != "unsafe" && hint.is_none() => {
                         " (not part of minigo's library yet)".to_owned()
                     }
                     None => String::new(),
                 };
-                let hint = self.nearest_member(pkg, name, &sel.name);
-                let tail = if hint.is_some() { String::new() } else { tail };
                 let message = format!("undefined: {}{tail}", expr_text(e));
                 self.error_hint("UndeclaredImportedName", sel.span(), message, hint);
             }

@@ -110,7 +110,8 @@ impl Range {
 /// A table or a directory: one object of 8-byte words.
 ///
 /// ```text
-/// table:      capacity | buckets of the index (0 or a power of two) | entries used | range, or bytes of hashes | index… | entries… | live…
+/// table:      capacity | buckets of the index (0 or a power of two) | entries used | range, or bytes of hashes
+///             | index… | entries… | live…
 /// directory:  depth | tables…
 /// ```
 /// Without an index a byte of each entry's hash, never 0 for one that is there, says which entries are worth a look:
