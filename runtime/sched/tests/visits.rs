@@ -1,5 +1,6 @@
-//! A thread that looks into tasks while workers run them, as a collector does: whoever has a task has it alone. (Miri
-//! and ThreadSanitizer watch the references; the tasks' own figures show what they would not.)
+//! A thread that reads tasks while workers run them, as a collector does: a worker or the thread that claimed a task
+//! has it exclusively. (Miri and ThreadSanitizer watch the references; the tasks' own figures show what they would
+//! not.)
 
 #![cfg(not(loom))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]

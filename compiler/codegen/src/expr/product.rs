@@ -1,4 +1,4 @@
-//! Sums that one instruction computes: of a product and something, of three numbers.
+//! Sums that compile to one instruction: `x*y + z`, `x + y + z`.
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;

@@ -56,11 +56,11 @@ pub(crate) struct FuncGen<'g, 'p> {
     pub(crate) results_in_vars: bool,
     /// Constants that the loop around has loaded into slots.
     pub(crate) loop_constants: Vec<(i64, Slot)>,
-    /// How many inlined calls the expression at hand is inside of.
+    /// The depth of inlined calls around the expression that is being compiled.
     pub(crate) inlining: u32,
     /// The functions whose statements are being generated: this one, then those inlined into one another.
     pub(crate) inside: Vec<FuncId>,
-    /// The inlined call that the statements at hand belong to, and what `return` does there.
+    /// The inlined call whose body is being compiled, and what `return` does there.
     pub(crate) site: Option<InlineId>,
     pub(crate) inline_return: Option<InlineReturn>,
     /// All inlined calls so far.

@@ -12,7 +12,7 @@ use minigo_types::program::{
     BinaryOp, Builtin, CompareOp, Expr, ExprKind, For, Stmt, StmtKind, UnaryOp,
 };
 
-/// The end of an iteration that one instruction does.
+/// The end of an iteration, where one instruction does it.
 enum Step {
     /// `i += 1; if i < n`
     Lt(Slot, Slot),

@@ -70,7 +70,7 @@ impl<'a> Checker<'a> {
             }
             // A constraint may mention the type that is being declared: `type T[P T[P]] …`.
             let complete = self.complete_if_possible(bound);
-            // A constraint that is no interface stands for an interface with that one type.
+            // A constraint that is no interface means `interface{ T }`.
             if !complete {
                 self.resolving.deferred.push(Deferred::Bound(params[i]));
             } else if self.types.is_valid(bound) && !self.types.is_interface(bound) {

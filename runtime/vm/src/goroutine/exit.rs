@@ -19,9 +19,9 @@ pub(crate) enum Exit {
     Implements(u32, u32),
     /// The interface call at `pc` needs the method for this type; its site.
     Resolve(u32, u32),
-    /// It holds this lock for reading, taken there; there was no room at hand to note it.
+    /// It holds this lock for reading, taken there; its list of held locks was full.
     Reads(u64, Site),
-    /// It has given back this lock, which it had not at hand.
+    /// It has unlocked a lock that its list of held locks does not have.
     ReadsNoMore(u64),
     /// The stack cannot grow.
     NoStack(NoStack),

@@ -1,0 +1,205 @@
+package regex
+
+// Classes of characters: `[a-z]`, `\d`, `\pL`, [:alpha:].
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+var (
+	digitRanges = []rune{'0', '9'}
+	spaceRanges = []rune{'\t', '\n', '\f', '\r', ' ', ' '}
+	wordRanges  = []rune{'0', '9', 'A', 'Z', '_', '_', 'a', 'z'}
+)
+
+// shorthand reads \d, \s, \w, \pX and their opposites, whose backslash has been read; none if it is something else.
+func (p *parser) shorthand(start string) []rune {
+	var ranges []rune
+	c := p.rest[0]
+	switch c {
+	case 'd', 'D':
+		ranges = digitRanges
+	case 's', 'S':
+		ranges = spaceRanges
+	case 'w', 'W':
+		ranges = wordRanges
+	case 'p', 'P':
+		return p.property(start)
+	default:
+		return nil
+	}
+	p.rest = p.rest[1:]
+	if c < 'a' {
+		return negated(ranges)
+	}
+	return ranges
+}
+
+func (p *parser) property(start string) []rune {
+	not := p.next() == 'P'
+	name := ""
+	if p.rest == "" {
+		fail("invalid character class range", start)
+	}
+	if r := p.next(); r != '{' {
+		name = string(r)
+	} else {
+		var ok bool
+		if name, p.rest, ok = strings.Cut(p.rest, "}"); !ok {
+			checkText(start)
+			fail("invalid character class range", start)
+		}
+		checkText(name)
+	}
+	whole := start[:len(start)-len(p.rest)]
+	if rest, ok := strings.CutPrefix(name, "^"); ok {
+		not = !not
+		name = rest
+	}
+	var ranges []rune
+	if name == "Any" {
+		ranges = []rune{0, unicode.MaxRune}
+	} else {
+		triples := set(name)
+		if triples == nil {
+			fail("invalid character class range", whole)
+		}
+		for i := 0; i < len(triples); i += 3 {
+			ranges = spread(ranges, rune(triples[i]), rune(triples[i+1]), rune(triples[i+2]))
+		}
+	}
+	if not {
+		ranges = negated(ranges)
+	}
+	if ranges == nil {
+		ranges = []rune{}
+	}
+	return ranges
+}
+
+// set returns the category or script of Unicode of that name as triples lo, hi, stride, nil if there is none.
+func set(name string) []uint32
+
+func spread(ranges []rune, lo, hi, stride rune) []rune {
+	if stride == 1 {
+		return append(ranges, lo, hi)
+	}
+	for r := lo; r <= hi; r += stride {
+		ranges = append(ranges, r, r)
+	}
+	return ranges
+}
+
+var named = map[string][]rune{
+	"alnum": {'0', '9', 'A', 'Z', 'a', 'z'}, "alpha": {'A', 'Z', 'a', 'z'}, "ascii": {0, 0x7f},
+	"blank": {'\t', '\t', ' ', ' '}, "cntrl": {0, 0x1f, 0x7f, 0x7f}, "digit": {'0', '9'}, "graph": {'!', '~'},
+	"lower": {'a', 'z'}, "print": {' ', '~'}, "punct": {'!', '/', ':', '@', '[', '`', '{', '~'},
+	"space": {'\t', '\r', ' ', ' '}, "upper": {'A', 'Z'}, "word": {'0', '9', 'A', 'Z', '_', '_', 'a', 'z'},
+	"xdigit": {'0', '9', 'A', 'F', 'a', 'f'},
+}
+
+func (p *parser) class(start string) *node {
+	not := p.has("^")
+	var ranges []rune
+	if not && p.posix {
+		// Line breaks are in no class that excludes.
+		ranges = append(ranges, '\n', '\n')
+	}
+	for first := true; first || p.rest != "" && p.rest[0] != ']'; first = false {
+		if p.rest == "" {
+			fail("missing closing ]", start)
+		}
+		if p.posix && !first && p.rest[0] == '-' && (len(p.rest) == 1 || p.rest[1] != ']') {
+			_, size := utf8.DecodeRuneInString(p.rest[1:])
+			fail("invalid character class range", p.rest[:1+size])
+		}
+		if strings.HasPrefix(p.rest, "[:") {
+			if end := strings.Index(p.rest, ":]"); end >= 0 {
+				name := p.rest[2:end]
+				other := strings.TrimPrefix(name, "^")
+				set, ok := named[other]
+				if !ok {
+					fail("invalid character class range", p.rest[:end+2])
+				}
+				if other != name {
+					set = negated(set)
+				}
+				ranges = append(ranges, set...)
+				p.rest = p.rest[end+2:]
+				continue
+			}
+		}
+		if !p.posix && len(p.rest) > 1 && p.rest[0] == '\\' {
+			before := p.rest
+			p.rest = p.rest[1:]
+			if set := p.shorthand(before); set != nil {
+				ranges = append(ranges, set...)
+				continue
+			}
+			p.rest = before
+		}
+		item := p.rest
+		lo := p.member(start)
+		hi := lo
+		if len(p.rest) >= 2 && p.rest[0] == '-' && p.rest[1] != ']' {
+			p.rest = p.rest[1:]
+			if hi = p.member(start); hi < lo {
+				fail("invalid character class range", item[:len(item)-len(p.rest)])
+			}
+		}
+		ranges = append(ranges, lo, hi)
+	}
+	if !p.has("]") {
+		fail("missing closing ]", start)
+	}
+	fold := p.flags&foldCase != 0
+	if not && fold {
+		ranges = negated(folded(ranges))
+	} else if not {
+		ranges = negated(ranges)
+	}
+	return &node{kind: class, ranges: ranges, fold: fold && !not}
+}
+
+func (p *parser) member(start string) rune {
+	if p.rest == "" {
+		fail("missing closing ]", start)
+	}
+	before := p.rest
+	if p.has(`\`) {
+		return p.escaped(before)
+	}
+	return p.next()
+}
+
+// folded adds what differs in case only.
+func folded(ranges []rune) []rune {
+	out := append([]rune{}, ranges...)
+	for i := 0; i < len(ranges); i += 2 {
+		for r := ranges[i]; r <= min(ranges[i+1], 0x1ffff); r++ {
+			for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
+				out = append(out, f, f)
+			}
+		}
+	}
+	return out
+}
+
+// negated returns all other runes.
+func negated(ranges []rune) []rune {
+	sorted := sortRanges(ranges)
+	out := []rune{}
+	from := rune(0)
+	for i := 0; i < len(sorted); i += 2 {
+		if sorted[i] > from {
+			out = append(out, from, sorted[i]-1)
+		}
+		from = max(from, sorted[i+1]+1)
+	}
+	if from <= unicode.MaxRune {
+		out = append(out, from, unicode.MaxRune)
+	}
+	return out
+}
