@@ -40,7 +40,7 @@ impl<'ast> Visit<'ast> for Functions {
     }
 }
 
-/// The number of which so many percent of the numbers are smaller or equal.
+/// The percentile of the numbers, which it sorts.
 pub(crate) fn percentile(numbers: &mut [usize], percent: usize) -> usize {
     numbers.sort_unstable();
     numbers[(numbers.len() * percent / 100).min(numbers.len() - 1)]

@@ -115,8 +115,8 @@ impl<T: Task> Watch<T> {
         if first <= now && sched.spinning.idle() == 0 {
             Self::demand_timers(&sched, now);
         }
-        // The worker that sleeps in the poller until then may be about to wake: handing a processor to another
-        // worker, which may wait for a core longer, would take it from that one.
+        // The worker that sleeps in the poller until then may be about to wake. If another worker got the processor
+        // instead, it might wait longer for a core than the poll sleeper.
         let attended = sched.poll_sleeper.sleeps_past(first) == Some(false);
         let mut neglected = first.saturating_add(if attended { LATE } else { 0 }) <= now;
         let mut busy = self.poll_neglected_net(now);

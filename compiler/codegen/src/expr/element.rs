@@ -1,5 +1,5 @@
-//! Elements that one instruction loads or stores although index or slice are more than a variable: `x[i+1]`, `x[i][j]`,
-//! `p.x[i]`.
+//! Fused element accesses: one instruction loads or stores an element whose index or slice is itself an expression, as
+//! in `x[i+1]`, `x[i][j]`, `p.x[i]`.
 
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;

@@ -11,10 +11,10 @@
 //! chance, while all have other things to do between two operations, loses next to nothing.
 //!
 //! Eight senders and eight receivers on a channel with 64 places, two processors, ns an element: 34. With
-//! `parking_lot`'s mutex (it spins for 0.14 µs, calls `sched_yield` some times, sleeps) 150, between 60 and 180 by
-//! the run: that one changes hands at every tenth operation, this one at every 500th. Uncontended it is faster too,
-//! 29 instead of 41 for two operations: no waiting thread has to be woken, so a plain store releases it, and that is
-//! most of the difference.
+//! `parking_lot`'s mutex (it spins for 0.14 µs, calls `sched_yield` some times, sleeps) 150, between 60 and 180 by the
+//! run: `parking_lot`'s changes owner at every tenth operation, this mutex at every 500th. Uncontended it is faster
+//! too, 29 instead of 41 for two operations: no waiting thread has to be woken, so a plain store releases it, and that
+//! is most of the difference.
 
 use crate::primitives::loom::{
     AtomicBool, AtomicU16, AtomicU32, Ordering, nap, seq_cst_order, set, stay_away,

@@ -1,7 +1,7 @@
-//! Threads that make the blocking calls of a seeded run, so that one that does not return cannot stop the run. They
+//! Threads that make the blocking calls of a seeded run, so that a call that never returns cannot stop the run. They
 //! are the only concurrency there.
 //!
-//! A call that ends in time has ended, for the run, at the moment it was made; one that does not (it waits for the
+//! A call that ends in time has ended, for the run, at the moment it was made; a longer call (it waits for the
 //! outside world, or for another task) ends whenever it does, and such a run cannot be repeated exactly.
 
 use crate::gmp::{BlockingCall, Sched, Task};

@@ -303,7 +303,7 @@ impl Goroutine {
     }
 }
 
-/// A goroutine gives back a lock that it has not at hand: it may have been taken by another.
+/// A goroutine unlocks a lock for reading that its own records do not have: another goroutine may have locked it.
 #[cold]
 pub(crate) fn forget_read(g: &mut Goroutine, orphans: &Orphans, lock: u64) {
     if !g.reads.forget_more(lock) {

@@ -1,4 +1,4 @@
-//! Holding back signals, so that one thread can wait for them.
+//! Blocks signals in all threads, so that a single thread can wait for them (sigwait).
 
 pub(crate) fn signal_set(signals: &[i32]) -> libc::sigset_t {
     let mut set = std::mem::MaybeUninit::uninit();

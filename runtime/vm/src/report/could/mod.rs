@@ -148,7 +148,7 @@ const LARGE: usize = 1 << 20;
 /// A type, as the word of an interface, is below that.
 const TYPES: u64 = 1 << 20;
 
-/// The walk through the instructions that one goroutine can still reach.
+/// The search through the instructions that a goroutine can still reach.
 struct Walk<'s> {
     shared: &'s Shared,
     memory: Memory<'s>,
