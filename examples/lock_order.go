@@ -1,20 +1,21 @@
 // Two transfers in opposite directions lock the same two mutexes, each in its own order: minigo names the cycle.
 package main
 
-import (
-	"sync"
-	"time"
-)
+import "sync"
 
 type account struct {
 	mu      sync.Mutex
 	balance int
 }
 
+// started counts the transfers that have yet to lock their first account: each waits for the other, so the cycle is certain.
+var started sync.WaitGroup
+
 func transfer(from, to *account, n int) {
 	from.mu.Lock()
 	defer from.mu.Unlock()
-	time.Sleep(time.Millisecond)
+	started.Done()
+	started.Wait()
 	to.mu.Lock()
 	defer to.mu.Unlock()
 	from.balance -= n
@@ -23,6 +24,7 @@ func transfer(from, to *account, n int) {
 
 func main() {
 	alice, bob := &account{balance: 100}, &account{balance: 100}
+	started.Add(2)
 	var wg sync.WaitGroup
 	wg.Go(func() { transfer(alice, bob, 10) })
 	wg.Go(func() { transfer(bob, alice, 20) })
