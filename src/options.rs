@@ -28,6 +28,8 @@ pub enum Command {
     ///
     /// The package need not be main, and functions may lack bodies. Exit status 1 if there are errors.
     Check(Check),
+    /// Explain the code of an error: the rule, an example, and what to do
+    Explain(Explain),
     /// Show what a stage of the compiler makes of a program
     Dump(Dump),
     /// Remove the compiled programs that `run` has kept
@@ -195,9 +197,19 @@ pub struct Check {
     /// Flags of all commands that compile.
     #[command(flatten)]
     pub common: Common,
+    /// Print one JSON object a line to standard output: short for --error-format json
+    #[arg(long, conflicts_with = "error_format")]
+    pub json: bool,
     /// Files of one package, or directories
     #[arg(required = true, value_name = "FILE")]
     pub words: Vec<OsString>,
+}
+
+/// `minigo explain`
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The code, as it stands in the brackets of an error on a terminal, such as UndeclaredName; without it all are listed
+    pub code: Option<String>,
 }
 
 /// `minigo dump`
@@ -248,6 +260,8 @@ pub enum ErrorFormat {
     Go,
     /// Excerpts of the source with carets, notes and hints
     Pretty,
+    /// One JSON object a line
+    Json,
 }
 
 /// A number of bytes as Go's `GOMEMLIMIT` has them: a suffix `B`, `KiB`, `MiB`, `GiB` or `TiB` may follow.

@@ -3,8 +3,7 @@
 use crate::load::fs_view::FsView;
 use crate::load::{self, LoadError, Loaded, NamedPackage};
 use crate::options::Target;
-use minigo_syntax::codes;
-use minigo_syntax::diagnostic::{Diagnostic, Severity};
+use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
 use minigo_syntax::source::SourceMap;
 use minigo_types::Input;
 use minigo_types::program::Program;
@@ -63,7 +62,7 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     let Loaded { sources, packages, named, mut diagnostics } = loaded;
     let is_main = packages.last().is_some_and(|p| p.path == "main");
     // As gc does: types are looked at once the syntax is right, even if a literal or a character is not.
-    let fatal = [codes::SYNTAX, codes::TOO_DEEP, load::INTERNAL_PACKAGE];
+    let fatal = [Code::Syntax, Code::NestedTooDeeply, Code::InternalPackage];
     if diagnostics.as_slice().iter().any(|d| fatal.contains(&d.code)) {
         let diagnostics = diagnostics.into_sorted();
         return Checked { sources, program: None, diagnostics, packages: named, is_main };

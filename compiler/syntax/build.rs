@@ -1,9 +1,73 @@
-//! Runs LALRPOP on the grammar.
+//! Runs LALRPOP on the grammar, and makes the enum of error codes from their descriptions in `codes/`.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=src/grammar.lalrpop");
+    println!("cargo::rerun-if-changed=codes");
     lalrpop::Configuration::new()
         .use_cargo_dir_conventions()
         .process()
         .expect("the grammar is well formed");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("codes.rs");
+    fs::write(out, generate(&read(Path::new("codes")))).expect("the directory can be written");
+}
+
+/// A section of the descriptions.
+struct Section {
+    name: String,
+    rule: String,
+    example: String,
+    remedy: String,
+}
+
+/// All sections, file by file.
+fn read(dir: &Path) -> Vec<Section> {
+    let entries = fs::read_dir(dir).expect("the descriptions of the codes are there");
+    let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("a readable entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == "md"));
+    paths.sort();
+    let texts = paths.iter().map(|path| fs::read_to_string(path).expect("a readable file"));
+    texts.flat_map(|text| sections(&text)).collect()
+}
+
+/// The sections of a file: `## Name`, the rule, the example between fences, the remedy.
+fn sections(text: &str) -> Vec<Section> {
+    let parts = text.split("\n## ").skip(1);
+    let section = |part: &str| {
+        let (name, body) = part.split_once('\n').unwrap_or((part, ""));
+        let (rule, rest) = body.split_once("```go\n").unwrap_or((body, ""));
+        let (example, remedy) = rest.split_once("```\n").unwrap_or((rest, ""));
+        let text = |text: &str| text.trim().to_owned();
+        Section {
+            name: text(name),
+            rule: text(rule),
+            example: example.to_owned(),
+            remedy: text(remedy),
+        }
+    };
+    parts.map(section).collect()
+}
+
+/// The enum and the table of its explanations.
+fn generate(sections: &[Section]) -> String {
+    let mut variants = String::new();
+    let mut explanations = String::new();
+    for Section { name, rule, example, remedy } in sections {
+        let _ = writeln!(variants, "    #[doc = {rule:?}]\n    {name},");
+        let _ = writeln!(
+            explanations,
+            "    (Code::{name}, Explanation {{ name: {name:?}, rule: {rule:?}, example: {example:?}, \
+             remedy: {remedy:?} }}),"
+        );
+    }
+    let n = sections.len();
+    format!(
+        "/// The kind of a finding: one for each rule that a program can break.\n\
+         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\n\
+         pub enum Code {{\n{variants}}}\n\n\
+         static EXPLANATIONS: [(Code, Explanation); {n}] = [\n{explanations}];\n"
+    )
 }

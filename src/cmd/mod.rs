@@ -3,6 +3,7 @@
 pub mod check;
 pub mod clean;
 pub mod dump;
+pub mod explain;
 pub mod run;
 mod seeds;
 pub mod version;
@@ -36,10 +37,9 @@ pub fn print_internal_error() -> u8 {
     101
 }
 
-/// Shows the diagnostics; tells whether there are errors.
+/// Shows the diagnostics on standard error; tells whether there are errors.
 fn show(checked: &Checked, common: &Common) -> bool {
     let format: ErrorFormat = common.error_format.unwrap_or_else(report::default_format);
-    let mut out = std::io::stderr().lock();
-    let _ = report::write(&mut out, checked, format);
+    let _ = report::write(&mut std::io::stderr().lock(), checked, format);
     checked.has_errors()
 }

@@ -22,9 +22,9 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use minigo_syntax::ast::{File, Name};
-use minigo_syntax::diagnostic::Diagnostics;
+use minigo_syntax::diagnostic::{Code, Diagnostics};
+use minigo_syntax::parse_file;
 use minigo_syntax::source::{FileId, Source, SourceMap, Span, Text, decode_utf8};
-use minigo_syntax::{codes, parse_file};
 use minigo_types::PackageInput;
 use minigo_types::input::Indexed;
 
@@ -62,9 +62,6 @@ pub struct NamedPackage {
 
 /// Packages that every program needs: the machine makes values of their types.
 const IMPLICIT: &[&str] = &["runtime"];
-
-/// The code of an import of an `internal` package from outside of its tree.
-pub const INTERNAL_PACKAGE: &str = "InternalPackage";
 
 /// The path of a package that is given by its files.
 const FILES_PATH: &str = "command-line-arguments";
@@ -207,7 +204,7 @@ impl Loader<'_> {
         let source = source.map_err(|_| LoadError(format!("{name}: too large")))?.clone();
         for offset in bad {
             let at = source.pos(offset);
-            self.loaded.diagnostics.error_at(codes::INVALID_UTF8, at, "invalid UTF-8 encoding");
+            self.loaded.diagnostics.error_at(Code::InvalidUTF8, at, "invalid UTF-8 encoding");
         }
         Ok(source)
     }
@@ -303,7 +300,7 @@ impl Loader<'_> {
         let importing_as = importer.location.import_path.as_deref().unwrap_or(&importer.path);
         if !may_import(importing_as, path) {
             let text = format!("use of internal package {path} not allowed");
-            self.loaded.diagnostics.error(INTERNAL_PACKAGE, span, text);
+            self.loaded.diagnostics.error(Code::InternalPackage, span, text);
             return Ok(Err("internal".into()));
         }
         if let Some(&index) = self.index.get(path) {

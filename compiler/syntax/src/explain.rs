@@ -4,7 +4,7 @@
 //! message also names what was being parsed, which one pass over the tokens before the error finds out.
 
 use crate::actions::Recovered;
-use crate::codes;
+use crate::diagnostic::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lexer::{Lexer, Spanned};
 use crate::semicolon::Semicolons;
@@ -74,7 +74,7 @@ pub(crate) fn explain(
         }
         let message = reader.message(token, &error.expected);
         let stop = token.map_or(at, |t| t.2);
-        out.error(codes::SYNTAX, Span::new(at, stop), format!("syntax error: {message}"));
+        out.error(Code::Syntax, Span::new(at, stop), format!("syntax error: {message}"));
         reported = true;
     }
 }
@@ -84,7 +84,7 @@ pub(crate) fn one_per_line(source: &Source, found: Diagnostics) -> Vec<Diagnosti
     let mut last = 0;
     let mut kept = Vec::new();
     for d in found.into_sorted() {
-        if d.code == codes::SYNTAX {
+        if d.code == Code::Syntax {
             let line = source.line_col(d.span.start).0;
             if line == last {
                 continue;

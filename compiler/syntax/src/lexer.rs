@@ -5,7 +5,7 @@
 
 use logos::Logos;
 
-use crate::codes;
+use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostics;
 use crate::source::{Pos, Source};
 use crate::token::Token;
@@ -44,7 +44,7 @@ impl<'a> Lexer<'a> {
     fn refuse_bytes(&mut self, text: &str) {
         for (at, _) in text.bytes().enumerate().filter(|&(_, b)| b == 0) {
             self.faults.error_at(
-                codes::INVALID_CHARACTER,
+                Code::InvalidCharacter,
                 Pos(self.base + at as u32),
                 "invalid NUL character",
             );
@@ -52,7 +52,7 @@ impl<'a> Lexer<'a> {
         if text.len() > 3 && !text.is_ascii() {
             for (at, _) in text.match_indices('\u{feff}').filter(|&(at, _)| at != 0) {
                 self.faults.error_at(
-                    codes::INVALID_CHARACTER,
+                    Code::InvalidCharacter,
                     Pos(self.base + at as u32),
                     "invalid BOM in the middle of the file",
                 );
@@ -86,7 +86,7 @@ impl<'a> Lexer<'a> {
         let at = self.raw.span().start;
         if let Some(c) = self.raw.slice().chars().next() {
             let text = format!("invalid character {}", describe(c));
-            self.faults.error_at(codes::INVALID_CHARACTER, self.pos(at), text);
+            self.faults.error_at(Code::InvalidCharacter, self.pos(at), text);
         }
     }
 
@@ -94,8 +94,11 @@ impl<'a> Lexer<'a> {
     #[must_use]
     pub fn take_faults(&mut self) -> Diagnostics {
         for (at, text) in std::mem::take(&mut self.raw.extras) {
-            let code =
-                if text.contains("comment") { codes::COMMENT } else { codes::INVALID_LITERAL };
+            let code = if text.contains("comment") {
+                Code::UnterminatedComment
+            } else {
+                Code::InvalidLiteral
+            };
             self.faults.error_at(code, Pos(self.base + at as u32), text);
         }
         std::mem::take(&mut self.faults)

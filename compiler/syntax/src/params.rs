@@ -11,7 +11,7 @@
 
 use crate::actions::{Context, bad, ex};
 use crate::ast::*;
-use crate::codes;
+use crate::diagnostic::Code;
 use crate::source::Pos;
 
 /// The parts of a function declaration.
@@ -72,10 +72,10 @@ impl Context<'_> {
             let at = name.pos;
             let list = self.params(list, ListKind::Plain);
             match list.len() {
-                0 => self.diagnostics.error_at(codes::RECEIVER, at, "method has no receiver"),
+                0 => self.diagnostics.error_at(Code::BadRecv, at, "method has no receiver"),
                 1 => {}
                 _ => {
-                    self.diagnostics.error_at(codes::RECEIVER, at, "method has multiple receivers");
+                    self.diagnostics.error_at(Code::BadRecv, at, "method has multiple receivers");
                 }
             }
             list
@@ -171,7 +171,7 @@ impl Context<'_> {
                 } else {
                     "invalid use of ..."
                 };
-                self.diagnostics.error_at(codes::PARAMETERS, at, message);
+                self.diagnostics.error_at(Code::BadParameters, at, message);
             }
             param.dots = None;
         }

@@ -6,8 +6,8 @@ use lalrpop_util::lalrpop_mod;
 
 use crate::actions::{Context, Root};
 use crate::ast::{Block, Decl, File, Ident};
-use crate::codes;
 use crate::constraint::build_constraint;
+use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostics;
 use crate::explain;
 use crate::lexer::Lexer;
@@ -110,9 +110,9 @@ fn finish(mut cx: Context<'_>, stream: &mut Stream<'_>, source: &Source) -> Diag
     let recovered = std::mem::take(&mut cx.recovered);
     let mut syntax = std::mem::take(&mut cx.diagnostics);
     explain::explain(source, recovered, faulty, &mut syntax);
-    let fatal = syntax.as_slice().iter().any(|d| d.code == codes::SYNTAX);
+    let fatal = syntax.as_slice().iter().any(|d| d.code == Code::Syntax);
     for d in explain::one_per_line(source, syntax) {
-        let soft = [codes::BAD_DEFINE, codes::RANGE_VARIABLES, codes::TYPE_GUARD];
+        let soft = [Code::BadDecl, Code::InvalidIterVar, Code::InvalidSyntaxTree];
         if !(fatal && soft.contains(&d.code)) {
             found.push(d);
         }

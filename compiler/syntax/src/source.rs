@@ -38,6 +38,12 @@ impl Span {
         Self { start, end }
     }
 
+    /// The range of the name that begins at `pos`.
+    #[must_use]
+    pub fn of_name(name: &str, pos: Pos) -> Self {
+        Self { start: pos, end: Pos(pos.0 + name.len() as u32) }
+    }
+
     /// An empty range at `pos`.
     #[must_use]
     pub fn at(pos: Pos) -> Self {

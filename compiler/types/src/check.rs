@@ -9,7 +9,7 @@ use crate::lower::eval_order::order_operands;
 use crate::program::{Body, Func, Package, Program};
 use crate::scope::object::{ObjId, ObjectKind};
 use crate::ty::{Signature, Type};
-use minigo_syntax::diagnostic::Diagnostics;
+use minigo_syntax::diagnostic::{Code, Diagnostics};
 use minigo_syntax::source::Pos;
 use typed_arena::Arena;
 
@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
         let at: Vec<Pos> =
             self.func_info.values().filter(of_user).map(|info| info.decl.name.pos).collect();
         for pos in at {
-            self.error("MissingBody", pos, "missing function body");
+            self.error(Code::MissingBody, pos, "missing function body");
         }
     }
 
@@ -162,7 +162,7 @@ impl<'a> Checker<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Arena, Checker, Input};
+    use super::{Arena, Checker, Code, Input};
     use minigo_syntax::source::{Pos, SourceMap};
 
     #[test]
@@ -179,7 +179,7 @@ mod tests {
         let arena = Arena::new();
         let mut checker = Checker::new(sources, &arena);
         checker.cx.silent = true;
-        checker.error("DivByZero", Pos::NONE, "invalid operation: division by zero");
+        checker.error(Code::DivByZero, Pos::NONE, "invalid operation: division by zero");
         checker.cx.silent = false;
         let outcome = checker.finish(&input);
         assert!(outcome.program.is_none());

@@ -41,7 +41,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let func = self.func.map_or(Pos::NONE, |f| f.pos);
             let name = self.g.out.funcs[id.0 as usize].name.clone();
             let text = format!("stack frame of {name} too large");
-            self.g.diagnostics.error_at("TooLarge", func, text);
+            self.g.diagnostics.error_at(Code::ProgramTooLarge, func, text);
         }
         let named: Vec<(NamedVar, bc::TypeId)> = std::mem::take(&mut self.named)
             .into_iter()

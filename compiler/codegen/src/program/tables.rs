@@ -10,7 +10,7 @@ use minigo_bytecode::func::{Detail, Func as BcFunc};
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::program::{CallSite, GlobalVar, NativeRef, Program as BcProgram};
 use minigo_bytecode::rtype::MethodName;
-use minigo_syntax::diagnostic::Diagnostics;
+use minigo_syntax::diagnostic::{Code, Diagnostics};
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::program::{Expr, FuncId, PkgId, Program, VarId};
@@ -205,7 +205,7 @@ impl<'p> ProgramGen<'p> {
             offset += layout.size.max(1).next_multiple_of(8);
             if offset > u64::from(u32::MAX) {
                 let text = "package-level variables take more than 4 GiB";
-                self.diagnostics.error_at("TooLarge", global.pos, text);
+                self.diagnostics.error_at(Code::ProgramTooLarge, global.pos, text);
                 offset = 0;
             }
         }

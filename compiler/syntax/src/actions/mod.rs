@@ -16,7 +16,7 @@ mod stmt;
 pub(crate) use stmt::*;
 
 use crate::ast::*;
-use crate::codes;
+use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostics;
 use crate::literal::decode_string;
 use crate::source::{Pos, Span};
@@ -83,7 +83,11 @@ impl<'a> Context<'a> {
                 self.recovered.push(Recovered { at: None, expected });
             }
             ParseError::User { error: TooDeep(at) } => {
-                self.diagnostics.error_at(codes::TOO_DEEP, at, "syntax error: nested too deeply");
+                self.diagnostics.error_at(
+                    Code::NestedTooDeeply,
+                    at,
+                    "syntax error: nested too deeply",
+                );
             }
             ParseError::InvalidToken { .. } | ParseError::ExtraToken { .. } => {
                 unreachable!("the lexer reports bad tokens itself and Root is followed by nothing")
@@ -93,14 +97,14 @@ impl<'a> Context<'a> {
 
     /// Reports a syntax error that the grammar lets through.
     pub(crate) fn syntax(&mut self, at: Pos, message: &str) {
-        self.diagnostics.error_at(codes::SYNTAX, at, format!("syntax error: {message}"));
+        self.diagnostics.error_at(Code::Syntax, at, format!("syntax error: {message}"));
     }
 
     /// Reports each `x.(type)` outside a switch.
     pub(crate) fn report_guards(&mut self) {
         for span in std::mem::take(&mut self.guards) {
             self.diagnostics.error(
-                codes::TYPE_GUARD,
+                Code::InvalidSyntaxTree,
                 span,
                 "invalid syntax tree: use of .(type) outside type switch",
             );
@@ -298,11 +302,11 @@ impl Context<'_> {
     ) -> Expr {
         if index[1].is_none() {
             let text = "middle index required in 3-index slice";
-            self.diagnostics.error_at(codes::INVALID_LITERAL, colon, text);
+            self.diagnostics.error_at(Code::InvalidLiteral, colon, text);
         }
         if index[2].is_none() {
             let text = "final index required in 3-index slice";
-            self.diagnostics.error_at(codes::INVALID_LITERAL, bracket, text);
+            self.diagnostics.error_at(Code::InvalidLiteral, bracket, text);
         }
         if index[1].is_none() || index[2].is_none() {
             return ex(l, ExprKind::Bad, r);

@@ -2,7 +2,7 @@
 
 use super::{Context, bad, ex};
 use crate::ast::*;
-use crate::codes;
+use crate::diagnostic::Code;
 use crate::source::{Pos, Span};
 use crate::text::{expr_text, stmt_text};
 
@@ -104,7 +104,7 @@ impl Context<'_> {
                 continue;
             }
             let text = format!("non-name {} on left side of :=", expr_text(x));
-            self.diagnostics.error(codes::BAD_DEFINE, x.span(), text);
+            self.diagnostics.error(Code::BadDecl, x.span(), text);
         }
         // Without a name it is checked as an assignment, so that its operands count as used.
         if !lhs.iter().any(is_name) {
@@ -154,7 +154,7 @@ impl Context<'_> {
     pub(crate) fn call_operand(&mut self, keyword: &str, x: Expr) -> Expr {
         if let ExprKind::Paren(_) = x.kind {
             let text = format!("expression in {keyword} must not be parenthesized");
-            self.diagnostics.error_at(codes::PARAMETERS, x.pos, text);
+            self.diagnostics.error_at(Code::BadParameters, x.pos, text);
             let mut x = x;
             while let ExprKind::Paren(inner) = x.kind {
                 x = *inner;
@@ -243,13 +243,13 @@ impl Context<'_> {
     ) -> Box<Stmt> {
         if let Some(extra) = vars.get(2) {
             let text = "range clause permits at most two iteration variables";
-            self.diagnostics.error(codes::RANGE_VARIABLES, extra.span(), text);
+            self.diagnostics.error(Code::InvalidIterVar, extra.span(), text);
         }
         if define {
             for var in vars.iter().take(2) {
                 if !matches!(var.kind, ExprKind::Ident(_) | ExprKind::Bad) {
                     let text = format!("non-name {} on left side of :=", expr_text(var));
-                    self.diagnostics.error(codes::BAD_DEFINE, var.span(), text);
+                    self.diagnostics.error(Code::BadDecl, var.span(), text);
                 }
             }
         }

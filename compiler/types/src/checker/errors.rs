@@ -3,46 +3,34 @@
 use crate::checker::Checker;
 use crate::ty::TypeId;
 use minigo_syntax::ast::Ident;
-use minigo_syntax::diagnostic::Diagnostic;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::source::{FileId, Pos, Span};
 
 impl<'a> Checker<'a> {
     /// Reports an error at a point.
-    pub(crate) fn error(&mut self, code: &'static str, pos: Pos, message: impl Into<String>) {
+    pub(crate) fn error(&mut self, code: Code, pos: Pos, message: impl Into<String>) {
         self.error_span(code, Span::at(pos), message);
     }
 
     /// Reports an error at a range.
-    pub(crate) fn error_span(
-        &mut self,
-        code: &'static str,
-        span: Span,
-        message: impl Into<String>,
-    ) {
-        self.error_hint(code, span, message, None);
+    pub(crate) fn error_span(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::error(code, span, message));
     }
 
-    /// Reports an error with a hint: what the user can do about it.
-    pub(crate) fn error_hint(
-        &mut self,
-        code: &'static str,
-        span: Span,
-        message: impl Into<String>,
-        hint: Option<String>,
-    ) {
+    /// Reports an error.
+    pub(crate) fn report(&mut self, mut error: Diagnostic) {
         if self.cx.silent {
-            return self.give_up(span.start, || message.into());
+            return self.give_up(error.span.start, || error.message);
         }
-        let message = message.into();
-        let span = self.cx.errpos.map_or(span, Span::at);
+        error.span = self.cx.errpos.map_or(error.span, Span::at);
         // gc says the same about one line only once in a row.
         if let Some(last) = self.diags.as_slice().last()
-            && last.message == message
-            && self.line(last.span.start) == self.line(span.start)
+            && last.message == error.message
+            && self.line(last.span.start) == self.line(error.span.start)
         {
             return;
         }
-        self.diags.push(Diagnostic::error(code, span, message).with_hint(hint));
+        self.diags.push(error);
     }
 
     /// Whether an error about these types would only follow from one that has been reported: a part of one of them is
@@ -67,7 +55,7 @@ impl<'a> Checker<'a> {
         let Some((pos, why)) = self.given_up.take() else { return };
         let message =
             format!("internal compiler error: {why} (a bug of minigo, not of this program)");
-        self.error("InternalError", pos, message);
+        self.error(Code::InternalError, pos, message);
     }
 
     /// `file:line:col` of a position, as gc writes it inside messages.
@@ -89,10 +77,19 @@ impl<'a> Checker<'a> {
 
     /// Reports a second declaration of a name.
     pub(crate) fn redeclared(&mut self, name: &Ident, old: Pos, suffix: &str) {
-        let at = self.position(old);
         let name_ = &name.name;
-        let message = format!("{name_} redeclared{suffix}\n\t{at}: other declaration of {name_}");
-        self.error_span("DuplicateDecl", name.span(), message);
+        let message = format!("{name_} redeclared{suffix}");
+        let other = Span::of_name(name_, old);
+        let error = Diagnostic::error(Code::DuplicateDecl, name.span(), message);
+        self.report(error.with_gc_line(other, format!("other declaration of {name_}")));
+    }
+
+    /// Reports a second method of a name.
+    pub(crate) fn method_declared_twice(&mut self, ty: &str, name: &str, pos: Pos, old: Pos) {
+        let position = self.position(old);
+        let message = format!("method {ty}.{name} already declared at {position}");
+        let error = Diagnostic::error(Code::DuplicateMethod, Span::of_name(name, pos), message);
+        self.report(error.with_label_at(Span::of_name(name, old), "the first declaration"));
     }
 
     /// Whether the language version allows what came with `1.minor`; reports if not.
@@ -102,7 +99,7 @@ impl<'a> Checker<'a> {
         }
         let hint = self.version_hint();
         let message = format!("{what} requires go1.{minor} or later{hint}");
-        self.error("UnsupportedFeature", pos, message);
+        self.error(Code::UnsupportedFeature, pos, message);
         false
     }
 }

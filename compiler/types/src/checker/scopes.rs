@@ -4,6 +4,8 @@ use crate::checker::Checker;
 use crate::scope::object::{ObjId, Object, ObjectKind};
 use crate::scope::{Scope, ScopeId};
 use minigo_syntax::ast::Ident;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
+use minigo_syntax::source::Span;
 
 impl<'a> Checker<'a> {
     /// Opens a scope inside the current one.
@@ -77,19 +79,20 @@ impl<'a> Checker<'a> {
         let Some(old) = self.scopes[scope.0 as usize].insert(name.clone(), id) else {
             return true;
         };
-        let mut message = format!("{name} redeclared in this block");
-        self.other_declaration(&mut message, old);
-        self.error("DuplicateDecl", pos, message);
+        let message = format!("{name} redeclared in this block");
+        let error = Diagnostic::error(Code::DuplicateDecl, Span::of_name(&name, pos), message);
+        self.report(self.other_declaration(error, old));
         false
     }
 
-    /// Appends the line that says where else the name is declared.
-    pub(crate) fn other_declaration(&self, message: &mut String, old: ObjId) {
+    /// The error with the position where else the name is declared.
+    pub(crate) fn other_declaration(&self, error: Diagnostic, old: ObjId) -> Diagnostic {
         let old = self.object(old);
-        if old.pos.is_known() {
-            let position = self.position(old.pos);
-            message.push_str(&format!("\n\t{position}: other declaration of {}", old.name));
+        if !old.pos.is_known() {
+            return error;
         }
+        let message = format!("other declaration of {}", old.name);
+        error.with_gc_line(Span::of_name(&old.name, old.pos), message)
     }
 
     /// The object `id`.

@@ -11,8 +11,9 @@ use crate::input::PackageInput;
 use crate::scope::ScopeId;
 use crate::scope::object::{Color, DeclId, ObjId, Object, ObjectKind};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name};
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
-use minigo_syntax::source::Pos;
+use minigo_syntax::source::{Pos, Span};
 use std::rc::Rc;
 
 /// A method before it is known which type it belongs to.
@@ -65,10 +66,10 @@ impl<'a> Checker<'a> {
     fn check_package_name(&mut self, pkg: PkgId, name: &Ident) {
         let expected = self.package(pkg).name.clone();
         if name.is_blank() {
-            self.error_span("InvalidPkgName", name.span(), "invalid package name _");
+            self.error_span(Code::InvalidPkgName, name.span(), "invalid package name _");
         } else if name.name != expected {
             let message = format!("package {}; expected package {expected}", name.name);
-            self.error_span("MismatchedPkgName", name.span(), message);
+            self.error_span(Code::MismatchedPkgName, name.span(), message);
         }
     }
 
@@ -130,17 +131,18 @@ impl<'a> Checker<'a> {
             match inherited {
                 Some(pos) => {
                     let message = format!("extra init expr at {}", self.position(extra.pos));
-                    self.error("WrongAssignCount", pos, message);
+                    let error = Diagnostic::error(Code::WrongAssignCount, Span::at(pos), message);
+                    self.report(error.with_label_at(extra.span(), "the extra expression"));
                 }
                 None => {
                     let message = format!("extra init expr {}", expr_text(extra));
-                    self.error_span("WrongAssignCount", extra.span(), message);
+                    self.error_span(Code::WrongAssignCount, extra.span(), message);
                 }
             }
         } else if l > r && (constants || r != 1) {
             let name = &names[r];
             let message = format!("missing init expr for {}", name.name);
-            self.error_span("WrongAssignCount", name.span(), message);
+            self.error_span(Code::WrongAssignCount, name.span(), message);
         }
     }
 
@@ -191,7 +193,7 @@ impl<'a> Checker<'a> {
         }
         let main = name.name == "main" && self.package(cx.pkg).name == "main";
         if name.name == "init" || main {
-            let code = if main { "InvalidMainDecl" } else { "InvalidInitDecl" };
+            let code = if main { Code::InvalidMainDecl } else { Code::InvalidInitDecl };
             if let Some(param) = func.tparams.first() {
                 let message = format!("func {} must have no type parameters", name.name);
                 self.error(code, param.pos, message);
@@ -204,7 +206,7 @@ impl<'a> Checker<'a> {
         self.package_mut(cx.pkg).order.push(obj);
         if name.name == "init" {
             if func.body.is_none() {
-                self.error("MissingInitBody", name.pos, "func init must have a body");
+                self.error(Code::MissingInitBody, name.pos, "func init must have a body");
             }
             self.package_mut(cx.pkg).init_funcs.push(obj);
         } else {
@@ -234,11 +236,11 @@ impl<'a> Checker<'a> {
         let object = self.object(obj);
         let (name, pos) = (object.name.clone(), object.pos);
         if name == "init" {
-            self.error("InvalidInitDecl", pos, "cannot declare init - must be func");
+            self.error(Code::InvalidInitDecl, pos, "cannot declare init - must be func");
             return;
         }
         if name == "main" && self.package(cx.pkg).name == "main" {
-            self.error("InvalidMainDecl", pos, "cannot declare main - must be func");
+            self.error(Code::InvalidMainDecl, pos, "cannot declare main - must be func");
             return;
         }
         let scope = self.package(cx.pkg).scope;

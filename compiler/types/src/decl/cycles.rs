@@ -6,7 +6,9 @@ use crate::constant::ConstValue;
 use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{INVALID, NamedId};
 use minigo_syntax::ast::ExprKind;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
     /// Something needs an object whose declaration is being checked.
@@ -92,14 +94,14 @@ impl Checker<'_> {
             self.object(cycle[first]).kind,
             ObjectKind::TypeName(_) | ObjectKind::GenericType(_)
         );
-        let code = "InvalidDeclCycle";
+        let code = Code::InvalidDeclCycle;
         self.report_cycle(code, &list, first, is_type);
     }
 
     pub(crate) fn report_cycle(
         &mut self,
-        code: &'static str,
-        list: &[(String, minigo_syntax::source::Pos)],
+        code: Code,
+        list: &[(String, Pos)],
         first: usize,
         is_type: bool,
     ) {
@@ -112,13 +114,13 @@ impl Checker<'_> {
         }
         let what =
             if is_type { "invalid recursive type" } else { "invalid cycle in declaration of" };
-        let mut message = format!("{what} {name}");
+        let mut error = Diagnostic::error(code, Span::at(*pos), format!("{what} {name}"));
         for step in 0..list.len() {
             let (from, at) = &list[(first + step) % list.len()];
             let (to, _) = &list[(first + step + 1) % list.len()];
-            message.push_str(&format!("\n\t{}: {from} refers to {to}", self.position(*at)));
+            error = error.with_gc_line(Span::at(*at), format!("{from} refers to {to}"));
         }
-        self.error(code, *pos, message);
+        self.report(error);
     }
 
     /// Finds declarations that lead from name to name back to themselves: `type A B; type B A`.

@@ -4,7 +4,8 @@ use crate::checker::Checker;
 use crate::checker::deferred::Deferred;
 use crate::ty::{Basic, NamedId, Type, TypeId};
 use minigo_syntax::ast::Name;
-use minigo_syntax::source::Pos;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
+use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
     /// Runs the checks that wait; they may cause others.
@@ -43,7 +44,7 @@ impl Checker<'_> {
                     let param = self.types.is_type_param(ty);
                     let why = if param { " (missing comparable constraint)" } else { "" };
                     let message = format!("invalid map key type {}{why}", self.type_string(ty));
-                    self.error("IncomparableMapKey", pos, message);
+                    self.error(Code::IncomparableMapKey, pos, message);
                 }
             }
             Deferred::Embedded(pkg, ty, pos) => {
@@ -81,12 +82,14 @@ impl Checker<'_> {
         }
         let obj = self.named_info(id).obj;
         for (method, pos, field) in clashes {
-            let mut message = format!("field and method with the same name {method}");
+            let message = format!("field and method with the same name {method}");
+            let span = Span::of_name(&method, pos);
+            let mut error = Diagnostic::error(Code::DuplicateFieldAndMethod, span, message);
             if let Some(at) = obj.and_then(|o| self.field_pos(o, &field)) {
-                let position = self.position(at);
-                message.push_str(&format!("\n\t{position}: other declaration of {field}"));
+                let other = format!("other declaration of {field}");
+                error = error.with_gc_line(Span::of_name(&field, at), other);
             }
-            self.error("DuplicateFieldAndMethod", pos, message);
+            self.report(error);
         }
     }
 
@@ -105,7 +108,7 @@ impl Checker<'_> {
             _ => return,
         };
         let param = self.types.is_type_param(base);
-        let code = if param { "MisplacedTypeParam" } else { "InvalidPtrEmbed" };
+        let code = if param { Code::MisplacedTypeParam } else { Code::InvalidPtrEmbed };
         self.error(code, pos, message);
     }
 
@@ -120,6 +123,6 @@ impl Checker<'_> {
         };
         let ty = self.type_string(ty);
         let message = format!("cannot use type {ty} outside a type constraint: interface {what}");
-        self.error("MisplacedConstraintIface", pos, message);
+        self.error(Code::MisplacedConstraintIface, pos, message);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::checker::Checker;
 use crate::ty::{INVALID, NamedId, Type, TypeId};
+use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
     /// Reports the type if a value of it would contain another one.
@@ -102,6 +103,6 @@ impl Checker<'_> {
             .collect();
         let instance = |i: usize| !self.types.named(cycle[i]).args.is_empty();
         let first = (0..list.len()).min_by_key(|&i| (instance(i), list[i].1)).unwrap_or_default();
-        self.report_cycle("InvalidDeclCycle", &list, first, true);
+        self.report_cycle(Code::InvalidDeclCycle, &list, first, true);
     }
 }

@@ -7,7 +7,8 @@ use crate::input::PackageInput;
 use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, ObjectKind};
 use minigo_syntax::ast::{self, Ident, Name};
-use minigo_syntax::source::Pos;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
+use minigo_syntax::source::{Pos, Span};
 
 impl<'a> Checker<'a> {
     pub(crate) fn import(
@@ -19,12 +20,12 @@ impl<'a> Checker<'a> {
         let path = &import.path;
         let at = import.path_span.start;
         if let Some(bad) = bad_import_path(path) {
-            self.error("BadImportPath", at, format!("invalid import path ({bad})"));
+            self.error(Code::BadImportPath, at, format!("invalid import path ({bad})"));
             return;
         }
         if let Some(clean) = cleaner_path(path) {
             let message = format!("non-canonical import path {path:?} (should be {clean:?})");
-            self.error("BadImportPath", at, message);
+            self.error(Code::BadImportPath, at, message);
             return;
         }
         let imported = if path == "unsafe" {
@@ -34,15 +35,16 @@ impl<'a> Checker<'a> {
         } else {
             let why = input.missing.get(path).map_or("not found", String::as_str);
             let message = format!("could not import {path} ({why})");
-            let hint = self.nearest_package(path);
-            self.error_hint("BrokenImport", import.path_span, message, hint);
+            let nearest = self.nearest_package(path, import.path_span);
+            let error = Diagnostic::error(Code::BrokenImport, import.path_span, message);
+            self.report(error.with_suggestion(nearest));
             self.fake_package(path)
         };
         let own = self.package(imported).name.clone();
         let name = import.name.as_ref().map_or(own, |n| n.name.clone());
         if name == "init" {
             let message = "cannot import package as init - init must be a func";
-            self.error("InvalidInitDecl", import.pos, message);
+            self.error(Code::InvalidInitDecl, import.pos, message);
             return;
         }
         let pos = import.name.as_ref().map_or(at, |n| n.pos);
@@ -66,9 +68,9 @@ impl<'a> Checker<'a> {
         for name in self.exported_names(imported) {
             let Some(obj) = self.name_in(imported, &name) else { continue };
             if let Some(old) = self.scopes[file.0 as usize].insert(name.clone(), obj) {
-                let mut message = format!("{name} redeclared in this block");
-                self.other_declaration(&mut message, old);
-                self.error("DuplicateDecl", pos, message);
+                let message = format!("{name} redeclared in this block");
+                let error = Diagnostic::error(Code::DuplicateDecl, Span::at(pos), message);
+                self.report(self.other_declaration(error, old));
             }
         }
     }
@@ -87,9 +89,9 @@ impl<'a> Checker<'a> {
                     let what = format!("package {} ({:?})", state.name, state.path.as_str());
                     format!("{name} already declared through dot-import of {what}")
                 };
-                let mut message = message;
-                self.other_declaration(&mut message, obj);
-                self.error("DuplicateDecl", self.object(alt).pos, message);
+                let span = Span::of_name(&name, self.object(alt).pos);
+                let error = Diagnostic::error(Code::DuplicateDecl, span, message);
+                self.report(self.other_declaration(error, obj));
             }
         }
     }
@@ -133,7 +135,7 @@ impl<'a> Checker<'a> {
             } else {
                 format!("{:?} imported as {name} and not used", path.as_str())
             };
-            self.error("UnusedImport", pos, message);
+            self.error(Code::UnusedImport, pos, message);
         }
     }
 

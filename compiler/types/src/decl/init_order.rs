@@ -6,7 +6,9 @@ use crate::ids::{FuncId, PkgId};
 use crate::input::Input;
 use crate::program::{Body, Stmt};
 use crate::scope::object::{ObjId, ObjectKind};
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::Span;
 use std::collections::BTreeSet;
 
 /// A constant, variable or function and what it depends on.
@@ -141,18 +143,20 @@ impl Checker<'_> {
         if cycle.len() == 1 {
             let name = name(self, first);
             let message = format!("initialization cycle: {name} refers to itself");
-            self.error("InvalidInitCycle", pos, message);
+            self.error(Code::InvalidInitCycle, pos, message);
             return;
         }
-        let mut message = format!("initialization cycle for {}", name(self, first));
+        let message = format!("initialization cycle for {}", name(self, first));
+        let mut error = Diagnostic::error(Code::InvalidInitCycle, Span::at(pos), message);
         let mut obj = first;
         for &next in cycle.iter().rev() {
-            let position = self.position(self.object(obj).pos);
             let (from, to) = (name(self, obj), name(self, next));
-            message.push_str(&format!("\n\t{position}: {from} refers to {to}"));
+            let object = self.object(obj);
+            let span = Span::of_name(&object.name, object.pos);
+            error = error.with_gc_line(span, format!("{from} refers to {to}"));
             obj = next;
         }
-        self.error("InvalidInitCycle", pos, message);
+        self.report(error);
     }
 
     /// Fills the packages' init functions; returns what is to be called before `main`, in order.

@@ -6,9 +6,10 @@ use crate::checker::named::Stage;
 use crate::ids::PkgId;
 use crate::ty::{Basic, Interface, Method, Term, Type, TypeId, Types};
 use minigo_syntax::ast::{self, ExprKind, InterfaceElem, Name, is_exported};
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::source::Pos;
+use minigo_syntax::source::{Pos, Span};
 use std::collections::hash_map::Entry;
 
 /// As many terms as a union may have in gc.
@@ -38,7 +39,7 @@ impl Checker<'_> {
             if let InterfaceElem::Method(name, ty) = elem {
                 if name.is_blank() {
                     let message = "methods must have a unique non-blank name";
-                    self.error("BlankIfaceMethod", name.pos, message);
+                    self.error(Code::BlankIfaceMethod, name.pos, message);
                     continue;
                 }
                 self.resolving.interface_depth += 1;
@@ -102,9 +103,11 @@ impl Checker<'_> {
         let (old, old_pos) = &builder.methods[at];
         if explicit || old.sig != method.sig || !self.allows(14) {
             let name = &method.name;
-            let position = self.position(*old_pos);
-            let note = format!("\n\t{position}: other declaration of method {name}");
-            self.error("DuplicateDecl", pos, format!("duplicate method {name}{note}"));
+            let message = format!("duplicate method {name}");
+            let error = Diagnostic::error(Code::DuplicateDecl, Span::at(pos), message);
+            let other = format!("other declaration of method {name}");
+            let error = error.with_gc_line(Span::of_name(name, *old_pos), other);
+            self.report(error);
         }
     }
 
@@ -138,7 +141,7 @@ impl Checker<'_> {
                 let ty = self.type_inner(e);
                 if self.types.is_type_param(ty) {
                     let message = "term cannot be a type parameter";
-                    self.error("MisplacedTypeParam", e.pos, message);
+                    self.error(Code::MisplacedTypeParam, e.pos, message);
                     return Embedded::Bad;
                 }
                 return if self.types.is_valid(ty) { Embedded::Type(ty) } else { Embedded::Bad };
@@ -155,7 +158,7 @@ impl Checker<'_> {
         for (i, term) in list.iter().enumerate() {
             if i == MAX_TERMS {
                 let message = "cannot handle more than 100 union terms (implementation limitation)";
-                self.error("InvalidUnion", term.pos, message);
+                self.error(Code::InvalidUnion, term.pos, message);
                 return Embedded::Bad;
             }
             let ty = self.type_inner(&term.ty);
@@ -165,7 +168,7 @@ impl Checker<'_> {
                 } else {
                     "term cannot be a type parameter".to_owned()
                 };
-                self.error("MisplacedTypeParam", term.ty.pos, message);
+                self.error(Code::MisplacedTypeParam, term.ty.pos, message);
                 continue;
             }
             if !self.types.is_valid(ty) || !self.complete(ty) {
@@ -183,7 +186,7 @@ impl Checker<'_> {
         }
         if terms.len() > MAX_TERMS {
             let message = "cannot handle more than 100 union terms (implementation limitation)";
-            self.error("InvalidUnion", e.pos, message);
+            self.error(Code::InvalidUnion, e.pos, message);
             return Embedded::Bad;
         }
         self.resolving.deferred.push(Deferred::Union(self.cx.pkg, checks));
@@ -213,7 +216,7 @@ impl Checker<'_> {
                     String::new()
                 };
                 if !bad.is_empty() {
-                    self.error("InvalidUnion", term.pos, bad);
+                    self.error(Code::InvalidUnion, term.pos, bad);
                     continue;
                 }
             }
@@ -239,7 +242,7 @@ impl Checker<'_> {
                     format!("overlapping terms {tilde}{shown} and {mark}{other}")
                 }
             };
-            self.error("InvalidUnion", term.pos, message);
+            self.error(Code::InvalidUnion, term.pos, message);
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::checker::package::DeclKind;
 use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{Basic, DeclaredMethod, Named, NamedId, Type, TypeId};
 use minigo_syntax::ast;
+use minigo_syntax::diagnostic::Code;
 
 impl<'a> Checker<'a> {
     /// The defined type that a white package-level object declares; it is completed later.
@@ -42,9 +43,8 @@ impl<'a> Checker<'a> {
             let pkg = object.pkg.expect("methods have a package");
             let old = self.types.named(id).methods.iter().find(|m| m.name == name);
             if let Some(old) = old {
-                let position = self.position(old.pos);
-                let message = format!("method {type_name}.{name} already declared at {position}");
-                self.error("DuplicateMethod", pos, message);
+                let old = old.pos;
+                self.method_declared_twice(&type_name, &name, pos, old);
                 continue;
             }
             let sig = Basic::Invalid.id();
@@ -104,7 +104,7 @@ impl<'a> Checker<'a> {
         let rhs = self.type_inner(&spec.ty);
         if self.types.is_type_param(rhs) {
             let message = "cannot use a type parameter as RHS in type declaration";
-            self.error("MisplacedTypeParam", spec.ty.pos, message);
+            self.error(Code::MisplacedTypeParam, spec.ty.pos, message);
             return Basic::Invalid.id();
         }
         if self.complete(rhs) { rhs } else { Basic::Invalid.id() }

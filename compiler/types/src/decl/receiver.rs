@@ -6,6 +6,7 @@ use crate::checker::package::DeclKind;
 use crate::scope::object::{ObjId, ObjectKind};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashSet;
 
@@ -19,11 +20,11 @@ impl<'a> Checker<'a> {
     ) -> ParamInfo {
         let invalid = Basic::Invalid.id();
         let Some(first) = list.first() else {
-            self.error("InvalidRecv", decl.pos, "method has no receiver");
+            self.error(Code::InvalidRecv, decl.pos, "method has no receiver");
             return ParamInfo { name: None, pos: decl.pos, ty: invalid };
         };
         if list.len() > 1 {
-            self.error("InvalidRecv", decl.pos, "method has multiple receivers");
+            self.error(Code::InvalidRecv, decl.pos, "method has multiple receivers");
         }
         let (pointer, base) = receiver_base(&first.ty);
         let ty = match self.receiver_generic(decl) {
@@ -58,12 +59,12 @@ impl<'a> Checker<'a> {
                     let shown = self.generic_string(generic);
                     let message =
                         format!("cannot define new methods on generic alias type {shown}");
-                    self.error_span("InvalidRecv", base.span(), message);
+                    self.error_span(Code::InvalidRecv, base.span(), message);
                     return Basic::Invalid.id();
                 }
                 if let Some(shown) = self.instantiated_alias(obj) {
                     let message = format!("cannot define new methods on instantiated type {shown}");
-                    self.error_span("InvalidRecv", base.span(), message);
+                    self.error_span(Code::InvalidRecv, base.span(), message);
                     return Basic::Invalid.id();
                 }
                 let ty = self.type_inner(&recv.ty);
@@ -76,7 +77,7 @@ impl<'a> Checker<'a> {
                 {
                     let shown = self.type_string(target);
                     let message = format!("cannot define new methods on instantiated type {shown}");
-                    self.error_span("InvalidRecv", base.span(), message);
+                    self.error_span(Code::InvalidRecv, base.span(), message);
                     return Basic::Invalid.id();
                 }
                 return ty;
@@ -135,7 +136,7 @@ impl<'a> Checker<'a> {
             Type::Basic(_) => format!("cannot define new methods on non-local type {shown}"),
             _ => format!("invalid receiver type {}", self.type_string(ty)),
         };
-        self.error_span("InvalidRecv", at.span(), message);
+        self.error_span(Code::InvalidRecv, at.span(), message);
     }
 }
 

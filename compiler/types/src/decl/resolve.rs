@@ -9,6 +9,7 @@ use crate::program::Global;
 use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::Basic;
 use minigo_syntax::ast::{self};
+use minigo_syntax::diagnostic::Code;
 use std::rc::Rc;
 
 impl<'a> Checker<'a> {
@@ -100,7 +101,7 @@ impl<'a> Checker<'a> {
             if !self.types.is_basic(ty, Basic::is_const_type) {
                 if self.types.is_valid(self.types.underlying(ty)) {
                     let message = format!("invalid constant type {}", self.type_string(ty));
-                    self.error_span("InvalidConstType", e.span(), message);
+                    self.error_span(Code::InvalidConstType, e.span(), message);
                 }
                 return;
             }

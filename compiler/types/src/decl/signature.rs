@@ -4,6 +4,7 @@ use crate::checker::Checker;
 use crate::checker::func::{FuncSig, ParamInfo};
 use crate::ty::{Signature, Type, TypeId};
 use minigo_syntax::ast::{self, Ident};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 
 impl<'a> Checker<'a> {
@@ -38,7 +39,7 @@ impl<'a> Checker<'a> {
                     ty = self.types.intern(Type::Slice(ty));
                 } else {
                     let what = "can only use ... with final parameter in list";
-                    self.error("MisplacedDotDotDot", param.pos, what);
+                    self.error(Code::MisplacedDotDotDot, param.pos, what);
                 }
             }
             let pos = param.name.as_ref().map_or(param.pos, |n| n.pos);

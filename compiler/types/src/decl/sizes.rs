@@ -4,6 +4,7 @@ use crate::checker::Checker;
 use crate::checker::deferred::{Deferred, Sized};
 use crate::ids::FuncId;
 use crate::ty::{Type, TypeId};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::Pos;
 
@@ -51,13 +52,13 @@ impl Checker<'_> {
             let (code, message) = match what {
                 Sized::Array => {
                     let shown = self.type_string(ty);
-                    ("TypeTooLarge", format!("type {shown} larger than address space"))
+                    (Code::TypeTooLarge, format!("type {shown} larger than address space"))
                 }
                 Sized::ChanElem => {
-                    ("InvalidChanElem", "channel element type too large (>64kB)".to_owned())
+                    (Code::InvalidChanElem, "channel element type too large (>64kB)".to_owned())
                 }
-                Sized::MapKey => ("TypeTooLarge", "map key type too large".to_owned()),
-                Sized::MapElem => ("TypeTooLarge", "map element type too large".to_owned()),
+                Sized::MapKey => (Code::TypeTooLarge, "map key type too large".to_owned()),
+                Sized::MapElem => (Code::TypeTooLarge, "map element type too large".to_owned()),
             };
             self.error(code, pos, message);
         }
@@ -66,7 +67,7 @@ impl Checker<'_> {
                 return;
             }
             let large = format!("0 MB locals + {} MB args", bytes >> 20);
-            self.error("StackFrame", pos, format!("stack frame too large (>1GB): {large}"));
+            self.error(Code::FrameTooLarge, pos, format!("stack frame too large (>1GB): {large}"));
         }
     }
 }

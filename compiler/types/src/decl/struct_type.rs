@@ -6,6 +6,7 @@ use crate::checker::package::DeclKind;
 use crate::scope::object::ObjId;
 use crate::ty::{Field, INVALID, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name, is_exported};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
@@ -20,7 +21,7 @@ impl<'a> Checker<'a> {
             if decl.names.is_empty() {
                 let ident = embedded_name(&decl.ty).unwrap_or_else(|| {
                     let message = format!("invalid embedded field type {}", expr_text(&decl.ty));
-                    self.error_span("InvalidSyntaxTree", decl.ty.span(), message);
+                    self.error_span(Code::InvalidSyntaxTree, decl.ty.span(), message);
                     ty = INVALID;
                     Ident { name: "_".into(), pos: decl.ty.pos }
                 });

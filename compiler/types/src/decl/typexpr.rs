@@ -7,6 +7,7 @@ use crate::ids::PkgId;
 use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{INVALID, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name, is_exported};
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
@@ -65,7 +66,7 @@ impl<'a> Checker<'a> {
             TypeRef::Generic(generic) => {
                 let shown = self.generic_string(generic);
                 let message = format!("cannot use generic type {shown} without instantiation");
-                self.error_span("WrongTypeArgCount", e.span(), message);
+                self.error_span(Code::WrongTypeArgCount, e.span(), message);
                 INVALID
             }
             TypeRef::Bad => INVALID,
@@ -97,7 +98,7 @@ impl<'a> Checker<'a> {
             ExprKind::SliceType(elem) => Type::Slice(self.var_type_inner(elem)),
             ExprKind::ArrayType(None, elem) => {
                 let message = "invalid use of [...] array (outside a composite literal)";
-                self.error("BadDotDotDotSyntax", e.pos, message);
+                self.error(Code::BadDotDotDotSyntax, e.pos, message);
                 self.var_type_inner(elem);
                 return TypeRef::Bad;
             }
@@ -134,7 +135,7 @@ impl<'a> Checker<'a> {
             }
             _ => {
                 let message = format!("{} is not a type", expr_text(e));
-                self.error_span("NotAType", e.span(), message);
+                self.error_span(Code::NotAType, e.span(), message);
                 self.use_expr(e, false);
                 return TypeRef::Bad;
             }
@@ -145,7 +146,7 @@ impl<'a> Checker<'a> {
     fn type_name(&mut self, name: &Name, pos: Pos) -> TypeRef {
         let Some(obj) = self.lookup(name) else {
             if name == "_" {
-                self.error("InvalidBlank", pos, "cannot use _ as value or type");
+                self.error(Code::InvalidBlank, pos, "cannot use _ as value or type");
             } else {
                 self.undefined(name, Ident { name: name.clone(), pos }.span());
             }
@@ -158,7 +159,7 @@ impl<'a> Checker<'a> {
             let what = self.object_kind(obj);
             self.use_object(obj);
             if !matches!(self.object(obj).kind, ObjectKind::Bad) {
-                self.error("NotAType", pos, format!("{name} ({what}) is not a type"));
+                self.error(Code::NotAType, pos, format!("{name} ({what}) is not a type"));
             }
             return TypeRef::Bad;
         }
@@ -229,7 +230,7 @@ impl<'a> Checker<'a> {
                     };
                     if !self.is_type_object(member) {
                         let message = format!("{} is not a type", expr_text(e));
-                        self.error_span("NotAType", sel.span(), message);
+                        self.error_span(Code::NotAType, sel.span(), message);
                         return TypeRef::Bad;
                     }
                     return self.object_type(member);
@@ -241,7 +242,7 @@ impl<'a> Checker<'a> {
             }
         }
         let message = format!("{} is not a type", expr_text(e));
-        self.error_span("NotAType", sel.span(), message);
+        self.error_span(Code::NotAType, sel.span(), message);
         TypeRef::Bad
     }
 
@@ -256,13 +257,14 @@ impl<'a> Checker<'a> {
             Some(obj) if is_exported(&sel.name) || pkg == self.cx.pkg => Some(obj),
             Some(_) => {
                 let message = format!("name {} not exported by package {}", sel.name, package.name);
-                self.error_span("UnexportedName", sel.span(), message);
+                self.error_span(Code::UnexportedName, sel.span(), message);
                 None
             }
             None => {
                 let message = format!("undefined: {name}.{}", sel.name);
-                let hint = self.nearest_member(pkg, name, &sel.name);
-                self.error_hint("UndeclaredImportedName", sel.span(), message, hint);
+                let nearest = self.nearest_member(pkg, name, sel);
+                let error = Diagnostic::error(Code::UndeclaredImportedName, sel.span(), message);
+                self.report(error.with_suggestion(nearest));
                 None
             }
         }

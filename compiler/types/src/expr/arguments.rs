@@ -7,6 +7,7 @@ use crate::expr::values::Values;
 use crate::program::{Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 
 impl Checker<'_> {
@@ -68,7 +69,7 @@ impl Checker<'_> {
                 if call.args.len() == 1 && count > 1 {
                     let shown = expr_text(&call.args[0]);
                     let message = format!("cannot use ... with {count}-valued {shown}");
-                    self.error_span("InvalidDotDotDot", call.func.span(), message);
+                    self.error_span(Code::InvalidDotDotDot, call.func.span(), message);
                     return None;
                 }
             } else {
@@ -86,7 +87,7 @@ impl Checker<'_> {
         } else if spread {
             let shown = expr_text(&call.func);
             let message = format!("cannot use ... in call to non-variadic {shown}");
-            self.error_span("NonVariadicDotDotDot", call.func.span(), message);
+            self.error_span(Code::NonVariadicDotDotDot, call.func.span(), message);
             return None;
         }
         if count == expected {
@@ -116,7 +117,7 @@ impl Checker<'_> {
         let want = self.types_summary(&sig.params, sig.variadic, false);
         let func = expr_text(&call.func);
         let message = format!("{what} arguments in call to {func}\n\thave {have}\n\twant {want}");
-        self.error_span("WrongArgCount", at, message);
+        self.error_span(Code::WrongArgCount, at, message);
     }
 
     /// `(int, number, string)`

@@ -8,6 +8,7 @@ use crate::expr::operand::{Mode, Operand, default_type, is_untyped, is_valid};
 use crate::program::Expr;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{self, ChanDir};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use std::fmt::{self, Display, Formatter};
 
@@ -39,13 +40,13 @@ impl Checker<'_> {
         x: &Operand<'_>,
         to: TypeId,
         cause: &mut String,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), Code> {
         let from = x.ty;
         if !x.is_valid() || !is_valid(to) || !is_valid(from) || from == to {
             return Ok(());
         }
         if is_untyped(from) {
-            return self.untyped_fits(x, to).map_err(|_| "IncompatibleAssign");
+            return self.untyped_fits(x, to).map_err(|_| Code::IncompatibleAssign);
         }
         let (vp, tp) = (self.types.is_type_param(from), self.types.is_type_param(to));
         let (fu, tu) = (self.types.underlying(from), self.types.underlying(to));
@@ -60,23 +61,23 @@ impl Checker<'_> {
                 Ok(()) => return Ok(()),
                 Err(why) if !vp => {
                     *cause = why;
-                    return Err("InvalidIfaceAssign");
+                    return Err(Code::InvalidIfaceAssign);
                 }
                 Err(_) => {}
             }
         }
         if self.types.is_interface(from) && !vp && self.implements(to, from, false).is_ok() {
             *cause = "need type assertion".to_owned();
-            return Err("IncompatibleAssign");
+            return Err(Code::IncompatibleAssign);
         }
         if let (Type::Chan(ChanDir::Both, a), Type::Chan(_, b)) =
             (self.types.get(fu), self.types.get(tu))
             && a == b
         {
-            return if unnamed { Ok(()) } else { Err("InvalidChanAssign") };
+            return if unnamed { Ok(()) } else { Err(Code::InvalidChanAssign) };
         }
         if !vp && !tp {
-            return Err("IncompatibleAssign");
+            return Err(Code::IncompatibleAssign);
         }
         self.assignable_params(x, to, cause)
     }
@@ -87,7 +88,7 @@ impl Checker<'_> {
         x: &Operand<'_>,
         to: TypeId,
         cause: &mut String,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), Code> {
         let from = x.ty;
         let terms = |this: &Self, ty| -> Vec<TypeId> {
             let terms = this.types.terms(ty).flatten().unwrap_or_default();
@@ -98,11 +99,11 @@ impl Checker<'_> {
         } else if self.types.is_type_param(from) && !self.types.has_name(to) {
             from
         } else {
-            return Err("IncompatibleAssign");
+            return Err(Code::IncompatibleAssign);
         };
         let parts = terms(self, whole);
         if parts.is_empty() {
-            return Err("IncompatibleAssign");
+            return Err(Code::IncompatibleAssign);
         }
         for part in parts {
             let mut one = x.clone();
@@ -139,7 +140,7 @@ impl Checker<'_> {
             _ => {
                 let to = to.map_or_else(String::new, |ty| self.type_string(ty));
                 let message = format!("cannot assign {} to {to} in {why}", self.describe(x));
-                self.error_span("IncompatibleAssign", x.span(), message);
+                self.error_span(Code::IncompatibleAssign, x.span(), message);
                 x.invalidate();
                 return;
             }
@@ -176,7 +177,7 @@ impl Checker<'_> {
         let target = match to {
             None if x.is_nil() => {
                 let message = format!("use of untyped nil in {why}");
-                self.error_span("UntypedNilUse", x.span(), message);
+                self.error_span(Code::UntypedNilUse, x.span(), message);
                 return false;
             }
             Some(to) if x.is_nil() => to,
@@ -191,9 +192,9 @@ impl Checker<'_> {
             Err(misfit) => {
                 let (what, target) = (self.describe(x), self.type_string(target));
                 let (code, tail) = match misfit {
-                    Misfit::Truncated => ("TruncatedFloat", " (truncated)"),
-                    Misfit::Overflows => ("NumericOverflow", " (overflows)"),
-                    Misfit::Kind => ("IncompatibleAssign", ""),
+                    Misfit::Truncated => (Code::TruncatedFloat, " (truncated)"),
+                    Misfit::Overflows => (Code::NumericOverflow, " (overflows)"),
+                    Misfit::Kind => (Code::IncompatibleAssign, ""),
                 };
                 let message = format!("cannot use {what} as {target} value in {why}{tail}");
                 self.error_span(code, x.span(), message);

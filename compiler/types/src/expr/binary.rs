@@ -9,6 +9,7 @@ use crate::expr::operand::{Mode, Operand, Origin, is_untyped};
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type};
 use minigo_syntax::ast::{self, BinaryOp, ExprKind as E};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
@@ -80,7 +81,7 @@ impl Checker<'_> {
             return x;
         }
         if matches!(what.op, BinaryOp::Quo | BinaryOp::Rem) && self.divides_by_zero(&x, &y) {
-            self.error_span("DivByZero", y.span(), "invalid operation: division by zero");
+            self.error_span(Code::DivByZero, y.span(), "invalid operation: division by zero");
             x.invalidate();
             return x;
         }
@@ -103,7 +104,7 @@ impl Checker<'_> {
         };
         let (a, b) = (self.type_string(x.ty), self.type_string(y.ty));
         let message = format!("invalid operation: {shown} (mismatched types {a} and {b})");
-        self.error_span("MismatchedTypes", x.span(), message);
+        self.error_span(Code::MismatchedTypes, x.span(), message);
     }
 
     fn operator_defined(&mut self, op: BinaryOp, x: &Operand<'_>) -> bool {
@@ -118,7 +119,7 @@ impl Checker<'_> {
             let shown = self.describe(x);
             let message =
                 format!("invalid operation: operator {} not defined on {shown}", op.text());
-            self.error_span("UndefinedOp", x.span(), message);
+            self.error_span(Code::UndefinedOp, x.span(), message);
         }
         defined
     }

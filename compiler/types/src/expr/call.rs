@@ -8,6 +8,7 @@ use crate::expr::operand::{Mode, Operand, Role, dummy, is_valid};
 use crate::program::{Call, Callee, Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Signature, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
@@ -87,13 +88,13 @@ impl Checker<'_> {
                     let message = format!(
                         "cannot use interface {ty} in conversion (contains specific type constraints or is comparable)"
                     );
-                    self.error_span("MisplacedConstraintIface", e.span(), message);
+                    self.error_span(Code::MisplacedConstraintIface, e.span(), message);
                     return Operand::invalid(e);
                 }
                 if call.ellipsis.is_some() {
                     let ty = self.type_string(to);
                     let message = format!("invalid use of ... in conversion to {ty}");
-                    self.error_span("BadDotDotDotSyntax", arg.span(), message);
+                    self.error_span(Code::BadDotDotDotSyntax, arg.span(), message);
                     return Operand::invalid(e);
                 }
                 self.conversion(&mut x, to);
@@ -105,7 +106,7 @@ impl Checker<'_> {
                 (last.span(), format!("too many arguments in conversion to {ty}"))
             }
         };
-        self.error_span("WrongArgCount", problem.0, problem.1);
+        self.error_span(Code::WrongArgCount, problem.0, problem.1);
         Operand::invalid(e)
     }
 
@@ -131,7 +132,7 @@ impl Checker<'_> {
                 let why = other.err().unwrap_or_else(|| not_function(f.ty));
                 let what = self.describe(&f);
                 let message = format!("invalid operation: cannot call {what}: {why}");
-                self.error_span("InvalidCall", f.span(), message);
+                self.error_span(Code::InvalidCall, f.span(), message);
                 self.use_exprs(&call.args);
                 return Operand::invalid(e);
             }

@@ -6,6 +6,7 @@ use crate::expr::operand::{Mode, Operand, dummy, is_valid};
 use crate::program::{CompareOp, Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::BinaryOp;
+use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
     /// A comparison. In a switch `case_of` is the switch expression's operand as `y`, and `x` the case.
@@ -27,7 +28,7 @@ impl Checker<'_> {
             self.not_comparable(op, &x, &y)
         } else {
             let (a, b) = (self.type_string(x.ty), self.type_string(y.ty));
-            Some((true, "MismatchedTypes", format!("mismatched types {a} and {b}")))
+            Some((true, Code::MismatchedTypes, format!("mismatched types {a} and {b}")))
         };
         if let Some((on_y, code, cause)) = failure {
             self.report_comparison(op, &x, &y, (on_y, code, cause), in_switch.is_some());
@@ -54,8 +55,8 @@ impl Checker<'_> {
         op: BinaryOp,
         x: &Operand<'_>,
         y: &Operand<'_>,
-    ) -> Option<(bool, &'static str, String)> {
-        let undefined = |on_y, cause| Some((on_y, "UndefinedOp", cause));
+    ) -> Option<(bool, Code, String)> {
+        let undefined = |on_y, cause| Some((on_y, Code::UndefinedOp, cause));
         if matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
             if x.is_nil() || y.is_nil() {
                 let ty = if x.is_nil() { y.ty } else { x.ty };
@@ -96,7 +97,7 @@ impl Checker<'_> {
         op: BinaryOp,
         x: &Operand<'_>,
         y: &Operand<'_>,
-        (on_y, code, cause): (bool, &'static str, String),
+        (on_y, code, cause): (bool, Code, String),
         in_switch: bool,
     ) {
         if self.follows_from_error(&[x.ty, y.ty]) {

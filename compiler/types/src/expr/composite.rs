@@ -9,6 +9,7 @@ use crate::expr::operand::{Operand, dummy, is_valid};
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{self, CompositeLit, Element, ExprKind as E};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashSet;
 
 /// The elements of an array or slice literal: the length, and what stands at which index.
@@ -46,7 +47,7 @@ impl Checker<'_> {
             }
             (None, None) => {
                 let message = "missing type in composite literal";
-                self.error_span("UntypedLit", e.span(), message);
+                self.error_span(Code::UntypedLit, e.span(), message);
                 let invalid = crate::ty::Basic::Invalid.id();
                 (invalid, invalid)
             }
@@ -80,7 +81,7 @@ impl Checker<'_> {
                     let cause = if under.is_none() { " (no common underlying type)" } else { "" };
                     let shown = self.type_string(ty);
                     let message = format!("invalid composite literal{element} type {shown}{cause}");
-                    self.error_span("InvalidLit", e.span(), message);
+                    self.error_span(Code::InvalidLit, e.span(), message);
                 }
                 return Operand::invalid(e);
             }
@@ -115,7 +116,7 @@ impl Checker<'_> {
         for element in &lit.elems {
             let Some(k) = &element.key else {
                 let message = "missing key in map literal";
-                self.error_span("MissingLitKey", element.value.span(), message);
+                self.error_span(Code::MissingLitKey, element.value.span(), message);
                 continue;
             };
             let mut x = self.generic_expr(k, Some(key));
@@ -128,7 +129,7 @@ impl Checker<'_> {
                 && !seen.insert((constant, by_type.then_some(x.ty)))
             {
                 let message = format!("duplicate key {value} in map literal");
-                self.error_span("DuplicateLitKey", x.span(), message);
+                self.error_span(Code::DuplicateLitKey, x.span(), message);
                 continue;
             }
             let k = if x.is_nil() {
@@ -163,14 +164,14 @@ impl Checker<'_> {
                 }
             } else if let Some(length) = length.filter(|&n| index >= n) {
                 let message = format!("index {index} is out of bounds (>= {length})");
-                self.error_span("OversizeArrayLit", element.value.span(), message);
+                self.error_span(Code::OversizeArrayLit, element.value.span(), message);
             } else {
                 valid = true;
             }
             if valid && !seen.insert(index) {
                 let at = element.key.as_ref().unwrap_or(&element.value).span();
                 let message = format!("duplicate index {index} in array or slice literal");
-                self.error_span("DuplicateLitKey", at, message);
+                self.error_span(Code::DuplicateLitKey, at, message);
             }
             let x = self.generic_expr(&element.value, Some(elem));
             let why = Purpose::Text("array or slice literal");

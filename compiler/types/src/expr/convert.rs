@@ -5,6 +5,7 @@ use crate::constant::ConstValue;
 use crate::expr::operand::{Mode, Operand, default_type, dummy};
 use crate::program::Conversion;
 use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
     /// What a valid conversion from one type to another has to do.
@@ -57,7 +58,7 @@ impl Checker<'_> {
                 }
                 if self.types.is_integer(x.ty) && basic.is_integer() {
                     let message = format!("constant {value} overflows {}", self.type_string(to));
-                    self.error_span("InvalidConversion", x.span(), message);
+                    self.error_span(Code::InvalidConversion, x.span(), message);
                     x.invalidate();
                     return;
                 }
@@ -72,7 +73,7 @@ impl Checker<'_> {
             let (what, to) = (self.describe(x), self.type_string(to));
             let cause = if cause.is_empty() { cause } else { format!(": {cause}") };
             let message = format!("cannot convert {what} to type {to}{cause}");
-            self.error_span("InvalidConversion", x.span(), message);
+            self.error_span(Code::InvalidConversion, x.span(), message);
             x.invalidate();
             return;
         }

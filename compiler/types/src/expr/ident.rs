@@ -7,13 +7,14 @@ use crate::program::{Expr, ExprKind};
 use crate::scope::object::{ObjId, ObjectKind};
 use crate::ty::Basic;
 use minigo_syntax::ast::{self, ExprKind as E, Ident, Name, is_exported};
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 
 impl Checker<'_> {
     pub(crate) fn ident<'e>(&mut self, e: &'e ast::Expr, name: &Name) -> Operand<'e> {
         let Some(obj) = self.lookup(name) else {
             if name == "_" {
-                self.error_span("InvalidBlank", e.span(), "cannot use _ as value or type");
+                self.error_span(Code::InvalidBlank, e.span(), "cannot use _ as value or type");
             } else {
                 self.undefined(name, e.span());
             }
@@ -21,7 +22,7 @@ impl Checker<'_> {
         };
         if matches!(self.object(obj).kind, ObjectKind::Package(_)) {
             let message = format!("use of package {name} not in selector");
-            self.error_span("InvalidPkgUse", e.span(), message);
+            self.error_span(Code::InvalidPkgUse, e.span(), message);
             return Operand::invalid(e);
         }
         self.object_operand(e, obj)
@@ -63,7 +64,7 @@ impl Checker<'_> {
                 Some(value) => Operand::constant(e, value, Basic::UntypedInt.id()),
                 None => {
                     let message = "cannot use iota outside constant declaration";
-                    self.error_span("InvalidIota", e.span(), message);
+                    self.error_span(Code::InvalidIota, e.span(), message);
                     Operand::invalid(e)
                 }
             },
@@ -114,24 +115,25 @@ impl Checker<'_> {
         let Some(found) = self.name_in(pkg, &sel.name) else {
             if sel.name != "_" {
                 let other = self.other_case(pkg, &sel.name);
-                let hint = self.nearest_member(pkg, name, &sel.name);
+                let nearest = self.nearest_member(pkg, name, sel);
                 let tail = match other {
                     Some(other) => format!(" (but have {other})"),
                     None if fake => return Some(Operand::invalid(e)),
                     // A misspelt name is no gap of the library.
-                    None if library && package != "unsafe" && hint.is_none() => {
+                    None if library && package != "unsafe" && nearest.is_none() => {
                         " (not part of minigo's library yet)".to_owned()
                     }
                     None => String::new(),
                 };
                 let message = format!("undefined: {}{tail}", expr_text(e));
-                self.error_hint("UndeclaredImportedName", sel.span(), message, hint);
+                let error = Diagnostic::error(Code::UndeclaredImportedName, sel.span(), message);
+                self.report(error.with_suggestion(nearest));
             }
             return Some(Operand::invalid(e));
         };
         if !is_exported(&sel.name) {
             let message = format!("name {} not exported by package {package}", sel.name);
-            self.error_span("UnexportedName", sel.span(), message);
+            self.error_span(Code::UnexportedName, sel.span(), message);
         }
         Some(self.object_operand(e, found))
     }

@@ -8,6 +8,7 @@ use crate::expr::assignable::Purpose;
 use crate::expr::operand::{Mode, Operand, dummy, int_expr, is_valid};
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::{ast, expr_text};
 
 /// What indexing a type yields.
@@ -65,7 +66,7 @@ impl Checker<'_> {
                 return self.map_index(e, x, key, elem, list);
             }
             let message = format!("cannot index {}", self.describe(&x));
-            self.error("NonSliceableOperand", inner.end, message);
+            self.error(Code::NonSliceableOperand, inner.end, message);
             self.use_exprs(list);
             return Operand::invalid(e);
         };
@@ -158,7 +159,7 @@ impl Checker<'_> {
     fn single_index<'e>(&mut self, list: &'e [ast::Expr]) -> Option<&'e ast::Expr> {
         if let [_, second, ..] = list {
             self.error_span(
-                "InvalidIndex",
+                Code::InvalidIndex,
                 second.span(),
                 "invalid operation: more than one index",
             );
@@ -169,7 +170,7 @@ impl Checker<'_> {
     /// An index; below `max`, if that is given. None if it is in error.
     pub(crate) fn index(&mut self, e: &ast::Expr, max: Option<u64>) -> Option<Index> {
         let mut x = self.expr(e);
-        if !self.valid_index(&mut x, "InvalidIndex", "index", false) {
+        if !self.valid_index(&mut x, Code::InvalidIndex, "index", false) {
             return None;
         }
         let value = match x.const_value() {
@@ -181,7 +182,7 @@ impl Checker<'_> {
                     let max = max.unwrap_or(0);
                     let message =
                         format!("invalid argument: index {value} out of bounds [0:{max}]");
-                    self.error_span("InvalidIndex", x.span(), message);
+                    self.error_span(Code::InvalidIndex, x.span(), message);
                     return None;
                 }
                 Some(n)
@@ -198,7 +199,7 @@ impl Checker<'_> {
     pub(crate) fn valid_index(
         &mut self,
         x: &mut Operand<'_>,
-        code: &'static str,
+        code: Code,
         what: &str,
         negative_ok: bool,
     ) -> bool {
@@ -232,6 +233,6 @@ impl Checker<'_> {
     /// Reports a key that is no constant index.
     pub(crate) fn not_constant_index(&mut self, key: &ast::Expr) {
         let message = format!("index {} must be integer constant", expr_text(key));
-        self.error_span("InvalidLitIndex", key.span(), message);
+        self.error_span(Code::InvalidLitIndex, key.span(), message);
     }
 }

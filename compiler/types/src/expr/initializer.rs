@@ -10,6 +10,7 @@ use crate::ids::GlobalId;
 use crate::program::{Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 
 impl Checker<'_> {
@@ -27,7 +28,7 @@ impl Checker<'_> {
         }
         if !x.is_constant() {
             let message = format!("{} is not constant", self.describe(&x));
-            self.error_span("InvalidConstInit", x.span(), message);
+            self.error_span(Code::InvalidConstInit, x.span(), message);
             return failed;
         }
         let ty = expected.unwrap_or(x.ty);
@@ -47,7 +48,7 @@ impl Checker<'_> {
                 None => {
                     let message =
                         format!("undefined array length {name} or missing type constraint");
-                    self.error_span("InvalidArrayLen", e.span(), message);
+                    self.error_span(Code::InvalidArrayLen, e.span(), message);
                     return None;
                 }
                 Some(obj) => {
@@ -57,7 +58,7 @@ impl Checker<'_> {
                     if !matches!(object.kind, K::Const { .. } | K::Iota | K::Bad | K::Unresolved) {
                         self.use_object(obj);
                         let message = format!("invalid array length {name}");
-                        self.error_span("InvalidArrayLen", e.span(), message);
+                        self.error_span(Code::InvalidArrayLen, e.span(), message);
                         return None;
                     }
                 }
@@ -69,7 +70,7 @@ impl Checker<'_> {
         }
         let Some(value) = x.const_value() else {
             let message = format!("array length {} must be constant", self.describe_length(&x));
-            self.error_span("InvalidArrayLen", x.span(), message);
+            self.error_span(Code::InvalidArrayLen, x.span(), message);
             return None;
         };
         if is_untyped(x.ty) || self.types.is_integer(x.ty) {
@@ -79,7 +80,7 @@ impl Checker<'_> {
                     return Some(n as u64);
                 }
                 let message = format!("invalid array length {}", self.describe_length(&x));
-                self.error_span("InvalidArrayLen", x.span(), message);
+                self.error_span(Code::InvalidArrayLen, x.span(), message);
                 return None;
             }
         }
@@ -90,7 +91,7 @@ impl Checker<'_> {
         } else {
             format!("array length {what} must be integer")
         };
-        self.error_span("InvalidArrayLen", x.span(), message);
+        self.error_span(Code::InvalidArrayLen, x.span(), message);
         None
     }
 
@@ -177,7 +178,11 @@ impl Checker<'_> {
         let ty = match declared {
             Some(ty) => ty,
             None if x.is_nil() => {
-                self.error_span("UntypedNilUse", x.span(), format!("use of untyped nil in {why}"));
+                self.error_span(
+                    Code::UntypedNilUse,
+                    x.span(),
+                    format!("use of untyped nil in {why}"),
+                );
                 return (invalid, None);
             }
             None => {
@@ -203,6 +208,6 @@ impl Checker<'_> {
             }
             _ => format!("assignment mismatch: {vars} but {vals}"),
         };
-        self.error_span("WrongAssignCount", rhs[0].span(), message);
+        self.error_span(Code::WrongAssignCount, rhs[0].span(), message);
     }
 }

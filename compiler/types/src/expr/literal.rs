@@ -5,6 +5,7 @@ use crate::constant::ConstValue;
 use crate::expr::operand::Operand;
 use crate::ty::Basic;
 use minigo_syntax::ast::{self, LiteralKind};
+use minigo_syntax::diagnostic::Code;
 
 /// Numbers written with more characters than this are refused.
 pub(crate) const MAX_LITERAL: usize = 10_000;
@@ -22,14 +23,14 @@ impl Checker<'_> {
             if text.len() > MAX_LITERAL {
                 let (head, len) = (&text[..10], text.len());
                 let message = format!("excessively long constant: {head}... ({len} chars)");
-                self.error_span("InvalidConstVal", e.span(), message);
+                self.error_span(Code::InvalidConstVal, e.span(), message);
                 return Operand::invalid(e);
             }
         }
         let value = ConstValue::from_literal(kind, text);
         if value.is_unknown() {
             let message = format!("malformed constant: {text}");
-            self.error_span("InvalidConstVal", e.span(), message);
+            self.error_span(Code::InvalidConstVal, e.span(), message);
             return Operand::invalid(e);
         }
         let basic = match kind {

@@ -41,6 +41,7 @@ use crate::ids::VarId;
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E, UnaryOp};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
@@ -79,7 +80,7 @@ impl Checker<'_> {
             return;
         }
         let message = format!("cannot use generic {what} {} without instantiation", x.text());
-        self.error_span("WrongTypeArgCount", x.span(), message);
+        self.error_span(Code::WrongTypeArgCount, x.span(), message);
         x.invalidate();
     }
 
@@ -138,7 +139,7 @@ impl Checker<'_> {
                 let Some(base) = base else {
                     let message =
                         format!("invalid operation: cannot indirect {}", self.describe(&x));
-                    self.error_span("InvalidIndirection", x.span(), message);
+                    self.error_span(Code::InvalidIndirection, x.span(), message);
                     return Operand::invalid(e);
                 };
                 if !is_valid(base) {
@@ -192,10 +193,12 @@ impl Checker<'_> {
     /// Reports operands that are no values. Without `types`, types and built-in functions pass.
     pub(crate) fn exclude(&mut self, x: &mut Operand<'_>, types: bool) {
         let (code, tail) = match x.mode {
-            Mode::NoValue if types => ("TooManyValues", "used as value"),
-            Mode::NoValue => ("TooManyValues", "used as value or type"),
-            Mode::Builtin(_) if types => ("UncalledBuiltin", "must be called"),
-            Mode::TypeExpr | Mode::GenericType(_) if types => ("NotAnExpr", "is not an expression"),
+            Mode::NoValue if types => (Code::TooManyValues, "used as value"),
+            Mode::NoValue => (Code::TooManyValues, "used as value or type"),
+            Mode::Builtin(_) if types => (Code::UncalledBuiltin, "must be called"),
+            Mode::TypeExpr | Mode::GenericType(_) if types => {
+                (Code::NotAnExpr, "is not an expression")
+            }
             _ => return,
         };
         let message = format!("{} {tail}", self.describe(x));
@@ -207,7 +210,7 @@ impl Checker<'_> {
     pub(crate) fn single_value(&mut self, x: &mut Operand<'_>) {
         if x.mode == Mode::Value && matches!(self.types.get(x.ty), Type::Tuple(_)) {
             let message = format!("multiple-value {} in single-value context", self.describe(x));
-            self.error_span("TooManyValues", x.span(), message);
+            self.error_span(Code::TooManyValues, x.span(), message);
             x.invalidate();
         }
     }
@@ -217,7 +220,7 @@ impl Checker<'_> {
         let x = self.expr(e);
         if x.is_valid() && !self.types.all_basic(x.ty, Basic::is_boolean) {
             let message = format!("non-boolean condition in {what} statement");
-            self.error_span("InvalidCond", e.span(), message);
+            self.error_span(Code::InvalidCond, e.span(), message);
         }
         let ty = x.ty;
         self.assign(x, None, Purpose::Text("condition"))

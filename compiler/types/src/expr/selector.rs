@@ -8,6 +8,7 @@ use crate::expr::operand::{Mode, Operand, dummy, is_valid};
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Signature, Type, TypeId};
 use minigo_syntax::ast::{self, Ident};
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 
 impl Checker<'_> {
     /// `x.sel`
@@ -26,7 +27,7 @@ impl Checker<'_> {
             Mode::Builtin(_) => {
                 let what = self.describe(&x);
                 let message = format!("invalid use of {what} in selector expression");
-                self.error_span("UncalledBuiltin", e.span(), message);
+                self.error_span(Code::UncalledBuiltin, e.span(), message);
                 return Operand::invalid(e);
             }
             _ => {}
@@ -64,14 +65,15 @@ impl Checker<'_> {
             }
             Member::Ambiguous => {
                 let message = format!("ambiguous selector {}.{}", x.text(), sel.name);
-                self.error_span("AmbiguousSelector", sel.span(), message);
+                self.error_span(Code::AmbiguousSelector, sel.span(), message);
                 Operand::invalid(e)
             }
             Member::NotFound => {
                 if is_valid(self.types.underlying(x.ty)) {
                     let message = self.lookup_error(x.ty, &x.text(), &sel.name, pkg);
-                    let hint = self.nearest_field_or_method(x.ty, &sel.name);
-                    self.error_hint("MissingFieldOrMethod", sel.span(), message, hint);
+                    let nearest = self.nearest_field_or_method(x.ty, sel);
+                    let error = Diagnostic::error(Code::MissingFieldOrMethod, sel.span(), message);
+                    self.report(error.with_suggestion(nearest));
                 }
                 Operand::invalid(e)
             }
@@ -85,7 +87,7 @@ impl Checker<'_> {
         } else {
             format!("cannot call pointer method {name} on {ty}")
         };
-        self.error_span("InvalidMethodExpr", sel.span(), message);
+        self.error_span(Code::InvalidMethodExpr, sel.span(), message);
         Operand::invalid(e)
     }
 
@@ -102,7 +104,7 @@ impl Checker<'_> {
                 sel.name,
                 self.type_string(x.ty)
             );
-            self.error_span("MissingFieldOrMethod", x.span(), message);
+            self.error_span(Code::MissingFieldOrMethod, x.span(), message);
             return Operand::invalid(e);
         }
         if !is_valid(ty) {

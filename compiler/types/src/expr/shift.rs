@@ -7,6 +7,7 @@ use crate::expr::operand::{Mode, Operand, Origin, const_expr};
 use crate::program::{Expr, ExprKind};
 use crate::ty::Basic;
 use minigo_syntax::ast::BinaryOp;
+use minigo_syntax::diagnostic::Code;
 
 /// Constant shifts by more than this are refused; enough to write the smallest float.
 pub(crate) const MAX_SHIFT: u64 = 1023 - 1 + 52;
@@ -69,7 +70,7 @@ impl Checker<'_> {
     pub(crate) fn refuse_shift<'e>(&mut self, mut x: Operand<'e>) -> Operand<'e> {
         let message =
             format!("invalid operation: shifted operand {} must be integer", self.describe(&x));
-        self.error_span("InvalidShiftOperand", x.span(), message);
+        self.error_span(Code::InvalidShiftOperand, x.span(), message);
         x.invalidate();
         x
     }
@@ -81,7 +82,7 @@ impl Checker<'_> {
             if matches!(count, ConstValue::Int(_)) && count.sign() < 0 {
                 let message =
                     format!("invalid operation: negative shift count {}", self.describe(y));
-                self.error_span("InvalidShiftCount", y.span(), message);
+                self.error_span(Code::InvalidShiftCount, y.span(), message);
                 return false;
             }
             if y.is_untyped() {
@@ -111,7 +112,7 @@ impl Checker<'_> {
         }
         let message =
             format!("invalid operation: shift count {} must be integer", self.describe(y));
-        self.error_span("InvalidShiftCount", y.span(), message);
+        self.error_span(Code::InvalidShiftCount, y.span(), message);
         false
     }
 
@@ -132,7 +133,7 @@ impl Checker<'_> {
         }
         let Some(count) = count.to_int().as_u64().filter(|&n| n <= MAX_SHIFT) else {
             let message = format!("invalid operation: invalid shift count {}", self.describe(y));
-            self.error_span("InvalidShiftCount", y.span(), message);
+            self.error_span(Code::InvalidShiftCount, y.span(), message);
             x.invalidate();
             return x;
         };

@@ -6,6 +6,7 @@ use crate::expr::operand::{Mode, Operand, is_untyped};
 use crate::program::{Expr, ExprKind, SliceOp};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast;
+use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
     /// `x[lo:hi:max]`
@@ -23,7 +24,7 @@ impl Checker<'_> {
         let array = matches!(self.types.under(x.ty), Type::Array(..));
         if slice.full && (slice.index[1].is_none() || slice.index[2].is_none()) {
             let message = "invalid syntax tree: 2nd and 3rd index required in 3-index slice";
-            self.error_span("InvalidSyntaxTree", e.span(), message);
+            self.error_span(Code::InvalidSyntaxTree, e.span(), message);
             return Operand::invalid(e);
         }
         let mut base = self.take(x);
@@ -73,7 +74,7 @@ impl Checker<'_> {
                 if slice.full {
                     let at = slice.index[2].as_ref().map_or(slice.x.span(), ast::Expr::span);
                     let message = "invalid operation: 3-index slice of string";
-                    self.error_span("InvalidSliceExpr", at, message);
+                    self.error_span(Code::InvalidSliceExpr, at, message);
                     return None;
                 }
                 let length = x.const_value().and_then(ConstValue::as_str).map(|s| s.len() as u64);
@@ -93,7 +94,7 @@ impl Checker<'_> {
             Some(Type::Slice(_)) => return Some((x.ty, None)),
             Some(_) => format!("cannot slice {}", self.describe(x)),
         };
-        self.error_span("NonSliceableOperand", x.span(), problem);
+        self.error_span(Code::NonSliceableOperand, x.span(), problem);
         None
     }
 
@@ -120,7 +121,7 @@ impl Checker<'_> {
                 let (Some(high), Some(at)) = (high, at) else { continue };
                 if high < low {
                     let message = format!("invalid slice indices: {high} < {low}");
-                    self.error_span("SwappedSliceIndices", at.span(), message);
+                    self.error_span(Code::SwappedSliceIndices, at.span(), message);
                     return;
                 }
             }

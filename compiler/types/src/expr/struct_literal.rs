@@ -6,6 +6,7 @@ use crate::expr::lookup::Member;
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Field, Type, TypeId};
 use minigo_syntax::ast::{self, CompositeLit, ExprKind as E};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
@@ -33,7 +34,7 @@ impl Checker<'_> {
             let Some(field) = fields.get(i) else {
                 let ty = self.type_string(base);
                 let message = format!("too many values in struct literal of type {ty}");
-                self.error_span("InvalidStructLit", x.span(), message);
+                self.error_span(Code::InvalidStructLit, x.span(), message);
                 break;
             };
             if self.is_foreign(field) {
@@ -41,7 +42,7 @@ impl Checker<'_> {
                 let message = format!(
                     "implicit assignment to unexported field {name} in struct literal of type {ty}"
                 );
-                self.error_span("UnexportedLitField", x.span(), message);
+                self.error_span(Code::UnexportedLitField, x.span(), message);
                 continue;
             }
             if let Some(value) = self.assign(x, Some(field.ty), Purpose::Text("struct literal")) {
@@ -54,7 +55,7 @@ impl Checker<'_> {
                 if foreign { " (type has unexported fields - use key:value pairs)" } else { "" };
             let ty = self.type_string(base);
             let message = format!("too few values in struct literal of type {ty}{hint}");
-            self.error("InvalidStructLit", Pos(e.end.0 - 1), message);
+            self.error(Code::InvalidStructLit, Pos(e.end.0 - 1), message);
         }
         list
     }
@@ -65,7 +66,7 @@ impl Checker<'_> {
 
     pub(crate) fn mixed_struct(&mut self, span: Span) {
         let message = "mixture of field:value and value elements in struct literal";
-        self.error_span("MixedStructLit", span, message);
+        self.error_span(Code::MixedStructLit, span, message);
     }
 
     pub(crate) fn keyed_struct(&mut self, lit: &CompositeLit, base: TypeId) -> Vec<(u32, Expr)> {
@@ -79,13 +80,13 @@ impl Checker<'_> {
             let x = self.generic_expr(&elem.value, None);
             let E::Ident(name) = &key.kind else {
                 let message = format!("invalid field name {} in struct literal", expr_text(key));
-                self.error_span("InvalidLitField", key.span(), message);
+                self.error_span(Code::InvalidLitField, key.span(), message);
                 continue;
             };
             let Some((path, ty)) = self.literal_field(key, name, base) else { continue };
             let value = self.assign(x, Some(ty), Purpose::Text("struct literal"));
             if let Some(problem) = seen.add(&path, name) {
-                self.error_span("DuplicateLitField", key.span(), problem);
+                self.error_span(Code::DuplicateLitField, key.span(), problem);
                 continue;
             }
             if let Some(value) = value {
@@ -117,18 +118,22 @@ impl Checker<'_> {
                 }
                 if indirect {
                     let message = format!("invalid implicit pointer indirection to reach {name}");
-                    self.error_span("InvalidLitField", key.span(), message);
+                    self.error_span(Code::InvalidLitField, key.span(), message);
                     return None;
                 }
                 Some((path, ty))
             }
             Member::Method { .. } | Member::InterfaceMethod { .. } => {
-                self.error_span("MissingLitField", key.span(), format!("{name} is not a field"));
+                self.error_span(
+                    Code::MissingLitField,
+                    key.span(),
+                    format!("{name} is not a field"),
+                );
                 None
             }
             Member::Ambiguous | Member::NotFound => {
                 let message = self.literal_lookup_error(base, name);
-                self.error_span("MissingLitField", key.span(), message);
+                self.error_span(Code::MissingLitField, key.span(), message);
                 None
             }
         }

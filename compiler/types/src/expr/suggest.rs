@@ -3,7 +3,8 @@
 use crate::checker::Checker;
 use crate::ids::PkgId;
 use crate::ty::{Type, TypeId};
-use minigo_syntax::ast::Name;
+use minigo_syntax::ast::{Ident, Name};
+use minigo_syntax::diagnostic::{Code, Diagnostic, Suggestion};
 use minigo_syntax::source::Span;
 use minigo_syntax::suggest::nearest;
 
@@ -32,12 +33,15 @@ const DEPTH: usize = 4;
 impl Checker<'_> {
     /// Reports a name that nothing declares.
     pub(crate) fn undefined(&mut self, name: &Name, span: Span) {
-        let hint = self.missing_import(name).or_else(|| self.nearest_in_scope(name));
-        self.error_hint("UndeclaredName", span, format!("undefined: {name}"), hint);
+        let error = Diagnostic::error(Code::UndeclaredName, span, format!("undefined: {name}"));
+        self.report(match self.missing_import(name) {
+            Some(help) => error.with_help(help),
+            None => error.with_suggestion(self.nearest_in_scope(name, span)),
+        });
     }
 
     /// The nearest name in scope, or keyword.
-    fn nearest_in_scope(&self, name: &str) -> Option<String> {
+    fn nearest_in_scope(&self, name: &str, span: Span) -> Option<Suggestion> {
         let mut names = Vec::new();
         let mut at = Some(self.cx.scope);
         while let Some(id) = at {
@@ -46,8 +50,7 @@ impl Checker<'_> {
             at = scope.parent;
         }
         names.extend(KEYWORDS);
-        let found = nearest(name, names)?;
-        Some(did_you_mean(found))
+        nearest(name, names).map(|found| did_you_mean(span, found))
     }
 
     /// The import of the library's package of this name.
@@ -60,24 +63,32 @@ impl Checker<'_> {
     }
 
     /// The nearest importable package of the library.
-    pub(crate) fn nearest_package(&self, path: &str) -> Option<String> {
+    pub(crate) fn nearest_package(&self, path: &str, span: Span) -> Option<Suggestion> {
         let paths = (self.library_paths)();
         let paths = paths.into_iter().filter(|path| !path.starts_with("internal/"));
-        nearest(path, paths).map(|found| format!("did you mean {found:?}?"))
+        let replacement = format!("{:?}", nearest(path, paths)?);
+        Some(Suggestion { span, message: format!("did you mean {replacement}?"), replacement })
     }
 
     /// The nearest exported name of a package.
-    pub(crate) fn nearest_member(&self, pkg: PkgId, qualifier: &str, name: &str) -> Option<String> {
+    pub(crate) fn nearest_member(
+        &self,
+        pkg: PkgId,
+        qualifier: &str,
+        name: &Ident,
+    ) -> Option<Suggestion> {
         let names = self.exported_names(pkg);
-        let found = nearest(name, names.iter().map(Name::as_str))?;
-        Some(did_you_mean(&format!("{qualifier}.{found}")))
+        let found = nearest(&name.name, names.iter().map(Name::as_str))?;
+        let message = format!("did you mean `{qualifier}.{found}`?");
+        Some(Suggestion { message, ..did_you_mean(name.span(), found) })
     }
 
     /// The nearest field or method of a type.
-    pub(crate) fn nearest_field_or_method(&self, ty: TypeId, name: &str) -> Option<String> {
+    pub(crate) fn nearest_field_or_method(&self, ty: TypeId, name: &Ident) -> Option<Suggestion> {
         let mut names = Vec::new();
         self.member_names(ty, DEPTH, &mut names);
-        nearest(name, names.iter().map(Name::as_str)).map(did_you_mean)
+        let found = nearest(&name.name, names.iter().map(Name::as_str))?;
+        Some(did_you_mean(name.span(), found))
     }
 
     fn member_names(&self, ty: TypeId, depth: usize, names: &mut Vec<Name>) {
@@ -105,6 +116,7 @@ impl Checker<'_> {
     }
 }
 
-fn did_you_mean(name: &str) -> String {
-    format!("did you mean `{name}`?")
+/// The name at `span` is to be `name`.
+fn did_you_mean(span: Span, name: &str) -> Suggestion {
+    Suggestion { span, replacement: name.to_owned(), message: format!("did you mean `{name}`?") }
 }

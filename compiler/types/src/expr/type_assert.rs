@@ -4,6 +4,7 @@ use crate::checker::Checker;
 use crate::expr::operand::{Mode, Operand, is_valid};
 use crate::program::{Expr, ExprKind};
 use crate::ty::TypeId;
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::{ast, expr_text};
 
 impl Checker<'_> {
@@ -19,7 +20,7 @@ impl Checker<'_> {
         }
         let Some(ty) = ty else {
             let message = "invalid syntax tree: use of .(type) outside type switch";
-            self.error_span("InvalidSyntaxTree", e.span(), message);
+            self.error_span(Code::InvalidSyntaxTree, e.span(), message);
             return Operand::invalid(e);
         };
         if self.types.is_type_param(x.ty) {
@@ -27,12 +28,12 @@ impl Checker<'_> {
                 "invalid operation: cannot use type assertion on type parameter value {}",
                 self.describe(&x)
             );
-            self.error_span("InvalidAssert", x.span(), message);
+            self.error_span(Code::InvalidAssert, x.span(), message);
             return Operand::invalid(e);
         }
         if !self.types.is_interface(x.ty) {
             let message = format!("invalid operation: {} is not an interface", self.describe(&x));
-            self.error_span("InvalidAssert", x.span(), message);
+            self.error_span(Code::InvalidAssert, x.span(), message);
             return Operand::invalid(e);
         }
         let target = self.var_type(ty);
@@ -72,6 +73,6 @@ impl Checker<'_> {
                 missing.cause
             )
         };
-        self.error_span("ImpossibleAssert", e.span(), message);
+        self.error_span(Code::ImpossibleAssert, e.span(), message);
     }
 }

@@ -7,6 +7,7 @@ use crate::ids::VarId;
 use crate::program::{Expr, ExprKind, UnaryOp as Op};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, BinaryOp, ChanDir, ExprKind as E, UnaryOp};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, Span};
 
 /// Constants of more bits than this are refused.
@@ -34,7 +35,7 @@ impl Checker<'_> {
                 let integer = self.types.all_basic(x.ty, Basic::is_integer);
                 let hint = if integer { " (use ^ for bitwise complement)" } else { "" };
                 let message = format!("cannot use ~ outside of interface or type constraint{hint}");
-                self.error_span("UndefinedOp", e.span(), message);
+                self.error_span(Code::UndefinedOp, e.span(), message);
                 if !integer {
                     return Operand::invalid(e);
                 }
@@ -59,7 +60,7 @@ impl Checker<'_> {
             let what = self.describe(&x);
             let message =
                 format!("invalid operation: operator {} not defined on {what}", op.text());
-            self.error_span("UndefinedOp", x.span(), message);
+            self.error_span(Code::UndefinedOp, x.span(), message);
             return Operand::invalid(e);
         }
         if let Mode::Constant(value) = &x.mode {
@@ -106,7 +107,7 @@ impl Checker<'_> {
     pub(crate) fn check_overflow(&mut self, x: &mut Operand<'_>, at: Pos, operation: &str) {
         let Mode::Constant(value) = &x.mode else { return };
         if value.is_unknown() {
-            self.error("InvalidConstVal", at, "constant result is not representable");
+            self.error(Code::InvalidConstVal, at, "constant result is not representable");
             return;
         }
         if !is_untyped(x.ty) {
@@ -117,14 +118,14 @@ impl Checker<'_> {
             return;
         }
         if value.bit_len() > MAX_BITS {
-            self.error("InvalidConstVal", at, format!("constant {operation}overflow"));
+            self.error(Code::InvalidConstVal, at, format!("constant {operation}overflow"));
             x.mode = Mode::Constant(ConstValue::Unknown);
         } else if let ConstValue::Str(bytes) = value
             && bytes.len() > MAX_STRING
         {
             let len = bytes.len();
             let message = format!("constant string too long ({len} bytes > {MAX_STRING} bytes)");
-            self.error("InvalidConstVal", at, message);
+            self.error(Code::InvalidConstVal, at, message);
             x.mode = Mode::Constant(ConstValue::Unknown);
         }
     }
@@ -135,7 +136,7 @@ impl Checker<'_> {
         if !literal && x.mode != Mode::Variable {
             let message =
                 format!("invalid operation: cannot take address of {}", self.describe(&x));
-            self.error_span("UnaddressableOperand", x.span(), message);
+            self.error_span(Code::UnaddressableOperand, x.span(), message);
             return Operand::invalid(e);
         }
         let variable = x.mode == Mode::Variable;
@@ -183,8 +184,11 @@ impl Checker<'_> {
             Ok(_) => String::new(),
             Err(why) => why,
         };
-        let (verb, code) =
-            if receive { ("receive from", "InvalidReceive") } else { ("send to", "InvalidSend") };
+        let (verb, code) = if receive {
+            ("receive from", Code::InvalidReceive)
+        } else {
+            ("send to", Code::InvalidSend)
+        };
         let what = self.describe(x);
         let message = if param {
             format!("invalid operation: cannot {verb} {what}: {cause}")

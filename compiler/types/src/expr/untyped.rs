@@ -8,6 +8,7 @@ use crate::expr::operand::{
 };
 use crate::program::{BinaryOp, Const, Conversion, Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::diagnostic::Code;
 
 /// The types of numeric untyped values, in the order in which the later one wins.
 pub(crate) fn untyped_rank(ty: TypeId) -> Option<u32> {
@@ -95,10 +96,10 @@ impl Checker<'_> {
     pub(crate) fn report_misfit(&mut self, x: &Operand<'_>, misfit: Misfit, target: TypeId) {
         let (what, target) = (self.describe(x), self.type_string(target));
         let (code, message) = match misfit {
-            Misfit::Truncated => ("TruncatedFloat", format!("{what} truncated to {target}")),
-            Misfit::Overflows => ("NumericOverflow", format!("{what} overflows {target}")),
+            Misfit::Truncated => (Code::TruncatedFloat, format!("{what} truncated to {target}")),
+            Misfit::Overflows => (Code::NumericOverflow, format!("{what} overflows {target}")),
             Misfit::Kind => {
-                ("InvalidUntypedConversion", format!("cannot convert {what} to type {target}"))
+                (Code::InvalidUntypedConversion, format!("cannot convert {what} to type {target}"))
             }
         };
         self.error_span(code, x.span(), message);
@@ -177,7 +178,7 @@ impl Checker<'_> {
                 "invalid operation: shifted operand {} (type {ty}) must be integer",
                 pending.text
             );
-            self.error_span("InvalidShiftOperand", pending.span, message);
+            self.error_span(Code::InvalidShiftOperand, pending.span, message);
             return None;
         }
         let basic = self.types.basic(ty).unwrap_or(Basic::Int);

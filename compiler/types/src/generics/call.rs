@@ -11,6 +11,7 @@ use crate::program::{Expr, ExprKind};
 use crate::scope::object::GenericId;
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
@@ -33,7 +34,7 @@ impl Checker<'_> {
         if args.len() > want {
             let (got, at) = (args.len(), list[want].span());
             let message = format!("got {got} type arguments but want {want}");
-            self.error_span("WrongTypeArgCount", at, message);
+            self.error_span(Code::WrongTypeArgCount, at, message);
             return Operand::invalid(e);
         }
         if args.len() < want {
@@ -42,7 +43,7 @@ impl Checker<'_> {
         }
         if let Some((index, cause)) = self.unsatisfied(id, &args) {
             let at = list.get(index).map_or(e.pos, |e| e.pos);
-            self.error("InvalidTypeArg", at, cause);
+            self.error(Code::InvalidTypeArg, at, cause);
             return Operand::invalid(e);
         }
         let x = Operand::new(e, Mode::Generic(id, Vec::new()), Basic::Int.id());
@@ -171,7 +172,7 @@ impl Checker<'_> {
                 if !error.message.is_empty() {
                     let func = expr_text(&call.func);
                     let message = format!("in call to {func}, {}", error.message);
-                    self.error("CannotInferTypeArgs", error.pos, message);
+                    self.error(Code::CannotInferTypeArgs, error.pos, message);
                 }
                 return None;
             }
@@ -182,7 +183,7 @@ impl Checker<'_> {
                 ast::ExprKind::Index(_, list) => list.get(index).map(|e| e.pos),
                 _ => None,
             };
-            self.error("InvalidTypeArg", at.unwrap_or(pos), cause);
+            self.error(Code::InvalidTypeArg, at.unwrap_or(pos), cause);
             return None;
         }
         for (i, other, from, count) in generic_args {
@@ -213,7 +214,7 @@ impl Checker<'_> {
             Ok(_) => x.invalidate(),
             Err(error) => {
                 if !error.message.is_empty() {
-                    self.error("CannotInferTypeArgs", error.pos, error.message);
+                    self.error(Code::CannotInferTypeArgs, error.pos, error.message);
                 }
                 x.invalidate();
             }

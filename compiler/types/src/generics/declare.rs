@@ -13,6 +13,7 @@ use crate::checker::package::{Decl, DeclKind};
 use crate::scope::object::{GenericId, ObjId, ObjectKind};
 use crate::ty::{INVALID, Type, TypeId, TypeParam};
 use minigo_syntax::ast::{self, Ident};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashMap;
 
 impl<'a> Checker<'a> {
@@ -65,7 +66,7 @@ impl<'a> Checker<'a> {
             let mut bound = self.type_inner(&param.ty);
             if self.types.is_type_param(bound) {
                 let message = "cannot use a type parameter as constraint";
-                self.error("MisplacedTypeParam", param.ty.pos, message);
+                self.error(Code::MisplacedTypeParam, param.ty.pos, message);
                 bound = INVALID;
             }
             // A constraint may mention the type that is being declared: `type T[P T[P]] …`.
@@ -142,7 +143,7 @@ impl<'a> Checker<'a> {
         let rhs = if spec.alias { self.type_inner(&spec.ty) } else { self.defined_type(spec) };
         if spec.alias && self.generic(id).params.contains(&rhs) {
             let message = "cannot use type parameter declared in alias declaration as RHS";
-            self.error("MisplacedTypeParam", spec.ty.pos, message);
+            self.error(Code::MisplacedTypeParam, spec.ty.pos, message);
         }
         self.generic_mut(id).rhs = Some(rhs);
         self.generic_mut(id).stage = Stage::Done;
@@ -172,9 +173,8 @@ impl<'a> Checker<'a> {
             let (name, pos) = (object.name.clone(), object.pos);
             let old = methods[..i].iter().find(|(o, _)| self.object(*o).name == name);
             if let Some(&(old, _)) = old {
-                let position = self.position(self.object(old).pos);
-                let message = format!("method {type_name}.{name} already declared at {position}");
-                self.error("DuplicateMethod", pos, message);
+                let old = self.object(old).pos;
+                self.method_declared_twice(&type_name, &name, pos, old);
             }
         }
     }
@@ -188,7 +188,7 @@ impl<'a> Checker<'a> {
             self.require(18, func.tparams[0].pos, "type parameter");
         }
         if func.body.is_none() {
-            self.error("BadDecl", func.pos, "generic function is missing function body");
+            self.error(Code::BadDecl, func.pos, "generic function is missing function body");
         }
         self.open_scope();
         self.finish_generic_func(id, func, &[]);

@@ -4,6 +4,7 @@ use crate::checker::Checker;
 use crate::generics::unify::{Mode, Unifier};
 use crate::scope::object::GenericId;
 use crate::ty::{Basic, Type, TypeId, TypeParam};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 
 /// An argument of a call of a generic function.
@@ -55,7 +56,7 @@ impl Checker<'_> {
             Ok(found) => self.verify_args(id, &found, pos).then_some(found),
             Err(error) => {
                 if !error.message.is_empty() {
-                    self.error("CannotInferTypeArgs", error.pos, error.message);
+                    self.error(Code::CannotInferTypeArgs, error.pos, error.message);
                 }
                 None
             }
@@ -66,7 +67,7 @@ impl Checker<'_> {
     pub(crate) fn verify_args(&mut self, id: GenericId, args: &[TypeId], pos: Pos) -> bool {
         match self.unsatisfied(id, args) {
             Some((_, cause)) => {
-                self.error("InvalidTypeArg", pos, cause);
+                self.error(Code::InvalidTypeArg, pos, cause);
                 false
             }
             None => true,

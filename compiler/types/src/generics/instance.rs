@@ -8,6 +8,7 @@ use crate::checker::package::DeclKind;
 use crate::ids::FuncId;
 use crate::scope::object::{GenericId, ObjId};
 use crate::ty::{DeclaredMethod, INVALID, Named, NamedId, Type, TypeId};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 use minigo_syntax::{ast, expr_text};
 
@@ -26,7 +27,7 @@ impl<'a> Checker<'a> {
             let name = self.object(self.generic(generic).obj).name.clone();
             let have = args.len();
             let message = format!("{how} type arguments for type {name}: have {have}, want {want}");
-            self.error_span("WrongTypeArgCount", x.span(), message);
+            self.error_span(Code::WrongTypeArgCount, x.span(), message);
             return INVALID;
         }
         let ty = self.instance(generic, &args, x.pos);
@@ -49,7 +50,7 @@ impl<'a> Checker<'a> {
                 let args: Vec<_> = list.iter().map(expr_text).collect();
                 let shown = format!("{}[{}]", expr_text(x), args.join(", "));
                 let message = format!("invalid operation: {shown} ({ty} is not a generic type)");
-                self.error_span("NotAGenericType", x.span(), message);
+                self.error_span(Code::NotAGenericType, x.span(), message);
                 None
             }
             _ => None,
@@ -111,7 +112,7 @@ impl<'a> Checker<'a> {
         let Some(generic) = self.generics.list.iter().find(|g| g.endless) else { return };
         let (pos, name) = (generic.pos, generic.name.clone());
         let message = format!("instantiation cycle: {name} is instantiated without end");
-        self.error("InvalidInstanceCycle", pos, message);
+        self.error(Code::InvalidInstanceCycle, pos, message);
     }
 
     /// Gives an instance its underlying type.
@@ -180,7 +181,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn check_instance(&mut self, check: &InstanceCheck) {
         if let Some((index, cause)) = self.unsatisfied(check.generic, &check.args) {
             let pos = check.at.get(index).copied().unwrap_or(check.pos);
-            self.error("InvalidTypeArg", pos, cause);
+            self.error(Code::InvalidTypeArg, pos, cause);
         }
     }
 

@@ -13,6 +13,7 @@ use crate::ids::FuncId;
 use crate::scope::object::{Color, GenericId, ObjId, ObjectKind};
 use crate::ty::{Basic, INVALID, NamedId, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind, Ident};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 
 impl<'a> Checker<'a> {
@@ -197,7 +198,7 @@ impl<'a> Checker<'a> {
         let ExprKind::Index(x, names) = &base.kind else {
             let shown = self.generic_string(id);
             let message = format!("cannot use generic type {shown} without instantiation");
-            self.error_span("WrongTypeArgCount", base.span(), message);
+            self.error_span(Code::WrongTypeArgCount, base.span(), message);
             return;
         };
         if names.len() != args.len() {
@@ -206,7 +207,7 @@ impl<'a> Checker<'a> {
             let message = format!(
                 "receiver declares {have} type parameter{s}, but receiver base type declares {want}"
             );
-            self.error_span("BadRecv", x.span(), message);
+            self.error_span(Code::BadRecv, x.span(), message);
         }
         for (e, &arg) in names.iter().zip(args) {
             if let ExprKind::Ident(name) = &e.kind {
@@ -215,7 +216,7 @@ impl<'a> Checker<'a> {
             } else {
                 let shown = expr_text(e);
                 let message = format!("receiver type parameter {shown} must be an identifier");
-                self.error_span("BadDecl", e.span(), message);
+                self.error_span(Code::BadDecl, e.span(), message);
             }
         }
     }

@@ -7,8 +7,9 @@ use crate::checker::Checker;
 use crate::checker::generic::Edge;
 use crate::scope::object::GenericId;
 use crate::ty::{Type, TypeId};
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::source::Pos;
+use minigo_syntax::source::{Pos, Span};
 
 /// What is known about a type parameter: the largest weight on a path to it, the path's last edge and length.
 #[derive(Clone, Copy, Debug, Default)]
@@ -144,13 +145,14 @@ impl Checker<'_> {
             _ => Default::default(),
         };
         let (_, pos) = name(self, first.to);
-        let mut message = "instantiation cycle".to_owned();
+        let at = Span::at(pos);
+        let mut error = Diagnostic::error(Code::InvalidInstanceCycle, at, "instantiation cycle");
         for edge in cycle {
             let (param, _) = name(self, edge.to);
-            let (position, ty) = (self.position(edge.pos), self.type_string(edge.ty));
-            message.push_str(&format!("\n\t{position}: {param} instantiated as {ty}"));
+            let message = format!("{param} instantiated as {}", self.type_string(edge.ty));
+            error = error.with_gc_line(Span::at(edge.pos), message);
         }
-        self.error("InvalidInstanceCycle", pos, message);
+        self.report(error);
     }
 }
 

@@ -4,6 +4,7 @@ use crate::checker::Checker;
 use crate::expr::operand::Role;
 use crate::program::{Call, Callee, Expr, ExprKind, Stmt, StmtKind as K};
 use minigo_syntax::ast::{self, ExprKind as E};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
@@ -16,7 +17,7 @@ impl Checker<'_> {
         out: &mut Vec<Stmt>,
     ) {
         let is_go = keyword == "go";
-        let code = if is_go { "InvalidGo" } else { "InvalidDefer" };
+        let code = if is_go { Code::InvalidGo } else { Code::InvalidDefer };
         let E::Call(_) = &e.kind else {
             if matches!(e.kind, E::Paren(_)) && matches!(e.unparen().kind, E::Call(_)) {
                 let message = format!("expression in {keyword} must not be parenthesized");
@@ -31,7 +32,7 @@ impl Checker<'_> {
         let (x, role) = self.raw_expr(e, None, false);
         let (code, problem) = match role {
             Role::Conversion => (code, "requires function call, not conversion"),
-            Role::Expression => ("UnusedResults", "discards result of"),
+            Role::Expression => (Code::UnusedResults, "discards result of"),
             Role::Statement => {
                 if let Some(ir) = x.ir {
                     let call = self.plain_call(ir, out);

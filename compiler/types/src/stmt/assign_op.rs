@@ -7,6 +7,7 @@ use crate::expr::operand::{Mode, Operand};
 use crate::program::{BinaryOp as Op, Expr, ExprKind, Stmt, StmtKind as K};
 use crate::ty::Basic;
 use minigo_syntax::ast::{self, BinaryOp, ExprKind as E, IncDec};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
@@ -19,7 +20,7 @@ impl Checker<'_> {
             let sign = if op == IncDec::Inc { "++" } else { "--" };
             let ty = self.type_string(x.ty);
             let message = format!("invalid operation: {}{sign} (non-numeric type {ty})", x.text());
-            self.error_span("NonNumericIncDec", x.span(), message);
+            self.error_span(Code::NonNumericIncDec, x.span(), message);
             return;
         }
         if !self.check_assignable(e, &x) {
@@ -74,12 +75,12 @@ impl Checker<'_> {
             && self.is_map_element(x)
         {
             let message = format!("cannot assign to struct field {shown} in map");
-            self.error_span("UnaddressableFieldAssign", x.span(), message);
+            self.error_span(Code::UnaddressableFieldAssign, x.span(), message);
             return false;
         }
         let message =
             format!("cannot assign to {shown} (neither addressable nor a map index expression)");
-        self.error_span("UnassignableOperand", x.span(), message);
+        self.error_span(Code::UnassignableOperand, x.span(), message);
         false
     }
 

@@ -11,6 +11,7 @@ use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, Object, ObjectKind};
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, Name};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
@@ -44,7 +45,7 @@ impl Checker<'_> {
         self.check_branches(body);
         self.stmts(&body.stmts, &mut out);
         if !sig.results.is_empty() && !self.is_terminating_list(&body.stmts, None) {
-            self.error("MissingReturn", body.rbrace, "missing return");
+            self.error(Code::MissingReturn, body.rbrace, "missing return");
         }
         self.leave_scope();
         self.funcs[func.0 as usize].body = Body::Block(out);
@@ -184,7 +185,7 @@ impl Checker<'_> {
             let object = self.object(obj);
             if matches!(object.kind, ObjectKind::Var(_)) && !object.used {
                 let span = Span::new(object.pos, Pos(object.pos.0 + name.len() as u32));
-                self.error_span("UnusedVar", span, format!("declared and not used: {name}"));
+                self.error_span(Code::UnusedVar, span, format!("declared and not used: {name}"));
             }
         }
         self.close_scope();

@@ -7,6 +7,7 @@ use crate::program::{Expr, ExprKind, Stmt, StmtKind as K};
 use crate::scope::object::{Color, ObjId, Object, ObjectKind};
 use crate::ty::Basic;
 use minigo_syntax::ast::{self, ExprKind as E, Ident};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::Pos;
 
@@ -44,7 +45,7 @@ impl Checker<'_> {
             .collect();
         if fresh.is_empty() && !failed {
             let at = self.define_pos(names, pos);
-            self.error("NoNewVar", at, "no new variables on left side of :=");
+            self.error(Code::NoNewVar, at, "no new variables on left side of :=");
         }
         let scope = self.cx.scope;
         for obj in fresh {
@@ -60,7 +61,7 @@ impl Checker<'_> {
             if !ident.is_blank() {
                 if !seen.insert(name.clone()) {
                     let message = format!("{name} repeated on left side of :=");
-                    self.error_span("RepeatedDecl", ident.span(), message);
+                    self.error_span(Code::RepeatedDecl, ident.span(), message);
                     *failed = true;
                     lhs.push(Defined::Bad);
                     continue;
@@ -70,7 +71,7 @@ impl Checker<'_> {
                         ObjectKind::Var(var) => Defined::Old(var),
                         _ => {
                             let message = format!("cannot assign to {name}");
-                            self.error_span("UnassignableOperand", ident.span(), message);
+                            self.error_span(Code::UnassignableOperand, ident.span(), message);
                             *failed = true;
                             Defined::Bad
                         }

@@ -4,11 +4,9 @@
 
 use crate::checker::Checker;
 use minigo_syntax::ast::{Block, BranchKind, CaseClause, Decl, Ident, Name, Stmt, StmtKind as S};
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::source::Pos;
-
-/// The code of all errors found here; in gc the parser finds them and gives them none.
-const BRANCH_CODE: &str = "InvalidBranch";
+use minigo_syntax::source::{Pos, Span};
 
 /// What kind of statement a label is at.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -98,21 +96,31 @@ impl Checker<'_> {
             }
         }
         for (pos, problem) in pass.errors {
-            let message = match problem {
-                Problem::Text(text) => text,
+            let (message, label) = match problem {
+                Problem::Text(text) => (text, None),
                 Problem::JumpsInto(name, start) => {
-                    format!("goto {name} jumps into block starting at {}", self.position(start))
+                    let at = self.position(start);
+                    let message = format!("goto {name} jumps into block starting at {at}");
+                    (message, Some((start, "the block")))
                 }
                 Problem::JumpsOver(name, var, at) => {
                     // Of a definition the position is that of its operator, after the names.
                     let at = if self.is_name_start(at) { at } else { self.define_after(at) };
-                    format!("goto {name} jumps over declaration of {var} at {}", self.position(at))
+                    let position = self.position(at);
+                    let message =
+                        format!("goto {name} jumps over declaration of {var} at {position}");
+                    (message, Some((at, "the declaration")))
                 }
                 Problem::Defined(name, at) => {
-                    format!("label {name} already defined at {}", self.position(at))
+                    let message = format!("label {name} already defined at {}", self.position(at));
+                    (message, Some((at, "the first definition")))
                 }
             };
-            self.error(BRANCH_CODE, pos, message);
+            let mut error = Diagnostic::error(Code::InvalidBranch, Span::at(pos), message);
+            if let Some((at, what)) = label {
+                error = error.with_label_at(Span::at(at), what);
+            }
+            self.report(error);
         }
     }
 }

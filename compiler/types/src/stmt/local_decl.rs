@@ -7,6 +7,7 @@ use crate::program::{Stmt, StmtKind as K};
 use crate::scope::object::{ObjId, ObjectKind};
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, ConstSpec, Decl, VarSpec};
+use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
     /// A declaration inside a function.
@@ -68,7 +69,7 @@ impl Checker<'_> {
             let shown = self.type_string(ty);
             if is_valid(self.types.underlying(ty)) {
                 let message = format!("invalid constant type {shown}");
-                self.error_span("InvalidConstType", e.span(), message);
+                self.error_span(Code::InvalidConstType, e.span(), message);
             }
             return Basic::Invalid.id();
         }

@@ -24,6 +24,7 @@ use crate::expr::operand::{Mode, Role};
 use crate::program::{For, Stmt, StmtKind as K};
 use crate::scope::object::ObjectKind;
 use minigo_syntax::ast::{self, BranchKind, Name, StmtKind as S};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
@@ -87,15 +88,15 @@ impl Checker<'_> {
         let (x, role) = self.raw_expr(e, None, false);
         let (code, problem) = match x.mode {
             Mode::Invalid => return,
-            Mode::Builtin(_) => ("UncalledBuiltin", "must be called"),
-            Mode::TypeExpr => ("NotAnExpr", "is not an expression"),
+            Mode::Builtin(_) => (Code::UncalledBuiltin, "must be called"),
+            Mode::TypeExpr => (Code::NotAnExpr, "is not an expression"),
             _ if role == Role::Statement => {
                 if let Some(ir) = x.ir {
                     out.push(Stmt { kind: K::Expr(ir), pos: e.pos });
                 }
                 return;
             }
-            _ => ("UnusedExpr", "is not used"),
+            _ => (Code::UnusedExpr, "is not used"),
         };
         let message = format!("{} {problem}", self.describe(&x));
         self.error_span(code, x.span(), message);

@@ -9,6 +9,7 @@ use crate::ids::VarId;
 use crate::program::{Expr, ExprKind, Range, RangeOver, Stmt, StmtKind as K};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, ChanDir, ExprKind as E, Ident, Name};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use minigo_syntax::source::{Pos, Span};
 
@@ -61,7 +62,7 @@ impl Checker<'_> {
             Err(cause) => {
                 let cause = if cause.is_empty() { cause } else { format!(": {cause}") };
                 let message = format!("cannot range over {}{cause}", what(self));
-                self.error_span("InvalidRangeExpr", x.span(), message);
+                self.error_span(Code::InvalidRangeExpr, x.span(), message);
                 return None;
             }
         };
@@ -76,7 +77,7 @@ impl Checker<'_> {
         };
         if let Some((span, problem)) = problem {
             let message = format!("range over {} {problem}", what(self));
-            self.error_span("InvalidIterVar", span, message);
+            self.error_span(Code::InvalidIterVar, span, message);
         }
         Some(ranged)
     }
@@ -173,7 +174,7 @@ impl Checker<'_> {
     fn no_new_vars(&mut self, s: &ast::RangeStmt, pos: Pos) {
         let is_new = |e: &Option<ast::Expr>| matches!(e, Some(e) if !matches!(&e.kind, E::Ident(n) if n == "_"));
         if s.define && !is_new(&s.key) && !is_new(&s.value) {
-            self.error("NoNewVar", pos, "no new variables on left side of :=");
+            self.error(Code::NoNewVar, pos, "no new variables on left side of :=");
         }
     }
 
@@ -257,7 +258,7 @@ impl Checker<'_> {
         if !self.types.is_integer(ty) && !self.types.is_type_param(ty) {
             let shown = self.type_string(ty);
             let message = format!("cannot use iteration variable of type {shown}");
-            self.error_span("InvalidRangeExpr", key.span(), message);
+            self.error_span(Code::InvalidRangeExpr, key.span(), message);
             return None;
         }
         let lvalue = match assigned.pop()?.kind {
@@ -291,7 +292,7 @@ impl Checker<'_> {
             let E::Ident(name) = &e.kind else {
                 let shown = expr_text(e);
                 let message = format!("invalid syntax tree: cannot declare {shown}");
-                self.error_span("InvalidSyntaxTree", e.span(), message);
+                self.error_span(Code::InvalidSyntaxTree, e.span(), message);
                 return None;
             };
             let ident = Ident { name: name.clone(), pos: e.pos };

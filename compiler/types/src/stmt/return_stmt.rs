@@ -8,6 +8,7 @@ use crate::program::{Expr, Stmt, StmtKind as K};
 use crate::scope::object::ObjectKind;
 use crate::ty::TypeId;
 use minigo_syntax::ast::{self, ExprKind as E};
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
@@ -51,7 +52,7 @@ impl Checker<'_> {
                 continue;
             }
             let other = self.object(found);
-            let (position, kind) = (self.position(other.pos), other.kind.clone());
+            let (inner, kind) = (Span::of_name(&name, other.pos), other.kind.clone());
             let what = match kind {
                 ObjectKind::Var(var) => {
                     format!("var {name} {}", self.type_string(self.vars[var.0 as usize].ty))
@@ -59,10 +60,9 @@ impl Checker<'_> {
                 ObjectKind::Const { .. } => format!("const {name}"),
                 _ => format!("type {name}"),
             };
-            let message = format!(
-                "result parameter {name} not in scope at return\n\t{position}: inner declaration of {what}"
-            );
-            self.error("OutOfScopeResult", pos, message);
+            let message = format!("result parameter {name} not in scope at return");
+            let error = Diagnostic::error(Code::OutOfScopeResult, Span::at(pos), message);
+            self.report(error.with_gc_line(inner, format!("inner declaration of {what}")));
         }
     }
 
@@ -134,6 +134,6 @@ impl Checker<'_> {
         let (have, want) =
             (self.types_summary(have, false, false), self.types_summary(types, false, false));
         let message = format!("{what} return values\n\thave {have}\n\twant {want}");
-        self.error_span("WrongResultCount", at, message);
+        self.error_span(Code::WrongResultCount, at, message);
     }
 }

@@ -4,6 +4,7 @@ use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
 use crate::program::{Comm, Expr, ExprKind, Select, SelectClause, Stmt, StmtKind as K};
 use minigo_syntax::ast::{self, ExprKind as E, Name, StmtKind as S, UnaryOp};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
@@ -78,7 +79,7 @@ impl Checker<'_> {
             S::Expr(e) => crate::expr::call::call_pos(e),
             _ => s.pos,
         };
-        self.error("InvalidSelectCase", pos, message);
+        self.error(Code::InvalidSelectCase, pos, message);
         None
     }
 

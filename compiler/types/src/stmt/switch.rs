@@ -9,6 +9,7 @@ use crate::program::{Expr, Stmt, StmtKind as K, Switch, SwitchClause};
 use crate::stmt::push_scoped;
 use crate::ty::Basic;
 use minigo_syntax::ast::{self, BinaryOp, BranchKind, CaseClause, Name, StmtKind as S};
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
@@ -18,7 +19,8 @@ impl Checker<'_> {
         let position = self.position(*first);
         for &pos in rest {
             let message = format!("multiple defaults (first at {position})");
-            self.error("DuplicateDefault", pos, message);
+            let error = Diagnostic::error(Code::DuplicateDefault, Span::at(pos), message);
+            self.report(error.with_label_at(Span::at(*first), "the first default"));
         }
     }
 
@@ -75,7 +77,7 @@ impl Checker<'_> {
         if x.is_valid() && self.comparable(x.ty).is_err() && !self.types.has_nil(x.ty) {
             let (what, ty) = (self.describe(&x), self.type_string(x.ty));
             let message = format!("cannot switch on {what} ({ty} is not comparable)");
-            self.error_span("InvalidExprSwitch", x.span(), message);
+            self.error_span(Code::InvalidExprSwitch, x.span(), message);
             x.invalidate();
         }
         if x.is_valid() {
@@ -150,10 +152,9 @@ impl Checker<'_> {
             others.push((v.ty, v.pos()));
             return false;
         };
-        let (what, position) = (self.describe(v), self.position(first));
-        let message =
-            format!("duplicate case {what} in expression switch\n\t{position}: previous case");
-        self.error_span("DuplicateCase", v.span(), message);
+        let message = format!("duplicate case {} in expression switch", self.describe(v));
+        let error = Diagnostic::error(Code::DuplicateCase, v.span(), message);
+        self.report(error.with_gc_line(Span::at(first), "previous case"));
         true
     }
 }

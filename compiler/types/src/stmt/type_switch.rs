@@ -7,7 +7,8 @@ use crate::scope::object::ObjectKind;
 use crate::stmt::push_scoped;
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E, Name};
-use minigo_syntax::source::Pos;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
+use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
     /// `switch v := x.(type) { … }`
@@ -25,7 +26,7 @@ impl Checker<'_> {
         }
         let mut name = s.name.as_ref();
         if let Some(blank) = name.filter(|n| n.is_blank()) {
-            self.error_span("NoNewVar", blank.span(), "no new variable on left side of :=");
+            self.error_span(Code::NoNewVar, blank.span(), "no new variable on left side of :=");
             name = None;
         }
         let mut x = self.expr(&s.x);
@@ -36,7 +37,7 @@ impl Checker<'_> {
             } else {
                 format!("{what} is not an interface")
             };
-            self.error_span("InvalidTypeSwitch", x.span(), message);
+            self.error_span(Code::InvalidTypeSwitch, x.span(), message);
             x.invalidate();
         }
         self.check_clause_defaults(&s.clauses);
@@ -67,7 +68,7 @@ impl Checker<'_> {
         }
         if let Some(name) = name.filter(|_| !used) {
             let message = format!("{} declared and not used", name.name);
-            self.error_span("UnusedVar", name.span(), message);
+            self.error_span(Code::UnusedVar, name.span(), message);
         }
         self.cx.body.targets.pop();
         self.leave_scope();
@@ -100,10 +101,9 @@ impl Checker<'_> {
             let old = seen.iter().find(|(other, _)| *other == ty).copied();
             if let Some((_, first)) = old.filter(|_| !self.cx.silent) {
                 let shown = ty.map_or_else(|| "nil".to_owned(), |ty| self.type_string(ty));
-                let position = self.position(first);
-                let message =
-                    format!("duplicate case {shown} in type switch\n\t{position}: previous case");
-                self.error_span("DuplicateCase", e.span(), message);
+                let message = format!("duplicate case {shown} in type switch");
+                let error = Diagnostic::error(Code::DuplicateCase, e.span(), message);
+                self.report(error.with_gc_line(Span::at(first), "previous case"));
                 continue;
             }
             seen.push((ty, e.pos));

@@ -7,6 +7,7 @@ use crate::expr::operand::{Operand, is_valid};
 use crate::program::Builtin;
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
     pub(crate) fn length<'e>(
@@ -36,7 +37,7 @@ impl Checker<'_> {
             if !is_valid(self.types.underlying(x.ty)) {
                 return Operand::invalid(b.e);
             }
-            let code = if len { "InvalidLen" } else { "InvalidCap" };
+            let code = if len { Code::InvalidLen } else { Code::InvalidCap };
             let what = self.describe(&x);
             let message = format!("invalid argument: {what} for built-in {}", b.id.name());
             return self.bad_argument(b, code, x.span(), message);

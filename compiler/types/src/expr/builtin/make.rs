@@ -7,6 +7,7 @@ use crate::expr::operand::{Mode, Operand, is_valid};
 use crate::program::{Builtin, ExprKind};
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::Type;
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::{ast, expr_text};
 
 impl Checker<'_> {
@@ -39,7 +40,7 @@ impl Checker<'_> {
             } else {
                 format!("invalid operation: cannot close {problem} {what}")
             };
-            let code = if clear { "InvalidClear" } else { "InvalidClose" };
+            let code = if clear { Code::InvalidClear } else { Code::InvalidClose };
             return self.bad_argument(b, code, at, message);
         }
         let args = vec![self.take(x)];
@@ -64,7 +65,7 @@ impl Checker<'_> {
         }
         let Some(key_ty) = key_ty else {
             let message = format!("invalid argument: {} is not a map", self.describe(&map));
-            return self.bad_argument(b, "InvalidDelete", map.span(), message);
+            return self.bad_argument(b, Code::InvalidDelete, map.span(), message);
         };
         let Some(key) = self.assign(key, Some(key_ty), Purpose::Text("argument to delete")) else {
             return Operand::invalid(b.e);
@@ -93,7 +94,7 @@ impl Checker<'_> {
             Err(why) => {
                 let shown = expr_text(first);
                 let message = format!("invalid argument: cannot make {shown}: {why}");
-                return self.bad_argument(b, "InvalidMake", first.span(), message);
+                return self.bad_argument(b, Code::InvalidMake, first.span(), message);
             }
         };
         let count = b.call.args.len();
@@ -103,7 +104,7 @@ impl Checker<'_> {
                 "invalid operation: {shown} expects {least} or {} arguments; found {count}",
                 least + 1
             );
-            return self.bad_argument(b, "WrongArgCount", b.e.span(), message);
+            return self.bad_argument(b, Code::WrongArgCount, b.e.span(), message);
         }
         let checked: Vec<_> = sizes.iter().filter_map(|e| self.index(e, None)).collect();
         if let [a, c] = &checked[..]
@@ -111,7 +112,7 @@ impl Checker<'_> {
             && a > c
         {
             let message = "invalid argument: length and capacity swapped";
-            self.error_span("SwappedMakeArgs", sizes[0].span(), message);
+            self.error_span(Code::SwappedMakeArgs, sizes[0].span(), message);
         }
         let args = checked.into_iter().map(|i| i.ir).collect();
         self.built(b, Builtin::Make, args, ty)

@@ -18,6 +18,7 @@ use crate::program::{Builtin, Expr, ExprKind, Stmt, StmtKind};
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{self, BinaryOp, CallExpr};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use minigo_syntax::source::Span;
 
@@ -68,7 +69,7 @@ impl Checker<'_> {
         {
             let message =
                 format!("invalid operation: invalid use of ... with built-in {}", b.id.name());
-            self.error("InvalidDotDotDot", dots, message);
+            self.error(Code::InvalidDotDotDot, dots, message);
             self.use_exprs(&b.call.args);
             return Operand::invalid(b.e);
         }
@@ -90,7 +91,7 @@ impl Checker<'_> {
                 let message = format!(
                     "invalid operation: {what} arguments for {shown} (expected {fewest}, found {count})"
                 );
-                self.error_span("WrongArgCount", b.e.span(), message);
+                self.error_span(Code::WrongArgCount, b.e.span(), message);
                 Operand::invalid(b.e)
             } else {
                 self.builtin_with(b, args)
@@ -173,7 +174,7 @@ impl Checker<'_> {
     pub(crate) fn bad_argument<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
-        code: &'static str,
+        code: Code,
         at: Span,
         message: String,
     ) -> Operand<'e> {

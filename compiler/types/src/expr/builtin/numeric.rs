@@ -8,6 +8,7 @@ use crate::program::Builtin;
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::Basic;
 use minigo_syntax::ast::BinaryOp;
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 
 impl Checker<'_> {
@@ -42,7 +43,7 @@ impl Checker<'_> {
             let (s, t) = (self.type_string(x.ty), self.type_string(y.ty));
             let shown = expr_text(b.e);
             let message = format!("invalid operation: {shown} (mismatched types {s} and {t})");
-            return self.bad_argument(b, "InvalidComplex", x.span(), message);
+            return self.bad_argument(b, Code::InvalidComplex, x.span(), message);
         }
         let ty = match self.types.basic(x.ty) {
             Some(Basic::Float32) => Basic::Complex64,
@@ -52,7 +53,7 @@ impl Checker<'_> {
                 let ty = self.type_string(x.ty);
                 let message =
                     format!("invalid argument: arguments have type {ty}, expected floating-point");
-                return self.bad_argument(b, "InvalidComplex", x.span(), message);
+                return self.bad_argument(b, Code::InvalidComplex, x.span(), message);
             }
         };
         if let (Some(re), Some(im)) = (x.const_value(), y.const_value()) {
@@ -86,7 +87,7 @@ impl Checker<'_> {
             Some(Basic::UntypedComplex) => Basic::UntypedFloat,
             _ => {
                 let ty = self.type_string(x.ty);
-                let code = if real { "InvalidReal" } else { "InvalidImag" };
+                let code = if real { Code::InvalidReal } else { Code::InvalidImag };
                 let message =
                     format!("invalid argument: argument has type {ty}, expected complex type");
                 return self.bad_argument(b, code, x.span(), message);
@@ -112,7 +113,7 @@ impl Checker<'_> {
         for (i, a) in list.iter().enumerate() {
             if !self.types.all_basic(a.ty, Basic::is_ordered) || a.is_nil() {
                 let message = format!("invalid argument: {} cannot be ordered", self.describe(a));
-                return self.bad_argument(b, "InvalidMinMaxOperand", a.span(), message);
+                return self.bad_argument(b, Code::InvalidMinMaxOperand, a.span(), message);
             }
             if i == 0 {
                 continue;
@@ -128,7 +129,7 @@ impl Checker<'_> {
                 let message = format!(
                     "invalid argument: mismatched types {s} (previous argument) and {t} (type of {shown})"
                 );
-                return self.bad_argument(b, "MismatchedTypes", a.span(), message);
+                return self.bad_argument(b, Code::MismatchedTypes, a.span(), message);
             }
             if let (Some(v), Some(w)) = (x.const_value(), a.const_value()) {
                 let op = if max { BinaryOp::Gt } else { BinaryOp::Lt };

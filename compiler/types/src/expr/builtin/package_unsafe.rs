@@ -12,6 +12,7 @@ use crate::program::Builtin;
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::ExprKind as E;
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashSet;
 
@@ -41,7 +42,7 @@ impl Checker<'_> {
                     let size = self.types.size_of(x.ty);
                     if i64::try_from(size).is_err() {
                         let message = format!("{} is too large", self.describe(&x));
-                        return self.bad_argument(b, "TypeTooLarge", x.span(), message);
+                        return self.bad_argument(b, Code::TypeTooLarge, x.span(), message);
                     }
                     size
                 } else {
@@ -55,7 +56,7 @@ impl Checker<'_> {
                 let Some(&Type::Slice(elem)) = self.common_under(x.ty).map(|u| self.shallow(u))
                 else {
                     let message = format!("invalid argument: {} is not a slice", self.describe(&x));
-                    return self.bad_argument(b, "InvalidUnsafeSliceData", x.span(), message);
+                    return self.bad_argument(b, Code::InvalidUnsafeSliceData, x.span(), message);
                 };
                 let ty = self.types.intern(Type::Pointer(elem));
                 let args = vec![self.take(x)];
@@ -87,9 +88,9 @@ impl Checker<'_> {
         let bytes = self.types.intern(Type::Pointer(Basic::Uint8.id()));
         let pointer = Basic::UnsafePointer.id();
         let (builtin, code, version) = match b.id {
-            F::UnsafeAdd => (Builtin::UnsafeAdd, "InvalidUnsafeAdd", 17),
-            F::UnsafeSlice => (Builtin::UnsafeSlice, "InvalidUnsafeSlice", 17),
-            _ => (Builtin::UnsafeString, "InvalidUnsafeString", 20),
+            F::UnsafeAdd => (Builtin::UnsafeAdd, Code::InvalidUnsafeAdd, 17),
+            F::UnsafeSlice => (Builtin::UnsafeSlice, Code::InvalidUnsafeSlice, 17),
+            _ => (Builtin::UnsafeString, Code::InvalidUnsafeString, 20),
         };
         self.require(version, b.call.func.pos, b.id.name());
         let (x, ty) = match b.id {
@@ -130,7 +131,7 @@ impl Checker<'_> {
             let shown = expr_text(arg);
             self.use_expr(arg, false);
             let message = format!("invalid argument: {shown} is not a selector expression");
-            return self.bad_argument(b, "BadOffsetofSyntax", arg.span(), message);
+            return self.bad_argument(b, Code::BadOffsetofSyntax, arg.span(), message);
         };
         let x = self.expr(inner);
         if !x.is_valid() {
@@ -149,7 +150,7 @@ impl Checker<'_> {
                         "invalid argument: field {} is embedded via a pointer in {shown}",
                         sel.name
                     );
-                    return self.bad_argument(b, "InvalidOffsetof", x.span(), message);
+                    return self.bad_argument(b, Code::InvalidOffsetof, x.span(), message);
                 }
                 if self.has_variable_size(base) || !self.is_sized(base, &mut HashSet::default()) {
                     return self.variable_size(b);
@@ -157,17 +158,17 @@ impl Checker<'_> {
                 let offset = self.offset_of(base, &path);
                 if i64::try_from(offset).is_err() {
                     let message = format!("{} is too large", self.describe(&x));
-                    return self.bad_argument(b, "TypeTooLarge", x.span(), message);
+                    return self.bad_argument(b, Code::TypeTooLarge, x.span(), message);
                 }
                 Operand::constant(b.e, ConstValue::int(offset), Basic::Uintptr.id())
             }
             Member::Method { .. } | Member::InterfaceMethod { .. } => {
                 let message = format!("invalid argument: {} is a method value", expr_text(arg));
-                self.bad_argument(b, "InvalidOffsetof", arg.span(), message)
+                self.bad_argument(b, Code::InvalidOffsetof, arg.span(), message)
             }
             Member::Ambiguous | Member::NotFound => {
                 let message = format!("invalid argument: {shown} has no single field {}", sel.name);
-                self.bad_argument(b, "MissingFieldOrMethod", x.span(), message)
+                self.bad_argument(b, Code::MissingFieldOrMethod, x.span(), message)
             }
         }
     }

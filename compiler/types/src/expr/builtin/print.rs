@@ -7,6 +7,7 @@ use crate::expr::operand::Operand;
 use crate::program::Builtin;
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::{Type, TypeId};
+use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
     pub(crate) fn panic_call<'e>(
@@ -69,7 +70,7 @@ impl Checker<'_> {
         let mut list = std::mem::take(&mut self.backend.unprintable);
         list.sort_by_key(|&(pos, _)| pos);
         for (pos, message) in list {
-            self.error("InvalidPrint", pos, message);
+            self.error(Code::InvalidPrint, pos, message);
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::expr::operand::Operand;
 use crate::expr::values::Values;
 use crate::program::Builtin;
 use crate::ty::{Basic, Signature, Type, TypeId};
+use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
     /// The element type of a slice, or why there is none.
@@ -57,7 +58,12 @@ impl Checker<'_> {
             Ok(elem) => elem,
             Err(why) => {
                 let at = list[0].span();
-                return self.bad_argument(b, "InvalidAppend", at, format!("invalid append: {why}"));
+                return self.bad_argument(
+                    b,
+                    Code::InvalidAppend,
+                    at,
+                    format!("invalid append: {why}"),
+                );
             }
         };
         let ty = list[0].ty;
@@ -94,7 +100,7 @@ impl Checker<'_> {
             Ok(elem) => elem,
             Err(why) => {
                 let message = format!("invalid copy: {why}");
-                return self.bad_argument(b, "InvalidCopy", x.span(), message);
+                return self.bad_argument(b, Code::InvalidCopy, x.span(), message);
             }
         };
         let special = self.is_byte_slice(&x) && self.is_string_or_bytes(y.ty);
@@ -104,7 +110,7 @@ impl Checker<'_> {
                 Err(_) if self.types.all_basic(y.ty, Basic::is_string) => Basic::Uint8.id(),
                 Err(why) => {
                     let message = format!("invalid copy: {why}");
-                    return self.bad_argument(b, "InvalidCopy", y.span(), message);
+                    return self.bad_argument(b, Code::InvalidCopy, y.span(), message);
                 }
             };
             if source != elem {
@@ -113,7 +119,7 @@ impl Checker<'_> {
                 let message = format!(
                     "invalid copy: arguments {dst} and {src} have different element types {d} and {s}"
                 );
-                return self.bad_argument(b, "InvalidCopy", x.span(), message);
+                return self.bad_argument(b, Code::InvalidCopy, x.span(), message);
             }
         }
         let args = vec![self.take(x), self.take(y)];

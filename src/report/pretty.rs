@@ -1,83 +1,23 @@
-//! Prints diagnostics: as gc prints them, or as excerpts of the source, with colours on a terminal.
+//! Excerpts of the source with carets and labels, drawn by ariadne.
 
-use crate::options::ErrorFormat;
-use crate::pipeline::Checked;
+use super::has_colours;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
 use minigo_syntax::diagnostic::{Diagnostic, Severity};
 use minigo_syntax::source::{FileId, SourceMap, Span};
 use std::collections::HashMap;
-use std::io::{IsTerminal as _, Write};
-
-/// The default format: excerpts on a terminal that supports them.
-#[must_use]
-pub fn default_format() -> ErrorFormat {
-    let able = std::io::stderr().is_terminal() && !is_dumb();
-    if able { ErrorFormat::Pretty } else { ErrorFormat::Go }
-}
-
-fn is_dumb() -> bool {
-    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
-}
-
-/// Whether colours are wanted: see <https://no-color.org>.
-fn has_colours() -> bool {
-    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    std::io::stderr().is_terminal() && !refused && !is_dumb()
-}
-
-/// Writes all findings, package by package as `go build` does.
-///
-/// # Errors
-/// Those of writing.
-pub fn write(out: &mut impl Write, checked: &Checked, format: ErrorFormat) -> std::io::Result<()> {
-    let sources = &checked.sources;
-    let mut cache = Cache { sources, texts: HashMap::new() };
-    let mut one = |out: &mut _, d: &Diagnostic| match format {
-        ErrorFormat::Go => write_go(out, sources, d),
-        ErrorFormat::Pretty => write_pretty(out, &mut cache, d),
-    };
-    let file_of = |d: &Diagnostic| sources.file_of(d.span.start).map(|f| f.id);
-    for d in checked.diagnostics.iter().filter(|d| !d.span.start.is_known()) {
-        one(out, d)?;
-    }
-    for package in &checked.packages {
-        let mut own = checked.diagnostics.iter().filter(|d| {
-            d.span.start.is_known() && file_of(d).is_some_and(|f| package.files.contains(&f))
-        });
-        if let Some(first) = own.next() {
-            if format == ErrorFormat::Go {
-                writeln!(out, "# {}", package.path)?;
-            }
-            one(out, first)?;
-            own.try_for_each(|d| one(out, d))?;
-        }
-    }
-    Ok(())
-}
-
-fn write_go(
-    out: &mut impl Write,
-    sources: &SourceMap,
-    diagnostic: &Diagnostic,
-) -> std::io::Result<()> {
-    let place = |span: Span| sources.position(span.start).filter(|_| span.start.is_known());
-    match place(diagnostic.span) {
-        Some(p) => writeln!(out, "{}:{}:{}: {}", p.file, p.line, p.column, diagnostic.message)?,
-        None => writeln!(out, "{}", diagnostic.message)?,
-    }
-    for note in &diagnostic.notes {
-        match note.span.and_then(place) {
-            Some(p) => writeln!(out, "\t{}:{}:{}: {}", p.file, p.line, p.column, note.message)?,
-            None => writeln!(out, "\t{}", note.message)?,
-        }
-    }
-    Ok(())
-}
+use std::io::Write;
 
 /// Where ariadne finds the texts.
-struct Cache<'s> {
+pub(super) struct Cache<'s> {
     sources: &'s SourceMap,
     texts: HashMap<FileId, ariadne::Source>,
+}
+
+impl<'s> Cache<'s> {
+    /// With the texts of `sources`.
+    pub(super) fn new(sources: &'s SourceMap) -> Self {
+        Self { sources, texts: HashMap::new() }
+    }
 }
 
 impl ariadne::Cache<FileId> for &mut Cache<'_> {
@@ -93,7 +33,8 @@ impl ariadne::Cache<FileId> for &mut Cache<'_> {
     }
 }
 
-fn write_pretty(
+/// Writes one finding: the message once, the excerpts with their labels, then notes and advice.
+pub(super) fn write(
     out: &mut impl Write,
     cache: &mut Cache<'_>,
     diagnostic: &Diagnostic,
@@ -102,43 +43,38 @@ fn write_pretty(
     let Some(at) = known.and_then(|s| range(cache.sources, s)) else {
         return writeln!(out, "{}", diagnostic.message);
     };
-    let kind = match diagnostic.severity {
-        Severity::Error => ReportKind::Error,
-        Severity::Warning => ReportKind::Warning,
+    let (kind, color) = match diagnostic.severity {
+        Severity::Error => (ReportKind::Error, Color::Red),
+        Severity::Warning => (ReportKind::Warning, Color::Yellow),
     };
     let (first, rest) = diagnostic.message.split_once('\n').unwrap_or((&diagnostic.message, ""));
-    // The message stands above the excerpt already.
-    let label = Label::new(at.clone()).with_color(Color::Red).with_message("");
+    let label = diagnostic.label.as_deref().unwrap_or_default();
     let config = Config::default().with_index_type(IndexType::Byte).with_color(has_colours());
-    let mut report = Report::build(kind, at)
+    let mut report = Report::build(kind, at.clone())
         .with_config(config)
-        .with_code(diagnostic.code)
+        .with_code(diagnostic.code.name())
         .with_message(first)
-        .with_label(label);
-    for line in rest.lines() {
-        report.add_note(line.trim());
+        .with_label(Label::new(at).with_color(color).with_message(label));
+    for line in rest.lines().map(str::trim).chain(diagnostic.notes.iter().map(String::as_str)) {
+        report.add_note(line);
     }
-    if let Some(hint) = &diagnostic.hint {
-        report.add_help(hint);
+    let suggested = diagnostic.suggestions.iter().map(|suggestion| &suggestion.message);
+    for help in suggested.chain(&diagnostic.help) {
+        report.add_help(help);
     }
     // The first places in each file, which head the excerpts.
     let mut heads: Vec<_> = place_of(cache.sources, diagnostic.span).into_iter().collect();
-    for note in &diagnostic.notes {
-        match note.span.and_then(|s| range(cache.sources, s)) {
-            Some(at) => {
-                heads.extend(note.span.and_then(|s| place_of(cache.sources, s)));
-                let label = Label::new(at).with_color(Color::Blue).with_message(&note.message);
-                report.add_label(label);
-            }
-            None => report.add_help(&note.message),
-        }
+    for label in &diagnostic.labels {
+        let Some(at) = range(cache.sources, label.span) else { continue };
+        heads.extend(place_of(cache.sources, label.span));
+        report.add_label(Label::new(at).with_color(Color::Blue).with_message(&label.message));
     }
     let mut text = Vec::new();
     report.finish().write(cache, &mut text)?;
     out.write_all(with_places(&String::from_utf8_lossy(&text), heads).as_bytes())
 }
 
-/// The name of a span's file, and its place as [`write_go`] tells it.
+/// The name of a span's file, and its place as gc's form tells it.
 fn place_of(sources: &SourceMap, span: Span) -> Option<(String, String)> {
     let (file, place) = (sources.file_of(span.start)?, sources.position(span.start)?);
     Some((file.name.to_string(), format!("{}:{}:{}", place.file, place.line, place.column)))

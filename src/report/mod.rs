@@ -1,0 +1,79 @@
+//! Shows diagnostics: as gc prints them, as excerpts of the source (with colours on a terminal), or as JSON.
+
+mod json;
+mod pretty;
+
+use crate::options::ErrorFormat;
+use crate::pipeline::Checked;
+use minigo_syntax::diagnostic::Diagnostic;
+use minigo_syntax::source::{SourceMap, Span};
+use pretty::Cache;
+use std::io::{IsTerminal as _, Write};
+
+/// The default format: excerpts on a terminal that supports them.
+#[must_use]
+pub fn default_format() -> ErrorFormat {
+    let able = std::io::stderr().is_terminal() && !is_dumb();
+    if able { ErrorFormat::Pretty } else { ErrorFormat::Go }
+}
+
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// Whether colours are wanted: see <https://no-color.org>.
+fn has_colours() -> bool {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    std::io::stderr().is_terminal() && !refused && !is_dumb()
+}
+
+/// Writes all findings, package by package as `go build` does.
+///
+/// # Errors
+/// Those of writing.
+pub fn write(out: &mut impl Write, checked: &Checked, format: ErrorFormat) -> std::io::Result<()> {
+    let sources = &checked.sources;
+    let mut cache = Cache::new(sources);
+    let mut one = |out: &mut _, d: &Diagnostic| match format {
+        ErrorFormat::Go => write_go(out, sources, d),
+        ErrorFormat::Pretty => pretty::write(out, &mut cache, d),
+        ErrorFormat::Json => json::write(out, sources, d),
+    };
+    let file_of = |d: &Diagnostic| sources.file_of(d.span.start).map(|f| f.id);
+    for d in checked.diagnostics.iter().filter(|d| !d.span.start.is_known()) {
+        one(out, d)?;
+    }
+    for package in &checked.packages {
+        let mut own = checked.diagnostics.iter().filter(|d| {
+            d.span.start.is_known() && file_of(d).is_some_and(|f| package.files.contains(&f))
+        });
+        if let Some(first) = own.next() {
+            if format == ErrorFormat::Go {
+                writeln!(out, "# {}", package.path)?;
+            }
+            one(out, first)?;
+            own.try_for_each(|d| one(out, d))?;
+        }
+    }
+    Ok(())
+}
+
+/// gc's form: `file:line:column: message`, and below it the positions that gc names.
+fn write_go(
+    out: &mut impl Write,
+    sources: &SourceMap,
+    diagnostic: &Diagnostic,
+) -> std::io::Result<()> {
+    let place = |span: Span| sources.position(span.start).filter(|_| span.start.is_known());
+    match place(diagnostic.span) {
+        Some(p) => writeln!(out, "{}:{}:{}: {}", p.file, p.line, p.column, diagnostic.message)?,
+        None => writeln!(out, "{}", diagnostic.message)?,
+    }
+    for label in diagnostic.labels.iter().filter(|label| label.in_gc) {
+        match place(label.span) {
+            Some(p) => writeln!(out, "\t{}:{}:{}: {}", p.file, p.line, p.column, label.message)?,
+            None => writeln!(out, "\t{}", label.message)?,
+        }
+    }
+    Ok(())
+}
