@@ -7,6 +7,7 @@ use minigo_bytecode::assembler::{Finished, Label};
 use minigo_bytecode::func::{CaptureLayout, VarLocation};
 use minigo_bytecode::operand::{self as bc, Slot};
 use minigo_bytecode::ops::Op;
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 use minigo_types::program::{Func, FuncId, Stmt};
 
