@@ -32,35 +32,12 @@ impl<'p> FuncGen<'_, 'p> {
         dst: Slot,
     ) {
         let shape = self.shape(e.ty);
-        match shape {
-            Shape::Str => return self.concat(e, dst),
-            Shape::Int { .. } => {
-                if let Some((x, imm)) = self.rotation(e, shape) {
-                    let a = self.operand(x);
-                    return self.rotate(shape, dst, a, imm);
-                }
-                if op == BinaryOp::And
-                    && let ExprKind::Unary(UnaryOp::Compl, x) = &x.kind
-                {
-                    let b = self.operand(x);
-                    let a = self.operand(y);
-                    return self.emit(Op::AndNot { dst, a, b });
-                }
-                if matches!(op, BinaryOp::Add | BinaryOp::Mul) && self.const_imm(x).is_some() {
-                    let a = self.operand(y);
-                    return self.arith_imm(op, shape, a, self.const_imm(x), x, dst);
-                }
-                if op == BinaryOp::Sub
-                    && let Some(imm) = self.const_imm(x)
-                {
-                    let a = self.operand(y);
-                    self.emit(Op::RsubImm { dst, a, imm });
-                    return self.canonical(dst, shape);
-                }
-            }
-            _ => {}
+        if shape == Shape::Str {
+            return self.concat(e, dst);
         }
-        if op == BinaryOp::Add && self.sum_with_product(shape, x, y, dst) {
+        if matches!(shape, Shape::Int { .. }) && self.integer_form(e, shape, (op, x, y), dst)
+            || op == BinaryOp::Add && self.sum_with_product(shape, x, y, dst)
+        {
             return;
         }
         if self.has_call(y) && !self.is_stable(x) && !self.has_call(x) {
@@ -114,6 +91,40 @@ impl<'p> FuncGen<'_, 'p> {
             return;
         }
         self.arith(op, shape, a, b, dst);
+    }
+
+    /// An integer operation `e` that a special instruction does: a rotation, `^x & y`, or one with a constant on the
+    /// left. False if it is none of these.
+    fn integer_form(
+        &mut self,
+        e: &'p Expr,
+        shape: Shape,
+        (op, x, y): (BinaryOp, &'p Expr, &'p Expr),
+        dst: Slot,
+    ) -> bool {
+        if let Some((x, imm)) = self.rotation(e, shape) {
+            let a = self.operand(x);
+            self.rotate(shape, dst, a, imm);
+            return true;
+        }
+        match (op, &x.kind, self.const_imm(x)) {
+            (BinaryOp::And, ExprKind::Unary(UnaryOp::Compl, x), _) => {
+                let b = self.operand(x);
+                let a = self.operand(y);
+                self.emit(Op::AndNot { dst, a, b });
+            }
+            (BinaryOp::Add | BinaryOp::Mul, _, Some(imm)) => {
+                let a = self.operand(y);
+                self.arith_imm(op, shape, a, Some(imm), x, dst);
+            }
+            (BinaryOp::Sub, _, Some(imm)) => {
+                let a = self.operand(y);
+                self.emit(Op::RsubImm { dst, a, imm });
+                self.canonical(dst, shape);
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// An integer operation with a constant on the right.

@@ -6,7 +6,7 @@ use crate::program::location::Location;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{Callee, CompareOp, Expr, ExprKind, UnaryOp};
+use minigo_types::program::{Call, Callee, CompareOp, Expr, ExprKind, UnaryOp};
 
 impl<'p> FuncGen<'_, 'p> {
     /// Jumps to `to` if `e` is `when`; else goes on after it. A target that is bound already is a loop's beginning.
@@ -32,27 +32,27 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::OrOr(x, y) if when => self.branch_either(x, y, true, to),
             ExprKind::OrOr(x, y) => self.branch_both(x, y, false, to),
             ExprKind::Compare(op, x, y) => self.branch_compare(e, *op, x, y, when, to),
-            ExprKind::Call(call) => {
-                if self.branch_intrinsic(call, when, to) {
-                    return;
-                }
-                if let Callee::Func(f) = call.callee
-                    && let Some(body) = self.inline_of(f)
-                {
-                    self.bind_params(f, &call.args);
-                    self.inlining += 1;
-                    self.branch(body, when, to);
-                    self.inlining -= 1;
-                } else {
-                    let a = self.operand(e);
-                    self.branch_bool(a, when, to);
-                }
-            }
+            ExprKind::Call(call) if self.branch_call(call, when, to) => {}
             _ => {
                 let a = self.operand(e);
                 self.branch_bool(a, when, to);
             }
         }
+    }
+
+    /// Branches by a call that an instruction does, or whose body is an expression that is inlined. False if it is
+    /// none.
+    fn branch_call(&mut self, call: &'p Call, when: bool, to: Label) -> bool {
+        if self.branch_intrinsic(call, when, to) {
+            return true;
+        }
+        let Callee::Func(f) = call.callee else { return false };
+        let Some(body) = self.inline_of(f) else { return false };
+        self.bind_params(f, &call.args);
+        self.inlining += 1;
+        self.branch(body, when, to);
+        self.inlining -= 1;
+        true
     }
 
     /// Jumps if both are `when`.

@@ -67,6 +67,15 @@ impl<'p> FuncGen<'_, 'p> {
         });
     }
 
+    /// Two values of `complex64` as `complex128`.
+    fn widen_complex(&mut self, a: Slot, b: Slot) -> (Slot, Slot) {
+        let wide = self.regs.alloc(4);
+        let other = Slot(wide.0 + 2);
+        self.emit(Op::C64ToC128 { dst: wide, a });
+        self.emit(Op::C64ToC128 { dst: other, a: b });
+        (wide, other)
+    }
+
     /// Comparisons of other values than words; `!=` of floats only.
     pub(crate) fn compare_values(
         &mut self,
@@ -79,10 +88,10 @@ impl<'p> FuncGen<'_, 'p> {
         use CompareOp as C;
         let layout = self.layout(x.ty);
         if layout.shape.is_aggregate() && layout.size > 24 {
-            let (px, py) = (self.value_address(x), self.value_address(y));
+            let (a, b) = (self.value_address(x), self.value_address(y));
             let ty = self.rtype(x.ty);
             self.at(e.pos);
-            return self.emit_ext(Op::EqMem { dst, a: px, b: py }, 0, ty);
+            return self.emit_ext(Op::EqMem { dst, a, b }, 0, ty);
         }
         let (a, b) = (self.operand(x), self.operand(y));
         self.at(e.pos);
@@ -91,26 +100,13 @@ impl<'p> FuncGen<'_, 'p> {
             C::Ge => (b, a, C::Le),
             _ => (a, b, op),
         };
-        let code = match (layout.shape, op) {
-            (Shape::F64, C::Eq) => Op::EqF64 { dst, a, b },
-            (Shape::F64, C::Ne) => Op::NeF64 { dst, a, b },
-            (Shape::F64, C::Lt) => Op::LtF64 { dst, a, b },
-            (Shape::F64, _) => Op::LeF64 { dst, a, b },
-            (Shape::F32, C::Eq) => Op::EqF32 { dst, a, b },
-            (Shape::F32, C::Ne) => Op::NeF32 { dst, a, b },
-            (Shape::F32, C::Lt) => Op::LtF32 { dst, a, b },
-            (Shape::F32, _) => Op::LeF32 { dst, a, b },
-            (Shape::Str, C::Lt) => Op::LtStr { dst, a, b },
-            (Shape::Str, C::Le) => Op::LeStr { dst, a, b },
-            (Shape::Str, _) => Op::EqStr { dst, a, b },
-            (Shape::Iface, _) => Op::EqIface { dst, a, b },
-            (Shape::C128, _) => Op::EqC128 { dst, a, b },
-            (Shape::C64, _) => {
-                let wide = self.regs.alloc(4);
-                let other = Slot(wide.0 + 2);
-                self.emit(Op::C64ToC128 { dst: wide, a });
-                self.emit(Op::C64ToC128 { dst: other, a: b });
-                Op::EqC128 { dst, a: wide, b: other }
+        if let Some(code) = comparison(layout.shape, op, dst, a, b) {
+            return self.emit(code);
+        }
+        let code = match layout.shape {
+            Shape::C64 => {
+                let (a, b) = self.widen_complex(a, b);
+                Op::EqC128 { dst, a, b }
             }
             _ if layout.size == 0 => return self.load_int(dst, 1),
             _ if layout.plain && layout.size <= 8 => Op::Eq { dst, a, b },
@@ -121,4 +117,25 @@ impl<'p> FuncGen<'_, 'p> {
         };
         self.emit(code);
     }
+}
+
+/// The instruction that compares values of a shape that has one; `!=` of floats only, and no `>` nor `>=`.
+fn comparison(shape: Shape, op: CompareOp, dst: Slot, a: Slot, b: Slot) -> Option<Op> {
+    use CompareOp as C;
+    Some(match (shape, op) {
+        (Shape::F64, C::Eq) => Op::EqF64 { dst, a, b },
+        (Shape::F64, C::Ne) => Op::NeF64 { dst, a, b },
+        (Shape::F64, C::Lt) => Op::LtF64 { dst, a, b },
+        (Shape::F64, _) => Op::LeF64 { dst, a, b },
+        (Shape::F32, C::Eq) => Op::EqF32 { dst, a, b },
+        (Shape::F32, C::Ne) => Op::NeF32 { dst, a, b },
+        (Shape::F32, C::Lt) => Op::LtF32 { dst, a, b },
+        (Shape::F32, _) => Op::LeF32 { dst, a, b },
+        (Shape::Str, C::Lt) => Op::LtStr { dst, a, b },
+        (Shape::Str, C::Le) => Op::LeStr { dst, a, b },
+        (Shape::Str, _) => Op::EqStr { dst, a, b },
+        (Shape::Iface, _) => Op::EqIface { dst, a, b },
+        (Shape::C128, _) => Op::EqC128 { dst, a, b },
+        _ => return None,
+    })
 }

@@ -33,27 +33,40 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.finish(bc::FuncId(id.0));
     }
 
-    /// Hands the code over to the function table.
-    pub(crate) fn finish(mut self, id: bc::FuncId) {
-        let end = self.asm.label();
-        self.asm.bind(end);
-        self.close_spills();
+    /// Reports a frame that is too large.
+    fn check_frame(&mut self, id: bc::FuncId) {
         if self.regs.overflowed() {
             let func = self.func.map_or(Pos::NONE, |f| f.pos);
             let name = self.g.out.funcs[id.0 as usize].name.clone();
             let text = format!("stack frame of {name} too large");
             self.g.diagnostics.error_at(Code::ProgramTooLarge, func, text);
         }
-        let named: Vec<(NamedVar, bc::TypeId)> = std::mem::take(&mut self.named)
-            .into_iter()
-            .map(|n| {
-                let ty = self.g.rtype(self.program.var(n.var).ty);
-                (n, ty)
-            })
-            .collect();
+    }
+
+    /// Hands the code over to the function table.
+    pub(crate) fn finish(mut self, id: bc::FuncId) {
+        let end = self.asm.label();
+        self.asm.bind(end);
+        self.close_spills();
+        self.check_frame(id);
+        let named = std::mem::take(&mut self.named).into_iter();
+        let typed = |n: NamedVar| {
+            let ty = self.g.rtype(self.program.var(n.var).ty);
+            (n, ty)
+        };
+        let named: Vec<(NamedVar, bc::TypeId)> = named.map(typed).collect();
         let frame_slots = self.optimised(id, &named);
         let Finished { code, lines, unsigned, labels } = self.asm.finish();
         let at = |label: Label| labels[label.index()];
+        let location = |(n, ty): (NamedVar, bc::TypeId)| {
+            let (slot, boxed) = match n.location {
+                Location::Slots(slot) => (slot, false),
+                Location::Cell(slot) => (slot, true),
+                _ => unreachable!("named variables have locations in slots"),
+            };
+            let name = (&*self.program.var(n.var).name).into();
+            VarLocation { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
+        };
         let out = &mut self.g.out.funcs[id.0 as usize];
         out.code = code;
         out.lines = lines;
@@ -61,20 +74,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         out.inlined = std::mem::take(&mut self.inlined);
         out.frame_slots = frame_slots;
         out.recover_pc = self.epilogue.map(at);
-        out.vars = named
-            .into_iter()
-            .map(|(n, ty)| {
-                let (slot, boxed) = match n.location {
-                    Location::Slots(slot) => (slot, false),
-                    Location::Cell(slot) => (slot, true),
-                    _ => {
-                        unreachable!("named variables have locations in slots")
-                    }
-                };
-                let name = (&*self.program.var(n.var).name).into();
-                VarLocation { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
-            })
-            .collect();
+        out.vars = named.into_iter().map(location).collect();
     }
 
     /// Runs the passes over the code, if it can be optimised. Returns the slots of the frame.

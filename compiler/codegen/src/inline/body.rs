@@ -110,6 +110,22 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
+    /// The statements of an inlined body, which ends at `end`.
+    fn inline_statements(&mut self, body: &'p [Stmt], func: &Func, end: Label) {
+        for stmt in body {
+            self.stmt(stmt);
+        }
+        if self.is_reachable() {
+            if func.results.is_empty() {
+                self.jump(end);
+            } else {
+                self.emit(Op::Unreachable {});
+            }
+        }
+        self.asm.pop_jump_to(end);
+        self.asm.bind(end);
+    }
+
     /// Generates a call in place. Returns where the results lie: in `to`, or in new slots.
     pub(crate) fn inline_call(
         &mut self,
@@ -132,18 +148,7 @@ impl<'p> FuncGen<'_, 'p> {
         let inline_return = InlineReturn { to: results, fresh: to.is_none(), end: self.label() };
         let outer = self.enter_inlined(f, func, e.pos, inline_return);
         self.declare_results(func);
-        for stmt in body {
-            self.stmt(stmt);
-        }
-        if self.is_reachable() {
-            if func.results.is_empty() {
-                self.jump(inline_return.end);
-            } else {
-                self.emit(Op::Unreachable {});
-            }
-        }
-        self.asm.pop_jump_to(inline_return.end);
-        self.asm.bind(inline_return.end);
+        self.inline_statements(body, func, inline_return.end);
         self.leave_inlined(outer);
         if let Some(around) = around {
             self.set_capture_locations(around);

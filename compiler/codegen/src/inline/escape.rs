@@ -4,7 +4,9 @@ use crate::func::FuncGen;
 use crate::program::inlining::Inlining;
 use crate::program::walk::{Node, walk};
 use minigo_syntax::hash::HashMap;
-use minigo_types::program::{Body, Callee, Expr, ExprKind, FuncId, Stmt, StmtKind, VarId};
+use minigo_types::program::{
+    Body, Call, Callee, Expr, ExprKind, FuncId, Program, Stmt, StmtKind, VarId,
+};
 use minigo_types::ty::Type;
 
 impl<'p> FuncGen<'_, 'p> {
@@ -24,46 +26,15 @@ impl<'p> FuncGen<'_, 'p> {
     /// Looks at all that happens to the variables of a function.
     fn scan(&mut self, owner: FuncId) {
         let program = self.program;
-        let mut uses: HashMap<VarId, i32> = HashMap::default();
-        let mut passed: Vec<(VarId, FuncId, VarId)> = Vec::new();
-        let mut todo = vec![owner];
-        while let Some(f) = todo.pop() {
+        let mut found = Uses { counts: HashMap::default(), passed: Vec::new(), todo: vec![owner] };
+        while let Some(f) = found.todo.pop() {
             let Body::Block(body) = &program.func(f).body else { continue };
             walk(body.iter().map(Node::Stmt), &mut |node| {
-                match node {
-                    Node::Expr(Expr { kind: ExprKind::Var(var), .. }) => {
-                        *uses.entry(*var).or_default() += 1;
-                    }
-                    Node::Expr(Expr { kind: ExprKind::Closure(f), .. }) => todo.push(*f),
-                    Node::Expr(Expr { kind: ExprKind::Call(call), .. }) => match &call.callee {
-                        Callee::Value(Expr { kind: ExprKind::Var(var), .. }) => {
-                            *uses.entry(*var).or_default() -= 1;
-                        }
-                        Callee::Func(f) => {
-                            let callee = program.func(*f);
-                            let params = callee.recv.iter().chain(&callee.params);
-                            for (&param, arg) in params.zip(&call.args) {
-                                if let ExprKind::Var(var) = arg.kind {
-                                    passed.push((var, *f, param));
-                                }
-                            }
-                        }
-                        _ => {}
-                    },
-                    // These need the values.
-                    Node::Stmt(Stmt { kind: StmtKind::Go(e) | StmtKind::Defer(e), .. }) => {
-                        walk([Node::Expr(e)], &mut |node| {
-                            if let Node::Expr(Expr { kind: ExprKind::Var(var), .. }) = node {
-                                *uses.entry(*var).or_default() += 2;
-                            }
-                            true
-                        });
-                    }
-                    _ => {}
-                }
+                found.note(program, node);
                 true
             });
         }
+        let Uses { counts: mut uses, passed, .. } = found;
         for (var, callee, param) in passed {
             let inlined = self.is_function(var)
                 && !program.var(param).reassigned
@@ -76,5 +47,55 @@ impl<'p> FuncGen<'_, 'p> {
         let escaping =
             uses.into_iter().filter(|&(var, n)| n > 0 && program.var(var).owner == owner);
         self.g.static_closures.escaping.extend(escaping.map(|(var, _)| var));
+    }
+}
+
+/// What happens to the variables of a function and of the closures in it.
+struct Uses {
+    /// How often a variable is used otherwise than by a call of it.
+    counts: HashMap<VarId, i32>,
+    /// The variables that are arguments: the function that is called, and its parameter.
+    passed: Vec<(VarId, FuncId, VarId)>,
+    /// Closures that are to be looked at.
+    todo: Vec<FuncId>,
+}
+
+impl Uses {
+    fn note(&mut self, program: &Program, node: Node<'_>) {
+        match node {
+            Node::Expr(Expr { kind: ExprKind::Var(var), .. }) => self.count(*var, 1),
+            Node::Expr(Expr { kind: ExprKind::Closure(f), .. }) => self.todo.push(*f),
+            Node::Expr(Expr { kind: ExprKind::Call(call), .. }) => self.note_call(program, call),
+            // These need the values.
+            Node::Stmt(Stmt { kind: StmtKind::Go(e) | StmtKind::Defer(e), .. }) => {
+                walk([Node::Expr(e)], &mut |node| {
+                    if let Node::Expr(Expr { kind: ExprKind::Var(var), .. }) = node {
+                        self.count(*var, 2);
+                    }
+                    true
+                });
+            }
+            _ => {}
+        }
+    }
+
+    fn note_call(&mut self, program: &Program, call: &Call) {
+        match &call.callee {
+            Callee::Value(Expr { kind: ExprKind::Var(var), .. }) => self.count(*var, -1),
+            Callee::Func(f) => {
+                let callee = program.func(*f);
+                let params = callee.recv.iter().chain(&callee.params);
+                for (&param, arg) in params.zip(&call.args) {
+                    if let ExprKind::Var(var) = arg.kind {
+                        self.passed.push((var, *f, param));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn count(&mut self, var: VarId, n: i32) {
+        *self.counts.entry(var).or_default() += n;
     }
 }

@@ -69,6 +69,16 @@ impl Flow {
         }
     }
 
+    /// Lists where the instructions of a block begin.
+    fn list_instructions(&self, code: &[Op], block: u32, pcs: &mut Vec<usize>) {
+        pcs.clear();
+        let (mut pc, end) = self.blocks.range(block);
+        while pc < end {
+            pcs.push(pc);
+            pc += 1 + code[pc].ext_count();
+        }
+    }
+
     /// Marks the removable instructions whose results are dead. Variables, in the order of their scopes, are read where
     /// those begin. Returns what is live at the beginning of each block.
     pub(crate) fn remove_dead(
@@ -86,12 +96,7 @@ impl Flow {
             for &block in self.blocks.order().iter().rev() {
                 set.fill(0);
                 self.join_successors(block, &live, &mut set);
-                pcs.clear();
-                let (mut pc, end) = self.blocks.range(block);
-                while pc < end {
-                    pcs.push(pc);
-                    pc += 1 + code[pc].ext_count();
-                }
+                self.list_instructions(code, block, &mut pcs);
                 for &pc in pcs.iter().rev() {
                     self.pass(code, pc, fates, &mut set, last);
                     let first = named.partition_point(|var| (var.from as usize) < pc);

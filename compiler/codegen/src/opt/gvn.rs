@@ -260,14 +260,14 @@ impl Numbering {
         self.fates[pc] = Fate::Removable;
     }
 
-    /// An instruction with a result.
-    fn number(&mut self, pc: usize, class: Class) {
+    /// What an instruction with a result computes, and the slots that it writes: the first, and how many.
+    fn key_of(&self, pc: usize, class: Class) -> (Key, usize, u32) {
         let op = self.code[pc];
         let mut key = Key {
             bits: op.to_bits(),
             word: 0,
             ext: if op.ext_count() > 0 { ext(&self.code, pc, 1) } else { (0, 0) },
-            memory: 0,
+            memory: if class == Class::Load { self.state.memory } else { 0 },
             operands: [0; MAX_OPERANDS],
         };
         let (mut dst, mut width) = (0, 0);
@@ -293,18 +293,27 @@ impl Numbering {
             key.operands[known] = self.state.slots[usize::from(key.ext.0)].value;
             key.ext.0 = 0;
         }
-        if matches!(class, Class::Load | Class::LoadWords(_)) {
-            key.memory = self.state.memory;
-        }
-        if let Class::LoadWords(_) = class {
-            // Each word is a value of its own, whichever instruction loads it.
-            let (Op::Load64 { off, .. } | Op::Load128 { off, .. } | Op::Load192 { off, .. }) = op
-            else {
-                unreachable!("these load words")
-            };
-            key = Key::of_word(key.operands[0], u32::from(off), self.state.memory);
-        }
-        let step = if matches!(class, Class::LoadWords(_)) { 8 } else { 1 };
+        (key, dst, width)
+    }
+
+    /// The first word that a load of words loads, and the slots that it writes. Each word is a value of its own,
+    /// whichever instruction loads it.
+    fn key_of_words(&self, pc: usize) -> (Key, usize, u32) {
+        let (dst, ptr, off, n) = match self.code[pc] {
+            Op::Load64 { dst, ptr, off } => (dst, ptr, off, 1),
+            Op::Load128 { dst, ptr, off } => (dst, ptr, off, 2),
+            Op::Load192 { dst, ptr, off } => (dst, ptr, off, 3),
+            _ => unreachable!("these load words"),
+        };
+        let address = self.state.slots[usize::from(ptr.0)].value;
+        (Key::of_word(address, u32::from(off), self.state.memory), usize::from(dst.0), n)
+    }
+
+    /// An instruction with a result.
+    fn number(&mut self, pc: usize, class: Class) {
+        let words = matches!(class, Class::LoadWords(_));
+        let (key, dst, width) = if words { self.key_of_words(pc) } else { self.key_of(pc, class) };
+        let step = if words { 8 } else { 1 };
         let (mut values, mut checked) = (Vec::new(), class == Class::Pure);
         let first_new = self.next;
         for i in 0..width {

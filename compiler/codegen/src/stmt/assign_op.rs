@@ -8,6 +8,7 @@ use crate::stmt::assign::AssignTarget;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{BinaryOp, CompareOp, Expr, ExprKind};
+use minigo_types::ty::TypeId;
 
 impl<'p> FuncGen<'_, 'p> {
     /// `to op= e`
@@ -16,16 +17,7 @@ impl<'p> FuncGen<'_, 'p> {
         if let ExprKind::Var(var) = to.kind
             && let Location::Slots(slot) = self.location(var)
         {
-            if let (BinaryOp::Add, Shape::F64, ExprKind::Binary(BinaryOp::Mul, x, y)) =
-                (op, shape, &e.kind)
-            {
-                return self.mul_add(x, y, slot);
-            }
-            if op == BinaryOp::Add && self.is_product(shape, e) {
-                let (a, b) = self.factors(e);
-                return self.add_product(shape, a, b, slot, slot);
-            }
-            return self.binary_with(op, shape, slot, e, slot);
+            return self.update_slot(op, shape, slot, e);
         }
         let in_map = matches!(to.kind, ExprKind::MapIndex(..));
         // gc looks the element up to assign to it, once the value is there; only quotients are computed before.
@@ -43,23 +35,7 @@ impl<'p> FuncGen<'_, 'p> {
         match target {
             AssignTarget::Lvalue(lvalue) => self.load(lvalue, to.ty, tmp),
             AssignTarget::Map { m, key, ty } => {
-                let n = self.slots(to.ty);
-                let rtype = self.rtype(ty);
-                let dst = tmp;
-                let words = n == 1 && self.has_word_keys(ty);
-                let empty = self.label();
-                if assigned_once && !words {
-                    // The assignment says what is wrong with the key, and with a nil map.
-                    self.zero(tmp, n);
-                    let len = self.regs.alloc(1);
-                    self.emit(Op::MapLen { dst: len, m });
-                    self.branch_imm(CompareOp::Eq, len, 0, empty);
-                }
-                let get =
-                    if words { Op::MapGetWord { dst, m, key } } else { Op::MapGet { dst, m, key } };
-                self.emit_ext(get, n, rtype);
-                self.zero_if_null(tmp, to.ty);
-                self.asm.bind(empty);
+                self.load_map_element(m, key, ty, to, assigned_once, tmp);
                 if assigned_once && matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
                     // The element is there even if the shift panics.
                     self.store_target(target, to, tmp);
@@ -67,17 +43,62 @@ impl<'p> FuncGen<'_, 'p> {
             }
         }
         match early {
-            Some(b) if matches!(op, BinaryOp::Shl | BinaryOp::Shr) => {
-                let signed = matches!(self.shape(e.ty), Shape::Int { signed: true, .. });
-                self.shift_slots(op, shape, tmp, b, signed, tmp);
-            }
-            Some(b) => {
-                self.at(e.pos);
-                self.arith(op, shape, tmp, b, tmp);
-            }
+            Some(b) => self.apply(op, shape, tmp, b, e),
             None => self.binary_with(op, shape, tmp, e, tmp),
         }
         self.store_target(target, to, tmp);
+    }
+
+    /// `a op= b`, where `b` is the value of `e`.
+    fn apply(&mut self, op: BinaryOp, shape: Shape, a: Slot, b: Slot, e: &'p Expr) {
+        if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+            let signed = matches!(self.shape(e.ty), Shape::Int { signed: true, .. });
+            self.shift_slots(op, shape, a, b, signed, a);
+        } else {
+            self.at(e.pos);
+            self.arith(op, shape, a, b, a);
+        }
+    }
+
+    /// `slot op= e`
+    fn update_slot(&mut self, op: BinaryOp, shape: Shape, slot: Slot, e: &'p Expr) {
+        if let (BinaryOp::Add, Shape::F64, ExprKind::Binary(BinaryOp::Mul, x, y)) =
+            (op, shape, &e.kind)
+        {
+            return self.mul_add(x, y, slot);
+        }
+        if op == BinaryOp::Add && self.is_product(shape, e) {
+            let (a, b) = self.factors(e);
+            return self.add_product(shape, a, b, slot, slot);
+        }
+        self.binary_with(op, shape, slot, e, slot);
+    }
+
+    /// Loads the element `to` of a map of type `ty` to be assigned to; with `assigned_once` only if the map has some.
+    fn load_map_element(
+        &mut self,
+        m: Slot,
+        key: Slot,
+        ty: TypeId,
+        to: &'p Expr,
+        assigned_once: bool,
+        dst: Slot,
+    ) {
+        let n = self.slots(to.ty);
+        let rtype = self.rtype(ty);
+        let words = n == 1 && self.has_word_keys(ty);
+        let empty = self.label();
+        if assigned_once && !words {
+            // The assignment says what is wrong with the key, and with a nil map.
+            self.zero(dst, n);
+            let len = self.regs.alloc(1);
+            self.emit(Op::MapLen { dst: len, m });
+            self.branch_imm(CompareOp::Eq, len, 0, empty);
+        }
+        let get = if words { Op::MapGetWord { dst, m, key } } else { Op::MapGet { dst, m, key } };
+        self.emit_ext(get, n, rtype);
+        self.zero_if_null(dst, to.ty);
+        self.asm.bind(empty);
     }
 
     /// Updates an lvalue by one instruction, if there is one. Returns whether there is.
@@ -92,34 +113,18 @@ impl<'p> FuncGen<'_, 'p> {
     ) -> bool {
         let word = matches!(shape, Shape::Int { bytes: 8, .. });
         let float = shape == Shape::F64;
-        let minus = if word && op == BinaryOp::Sub {
-            self.const_int(e).map(i64::wrapping_neg)
-        } else {
-            None
-        };
+        let negated = self.const_int(e).map(i64::wrapping_neg);
+        let minus = negated.filter(|_| word && op == BinaryOp::Sub);
         let fits = match op {
             BinaryOp::Add => word || float,
             BinaryOp::Sub => float || minus.is_some(),
             _ => false,
         };
-        let near = match lvalue {
-            Lvalue::Elem { .. } => true,
-            Lvalue::Mem { off, .. } => off <= u32::from(u16::MAX),
-            _ => false,
-        };
-        if !fits || !near {
+        if !fits || !is_near(lvalue) {
             return false;
         }
         if early.is_none() && self.may_panic_otherwise(e) {
-            // The element is looked at first.
-            match lvalue {
-                Lvalue::Elem { x, i, unsigned } => {
-                    self.sign(unsigned);
-                    self.emit(Op::CheckIndex { i, n: Slot(x.0 + 1) });
-                }
-                Lvalue::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
-                _ => {}
-            }
+            self.check_lvalue(lvalue);
         }
         let src = match (early, minus) {
             (Some(src), _) => src,
@@ -127,17 +132,42 @@ impl<'p> FuncGen<'_, 'p> {
             (None, None) => self.operand(e),
         };
         self.at(to.pos);
-        let sub = op == BinaryOp::Sub;
         self.sign(matches!(lvalue, Lvalue::Elem { unsigned: true, .. }));
-        self.emit(match lvalue {
-            Lvalue::Elem { x, i, .. } if word => Op::AddIndex64 { x, i, src },
-            Lvalue::Elem { x, i, .. } if sub => Op::SubIndexF64 { x, i, src },
-            Lvalue::Elem { x, i, .. } => Op::AddIndexF64 { x, i, src },
-            Lvalue::Mem { ptr, off, .. } if word => Op::AddMem64 { ptr, off: off as u16, src },
-            Lvalue::Mem { ptr, off, .. } if sub => Op::SubMemF64 { ptr, off: off as u16, src },
-            Lvalue::Mem { ptr, off, .. } => Op::AddMemF64 { ptr, off: off as u16, src },
-            _ => unreachable!("other lvalues were turned away above"),
-        });
+        self.emit(update_of(lvalue, word, op == BinaryOp::Sub, src));
         true
+    }
+
+    /// Panics where a load of the lvalue would.
+    fn check_lvalue(&mut self, lvalue: Lvalue) {
+        match lvalue {
+            Lvalue::Elem { x, i, unsigned } => {
+                self.sign(unsigned);
+                self.emit(Op::CheckIndex { i, n: Slot(x.0 + 1) });
+            }
+            Lvalue::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
+            _ => {}
+        }
+    }
+}
+
+/// Whether there are instructions that update such an lvalue.
+fn is_near(lvalue: Lvalue) -> bool {
+    match lvalue {
+        Lvalue::Elem { .. } => true,
+        Lvalue::Mem { off, .. } => off <= u32::from(u16::MAX),
+        _ => false,
+    }
+}
+
+/// The instruction that adds a word to an lvalue, or adds a float or subtracts one.
+fn update_of(lvalue: Lvalue, word: bool, sub: bool, src: Slot) -> Op {
+    match lvalue {
+        Lvalue::Elem { x, i, .. } if word => Op::AddIndex64 { x, i, src },
+        Lvalue::Elem { x, i, .. } if sub => Op::SubIndexF64 { x, i, src },
+        Lvalue::Elem { x, i, .. } => Op::AddIndexF64 { x, i, src },
+        Lvalue::Mem { ptr, off, .. } if word => Op::AddMem64 { ptr, off: off as u16, src },
+        Lvalue::Mem { ptr, off, .. } if sub => Op::SubMemF64 { ptr, off: off as u16, src },
+        Lvalue::Mem { ptr, off, .. } => Op::AddMemF64 { ptr, off: off as u16, src },
+        _ => unreachable!("asked for lvalues that are near only"),
     }
 }

@@ -72,6 +72,24 @@ impl<'p> FuncGen<'_, 'p> {
         );
     }
 
+    /// A method value of the interface `x`, and the window of the arguments of a call of it.
+    fn bind_method(
+        &mut self,
+        e: &'p Expr,
+        x: &'p Expr,
+        method: u32,
+        args: &'p [Expr],
+    ) -> (Slot, Slot) {
+        let site = self.g.site(x.ty, method);
+        let dst = self.regs.alloc(1);
+        let x = self.operand(x);
+        let win = self.args(args, 0, 0);
+        // As in gc a nil interface is found when the arguments are computed.
+        self.at(e.pos);
+        self.emit_ext(Op::BindIface { dst, x }, 0, site.0);
+        (dst, win)
+    }
+
     fn delayed_call(
         &mut self,
         e: &'p Expr,
@@ -96,13 +114,7 @@ impl<'p> FuncGen<'_, 'p> {
                 closure(self, win, f)
             }
             Callee::Interface(x, method) => {
-                let site = self.g.site(x.ty, *method);
-                let f = self.regs.alloc(1);
-                let x = self.operand(x);
-                let win = self.args(args, 0, 0);
-                // As in gc a nil interface is found when the arguments are computed.
-                self.at(e.pos);
-                self.emit_ext(Op::BindIface { dst: f, x }, 0, site.0);
+                let (f, win) = self.bind_method(e, x, *method, args);
                 closure(self, win, f)
             }
         };

@@ -42,9 +42,15 @@ impl<'p> FuncGen<'_, 'p> {
             Op::Select { dst, table: which }
         });
         let bodies: Vec<Label> = select.clauses.iter().map(|_| self.label()).collect();
+        self.branch_to_chosen(select, chosen, &bodies);
+        self.select_bodies(select, &table, &bodies, end);
+    }
+
+    /// Goes to the body of the case whose number is in `chosen`, or to that of `default`.
+    fn branch_to_chosen(&mut self, select: &'p Select, chosen: Slot, bodies: &[Label]) {
         let mut default = None;
         let mut index = 0;
-        for (clause, &body) in select.clauses.iter().zip(&bodies) {
+        for (clause, &body) in select.clauses.iter().zip(bodies) {
             if matches!(clause.comm, Comm::Default) {
                 default = Some(body);
             } else {
@@ -56,7 +62,6 @@ impl<'p> FuncGen<'_, 'p> {
             Some(body) => self.jump(body),
             None => self.emit(Op::Unreachable {}),
         }
-        self.select_bodies(select, &table, &bodies, end);
     }
 
     /// The bodies of the clauses, each with the variables that its case received.

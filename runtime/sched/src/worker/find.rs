@@ -120,26 +120,10 @@ impl<T: Task> Worker<T> {
     fn handle_flag(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
         let flag = p.shared.flag.load(Ordering::SeqCst);
         if flag & (FLAG_STOP | FLAG_EXIT) != 0 {
-            if self.spinning {
-                p.note(Kind::SpinStop, Record::NO_TASK, self.me.number);
-                self.stop_spinning();
+            match self.give_up(p) {
+                Ok(back) => p = back,
+                Err(turn) => return turn,
             }
-            let mut core = self.sched.core.lock();
-            if self.sched.closing.load(Ordering::Relaxed) {
-                if self.sched.stopping.load(Ordering::Relaxed) {
-                    core.held.push(p);
-                } else {
-                    core.put_idle(p, &self.sched);
-                }
-                self.sched.changed.notify_all();
-                return Turn::Exit;
-            }
-            if self.sched.stopping.load(Ordering::Relaxed) {
-                core.held.push(p);
-                self.sched.changed.notify_all();
-                return self.push_idle_worker(core);
-            }
-            drop(core);
         }
         p.shared.flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
         if !p.outgoing.is_empty() {
@@ -157,6 +141,31 @@ impl<T: Task> Worker<T> {
             Self::run_all_timers(&self.sched, &mut p, self.sched.clock.now());
         }
         Turn::Find(p)
+    }
+
+    /// The world stops or the run ends: gives the processor up, unless that is over already.
+    fn give_up(&mut self, mut p: Box<Processor<T>>) -> Result<Box<Processor<T>>, Turn<T>> {
+        if self.spinning {
+            p.note(Kind::SpinStop, Record::NO_TASK, self.me.number);
+            self.stop_spinning();
+        }
+        let mut core = self.sched.core.lock();
+        let stopping = self.sched.stopping.load(Ordering::Relaxed);
+        if self.sched.closing.load(Ordering::Relaxed) {
+            if stopping {
+                core.held.push(p);
+            } else {
+                core.put_idle(p, &self.sched);
+            }
+            self.sched.changed.notify_all();
+            return Err(Turn::Exit);
+        }
+        if stopping {
+            core.held.push(p);
+            self.sched.changed.notify_all();
+            return Err(self.push_idle_worker(core));
+        }
+        Ok(p)
     }
 
     /// Joins the idle workers.

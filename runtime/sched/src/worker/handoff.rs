@@ -67,6 +67,36 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// The world goes on: hands processors that have work to workers, and one more if one is idle. Returns the workers
+    /// that are to be woken.
+    pub(crate) fn restart(
+        &self,
+        core: &mut Core<T>,
+        working: Vec<Box<Processor<T>>>,
+    ) -> Vec<Wakeup<T>> {
+        // What was left when the run ended stays where it is.
+        let closing = self.closing.load(Ordering::Relaxed) || !core.running;
+        let seeded = self.config.seed.is_some();
+        let mut calls = Vec::with_capacity(working.len() + 1);
+        for p in working {
+            if closing || seeded {
+                core.put_idle(p, self);
+            } else {
+                calls.extend(self.assign(core, p, false));
+            }
+        }
+        // The workers that spun or slept in the poller went idle at the stop: one starts again, and finds out what to
+        // do.
+        if seeded && core.idle_workers.is_empty() {
+            // The only worker is awake.
+        } else if let Some(p) = core.take_idle(self) {
+            calls.extend(self.assign(core, p, false));
+        } else {
+            core.check_dead(self);
+        }
+        calls
+    }
+
     /// As [`hand_over`](Self::hand_over), but only chooses the worker, or starts one; a sleeping one is still to be
     /// [woken](Wakeup::wake).
     pub(crate) fn assign(

@@ -2,7 +2,8 @@
 //! does, else until it is assigned a processor.
 
 use crate::gmp::{OnP, Processor, Sched, Task};
-use crate::time::clock::NEVER;
+use crate::task::task_ref::TaskRef;
+use crate::time::clock::{NEVER, Nanos};
 use crate::trace::{Kind, Record};
 use crate::worker::{Turn, Worker};
 use std::sync::Arc;
@@ -59,19 +60,8 @@ impl<T: Task> Worker<T> {
             sched.poll_sleeper.release();
             return self.push_idle_worker(sched.core.lock());
         }
-        // A clock that jumps must not overtake what has been sent already.
-        let looks = std::cell::Cell::new(0);
-        let quiet = || {
-            looks.set(looks.get() + 1);
-            let heard = !sched.net.has_waiters() || looks.get() > POLLS_BEFORE_JUMP;
-            heard && sched.is_quiet() && sched.detached_calls.load(Ordering::SeqCst) == 0
-        };
-        // The deadline once more: from now on a task that starts an earlier timer wakes the sleeper.
         let mut ready = std::mem::take(&mut self.ready);
-        sched.poll_sleeper.sleep(sched.earliest(), &*sched.clock, &sched.net, quiet, &mut ready);
-        let now = sched.clock.now();
-        sched.coarse.store(now, Ordering::Relaxed);
-        sched.net.note_poll(now);
+        let now = sched.sleep_as_poller(&mut ready);
         let taken = sched.core.lock().take_free(&sched);
         let Some((mut p, spinning)) = taken else {
             // All processors are busy, and check timers and network themselves.
@@ -117,5 +107,24 @@ impl<T: Task> Worker<T> {
             }
         }
         ran
+    }
+}
+
+impl<T: Task> Sched<T> {
+    /// The poll sleeper's sleep. Adds the tasks that can go on to `ready`; returns the time at its end.
+    fn sleep_as_poller(&self, ready: &mut Vec<TaskRef>) -> Nanos {
+        // A clock that jumps must not overtake what has been sent already.
+        let looks = std::cell::Cell::new(0);
+        let quiet = || {
+            looks.set(looks.get() + 1);
+            let heard = !self.net.has_waiters() || looks.get() > POLLS_BEFORE_JUMP;
+            heard && self.is_quiet() && self.detached_calls.load(Ordering::SeqCst) == 0
+        };
+        // The deadline once more: from now on a task that starts an earlier timer wakes the sleeper.
+        self.poll_sleeper.sleep(self.earliest(), &*self.clock, &self.net, quiet, ready);
+        let now = self.clock.now();
+        self.coarse.store(now, Ordering::Relaxed);
+        self.net.note_poll(now);
+        now
     }
 }

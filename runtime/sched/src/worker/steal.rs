@@ -35,10 +35,8 @@ impl<T: Task> Worker<T> {
                 sched.spinning.begin();
             }
             for round in 0..ROUNDS {
-                if p.shared.flag.load(Ordering::Relaxed) != 0 {
-                    return Turn::Find(p);
-                }
-                if sched.global.load(Ordering::Relaxed) != 0 {
+                let asked = p.shared.flag.load(Ordering::Relaxed) != 0;
+                if asked || sched.global.load(Ordering::Relaxed) != 0 {
                     return Turn::Find(p);
                 }
                 if let Some(task) = sched.steal(&mut p, procs, round + 1 == ROUNDS) {

@@ -150,27 +150,8 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
         for p in idle {
             core.put_idle(p, sched);
         }
-        // What was left when the run ended stays where it is.
-        let closing = sched.closing.load(Ordering::Relaxed) || !core.running;
-        let seeded = sched.config.seed.is_some();
         // A woken thread may take this thread's core: all that the others wait for is done before.
-        let mut calls = Vec::with_capacity(working.len() + 1);
-        for p in working {
-            if closing || seeded {
-                core.put_idle(p, sched);
-            } else {
-                calls.extend(sched.assign(&mut core, p, false));
-            }
-        }
-        // The workers that spun or slept in the poller went idle at the stop: one starts again, and finds out what to
-        // do.
-        if seeded && core.idle_workers.is_empty() {
-            // The only worker is awake.
-        } else if let Some(p) = core.take_idle(sched) {
-            calls.extend(sched.assign(&mut core, p, false));
-        } else {
-            core.check_dead(sched);
-        }
+        let calls = sched.restart(&mut core, working);
         drop(core);
         calls.into_iter().for_each(|call| call.wake(sched));
         sched.changed.notify_all();

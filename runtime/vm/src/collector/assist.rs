@@ -9,6 +9,7 @@ use crate::collector::scan::scan;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::{Goroutine, GoroutineShared};
 use crate::shared::Shared;
+use crate::shared::collector::Cycle;
 use minigo_heap::Phase;
 use minigo_sched::{OnP, TaskRef};
 use std::sync::Arc;
@@ -102,20 +103,39 @@ pub(crate) fn assist(cx: &mut Cx) -> bool {
         return true;
     }
     let rate = cycle.rate(shared);
-    let mut debt_left = (debt as f64 * rate) as u64;
-    let credit = cycle.credit.load(Ordering::Relaxed);
-    if credit > 0 && debt_left > 0 {
-        let used = (credit as u64).min(debt_left);
-        cycle.credit.fetch_sub(used as i64, Ordering::Relaxed);
-        debt_left -= used;
-    }
-    let types = &shared.image.types;
+    let debt_left = cycle.use_credit((debt as f64 * rate) as u64);
     if debt_left == 0 {
         return true;
     }
-    let (mut paid, mut goes_on) = (0, true);
     let since = shared.host.monotonic();
     cx.cache().marker().begin_help();
+    let goes_on = pay(cx, shared, debt_left, rate);
+    cx.cache().marker().end_help();
+    cycle.spend(ASSISTS, since, shared);
+    if goes_on {
+        wait_past_goal(cx);
+    }
+    goes_on
+}
+
+impl Cycle {
+    /// What is left of a debt when the marking threads' credit has been used for it.
+    fn use_credit(&self, debt: u64) -> u64 {
+        let credit = self.credit.load(Ordering::Relaxed);
+        if credit <= 0 {
+            return debt;
+        }
+        let used = (credit as u64).min(debt);
+        self.credit.fetch_sub(used as i64, Ordering::Relaxed);
+        debt - used
+    }
+}
+
+/// Marks until the debt is paid, or an instalment of it: the rest is noted, at `rate` bytes of marking for each that is
+/// allocated. False: another goroutine that is ready comes first.
+fn pay(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) -> bool {
+    let (cycle, types) = (&shared.gc.cycle, &shared.image.types);
+    let mut paid = 0;
     while debt_left > 0 {
         let done = cx.cache().marker().work(debt_left.min(STEP), |m, o| scan(types, m, o));
         cycle.scanned.fetch_add(done, Ordering::Relaxed);
@@ -136,16 +156,10 @@ pub(crate) fn assist(cx: &mut Cx) -> bool {
         if cx.task().should_yield() || debt_left > 0 && cx.task().has_others() {
             // The next goroutine on this processor need not pay for it.
             cx.g().add_assist_debt((debt_left as f64 / rate) as u64);
-            goes_on = false;
-            break;
+            return false;
         }
     }
-    cx.cache().marker().end_help();
-    cycle.spend(ASSISTS, since, shared);
-    if goes_on {
-        wait_past_goal(cx);
-    }
-    goes_on
+    true
 }
 
 /// A goroutine that has used up the room up to the goal waits a little, so that the markers get ahead: all that is

@@ -9,7 +9,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
 use crate::shared::collector::{Chan, Cycle, Start, Times};
-use minigo_heap::{CycleRequest, Marked, Phase};
+use minigo_heap::{CycleRequest, Freed, Marked, Phase};
 use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 use std::sync::atomic::Ordering;
 
@@ -90,6 +90,20 @@ pub(crate) fn force(cx: &mut Cx) -> Forced {
     }
 }
 
+/// Turns heap, pools and processors to marking. Returns how many bytes the heap has then, and what it gives back.
+pub(crate) fn begin_marking(
+    shared: &Shared,
+    handle: &Handle<Goroutine>,
+    world: &mut StoppedWorld<'_, Goroutine>,
+) -> (u64, Freed) {
+    let before = shared.heap.allocated() + shared.gc.figures.lock().live;
+    handle.trace_gc(GcPhase::Roots);
+    shared.pools.turn();
+    let freed = shared.heap.begin_marking();
+    world.each_local(|_, local| local.cache.begin_marking());
+    (before, freed)
+}
+
 /// Begins a cycle, unless another goroutine does. False if another one stops the world: then this one must yield.
 fn begin(cx: &mut Cx, forced: bool) -> bool {
     let shared = cx.m;
@@ -106,11 +120,7 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
         wake_all(cycle.cycles.give_up(), &handle);
         return false;
     };
-    let before = shared.heap.allocated() + shared.gc.figures.lock().live;
-    handle.trace_gc(GcPhase::Roots);
-    shared.pools.turn();
-    let freed = shared.heap.begin_marking();
-    world.each_local(|_, local| local.cache.begin_marking());
+    let (before, freed) = begin_marking(shared, &handle, &mut world);
     let idle = world.idle_procs();
     let procs = world.procs();
     cycle.roots.begin(handle.slots());
@@ -148,12 +158,8 @@ fn scan_own(cx: &mut Cx) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
-    let (pc, r) = (cx.s.pc, cx.s.r);
     let me = cx.task().me();
-    let g = cx.g();
-    g.pc = pc;
-    // SAFETY: the frame lies in the stack.
-    g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
+    let g = cx.store_position();
     g.take_assist_debt();
     let g: *const Goroutine = g;
     let cycle = shared.heap.cycle();

@@ -2,7 +2,7 @@
 //!
 //! Nothing here runs beside the program: there is no barrier and no marking thread, but one function from begin to end.
 
-use crate::collector::cycle::{after_marking, finish_marking, wake_all};
+use crate::collector::cycle::{after_marking, begin_marking, finish_marking, wake_all};
 use crate::collector::pacer::{self, SMALL_HEAP};
 use crate::collector::scan::scan;
 use crate::collector::workers::add;
@@ -11,8 +11,8 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
 use crate::shared::collector::Times;
-use minigo_heap::Marked;
-use minigo_sched::GcPhase;
+use minigo_heap::{Marked, Marker};
+use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 
 /// With more goroutines than this no heap is tiny: each has a stack.
 const TINY_TASKS: u32 = 256;
@@ -77,34 +77,57 @@ fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let began = shared.host.monotonic();
-    let (pc, r) = (cx.s.pc, cx.s.r);
     let (handle, me) = (cx.task().handle(), cx.task().me());
-    let g = cx.g();
-    g.pc = pc;
-    // SAFETY: the frame lies in the stack.
-    g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
-    let g: *const Goroutine = g;
+    let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return false };
     let cycle = &shared.gc.cycle;
     cycle.cycles.commit();
-    let before = shared.heap.allocated() + shared.gc.figures.lock().live;
-    handle.trace_gc(GcPhase::Roots);
-    shared.pools.turn();
-    drop(shared.heap.begin_marking());
-    world.each_local(|_, local| local.cache.begin_marking());
-    // No goroutine's slot: they are visited here.
-    cycle.roots.begin(0);
-    cycle.forget_spent();
+    let (before, freed) = begin_marking(shared, &handle, &mut world);
+    drop(freed);
     let workers = if before < SMALL_HEAP { 1 } else { world.procs().min(4) };
     shared.heap.expect_workers(workers);
     let mut marker = shared.heap.marker(workers == 1);
-    while cycle.roots.mark_some(shared, &handle, &mut marker) {}
     // SAFETY: the goroutine that collects is not among the others, and does not change meanwhile.
-    cycle.roots.scan_running(shared, unsafe { &*g }, handle.shared(me), &mut marker);
-    world.each_task(|task, _, g| {
-        cycle.roots.scan_goroutine(shared, g, handle.shared(task), &mut marker);
-    });
+    mark_roots(shared, &handle, &mut world, (me, unsafe { &*g }), &mut marker);
     handle.trace_gc(GcPhase::Mark);
+    let mut marked = mark_all(shared, marker, workers);
+    handle.trace_gc(GcPhase::Sweep);
+    let chans = finish_marking(shared, &mut world, &mut marked, before);
+    after_marking(shared, &handle, chans);
+    shared.heap.sweep();
+    figures::swept(shared);
+    let procs = world.procs();
+    handle.trace_gc(GcPhase::Off);
+    drop(world);
+    figures::release(shared);
+    finalize::run(shared, &handle);
+    let ended = shared.host.monotonic();
+    let times = Times { began, marking: ended, ending: ended, ended };
+    figures::note(shared, &times, [before, marked.bytes], procs, forced);
+    true
+}
+
+/// Marks what tables, package-level variables and stacks hold: those of the goroutine that collects, `own`, too.
+fn mark_roots(
+    shared: &Shared,
+    handle: &Handle<Goroutine>,
+    world: &mut StoppedWorld<'_, Goroutine>,
+    own: (TaskRef, &Goroutine),
+    marker: &mut Marker,
+) {
+    let cycle = &shared.gc.cycle;
+    // No goroutine's slot: they are visited here.
+    cycle.roots.begin(0);
+    cycle.forget_spent();
+    while cycle.roots.mark_some(shared, handle, marker) {}
+    cycle.roots.scan_running(shared, own.1, handle.shared(own.0), marker);
+    world.each_task(|task, _, g| {
+        cycle.roots.scan_goroutine(shared, g, handle.shared(task), marker);
+    });
+}
+
+/// Marks all that is left, with as many threads as `workers` says.
+fn mark_all(shared: &Shared, mut marker: Marker, workers: usize) -> Marked {
     let mut marked = Marked::default();
     let types = &shared.image.types;
     std::thread::scope(|scope| {
@@ -123,18 +146,5 @@ fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
         }
     });
     add(&mut marked, marker.take_marked());
-    handle.trace_gc(GcPhase::Sweep);
-    let chans = finish_marking(shared, &mut world, &mut marked, before);
-    after_marking(shared, &handle, chans);
-    shared.heap.sweep();
-    figures::swept(shared);
-    let procs = world.procs();
-    handle.trace_gc(GcPhase::Off);
-    drop(world);
-    figures::release(shared);
-    finalize::run(shared, &handle);
-    let ended = shared.host.monotonic();
-    let times = Times { began, marking: ended, ending: ended, ended };
-    figures::note(shared, &times, [before, marked.bytes], procs, forced);
-    true
+    marked
 }

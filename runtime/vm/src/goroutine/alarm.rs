@@ -77,6 +77,14 @@ pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
     });
 }
 
+/// Sends the time `now` to a timer's channel, in the location `loc`; a channel that is full gets nothing.
+fn send_time(on: &mut OnP<'_, Goroutine>, chan: u64, loc: u64, now: u64) {
+    let Some(chan) = chan_of(chan) else { return };
+    // SAFETY: the machine outlives its processors.
+    let (sec, nsec) = unsafe { &*Arc::as_ptr(&on.local().shared) }.host.wall();
+    let _ = chan.channel.try_send(on, &time_words(sec, nsec, now as i64, loc));
+}
+
 /// An alarm's time has come.
 pub(crate) fn fire_timer_object(
     on: &mut OnP<'_, Goroutine>,
@@ -109,10 +117,8 @@ pub(crate) fn fire_timer_object(
             let code = *(func as *const *const _);
             spawn_on(on, code, func, std::ptr::null(), 0, 1, std::ptr::null());
         }
-    } else if let Some(chan) = chan_of(chan) {
-        // SAFETY: the machine outlives its processors.
-        let (sec, nsec) = unsafe { &*Arc::as_ptr(&on.local().shared) }.host.wall();
-        let _ = chan.channel.try_send(on, &time_words(sec, nsec, now as i64, loc));
+    } else {
+        send_time(on, chan, loc, now);
     }
     if !again {
         return Next::Done;

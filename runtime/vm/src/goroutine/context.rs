@@ -138,6 +138,16 @@ impl Cx {
         self.s = s;
     }
 
+    /// Stores in the goroutine where it stands, so that its frames can be walked.
+    pub(crate) fn store_position(&mut self) -> &mut Goroutine {
+        let S { pc, r, .. } = self.s;
+        let g = self.g();
+        g.pc = pc;
+        // SAFETY: the frame lies in the stack.
+        g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
+        g
+    }
+
     /// Notes why the interpreter is left.
     #[inline]
     pub(crate) fn leave(&mut self, exit: Exit) {

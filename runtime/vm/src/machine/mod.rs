@@ -32,7 +32,6 @@ use minigo_heap::Heap;
 use minigo_sched::{Clock, Config, Nanos, Outcome, Scheduler};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
-use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -76,71 +75,16 @@ impl Machine {
     }
 
     fn of(image: Image, natives: Vec<NativeFn>, options: &Options, host: Arc<dyn Host>) -> Self {
-        let procs = if options.procs == 0 { host.cpus() } else { options.procs };
-        let ledger = options.whole_process.then_some(&LEDGER);
-        let heap = Heap::beside(options.heap_limit, ledger);
-        let level = Level::of(&*host);
-        // What threads do beside the goroutines cannot be repeated.
-        let stopped = options.gc.stopped || options.seed.is_some();
-        let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
-        let files = Files::new(&*host);
-        let shared = Arc::new(Shared {
-            image,
-            host,
-            heap,
-            driver: if options.seed.is_some() { Driver::Step } else { options.driver },
-            ids: AtomicU64::new(18),
-            semas: SemaTable::new(),
-            orphans: Orphans::default(),
-            status: Mutex::new(None),
-            crashed: AtomicBool::new(false),
-            dying: AtomicU64::new(0),
-            main_exited: AtomicBool::new(false),
-            program_signals: Arc::default(),
-            panicking: AtomicU32::new(0),
-            main_waits: AtomicI32::new(1000),
-            zero: Box::new([0; 2]),
-            pools: Pools::default(),
-            settings: Settings::new(&options.gc, level),
-            gc,
-            leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
-            faulted: Mailbox::default(),
-            files,
-            parker: OnceLock::new(),
-        });
+        let shared = Arc::new(shared_of(image, options, host));
         shared.gc.pace(&shared);
-        let of_procs = shared.clone();
-        let own = shared.host.clock();
-        let clock = own.unwrap_or_else(|| Arc::new(HostClock(shared.host.clone())));
-        let (natives, spare): (Arc<[_]>, _) = (natives.into(), Arc::<SpareStacks>::default());
-        let config = Config::new(procs, move |_| {
-            Local::new(of_procs.clone(), natives.clone(), spare.clone())
-        });
-        let of_net = shared.host.clone();
-        let config = config.close(move |fd| {
-            // There is nothing left that could be told of an error.
-            let _ = of_net.fd_call(FdCall::Close, fd, 0, 0);
-        });
-        let mut config = config.clock(clock).switches(options.switches);
-        if let Some(quantum) = options.quantum {
-            config = config.quantum(quantum);
-        }
-        if let Some(seed) = options.seed {
-            config = config.seed(seed);
-        }
-        // Details tell which task runs where, and that is noted with the events.
-        let counted = options.sched_trace.is_some_and(|t| t.detail).then_some(0);
-        if let Some(records) = options.trace.or(counted) {
-            config = config.trace(records);
-        }
-        let parker = || Arc::new(SignalParker::new(shared.host.clone(), options.leaks));
-        if options.signals {
-            config = config.sysmon_parker(shared.parker.get_or_init(parker).clone());
-        }
-        let sched_trace = options.sched_trace;
+        let config = config(&shared, natives, options);
         handler::install();
-        let (scheduler, whole_process) = (Scheduler::new(config), options.whole_process);
-        Self { scheduler, shared, sched_trace, whole_process }
+        Self {
+            scheduler: Scheduler::new(config),
+            shared,
+            sched_trace: options.sched_trace,
+            whole_process: options.whole_process,
+        }
     }
 
     /// A machine in the real world, with these arguments; time and randomness are as the options say.
@@ -211,31 +155,34 @@ impl Machine {
         self.shared.crashed.load(Ordering::SeqCst)
     }
 
+    /// The fatal error that ends a run with this outcome.
+    fn message(&self, outcome: Outcome) -> String {
+        let main_exited = self.shared.main_exited.load(Ordering::SeqCst);
+        match outcome {
+            Outcome::AllDone if main_exited => {
+                "fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n".to_owned()
+            }
+            Outcome::Deadlock | Outcome::AllDone | Outcome::Finished => {
+                "fatal error: all goroutines are asleep - deadlock!\n".to_owned()
+            }
+            Outcome::NoThread { limit: Some(limit) } => format!(
+                "runtime: program exceeds {limit}-thread limit\nfatal error: thread exhaustion\n"
+            ),
+            Outcome::NoThread { limit: None } => {
+                let threads = self.scheduler.counts().threads;
+                format!(
+                    "runtime: failed to create new OS thread (have {threads} already)\n\
+                     fatal error: newosproc\n"
+                )
+            }
+            Outcome::Panicked => "fatal error: minigo panicked (a bug of minigo)\n".to_owned(),
+        }
+    }
+
     /// Says why no goroutine goes on.
     fn report(&self, outcome: Outcome) {
         self.shared.crashed.store(true, Ordering::SeqCst);
-        let mut out = String::new();
-        let main_exited = self.shared.main_exited.load(Ordering::SeqCst);
-        match outcome {
-            Outcome::AllDone if main_exited => out
-                .push_str("fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n"),
-            Outcome::Deadlock | Outcome::AllDone | Outcome::Finished => {
-                out.push_str("fatal error: all goroutines are asleep - deadlock!\n");
-            }
-            Outcome::NoThread { limit: Some(limit) } => {
-                let _ = writeln!(out, "runtime: program exceeds {limit}-thread limit");
-                out.push_str("fatal error: thread exhaustion\n");
-            }
-            Outcome::NoThread { limit: None } => {
-                let threads = self.scheduler.counts().threads;
-                let _ = writeln!(
-                    out,
-                    "runtime: failed to create new OS thread (have {threads} already)"
-                );
-                out.push_str("fatal error: newosproc\n");
-            }
-            Outcome::Panicked => out.push_str("fatal error: minigo panicked (a bug of minigo)\n"),
-        }
+        let mut out = self.message(outcome);
         let handle = self.scheduler.handle();
         let (now, running) = (handle.now(), handle.running());
         let mut world = handle.stop_world();
@@ -248,4 +195,71 @@ impl Machine {
         drop(world);
         self.shared.write_stderr(out.as_bytes());
     }
+}
+
+/// What all threads of a machine share.
+fn shared_of(image: Image, options: &Options, host: Arc<dyn Host>) -> Shared {
+    let ledger = options.whole_process.then_some(&LEDGER);
+    let heap = Heap::beside(options.heap_limit, ledger);
+    let level = Level::of(&*host);
+    // What threads do beside the goroutines cannot be repeated.
+    let stopped = options.gc.stopped || options.seed.is_some();
+    let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
+    let files = Files::new(&*host);
+    Shared {
+        image,
+        host,
+        heap,
+        driver: if options.seed.is_some() { Driver::Step } else { options.driver },
+        ids: AtomicU64::new(18),
+        semas: SemaTable::new(),
+        orphans: Orphans::default(),
+        status: Mutex::new(None),
+        crashed: AtomicBool::new(false),
+        dying: AtomicU64::new(0),
+        main_exited: AtomicBool::new(false),
+        program_signals: Arc::default(),
+        panicking: AtomicU32::new(0),
+        main_waits: AtomicI32::new(1000),
+        zero: Box::new([0; 2]),
+        pools: Pools::default(),
+        settings: Settings::new(&options.gc, level),
+        gc,
+        leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
+        faulted: Mailbox::default(),
+        files,
+        parker: OnceLock::new(),
+    }
+}
+
+/// How the scheduler of a machine runs.
+fn config(shared: &Arc<Shared>, natives: Vec<NativeFn>, options: &Options) -> Config<Goroutine> {
+    let host = &shared.host;
+    let procs = if options.procs == 0 { host.cpus() } else { options.procs };
+    let clock = host.clock().unwrap_or_else(|| Arc::new(HostClock(host.clone())));
+    let (natives, spare): (Arc<[_]>, _) = (natives.into(), Arc::<SpareStacks>::default());
+    let (of_procs, of_net) = (shared.clone(), host.clone());
+    let config =
+        Config::new(procs, move |_| Local::new(of_procs.clone(), natives.clone(), spare.clone()));
+    let config = config.close(move |fd| {
+        // There is nothing left that could be told of an error.
+        let _ = of_net.fd_call(FdCall::Close, fd, 0, 0);
+    });
+    let mut config = config.clock(clock).switches(options.switches);
+    if let Some(quantum) = options.quantum {
+        config = config.quantum(quantum);
+    }
+    if let Some(seed) = options.seed {
+        config = config.seed(seed);
+    }
+    // Details tell which task runs where, and that is noted with the events.
+    let counted = options.sched_trace.is_some_and(|t| t.detail).then_some(0);
+    if let Some(records) = options.trace.or(counted) {
+        config = config.trace(records);
+    }
+    let parker = || Arc::new(SignalParker::new(shared.host.clone(), options.leaks));
+    if options.signals {
+        config = config.sysmon_parker(shared.parker.get_or_init(parker).clone());
+    }
+    config
 }

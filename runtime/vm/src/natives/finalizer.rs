@@ -3,6 +3,7 @@
 use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
+use crate::shared::Shared;
 use crate::shared::finalizers::{Cleanup, Ready};
 use crate::types::Types;
 use crate::types::value::{GoFunc, Iface};
@@ -44,8 +45,24 @@ fn after_gc(cx: &mut NativeCx, hook: u64, runner: u64) {
     lists.hooks.push(hook);
 }
 
-fn fatal<R>(text: String) -> Outcome<R> {
-    Outcome::Panic(GoError::Fatal(format!("runtime.SetFinalizer: {text}")))
+/// The call of a finalizer with its object, or why there is none.
+fn call_of(types: &Types, object: Iface, finalizer: Iface) -> Result<Ready, String> {
+    let id = TypeId(object.ty as u32);
+    let (ty, func) = (types.get(id), types.get(TypeId(finalizer.ty as u32)));
+    if func.kind != Kind::Func {
+        return Err(format!("second argument is {}, not a function", func.string));
+    }
+    let why = if func.variadic { " because dotdotdot" } else { "" };
+    let param = match func.params[..] {
+        [param] if !func.variadic && takes(types, param, id) => types.get(param),
+        _ => return Err(format!("cannot pass {} to finalizer {}{why}", ty.string, func.string)),
+    };
+    let results = func.results.iter().map(|&r| types.get(r).slots() as usize).sum();
+    let (args, slots) = match param.kind {
+        Kind::Interface => ([object.ty, object.data], 2),
+        _ => ([object.data, 0], 1),
+    };
+    Ok(Ready { func: finalizer.data, args, slots, results })
 }
 
 /// Whether a finalizer with parameter `param` takes an object of type `id`.
@@ -61,54 +78,46 @@ fn takes(types: &Types, param: TypeId, id: TypeId) -> bool {
 }
 
 fn set_finalizer(cx: &mut NativeCx, object: Iface, finalizer: Iface, runner: u64) -> Outcome<()> {
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let shared = unsafe { &*shared };
-    let types = &shared.image.types;
-    let id = TypeId(object.ty as u32);
-    if object.ty == 0 {
-        return fatal("first argument is nil".to_owned());
+    match register_finalizer(cx.shared(), object, finalizer, runner) {
+        Ok(()) => Outcome::Return(()),
+        Err(text) => Outcome::Panic(GoError::Fatal(format!("runtime.SetFinalizer: {text}"))),
     }
-    let ty = types.get(id);
+}
+
+/// Sets the finalizer of an object, or takes it away if it is nil; or says what is wrong.
+fn register_finalizer(
+    shared: &Shared,
+    object: Iface,
+    finalizer: Iface,
+    runner: u64,
+) -> Result<(), String> {
+    if object.ty == 0 {
+        return Err("first argument is nil".to_owned());
+    }
+    let ty = shared.image.types.get(TypeId(object.ty as u32));
     if ty.kind != Kind::Pointer {
-        return fatal(format!("first argument is {}, not pointer", ty.string));
+        return Err(format!("first argument is {}, not pointer", ty.string));
     }
     if object.data == 0 {
-        return fatal("pointer not in allocated block".to_owned());
+        return Err("pointer not in allocated block".to_owned());
     }
-    let Some(place) = shared.heap.object_at(object.data as usize) else {
-        // A package-level variable or a value of size 0 is never freed.
-        return Outcome::Return(());
-    };
-    if place.base as u64 != object.data {
-        return fatal("pointer not at beginning of allocated block".to_owned());
+    // A package-level variable or a value of size 0 is never freed.
+    let Some(found) = shared.heap.object_at(object.data as usize) else { return Ok(()) };
+    if found.base as u64 != object.data {
+        return Err("pointer not at beginning of allocated block".to_owned());
     }
     if finalizer.ty == 0 {
         shared.gc.finalizers.0.lock().finalizers.remove(&object.data);
-        return Outcome::Return(());
+        return Ok(());
     }
-    let func = types.get(TypeId(finalizer.ty as u32));
-    if func.kind != Kind::Func {
-        return fatal(format!("second argument is {}, not a function", func.string));
-    }
-    let why = if func.variadic { " because dotdotdot" } else { "" };
-    let param = match func.params[..] {
-        [param] if !func.variadic && takes(types, param, id) => types.get(param),
-        _ => return fatal(format!("cannot pass {} to finalizer {}{why}", ty.string, func.string)),
-    };
-    let results = func.results.iter().map(|&r| types.get(r).slots() as usize).sum();
-    let (args, slots) = match param.kind {
-        Kind::Interface => ([object.ty, object.data], 2),
-        _ => ([object.data, 0], 1),
-    };
-    let ready = Ready { func: finalizer.data, args, slots, results };
+    let ready = call_of(&shared.image.types, object, finalizer)?;
     let mut lists = shared.gc.finalizers.0.lock();
     lists.runner = runner;
     if lists.finalizers.contains_key(&object.data) {
-        return fatal("finalizer already set".to_owned());
+        return Err("finalizer already set".to_owned());
     }
     lists.finalizers.insert(object.data, ready);
-    Outcome::Return(())
+    Ok(())
 }
 
 /// `func` will call `cleanup`, a func value, with `arg`.

@@ -178,6 +178,23 @@ fn would_wait(errno: i32) -> bool {
     errno == libc::EAGAIN || errno == libc::EWOULDBLOCK
 }
 
+/// What a thread does where there is no poller: waits until the descriptor is ready, or the operation is refused.
+fn blocking_wait(
+    cx: &mut NativeCx,
+    named: NetRef,
+    direction: Direction,
+    fd: i32,
+) -> impl Fn() + Send + Sync + 'static {
+    let host: Arc<dyn Host> = cx.host().clone();
+    let handle = cx.task().handle();
+    let write = direction == Direction::Write;
+    move || {
+        while !handle.net_is_refused(named, direction)
+            && host.sockets().wait_ready(fd, write, BLOCKED_PAUSE) == Ok(false)
+        {}
+    }
+}
+
 /// One operation with its turns: `attempt` is made until it is done, and between two the goroutine waits.
 fn operate<R: IntoSlots + Send + 'static>(
     cx: &mut NativeCx,
@@ -204,21 +221,9 @@ fn operate<R: IntoSlots + Send + 'static>(
                 Tried::Not => next = cx.task().net_wait(named, direction, me, fd),
             },
             Attempt::Park => return Outcome::Park(Reason::IoWait),
-            Attempt::Refused(refusal) => {
-                let code = code_of(refusal);
-                return Outcome::Return(refused(cx, code));
-            }
+            Attempt::Refused(refusal) => return Outcome::Return(refused(cx, code_of(refusal))),
             Attempt::Block(fd) => {
-                let host: Arc<dyn Host> = cx.host().clone();
-                let handle = cx.task().handle();
-                let write = direction == Direction::Write;
-                let wait = move || {
-                    while !handle.net_is_refused(named, direction)
-                        && host.sockets().wait_ready(fd, write, BLOCKED_PAUSE) == Ok(false)
-                    {
-                    }
-                };
-                return Outcome::block(wait, move |cx, ()| {
+                return Outcome::block(blocking_wait(cx, named, direction, fd), move |cx, ()| {
                     operate(cx, pd, direction, true, attempt, refused)
                 });
             }

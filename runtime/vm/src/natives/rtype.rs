@@ -317,17 +317,13 @@ fn select(
     send: GoSlice<bool>,
     no_wait: bool,
 ) -> Outcome<(i64, bool)> {
-    let elem = |cx: &Cx, i: usize| cx.rtype(TypeId(types[i] as u32)).elem;
+    let elems: Vec<TypeId> = types.iter().map(|&ty| cx.rtype(TypeId(ty as u32)).elem).collect();
     let mut sent: Vec<Vec<u64>> = vec![Vec::new(); chans.len()];
-    let mut widest = 0;
-    for i in 0..chans.len() {
-        let ty = elem(cx, i);
-        if send[i] {
-            // SAFETY: an element lies there.
-            unsafe { load(cx, ty, values[i] as *const u8, &mut sent[i]) };
-        }
-        widest = widest.max(cx.rtype(ty).slots() as usize);
+    for i in (0..chans.len()).filter(|&i| send[i]) {
+        // SAFETY: an element lies there.
+        unsafe { load(cx, elems[i], values[i] as *const u8, &mut sent[i]) };
     }
+    let widest = elems.iter().map(|&ty| cx.rtype(ty).slots() as usize).max().unwrap_or(0);
     let case = |i: usize| match chan_of(chans[i]) {
         None => Case::Never,
         Some(c) if send[i] => Case::Send(&c.channel, &sent[i]),
@@ -346,13 +342,13 @@ fn select(
         }
     };
     let Some(Chosen { case, ok }) = chosen else { return Outcome::Park(Reason::Select) };
-    if send[case] {
-        if !ok {
-            return Outcome::Panic(Fault::SendClosed.error(cx.types()));
+    match (send[case], ok) {
+        (true, false) => Outcome::Panic(Fault::SendClosed.error(cx.types())),
+        (true, true) => Outcome::Return((case as i64, false)),
+        (false, _) => {
+            // SAFETY: a variable of the element's type lies there.
+            unsafe { store(cx, elems[case], &out, values[case] as *mut u8) };
+            Outcome::Return((case as i64, ok))
         }
-        return Outcome::Return((case as i64, false));
     }
-    // SAFETY: a variable of the element's type lies there.
-    unsafe { store(cx, elem(cx, case), &out, values[case] as *mut u8) };
-    Outcome::Return((case as i64, ok))
 }

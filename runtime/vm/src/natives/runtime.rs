@@ -7,6 +7,7 @@ use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::finalizer;
 use crate::report::traceback;
+use crate::shared::collector::Figures;
 use crate::shared::settings::Level;
 use crate::types::value::{GoSlice, GoStr, Iface};
 use crate::unwind::print;
@@ -125,6 +126,16 @@ fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
 const RING: usize = 256;
 
 const BY_SIZE: usize = 61;
+
+/// The rings of the last pauses and of when they ended. The newest pause lies where `MemStats` says, the others before
+/// it, round.
+fn write_pauses(gc: &Figures, rings: &mut [u64]) {
+    for (back, &(pause, end)) in gc.pauses.iter().rev().take(RING).enumerate() {
+        let at = (gc.cycles as usize + RING - 1 - back) % RING;
+        (rings[at], rings[at + RING]) = (pause, end);
+    }
+}
+
 fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -168,11 +179,7 @@ fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
     let (first, rest) = figures.split_at_mut(values.len());
     first.copy_from_slice(&values);
     let (rings, by_size) = rest.split_at_mut(2 * RING);
-    // The newest pause lies where `MemStats` says, the others before it, round.
-    for (back, &(pause, end)) in gc.pauses.iter().rev().take(RING).enumerate() {
-        let at = (gc.cycles as usize + RING - 1 - back) % RING;
-        (rings[at], rings[at + RING]) = (pause, end);
-    }
+    write_pauses(&gc, rings);
     for (to, class) in by_size.chunks_exact_mut(3).zip(&classes).take(BY_SIZE).skip(1) {
         to.copy_from_slice(&[class.size, class.allocated, class.freed.min(class.allocated)]);
     }

@@ -34,6 +34,27 @@ pub(crate) struct Help {
     pub(crate) sure: bool,
 }
 
+impl Help {
+    /// Whether the goroutine `at` could.
+    fn add(&mut self, at: usize, answer: Answer) {
+        match answer {
+            Answer::Yes => self.users.push(at),
+            Answer::No => {}
+            Answer::Doubtful => {
+                self.sure = false;
+                self.doubtful.push(at);
+            }
+            Answer::Unknown => self.sure = false,
+        }
+    }
+
+    fn sorted(mut self) -> Self {
+        self.users.sort_unstable();
+        self.doubtful.sort_unstable();
+        self
+    }
+}
+
 /// Chooses whom to search: one of each place in the program, then the second of each, and so on.
 pub(crate) fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usize]) -> Vec<usize> {
     let mut at_place: HashMap<Vec<usize>, usize> = HashMap::new();
@@ -72,6 +93,23 @@ struct Candidate<'w> {
     reach: Vec<bool>,
 }
 
+/// Those of the searched goroutines, with what their memory leads to of the objects at `bases`.
+fn candidates<'w>(
+    shared: &Shared,
+    waits: &Waits<'w>,
+    searched: &[usize],
+    bases: &[usize],
+) -> Vec<Candidate<'w>> {
+    let mut reader = Reader::new(shared);
+    let candidate = |&at: &usize| {
+        let stopped = &waits.nodes[at].stopped;
+        let reach = leads_to(shared, stopped, bases);
+        let (able, deferred) = (reader.able(stopped.g), reader.deferred(stopped.g));
+        Candidate { at, g: stopped.g, able, deferred, reach }
+    };
+    searched.iter().map(candidate).collect()
+}
+
 /// For each goroutine and each thing that it waits for, the goroutines that could help.
 pub(crate) fn find_help(
     shared: &Shared,
@@ -83,39 +121,23 @@ pub(crate) fn find_help(
     let mut bases: Vec<usize> = waits.nodes.iter().flat_map(|n| &n.things).map(base).collect();
     bases.sort_unstable();
     bases.dedup();
-    let mut reader = Reader::new(shared);
-    let candidate = |&at: &usize| {
-        let stopped = &waits.nodes[at].stopped;
-        let reach = leads_to(shared, stopped, &bases);
-        let (able, deferred) = (reader.able(stopped.g), reader.deferred(stopped.g));
-        Candidate { at, g: stopped.g, able, deferred, reach }
-    };
-    let candidates: Vec<Candidate<'_>> = searched.iter().map(candidate).collect();
+    let candidates = candidates(shared, waits, searched, &bases);
     let mut found = HashMap::new();
     for (i, node) in waits.nodes.iter().enumerate() {
         let Some(reason) = node.reason else { continue };
         for (k, thing) in node.things.iter().enumerate() {
-            let mut help = Help { sure: whole, ..Help::default() };
             let n = bases.binary_search(&base(thing)).unwrap_or(0);
+            let mut help = Help { sure: whole, ..Help::default() };
             for c in &candidates {
                 let of = &waits.nodes[c.at];
                 // What waits for the same in the same way cannot help, unless by a deferred call.
                 let same = of.reason == Some(reason)
                     && matches!(&of.things[..], [t] if t.object == thing.object);
                 let able = if same || c.at == i { &c.deferred } else { &c.able };
-                match can_help(shared, c.g, able, thing, wanted(reason, thing), c.reach[n]) {
-                    Answer::Yes => help.users.push(c.at),
-                    Answer::No => {}
-                    Answer::Doubtful => {
-                        help.sure = false;
-                        help.doubtful.push(c.at);
-                    }
-                    Answer::Unknown => help.sure = false,
-                }
+                let answer = can_help(shared, c.g, able, thing, wanted(reason, thing), c.reach[n]);
+                help.add(c.at, answer);
             }
-            help.users.sort_unstable();
-            help.doubtful.sort_unstable();
-            found.insert((i, k), help);
+            found.insert((i, k), help.sorted());
         }
     }
     found

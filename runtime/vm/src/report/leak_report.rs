@@ -13,7 +13,7 @@ use crate::report::{explain, profile, traceback};
 use crate::shared::{RETURNED, Shared};
 use hashbrown::HashSet;
 use minigo_bytecode::ops::Op;
-use minigo_sched::Handle;
+use minigo_sched::{Handle, Nanos};
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 
@@ -128,6 +128,15 @@ fn write_report(
     }
 }
 
+fn timers_of(handle: &Handle<Goroutine>) -> usize {
+    let mut timers = 0;
+    handle.retain_timer_objects(|_, _| {
+        timers += 1;
+        true
+    });
+    timers
+}
+
 /// Says so if main can never go on.
 fn write_stuck_main(
     shared: &Shared,
@@ -150,11 +159,7 @@ fn write_stuck_main(
     if !stuck.contains(&1) {
         return;
     }
-    let mut timers = 0;
-    handle.retain_timer_objects(|_, _| {
-        timers += 1;
-        true
-    });
+    let timers = timers_of(handle);
     let others = waits.nodes.iter().map(|n| n.stopped.g);
     let others = others.filter(|g| !stuck.contains(&g.id) && !g.is_system()).count();
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
@@ -293,12 +298,7 @@ fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
     if debug >= 2 {
         traceback::current(cx, &mut text);
     }
-    let (pc, r) = (cx.s.pc, cx.s.r);
-    let g = cx.g();
-    g.pc = pc;
-    // SAFETY: the frame lies in the stack.
-    g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
-    let g: *const Goroutine = g;
+    let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
     // SAFETY: the goroutine that stopped the world does not change meanwhile.
     let own = Stopped { g: unsafe { &*g }, common: handle.shared(me), task: me, standing: None };
@@ -309,15 +309,7 @@ fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
     shared.leaks.count.store(leaked.len() as u64, Ordering::Relaxed);
     let image = &shared.image;
     if debug >= 2 {
-        for Stopped { g, standing, .. } in &all {
-            let Some(standing) = standing else { continue };
-            let mut state = traceback::state_text(standing, now);
-            if leaked.contains(&g.id) {
-                state = format!("{} (leaked)", standing.reason.text());
-            }
-            text.push('\n');
-            traceback::goroutine(image, g, g.pc, g.r as usize, &state, &mut text);
-        }
+        write_all(image, &all, &leaked, now, &mut text);
     } else {
         let stacks = all.iter().filter(|s| leaked.contains(&s.g.id));
         let stacks = stacks.map(|s| profile::stack(image, s.g));
@@ -325,4 +317,23 @@ fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
     }
     drop(world);
     Outcome::Return(text)
+}
+
+/// The tracebacks of all goroutines, which say of those that are leaked that they are.
+fn write_all(
+    image: &Image,
+    all: &[Stopped<'_>],
+    leaked: &HashSet<u64>,
+    now: Nanos,
+    out: &mut String,
+) {
+    for Stopped { g, standing, .. } in all {
+        let Some(standing) = standing else { continue };
+        let mut state = traceback::state_text(standing, now);
+        if leaked.contains(&g.id) {
+            state = format!("{} (leaked)", standing.reason.text());
+        }
+        out.push('\n');
+        traceback::goroutine(image, g, g.pc, g.r as usize, &state, out);
+    }
 }

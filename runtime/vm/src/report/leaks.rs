@@ -118,20 +118,12 @@ pub(crate) fn detect(
     let mut marker = Marker::new(shared);
     let semas = semaphores(shared);
     let mut waits = vec![false; others.len()];
-    for (index, stopped) in others.iter().enumerate() {
-        if gone(stopped.g.id) {
-            continue;
-        }
-        let Some(addresses) = awaited(shared, stopped, &semas) else {
-            marker.ready.push(index);
-            continue;
-        };
-        waits[index] = true;
-        for address in addresses {
-            match shared.heap.object_at(address as usize) {
-                Some(object) => marker.watched.entry(object.base).or_default().push(index),
-                // A package-level variable.
-                None => marker.ready.push(index),
+    for (index, stopped) in others.iter().enumerate().filter(|(_, s)| !gone(s.g.id)) {
+        match awaited(shared, stopped, &semas) {
+            None => marker.ready.push(index),
+            Some(addresses) => {
+                waits[index] = true;
+                addresses.into_iter().for_each(|address| marker.watch(index, address));
             }
         }
     }
@@ -212,6 +204,15 @@ impl<'s> Marker<'s> {
         }
         if object.desc != Desc::NO_SCAN {
             self.grey.push(object);
+        }
+    }
+
+    /// The goroutine `index` waits for what lies at `address`, and can go on once that is marked.
+    fn watch(&mut self, index: usize, address: u64) {
+        match self.shared.heap.object_at(address as usize) {
+            Some(object) => self.watched.entry(object.base).or_default().push(index),
+            // A package-level variable.
+            None => self.ready.push(index),
         }
     }
 

@@ -5,10 +5,12 @@
 //! which the program itself could come there, but not always the one that it went.
 
 use crate::goroutine::state::Goroutine;
+use crate::image::Image;
 use crate::image::lines::LIBRARY;
 use crate::map::Map;
 use crate::map::iter::MapIter;
 use crate::shared::Shared;
+use minigo_bytecode::func::Func;
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
@@ -90,27 +92,38 @@ fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Vec<Location>> {
             continue;
         }
         let next = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
-        let at = next.saturating_sub(1) as u32;
-        let mut kept = Vec::new();
-        if live {
-            let live = Liveness::of(&image.program, image.types.all(), func);
-            live.each(next, |slot| kept.push(slot));
-        }
-        let mut roots = Vec::new();
-        // Inner scopes come last.
-        for var in func.vars.iter().rev().filter(|v| (v.from..v.to).contains(&at)) {
-            let first = u32::from(var.slot.0);
-            let slots = if var.boxed { 1 } else { image.types.get(var.ty).slots() };
-            if live && !kept.iter().any(|k| (first..first + slots).contains(k)) {
-                continue;
-            }
-            let Some(slot) = words.get(frame.base + first as usize) else { continue };
-            let place = if var.boxed { *slot } else { std::ptr::from_ref(slot) as u64 };
-            roots.push(Location { path: var.name.to_string(), ty: var.ty, at: place });
-        }
-        frames.push(roots);
+        let slots = words.get(frame.base..).unwrap_or(&[]);
+        frames.push(variables_at(image, func, next, slots, live));
     }
     frames
+}
+
+/// The variables in scope before the instruction `next` of a frame with these slots, those of inner scopes first.
+fn variables_at(
+    image: &Image,
+    func: &Func,
+    next: usize,
+    slots: &[u64],
+    live: bool,
+) -> Vec<Location> {
+    let at = next.saturating_sub(1) as u32;
+    let mut kept = Vec::new();
+    if live {
+        let live = Liveness::of(&image.program, image.types.all(), func);
+        live.each(next, |slot| kept.push(slot));
+    }
+    let mut roots = Vec::new();
+    for var in func.vars.iter().rev().filter(|v| (v.from..v.to).contains(&at)) {
+        let first = u32::from(var.slot.0);
+        let width = if var.boxed { 1 } else { image.types.get(var.ty).slots() };
+        if live && !kept.iter().any(|k| (first..first + width).contains(k)) {
+            continue;
+        }
+        let Some(slot) = slots.get(first as usize) else { continue };
+        let at = if var.boxed { *slot } else { std::ptr::from_ref(slot) as u64 };
+        roots.push(Location { path: var.name.to_string(), ty: var.ty, at });
+    }
+    roots
 }
 
 /// What the package-level variables call it.
@@ -129,6 +142,8 @@ pub(crate) fn in_globals(shared: &Shared, target: u64) -> Option<Named> {
     search(shared, roots, target, (0, 0), &|_| true)
 }
 
+/// The first value reached from `roots` that holds the channel at `target`, or is the lock around that address, and
+/// whose type fits. `stack` is where the goroutine's stack begins and ends.
 fn search(
     shared: &Shared,
     roots: Vec<Location>,
@@ -137,37 +152,69 @@ fn search(
     fits: &dyn Fn(&RType) -> bool,
 ) -> Option<Named> {
     let types = &shared.image.types;
-    let globals = shared.image.global_words().as_ptr_range();
-    let readable = |at: u64, size: u64| {
-        let within = |from: u64, to: u64| from <= at && at + size <= to;
-        let object = || shared.heap.object_at(at as usize);
-        at >= 4096
-            && at.checked_add(size).is_some()
-            && (within(stack.0, stack.1)
-                || within(globals.start as u64, globals.end as u64)
-                || object().is_some_and(|o| within(o.base as u64, (o.base + o.size) as u64)))
-    };
-    // SAFETY: of words in objects, globals or the stack, which do not change while the world is stopped.
-    let read = |at: u64| unsafe { (at as *const u64).read_unaligned() };
-    let mut queue = VecDeque::from(roots);
+    let mut search = Search { shared, target, stack, queue: VecDeque::from(roots) };
     let mut seen = hashbrown::HashSet::new();
-    while let Some(place) = queue.pop_front() {
-        let Location { path, ty, at } = place;
+    while let Some(location) = search.queue.pop_front() {
+        let Location { ty, at, .. } = location;
         let Some(of) = types.all().get(ty.0 as usize) else { continue };
-        if seen.len() > MOST || !readable(at, of.size) || !seen.insert((at, ty)) {
+        if seen.len() > MOST || !search.is_readable(at, of.size) || !seen.insert((at, ty)) {
             continue;
         }
-        let found = match of.kind {
-            Kind::Chan => read(at) == target,
+        if search.is_target(of, at) && fits(of) {
+            return Some(Named { path: location.path, ty, at });
+        }
+        search.push_parts(location, of);
+    }
+    None
+}
+
+/// A breadth-first search for a channel or lock.
+struct Search<'a> {
+    shared: &'a Shared,
+    target: u64,
+    stack: (u64, u64),
+    queue: VecDeque<Location>,
+}
+
+impl Search<'_> {
+    /// Whether `size` bytes at `at` lie in an object, a package-level variable or the stack.
+    fn is_readable(&self, at: u64, size: u64) -> bool {
+        let within = |from: u64, to: u64| from <= at && at + size <= to;
+        let globals = self.shared.image.global_words().as_ptr_range();
+        let object = || self.shared.heap.object_at(at as usize);
+        at >= 4096
+            && at.checked_add(size).is_some()
+            && (within(self.stack.0, self.stack.1)
+                || within(globals.start as u64, globals.end as u64)
+                || object().is_some_and(|o| within(o.base as u64, (o.base + o.size) as u64)))
+    }
+
+    /// Whether the readable value of type `of` at `at` holds the channel that is searched, or is the lock.
+    fn is_target(&self, of: &RType, at: u64) -> bool {
+        match of.kind {
+            Kind::Chan => read(at) == self.target,
             Kind::Struct if LOCKS.contains(&&*of.string) => {
-                (at..at + of.size).contains(&target) || is_waiter_of(of, at, target, &readable)
+                (at..at + of.size).contains(&self.target) || self.is_waiter_of(of, at)
             }
             _ => false,
-        };
-        if found && fits(of) {
-            return Some(Named { path, ty, at });
         }
-        let mut push = |path: String, ty, at| queue.push_back(Location { path, ty, at });
+    }
+
+    /// Whether a `sync.Cond` at `at` has a list of waiters' words of which the target is one.
+    fn is_waiter_of(&self, of: &RType, at: u64) -> bool {
+        let Some(list) = of.fields.iter().find(|f| &*f.name == "waiters") else { return false };
+        let [from, len] = [0, 8].map(|word| read(at + list.offset + word));
+        (0..len.min(1 << 16)).any(|i| {
+            let word = from + i * 8;
+            self.is_readable(word, 8) && read(word) == self.target
+        })
+    }
+
+    /// Queues what the readable value of type `of` consists of or leads to.
+    fn push_parts(&mut self, location: Location, of: &RType) {
+        let Location { path, ty, at } = location;
+        let types = &self.shared.image.types;
+        let mut push = |path: String, ty, at| self.queue.push_back(Location { path, ty, at });
         match of.kind {
             Kind::Struct => {
                 for field in &of.fields {
@@ -190,13 +237,18 @@ fn search(
                     push(format!("{path}[{i}]"), of.elem, from + i * size);
                 }
             }
-            Kind::Map => each_entry(shared, ty, read(at), |key, value| {
+            Kind::Map => each_entry(self.shared, ty, read(at), |key, value| {
                 push(format!("{path}[{key}]"), of.elem, value);
             }),
             _ => {}
         }
     }
-    None
+}
+
+/// The word at `at`, which is readable: it lies in an object, a package-level variable or the stack.
+fn read(at: u64) -> u64 {
+    // SAFETY: memory that is readable as `Search::is_readable` says; it does not change while the world is stopped.
+    unsafe { (at as *const u64).read_unaligned() }
 }
 
 /// Calls `visit` with the entries of the map at `map`: the key as the program would write it, and where the value lies.
@@ -245,16 +297,4 @@ unsafe fn key_text(ty: &RType, at: *const u64) -> String {
             _ => String::from("…"),
         }
     }
-}
-
-/// Whether a `sync.Cond` at `at` has a list of waiters' words of which `target` is one.
-fn is_waiter_of(of: &RType, at: u64, target: u64, readable: &dyn Fn(u64, u64) -> bool) -> bool {
-    let Some(list) = of.fields.iter().find(|f| &*f.name == "waiters") else { return false };
-    // SAFETY: the field lies in readable memory.
-    let [from, len] = unsafe { ((at + list.offset) as *const [u64; 2]).read_unaligned() };
-    (0..len.min(1 << 16)).any(|i| {
-        let word = from + i * 8;
-        // SAFETY: just checked; it does not change while the world is stopped.
-        readable(word, 8) && unsafe { (word as *const u64).read_unaligned() } == target
-    })
 }

@@ -98,25 +98,7 @@ pub(crate) fn json(trace: &Trace, image: &Image) -> String {
         arrows: 0,
     };
     w.name_lanes(trace);
-    let lanes = trace.lanes.iter().enumerate();
-    let mut order: Vec<(u64, usize, usize)> = lanes
-        .flat_map(|(l, lane)| lane.records.iter().enumerate().map(move |(i, r)| (r.at, l, i)))
-        .collect();
-    order.sort_unstable();
-    // What came before the first record of a lane that forgot some may have been answered there.
-    let cut = trace.lanes.iter().filter(|lane| lane.dropped > 0);
-    let cut = cut.filter_map(|lane| lane.records.first()).map(|r| r.at).max();
-    let mut whole = cut.is_none();
-    for &(at, l, i) in &order {
-        if !whole && cut <= Some(at) {
-            w.woken.clear();
-            w.parked.clear();
-            whole = true;
-        }
-        let lane = &trace.lanes[l];
-        w.record(lane.proc.map(|p| p.0), &lane.records[i]);
-    }
-    w.finish(order.last().map_or(0, |last| last.0));
+    w.records(trace);
     w.out.truncate(w.out.trim_end_matches([',', '\n']).len());
     let _ = write!(w.out, "\n],\"otherData\":{{\"dropped\":{},", trace.dropped());
     w.out.push_str(&counts(trace)[1..]);
@@ -162,6 +144,29 @@ fn length(from: u64, to: u64) -> u64 {
 }
 
 impl Writer<'_> {
+    /// The records of all lanes, in the order of time.
+    fn records(&mut self, trace: &Trace) {
+        let lanes = trace.lanes.iter().enumerate();
+        let mut order: Vec<(u64, usize, usize)> = lanes
+            .flat_map(|(l, lane)| lane.records.iter().enumerate().map(move |(i, r)| (r.at, l, i)))
+            .collect();
+        order.sort_unstable();
+        // What came before the first record of a lane that forgot some may have been answered there.
+        let cut = trace.lanes.iter().filter(|lane| lane.dropped > 0);
+        let cut = cut.filter_map(|lane| lane.records.first()).map(|r| r.at).max();
+        let mut whole = cut.is_none();
+        for &(at, l, i) in &order {
+            if !whole && cut <= Some(at) {
+                self.woken.clear();
+                self.parked.clear();
+                whole = true;
+            }
+            let lane = &trace.lanes[l];
+            self.record(lane.proc.map(|p| p.0), &lane.records[i]);
+        }
+        self.finish(order.last().map_or(0, |last| last.0));
+    }
+
     fn name_lanes(&mut self, trace: &Trace) {
         for (pid, name) in [(PROCS, "Ps"), (THREADS, "Ms"), (RUNTIME, "runtime")] {
             self.meta("process_name", pid, 0, name);
@@ -263,44 +268,18 @@ impl Writer<'_> {
     fn record(&mut self, proc: Option<u32>, r: &Record) {
         let lane = proc.map_or((RUNTIME, OUTSIDE), |p| (PROCS, p));
         match r.kind {
-            Kind::Create => {
-                let known = Known { id: r.object, runs: Some(r.place), made: 0 };
-                self.tasks.insert(r.task, known);
-                self.woken.remove(&r.task);
-                self.parked.remove(&r.task);
-                self.rouse(lane, r);
-            }
+            Kind::Create => self.create(lane, r),
             Kind::Wake => self.rouse(lane, r),
-            Kind::Made => {
-                self.chans_seen += 1;
-                self.chans.insert(r.object, (self.chans_seen, Some(r.place)));
-            }
+            Kind::Made => self.make_chan(r),
             Kind::Start => self.start(lane.1, r),
-            Kind::Park
-            | Kind::Yield
-            | Kind::Preempted
-            | Kind::Displaced
-            | Kind::Done
-            | Kind::Block => self.stop(lane.1, r),
-            Kind::Unpark => {
-                self.parked.insert(r.task, None);
-            }
-            Kind::Unblock | Kind::ReturnOld | Kind::ReturnIdle | Kind::ReturnQueued => {
-                if let Some((worker, since)) = self.calls.remove(&r.task) {
-                    let name = format!("syscall of {}", self.name(r.task));
-                    self.thread_slice(worker, since, r.at, &name, "");
-                }
-                let how = match r.kind {
-                    Kind::ReturnOld => "old P",
-                    Kind::ReturnIdle => "idle P",
-                    Kind::ReturnQueued => "global queue",
-                    _ => return,
-                };
-                self.instant(lane, r.at, "syscall.return", &format!("\"to\":\"{how}\""));
-            }
-            Kind::SpinStart => {
-                self.spins.insert(r.arg, r.at);
-            }
+            Kind::Park | Kind::Yield | Kind::Preempted => self.stop(lane.1, r),
+            Kind::Displaced | Kind::Done | Kind::Block => self.stop(lane.1, r),
+            Kind::Unpark => _ = self.parked.insert(r.task, None),
+            Kind::Unblock => self.end_call(r),
+            Kind::ReturnOld => self.return_from_call(lane, r, "old P"),
+            Kind::ReturnIdle => self.return_from_call(lane, r, "idle P"),
+            Kind::ReturnQueued => self.return_from_call(lane, r, "global queue"),
+            Kind::SpinStart => _ = self.spins.insert(r.arg, r.at),
             Kind::SpinStop => {
                 if let Some(since) = self.spins.remove(&r.arg) {
                     self.thread_slice(r.arg, since, r.at, "spinning", "");
@@ -312,16 +291,44 @@ impl Writer<'_> {
             }
             Kind::StopWorld | Kind::Stopped | Kind::StartWorld => self.world(r),
             Kind::Gc => self.collector(r),
-            Kind::PreemptAsk | Kind::Retake => {
-                let args = format!("\"p\":{}", r.arg);
-                self.instant((RUNTIME, MONITOR), r.at, r.kind.text(), &args);
-            }
+            Kind::PreemptAsk | Kind::Retake => self.numbered((RUNTIME, MONITOR), r, "p"),
             Kind::SysmonSlow | Kind::SysmonSleep | Kind::SysmonWake => {
-                let args = format!("\"n\":{}", r.arg);
-                self.instant((RUNTIME, MONITOR), r.at, r.kind.text(), &args);
+                self.numbered((RUNTIME, MONITOR), r, "n");
             }
-            _ => self.instant(lane, r.at, r.kind.text(), &format!("\"n\":{}", r.arg)),
+            _ => self.numbered(lane, r, "n"),
         }
+    }
+
+    /// An instant whose number `what` says.
+    fn numbered(&mut self, lane: (u32, u32), r: &Record, what: &str) {
+        self.instant(lane, r.at, r.kind.text(), &format!("\"{what}\":{}", r.arg));
+    }
+
+    fn create(&mut self, lane: (u32, u32), r: &Record) {
+        let known = Known { id: r.object, runs: Some(r.place), made: 0 };
+        self.tasks.insert(r.task, known);
+        self.woken.remove(&r.task);
+        self.parked.remove(&r.task);
+        self.rouse(lane, r);
+    }
+
+    fn make_chan(&mut self, r: &Record) {
+        self.chans_seen += 1;
+        self.chans.insert(r.object, (self.chans_seen, Some(r.place)));
+    }
+
+    /// A goroutine's blocking call is over.
+    fn end_call(&mut self, r: &Record) {
+        if let Some((worker, since)) = self.calls.remove(&r.task) {
+            let name = format!("syscall of {}", self.name(r.task));
+            self.thread_slice(worker, since, r.at, &name, "");
+        }
+    }
+
+    /// A goroutine has come back from a call whose processor was taken away, and goes on at `to`.
+    fn return_from_call(&mut self, lane: (u32, u32), r: &Record, to: &str) {
+        self.end_call(r);
+        self.instant(lane, r.at, "syscall.return", &format!("\"to\":\"{to}\""));
     }
 
     /// A goroutine becomes runnable by what happens here.

@@ -106,7 +106,13 @@ fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
     let waiting = workers.iter().filter(locked_away).count();
     let _ =
         writeln!(out, " gcwaiting={stopping} nmidlelocked={waiting} stopwait=0 sysmonwait={quiet}");
-    let id_of = |slot: u32| goroutines.iter().find(|g| g.slot == slot).map(|g| g.id);
+    write_procs(&procs, &mut out);
+    write_workers(&workers, &procs, &goroutines, counts.spinning > 0, &mut out);
+    write_goroutines(&goroutines, &procs, &mut out);
+    out
+}
+
+fn write_procs(procs: &[ProcView], out: &mut String) {
     for (number, p) in procs.iter().enumerate() {
         let status = if p.idle { 0 } else { 1 + u32::from(p.in_call) };
         let worker = or_nil(p.worker.filter(|_| !p.idle));
@@ -116,6 +122,16 @@ fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
             p.tick, p.queue, p.timers
         );
     }
+}
+
+fn write_workers(
+    workers: &[WorkerView],
+    procs: &[ProcView],
+    goroutines: &[GoroutineView],
+    some_spin: bool,
+    out: &mut String,
+) {
+    let id_of = |slot: u32| goroutines.iter().find(|g| g.slot == slot).map(|g| g.id);
     for m in workers.iter().rev() {
         let holds = |p: &&ProcView| !p.idle && !p.in_call && p.worker == Some(m.number);
         let at = procs.iter().position(|p| holds(&p)).filter(|_| !m.idle);
@@ -126,12 +142,15 @@ fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
             m.number,
             or_nil(at),
             or_nil(task),
-            at.is_some() && task.is_none() && counts.spinning > 0,
+            at.is_some() && task.is_none() && some_spin,
             m.idle,
             or_nil(goroutines.iter().find(|g| g.locked == Some(m.number)).map(|g| g.id))
         );
     }
-    for g in &goroutines {
+}
+
+fn write_goroutines(goroutines: &[GoroutineView], procs: &[ProcView], out: &mut String) {
+    for g in goroutines {
         let proc = procs.iter().find(|p| !p.idle && p.task == Some(g.slot));
         let (status, m) = match proc {
             Some(p) => (2, p.worker),
@@ -141,11 +160,10 @@ fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
         let (m, locked) = (or_nil(m), or_nil(g.locked));
         let _ = writeln!(out, "  G{}: status={status}({reason}) m={m} lockedm={locked}", g.id);
     }
-    out
 }
 
 /// What is told of a goroutine.
-struct Told {
+struct GoroutineView {
     slot: u32,
     id: u64,
     /// Go's number: 1 runnable, 2 running, 3 in a system call, 4 waiting.
@@ -156,7 +174,7 @@ struct Told {
 }
 
 /// All goroutines, by id. The world stops for it.
-fn goroutines(handle: &Handle<Goroutine>) -> Vec<Told> {
+fn goroutines(handle: &Handle<Goroutine>) -> Vec<GoroutineView> {
     let mut all = Vec::new();
     handle.stop_world().each_task(|task, standing, g| {
         let status = match standing.phase {
@@ -167,7 +185,7 @@ fn goroutines(handle: &Handle<Goroutine>) -> Vec<Told> {
         };
         let reason = standing.reason.text();
         let (slot, id, locked) = (task.index(), g.name().object, standing.pinned);
-        all.push(Told { slot, id, status, reason, locked });
+        all.push(GoroutineView { slot, id, status, reason, locked });
     });
     all.sort_unstable_by_key(|g| g.id);
     all

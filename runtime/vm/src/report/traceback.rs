@@ -40,21 +40,14 @@ pub(crate) fn frames(
 fn walk(
     image: &Image,
     g: &Goroutine,
-    pc: *const Op,
+    mut pc: *const Op,
     base: usize,
     most: usize,
     mut look: impl FnMut(&mut Vec<TraceFrame>),
 ) -> Vec<TraceFrame> {
     let mut frames = Vec::new();
-    let mut pc = pc;
-    if let Some((native, behind)) = native_of(image, g, pc) {
-        frames.push(TraceFrame {
-            func: native,
-            pc: behind,
-            panic: false,
-            native: true,
-            inlined: 0,
-        });
+    if let Some((func, behind)) = native_of(image, g, pc) {
+        frames.push(TraceFrame { func, pc: behind, panic: false, native: true, inlined: 0 });
         pc = behind;
     }
     for stacked in g.frames_at(image, pc, base) {
@@ -161,19 +154,24 @@ pub(crate) fn goroutine(
     writeln!(out, "goroutine {} [{state}]:", g.id).expect("writing to a string cannot fail");
     write_frames(image, &frames, dropped, out);
     if !g.made_at.is_null() {
-        let func = image.func_at(g.made_at);
-        let made = TraceFrame { func, pc: g.made_at, panic: false, native: false, inlined: 0 };
-        let (file, line) = position(image, made);
-        let name = &image.program.funcs[func.0 as usize].name;
-        let offset = image.offset_of(g.made_at) - image.starts[func.0 as usize] as usize;
-        writeln!(
-            out,
-            "created by {name} in goroutine {}\n\t{file}:{line} +{:#x}",
-            g.parent,
-            offset * 8
-        )
-        .expect("writing to a string cannot fail");
+        write_creator(image, g, out);
     }
+}
+
+/// The lines on the `go` statement that made a goroutine.
+fn write_creator(image: &Image, g: &Goroutine, out: &mut String) {
+    let func = image.func_at(g.made_at);
+    let made = TraceFrame { func, pc: g.made_at, panic: false, native: false, inlined: 0 };
+    let (file, line) = position(image, made);
+    let name = &image.program.funcs[func.0 as usize].name;
+    let offset = image.offset_of(g.made_at) - image.starts[func.0 as usize] as usize;
+    writeln!(
+        out,
+        "created by {name} in goroutine {}\n\t{file}:{line} +{:#x}",
+        g.parent,
+        offset * 8
+    )
+    .expect("writing to a string cannot fail");
 }
 
 /// What a goroutine does, in the words of a dump.

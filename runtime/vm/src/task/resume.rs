@@ -100,11 +100,7 @@ impl Task for Goroutine {
                 }
             }
         };
-        let S { pc, r, .. } = cx.s;
-        let g = cx.g();
-        g.pc = pc;
-        // SAFETY: the frame lies in the stack.
-        g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
+        cx.store_position();
         step
     }
 

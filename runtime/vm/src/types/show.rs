@@ -21,7 +21,13 @@ pub(crate) fn print_float(out: &mut Vec<u8>, v: f64, single: bool) {
     let exponent: i32 = exponent.parse().expect("the exponent is a number");
     let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |m| ("-", m));
     let digits: String = mantissa.chars().filter(|c| *c != '.').collect();
-    let mut shown = String::from(sign);
+    out.extend(sign.as_bytes());
+    out.extend(place_point(&digits, exponent).as_bytes());
+}
+
+/// The number `d.ddd` times ten to the exponent, of these digits: with an exponent if that is small or large.
+fn place_point(digits: &str, exponent: i32) -> String {
+    let mut shown = String::new();
     if !(-4..6).contains(&exponent) {
         shown.push_str(&digits[..1]);
         if digits.len() > 1 {
@@ -33,7 +39,7 @@ pub(crate) fn print_float(out: &mut Vec<u8>, v: f64, single: bool) {
     } else if exponent < 0 {
         shown.push_str("0.");
         shown.extend(std::iter::repeat_n('0', (-exponent - 1) as usize));
-        shown.push_str(&digits);
+        shown.push_str(digits);
     } else {
         let whole = exponent as usize + 1;
         shown.push_str(&digits[..whole.min(digits.len())]);
@@ -44,7 +50,7 @@ pub(crate) fn print_float(out: &mut Vec<u8>, v: f64, single: bool) {
             shown.extend(std::iter::repeat_n('0', whole - digits.len()));
         }
     }
-    out.extend(shown.as_bytes());
+    shown
 }
 
 /// Appends a value as `print` shows it.

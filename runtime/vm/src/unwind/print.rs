@@ -8,7 +8,7 @@ use crate::shared::settings::Level;
 use crate::types::show;
 use crate::unwind::defer::{base_of, enter, top_of};
 use crate::unwind::value;
-use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::operand::{PrintKind, TypeId};
 use minigo_bytecode::rtype::Kind;
 use minigo_sched::Step;
 
@@ -132,26 +132,10 @@ pub(crate) fn panics_of(cx: &mut Cx) -> Panics {
         if before.is_some_and(|b| !b.goexit) {
             all.lines.push(b'\t');
         }
-        if panic.goexit {
-            continue;
-        }
-        all.lines.extend(b"panic: ");
-        let mut shown = Vec::new();
-        if panic.text.is_none() {
-            show_value(cx, panic.value, &mut shown);
-        }
-        for &b in panic.text.as_ref().unwrap_or(&shown) {
-            all.lines.push(b);
-            if b == b'\n' {
-                all.lines.push(b'\t');
-            }
-        }
-        if panic.recovered {
+        if !panic.goexit {
             let again = panics.get(i + 1).is_some_and(|next| is_repanic(panic, next));
-            let how = if again { &b" [recovered, repanicked]"[..] } else { b" [recovered]" };
-            all.lines.extend(how);
+            show_panic(cx, panic, again, &mut all.lines);
         }
-        all.lines.push(b'\n');
     }
     let access = |p: &Panic| Some(p.access?.line(p.pc as u64).to_string());
     if let Some(line) = panics.iter().filter(|p| !p.goexit).find_map(access) {
@@ -165,31 +149,37 @@ fn is_repanic(before: &Panic, after: &Panic) -> bool {
     before.recovered && before.value == after.value
 }
 
+/// The lines of a panic; `again` says whether it was recovered only to panic with the same value.
+fn show_panic(cx: &Cx, panic: &Panic, again: bool, out: &mut Vec<u8>) {
+    out.extend(b"panic: ");
+    let mut shown = Vec::new();
+    if panic.text.is_none() {
+        show_value(cx, panic.value, &mut shown);
+    }
+    for &b in panic.text.as_ref().unwrap_or(&shown) {
+        out.push(b);
+        if b == b'\n' {
+            out.push(b'\t');
+        }
+    }
+    if panic.recovered {
+        let how = if again { &b" [recovered, repanicked]"[..] } else { b" [recovered]" };
+        out.extend(how);
+    }
+    out.push(b'\n');
+}
+
 /// A panic's value as Go prints those without methods.
 pub(crate) fn show_value(cx: &Cx, value: [u64; 2], out: &mut Vec<u8>) {
-    use minigo_bytecode::operand::PrintKind as P;
-    use show::show;
     let types = &cx.shared().image.types;
     if value[0] == 0 {
         out.extend(b"nil");
         return;
     }
     let ty = types.get(TypeId(value[0] as u32));
-    let kind = match ty.kind {
-        Kind::Bool => P::Bool,
-        Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => P::Int,
-        Kind::Uint | Kind::Uint8 | Kind::Uint16 | Kind::Uint32 | Kind::Uint64 | Kind::Uintptr => {
-            P::Uint
-        }
-        Kind::Float32 => P::Float32,
-        Kind::Float64 => P::Float64,
-        Kind::Complex64 => P::Complex64,
-        Kind::Complex128 => P::Complex128,
-        Kind::String => P::String,
-        _ => {
-            out.extend(format!("({}) {:#x}", ty.string, value[1]).as_bytes());
-            return;
-        }
+    let Some(kind) = print_kind(ty.kind) else {
+        out.extend(format!("({}) {:#x}", ty.string, value[1]).as_bytes());
+        return;
     };
     let words = if ty.size <= 8 {
         [value[1], 0]
@@ -199,15 +189,32 @@ pub(crate) fn show_value(cx: &Cx, value: [u64; 2], out: &mut Vec<u8>) {
     };
     let (before, after): (&[u8], &[u8]) = match kind {
         _ if ty.pkg_path.is_empty() => (b"", b""),
-        P::String => (b"(\"", b"\")"),
+        PrintKind::String => (b"(\"", b"\")"),
         // These have parentheses of their own.
-        P::Complex64 | P::Complex128 => (b"", b""),
+        PrintKind::Complex64 | PrintKind::Complex128 => (b"", b""),
         _ => (b"(", b")"),
     };
     if !ty.pkg_path.is_empty() {
         out.extend(ty.string.as_bytes());
     }
     out.extend(before);
-    show(out, kind, &words);
+    show::show(out, kind, &words);
     out.extend(after);
+}
+
+/// How `print` shows values of such types, if it shows more than an address.
+fn print_kind(kind: Kind) -> Option<PrintKind> {
+    Some(match kind {
+        Kind::Bool => PrintKind::Bool,
+        Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => PrintKind::Int,
+        Kind::Uint | Kind::Uint8 | Kind::Uint16 | Kind::Uint32 | Kind::Uint64 | Kind::Uintptr => {
+            PrintKind::Uint
+        }
+        Kind::Float32 => PrintKind::Float32,
+        Kind::Float64 => PrintKind::Float64,
+        Kind::Complex64 => PrintKind::Complex64,
+        Kind::Complex128 => PrintKind::Complex128,
+        Kind::String => PrintKind::String,
+        _ => return None,
+    })
 }

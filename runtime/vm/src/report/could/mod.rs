@@ -417,8 +417,13 @@ impl<'s> Walk<'s> {
             }
             _ => {}
         });
+        self.follow_call(code, pc, slots);
+    }
+
+    /// Reads what an instruction calls, now or later.
+    fn follow_call(&mut self, code: &[Op], pc: usize, slots: &Slots) {
         let args = |win: Slot| slots.0.get(usize::from(win.0)..).unwrap_or(&[]).to_vec();
-        match op {
+        match code[pc] {
             Op::Call { win, func } | Op::GoFunc { win, func } | Op::DeferFunc { win, func } => {
                 self.call(FuncId(func.get()), Value::Any, args(win));
             }

@@ -92,6 +92,26 @@ fn open<const N: usize>(
     }
 }
 
+/// Puts what the interface at the end of the list holds, of the type `id`, in its place; nothing if it is nil.
+///
+/// # Safety
+/// Such interfaces lie there.
+unsafe fn open_interface<const N: usize>(
+    list: &mut Vec<Open<N>>,
+    types: &[RType],
+    id: u64,
+) -> Result<(), NotComparable> {
+    let (Some(Open { at, depth, .. }), true) = (list.pop(), id != 0) else { return Ok(()) };
+    let (ty, t) = (TypeId(id as u32), &types[id as usize]);
+    if !t.comparable {
+        return Err(NotComparable::Type(ty));
+    }
+    // SAFETY: the caller's promise.
+    let at = at.map(|p| unsafe { data_at(t, p) });
+    list.push(Open { ty, at, next: 0, depth: depth + 1 });
+    Ok(())
+}
+
 /// As [`super::equal`].
 ///
 /// # Safety
@@ -115,15 +135,7 @@ pub(crate) unsafe fn equal(
                 if x != y {
                     return Ok(false);
                 }
-                let (ty, at) = (TypeId(x as u32), top.at);
-                list.pop();
-                if x != 0 {
-                    let t = &types[x as usize];
-                    if !t.comparable {
-                        return Err(NotComparable::Type(ty));
-                    }
-                    list.push(Open { ty, at: at.map(|p| data_at(t, p)), next: 0, depth });
-                }
+                open_interface(&mut list, types, x)?;
                 continue;
             }
             if !is_nested(t) {
@@ -163,17 +175,9 @@ pub(crate) unsafe fn hash(
         // SAFETY: as above.
         unsafe {
             if t.kind == Kind::Interface {
-                let at = top.at[0];
-                let id: u64 = read(at, 0);
+                let id: u64 = read(top.at[0], 0);
                 sum = mix(sum, id);
-                list.pop();
-                if id != 0 {
-                    let (ty, t) = (TypeId(id as u32), &types[id as usize]);
-                    if !t.comparable {
-                        return Err(NotComparable::Type(ty));
-                    }
-                    list.push(Open { ty, at: [data_at(t, at)], next: 0, depth });
-                }
+                open_interface(&mut list, types, id)?;
                 continue;
             }
             if !is_nested(t) {
