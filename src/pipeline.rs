@@ -59,7 +59,7 @@ pub fn load(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Loade
 /// Checks what was loaded.
 #[must_use]
 pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
-    let Loaded { sources, packages, named, mut diagnostics } = loaded;
+    let Loaded { sources, packages, named, diagnostics } = loaded;
     let is_main = packages.last().is_some_and(|p| p.path == "main");
     // As gc does: types are looked at once the syntax is right, even if a literal or a character is not.
     let fatal = [Code::Syntax, Code::NestedTooDeeply, Code::InternalPackage];
@@ -70,10 +70,15 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     let require_bodies = options.require_bodies;
     let library_tasks = minigo_stdlib::init_task;
     let library_paths = || minigo_stdlib::paths().collect();
-    let input = Input { sources: &sources, packages, require_bodies, library_tasks, library_paths };
+    let input = Input {
+        sources: &sources,
+        diagnostics,
+        packages,
+        require_bodies,
+        library_tasks,
+        library_paths,
+    };
     let outcome = minigo_types::check(input);
-    diagnostics.extend(outcome.diagnostics);
-    let program = if diagnostics.has_errors() { None } else { outcome.program };
-    let diagnostics = diagnostics.into_sorted();
-    Checked { sources, program, diagnostics, packages: named, is_main }
+    let diagnostics = outcome.diagnostics.into_sorted();
+    Checked { sources, program: outcome.program, diagnostics, packages: named, is_main }
 }

@@ -24,9 +24,10 @@ pub struct Outcome {
 
 /// Checks the packages.
 #[must_use]
-pub fn check(input: Input<'_>) -> Outcome {
+pub fn check(mut input: Input<'_>) -> Outcome {
     let arena = Arena::new();
     let mut checker = Checker::new(input.sources, &arena);
+    checker.diags = std::mem::take(&mut input.diagnostics);
     checker.library_paths = input.library_paths;
     for package in &input.packages {
         let scope = checker.new_scope(Some(checker.universe.scope));
@@ -163,6 +164,7 @@ impl<'a> Checker<'a> {
 #[cfg(test)]
 mod tests {
     use super::{Arena, Checker, Code, Input};
+    use minigo_syntax::diagnostic::Diagnostics;
     use minigo_syntax::source::{Pos, SourceMap};
 
     #[test]
@@ -171,6 +173,7 @@ mod tests {
         let packages = Vec::new();
         let input = Input {
             sources,
+            diagnostics: Diagnostics::new(),
             packages,
             require_bodies: true,
             library_tasks: |_| None,

@@ -2,6 +2,7 @@
 
 use minigo_syntax::Keyword;
 use minigo_syntax::ast::{self, Name};
+use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{FileId, SourceMap};
 use std::fmt::Debug;
@@ -11,6 +12,8 @@ use std::fmt::Debug;
 pub struct Input<'i> {
     /// The source texts.
     pub sources: &'i SourceMap,
+    /// What earlier stages found.
+    pub diagnostics: Diagnostics,
     /// The packages, each after those it imports.
     pub packages: Vec<PackageInput>,
     /// Whether functions of user packages must have bodies.

@@ -104,7 +104,7 @@ impl<'a> Context<'a> {
     pub(crate) fn report_guards(&mut self) {
         for span in std::mem::take(&mut self.guards) {
             self.diagnostics.error(
-                Code::InvalidSyntaxTree,
+                Code::BadTypeKeyword,
                 span,
                 "invalid syntax tree: use of .(type) outside type switch",
             );
@@ -296,20 +296,19 @@ impl Context<'_> {
         &mut self,
         l: Pos,
         x: Expr,
-        index: [Option<Expr>; 3],
+        mut index: [Option<Expr>; 3],
         [colon, bracket]: [Pos; 2],
         r: Pos,
     ) -> Expr {
         if index[1].is_none() {
+            index[1] = Some(ex(colon, ExprKind::Bad, colon));
             let text = "middle index required in 3-index slice";
-            self.diagnostics.error_at(Code::InvalidLiteral, colon, text);
+            self.diagnostics.error_at(Code::InvalidSliceExpr, colon, text);
         }
         if index[2].is_none() {
+            index[2] = Some(ex(bracket, ExprKind::Bad, bracket));
             let text = "final index required in 3-index slice";
-            self.diagnostics.error_at(Code::InvalidLiteral, bracket, text);
-        }
-        if index[1].is_none() || index[2].is_none() {
-            return ex(l, ExprKind::Bad, r);
+            self.diagnostics.error_at(Code::InvalidSliceExpr, bracket, text);
         }
         ex(l, ExprKind::Slice(Box::new(SliceExpr { x, index, full: true })), r)
     }

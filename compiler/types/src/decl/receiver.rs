@@ -19,13 +19,10 @@ impl<'a> Checker<'a> {
         args: &[TypeId],
     ) -> ParamInfo {
         let invalid = Basic::Invalid.id();
+        // The parser has reported any other number of receivers than one.
         let Some(first) = list.first() else {
-            self.error(Code::InvalidRecv, decl.pos, "method has no receiver");
             return ParamInfo { name: None, pos: decl.pos, ty: invalid };
         };
-        if list.len() > 1 {
-            self.error(Code::InvalidRecv, decl.pos, "method has multiple receivers");
-        }
         let (pointer, base) = receiver_base(&first.ty);
         let ty = match self.receiver_generic(decl) {
             Some(generic) if !args.is_empty() => {

@@ -70,6 +70,10 @@ impl Checker<'_> {
             _ => self.convertible(x, to, &mut cause),
         };
         if !ok {
+            if constant.is_some() && self.types.is_type_param(to) {
+                // gc no longer counts it as a constant here.
+                x.mode = Mode::Value;
+            }
             let (what, to) = (self.describe(x), self.type_string(to));
             let cause = if cause.is_empty() { cause } else { format!(": {cause}") };
             let message = format!("cannot convert {what} to type {to}{cause}");

@@ -22,11 +22,6 @@ impl Checker<'_> {
         }
         let Some((ty, length)) = self.sliced(&x, slice) else { return Operand::invalid(e) };
         let array = matches!(self.types.under(x.ty), Type::Array(..));
-        if slice.full && (slice.index[1].is_none() || slice.index[2].is_none()) {
-            let message = "invalid syntax tree: 2nd and 3rd index required in 3-index slice";
-            self.error_span(Code::InvalidSyntaxTree, e.span(), message);
-            return Operand::invalid(e);
-        }
         let mut base = self.take(x);
         if array {
             self.mark_addressed(&base);

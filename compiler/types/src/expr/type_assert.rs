@@ -18,11 +18,8 @@ impl Checker<'_> {
         if !x.is_valid() {
             return Operand::invalid(e);
         }
-        let Some(ty) = ty else {
-            let message = "invalid syntax tree: use of .(type) outside type switch";
-            self.error_span(Code::InvalidSyntaxTree, e.span(), message);
-            return Operand::invalid(e);
-        };
+        // The parser has reported `x.(type)` outside a type switch.
+        let Some(ty) = ty else { return Operand::invalid(e) };
         if self.types.is_type_param(x.ty) {
             let message = format!(
                 "invalid operation: cannot use type assertion on type parameter value {}",

@@ -59,7 +59,8 @@ impl Checker<'_> {
                 let terms = terms.filter(|t| !t.is_empty()).ok_or(Misfit::Kind)?;
                 for term in terms {
                     let under = self.types.underlying(term.ty);
-                    self.implicit_type(x, under)?;
+                    // Which of the types it does not fit, gc does not tell.
+                    self.implicit_type(x, under).map_err(|_| Misfit::Kind)?;
                 }
                 Ok((target, None))
             }
