@@ -5,30 +5,9 @@
 mod support;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use support::minigo;
-
-/// A directory with these files, removed at the end of the test.
-struct Dir(PathBuf);
-
-impl Dir {
-    fn new(name: &str, files: &[(&str, &str)]) -> Self {
-        let path = std::env::temp_dir().join(format!("minigo-cli-{}-{name}", std::process::id()));
-        for (file, text) in files {
-            let file = path.join(file);
-            fs::create_dir_all(file.parent().unwrap()).unwrap();
-            fs::write(file, text).unwrap();
-        }
-        Self(path)
-    }
-}
-
-impl Drop for Dir {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use support::{Dir, minigo};
 
 /// Runs in `dir`; compares status, all of standard output, and all of standard error.
 fn expect(dir: &Path, args: &[&str], status: i32, stdout: &str, stderr: &str) {

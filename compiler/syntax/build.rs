@@ -17,6 +17,7 @@ fn main() {
 
 /// A section of the descriptions.
 struct Section {
+    subject: String,
     name: String,
     rule: String,
     example: String,
@@ -33,15 +34,20 @@ fn read(dir: &Path) -> Vec<Section> {
     texts.flat_map(|text| sections(&text)).collect()
 }
 
-/// The sections of a file: `## Name`, the rule, the example between fences, the remedy.
+/// The sections of a file, whose first line is `# Subject`: `## Name`, the rule in a paragraph, the
+/// example between fences if there is one, the remedy.
 fn sections(text: &str) -> Vec<Section> {
-    let parts = text.split("\n## ").skip(1);
+    let mut parts = text.split("\n## ");
+    let subject = parts.next().and_then(|head| head.strip_prefix("# ")).expect("a subject");
     let section = |part: &str| {
         let (name, body) = part.split_once('\n').unwrap_or((part, ""));
-        let (rule, rest) = body.split_once("```go\n").unwrap_or((body, ""));
-        let (example, remedy) = rest.split_once("```\n").unwrap_or((rest, ""));
+        let (rule, rest) = body.trim_start().split_once("\n\n").unwrap_or((body, ""));
+        let code = rest.trim_start().strip_prefix("```go\n");
+        let (example, remedy) =
+            code.and_then(|code| code.split_once("```\n")).unwrap_or(("", rest));
         let text = |text: &str| text.trim().to_owned();
         Section {
+            subject: text(subject),
             name: text(name),
             rule: text(rule),
             example: example.to_owned(),
@@ -55,12 +61,12 @@ fn sections(text: &str) -> Vec<Section> {
 fn generate(sections: &[Section]) -> String {
     let mut variants = String::new();
     let mut explanations = String::new();
-    for Section { name, rule, example, remedy } in sections {
+    for Section { subject, name, rule, example, remedy } in sections {
         let _ = writeln!(variants, "    #[doc = {rule:?}]\n    {name},");
         let _ = writeln!(
             explanations,
-            "    (Code::{name}, Explanation {{ name: {name:?}, rule: {rule:?}, example: {example:?}, \
-             remedy: {remedy:?} }}),"
+            "    (Code::{name}, Explanation {{ subject: {subject:?}, name: {name:?}, rule: {rule:?}, \
+             example: {example:?}, remedy: {remedy:?} }}),"
         );
     }
     let n = sections.len();

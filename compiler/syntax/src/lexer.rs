@@ -93,12 +93,7 @@ impl<'a> Lexer<'a> {
     /// What was wrong inside tokens so far.
     #[must_use]
     pub fn take_faults(&mut self) -> Diagnostics {
-        for (at, text) in std::mem::take(&mut self.raw.extras) {
-            let code = if text.contains("comment") {
-                Code::UnterminatedComment
-            } else {
-                Code::InvalidLiteral
-            };
+        for (code, at, text) in std::mem::take(&mut self.raw.extras) {
             self.faults.error_at(code, Pos(self.base + at as u32), text);
         }
         std::mem::take(&mut self.faults)

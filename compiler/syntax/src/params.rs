@@ -171,7 +171,7 @@ impl Context<'_> {
                 } else {
                     "invalid use of ..."
                 };
-                self.diagnostics.error_at(Code::BadParameters, at, message);
+                self.diagnostics.error_at(Code::MisplacedDotDotDot, at, message);
             }
             param.dots = None;
         }

@@ -112,7 +112,7 @@ fn finish(mut cx: Context<'_>, stream: &mut Stream<'_>, source: &Source) -> Diag
     explain::explain(source, recovered, faulty, &mut syntax);
     let fatal = syntax.as_slice().iter().any(|d| d.code == Code::Syntax);
     for d in explain::one_per_line(source, syntax) {
-        let soft = [Code::BadDecl, Code::InvalidIterVar, Code::InvalidSyntaxTree];
+        let soft = [Code::BadDecl, Code::InvalidIterVar, Code::BadTypeKeyword];
         if !(fatal && soft.contains(&d.code)) {
             found.push(d);
         }

@@ -154,7 +154,8 @@ impl Context<'_> {
     pub(crate) fn call_operand(&mut self, keyword: &str, x: Expr) -> Expr {
         if let ExprKind::Paren(_) = x.kind {
             let text = format!("expression in {keyword} must not be parenthesized");
-            self.diagnostics.error_at(Code::BadParameters, x.pos, text);
+            let code = if keyword == "go" { Code::InvalidGo } else { Code::InvalidDefer };
+            self.diagnostics.error_at(code, x.pos, text);
             let mut x = x;
             while let ExprKind::Paren(inner) = x.kind {
                 x = *inner;

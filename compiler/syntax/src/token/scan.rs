@@ -6,10 +6,11 @@ use logos::Lexer;
 use unicode_general_category::{GeneralCategory as G, get_general_category};
 
 use crate::ast::LiteralKind;
+use crate::diagnostic::Code;
 use crate::token::Token;
 
-/// What is wrong inside tokens: byte offset in the text and message.
-pub(crate) type Faults = Vec<(usize, String)>;
+/// What is wrong inside tokens: kind, byte offset in the text and message.
+pub(crate) type Faults = Vec<(Code, usize, String)>;
 
 type Lex<'a> = Lexer<'a, Token<'a>>;
 
@@ -41,7 +42,7 @@ pub(crate) fn block_comment<'a>(lex: &mut Lex<'a>) -> bool {
         lex.bump(n + 2);
     } else {
         let at = lex.span().start;
-        lex.extras.push((at, "comment not terminated".into()));
+        lex.extras.push((Code::UnterminatedComment, at, "comment not terminated".into()));
         lex.bump(n);
     }
     newline
@@ -65,11 +66,11 @@ fn check_identifier<'a>(lex: &mut Lex<'a>, name: &'a str) {
         if get_general_category(c) == G::DecimalNumber {
             if at == 0 {
                 let text = format!("identifier cannot begin with digit {}", describe(c));
-                lex.extras.push((start, text));
+                lex.extras.push((Code::InvalidCharacter, start, text));
             }
         } else {
             let text = format!("invalid character {} in identifier", describe(c));
-            lex.extras.push((start + at, text));
+            lex.extras.push((Code::InvalidCharacter, start + at, text));
         }
     }
 }
@@ -126,14 +127,14 @@ impl<'a, 'l> Cursor<'a, 'l> {
     /// Reports a fault unless the literal has had one.
     fn fault(&mut self, at: usize, message: impl Into<String>) {
         if self.ok {
-            self.lex.extras.push((at, message.into()));
+            self.lex.extras.push((Code::InvalidLiteral, at, message.into()));
         }
         self.ok = false;
     }
 
     /// Reports a fault even if the literal has had one.
     fn another_fault(&mut self, at: usize, message: impl Into<String>) {
-        self.lex.extras.push((at, message.into()));
+        self.lex.extras.push((Code::InvalidLiteral, at, message.into()));
         self.ok = false;
     }
 

@@ -4,7 +4,6 @@ use crate::checker::Checker;
 use crate::checker::func::{FuncSig, ParamInfo};
 use crate::ty::{Signature, Type, TypeId};
 use minigo_syntax::ast::{self, Ident};
-use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 
 impl<'a> Checker<'a> {
@@ -15,8 +14,8 @@ impl<'a> Checker<'a> {
 
     /// The signature `ty`; defined types may be incomplete.
     pub(crate) fn func_sig(&mut self, ty: &ast::FuncType) -> FuncSig {
-        let params = self.params(&ty.params, true);
-        let results = self.params(&ty.results, false);
+        let params = self.params(&ty.params);
+        let results = self.params(&ty.results);
         self.distinct_names(&params, &results);
         let variadic = ty.params.last().is_some_and(|p| p.variadic);
         let types = |list: &[ParamInfo]| list.iter().map(|p| p.ty).collect();
@@ -24,10 +23,10 @@ impl<'a> Checker<'a> {
         FuncSig { ty: self.types.intern(Type::Signature(sig)), params, results }
     }
 
-    pub(crate) fn params(&mut self, list: &[ast::Param], may_be_variadic: bool) -> Vec<ParamInfo> {
+    pub(crate) fn params(&mut self, list: &[ast::Param]) -> Vec<ParamInfo> {
         let mut out: Vec<ParamInfo> = Vec::with_capacity(list.len());
         let mut last: Option<(Pos, TypeId)> = None;
-        for (i, param) in list.iter().enumerate() {
+        for param in list {
             // `a, b T` are two parameters with a copy of the type: it is checked once.
             let mut ty = match last {
                 Some((at, ty)) if at == param.ty.pos => ty,
@@ -35,12 +34,7 @@ impl<'a> Checker<'a> {
             };
             last = Some((param.ty.pos, ty));
             if param.variadic {
-                if may_be_variadic && i + 1 == list.len() {
-                    ty = self.types.intern(Type::Slice(ty));
-                } else {
-                    let what = "can only use ... with final parameter in list";
-                    self.error(Code::MisplacedDotDotDot, param.pos, what);
-                }
+                ty = self.types.intern(Type::Slice(ty));
             }
             let pos = param.name.as_ref().map_or(param.pos, |n| n.pos);
             out.push(ParamInfo { name: param.name.clone(), pos, ty });

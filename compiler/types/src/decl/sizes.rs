@@ -55,7 +55,7 @@ impl Checker<'_> {
                     (Code::TypeTooLarge, format!("type {shown} larger than address space"))
                 }
                 Sized::ChanElem => {
-                    (Code::InvalidChanElem, "channel element type too large (>64kB)".to_owned())
+                    (Code::TypeTooLarge, "channel element type too large (>64kB)".to_owned())
                 }
                 Sized::MapKey => (Code::TypeTooLarge, "map key type too large".to_owned()),
                 Sized::MapElem => (Code::TypeTooLarge, "map element type too large".to_owned()),

@@ -6,8 +6,6 @@ use crate::checker::package::DeclKind;
 use crate::scope::object::ObjId;
 use crate::ty::{Field, INVALID, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name, is_exported};
-use minigo_syntax::diagnostic::Code;
-use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 
@@ -20,8 +18,7 @@ impl<'a> Checker<'a> {
             let tag = decl.tag.as_ref().map_or_else(Name::default, |t| self.tag(t));
             if decl.names.is_empty() {
                 let ident = embedded_name(&decl.ty).unwrap_or_else(|| {
-                    let message = format!("invalid embedded field type {}", expr_text(&decl.ty));
-                    self.error_span(Code::InvalidSyntaxTree, decl.ty.span(), message);
+                    // The parser has reported it.
                     ty = INVALID;
                     Ident { name: "_".into(), pos: decl.ty.pos }
                 });

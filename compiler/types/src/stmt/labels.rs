@@ -57,7 +57,7 @@ struct Pass {
     /// Open blocks, by number, the innermost last.
     blocks: Vec<usize>,
     count: usize,
-    errors: Vec<(Pos, Problem)>,
+    errors: Vec<(Code, Pos, Problem)>,
 }
 
 /// Messages that name positions are made once all is known.
@@ -79,23 +79,26 @@ impl Checker<'_> {
         let open = pass.block(none, body.pos, &body.stmts);
         for jump in open {
             let name = &jump.label.name;
-            let problem = match pass.labels.get_mut(name) {
+            let (code, problem) = match pass.labels.get_mut(name) {
                 Some(label) => {
                     label.used = true;
-                    Problem::JumpsInto(name.clone(), label.start)
+                    (Code::JumpIntoBlock, Problem::JumpsInto(name.clone(), label.start))
                 }
-                None => Problem::Text(format!("label {name} not defined")),
+                None => {
+                    let message = format!("label {name} not defined");
+                    (Code::UndeclaredLabel, Problem::Text(message))
+                }
             };
-            pass.errors.push((jump.label.pos, problem));
+            pass.errors.push((code, jump.label.pos, problem));
         }
         for name in &pass.order {
             let label = &pass.labels[name];
             if !label.used {
                 let message = format!("label {name} defined and not used");
-                pass.errors.push((label.pos, Problem::Text(message)));
+                pass.errors.push((Code::UnusedLabel, label.pos, Problem::Text(message)));
             }
         }
-        for (pos, problem) in pass.errors {
+        for (code, pos, problem) in pass.errors {
             let (message, label) = match problem {
                 Problem::Text(text) => (text, None),
                 Problem::JumpsInto(name, start) => {
@@ -116,7 +119,7 @@ impl Checker<'_> {
                     (message, Some((at, "the first definition")))
                 }
             };
-            let mut error = Diagnostic::error(Code::InvalidBranch, Span::at(pos), message);
+            let mut error = Diagnostic::error(code, Span::at(pos), message);
             if let Some((at, what)) = label {
                 error = error.with_label_at(Span::at(at), what);
             }
@@ -135,8 +138,8 @@ impl Checker<'_> {
 }
 
 impl Pass {
-    fn error(&mut self, pos: Pos, message: impl Into<String>) {
-        self.errors.push((pos, Problem::Text(message.into())));
+    fn error(&mut self, code: Code, pos: Pos, message: impl Into<String>) {
+        self.errors.push((code, pos, Problem::Text(message.into())));
     }
 
     /// Checks a block; returns the jumps forward whose label it does not have.
@@ -233,7 +236,7 @@ impl Pass {
         };
         if let Some(old) = self.labels.get(&label.name) {
             let problem = Problem::Defined(label.name.clone(), old.pos);
-            self.errors.push((label.pos, problem));
+            self.errors.push((Code::DuplicateLabel, label.pos, problem));
         } else {
             let block = *self.blocks.last().expect("inside a block");
             let new = Label { pos: label.pos, block, start, kind, used: false, open: true };
@@ -247,7 +250,7 @@ impl Pass {
             self.labels.get_mut(&label.name).expect("just declared").used = true;
             if let Some((var, at)) = jump.over {
                 let problem = Problem::JumpsOver(label.name.clone(), var, at);
-                self.errors.push((jump.label.pos, problem));
+                self.errors.push((Code::JumpOverDecl, jump.label.pos, problem));
             }
         }
     }
@@ -255,10 +258,11 @@ impl Pass {
     fn plain_branch(&mut self, kind: BranchKind, pos: Pos, targets: Targets, is_last: bool) {
         match kind {
             BranchKind::Break if !targets.breaks => {
-                self.error(pos, "break is not in a loop, switch, or select");
+                let message = "break is not in a loop, switch, or select";
+                self.error(Code::MisplacedBreak, pos, message);
             }
             BranchKind::Continue if !targets.continues => {
-                self.error(pos, "continue is not in a loop");
+                self.error(Code::MisplacedContinue, pos, "continue is not in a loop");
             }
             BranchKind::Fallthrough => {
                 let message = match targets.switch {
@@ -271,7 +275,7 @@ impl Pass {
                     }
                     _ => "fallthrough statement out of place",
                 };
-                self.error(pos, message);
+                self.error(Code::MisplacedFallthrough, pos, message);
             }
             _ => {}
         }
@@ -295,7 +299,8 @@ impl Pass {
             BranchKind::Fallthrough => return,
         };
         let Some(found) = self.labels.get_mut(name) else {
-            self.error(label.pos, format!("{verb} label not defined: {name}"));
+            let message = format!("{verb} label not defined: {name}");
+            self.error(Code::UndeclaredLabel, label.pos, message);
             return;
         };
         found.used = true;
@@ -304,7 +309,8 @@ impl Pass {
             _ => found.kind != Kind::Other,
         };
         if !fits || !found.open {
-            self.error(label.pos, format!("invalid {verb} label {name}"));
+            let message = format!("invalid {verb} label {name}");
+            self.error(Code::MisplacedLabel, label.pos, message);
         }
     }
 }

@@ -10,7 +10,6 @@ use crate::program::{Expr, ExprKind, Range, RangeOver, Stmt, StmtKind as K};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, ChanDir, ExprKind as E, Ident, Name};
 use minigo_syntax::diagnostic::Code;
-use minigo_syntax::expr_text;
 use minigo_syntax::source::{Pos, Span};
 
 /// What a range yields.
@@ -289,12 +288,8 @@ impl Checker<'_> {
     ) -> Option<VarId> {
         let e = e?;
         if s.define {
-            let E::Ident(name) = &e.kind else {
-                let shown = expr_text(e);
-                let message = format!("invalid syntax tree: cannot declare {shown}");
-                self.error_span(Code::InvalidSyntaxTree, e.span(), message);
-                return None;
-            };
+            // The parser lets only names through.
+            let E::Ident(name) = &e.kind else { return None };
             let ident = Ident { name: name.clone(), pos: e.pos };
             return self.declare_range_var(&ident, ty.unwrap_or(Basic::Invalid.id()));
         }
