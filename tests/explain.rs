@@ -100,6 +100,10 @@ fn descriptions_are_well_formed() {
             assert_eq!(line.trim_end(), line, "{at}: blanks at the end");
             assert!(!in_code || !line.starts_with(' '), "{at}: gofmt indents with tabs");
             in_code ^= line.starts_with("```");
+            assert!(
+                in_code || line.matches('`').count() % 2 == 0 || line.starts_with("```"),
+                "{at}: divided code"
+            );
         }
         assert!(!in_code, "{}: a block is not closed", path.display());
     }

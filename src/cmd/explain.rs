@@ -86,7 +86,8 @@ fn list(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\n`minigo explain CODE` explains one of them.")
 }
 
-/// The text in lines of [`WIDTH`] columns, those after the first indented. Code between back quotes is not divided.
+/// The text in lines of [`WIDTH`] columns, those after the first indented. Code between back quotes, which the texts
+/// have in one line, is not divided.
 fn fill(text: &str, indent: usize) -> String {
     let (mut out, mut column) = (String::new(), indent);
     let mut in_code = false;

@@ -66,7 +66,7 @@ impl<'a> Checker<'a> {
     fn check_package_name(&mut self, pkg: PkgId, name: &Ident) {
         let expected = self.package(pkg).name.clone();
         if name.is_blank() {
-            self.error_span(Code::InvalidPkgName, name.span(), "invalid package name _");
+            self.error_span(Code::BlankPkgName, name.span(), "invalid package name _");
         } else if name.name != expected {
             let message = format!("package {}; expected package {expected}", name.name);
             self.error_span(Code::MismatchedPkgName, name.span(), message);
