@@ -1,7 +1,9 @@
 //! The command line as values; no other module reads flags.
 
 use crate::load::version::version_of;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{Arg, Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use minigo_syntax::suggest::nearest;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -208,7 +210,8 @@ pub struct Check {
 /// `minigo explain`
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// The code, as it stands in the brackets of an error on a terminal, such as UndeclaredName; without it all are listed
+    /// The code, as it stands in the brackets of an error on a terminal, such as UndeclaredName; without it all are
+    /// listed
     pub code: Option<String>,
 }
 
@@ -339,9 +342,42 @@ fn is_go_file(word: &OsString) -> bool {
     path.extension().is_some_and(|e| e == "go") && !path.is_dir()
 }
 
-/// Go's tools take long flags with one dash; clap wants two. What follows the program is the program's.
+/// Reads the command line; says what is wrong with it and exits if it cannot.
 #[must_use]
-pub fn with_two_dashes(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
+    let cli = Cli::parse_from(with_two_dashes(args));
+    if let Some(unknown) = cli.unknown_flag() {
+        unknown.exit();
+    }
+    cli
+}
+
+impl Cli {
+    /// The error for a flag where the program's name should stand: the words after the name may begin with dashes, so
+    /// clap takes an unknown flag for the name.
+    fn unknown_flag(&self) -> Option<clap::Error> {
+        let (name, words) = match &self.command {
+            Command::Run(run) => ("run", &run.words),
+            Command::Check(check) => ("check", &check.words),
+            Command::Dump(dump) => ("dump", &dump.words),
+            Command::Explain(_) | Command::Clean | Command::Version => return None,
+        };
+        let word = words.first()?.to_string_lossy();
+        let flag = word.split('=').next().filter(|flag| flag.len() > 1 && flag.starts_with('-'))?;
+        let mut command = Self::command();
+        command.build();
+        let command = command.find_subcommand_mut(name)?;
+        let flags: Vec<String> =
+            command.get_arguments().filter_map(Arg::get_long).map(|f| format!("--{f}")).collect();
+        let near = nearest(flag, flags.iter().map(String::as_str));
+        let tip = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+        let message = format!("unknown flag {flag}{tip} (the program's own flags follow its name)");
+        Some(command.error(ErrorKind::UnknownArgument, message))
+    }
+}
+
+/// Go's tools take long flags with one dash; clap wants two. What follows the program is the program's.
+fn with_two_dashes(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut ours = true;
     let two = |(i, arg): (usize, OsString)| {
         let text = arg.to_string_lossy();

@@ -7,6 +7,12 @@ use minigo_syntax::source::{FileId, SourceMap, Span};
 use std::collections::HashMap;
 use std::io::Write;
 
+/// A range of bytes in a file.
+type Bytes = (FileId, std::ops::Range<usize>);
+
+/// Columns of notes and advice: with what stands before them they fit into a terminal of 80 columns.
+const WIDTH: usize = 66;
+
 /// Where ariadne finds the texts.
 pub(super) struct Cache<'s> {
     sources: &'s SourceMap,
@@ -48,30 +54,47 @@ pub(super) fn write(
         Severity::Warning => (ReportKind::Warning, Color::Yellow),
     };
     let (first, rest) = diagnostic.message.split_once('\n').unwrap_or((&diagnostic.message, ""));
-    let label = diagnostic.label.as_deref().unwrap_or_default();
     let config = Config::default().with_index_type(IndexType::Byte).with_color(has_colours());
     let mut report = Report::build(kind, at.clone())
         .with_config(config)
         .with_code(diagnostic.code.name())
-        .with_message(first)
-        .with_label(Label::new(at).with_color(color).with_message(label));
+        .with_message(first);
     for line in rest.lines().map(str::trim).chain(diagnostic.notes.iter().map(String::as_str)) {
-        report.add_note(line);
+        report.add_note(textwrap::fill(line, WIDTH));
     }
     let suggested = diagnostic.suggestions.iter().map(|suggestion| &suggestion.message);
     for help in suggested.chain(&diagnostic.help) {
-        report.add_help(help);
+        report.add_help(textwrap::fill(help, WIDTH));
+    }
+    let marks = marks(cache.sources, diagnostic, at, color);
+    for (at, color, message) in marks {
+        report.add_label(Label::new(at).with_color(color).with_message(message));
     }
     // The first places in each file, which head the excerpts.
-    let mut heads: Vec<_> = place_of(cache.sources, diagnostic.span).into_iter().collect();
-    for label in &diagnostic.labels {
-        let Some(at) = range(cache.sources, label.span) else { continue };
-        heads.extend(place_of(cache.sources, label.span));
-        report.add_label(Label::new(at).with_color(Color::Blue).with_message(&label.message));
-    }
+    let spans = diagnostic.labels.iter().map(|label| label.span);
+    let heads = std::iter::once(diagnostic.span).chain(spans);
+    let heads = heads.filter_map(|span| place_of(cache.sources, span)).collect();
     let mut text = Vec::new();
     report.finish().write(cache, &mut text)?;
     out.write_all(with_places(&String::from_utf8_lossy(&text), heads).as_bytes())
+}
+
+/// What the excerpts mark, in the order of the text: ariadne begins a new excerpt where a label stands above the one
+/// before.
+fn marks<'d>(
+    sources: &SourceMap,
+    diagnostic: &'d Diagnostic,
+    at: Bytes,
+    color: Color,
+) -> Vec<(Bytes, Color, &'d str)> {
+    let own = at.0;
+    let mut marks = vec![(at, color, diagnostic.label.as_deref().unwrap_or_default())];
+    for label in &diagnostic.labels {
+        let at = range(sources, label.span);
+        marks.extend(at.map(|at| (at, Color::Blue, label.message.as_str())));
+    }
+    marks.sort_by_key(|(at, ..)| (at.0 != own, at.1.start));
+    marks
 }
 
 /// The name of a span's file, and its place as gc's form tells it.
@@ -110,7 +133,7 @@ fn is_bare_arrow(line: &str) -> bool {
 }
 
 /// The file and the bytes of a span; at least one byte where there is one.
-fn range(sources: &SourceMap, span: Span) -> Option<(FileId, std::ops::Range<usize>)> {
+fn range(sources: &SourceMap, span: Span) -> Option<Bytes> {
     let source = sources.file_of(span.start)?;
     let start = (span.start.0 - source.base.0) as usize;
     let end = span.end.0.saturating_sub(source.base.0) as usize;

@@ -7,14 +7,13 @@ use lalrpop_util::lalrpop_mod;
 use crate::actions::{Context, Root};
 use crate::ast::{Block, Decl, File, Ident};
 use crate::constraint::build_constraint;
-use crate::diagnostic::Code;
-use crate::diagnostic::Diagnostics;
-use crate::explain;
+use crate::diagnostic::{Code, Diagnostics};
 use crate::lexer::Lexer;
 use crate::piece::Piece;
 use crate::source::{Pos, Source, Span};
 use crate::stream::Stream;
 use crate::token::Token;
+use crate::{advice, explain};
 
 lalrpop_mod!(
     #[allow(
@@ -117,5 +116,6 @@ fn finish(mut cx: Context<'_>, stream: &mut Stream<'_>, source: &Source) -> Diag
             found.push(d);
         }
     }
+    advice::advise(source, found.as_mut_slice());
     found
 }

@@ -1,5 +1,6 @@
-//! Diagnostics: findings about a program, each with a code, positions, notes and suggestions. Every stage reports through
-//! them; none prints. The forms in which they are shown are made from them: gc's lines, excerpts of the source, JSON.
+//! Diagnostics: findings about a program, each with a code, positions, notes and suggestions. Every stage reports
+//! through them; none prints. The forms in which they are shown are made from them: gc's lines, excerpts of the source,
+//! JSON.
 
 mod code;
 
@@ -182,6 +183,12 @@ impl Diagnostics {
     #[must_use]
     pub fn as_slice(&self) -> &[Diagnostic] {
         &self.list
+    }
+
+    /// The findings as they came, to add what is known of them later.
+    #[must_use]
+    pub fn as_mut_slice(&mut self) -> &mut [Diagnostic] {
+        &mut self.list
     }
 
     /// Drops what came after the first `len` findings.

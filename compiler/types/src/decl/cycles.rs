@@ -109,7 +109,10 @@ impl Checker<'_> {
         if list.len() == 1 {
             let what =
                 if is_type { "invalid recursive type:" } else { "invalid cycle in declaration:" };
-            self.error(code, *pos, format!("{what} {name} refers to itself"));
+            let message = format!("{what} {name} refers to itself");
+            let error = Diagnostic::error(code, Span::of_name(name, *pos), message);
+            let help = format!("a value would contain itself: hold a pointer, `*{name}`");
+            self.report(if is_type { error.with_help(help) } else { error });
             return;
         }
         let what =

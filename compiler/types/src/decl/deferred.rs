@@ -40,11 +40,13 @@ impl Checker<'_> {
             Deferred::FieldsAndMethods(id) => self.check_fields_and_methods(id),
             Deferred::MapKey(pkg, ty, pos) => {
                 self.cx.pkg = pkg;
-                if self.comparable(ty).is_err() {
+                if let Err(cause) = self.comparable(ty) {
                     let param = self.types.is_type_param(ty);
                     let why = if param { " (missing comparable constraint)" } else { "" };
                     let message = format!("invalid map key type {}{why}", self.type_string(ty));
-                    self.error(Code::IncomparableMapKey, pos, message);
+                    let error = Diagnostic::error(Code::IncomparableMapKey, Span::at(pos), message);
+                    let explained = !param && !cause.is_empty();
+                    self.report(if explained { error.with_note(cause) } else { error });
                 }
             }
             Deferred::Embedded(pkg, ty, pos) => {

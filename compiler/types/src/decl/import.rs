@@ -135,7 +135,11 @@ impl<'a> Checker<'a> {
             } else {
                 format!("{:?} imported as {name} and not used", path.as_str())
             };
-            self.error(Code::UnusedImport, pos, message);
+            let error = Diagnostic::error(Code::UnusedImport, Span::at(pos), message);
+            self.report(error.with_help(format!(
+                "remove the import, or write `_ {:?}` if it is only to be initialised",
+                path.as_str()
+            )));
         }
     }
 

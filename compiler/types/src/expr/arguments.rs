@@ -7,7 +7,7 @@ use crate::expr::values::Values;
 use crate::program::{Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 
 impl Checker<'_> {
@@ -117,7 +117,9 @@ impl Checker<'_> {
         let want = self.types_summary(&sig.params, sig.variadic, false);
         let func = expr_text(&call.func);
         let message = format!("{what} arguments in call to {func}\n\thave {have}\n\twant {want}");
-        self.error_span(Code::WrongArgCount, at, message);
+        let error = Diagnostic::error(Code::WrongArgCount, at, message);
+        let error = self.label_declaration(error, &call.func);
+        self.report(error);
     }
 
     /// `(int, number, string)`

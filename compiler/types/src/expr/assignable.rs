@@ -8,7 +8,7 @@ use crate::expr::operand::{Mode, Operand, default_type, is_untyped, is_valid};
 use crate::program::Expr;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{self, ChanDir};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 use std::fmt::{self, Display, Formatter};
 
@@ -17,6 +17,8 @@ use std::fmt::{self, Display, Formatter};
 pub(crate) enum Purpose<'e> {
     /// `assignment`, `send`, …
     Text(&'static str),
+    /// `assignment`, to this expression.
+    To(&'e ast::Expr, &'static str),
     /// `argument to f`
     Argument(&'e ast::Expr),
     /// `argument to built-in f`
@@ -26,7 +28,7 @@ pub(crate) enum Purpose<'e> {
 impl Display for Purpose<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(text) => f.write_str(text),
+            Self::Text(text) | Self::To(_, text) => f.write_str(text),
             Self::Argument(func) => write!(f, "argument to {}", expr_text(func)),
             Self::Builtin(name) => write!(f, "argument to built-in {name}"),
         }
@@ -163,21 +165,52 @@ impl Checker<'_> {
         if let Err(code) = self.assignable(x, to, &mut cause) {
             let known = self.types.is_valid(self.types.underlying(x.ty));
             if known && !self.follows_from_error(&[x.ty, to]) {
-                let (what, ty) = (self.describe(x), self.type_string(to));
-                let cause = if cause.is_empty() { cause } else { format!(": {cause}") };
-                let message = format!("cannot use {what} as {ty} value in {why}{cause}");
-                self.error_span(code, x.span(), message);
+                self.report_unassignable(x, to, code, &cause, why);
             }
             x.invalidate();
         }
+    }
+
+    fn report_unassignable(
+        &mut self,
+        x: &Operand<'_>,
+        to: TypeId,
+        code: Code,
+        cause: &str,
+        why: Purpose<'_>,
+    ) {
+        let (what, ty) = (self.describe(x), self.type_string(to));
+        let separator = if cause.is_empty() { "" } else { ": " };
+        let message = format!("cannot use {what} as {ty} value in {why}{separator}{cause}");
+        let error = Diagnostic::error(code, x.span(), message);
+        let error = match code {
+            Code::InvalidIfaceAssign => self.advise_missing_method(error, x, to),
+            _ => error,
+        };
+        self.report_assignment(error, why);
+    }
+
+    /// Reports a value that does not fit where it goes, with the declaration of that.
+    fn report_assignment(&mut self, error: Diagnostic, why: Purpose<'_>) {
+        let error = match why {
+            Purpose::To(e, _) | Purpose::Argument(e) => self.label_declaration(error, e),
+            Purpose::Text(_) | Purpose::Builtin(_) => error,
+        };
+        self.report(error);
+    }
+
+    /// Reports a `nil` that nothing gives a type.
+    pub(crate) fn untyped_nil(&mut self, x: &Operand<'_>, why: &str) {
+        let message = format!("use of untyped nil in {why}");
+        let error = Diagnostic::error(Code::UntypedNilUse, x.span(), message);
+        self.report(error.with_help("nil alone has no type: `var x *T = nil`, or just `var x *T`"));
     }
 
     /// Gives an untyped operand the type that the assignment demands.
     fn type_untyped(&mut self, x: &mut Operand<'_>, to: Option<TypeId>, why: Purpose<'_>) -> bool {
         let target = match to {
             None if x.is_nil() => {
-                let message = format!("use of untyped nil in {why}");
-                self.error_span(Code::UntypedNilUse, x.span(), message);
+                self.untyped_nil(x, &why.to_string());
                 return false;
             }
             Some(to) if x.is_nil() => to,
@@ -190,17 +223,37 @@ impl Checker<'_> {
                 true
             }
             Err(misfit) => {
-                let (what, target) = (self.describe(x), self.type_string(target));
-                let (code, tail) = match misfit {
-                    Misfit::Truncated => (Code::TruncatedFloat, " (truncated)"),
-                    Misfit::Overflows => (Code::NumericOverflow, " (overflows)"),
-                    Misfit::Kind => (Code::IncompatibleAssign, ""),
-                };
-                let message = format!("cannot use {what} as {target} value in {why}{tail}");
-                self.error_span(code, x.span(), message);
+                self.report_untyped(x, target, misfit, why);
                 false
             }
         }
+    }
+
+    /// Reports an untyped operand that the type of its destination cannot take.
+    fn report_untyped(
+        &mut self,
+        x: &Operand<'_>,
+        target: TypeId,
+        misfit: Misfit,
+        why: Purpose<'_>,
+    ) {
+        let (what, ty) = (self.describe(x), self.type_string(target));
+        let (code, tail) = match misfit {
+            Misfit::Truncated => (Code::TruncatedFloat, " (truncated)"),
+            Misfit::Overflows => (Code::NumericOverflow, " (overflows)"),
+            Misfit::Kind => (Code::IncompatibleAssign, ""),
+        };
+        let message = format!("cannot use {what} as {ty} value in {why}{tail}");
+        let error = Diagnostic::error(code, x.span(), message);
+        let error = match misfit {
+            Misfit::Overflows => self.note_range(error, target),
+            Misfit::Truncated => error.with_note(format!("{ty} holds whole numbers, not fractions")),
+            Misfit::Kind if x.is_nil() => error.with_note(format!(
+                "nil is a value of pointers, slices, maps, channels, functions and interfaces; {ty} is none of these"
+            )),
+            Misfit::Kind => error,
+        };
+        self.report_assignment(error, why);
     }
 
     /// Assigns `x` to something of type `to` and returns the value converted to it; none if that is in error.

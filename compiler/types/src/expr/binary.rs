@@ -9,7 +9,7 @@ use crate::expr::operand::{Mode, Operand, Origin, is_untyped};
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type};
 use minigo_syntax::ast::{self, BinaryOp, ExprKind as E};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
@@ -104,7 +104,19 @@ impl Checker<'_> {
         };
         let (a, b) = (self.type_string(x.ty), self.type_string(y.ty));
         let message = format!("invalid operation: {shown} (mismatched types {a} and {b})");
-        self.error_span(Code::MismatchedTypes, x.span(), message);
+        let error = Diagnostic::error(Code::MismatchedTypes, x.span(), message);
+        let error = error.with_label(a.clone()).with_label_at(y.span(), b.clone());
+        let both = self.types.is_basic(x.ty, Basic::is_numeric)
+            && self.types.is_basic(y.ty, Basic::is_numeric);
+        self.report(if both {
+            error.with_help(format!(
+                "convert one of them: `{b}({})` or `{a}({})`",
+                x.text(),
+                y.text()
+            ))
+        } else {
+            error
+        });
     }
 
     fn operator_defined(&mut self, op: BinaryOp, x: &Operand<'_>) -> bool {

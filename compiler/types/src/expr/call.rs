@@ -8,7 +8,7 @@ use crate::expr::operand::{Mode, Operand, Role, dummy, is_valid};
 use crate::program::{Call, Callee, Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Signature, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
@@ -132,7 +132,14 @@ impl Checker<'_> {
                 let why = other.err().unwrap_or_else(|| not_function(f.ty));
                 let what = self.describe(&f);
                 let message = format!("invalid operation: cannot call {what}: {why}");
-                self.error_span(Code::InvalidCall, f.span(), message);
+                let error = Diagnostic::error(Code::InvalidCall, f.span(), message);
+                let error = self.label_declaration(error, &call.func);
+                self.report(match f.mode {
+                    Mode::Variable | Mode::Value => {
+                        error.with_help("leave out the parentheses to use the value")
+                    }
+                    _ => error,
+                });
                 self.use_exprs(&call.args);
                 return Operand::invalid(e);
             }

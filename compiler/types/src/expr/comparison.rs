@@ -6,7 +6,7 @@ use crate::expr::operand::{Mode, Operand, dummy, is_valid};
 use crate::program::{CompareOp, Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::BinaryOp;
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 
 impl Checker<'_> {
     /// A comparison. In a switch `case_of` is the switch expression's operand as `y`, and `x` the case.
@@ -129,7 +129,14 @@ impl Checker<'_> {
             self.error_span(code, x.span(), message);
         } else {
             let message = format!("invalid operation: {a} {} {b} ({cause})", op.text());
-            self.error_span(code, at.span(), message);
+            let error = Diagnostic::error(code, at.span(), message);
+            let function = match self.types.under(at.ty) {
+                Type::Slice(_) => "slices.Equal",
+                Type::Map(..) => "maps.Equal",
+                _ => return self.report(error),
+            };
+            let help = format!("compare the elements with `{function}({a}, {b})`");
+            self.report(if x.is_nil() || y.is_nil() { error } else { error.with_help(help) });
         }
     }
 

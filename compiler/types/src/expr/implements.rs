@@ -147,7 +147,7 @@ impl Checker<'_> {
         }
     }
 
-    fn method_string(&self, name: &str, sig: TypeId, qualified: bool) -> String {
+    pub(crate) fn method_string(&self, name: &str, sig: TypeId, qualified: bool) -> String {
         let qualifier =
             if qualified { Qualifier::Runtime } else { Qualifier::Relative(self.cx.pkg) };
         let sig = self.types.display(sig, qualifier);

@@ -10,7 +10,7 @@ use crate::ids::GlobalId;
 use crate::program::{Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 
 impl Checker<'_> {
@@ -178,11 +178,7 @@ impl Checker<'_> {
         let ty = match declared {
             Some(ty) => ty,
             None if x.is_nil() => {
-                self.error_span(
-                    Code::UntypedNilUse,
-                    x.span(),
-                    format!("use of untyped nil in {why}"),
-                );
+                self.untyped_nil(&x, why);
                 return (invalid, None);
             }
             None => {
@@ -208,6 +204,20 @@ impl Checker<'_> {
             }
             _ => format!("assignment mismatch: {vars} but {vals}"),
         };
-        self.error_span(Code::WrongAssignCount, rhs[0].span(), message);
+        let error = Diagnostic::error(Code::WrongAssignCount, rhs[0].span(), message);
+        let called = match &rhs[0].unparen().kind {
+            E::Call(call) if rhs.len() == 1 => Some(&call.func),
+            _ => None,
+        };
+        let error = if called.is_some() && l < r {
+            error.with_help("name every result; `_` takes those that are not needed")
+        } else {
+            error
+        };
+        let error = match called {
+            Some(func) => self.label_declaration(error, func),
+            None => error,
+        };
+        self.report(error);
     }
 }

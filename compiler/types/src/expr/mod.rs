@@ -7,6 +7,7 @@
 //! `implements` say what may be assigned to what, `comparable` what may be compared; `values` holds expressions that
 //! yield several values, `initializer` the expressions that declarations contain.
 
+mod advice;
 pub(crate) mod arguments;
 pub(crate) mod assignable;
 pub(crate) mod binary;
@@ -28,7 +29,7 @@ pub(crate) mod selector;
 pub(crate) mod shift;
 pub(crate) mod slice;
 pub(crate) mod struct_literal;
-mod suggest;
+pub(crate) mod suggest;
 pub(crate) mod type_assert;
 pub(crate) mod unary;
 pub(crate) mod untyped;
@@ -41,7 +42,7 @@ use crate::ids::VarId;
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E, UnaryOp};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
@@ -220,7 +221,9 @@ impl Checker<'_> {
         let x = self.expr(e);
         if x.is_valid() && !self.types.all_basic(x.ty, Basic::is_boolean) {
             let message = format!("non-boolean condition in {what} statement");
-            self.error_span(Code::InvalidCond, e.span(), message);
+            let error = Diagnostic::error(Code::InvalidCond, e.span(), message);
+            let ty = self.type_string(x.ty);
+            self.report(error.with_label(format!("this is {ty}, a condition must be bool")));
         }
         let ty = x.ty;
         self.assign(x, None, Purpose::Text("condition"))

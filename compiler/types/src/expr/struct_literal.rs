@@ -6,7 +6,7 @@ use crate::expr::lookup::Member;
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Field, Type, TypeId};
 use minigo_syntax::ast::{self, CompositeLit, ExprKind as E};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
@@ -55,7 +55,11 @@ impl Checker<'_> {
                 if foreign { " (type has unexported fields - use key:value pairs)" } else { "" };
             let ty = self.type_string(base);
             let message = format!("too few values in struct literal of type {ty}{hint}");
-            self.error(Code::InvalidStructLit, Pos(e.end.0 - 1), message);
+            let missing: Vec<&str> =
+                fields[lit.elems.len()..].iter().map(|field| field.name.as_str()).collect();
+            let span = Span::at(Pos(e.end.0 - 1));
+            let error = Diagnostic::error(Code::InvalidStructLit, span, message);
+            self.report(error.with_note(format!("no value for {}", missing.join(", "))));
         }
         list
     }
@@ -133,7 +137,8 @@ impl Checker<'_> {
             }
             Member::Ambiguous | Member::NotFound => {
                 let message = self.literal_lookup_error(base, name);
-                self.error_span(Code::MissingLitField, key.span(), message);
+                let error = Diagnostic::error(Code::MissingLitField, key.span(), message);
+                self.report(error.with_suggestion(self.nearest_field(base, name, key.span())));
                 None
             }
         }

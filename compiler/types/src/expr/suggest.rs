@@ -40,6 +40,14 @@ impl Checker<'_> {
         });
     }
 
+    /// Reports an assignment to a name that nothing declares.
+    pub(crate) fn undefined_target(&mut self, name: &Name, span: Span) {
+        let error = Diagnostic::error(Code::UndeclaredName, span, format!("undefined: {name}"));
+        let help = format!("`{name} := …` declares a variable, `=` assigns to one that is there");
+        let nearest = self.nearest_in_scope(name, span);
+        self.report(error.with_help(help).with_suggestion(nearest));
+    }
+
     /// The nearest name in scope, or keyword.
     fn nearest_in_scope(&self, name: &str, span: Span) -> Option<Suggestion> {
         let mut names = Vec::new();
@@ -91,6 +99,13 @@ impl Checker<'_> {
         Some(did_you_mean(name.span(), found))
     }
 
+    /// The nearest field of a struct.
+    pub(crate) fn nearest_field(&self, ty: TypeId, name: &str, span: Span) -> Option<Suggestion> {
+        let Type::Struct(fields) = self.types.under(ty) else { return None };
+        let found = nearest(name, fields.iter().map(|field| field.name.as_str()))?;
+        Some(did_you_mean(span, found))
+    }
+
     fn member_names(&self, ty: TypeId, depth: usize, names: &mut Vec<Name>) {
         let ty = match self.types.get(ty) {
             Type::Pointer(to) => *to,
@@ -117,6 +132,6 @@ impl Checker<'_> {
 }
 
 /// The name at `span` is to be `name`.
-fn did_you_mean(span: Span, name: &str) -> Suggestion {
+pub(crate) fn did_you_mean(span: Span, name: &str) -> Suggestion {
     Suggestion { span, replacement: name.to_owned(), message: format!("did you mean `{name}`?") }
 }

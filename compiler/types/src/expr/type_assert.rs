@@ -4,7 +4,7 @@ use crate::checker::Checker;
 use crate::expr::operand::{Mode, Operand, is_valid};
 use crate::program::{Expr, ExprKind};
 use crate::ty::TypeId;
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::{ast, expr_text};
 
 impl Checker<'_> {
@@ -30,7 +30,10 @@ impl Checker<'_> {
         }
         if !self.types.is_interface(x.ty) {
             let message = format!("invalid operation: {} is not an interface", self.describe(&x));
-            self.error_span(Code::InvalidAssert, x.span(), message);
+            let error = Diagnostic::error(Code::InvalidAssert, x.span(), message);
+            self.report(error.with_help(
+                "only interfaces have a dynamic type to ask for; `T(x)` converts a value",
+            ));
             return Operand::invalid(e);
         }
         let target = self.var_type(ty);

@@ -2,12 +2,12 @@
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
-use crate::expr::operand::{Mode, Operand, is_untyped, is_valid};
+use crate::expr::operand::{Mode, Operand, Origin, is_untyped, is_valid};
 use crate::ids::VarId;
 use crate::program::{Expr, ExprKind, UnaryOp as Op};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, BinaryOp, ChanDir, ExprKind as E, UnaryOp};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::source::{Pos, Span};
 
 /// Constants of more bits than this are refused.
@@ -195,7 +195,12 @@ impl Checker<'_> {
         } else {
             format!("invalid operation: cannot {verb} {cause} {what}")
         };
-        self.error_span(code, span, message);
+        let error = Diagnostic::error(code, span, message);
+        let error = match x.origin {
+            Origin::Expr(e) => self.label_declaration(error, e),
+            Origin::Named(..) => error,
+        };
+        self.report(error);
         None
     }
 

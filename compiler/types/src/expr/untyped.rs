@@ -8,7 +8,7 @@ use crate::expr::operand::{
 };
 use crate::program::{BinaryOp, Const, Conversion, Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 
 /// The types of numeric untyped values, in the order in which the later one wins.
 pub(crate) fn untyped_rank(ty: TypeId) -> Option<u32> {
@@ -95,7 +95,8 @@ impl Checker<'_> {
     }
 
     pub(crate) fn report_misfit(&mut self, x: &Operand<'_>, misfit: Misfit, target: TypeId) {
-        let (what, target) = (self.describe(x), self.type_string(target));
+        let (what, ty) = (self.describe(x), target);
+        let target = self.type_string(ty);
         let (code, message) = match misfit {
             Misfit::Truncated => (Code::TruncatedFloat, format!("{what} truncated to {target}")),
             Misfit::Overflows => (Code::NumericOverflow, format!("{what} overflows {target}")),
@@ -103,7 +104,11 @@ impl Checker<'_> {
                 (Code::InvalidUntypedConversion, format!("cannot convert {what} to type {target}"))
             }
         };
-        self.error_span(code, x.span(), message);
+        let error = Diagnostic::error(code, x.span(), message);
+        self.report(match misfit {
+            Misfit::Overflows => self.note_range(error, ty),
+            _ => error,
+        });
     }
 
     /// Checks that the typed constant `x` fits into its type, and rounds it.

@@ -5,15 +5,15 @@
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{Mode, Operand};
-use crate::generics::infer::InferArg;
+use crate::generics::infer::{InferArg, InferError};
 use crate::ids::FuncId;
 use crate::program::{Expr, ExprKind};
 use crate::scope::object::GenericId;
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
-use minigo_syntax::source::Pos;
+use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
     /// `f[T, U]`
@@ -169,11 +169,7 @@ impl Checker<'_> {
         let found = match self.infer(&tparams, &given, &params, &list, pos, false) {
             Ok(found) => found,
             Err(error) => {
-                if !error.message.is_empty() {
-                    let func = expr_text(&call.func);
-                    let message = format!("in call to {func}, {}", error.message);
-                    self.error(Code::CannotInferTypeArgs, error.pos, message);
-                }
+                self.report_not_inferred(call, &own, &error);
                 return None;
             }
         };
@@ -190,6 +186,20 @@ impl Checker<'_> {
             self.make_instance(&mut args[i], other, &found[from..from + count]);
         }
         Some(targs.to_vec())
+    }
+
+    /// Reports type arguments that the arguments of a call do not tell.
+    fn report_not_inferred(&mut self, call: &CallExpr, own: &[TypeId], why: &InferError) {
+        if why.message.is_empty() {
+            return;
+        }
+        let func = expr_text(&call.func);
+        let message = format!("in call to {func}, {}", why.message);
+        let error = Diagnostic::error(Code::CannotInferTypeArgs, Span::at(why.pos), message);
+        let names: Vec<_> = own.iter().map(|&p| self.type_string(p)).collect();
+        let help = format!("name the type arguments: `{func}[{}](…)`", names.join(", "));
+        let error = self.label_declaration(error.with_help(help), &call.func);
+        self.report(error);
     }
 
     /// Infers the rest of the type arguments of a generic function where a value is needed; false if it has none at

@@ -4,8 +4,9 @@ use crate::checker::Checker;
 use crate::expr::operand::Role;
 use crate::program::{Call, Callee, Expr, ExprKind, Stmt, StmtKind as K};
 use minigo_syntax::ast::{self, ExprKind as E};
-use minigo_syntax::diagnostic::Code;
-use minigo_syntax::source::Pos;
+use minigo_syntax::diagnostic::{Code, Diagnostic, Suggestion};
+use minigo_syntax::expr_text;
+use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
     /// `go f(x)`, `defer f(x)`
@@ -24,7 +25,11 @@ impl Checker<'_> {
                 self.error_span(code, e.span(), message);
             } else {
                 let message = format!("expression in {keyword} must be function call");
-                self.error_span(code, e.span(), message);
+                let error = Diagnostic::error(code, e.span(), message);
+                let call = format!("{}()", expr_text(e));
+                let message = format!("call the function: `{keyword} {call}`");
+                let (span, replacement) = (Span::at(e.end), "()".to_owned());
+                self.report(error.with_suggestion(Some(Suggestion { span, replacement, message })));
             }
             self.use_expr(e, false);
             return;

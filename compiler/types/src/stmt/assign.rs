@@ -23,6 +23,10 @@ impl Checker<'_> {
     fn lhs(&mut self, e: &ast::Expr) -> Lhs {
         let before = match &e.unparen().kind {
             E::Ident(name) if name == "_" => return Lhs::Blank,
+            E::Ident(name) if self.lookup(name).is_none() => {
+                self.undefined_target(name, e.span());
+                return Lhs::Invalid;
+            }
             E::Ident(name) => self.local_use(name),
             _ => None,
         };
@@ -119,7 +123,7 @@ impl Checker<'_> {
             }
             Lhs::Lvalue(lvalue) => {
                 let x = self.generic_expr(r, None);
-                let value = self.assign(x, Some(lvalue.ty), Purpose::Text(why))?;
+                let value = self.assign(x, Some(lvalue.ty), Purpose::To(l, why))?;
                 Some((Some(lvalue), value))
             }
         }
@@ -137,14 +141,16 @@ impl Checker<'_> {
         for (l, x) in lhs.iter().zip(values.list) {
             let (lvalue, ty, why) = match self.lhs(l) {
                 Lhs::Invalid => continue,
-                Lhs::Blank if why == "assignment" => (None, None, "assignment to _ identifier"),
-                Lhs::Blank => (None, None, why),
+                Lhs::Blank if why == "assignment" => {
+                    (None, None, Purpose::Text("assignment to _ identifier"))
+                }
+                Lhs::Blank => (None, None, Purpose::Text(why)),
                 Lhs::Lvalue(lvalue) => {
                     let ty = lvalue.ty;
-                    (Some(lvalue), Some(ty), why)
+                    (Some(lvalue), Some(ty), Purpose::To(l, why))
                 }
             };
-            if let Some(value) = self.assign(x, ty, Purpose::Text(why)) {
+            if let Some(value) = self.assign(x, ty, why) {
                 lvalues.push(lvalue);
                 irs.push(value);
             }

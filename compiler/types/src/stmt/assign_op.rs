@@ -7,7 +7,8 @@ use crate::expr::operand::{Mode, Operand};
 use crate::program::{BinaryOp as Op, Expr, ExprKind, Stmt, StmtKind as K};
 use crate::ty::Basic;
 use minigo_syntax::ast::{self, BinaryOp, ExprKind as E, IncDec};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
+use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
@@ -75,12 +76,23 @@ impl Checker<'_> {
             && self.is_map_element(x)
         {
             let message = format!("cannot assign to struct field {shown} in map");
-            self.error_span(Code::UnaddressableFieldAssign, x.span(), message);
+            let error = Diagnostic::error(Code::UnaddressableFieldAssign, x.span(), message);
+            let element = expr_text(inner);
+            self.report(error.with_help(format!(
+                "change a copy and store it: `v := {element}`, change `v`, then `{element} = v`; or let the map hold pointers"
+            )));
             return false;
         }
         let message =
             format!("cannot assign to {shown} (neither addressable nor a map index expression)");
-        self.error_span(Code::UnassignableOperand, x.span(), message);
+        let error = Diagnostic::error(Code::UnassignableOperand, x.span(), message);
+        let of_string = matches!(&e.unparen().kind, E::Index(..)) && x.ty == Basic::Uint8.id();
+        let error = if of_string {
+            error.with_help("strings cannot be changed: convert to []byte or []rune, change that")
+        } else {
+            self.label_declaration(error, e)
+        };
+        self.report(error);
         false
     }
 

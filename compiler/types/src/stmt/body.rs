@@ -11,7 +11,7 @@ use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, Object, ObjectKind};
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, Name};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
@@ -45,7 +45,13 @@ impl Checker<'_> {
         self.check_branches(body);
         self.stmts(&body.stmts, &mut out);
         if !sig.results.is_empty() && !self.is_terminating_list(&body.stmts, None) {
-            self.error(Code::MissingReturn, body.rbrace, "missing return");
+            let span = Span::at(body.rbrace);
+            let error = Diagnostic::error(Code::MissingReturn, span, "missing return");
+            let types: Vec<TypeId> = sig.results.iter().map(|result| result.ty).collect();
+            let results = self.types_summary(&types, false, false);
+            self.report(
+                error.with_label(format!("the end is reached without returning {results}")),
+            );
         }
         self.leave_scope();
         self.funcs[func.0 as usize].body = Body::Block(out);
@@ -184,8 +190,10 @@ impl Checker<'_> {
         for (name, obj) in list {
             let object = self.object(obj);
             if matches!(object.kind, ObjectKind::Var(_)) && !object.used {
-                let span = Span::new(object.pos, Pos(object.pos.0 + name.len() as u32));
-                self.error_span(Code::UnusedVar, span, format!("declared and not used: {name}"));
+                let span = Span::of_name(&name, object.pos);
+                let message = format!("declared and not used: {name}");
+                let error = Diagnostic::error(Code::UnusedVar, span, message);
+                self.report(error.with_help(format!("use it, remove it, or say `_ = {name}`")));
             }
         }
         self.close_scope();

@@ -7,9 +7,9 @@ use crate::program::{Expr, ExprKind, Stmt, StmtKind as K};
 use crate::scope::object::{Color, ObjId, Object, ObjectKind};
 use crate::ty::Basic;
 use minigo_syntax::ast::{self, ExprKind as E, Ident};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::diagnostic::{Code, Diagnostic, Suggestion};
 use minigo_syntax::hash::HashSet;
-use minigo_syntax::source::Pos;
+use minigo_syntax::source::{Pos, Span};
 
 /// A name on the left side of `:=`.
 #[derive(Clone, Copy)]
@@ -45,12 +45,22 @@ impl Checker<'_> {
             .collect();
         if fresh.is_empty() && !failed {
             let at = self.define_pos(names, pos);
-            self.error(Code::NoNewVar, at, "no new variables on left side of :=");
+            self.no_new_variables(at);
         }
         let scope = self.cx.scope;
         for obj in fresh {
             self.insert(scope, obj);
         }
+    }
+
+    /// Reports a `:=` at `pos` that defines nothing.
+    pub(crate) fn no_new_variables(&mut self, pos: Pos) {
+        let span = Span::of_name(":=", pos);
+        let message = "no new variables on left side of :=";
+        let (replacement, advice) = ("=".to_owned(), "assign with `=`: they are declared already");
+        let suggestion = Suggestion { span, replacement, message: advice.to_owned() };
+        let error = Diagnostic::error(Code::NoNewVar, span, message);
+        self.report(error.with_suggestion(Some(suggestion)));
     }
 
     pub(crate) fn defined_names(&mut self, names: &[Ident], failed: &mut bool) -> Vec<Defined> {

@@ -3,10 +3,12 @@
 //! A pass over the statements of a function that needs no types.
 
 use crate::checker::Checker;
+use crate::expr::suggest::did_you_mean;
 use minigo_syntax::ast::{Block, BranchKind, CaseClause, Decl, Ident, Name, Stmt, StmtKind as S};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
+use minigo_syntax::suggest::nearest;
 
 /// What kind of statement a label is at.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,6 +65,8 @@ struct Pass {
 /// Messages that name positions are made once all is known.
 enum Problem {
     Text(String),
+    /// A message, and the name of the label that no statement has.
+    Undefined(String, Name),
     JumpsInto(Name, Pos),
     JumpsOver(Name, Name, Pos),
     Defined(Name, Pos),
@@ -86,7 +90,7 @@ impl Checker<'_> {
                 }
                 None => {
                     let message = format!("label {name} not defined");
-                    (Code::UndeclaredLabel, Problem::Text(message))
+                    (Code::UndeclaredLabel, Problem::Undefined(message, name.clone()))
                 }
             };
             pass.errors.push((code, jump.label.pos, problem));
@@ -99,32 +103,38 @@ impl Checker<'_> {
             }
         }
         for (code, pos, problem) in pass.errors {
-            let (message, label) = match problem {
-                Problem::Text(text) => (text, None),
-                Problem::JumpsInto(name, start) => {
-                    let at = self.position(start);
-                    let message = format!("goto {name} jumps into block starting at {at}");
-                    (message, Some((start, "the block")))
-                }
-                Problem::JumpsOver(name, var, at) => {
-                    // Of a definition the position is that of its operator, after the names.
-                    let at = if self.is_name_start(at) { at } else { self.define_after(at) };
-                    let position = self.position(at);
-                    let message =
-                        format!("goto {name} jumps over declaration of {var} at {position}");
-                    (message, Some((at, "the declaration")))
-                }
-                Problem::Defined(name, at) => {
-                    let message = format!("label {name} already defined at {}", self.position(at));
-                    (message, Some((at, "the first definition")))
-                }
-            };
-            let mut error = Diagnostic::error(code, Span::at(pos), message);
-            if let Some((at, what)) = label {
-                error = error.with_label_at(Span::at(at), what);
-            }
-            self.report(error);
+            self.report_problem(code, pos, problem, &pass.order);
         }
+    }
+
+    fn report_problem(&mut self, code: Code, pos: Pos, problem: Problem, labels: &[Name]) {
+        let error = |message| Diagnostic::error(code, Span::at(pos), message);
+        let error = match problem {
+            Problem::Text(text) => error(text),
+            Problem::Undefined(text, name) => {
+                let span = Span::of_name(&name, pos);
+                let near = nearest(&name, labels.iter().map(Name::as_str));
+                let error = Diagnostic::error(code, span, text);
+                error.with_suggestion(near.map(|near| did_you_mean(span, near)))
+            }
+            Problem::JumpsInto(name, start) => {
+                let at = self.position(start);
+                error(format!("goto {name} jumps into block starting at {at}"))
+                    .with_label_at(Span::at(start), "the block")
+            }
+            Problem::JumpsOver(name, var, at) => {
+                // Of a definition the position is that of its operator, after the names.
+                let at = if self.is_name_start(at) { at } else { self.define_after(at) };
+                let position = self.position(at);
+                error(format!("goto {name} jumps over declaration of {var} at {position}"))
+                    .with_label_at(Span::at(at), "the declaration")
+            }
+            Problem::Defined(name, at) => {
+                error(format!("label {name} already defined at {}", self.position(at)))
+                    .with_label_at(Span::of_name(&name, at), "the first definition")
+            }
+        };
+        self.report(error);
     }
 }
 
@@ -300,7 +310,8 @@ impl Pass {
         };
         let Some(found) = self.labels.get_mut(name) else {
             let message = format!("{verb} label not defined: {name}");
-            self.error(Code::UndeclaredLabel, label.pos, message);
+            let problem = Problem::Undefined(message, name.clone());
+            self.errors.push((Code::UndeclaredLabel, label.pos, problem));
             return;
         };
         found.used = true;

@@ -23,8 +23,9 @@ use crate::checker::body::Exit;
 use crate::expr::operand::{Mode, Role};
 use crate::program::{For, Stmt, StmtKind as K};
 use crate::scope::object::ObjectKind;
-use minigo_syntax::ast::{self, BranchKind, Name, StmtKind as S};
-use minigo_syntax::diagnostic::Code;
+use minigo_syntax::ast::{self, BranchKind, ExprKind as E, Name, StmtKind as S};
+use minigo_syntax::diagnostic::{Code, Diagnostic};
+use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
@@ -99,7 +100,13 @@ impl Checker<'_> {
             _ => (Code::UnusedExpr, "is not used"),
         };
         let message = format!("{} {problem}", self.describe(&x));
-        self.error_span(code, x.span(), message);
+        let error = Diagnostic::error(code, x.span(), message);
+        self.report(match unused_append(e) {
+            Some(slice) => error.with_help(format!(
+                "append returns the longer slice: `{slice} = append({slice}, …)`"
+            )),
+            None => error,
+        });
     }
 
     fn if_stmt(&mut self, s: &ast::IfStmt, pos: Pos, out: &mut Vec<Stmt>) {
@@ -176,4 +183,11 @@ pub(crate) fn push_scoped(mut before: Vec<Stmt>, stmt: Stmt, out: &mut Vec<Stmt>
     let pos = stmt.pos;
     before.push(stmt);
     out.push(Stmt { kind: K::Block(before), pos });
+}
+
+/// The slice of a call of `append`.
+fn unused_append(e: &ast::Expr) -> Option<String> {
+    let E::Call(call) = &e.unparen().kind else { return None };
+    let E::Ident(name) = &call.func.kind else { return None };
+    (name == "append").then(|| call.args.first().map(expr_text))?
 }

@@ -173,7 +173,7 @@ impl Checker<'_> {
     fn no_new_vars(&mut self, s: &ast::RangeStmt, pos: Pos) {
         let is_new = |e: &Option<ast::Expr>| matches!(e, Some(e) if !matches!(&e.kind, E::Ident(n) if n == "_"));
         if s.define && !is_new(&s.key) && !is_new(&s.value) {
-            self.error(Code::NoNewVar, pos, "no new variables on left side of :=");
+            self.no_new_variables(pos);
         }
     }
 

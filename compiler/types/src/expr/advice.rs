@@ -1,0 +1,163 @@
+//! What an error says beyond gc's words: where a name is declared, what a type holds, what to write instead.
+
+use crate::checker::Checker;
+use crate::expr::lookup::Member;
+use crate::expr::operand::{Mode, Operand};
+use crate::ids::FuncId;
+use crate::scope::object::{ObjId, ObjectKind};
+use crate::ty::{Basic, Method, Type, TypeId};
+use minigo_syntax::ast::{self, ExprKind as E};
+use minigo_syntax::diagnostic::{Diagnostic, Suggestion};
+use minigo_syntax::source::{Span, Text};
+use minigo_syntax::suggest::nearest;
+
+impl Checker<'_> {
+    /// The error with a label at the declaration of what `e` names, if the program declares it.
+    pub(crate) fn label_declaration(&mut self, error: Diagnostic, e: &ast::Expr) -> Diagnostic {
+        match self.named_object(e) {
+            Some(obj) => self.label_object(error, obj),
+            None => error,
+        }
+    }
+
+    fn named_object(&mut self, e: &ast::Expr) -> Option<ObjId> {
+        match &e.unparen().kind {
+            E::Ident(name) => self.lookup(name),
+            E::Selector(x, sel) => {
+                let E::Ident(name) = &x.kind else { return None };
+                let obj = self.lookup(name)?;
+                let ObjectKind::Package(pkg) = self.object(obj).kind else { return None };
+                self.name_in(pkg, &sel.name)
+            }
+            _ => None,
+        }
+    }
+
+    fn label_object(&self, error: Diagnostic, obj: ObjId) -> Diagnostic {
+        let object = self.object(obj);
+        let span = Span::of_name(&object.name, object.pos);
+        if !self.is_shown(span) || span.start == error.span.start {
+            return error;
+        }
+        let name = &object.name;
+        let declared_as = |ty| format!("{name} is declared here as {}", self.type_string(ty));
+        error.with_label_at(
+            span,
+            match object.kind {
+                ObjectKind::Var(var) => declared_as(self.vars[var.0 as usize].ty),
+                ObjectKind::Global(global) => declared_as(self.globals[global.0 as usize].ty),
+                ObjectKind::Const { .. } => format!("{name} is declared here as a constant"),
+                _ => format!("{name} is declared here"),
+            },
+        )
+    }
+
+    /// Whether an excerpt of the source there helps: it is no text of minigo's own library.
+    fn is_shown(&self, span: Span) -> bool {
+        let file = self.sources.file_of(span.start).filter(|_| span.start.is_known());
+        file.is_some_and(|file| !matches!(file.text, Text::BuiltIn { .. }))
+    }
+
+    /// The error of a constant that does not fit, with what the type holds.
+    pub(crate) fn note_range(&self, error: Diagnostic, target: TypeId) -> Diagnostic {
+        let Type::Basic(basic) = self.types.under(target) else { return error };
+        let (bits, signed) = match basic {
+            Basic::Int8 => (8, true),
+            Basic::Int16 => (16, true),
+            Basic::Int32 => (32, true),
+            Basic::Int | Basic::Int64 => (64, true),
+            Basic::Uint8 => (8, false),
+            Basic::Uint16 => (16, false),
+            Basic::Uint32 => (32, false),
+            Basic::Uint | Basic::Uint64 | Basic::Uintptr => (64, false),
+            _ => return error,
+        };
+        let (least, most) = if signed {
+            (-(1_i128 << (bits - 1)), (1_i128 << (bits - 1)) - 1)
+        } else {
+            (0, (1_i128 << bits) - 1)
+        };
+        error.with_note(format!("{} holds {least} to {most}", self.type_string(target)))
+    }
+
+    /// The error of `x`, whose type does not implement the interface `iface`, with what would make it do so.
+    pub(crate) fn advise_missing_method(
+        &mut self,
+        error: Diagnostic,
+        x: &Operand<'_>,
+        iface: TypeId,
+    ) -> Diagnostic {
+        let Some(target) = self.interface_of(iface) else { return error };
+        let pkg = self.cx.pkg;
+        for method in &*target.methods {
+            match self.lookup_method(x.ty, &method.name, method.pkg.unwrap_or(pkg)) {
+                Member::Method { func, sig, pointer_recv, indirect, .. } => {
+                    let addressed = sig == method.sig;
+                    if addressed && (indirect || !pointer_recv) {
+                        continue;
+                    }
+                    return self.label_method(error, func, addressed, x);
+                }
+                Member::InterfaceMethod { sig, .. } if sig == method.sig => {}
+                Member::NotFound => return self.advise_method(error, x.ty, iface, method),
+                _ => return error,
+            }
+        }
+        error
+    }
+
+    /// The error with a label at a method that does not do: its type is another, or it needs the address of `x`.
+    fn label_method(
+        &self,
+        error: Diagnostic,
+        func: FuncId,
+        needs_address: bool,
+        x: &Operand<'_>,
+    ) -> Diagnostic {
+        let declared = self.func_info.get(&func).map(|info| info.decl.name.span());
+        let what = if needs_address { "the receiver is a pointer" } else { "the method" };
+        let error = match declared.filter(|span| self.is_shown(*span)) {
+            Some(span) => error.with_label_at(span, what),
+            None => error,
+        };
+        error.with_suggestion(address_of(x).filter(|_| needs_address))
+    }
+
+    /// The error of a type without `method`, with the method's signature and the one that may be meant.
+    fn advise_method(
+        &self,
+        error: Diagnostic,
+        ty: TypeId,
+        iface: TypeId,
+        method: &Method,
+    ) -> Diagnostic {
+        let sig = self.method_string(&method.name, method.sig, false);
+        let error = error.with_note(format!("{} has {sig}", self.type_string(iface)));
+        let base = match self.types.get(ty) {
+            Type::Pointer(base) => *base,
+            _ => ty,
+        };
+        let Type::Named(named) = *self.types.get(base) else { return error };
+        let methods = &self.types.named(named).methods;
+        let found = nearest(&method.name, methods.iter().map(|m| m.name.as_str()));
+        let Some(near) = found.and_then(|name| methods.iter().find(|m| m.name == name)) else {
+            return error;
+        };
+        let span = Span::of_name(&near.name, near.pos);
+        if !self.is_shown(span) {
+            return error;
+        }
+        let (message, replacement) =
+            (format!("did you mean `{}` here?", method.name), method.name.to_string());
+        error
+            .with_label_at(span, format!("{} is declared here", near.name))
+            .with_suggestion(Some(Suggestion { span, replacement, message }))
+    }
+}
+
+/// Taking the address of `x`, if it is a variable.
+fn address_of(x: &Operand<'_>) -> Option<Suggestion> {
+    let replacement = format!("&{}", x.text());
+    let message = format!("did you mean `{replacement}`?");
+    (x.mode == Mode::Variable).then(|| Suggestion { span: x.span(), replacement, message })
+}

@@ -1,0 +1,5 @@
+package main
+
+limit := 10
+
+func main() { println(limit) }

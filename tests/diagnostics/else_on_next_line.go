@@ -1,0 +1,10 @@
+package main
+
+func main() {
+	if x := 1; x > 0 {
+		println("a")
+	}
+	else {
+		println("b")
+	}
+}

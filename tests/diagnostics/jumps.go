@@ -1,0 +1,13 @@
+package main
+
+func main() {
+	if true {
+		break
+	}
+outer:
+	for {
+		for {
+			continue outr
+		}
+	}
+}

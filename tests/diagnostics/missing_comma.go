@@ -1,0 +1,9 @@
+package main
+
+func main() {
+	x := []int{
+		1,
+		2
+	}
+	println(x)
+}

@@ -1,0 +1,11 @@
+package main
+
+func find() string {
+	return nil
+}
+
+func main() {
+	var n int = nil
+	x := nil
+	println(n, x, find())
+}

@@ -1,0 +1,9 @@
+package main
+
+import "os"
+
+func main() {
+	f, err := os.Open("a")
+	f, err := os.Open("b")
+	println(f, err)
+}

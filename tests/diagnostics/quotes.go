@@ -1,0 +1,7 @@
+package main
+
+func main() {
+	s := 'hello'
+	t := "no end
+	println(s, t)
+}

@@ -1,0 +1,6 @@
+package main
+
+func main() {
+	total = 5
+	println(total)
+}

@@ -1,0 +1,12 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+func main() {
+	var b strings.Builder
+	b.buf = nil
+	fmt.println("hi")
+}

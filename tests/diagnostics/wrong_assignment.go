@@ -1,0 +1,9 @@
+package main
+
+import "fmt"
+
+func main() {
+	age := 30
+	age = "thirty"
+	fmt.Println(age)
+}
