@@ -26,9 +26,10 @@ pub enum Command {
     /// standard input. A first line that begins with `#!` is skipped, so a Go file can be a script.
     /// Exit status: that of the program; 1 if it does not compile; 2 after a panic.
     Run(Run),
-    /// Report all errors of a package without running it
+    /// Report all errors of a package, and what is certainly wrong in it, without running it
     ///
-    /// The package need not be main, and functions may lack bodies. Exit status 1 if there are errors.
+    /// The package need not be main, and functions may lack bodies. A package without errors gets the warnings of
+    /// go vet: wrong Printf verbs, copied locks, unreachable code. Exit status 1 if there are errors.
     Check(Check),
     /// Explain the code of an error: the rule, an example, and what to do
     Explain(Explain),
@@ -202,6 +203,12 @@ pub struct Check {
     /// Print one JSON object a line to standard output: short for --error-format json
     #[arg(long, conflicts_with = "error_format")]
     pub json: bool,
+    /// Exit with status 1 if there are warnings too, as go vet does
+    #[arg(long, conflicts_with = "no_vet")]
+    pub strict: bool,
+    /// Report errors only
+    #[arg(long)]
+    pub no_vet: bool,
     /// Files of one package, or directories
     #[arg(required = true, value_name = "FILE")]
     pub words: Vec<OsString>,

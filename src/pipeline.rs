@@ -38,6 +38,8 @@ pub struct CheckOptions {
     pub language: Option<(u32, u32)>,
     /// Whether functions must have bodies.
     pub require_bodies: bool,
+    /// Whether to warn about what is valid but certainly wrong.
+    pub warn: bool,
 }
 
 /// Loads, parses and checks.
@@ -77,8 +79,13 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
         require_bodies,
         library_tasks,
         library_paths,
+        record: options.warn.then_some(minigo_vet::RECORD),
     };
-    let outcome = minigo_types::check(input);
-    let diagnostics = outcome.diagnostics.into_sorted();
+    let outcome = minigo_types::check(&input);
+    let mut diagnostics = outcome.diagnostics;
+    if let Some(info) = outcome.info.filter(|_| !diagnostics.has_errors()) {
+        diagnostics.extend(minigo_vet::vet(&sources, &input.packages, &info));
+    }
+    let diagnostics = diagnostics.into_sorted();
     Checked { sources, program: outcome.program, diagnostics, packages: named, is_main }
 }

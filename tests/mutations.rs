@@ -170,7 +170,7 @@ fn go_files(directory: &Path, found: &mut Vec<PathBuf>) {
 
 /// Compiles a text as far as it goes.
 fn compile(file: &Path) {
-    let options = CheckOptions { language: None, require_bodies: false };
+    let options = CheckOptions { language: None, require_bodies: false, warn: true };
     let checked = check(&Target::Files(vec![file.to_path_buf()]), options).unwrap();
     if let Some(program) = &checked.program
         && program.main.is_some()

@@ -65,7 +65,7 @@ fn write_tokens(out: &mut impl Write, source: &Source) -> std::io::Result<()> {
 }
 
 fn dump_program(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
-    let options = CheckOptions { language: dump.common.lang, require_bodies: false };
+    let options = CheckOptions { language: dump.common.lang, require_bodies: false, warn: false };
     let checked = match pipeline::check(target, options) {
         Ok(checked) => checked,
         Err(error) => return print_error(&error.0),

@@ -60,7 +60,7 @@ pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
 fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     let (target, _) = Target::split(&run.words);
     let fs = FsView::default();
-    let options = CheckOptions { language: run.common.lang, require_bodies: true };
+    let options = CheckOptions { language: run.common.lang, require_bodies: true, warn: false };
     // Each phase releases the pages of minigo's code that it has read, so that peak memory is that of the largest
     // phase.
     footprint::release_code();

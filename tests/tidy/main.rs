@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("compiler/syntax", &[]),
     ("compiler/types", &["syntax"]),
+    ("compiler/vet", &["syntax", "types"]),
     ("compiler/codegen", &["bytecode", "syntax", "types"]),
     ("runtime/bytecode", &[]),
     ("runtime/heap", &[]),

@@ -3,7 +3,9 @@
 use crate::checker::Checker;
 use crate::checker::func::FuncInfo;
 use crate::checker::package::DeclKind;
+use crate::checker::recorder::Recorder;
 use crate::ids::{FuncId, PkgId};
+use crate::info::TypeInfo;
 use crate::input::Input;
 use crate::lower::eval_order::order_operands;
 use crate::program::{Body, Func, Package, Program};
@@ -20,15 +22,18 @@ pub struct Outcome {
     pub program: Option<Program>,
     /// The errors.
     pub diagnostics: Diagnostics,
+    /// What was found out about the source, if that was asked for.
+    pub info: Option<TypeInfo>,
 }
 
 /// Checks the packages.
 #[must_use]
-pub fn check(mut input: Input<'_>) -> Outcome {
+pub fn check(input: &Input<'_>) -> Outcome {
     let arena = Arena::new();
     let mut checker = Checker::new(input.sources, &arena);
-    checker.diags = std::mem::take(&mut input.diagnostics);
+    checker.diags = input.diagnostics.clone();
     checker.library_paths = input.library_paths;
+    checker.record = input.record.map(Recorder::new);
     for package in &input.packages {
         let scope = checker.new_scope(Some(checker.universe.scope));
         let name = match &package.indexed {
@@ -62,7 +67,7 @@ pub fn check(mut input: Input<'_>) -> Outcome {
     if input.require_bodies {
         checker.missing_bodies();
     }
-    checker.finish(&input)
+    checker.finish(input)
 }
 
 impl<'a> Checker<'a> {
@@ -109,6 +114,8 @@ impl<'a> Checker<'a> {
         self.check_sizes();
         self.report_unprintable();
         self.report_given_up();
+        self.resolve_requested_methods();
+        let info = self.recorded();
         self.drop_unresolved_methods();
         self.hide_type_params();
         let inits = self.build_inits(input);
@@ -131,7 +138,7 @@ impl<'a> Checker<'a> {
             inits,
             main,
         });
-        Outcome { program, diagnostics: self.diags }
+        Outcome { program, diagnostics: self.diags, info }
     }
 
     /// Generic functions themselves are never called: nothing of their types remains.
@@ -178,6 +185,7 @@ mod tests {
             require_bodies: true,
             library_tasks: |_| None,
             library_paths: Vec::new,
+            record: None,
         };
         let arena = Arena::new();
         let mut checker = Checker::new(sources, &arena);

@@ -1,5 +1,6 @@
 //! What is to be checked.
 
+use crate::info::Record;
 use minigo_syntax::Keyword;
 use minigo_syntax::ast::{self, Name};
 use minigo_syntax::diagnostic::Diagnostics;
@@ -22,6 +23,8 @@ pub struct Input<'i> {
     pub library_tasks: LibraryTasks,
     /// The import paths of the library's packages, for hints.
     pub library_paths: fn() -> Vec<&'static str>,
+    /// Whether to record what is found out about the source.
+    pub record: Option<Record>,
 }
 
 /// Looks up a package of Go's own library that has anything to initialise: its path and, separated by blanks, the paths

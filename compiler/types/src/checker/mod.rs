@@ -6,7 +6,7 @@
 //! then the records of each phase: `package` and `func` (declarations), `named` and `generic` (types under
 //! construction), `deferred` (checks that wait for complete types), `body` (function bodies), `reach` (what of the
 //! library is needed). `scopes`, `names` and `errors` are the services: declare and look up, name things in messages,
-//! report.
+//! report. `recorder` is what a check records about the source on request.
 
 pub(crate) mod body;
 pub(crate) mod context;
@@ -18,6 +18,7 @@ pub(crate) mod named;
 pub(crate) mod names;
 pub(crate) mod package;
 pub(crate) mod reach;
+pub(crate) mod recorder;
 pub(crate) mod scopes;
 
 use crate::checker::body::Bodies;
@@ -28,6 +29,7 @@ use crate::checker::generic::Generics;
 use crate::checker::named::NamedInfo;
 use crate::checker::package::{Collected, PackageState};
 use crate::checker::reach::Reach;
+use crate::checker::recorder::Recorder;
 use crate::ids::{FuncId, PkgId};
 use crate::program::{Func, Global, Var};
 use crate::scope::object::Object;
@@ -91,6 +93,8 @@ pub(crate) struct Checker<'a> {
     /// Where the checker first gave something up without reporting an error, and why. Code generation must not see such
     /// a program: `finish` makes an error of it if there is no other.
     pub given_up: Option<(Pos, String)>,
+    /// What is recorded about the source, if that was asked for.
+    pub record: Option<Box<Recorder>>,
 }
 
 /// The scope of the predeclared names, and the predeclared types that are not basic.
@@ -153,6 +157,7 @@ impl<'a> Checker<'a> {
             cx: Context::at(PkgId(0), ScopeId(0), (1, 27)),
             backend: BackendErrors::default(),
             given_up: None,
+            record: None,
         };
         checker.declare_universe();
         checker

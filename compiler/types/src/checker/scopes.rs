@@ -59,6 +59,7 @@ impl<'a> Checker<'a> {
         let id = ObjId(self.objects.len() as u32);
         let pkg = Some(self.cx.pkg);
         self.objects.push(Object::new(ident.name.clone(), ident.pos, pkg, kind));
+        self.record_def(ident.pos, id);
         id
     }
 

@@ -37,6 +37,7 @@ impl<'a> Checker<'a> {
             None => self.plain_receiver(first, base),
         };
         self.valid_receiver(base, ty);
+        self.record_type(&first.ty, ty);
         let pos = first.name.as_ref().map_or(first.pos, |n| n.pos);
         ParamInfo { name: first.name.clone(), pos, ty }
     }

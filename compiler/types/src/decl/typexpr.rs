@@ -82,6 +82,14 @@ impl<'a> Checker<'a> {
     }
 
     pub(crate) fn type_ref(&mut self, e: &ast::Expr) -> TypeRef {
+        let found = self.type_form(e);
+        if let TypeRef::Type(ty) = found {
+            self.record_type(e, ty);
+        }
+        found
+    }
+
+    fn type_form(&mut self, e: &ast::Expr) -> TypeRef {
         let ty = match &e.kind {
             ExprKind::Bad => return TypeRef::Bad,
             ExprKind::Ident(name) => return self.type_name(name, e.pos),
@@ -152,6 +160,7 @@ impl<'a> Checker<'a> {
             }
             return TypeRef::Bad;
         };
+        self.record_use(pos, obj);
         if self.object(obj).pkg.is_none() && !self.note_spelling(name, pos) {
             return TypeRef::Bad;
         }
@@ -225,6 +234,7 @@ impl<'a> Checker<'a> {
             if let Some(obj) = self.lookup(name) {
                 if let ObjectKind::Package(pkg) = self.object(obj).kind {
                     self.object_mut(obj).used = true;
+                    self.record_use(x.pos, obj);
                     let Some(member) = self.package_member(pkg, name, sel) else {
                         return TypeRef::Bad;
                     };
@@ -233,6 +243,7 @@ impl<'a> Checker<'a> {
                         self.error_span(Code::NotAType, sel.span(), message);
                         return TypeRef::Bad;
                     }
+                    self.record_use(sel.pos, member);
                     return self.object_type(member);
                 }
                 self.use_object(obj);

@@ -43,6 +43,7 @@ impl Checker<'_> {
             let what = Operation { op: b.op, pos: b.op_pos, form: Form::Expr(e) };
             x = self.binary(what, x, y);
             x.origin = Origin::Expr(e);
+            self.record_expr(e, &x);
         }
         x
     }

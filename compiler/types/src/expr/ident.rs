@@ -32,6 +32,10 @@ impl Checker<'_> {
     pub(crate) fn object_operand<'e>(&mut self, e: &'e ast::Expr, obj: ObjId) -> Operand<'e> {
         self.use_object(obj);
         self.resolve(obj);
+        match &e.kind {
+            E::Selector(_, sel) => self.record_use(sel.pos, obj),
+            _ => self.record_use(e.pos, obj),
+        }
         if let (ObjectKind::TypeName(_), E::Ident(name), None) =
             (&self.object(obj).kind, &e.kind, self.object(obj).pkg)
         {
@@ -110,6 +114,7 @@ impl Checker<'_> {
         let obj = self.lookup(name)?;
         let ObjectKind::Package(pkg) = self.object(obj).kind else { return None };
         self.use_object(obj);
+        self.record_use(x.pos, obj);
         let state = &self.packages[pkg.0 as usize];
         let (library, package, fake) = (state.library, state.name.clone(), state.fake);
         let Some(found) = self.name_in(pkg, &sel.name) else {

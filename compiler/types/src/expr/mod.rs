@@ -5,7 +5,8 @@
 //! search through embedded fields), `index`, `slice`, `type_assert`, `call` (with `arguments`), `builtin`, `unary`,
 //! `binary` (with `comparison` and `shift`), `convert`. `untyped` gives untyped operands their types, `assignable` and
 //! `implements` say what may be assigned to what, `comparable` what may be compared; `values` holds expressions that
-//! yield several values, `initializer` the expressions that declarations contain.
+//! yield several values, `initializer` the expressions that declarations contain. `record` keeps, on request, what was
+//! found out.
 
 mod advice;
 pub(crate) mod arguments;
@@ -25,6 +26,7 @@ pub(crate) mod initializer;
 pub(crate) mod literal;
 pub(crate) mod lookup;
 pub(crate) mod operand;
+mod record;
 pub(crate) mod selector;
 pub(crate) mod shift;
 pub(crate) mod slice;
@@ -67,6 +69,7 @@ impl Checker<'_> {
         if !x.is_valid() {
             self.give_up(e.pos, || format!("cannot compile {}", expr_text(e)));
         }
+        self.record_expr(e, &x);
         (x, role)
     }
 

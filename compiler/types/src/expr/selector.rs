@@ -37,7 +37,9 @@ impl Checker<'_> {
         if x.mode != Mode::TypeExpr {
             self.set_default_type(&mut x);
         }
-        match self.lookup_member(x.ty, &sel.name, pkg) {
+        let member = self.lookup_member(x.ty, &sel.name, pkg);
+        self.record_selection(sel, x.ty, &member);
+        match member {
             Member::Field { path, ty, indirect } => self.field(e, x, sel, (&path, ty, indirect)),
             Member::Method { path, func, pointer_recv, sig, indirect } => {
                 if pointer_recv && !indirect && x.mode != Mode::Variable {

@@ -132,6 +132,7 @@ impl Checker<'_> {
             return;
         }
         x.ty = ty;
+        self.record_final_type(x);
         if is_untyped(ty) {
             return;
         }

@@ -94,6 +94,7 @@ impl Checker<'_> {
         x.mode = Mode::Value;
         x.ty = ty;
         x.ir = Some(instance_expr(x.ir.take(), func, ty, x.pos()));
+        self.record_final_type(x);
     }
 
     /// A call of a generic function.
@@ -130,6 +131,7 @@ impl Checker<'_> {
         let Type::Signature(sig) = self.types.get(ty).clone() else {
             return Operand::invalid(e);
         };
+        self.record_callee(&call.func, ty);
         let values = self.arguments(call, &sig, args);
         let callee = instance_expr(f.ir, func, ty, call.func.pos);
         self.finish_call(e, callee, &sig, values)

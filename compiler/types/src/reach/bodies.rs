@@ -59,6 +59,7 @@ impl<'a> Checker<'a> {
         }
         self.check_frame(func);
         if opaque {
+            self.record_body();
             self.funcs[func.0 as usize].body = Body::Unreached;
             self.discard_opaque();
         }

@@ -65,6 +65,7 @@ impl Checker<'_> {
         let mut object = Object::new(name.clone(), pos, Some(self.cx.pkg), ObjectKind::Var(var));
         object.used = true;
         self.objects.push(object);
+        self.record_def(pos, obj);
         if !name.is_empty() && name != "_" {
             // A name that is there twice has been reported with the signature.
             let scope = self.cx.scope;

@@ -77,6 +77,7 @@ impl Checker<'_> {
                     continue;
                 }
                 if let Some(old) = self.scope(self.cx.scope).get(name) {
+                    self.record_use(ident.pos, old);
                     lhs.push(match self.object(old).kind {
                         ObjectKind::Var(var) => Defined::Old(var),
                         _ => {
@@ -103,6 +104,7 @@ impl Checker<'_> {
         let kind = ObjectKind::Var(var);
         let object = Object::new(ident.name.clone(), ident.pos, Some(self.cx.pkg), kind);
         self.objects.push(Object { color: Color::Black, ..object });
+        self.record_def(ident.pos, obj);
         (var, obj)
     }
 

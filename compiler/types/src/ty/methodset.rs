@@ -60,6 +60,16 @@ impl Types {
             Type::Pointer(base) => (*base, true),
             _ => (ty, false),
         };
+        self.method_set_of(base, pointer)
+    }
+
+    /// The method set of `*base`, whether or not the program has that type.
+    #[must_use]
+    pub fn pointer_method_set(&self, base: TypeId) -> Vec<MethodEntry> {
+        self.method_set_of(base, true)
+    }
+
+    fn method_set_of(&self, base: TypeId, pointer: bool) -> Vec<MethodEntry> {
         if pointer && matches!(self.under(base), Type::Interface(_) | Type::Pointer(_)) {
             return Vec::new();
         }

@@ -7,7 +7,7 @@
 pub mod layout;
 pub mod methodset;
 pub(crate) mod predicates;
-pub(crate) mod print;
+pub mod print;
 pub(crate) mod terms;
 
 use crate::ids::{FuncId, PkgId};

@@ -11,6 +11,10 @@ pub enum Qualifier {
     Relative(PkgId),
     /// As at run time: always the package's name.
     Runtime,
+    /// As messages that speak of several packages: always the package's path.
+    Path,
+    /// As [`Qualifier::Runtime`], but with `byte` and `rune` where the program has them.
+    Name,
 }
 
 /// How deeply types are written before they are cut off.
@@ -140,7 +144,8 @@ impl Printer<'_> {
                     self.out.push_str(&package.name);
                 }
             }
-            Qualifier::Runtime => self.out.push_str(&package.name),
+            Qualifier::Runtime | Qualifier::Name => self.out.push_str(&package.name),
+            Qualifier::Path => self.out.push_str(&package.path),
         }
         self.out.push('.');
     }

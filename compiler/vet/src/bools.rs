@@ -1,0 +1,79 @@
+//! Conditions that say the same twice (`a || a`), or cannot be meant: `x != 1 || x != 2` always holds.
+
+use crate::assign::has_effects;
+use crate::pass::Pass;
+use minigo_syntax::ast::{BinaryOp, Expr, ExprKind as E};
+use minigo_syntax::diagnostic::Code;
+use minigo_syntax::expr_text;
+use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::source::Span;
+
+/// Reports redundant and suspect conditions.
+pub(crate) fn run(pass: &Pass<'_>) {
+    let mut seen = HashSet::default();
+    for e in &pass.exprs {
+        let E::Binary(b) = &e.kind else { continue };
+        if !matches!(b.op, BinaryOp::LAnd | BinaryOp::LOr) || seen.contains(&e.span()) {
+            continue;
+        }
+        let mut operands = Vec::new();
+        split(e, b.op, &mut operands, &mut seen);
+        // Operands with effects separate those that may be reordered.
+        for set in operands.split(|x| has_effects(pass, x)) {
+            redundant(pass, b.op, set);
+            suspect(pass, b.op, set);
+        }
+    }
+}
+
+/// The operands of a chain of `op`, the last one first.
+fn split<'a>(mut e: &'a Expr, op: BinaryOp, out: &mut Vec<&'a Expr>, seen: &mut HashSet<Span>) {
+    loop {
+        e = e.unparen();
+        match &e.kind {
+            E::Binary(b) if b.op == op => {
+                seen.insert(e.span());
+                split(&b.y, op, out, seen);
+                e = &b.x;
+            }
+            _ => return out.push(e),
+        }
+    }
+}
+
+fn name(op: BinaryOp) -> &'static str {
+    if op == BinaryOp::LOr { "or" } else { "and" }
+}
+
+fn redundant(pass: &Pass<'_>, op: BinaryOp, set: &[&Expr]) {
+    let mut seen = HashSet::default();
+    for e in set {
+        let text = expr_text(e);
+        let sign = op.text();
+        let message = format!("redundant {}: {text} {sign} {text}", name(op));
+        if !seen.insert(text) {
+            pass.report(Code::Bools, e.span(), message);
+        }
+    }
+}
+
+fn suspect(pass: &Pass<'_>, op: BinaryOp, set: &[&Expr]) {
+    let bad = if op == BinaryOp::LOr { BinaryOp::Ne } else { BinaryOp::Eq };
+    let mut seen: HashMap<String, String> = HashMap::default();
+    let is_constant = |e: &Expr| pass.info.expr(e).is_some_and(|found| found.value.is_some());
+    for e in set {
+        let E::Binary(b) = &e.kind else { continue };
+        let x = match (is_constant(&b.x), is_constant(&b.y)) {
+            _ if b.op != bad => continue,
+            (_, true) => &b.x,
+            (true, false) => &b.y,
+            (false, false) => continue,
+        };
+        let text = expr_text(e);
+        let first = seen.entry(expr_text(x)).or_insert_with(|| text.clone());
+        if *first != text {
+            let message = format!("suspect {}: {text} {} {first}", name(op), op.text());
+            pass.report(Code::Bools, e.span(), message);
+        }
+    }
+}

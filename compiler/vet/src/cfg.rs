@@ -1,0 +1,314 @@
+//! The paths through a function: basic blocks of statements and expressions, and which may follow which.
+//!
+//! It is as coarse as analyses of mistakes need: expressions are not taken apart, and a condition may always go both
+//! ways.
+
+use crate::walk::Node;
+use minigo_syntax::ast::{
+    Block as Body, BranchKind, CallExpr, CaseClause, CommClause, ExprKind as E, ForStmt, IfStmt,
+    Name, RangeStmt, Stmt, StmtKind as S, SwitchStmt, TypeSwitchStmt,
+};
+use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::Pos;
+
+/// A block in [`Cfg::blocks`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct BlockId(usize);
+
+/// What runs from its beginning to its end.
+#[derive(Default)]
+pub(crate) struct Block<'a> {
+    /// What it evaluates, in order.
+    pub nodes: Vec<Node<'a>>,
+    /// What may follow.
+    pub next: Vec<BlockId>,
+    /// Where the function returns at the end of the block: a `return`, or the brace that closes the body.
+    pub returns: Option<Pos>,
+}
+
+/// The paths through a function; the first block is where it begins.
+pub(crate) struct Cfg<'a> {
+    /// The blocks, unreachable ones too.
+    pub blocks: Vec<Block<'a>>,
+}
+
+impl<'a> Cfg<'a> {
+    /// The paths through a body. `ends` says of a call that it never returns.
+    pub(crate) fn new(body: &'a Body, ends: &dyn Fn(&CallExpr) -> bool) -> Self {
+        let mut builder = Builder {
+            blocks: vec![Block::default()],
+            current: BlockId(0),
+            targets: Vec::new(),
+            labels: HashMap::default(),
+            ends,
+        };
+        builder.list(&body.stmts);
+        let last = builder.current;
+        let mut cfg = Self { blocks: builder.blocks };
+        if cfg.is_reachable(last) {
+            cfg.block_mut(last).returns = Some(body.rbrace);
+        }
+        cfg
+    }
+
+    /// The block `id`.
+    pub(crate) fn block(&self, id: BlockId) -> &Block<'a> {
+        &self.blocks[id.0]
+    }
+
+    fn block_mut(&mut self, id: BlockId) -> &mut Block<'a> {
+        &mut self.blocks[id.0]
+    }
+
+    fn is_reachable(&self, id: BlockId) -> bool {
+        self.reachable()[id.0]
+    }
+
+    /// Which blocks some path from the beginning leads to.
+    fn reachable(&self) -> Vec<bool> {
+        let mut reached = vec![false; self.blocks.len()];
+        let mut todo = vec![BlockId(0)];
+        while let Some(id) = todo.pop() {
+            if !std::mem::replace(&mut reached[id.0], true) {
+                todo.extend(&self.block(id).next);
+            }
+        }
+        reached
+    }
+
+    /// Whether some path leads to the end of the function; one that defers may recover from a panic.
+    pub(crate) fn may_return(&self) -> bool {
+        let defers =
+            |node: &Node<'_>| matches!(node, Node::Stmt(s) if matches!(s.kind, S::Defer(_)));
+        let reached = self.reachable();
+        let mut live = self.blocks.iter().zip(reached).filter(|(_, reached)| *reached);
+        live.any(|(block, _)| block.returns.is_some() || block.nodes.iter().any(defers))
+    }
+}
+
+/// Where the jumps of an enclosing statement lead.
+#[derive(Clone, Copy)]
+struct Targets {
+    brk: BlockId,
+    cont: Option<BlockId>,
+    fall: Option<BlockId>,
+}
+
+/// Where jumps to a label lead.
+#[derive(Clone, Copy)]
+struct Label {
+    goto: BlockId,
+    brk: Option<BlockId>,
+    cont: Option<BlockId>,
+}
+
+struct Builder<'a, 'f> {
+    blocks: Vec<Block<'a>>,
+    current: BlockId,
+    targets: Vec<Targets>,
+    labels: HashMap<Name, Label>,
+    ends: &'f dyn Fn(&CallExpr) -> bool,
+}
+
+impl<'a> Builder<'a, '_> {
+    fn new_block(&mut self) -> BlockId {
+        self.blocks.push(Block::default());
+        BlockId(self.blocks.len() - 1)
+    }
+
+    fn add(&mut self, node: Node<'a>) {
+        self.blocks[self.current.0].nodes.push(node);
+    }
+
+    /// The current block goes on with `next`; what follows belongs to `then`.
+    fn go(&mut self, next: &[BlockId], then: BlockId) {
+        self.blocks[self.current.0].next.extend(next);
+        self.current = then;
+    }
+
+    /// The current block ends; nothing leads to what follows.
+    fn leave(&mut self, next: Option<BlockId>) {
+        let dead = self.new_block();
+        self.go(next.as_slice(), dead);
+    }
+
+    fn label(&mut self, name: &Name) -> Label {
+        if let Some(label) = self.labels.get(name) {
+            return *label;
+        }
+        let label = Label { goto: self.new_block(), brk: None, cont: None };
+        self.labels.insert(name.clone(), label);
+        label
+    }
+
+    fn name_targets(&mut self, label: Option<&Name>, brk: BlockId, cont: Option<BlockId>) {
+        if let Some(label) = label.and_then(|name| self.labels.get_mut(name)) {
+            (label.brk, label.cont) = (Some(brk), cont);
+        }
+    }
+
+    fn list(&mut self, list: &'a [Stmt]) {
+        list.iter().for_each(|stmt| self.stmt(stmt, None));
+    }
+
+    /// Statements inside one that jumps can leave; then `next`.
+    fn inside(&mut self, list: &'a [Stmt], targets: Targets, next: BlockId) {
+        self.targets.push(targets);
+        self.list(list);
+        self.targets.pop();
+        self.go(&[next], next);
+    }
+
+    fn stmt(&mut self, stmt: &'a Stmt, label: Option<&Name>) {
+        match &stmt.kind {
+            S::Expr(e) => {
+                self.add(Node::Stmt(stmt));
+                if matches!(&e.kind, E::Call(call) if (self.ends)(call)) {
+                    self.leave(None);
+                }
+            }
+            S::Return(_) => {
+                self.add(Node::Stmt(stmt));
+                self.blocks[self.current.0].returns = Some(stmt.pos);
+                self.leave(None);
+            }
+            S::Labeled(name, inner) => {
+                let goto = self.label(&name.name).goto;
+                self.go(&[goto], goto);
+                self.stmt(inner, Some(&name.name));
+            }
+            S::Branch(kind, name) => self.branch(*kind, name.as_ref().map(|n| &n.name)),
+            S::Block(block) => self.list(&block.stmts),
+            S::If(s) => self.if_stmt(s),
+            S::For(s) => self.for_stmt(s, label),
+            S::Range(s) => self.range_stmt(s, label),
+            S::Switch(s) => self.switch_stmt(s, label),
+            S::TypeSwitch(s) => self.type_switch(s, label),
+            S::Select(s) => self.select(&s.clauses, label),
+            _ => self.add(Node::Stmt(stmt)),
+        }
+    }
+
+    fn branch(&mut self, kind: BranchKind, name: Option<&Name>) {
+        let label = name.map(|name| self.label(name));
+        let near = |find: fn(&Targets) -> Option<BlockId>| self.targets.iter().rev().find_map(find);
+        let next = match (kind, label) {
+            (BranchKind::Break, Some(label)) => label.brk,
+            (BranchKind::Break, None) => near(|t| Some(t.brk)),
+            (BranchKind::Continue, Some(label)) => label.cont,
+            (BranchKind::Continue, None) => near(|t| t.cont),
+            (BranchKind::Goto, label) => label.map(|label| label.goto),
+            (BranchKind::Fallthrough, _) => near(|t| t.fall),
+        };
+        self.leave(next);
+    }
+
+    fn if_stmt(&mut self, s: &'a IfStmt) {
+        s.init.iter().for_each(|init| self.stmt(init, None));
+        let (then, done) = (self.new_block(), self.new_block());
+        let els = if s.els.is_some() { self.new_block() } else { done };
+        self.add(Node::Expr(&s.cond));
+        self.go(&[then, els], then);
+        self.list(&s.then.stmts);
+        self.go(&[done], els);
+        if let Some(stmt) = &s.els {
+            self.stmt(stmt, None);
+            self.go(&[done], done);
+        }
+    }
+
+    fn for_stmt(&mut self, s: &'a ForStmt, label: Option<&Name>) {
+        s.init.iter().for_each(|init| self.stmt(init, None));
+        let (body, done) = (self.new_block(), self.new_block());
+        let head = if s.cond.is_some() { self.new_block() } else { body };
+        let cont = if s.post.is_some() { self.new_block() } else { head };
+        self.name_targets(label, done, Some(cont));
+        self.go(&[head], head);
+        if let Some(cond) = &s.cond {
+            self.add(Node::Expr(cond));
+            self.go(&[body, done], body);
+        }
+        let targets = Targets { brk: done, cont: Some(cont), fall: None };
+        self.inside(&s.body.stmts, targets, cont);
+        if let Some(post) = &s.post {
+            self.stmt(post, None);
+            self.go(&[head], done);
+        }
+        self.current = done;
+    }
+
+    fn range_stmt(&mut self, s: &'a RangeStmt, label: Option<&Name>) {
+        self.add(Node::Expr(&s.x));
+        s.key.iter().chain(&s.value).for_each(|e| self.add(Node::Expr(e)));
+        let (head, body, done) = (self.new_block(), self.new_block(), self.new_block());
+        self.name_targets(label, done, Some(head));
+        self.go(&[head], head);
+        self.go(&[body, done], body);
+        self.inside(&s.body.stmts, Targets { brk: done, cont: Some(head), fall: None }, head);
+        self.current = done;
+    }
+
+    fn switch_stmt(&mut self, s: &'a SwitchStmt, label: Option<&Name>) {
+        s.init.iter().for_each(|init| self.stmt(init, None));
+        s.tag.iter().for_each(|tag| self.add(Node::Expr(tag)));
+        self.cases(&s.clauses, label, true);
+    }
+
+    fn type_switch(&mut self, s: &'a TypeSwitchStmt, label: Option<&Name>) {
+        s.init.iter().for_each(|init| self.stmt(init, None));
+        self.add(Node::Expr(&s.x));
+        self.cases(&s.clauses, label, false);
+    }
+
+    /// `values`: whether the cases are expressions, not types.
+    fn cases(&mut self, clauses: &'a [CaseClause], label: Option<&Name>, values: bool) {
+        let done = self.new_block();
+        self.name_targets(label, done, None);
+        let bodies: Vec<BlockId> = clauses.iter().map(|_| self.new_block()).collect();
+        let mut default = None;
+        for (at, clause) in clauses.iter().enumerate() {
+            let fall = Some(bodies.get(at + 1).copied().unwrap_or(done)).filter(|_| values);
+            let targets = Targets { brk: done, cont: None, fall };
+            let Some(list) = &clause.list else {
+                default = Some((bodies[at], clause, targets));
+                continue;
+            };
+            for e in list {
+                let next = self.new_block();
+                if values {
+                    self.add(Node::Expr(e));
+                }
+                self.go(&[bodies[at], next], next);
+            }
+            let after = self.current;
+            self.current = bodies[at];
+            self.inside(&clause.body, targets, done);
+            self.current = after;
+        }
+        match default {
+            Some((body, clause, targets)) => {
+                self.go(&[body], body);
+                self.inside(&clause.body, targets, done);
+            }
+            None => self.go(&[done], done),
+        }
+        self.current = done;
+    }
+
+    fn select(&mut self, clauses: &'a [CommClause], label: Option<&Name>) {
+        clauses.iter().filter_map(|c| c.comm.as_ref()).for_each(|comm| self.stmt(comm, None));
+        let done = self.new_block();
+        self.name_targets(label, done, None);
+        let targets = Targets { brk: done, cont: None, fall: None };
+        for clause in clauses.iter().filter(|clause| clause.comm.is_some()) {
+            let (body, after) = (self.new_block(), self.new_block());
+            self.go(&[body, after], body);
+            self.inside(&clause.body, targets, done);
+            self.current = after;
+        }
+        if let Some(clause) = clauses.iter().find(|clause| clause.comm.is_none()) {
+            self.inside(&clause.body, targets, done);
+        }
+        self.current = done;
+    }
+}

@@ -1,0 +1,195 @@
+//! Copies of values that contain a lock: a `sync.Mutex`, a `sync.WaitGroup`, anything with `Lock` and `Unlock` methods
+//! that only its pointer has.
+
+use crate::pass::{Func, Pass};
+use minigo_syntax::ast::{CallExpr, Expr, ExprKind as E, Ident, RangeStmt, Stmt, StmtKind as S};
+use minigo_syntax::diagnostic::Code;
+use minigo_syntax::expr_text;
+use minigo_syntax::hash::HashSet;
+use minigo_types::ty::{Signature, Type, TypeId};
+
+const CODE: Code = Code::CopyLocks;
+
+/// Types of Go's library that hold a `noCopy`; minigo's have other fields.
+const NO_COPY: &[&str] = &["Cond", "Map", "Once", "Pool", "WaitGroup"];
+
+/// Reports copies of locks.
+pub(crate) fn run(pass: &Pass<'_>) {
+    pass.funcs.iter().for_each(|func| signature(pass, func));
+    for spec in &pass.vars {
+        for (value, name) in spec.values.iter().zip(&spec.names) {
+            let name = &name.name;
+            report(pass, value, |path| {
+                format!("variable declaration copies lock value to {name}: {path}")
+            });
+        }
+    }
+    pass.stmts.iter().for_each(|stmt| statement(pass, stmt));
+    for e in &pass.exprs {
+        match &e.kind {
+            E::Call(call) => arguments(pass, call),
+            E::Composite(lit) => {
+                for value in lit.elems.iter().map(|elem| &elem.value) {
+                    report(pass, value, |path| {
+                        format!("literal copies lock value from {}: {path}", expr_text(value))
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Reports a value whose copy contains a lock; `message` gets the way to it.
+fn report(pass: &Pass<'_>, value: &Expr, message: impl FnOnce(String) -> String) {
+    if let Some(path) = copied(pass, value) {
+        pass.report(CODE, value.span(), message(path));
+    }
+}
+
+fn statement(pass: &Pass<'_>, stmt: &Stmt) {
+    match &stmt.kind {
+        S::Assign(lhs, rhs) => {
+            rhs.iter().zip(lhs).for_each(|(value, to)| assignment(pass, value, &expr_text(to)));
+        }
+        S::Define(names, rhs) => {
+            rhs.iter().zip(names).for_each(|(value, to)| assignment(pass, value, &to.name));
+        }
+        S::OpAssign(_, pair) => assignment(pass, &pair.1, &expr_text(&pair.0)),
+        S::Return(results) => {
+            for value in results {
+                report(pass, value, |path| format!("return copies lock value: {path}"));
+            }
+        }
+        S::For(s) => {
+            if let Some(S::Define(names, rhs)) = s.init.as_ref().map(|init| &init.kind) {
+                iteration(pass, names, rhs);
+            }
+        }
+        S::Range(s) => range(pass, s),
+        _ => {}
+    }
+}
+
+fn assignment(pass: &Pass<'_>, value: &Expr, to: &str) {
+    report(pass, value, |path| format!("assignment copies lock value to {to}: {path}"));
+}
+
+/// Since Go 1.22 each iteration has its own copy of the variables that the head of a `for` declares.
+fn iteration(pass: &Pass<'_>, names: &[Ident], rhs: &[Expr]) {
+    if pass.version < (1, 22) || rhs.iter().any(|value| copied(pass, value).is_some()) {
+        return;
+    }
+    for name in names.iter().filter(|name| !name.is_blank()) {
+        let Some((_, object)) = pass.info.defined(name.pos) else { continue };
+        if let Some(path) = lock_path(pass, object.ty) {
+            let message = format!("for loop iteration copies lock value to {}: {path}", name.name);
+            pass.report(CODE, name.span(), message);
+        }
+    }
+}
+
+fn range(pass: &Pass<'_>, s: &RangeStmt) {
+    for e in s.key.iter().chain(&s.value) {
+        let name = matches!(e.kind, E::Ident(_));
+        let ty = match (s.define, name) {
+            (true, false) => None,
+            (true, true) => pass.info.defined(e.pos).map(|(_, object)| object.ty),
+            (false, _) => pass.type_of(e),
+        };
+        if let Some(path) = ty.and_then(|ty| lock_path(pass, ty)) {
+            let message = format!("range var {} copies lock: {path}", expr_text(e));
+            pass.report(CODE, e.span(), message);
+        }
+    }
+}
+
+fn arguments(pass: &Pass<'_>, call: &CallExpr) {
+    const NOTHING_COPIED: &[&str] = &["Alignof", "Offsetof", "Sizeof", "cap", "len"];
+    if pass.builtin(call).is_some_and(|name| NOTHING_COPIED.contains(&name)) {
+        return;
+    }
+    for value in &call.args {
+        report(pass, value, |path| {
+            format!("call of {} copies lock value: {path}", expr_text(&call.func))
+        });
+    }
+}
+
+fn signature(pass: &Pass<'_>, func: &Func<'_>) {
+    let name = func.decl.map_or("func", |decl| &decl.name.name);
+    let mut last = None;
+    for param in func.recv().into_iter().chain(&func.ty.params) {
+        // `a, b T` is reported once. A variadic parameter is a slice.
+        if last.replace(param.ty.pos) == Some(param.ty.pos) || param.variadic {
+            continue;
+        }
+        if let Some(path) = pass.type_of(&param.ty).and_then(|ty| lock_path(pass, ty)) {
+            let message = format!("{name} passes lock by value: {path}");
+            pass.report(CODE, param.ty.span(), message);
+        }
+    }
+}
+
+/// How a lock lies in the value that is copied where `e` is assigned, if one does. A value that is new, or comes out
+/// of a call, is moved.
+fn copied(pass: &Pass<'_>, e: &Expr) -> Option<String> {
+    let e = e.unparen();
+    match &e.kind {
+        E::Composite(_) | E::Call(_) => return None,
+        E::Star(x) if matches!(x.unparen().kind, E::Call(_)) => return None,
+        _ => {}
+    }
+    lock_path(pass, pass.value(e)?.ty)
+}
+
+/// How a lock lies in values of a type: `main.T contains sync.Mutex`.
+fn lock_path(pass: &Pass<'_>, ty: TypeId) -> Option<String> {
+    let path = find(pass, ty, &mut HashSet::default())?;
+    Some(path.join(" contains "))
+}
+
+fn find(pass: &Pass<'_>, mut ty: TypeId, seen: &mut HashSet<TypeId>) -> Option<Vec<String>> {
+    if !seen.insert(ty) {
+        return None;
+    }
+    let table = pass.table();
+    if let Type::TypeParam(param) = table.get(ty) {
+        let terms = pass.interface(table.param(*param).constraint)?.terms.as_ref()?;
+        return terms.iter().find_map(|term| {
+            let mut path = find(pass, term.ty, seen)?;
+            if term.tilde {
+                path[0].insert(0, '~');
+            }
+            path.insert(0, pass.type_text(ty));
+            Some(path)
+        });
+    }
+    while let Type::Array(elem, _) = table.under(ty) {
+        ty = *elem;
+    }
+    let parts: Vec<TypeId> = match table.under(ty) {
+        Type::Tuple(parts) => parts.to_vec(),
+        Type::Struct(_) if is_lock(pass, ty) => return Some(vec![pass.type_text(ty)]),
+        Type::Struct(_) if NO_COPY.iter().any(|name| pass.is_named(ty, "sync", name)) => {
+            return Some(vec![pass.type_text(ty), "sync.noCopy".into()]);
+        }
+        Type::Struct(fields) => fields.iter().map(|field| field.ty).collect(),
+        _ => return None,
+    };
+    let mut path = parts.into_iter().find_map(|part| find(pass, part, seen))?;
+    path.insert(0, pass.type_text(ty));
+    Some(path)
+}
+
+/// Whether pointers to the type have `Lock` and `Unlock`, but not the values themselves.
+fn is_lock(pass: &Pass<'_>, ty: TypeId) -> bool {
+    let nullary = |sig: &Signature| sig.params.is_empty() && sig.results.is_empty();
+    let has = |pointer: bool| {
+        ["Lock", "Unlock"].iter().all(|name| {
+            let method = pass.declared(ty, pointer, name);
+            method.and_then(|m| pass.signature(m.sig)).is_some_and(nullary)
+        })
+    };
+    has(true) && !has(false)
+}

@@ -1,0 +1,96 @@
+//! minigo-vet: warnings about what is valid Go, yet certainly not meant.
+//!
+//! The analyses are those of `go vet` that need no knowledge of other builds, one file each, and word their findings as
+//! it does. Each reads the syntax trees of one package together with what the checker recorded about them
+//! ([`TypeInfo`]); it never guesses: where a type or a callee is not known, it says nothing.
+//!
+//! ```text
+//! trees + TypeInfo ─ pass (a file's nodes) ─ analyses ─ diagnostics
+//!                     └─ walk (source order)  └─ cfg (paths through a function)
+//! ```
+//!
+//! This crate reports nothing about programs with errors, and changes nothing about valid ones: `run` never calls it.
+
+mod appends;
+mod assign;
+mod atomic;
+mod bools;
+mod cfg;
+mod copylocks;
+mod defers;
+mod errorsas;
+mod ifaceassert;
+mod loopclosure;
+mod lostcancel;
+mod nilfunc;
+mod pass;
+mod printf;
+mod shift;
+mod sigchanyzer;
+mod stdmethods;
+mod stringintconv;
+mod structtag;
+mod timeformat;
+mod unmarshal;
+mod unreachable;
+mod unusedresult;
+mod waitgroup;
+mod walk;
+
+use minigo_syntax::diagnostic::Diagnostics;
+use minigo_syntax::source::SourceMap;
+use minigo_types::info::PkgId;
+use minigo_types::{PackageInput, Record, TypeInfo};
+use pass::{Pass, Shared};
+
+/// What the checker must record for [`vet`].
+pub const RECORD: Record = Record { methods: &["Error", "Format", "Lock", "String", "Unlock"] };
+
+/// The analyses of one file.
+const ANALYSES: &[fn(&Pass<'_>)] = &[
+    appends::run,
+    assign::run,
+    atomic::run,
+    bools::run,
+    copylocks::run,
+    defers::run,
+    errorsas::run,
+    ifaceassert::run,
+    loopclosure::run,
+    lostcancel::run,
+    nilfunc::run,
+    shift::run,
+    sigchanyzer::run,
+    stdmethods::run,
+    stringintconv::run,
+    structtag::run,
+    timeformat::run,
+    unmarshal::run,
+    unreachable::run,
+    unusedresult::run,
+    waitgroup::run,
+];
+
+/// Looks for mistakes in the packages of the user, which have no errors.
+#[must_use]
+pub fn vet(sources: &SourceMap, packages: &[PackageInput], info: &TypeInfo) -> Diagnostics {
+    let shared = Shared::new(info);
+    let mut wrappers = printf::Wrappers::default();
+    for (index, package) in packages.iter().enumerate() {
+        if package.library {
+            continue;
+        }
+        let at = (PkgId(index as u32), package.go_version);
+        let passes: Vec<Pass<'_>> = package
+            .files
+            .iter()
+            .map(|file| Pass::new(&shared, at, (file, sources.file(file.id))))
+            .collect();
+        wrappers.find(&passes);
+        for pass in &passes {
+            ANALYSES.iter().for_each(|analysis| analysis(pass));
+            printf::run(pass, &wrappers);
+        }
+    }
+    shared.found.into_inner()
+}

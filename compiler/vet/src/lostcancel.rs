@@ -1,0 +1,232 @@
+//! Cancel functions of contexts that are dropped, or not used on every path: the context and its timer stay until the
+//! parent ends.
+
+use crate::cfg::{BlockId, Cfg};
+use crate::pass::{Func, Pass};
+use crate::walk::{Node, inspect};
+use minigo_syntax::ast::{
+    Block, CallExpr, Expr, ExprKind as E, Name, Stmt, StmtKind as S, VarSpec,
+};
+use minigo_syntax::diagnostic::Code;
+use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::source::{Pos, Span};
+use minigo_types::info::{ObjectId, ObjectKind};
+
+const MAKERS: &[&str] = &[
+    "WithCancel",
+    "WithCancelCause",
+    "WithDeadline",
+    "WithDeadlineCause",
+    "WithTimeout",
+    "WithTimeoutCause",
+];
+
+/// Functions of the library that never return.
+const ENDS: &[(&str, &[&str])] = &[
+    ("log", &["Fatal", "Fatalf", "Fatalln", "Panic", "Panicf", "Panicln"]),
+    ("os", &["Exit"]),
+    ("runtime", &["Goexit"]),
+    ("syscall", &["Exit"]),
+];
+
+/// Functions of the program, and whether they never return; those that are being looked at may.
+#[derive(Default)]
+pub(crate) struct Endless {
+    known: HashMap<ObjectId, bool>,
+}
+
+/// A variable that a statement gives a cancel function.
+struct Cancel {
+    object: ObjectId,
+    name: Name,
+    /// Where the statement begins and ends.
+    span: Span,
+}
+
+/// Reports cancel functions that are lost.
+pub(crate) fn run(pass: &Pass<'_>) {
+    if !pass.file.imports.iter().any(|import| import.path == "context") {
+        return;
+    }
+    let mut endless = Endless::default();
+    for func in &pass.funcs {
+        let Some(body) = func.body else { continue };
+        let cancels = cancels(pass, func, body);
+        let main = func.decl.is_some_and(|decl| decl.name.name == "main" && decl.recv.is_none());
+        // What main does not cancel ends with the program.
+        if cancels.is_empty() || main && pass.info.package(pass.pkg).name == "main" {
+            continue;
+        }
+        endless.learn(pass, body);
+        let cfg = Cfg::new(body, &|call| endless.ends(pass, call));
+        for cancel in &cancels {
+            check(pass, func, &cfg, cancel);
+        }
+    }
+}
+
+fn check(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Cancel) {
+    let Some(at) = lost_at(pass, func, cfg, cancel) else { return };
+    let name = &cancel.name;
+    let message = format!("the {name} function is not used on all paths (possible context leak)");
+    pass.report(Code::LostCancel, cancel.span, message);
+    let (line, _) = pass.source.line_col(cancel.span.start);
+    let message = format!(
+        "this return statement may be reached without using the {name} var defined on line {line}"
+    );
+    pass.report(Code::LostCancel, Span::at(at), message);
+}
+
+/// The variables that statements of the function itself give cancel functions. Reports those that are dropped.
+fn cancels(pass: &Pass<'_>, func: &Func<'_>, body: &Block) -> Vec<Cancel> {
+    let mut found = Vec::new();
+    let from = func.decl.map_or(func.ty.pos, |decl| decl.pos);
+    let mut add = |(name, at): (&Name, Span), pos: Pos, value: Option<&Expr>| {
+        let Some((value, maker)) = value.and_then(|value| Some((value, maker(pass, value)?)))
+        else {
+            return;
+        };
+        if name == "_" {
+            let message = format!(
+                "the cancel function returned by context.{maker} should be called, not discarded, to avoid a context leak"
+            );
+            return pass.report(Code::LostCancel, at, message);
+        }
+        let object = pass.info.used(at.start).or_else(|| pass.info.defined(at.start));
+        let Some((object, known)) = object else { return };
+        let inside = from <= known.pos && known.pos < body.rbrace;
+        if known.kind == ObjectKind::Var && inside {
+            found.push(Cancel { object, name: name.clone(), span: Span::new(pos, value.end) });
+        }
+    };
+    inspect(Node::Block(body), &mut |node| {
+        match node {
+            Node::Expr(e) => return !matches!(e.kind, E::FuncLit(_)),
+            Node::Var(VarSpec { pos, names, values, .. })
+            | Node::Stmt(Stmt { pos, kind: S::Define(names, values) }) => {
+                if let [_, name, ..] = &names[..] {
+                    add((&name.name, name.span()), *pos, values.first());
+                }
+            }
+            Node::Stmt(Stmt { pos, kind: S::Assign(lhs, rhs) }) => {
+                if let [_, to, ..] = &lhs[..]
+                    && let E::Ident(name) = &to.kind
+                {
+                    add((name, to.span()), *pos, rhs.first());
+                }
+            }
+            _ => {}
+        }
+        true
+    });
+    found
+}
+
+/// The function of package context that the expression calls for a context that can be cancelled.
+fn maker(pass: &Pass<'_>, value: &Expr) -> Option<&'static str> {
+    let E::Call(call) = &value.kind else { return None };
+    let E::Selector(..) = &call.func.kind else { return None };
+    MAKERS.iter().copied().find(|name| pass.calls_function(call, "context", &[name]))
+}
+
+/// Where the function returns on a path from the statement on that does not use the variable.
+fn lost_at(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Cancel) -> Option<Pos> {
+    let result = func.ty.results.iter().filter_map(|result| result.name.as_ref());
+    let is_result = result
+        .filter_map(|name| pass.info.defined(name.pos))
+        .any(|(object, _)| object == cancel.object);
+    let uses =
+        |nodes: &[Node<'_>]| nodes.iter().any(|node| uses(pass, *node, cancel.object, is_result));
+    let defines = |node: &Node<'_>| match node {
+        Node::Stmt(stmt) => {
+            stmt.pos == cancel.span.start || matches!(&stmt.kind, S::Decl(_)) && holds(stmt, cancel)
+        }
+        _ => false,
+    };
+    let (block, at) =
+        cfg.blocks.iter().find_map(|block| Some((block, block.nodes.iter().position(defines)?)))?;
+    if uses(&block.nodes[at + 1..]) {
+        return None;
+    }
+    if block.returns.is_some() {
+        return block.returns;
+    }
+    let mut seen = HashSet::default();
+    let mut todo: Vec<BlockId> = block.next.iter().rev().copied().collect();
+    while let Some(id) = todo.pop() {
+        let block = cfg.block(id);
+        if !seen.insert(id) || uses(&block.nodes) {
+            continue;
+        }
+        if block.returns.is_some() {
+            return block.returns;
+        }
+        todo.extend(block.next.iter().rev());
+    }
+    None
+}
+
+/// Whether the `var` statement declares the variable.
+fn holds(stmt: &Stmt, cancel: &Cancel) -> bool {
+    let mut found = false;
+    inspect(Node::Stmt(stmt), &mut |node| {
+        found |= matches!(node, Node::Var(spec) if spec.pos == cancel.span.start);
+        matches!(node, Node::Stmt(_) | Node::Decl(_))
+    });
+    found
+}
+
+/// Whether the variable is used, in function literals too. `return` alone uses results that have names.
+fn uses(pass: &Pass<'_>, node: Node<'_>, object: ObjectId, is_result: bool) -> bool {
+    let mut found = false;
+    let is = |pos: Pos| pass.info.used(pos).is_some_and(|(id, _)| id == object);
+    inspect(node, &mut |node| {
+        found |= match node {
+            Node::Expr(e) => matches!(e.kind, E::Ident(_)) && is(e.pos),
+            Node::Stmt(stmt) => match &stmt.kind {
+                S::Define(names, _) => names.iter().any(|name| is(name.pos)),
+                S::Return(results) => is_result && results.is_empty(),
+                _ => false,
+            },
+            _ => false,
+        };
+        !found
+    });
+    found
+}
+
+impl Endless {
+    /// Looks at the functions of the file that the body calls, and at those that they call.
+    fn learn(&mut self, pass: &Pass<'_>, body: &Block) {
+        let mut called = Vec::new();
+        inspect(Node::Block(body), &mut |node| {
+            if let Node::Expr(Expr { kind: E::Call(call), .. }) = node {
+                called.extend(pass.callee(call).map(|(id, _)| id));
+            }
+            true
+        });
+        for id in called {
+            if self.known.contains_key(&id) {
+                continue;
+            }
+            let declared = |func: &&Func<'_>| {
+                let decl = func.decl.and_then(|decl| pass.info.defined(decl.name.pos));
+                decl.is_some_and(|(own, _)| own == id)
+            };
+            let Some(body) = pass.funcs.iter().find(declared).and_then(|func| func.body) else {
+                continue;
+            };
+            self.known.insert(id, false);
+            self.learn(pass, body);
+            let cfg = Cfg::new(body, &|call| self.ends(pass, call));
+            self.known.insert(id, !cfg.may_return());
+        }
+    }
+
+    /// Whether a call never returns.
+    fn ends(&self, pass: &Pass<'_>, call: &CallExpr) -> bool {
+        let library = ENDS.iter().any(|(path, names)| pass.calls_function(call, path, names));
+        let own = || pass.callee(call).and_then(|(id, _)| self.known.get(&id)).copied();
+        library || pass.builtin(call) == Some("panic") || own().unwrap_or(false)
+    }
+}

@@ -1,0 +1,194 @@
+//! The verbs of package fmt: which flags they take, and which types they print.
+
+use crate::pass::Pass;
+use minigo_syntax::ast::is_exported;
+use minigo_syntax::hash::HashSet;
+use minigo_types::ty::{Basic, Field, Type, TypeId};
+
+/// Kinds of values, as bits.
+pub(crate) type Kinds = u16;
+
+const BOOL: Kinds = 1;
+const BYTE: Kinds = 1 << 1;
+/// What `*` takes.
+pub(crate) const INT: Kinds = 1 << 2;
+const RUNE: Kinds = 1 << 3;
+/// What may have a `String` or `Error` method called.
+pub(crate) const STRING: Kinds = 1 << 4;
+const FLOAT: Kinds = 1 << 5;
+const COMPLEX: Kinds = 1 << 6;
+const POINTER: Kinds = 1 << 7;
+/// What `%w` takes.
+pub(crate) const ERROR: Kinds = 1 << 8;
+const ANY: Kinds = !0;
+
+/// A verb, the flags it takes, and the kinds of values it prints.
+const VERBS: &[(char, &str, Kinds)] = &[
+    ('%', "", 0),
+    ('b', " -+.0#", INT | FLOAT | COMPLEX | POINTER),
+    ('c', "-", RUNE | INT),
+    ('d', " -+.0", INT | POINTER),
+    ('e', " -+.0#", FLOAT | COMPLEX),
+    ('E', " -+.0#", FLOAT | COMPLEX),
+    ('f', " -+.0#", FLOAT | COMPLEX),
+    ('F', " -+.0#", FLOAT | COMPLEX),
+    ('g', " -+.0#", FLOAT | COMPLEX),
+    ('G', " -+.0#", FLOAT | COMPLEX),
+    ('o', " -+.0#", INT | POINTER),
+    ('O', " -+.0#", INT | POINTER),
+    ('p', "-#", POINTER),
+    ('q', " -+.0#", RUNE | INT | STRING),
+    ('s', " -+.0", STRING),
+    ('t', "-", BOOL),
+    ('T', "-", ANY),
+    ('U', "-#", RUNE | INT),
+    ('v', " -+.0#", ANY),
+    ('w', " -+.0#", ERROR),
+    ('x', " -+.0#", RUNE | INT | STRING | POINTER | FLOAT | COMPLEX),
+    ('X', " -+.0#", RUNE | INT | STRING | POINTER | FLOAT | COMPLEX),
+];
+
+/// The flags and kinds of values of a verb.
+pub(crate) fn find(verb: char, version: (u32, u32)) -> Option<(&'static str, Kinds)> {
+    let &(_, flags, kinds) = VERBS.iter().find(|(v, ..)| *v == verb)?;
+    // Since Go 1.26 vet takes `%q` of an integer that is no rune for a mistake.
+    let strict = verb == 'q' && version >= (1, 26);
+    Some((flags, if strict { RUNE | BYTE | STRING } else { kinds }))
+}
+
+/// Whether the type implements `fmt.Formatter`, or may: it is an interface.
+pub(crate) fn is_formatter(pass: &Pass<'_>, ty: TypeId) -> bool {
+    let param = matches!(pass.table().get(ty), Type::TypeParam(_));
+    if !param && pass.interface(ty).is_some() {
+        return true;
+    }
+    let Some(sig) = pass.method(ty, "Format") else { return false };
+    let [state, verb] = *sig.params else { return false };
+    sig.results.is_empty() && verb == Basic::Int32.id() && pass.is_named(state, "fmt", "State")
+}
+
+/// Whether a value of the type has an `Error` or `String` method.
+fn has_text(pass: &Pass<'_>, ty: TypeId) -> bool {
+    if ty == Basic::UntypedNil.id() {
+        return false;
+    }
+    let string = pass.method(ty, "String").is_some_and(|sig| pass.returns_string(sig));
+    string || pass.is_error(ty)
+}
+
+/// Whether values of type `ty` can be printed as one of `kinds`; the error adds a reason that may be empty.
+pub(crate) fn accepts(pass: &Pass<'_>, kinds: Kinds, ty: TypeId) -> Result<(), String> {
+    if kinds == ANY {
+        return Ok(());
+    }
+    let mut matcher = Matcher { pass, kinds, seen: HashSet::default(), reason: String::new() };
+    if matcher.matches(ty, true) { Ok(()) } else { Err(matcher.reason) }
+}
+
+struct Matcher<'p, 'a> {
+    pass: &'p Pass<'a>,
+    kinds: Kinds,
+    seen: HashSet<TypeId>,
+    reason: String,
+}
+
+impl Matcher<'_, '_> {
+    fn has(&self, kinds: Kinds) -> bool {
+        self.kinds & kinds != 0
+    }
+
+    /// `top`: whether it is the type of the argument itself.
+    fn matches(&mut self, ty: TypeId, top: bool) -> bool {
+        let table = self.pass.table();
+        if self.kinds == ERROR {
+            return self.pass.is_error(ty) || self.pass.interface(ty).is_some();
+        }
+        if is_formatter(self.pass, ty) || self.has(STRING) && has_text(self.pass, ty) {
+            return true;
+        }
+        if let Type::TypeParam(param) = table.get(ty) {
+            return self.param_matches(ty, table.param(*param).constraint, top);
+        }
+        let under = table.underlying(ty);
+        if !self.seen.insert(under) {
+            return true;
+        }
+        match table.get(under) {
+            Type::Signature(_) => self.kinds == POINTER,
+            Type::Map(key, value) => {
+                self.kinds == POINTER || self.matches(*key, false) && self.matches(*value, false)
+            }
+            Type::Chan(..) => self.has(POINTER),
+            Type::Array(elem, _) => self.is_bytes(*elem) || self.matches(*elem, false),
+            Type::Slice(elem) => {
+                self.is_bytes(*elem) || self.kinds == POINTER || self.matches(*elem, false)
+            }
+            Type::Pointer(base) => self.pointer_matches(*base, top),
+            Type::Struct(fields) => fields.iter().all(|field| self.field_matches(field)),
+            Type::Interface(_) => true,
+            Type::Basic(basic) => self.basic_matches(*basic),
+            Type::Named(_) | Type::Tuple(_) | Type::TypeParam(_) => false,
+        }
+    }
+
+    fn is_bytes(&self, elem: TypeId) -> bool {
+        self.has(STRING) && self.pass.table().underlying(elem) == Basic::Uint8.id()
+    }
+
+    fn pointer_matches(&mut self, base: TypeId, top: bool) -> bool {
+        let table = self.pass.table();
+        if self.kinds == POINTER || matches!(table.get(base), Type::TypeParam(_)) {
+            return true;
+        }
+        let under = table.underlying(base);
+        match table.get(under) {
+            // `&{…}` prints what is pointed to, but only for the argument itself.
+            Type::Struct(_) | Type::Array(..) | Type::Slice(_) | Type::Map(..) => {
+                top && self.matches(under, false)
+            }
+            _ => self.has(POINTER),
+        }
+    }
+
+    fn field_matches(&mut self, field: &Field) -> bool {
+        if !self.matches(field.ty, false) {
+            return false;
+        }
+        // The methods of a field that is not exported are not called.
+        !(self.has(STRING) && !is_exported(&field.name) && has_text(self.pass, field.ty))
+    }
+
+    fn param_matches(&mut self, ty: TypeId, constraint: TypeId, top: bool) -> bool {
+        if !self.seen.insert(ty) {
+            return true;
+        }
+        let terms = self.pass.interface(constraint).and_then(|i| i.terms.as_deref());
+        let own = self.seen.len() == 1;
+        let Some(terms) = terms else { return false };
+        for term in terms {
+            if !self.matches(term.ty, top) {
+                if own {
+                    let tilde = if term.tilde { "~" } else { "" };
+                    self.reason = format!("contains {tilde}{}", self.pass.type_text(term.ty));
+                }
+                return false;
+            }
+        }
+        true
+    }
+
+    fn basic_matches(&self, basic: Basic) -> bool {
+        match basic {
+            Basic::Bool | Basic::UntypedBool => self.has(BOOL),
+            Basic::Uint8 => self.has(INT | BYTE),
+            Basic::Int32 | Basic::UntypedRune => self.has(INT | RUNE),
+            Basic::Float32 | Basic::Float64 | Basic::UntypedFloat => self.has(FLOAT),
+            Basic::Complex64 | Basic::Complex128 | Basic::UntypedComplex => self.has(COMPLEX),
+            Basic::String | Basic::UntypedString => self.has(STRING),
+            Basic::UnsafePointer => self.has(POINTER | INT),
+            Basic::UntypedNil => false,
+            Basic::Invalid => true,
+            _ => self.has(INT),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! `string(n)` of an integer, which makes a character of it, not digits.
+
+use crate::pass::Pass;
+use minigo_syntax::diagnostic::Code;
+use minigo_types::info::ObjectKind;
+use minigo_types::ty::{Basic, Type, TypeId};
+
+/// Reports conversions of integers that are no runes or bytes to strings.
+pub(crate) fn run(pass: &Pass<'_>) {
+    for (e, call) in pass.calls() {
+        let [arg] = &call.args[..] else { continue };
+        let Some((_, name)) = pass.object(&call.func).filter(|(_, o)| o.kind == ObjectKind::Type)
+        else {
+            continue;
+        };
+        let Some(to) = pass.type_of(&call.func) else { continue };
+        let Some(from) = pass.type_of(arg) else { continue };
+        let string = |ty: &TypeId| *pass.table().under(*ty) == Type::Basic(Basic::String);
+        let (targets, sources) = (pass.terms(to), pass.terms(from));
+        let Some(&target) = targets.iter().find(|ty| string(ty)) else { continue };
+        let Some(&source) = sources.iter().find(|&&ty| is_number(pass, ty)) else { continue };
+        let target = describe(pass, target, to, &name.name);
+        let source = describe(pass, source, from, &type_name(pass, from));
+        let (Some(source), Some(target)) = (source, target) else { continue };
+        let message = format!(
+            "conversion from {source} to {target} yields a string of one rune, not a string of digits"
+        );
+        pass.report(Code::StringIntConv, e.span(), message);
+    }
+}
+
+/// Whether the type is an integer type, but not that of characters.
+fn is_number(pass: &Pass<'_>, ty: TypeId) -> bool {
+    use Basic as B;
+    matches!(
+        pass.table().under(ty),
+        Type::Basic(
+            B::Int
+                | B::Int8
+                | B::Int16
+                | B::Int64
+                | B::Uint
+                | B::Uint16
+                | B::Uint32
+                | B::Uint64
+                | B::Uintptr
+                | B::UntypedInt
+        )
+    )
+}
+
+/// A type of the type set of `whole`, which is called `name`.
+fn describe(pass: &Pass<'_>, ty: TypeId, whole: TypeId, name: &str) -> Option<String> {
+    let own = if ty == whole { name.to_owned() } else { type_name(pass, ty) };
+    if own.is_empty() {
+        return None;
+    }
+    let under = type_name(pass, pass.table().underlying(ty));
+    let mut notes = Vec::new();
+    if !under.is_empty() && under != own {
+        notes.push(under);
+    }
+    if ty != whole && !name.is_empty() && name != own {
+        notes.push(format!("in {name}"));
+    }
+    if notes.is_empty() { Some(own) } else { Some(format!("{own} ({})", notes.join(", "))) }
+}
+
+/// The name of a type without its package; empty if it has none.
+fn type_name(pass: &Pass<'_>, ty: TypeId) -> String {
+    match pass.table().get(ty) {
+        Type::Basic(basic) => basic.name().to_owned(),
+        Type::Named(id) => {
+            let name = pass.table().named(*id).name.as_str();
+            name.split('[').next().unwrap_or_default().to_owned()
+        }
+        Type::TypeParam(param) => pass.table().param(*param).name.to_string(),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,235 @@
+//! Struct tags: malformed ones, names that JSON or XML would see twice, tags on fields that no encoder can see.
+
+use crate::pass::Pass;
+use minigo_syntax::ast::{self, ExprKind as E, Ident, is_exported};
+use minigo_syntax::diagnostic::Code;
+use minigo_syntax::hash::HashMap;
+use minigo_syntax::literal::decode_string;
+use minigo_syntax::source::Pos;
+use minigo_types::ty::{Field, Type};
+
+const CODE: Code = Code::StructTag;
+
+/// Names that have been seen: key, name, depth of embedding.
+type Seen = HashMap<(String, String, usize), Pos>;
+
+/// Reports wrong struct tags.
+pub(crate) fn run(pass: &Pass<'_>) {
+    // These packages test wrong tags.
+    if pass.info.package(pass.pkg).path.starts_with("encoding/") {
+        return;
+    }
+    for e in &pass.exprs {
+        let E::StructType(decls) = &e.kind else { continue };
+        let Some(Type::Struct(fields)) = pass.under(e) else { continue };
+        let mut seen = Seen::default();
+        for (field, name) in fields.iter().zip(decls.iter().flat_map(names)) {
+            check(pass, field, &name, &mut seen);
+        }
+    }
+}
+
+/// The names that a field declaration declares.
+fn names(decl: &ast::Field) -> Vec<Ident> {
+    if decl.names.is_empty() {
+        embedded_name(&decl.ty).into_iter().collect()
+    } else {
+        decl.names.clone()
+    }
+}
+
+/// The name of the embedded field of type `e`.
+fn embedded_name(e: &ast::Expr) -> Option<Ident> {
+    match &e.unparen().kind {
+        E::Ident(name) => Some(Ident { name: name.clone(), pos: e.unparen().pos }),
+        E::Selector(_, sel) => Some((**sel).clone()),
+        E::Index(base, _) => embedded_name(base),
+        E::Star(inner) => embedded_name(inner),
+        _ => None,
+    }
+}
+
+fn check(pass: &Pass<'_>, field: &Field, name: &Ident, seen: &mut Seen) {
+    for key in ["json", "xml"] {
+        duplicates(pass, (field, name), key, seen, 1);
+    }
+    if let Err(problem) = validate(&field.tag) {
+        let tag = quoted(&field.tag);
+        let message =
+            format!("struct field tag {tag} not compatible with reflect.StructTag.Get: {problem}");
+        pass.report(CODE, name.span(), message);
+    }
+    if field.embedded || is_exported(&field.name) {
+        return;
+    }
+    for key in ["json", "xml"] {
+        let value = get(&field.tag, key);
+        if !value.is_empty() && value != "-" {
+            let message = format!("struct field {} has {key} tag but is not exported", field.name);
+            pass.report(CODE, name.span(), message);
+            return;
+        }
+    }
+}
+
+/// Reports a name that another field has. `nearest` is the name of the field of the outermost struct.
+fn duplicates(
+    pass: &Pass<'_>,
+    (field, nearest): (&Field, &Ident),
+    key: &str,
+    seen: &mut Seen,
+    depth: usize,
+) {
+    let value = get(&field.tag, key);
+    if value == "-" {
+        return;
+    }
+    if value.is_empty() || value.starts_with(',') {
+        if let Type::Struct(fields) = pass.table().under(field.ty)
+            && field.embedded
+        {
+            for inner in fields.iter().filter(|inner| is_exported(&inner.name)) {
+                duplicates(pass, (inner, nearest), key, seen, depth + 1);
+            }
+        }
+        return;
+    }
+    if key == "xml" && field.name == "XMLName" {
+        return;
+    }
+    let (name, flags) = value.split_once(',').unwrap_or((&value, ""));
+    let attribute = key == "xml" && flags.split(',').any(|flag| flag == "attr");
+    let key = if attribute { "xml attribute" } else { key };
+    if let Some(first) = seen.get(&(key.to_owned(), name.to_owned(), depth)) {
+        let (line, _) = pass.source.line_col(*first);
+        let file = pass.source.name.rsplit('/').next().unwrap_or_default();
+        let message =
+            format!("struct field {} repeats {key} tag {name:?} also at {file}:{line}", field.name);
+        pass.report(CODE, nearest.span(), message);
+    } else {
+        seen.insert((key.to_owned(), name.to_owned(), depth), nearest.pos);
+    }
+}
+
+/// The value of a key, as `reflect.StructTag.Get` finds it.
+fn get(tag: &str, key: &str) -> String {
+    let mut rest = tag;
+    loop {
+        rest = rest.trim_start_matches(' ');
+        let Some((name, value, after)) = pair(rest) else { return String::new() };
+        if name == key {
+            return unquote(value).unwrap_or_default();
+        }
+        rest = after;
+    }
+}
+
+/// The first `key:"value"` of a tag, the value with its quotes, and what follows.
+fn pair(tag: &str) -> Option<(&str, &str, &str)> {
+    let end = tag.bytes().position(|b| b <= b' ' || matches!(b, b':' | b'"' | 0x7f))?;
+    let value = tag[end..].strip_prefix(':').filter(|v| end > 0 && v.starts_with('"'))?;
+    let mut escaped = false;
+    let close = value.bytes().skip(1).position(|b| {
+        let ends = b == b'"' && !escaped;
+        escaped = b == b'\\' && !escaped;
+        ends
+    })?;
+    let (value, after) = value.split_at(close + 2);
+    Some((&tag[..end], value, after))
+}
+
+/// Whether the tag is a list of `key:"value"` pairs, separated by blanks.
+fn validate(mut tag: &str) -> Result<(), &'static str> {
+    let mut first = true;
+    while !tag.is_empty() {
+        if !first && !tag.starts_with(' ') {
+            return Err("key:\"value\" pairs not separated by spaces");
+        }
+        first = false;
+        tag = tag.trim_start_matches(' ');
+        if tag.is_empty() {
+            break;
+        }
+        let end = tag.bytes().position(|b| b <= b' ' || matches!(b, b':' | b'"' | 0x7f));
+        match end.map(|end| (end, &tag.as_bytes()[end..])) {
+            Some((0, _)) => return Err("bad syntax for struct tag key"),
+            Some((_, [b':', b'"', ..])) => {}
+            Some((_, [b':', _, ..])) => return Err("bad syntax for struct tag value"),
+            _ => return Err("bad syntax for struct tag pair"),
+        }
+        let (key, value, after) = pair(tag).ok_or("bad syntax for struct tag value")?;
+        let value = unquote(value).ok_or("bad syntax for struct tag value")?;
+        if has_suspicious_space(key, &value) {
+            return Err("suspicious space in struct tag value");
+        }
+        tag = after;
+    }
+    Ok(())
+}
+
+fn has_suspicious_space(key: &str, value: &str) -> bool {
+    let (name, flags) = match value.split_once(',') {
+        Some((name, flags)) => (name, Some(flags)),
+        None => (value, None),
+    };
+    match key {
+        "xml" => {
+            value.trim_matches(' ') != value
+                || value.matches(' ').count() > 1
+                || flags.is_some_and(|flags| name.ends_with(' ') || flags.contains(' '))
+        }
+        // A name in JSON may contain spaces.
+        "json" => flags.is_some_and(|flags| flags.contains(' ')),
+        "asn1" => value.contains(' '),
+        _ => false,
+    }
+}
+
+/// The value of a string in double quotes, if it is well formed.
+fn unquote(literal: &str) -> Option<String> {
+    let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
+    let mut rest = inner;
+    while let Some(at) = rest.find(['\\', '\n']) {
+        let after = rest[at..].strip_prefix('\\')?;
+        let digits = |from: usize, count: usize, radix: u32| {
+            let digits = after.get(from..from + count)?;
+            digits.chars().all(|c| c.is_digit(radix)).then_some(from + count)
+        };
+        let used = match after.as_bytes().first()? {
+            b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'\\' | b'"' => 1,
+            b'x' => digits(1, 2, 16)?,
+            b'u' => digits(1, 4, 16)?,
+            b'U' => digits(1, 8, 16)?,
+            b'0'..=b'3' => digits(0, 3, 8)?,
+            _ => return None,
+        };
+        rest = &after[used..];
+    }
+    Some(String::from_utf8_lossy(&decode_string(literal)).into_owned())
+}
+
+/// The tag in back quotes if it can be, as `%#q` prints it.
+fn quoted(tag: &str) -> String {
+    let plain = |c: char| c != '`' && c != '\u{feff}' && (c == '\t' || !c.is_control());
+    if tag.chars().all(plain) { format!("`{tag}`") } else { format!("{tag:?}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{get, validate};
+
+    #[test]
+    fn tags_are_read_as_reflect_reads_them() {
+        assert_eq!(get(r#"xml:"a" json:"b\"c,omitempty""#, "json"), r#"b"c,omitempty"#);
+        assert_eq!(get("json:x", "json"), "");
+        assert_eq!(validate(r#"json:"a" xml:"b""#), Ok(()));
+        assert_eq!(
+            validate(r#"json:"a",xml:"b""#),
+            Err("key:\"value\" pairs not separated by spaces")
+        );
+        assert_eq!(validate("json"), Err("bad syntax for struct tag pair"));
+        assert_eq!(validate("json:a"), Err("bad syntax for struct tag value"));
+        assert_eq!(validate(r#":"a""#), Err("bad syntax for struct tag key"));
+        assert_eq!(validate(r#"json:"a, omitempty""#), Err("suspicious space in struct tag value"));
+    }
+}

@@ -1,0 +1,33 @@
+//! `2006-02-01` as a layout of time: month and day are in the wrong order.
+
+use crate::pass::Pass;
+use minigo_syntax::ast::{CallExpr, ExprKind as E};
+use minigo_syntax::diagnostic::Code;
+use minigo_syntax::source::{Pos, Span};
+use minigo_types::ty::{Basic, Type};
+
+const WRONG: &str = "2006-02-01";
+
+/// Reports layouts with the day before the month.
+pub(crate) fn run(pass: &Pass<'_>) {
+    for (_, call) in pass.calls() {
+        let Some(arg) = call.args.first().filter(|_| takes_layout(pass, call)) else { continue };
+        let string =
+            |ty| matches!(pass.table().get(ty), Type::Basic(Basic::String | Basic::UntypedString));
+        if !pass.type_of(arg).is_some_and(string) {
+            continue;
+        }
+        let Some(at) = pass.constant_string(arg).and_then(|layout| layout.find(WRONG)) else {
+            continue;
+        };
+        let span = match &arg.kind {
+            E::Literal(..) => Span::at(Pos(arg.pos.0 + 1 + at as u32)),
+            _ => arg.span(),
+        };
+        pass.report(Code::TimeFormat, span, format!("{WRONG} should be 2006-01-02"));
+    }
+}
+
+fn takes_layout(pass: &Pass<'_>, call: &CallExpr) -> bool {
+    matches!(pass.callee_name(call).as_deref(), Some("time.Parse" | "(time.Time).Format"))
+}

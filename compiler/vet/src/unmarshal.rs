@@ -1,0 +1,35 @@
+//! Decoding into a value that is no pointer: nothing of it would be seen, so it fails.
+
+use crate::pass::Pass;
+use minigo_syntax::diagnostic::Code;
+use minigo_syntax::source::Span;
+use minigo_types::ty::Type;
+
+const FUNCTIONS: &[&str] =
+    &["encoding/asn1.Unmarshal", "encoding/json.Unmarshal", "encoding/xml.Unmarshal"];
+const METHODS: &[&str] = &[
+    "(*encoding/gob.Decoder).Decode",
+    "(*encoding/json.Decoder).Decode",
+    "(*encoding/xml.Decoder).Decode",
+];
+
+/// Reports destinations of decoders that are no pointers.
+pub(crate) fn run(pass: &Pass<'_>) {
+    for (_, call) in pass.calls() {
+        let Some(name) = pass.callee_name(call) else { continue };
+        let (at, tail) = match name.as_str() {
+            name if FUNCTIONS.contains(&name) => (1, " as second argument"),
+            name if METHODS.contains(&name) => (0, ""),
+            _ => continue,
+        };
+        let Some(ty) = call.args.get(at).and_then(|arg| pass.type_of(arg)) else { continue };
+        let table = pass.table();
+        let param = matches!(table.get(ty), Type::TypeParam(_));
+        if param || matches!(table.under(ty), Type::Pointer(_) | Type::Interface(_)) {
+            continue;
+        }
+        let function = name.rsplit('.').next().unwrap_or_default();
+        let message = format!("call of {function} passes non-pointer{tail}");
+        pass.report(Code::Unmarshal, Span::new(call.func.end, call.rparen), message);
+    }
+}

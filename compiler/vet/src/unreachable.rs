@@ -1,0 +1,160 @@
+//! Statements that nothing leads to: after `return`, `panic`, a jump or an endless loop.
+
+use crate::pass::Pass;
+use minigo_syntax::ast::{Block, BranchKind, CaseClause, Expr, ExprKind as E, Stmt, StmtKind as S};
+use minigo_syntax::diagnostic::Code;
+use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::source::{Pos, Span};
+use minigo_types::info::ObjectKind;
+
+/// Reports the first statement of each run of unreachable ones.
+pub(crate) fn run(pass: &Pass<'_>) {
+    for func in &pass.funcs {
+        let Some(body) = func.body else { continue };
+        let mut jumps = Jumps::default();
+        jumps.block(body);
+        let mut state = State { pass, jumps, reachable: true };
+        state.block(body);
+    }
+}
+
+/// Where the jumps of a function lead. Statements are known by their positions, labelled ones by those of what is
+/// labelled.
+#[derive(Default)]
+struct Jumps {
+    /// Statements that some `break` leaves.
+    left: HashSet<Pos>,
+    /// Labels that some `goto` names.
+    wanted: HashSet<String>,
+    labels: HashMap<String, Pos>,
+    /// What a `break` without a label leaves.
+    target: Option<Pos>,
+}
+
+impl Jumps {
+    fn block(&mut self, block: &Block) {
+        self.list(&block.stmts);
+    }
+
+    fn list(&mut self, list: &[Stmt]) {
+        list.iter().for_each(|stmt| self.stmt(stmt));
+    }
+
+    fn inside<'s>(&mut self, target: Pos, lists: impl Iterator<Item = &'s [Stmt]>) {
+        let outer = self.target.replace(target);
+        lists.for_each(|list| self.list(list));
+        self.target = outer;
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            S::Block(block) => self.block(block),
+            S::Branch(BranchKind::Goto, Some(label)) => {
+                self.wanted.insert(label.name.to_string());
+            }
+            S::Branch(BranchKind::Break, label) => {
+                let target = match label {
+                    Some(label) => self.labels.get(label.name.as_str()).copied(),
+                    None => self.target,
+                };
+                self.left.extend(target);
+            }
+            S::If(s) => {
+                self.block(&s.then);
+                self.list(s.els.as_slice());
+            }
+            S::Labeled(label, inner) => {
+                self.labels.insert(label.name.to_string(), inner.pos);
+                self.stmt(inner);
+            }
+            S::For(s) => self.inside(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
+            S::Range(s) => self.inside(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
+            S::Switch(s) => self.inside(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice())),
+            S::TypeSwitch(s) => self.inside(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice())),
+            S::Select(s) => self.inside(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice())),
+            _ => {}
+        }
+    }
+}
+
+struct State<'p, 'a> {
+    pass: &'p Pass<'a>,
+    jumps: Jumps,
+    /// Whether something leads to the next statement.
+    reachable: bool,
+}
+
+impl State<'_, '_> {
+    fn block(&mut self, block: &Block) {
+        self.report_at(block.pos, false);
+        self.list(&block.stmts);
+    }
+
+    fn list(&mut self, list: &[Stmt]) {
+        list.iter().for_each(|stmt| self.stmt(stmt));
+    }
+
+    /// Reports what begins at `pos` if nothing leads to it; what follows is silent then.
+    fn report_at(&mut self, pos: Pos, empty: bool) {
+        if !self.reachable && !empty {
+            self.pass.report(Code::Unreachable, Span::at(pos), "unreachable code");
+            self.reachable = true;
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        if let S::Labeled(label, _) = &stmt.kind
+            && self.jumps.wanted.contains(label.name.as_str())
+        {
+            self.reachable = true;
+        }
+        self.report_at(stmt.pos, matches!(stmt.kind, S::Empty));
+        let left = self.jumps.left.contains(&stmt.pos);
+        match &stmt.kind {
+            S::Block(block) => self.list(&block.stmts),
+            S::Branch(..) | S::Return(_) => self.reachable = false,
+            S::Expr(e) if self.panics(e) => self.reachable = false,
+            S::For(s) => {
+                self.block(&s.body);
+                self.reachable = s.cond.is_some() || left;
+            }
+            S::Range(s) => {
+                self.block(&s.body);
+                self.reachable = true;
+            }
+            S::If(s) => {
+                self.block(&s.then);
+                let then = std::mem::replace(&mut self.reachable, true);
+                self.list(s.els.as_slice());
+                self.reachable |= then;
+            }
+            S::Labeled(_, inner) => self.stmt(inner),
+            S::Select(s) => self.clauses(s.clauses.iter().map(|c| c.body.as_slice()), left),
+            S::Switch(s) => self.cases(&s.clauses, left),
+            S::TypeSwitch(s) => self.cases(&s.clauses, left),
+            _ => {}
+        }
+    }
+
+    fn cases(&mut self, clauses: &[CaseClause], left: bool) {
+        let exhaustive = clauses.iter().any(|clause| clause.list.is_none());
+        self.clauses(clauses.iter().map(|c| c.body.as_slice()), left || !exhaustive);
+    }
+
+    /// `leaves`: whether the statement ends otherwise than at the end of one of its clauses.
+    fn clauses<'s>(&mut self, clauses: impl Iterator<Item = &'s [Stmt]>, leaves: bool) {
+        let mut any = leaves;
+        for body in clauses {
+            self.reachable = true;
+            self.list(body);
+            any |= self.reachable;
+        }
+        self.reachable = any;
+    }
+
+    fn panics(&self, e: &Expr) -> bool {
+        let E::Call(call) = &e.kind else { return false };
+        matches!(&call.func.kind, E::Ident(name) if name == "panic")
+            && self.pass.object(&call.func).is_some_and(|(_, o)| o.kind == ObjectKind::Builtin)
+    }
+}
