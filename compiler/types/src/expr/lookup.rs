@@ -2,9 +2,8 @@
 
 use crate::checker::Checker;
 use crate::ids::{FuncId, PkgId};
+use crate::ty::embedding::Embedding;
 use crate::ty::{Field, Type, TypeId};
-use minigo_syntax::hash::{HashMap, HashSet};
-use std::collections::hash_map::Entry;
 
 /// What `x.name` denotes.
 #[derive(Clone, Debug)]
@@ -44,15 +43,6 @@ pub(crate) enum Member {
     Ambiguous,
     /// None.
     NotFound,
-}
-
-/// A type at some depth of embedding.
-struct Embedded {
-    ty: TypeId,
-    path: Vec<u32>,
-    indirect: bool,
-    /// Whether the type stands there more than once.
-    multiple: bool,
 }
 
 /// What was found at one depth, before methods are resolved.
@@ -103,24 +93,17 @@ impl Checker<'_> {
         if wanted.name == "_" {
             return Member::NotFound;
         }
-        let (base, pointer) = self.deref(ty);
+        let (base, pointer) = self.types.deref(ty);
         if pointer && matches!(self.types.under(base), Type::Interface(_) | Type::TypeParam(_)) {
             return Member::NotFound;
         }
-        let mut current =
-            vec![Embedded { ty: base, path: Vec::new(), indirect: pointer, multiple: false }];
-        let mut seen = HashSet::default();
-        while !current.is_empty() {
-            let mut next: Vec<Embedded> = Vec::new();
+        let mut embedding = Embedding::of(&self.types, base, pointer);
+        let mut depth = embedding.deepest();
+        while !depth.is_empty() {
             let mut found: Option<Found> = None;
-            for at in &current {
-                if matches!(self.types.get(at.ty), Type::Named(_)) && !seen.insert(at.ty) {
-                    continue;
-                }
-                let Some(hit) = self.search(at, wanted, found.is_none(), &mut next) else {
-                    continue;
-                };
-                if found.is_some() || at.multiple {
+            for at in depth {
+                let Some(hit) = self.search(&embedding, at, wanted) else { continue };
+                if found.is_some() || embedding.levels[at].multiple {
                     return Member::Ambiguous;
                 }
                 found = Some(hit);
@@ -128,58 +111,45 @@ impl Checker<'_> {
             if let Some(found) = found {
                 return self.member(found);
             }
-            current = consolidate(next);
+            depth = embedding.descend();
         }
         Member::NotFound
     }
 
-    /// Looks for the name in one type; collects its embedded fields.
-    fn search(
-        &self,
-        at: &Embedded,
-        wanted: Wanted<'_>,
-        collect: bool,
-        next: &mut Vec<Embedded>,
-    ) -> Option<Found> {
-        if let Type::Named(id) = self.types.get(at.ty) {
+    /// Looks for the name in the type at a level.
+    fn search(&self, embedding: &Embedding<'_>, at: usize, wanted: Wanted<'_>) -> Option<Found> {
+        let level = &embedding.levels[at];
+        let path = || embedding.path(at);
+        if let Type::Named(id) = self.types.get(level.ty) {
             let methods = &self.types.named(*id).methods;
             let matches = |m: &crate::ty::DeclaredMethod| {
                 let exported = minigo_syntax::ast::is_exported(&m.name);
                 wanted.is(&m.name, (!exported).then_some(m.pkg))
             };
             if let Some(index) = methods.iter().position(matches) {
-                return Some(Found::Method(at.path.clone(), *id, index, at.indirect));
+                return Some(Found::Method(path(), *id, index, level.indirect));
             }
         }
-        let mut under = self.types.underlying(at.ty);
+        let mut under = self.types.underlying(level.ty);
         if let Type::TypeParam(param) = self.types.get(under) {
             under = self.types.underlying(self.types.param(*param).constraint);
         }
         match self.types.get(under) {
             Type::Struct(fields) => {
-                let path = |i: u32| at.path.iter().copied().chain([i]).collect();
                 let is = |field: &Field| wanted.is(&field.name, field.pkg) && field.name != "_";
                 let found = match wanted.fold {
                     true => fields.iter().rposition(is).map(|i| i as u32),
                     false => self.types.field_named(under, wanted.name),
                 };
-                if let Some(i) = found
-                    && let field = &fields[i as usize]
-                    && is(field)
-                {
-                    return Some(Found::Field(path(i), field.ty, at.indirect));
-                }
-                for (i, field) in (0..).zip(fields).filter(|(_, f)| collect && f.embedded) {
-                    let (ty, pointer) = self.deref(field.ty);
-                    let indirect = at.indirect || pointer;
-                    next.push(Embedded { ty, path: path(i), indirect, multiple: at.multiple });
-                }
-                None
+                let i = found?;
+                let field = Some(&fields[i as usize]).filter(|field| is(field))?;
+                let path = path().into_iter().chain([i]).collect();
+                Some(Found::Field(path, field.ty, level.indirect))
             }
             Type::Interface(interface) => {
                 let index = interface.methods.iter().position(|m| wanted.is(&m.name, m.pkg))?;
                 let sig = interface.methods[index].sig;
-                Some(Found::Interface(at.path.clone(), index as u32, sig))
+                Some(Found::Interface(path(), index as u32, sig))
             }
             _ => None,
         }
@@ -197,14 +167,6 @@ impl Checker<'_> {
                 }
                 Member::Method { path, func, pointer_recv, sig, indirect }
             }
-        }
-    }
-
-    /// The pointed-to type, if `ty` is a pointer type (not a defined one).
-    pub(crate) fn deref(&self, ty: TypeId) -> (TypeId, bool) {
-        match self.types.get(ty) {
-            Type::Pointer(base) => (*base, true),
-            _ => (ty, false),
         }
     }
 
@@ -308,25 +270,6 @@ fn tail(name: &str) -> &str {
     let mut letters = name.chars();
     letters.next();
     letters.as_str()
-}
-
-/// Joins entries of the same type: it stands there more than once.
-fn consolidate(list: Vec<Embedded>) -> Vec<Embedded> {
-    if list.len() < 2 {
-        return list;
-    }
-    let mut at: HashMap<TypeId, usize> = HashMap::default();
-    let mut out: Vec<Embedded> = Vec::with_capacity(list.len());
-    for entry in list {
-        match at.entry(entry.ty) {
-            Entry::Occupied(first) => out[*first.get()].multiple = true,
-            Entry::Vacant(free) => {
-                free.insert(out.len());
-                out.push(entry);
-            }
-        }
-    }
-    out
 }
 
 /// The lookup that ignores the case of letters.

@@ -2,6 +2,7 @@
 
 use crate::checker::Checker;
 use crate::ids::PkgId;
+use crate::ty::embedding::Embedding;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{Ident, Name};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Suggestion};
@@ -93,8 +94,7 @@ impl Checker<'_> {
 
     /// The nearest field or method of a type.
     pub(crate) fn nearest_field_or_method(&self, ty: TypeId, name: &Ident) -> Option<Suggestion> {
-        let mut names = Vec::new();
-        self.member_names(ty, DEPTH, &mut names);
+        let names = self.member_names(ty);
         let found = nearest(&name.name, names.iter().map(Name::as_str))?;
         Some(did_you_mean(name.span(), found))
     }
@@ -106,28 +106,28 @@ impl Checker<'_> {
         Some(did_you_mean(span, found))
     }
 
-    fn member_names(&self, ty: TypeId, depth: usize, names: &mut Vec<Name>) {
-        let ty = match self.types.get(ty) {
-            Type::Pointer(to) => *to,
-            _ => ty,
-        };
-        if let Type::Named(id) = self.types.get(ty) {
-            names.extend(self.types.named(*id).methods.iter().map(|method| method.name.clone()));
+    /// The names of the fields and methods of a type, those of embedded ones included.
+    fn member_names(&self, ty: TypeId) -> Vec<Name> {
+        let (base, pointer) = self.types.deref(ty);
+        let mut embedding = Embedding::of(&self.types, base, pointer);
+        for _ in 0..DEPTH {
+            embedding.descend();
         }
-        match self.types.under(ty) {
-            Type::Struct(fields) => {
-                for field in fields {
-                    names.push(field.name.clone());
-                    if field.embedded && depth > 0 {
-                        self.member_names(field.ty, depth - 1, names);
-                    }
+        let mut names = Vec::new();
+        for level in &embedding.levels {
+            if let Type::Named(id) = self.types.get(level.ty) {
+                let methods = &self.types.named(*id).methods;
+                names.extend(methods.iter().map(|method| method.name.clone()));
+            }
+            match self.types.under(level.ty) {
+                Type::Struct(fields) => names.extend(fields.iter().map(|field| field.name.clone())),
+                Type::Interface(interface) => {
+                    names.extend(interface.methods.iter().map(|method| method.name.clone()));
                 }
+                _ => {}
             }
-            Type::Interface(interface) => {
-                names.extend(interface.methods.iter().map(|method| method.name.clone()));
-            }
-            _ => {}
         }
+        names
     }
 }
 

@@ -1,10 +1,10 @@
 //! Method sets: which methods a value of a type has, and how each is reached.
 
 use crate::ids::{FuncId, PkgId};
-use crate::ty::{Basic, Type, TypeId, Types};
+use crate::ty::embedding::Embedding;
+use crate::ty::{Type, TypeId, Types};
 use minigo_syntax::ast::Name;
 use minigo_syntax::hash::{HashMap, HashSet};
-use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 /// A method in the method set of a type, declared or promoted.
@@ -31,22 +31,10 @@ pub enum MethodTarget {
     Interface(u32),
 }
 
-/// A type at some depth of embedding.
-struct Level {
-    ty: TypeId,
-    /// The level it is embedded in, by its index in [`Walk::levels`], and the number of its field there.
-    outer: Option<(usize, u32)>,
-    indirect: bool,
-    multiple: bool,
-}
-
-/// The embedded types that have been found, those of lesser depth first. A path is kept as its last step: types are
-/// embedded thousands deep, and few of them have methods.
-struct Walk<'t> {
+/// The methods of the types that are embedded in one.
+struct Methods<'t> {
     types: &'t Types,
-    levels: Vec<Level>,
-    /// The indices of the types that have been found.
-    seen: Vec<bool>,
+    embedding: Embedding<'t>,
 }
 
 type Key = (Name, Option<PkgId>);
@@ -56,10 +44,7 @@ impl Types {
     /// of the type. Methods that nothing can reach are left out.
     #[must_use]
     pub fn method_set(&self, ty: TypeId) -> Vec<MethodEntry> {
-        let (base, pointer) = match self.get(ty) {
-            Type::Pointer(base) => (*base, true),
-            _ => (ty, false),
-        };
+        let (base, pointer) = self.deref(ty);
         self.method_set_of(base, pointer)
     }
 
@@ -73,76 +58,23 @@ impl Types {
         if pointer && matches!(self.under(base), Type::Interface(_) | Type::Pointer(_)) {
             return Vec::new();
         }
-        let first = Level { ty: base, outer: None, indirect: pointer, multiple: false };
-        let mut walk = Walk { types: self, levels: vec![first], seen: vec![false; self.len()] };
-        let mut depths = Vec::from_iter(std::iter::once(0..1));
-        while let Some(depth) = depths.last().cloned().filter(|d| !d.is_empty()) {
-            depths.push(walk.embedded(depth));
+        let mut embedding = Embedding::of(self, base, pointer);
+        let mut depths = Vec::from_iter(std::iter::once(embedding.deepest()));
+        while let Some(depth) = Some(embedding.descend()).filter(|d| !d.is_empty()) {
+            depths.push(depth);
         }
-        let mut list: Vec<MethodEntry> = walk.entries(&depths).into_values().flatten().collect();
+        let methods = Methods { types: self, embedding };
+        let mut list: Vec<MethodEntry> = methods.entries(&depths).into_values().flatten().collect();
         list.sort_by(|a, b| (&a.name, a.pkg).cmp(&(&b.name, b.pkg)));
         list
     }
 }
 
-/// Where the types of one depth stand.
-#[derive(Default)]
-struct Indices {
-    /// The first one: most often there is no other.
-    first: Option<(TypeId, usize)>,
-    others: HashMap<TypeId, usize>,
-}
-
-impl Indices {
-    /// The index of a type that is in the map; another type gets `index`.
-    fn get_or_insert(&mut self, ty: TypeId, index: usize) -> Option<usize> {
-        match self.first {
-            None => self.first = Some((ty, index)),
-            Some((first, index)) if first == ty => return Some(index),
-            Some(_) => match self.others.entry(ty) {
-                Entry::Occupied(known) => return Some(*known.get()),
-                Entry::Vacant(free) => _ = free.insert(index),
-            },
-        }
-        None
-    }
-}
-
-impl Walk<'_> {
-    /// Adds the types that those of one depth embed; tells where they are.
-    fn embedded(&mut self, depth: Range<usize>) -> Range<usize> {
-        let start = self.levels.len();
-        let mut indices = Indices::default();
-        for at in depth {
-            let Level { ty, indirect, multiple, .. } = self.levels[at];
-            let named = matches!(self.types.get(ty), Type::Named(_));
-            if named && std::mem::replace(&mut self.seen[ty.0 as usize], true) {
-                // A type that was found at lesser depth hides itself.
-                self.levels[at].ty = Basic::Invalid.id();
-                continue;
-            }
-            let Type::Struct(fields) = self.types.under(ty) else { continue };
-            for (i, field) in fields.iter().enumerate().filter(|(_, f)| f.embedded) {
-                let (ty, pointer) = match self.types.get(field.ty) {
-                    Type::Pointer(base) => (*base, true),
-                    _ => (field.ty, false),
-                };
-                // What stands at one depth more than once is there once, but marked.
-                if let Some(old) = indices.get_or_insert(ty, self.levels.len()) {
-                    self.levels[old].multiple = true;
-                    continue;
-                }
-                let (outer, indirect) = (Some((at, i as u32)), indirect || pointer);
-                self.levels.push(Level { ty, outer, indirect, multiple });
-            }
-        }
-        start..self.levels.len()
-    }
-
+impl Methods<'_> {
     /// The methods by name; nothing where they hide each other.
     fn entries(&self, depths: &[Range<usize>]) -> HashMap<Key, Option<MethodEntry>> {
         let mut names: HashSet<Key> = HashSet::default();
-        for at in 0..self.levels.len() {
+        for at in 0..self.embedding.levels.len() {
             self.methods(at, |key, _| {
                 names.insert(key);
             });
@@ -152,7 +84,7 @@ impl Walk<'_> {
         for depth in depths.iter().filter(|_| !names.is_empty()) {
             let mut found: HashMap<Key, Option<MethodEntry>> = HashMap::default();
             for at in depth.clone() {
-                let level = &self.levels[at];
+                let level = &self.embedding.levels[at];
                 let mut add = |key: Key, entry: Option<MethodEntry>| {
                     let clash = level.multiple || found.contains_key(&key);
                     found.insert(key, if clash { None } else { entry });
@@ -173,7 +105,7 @@ impl Walk<'_> {
     /// Calls `add` for each method that the type at level `at` declares itself; one that cannot be called on the value
     /// has no entry.
     fn methods(&self, at: usize, mut add: impl FnMut(Key, Option<MethodEntry>)) {
-        let level = &self.levels[at];
+        let level = &self.embedding.levels[at];
         if let Type::Named(id) = self.types.get(level.ty) {
             for method in &self.types.named(*id).methods {
                 let exported = minigo_syntax::ast::is_exported(&method.name);
@@ -182,7 +114,7 @@ impl Walk<'_> {
                     name: method.name.clone(),
                     pkg,
                     sig: method.sig,
-                    path: self.path(at),
+                    path: self.embedding.path(at),
                     target: MethodTarget::Func(method.func, method.pointer),
                 };
                 let reachable = level.indirect || !method.pointer;
@@ -197,19 +129,11 @@ impl Walk<'_> {
                     name: method.name.clone(),
                     pkg: method.pkg,
                     sig: method.sig,
-                    path: self.path(at),
+                    path: self.embedding.path(at),
                     target: MethodTarget::Interface(i as u32),
                 };
                 add((method.name.clone(), method.pkg), Some(entry));
             }
         }
-    }
-
-    /// The fields that lead to a level.
-    fn path(&self, at: usize) -> Vec<u32> {
-        let steps = std::iter::successors(self.levels[at].outer, |&(at, _)| self.levels[at].outer);
-        let mut path: Vec<u32> = steps.map(|(_, field)| field).collect();
-        path.reverse();
-        path
     }
 }

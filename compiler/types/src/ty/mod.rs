@@ -4,6 +4,7 @@
 //! sizes and offsets, `methodset` the method sets with promoted methods, `predicates` the questions that rules ask,
 //! `terms` the type sets of constraints, `print` types as Go writes them.
 
+pub(crate) mod embedding;
 pub mod layout;
 pub mod methodset;
 pub(crate) mod predicates;
