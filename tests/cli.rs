@@ -93,6 +93,40 @@ fn errors_look_as_go_build_prints_them() {
 }
 
 #[test]
+fn errors_are_objects_for_other_programs() {
+    let bad = "package main\n\nfunc main() {\n\tcount := 1\n\tprintln(cuont)\n}\n";
+    let dir = Dir::new("json", &[("bad.go", bad), ("good.go", "package main\n\nfunc main() {}\n")]);
+    let ran = minigo(&dir.0, &["check", "--json", "bad.go"], "");
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(1), ""));
+    let found: Vec<serde_json::Value> =
+        ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [unused, undeclared] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(unused["code"], "UnusedVar");
+    assert_eq!(undeclared["severity"], "error");
+    assert_eq!(undeclared["message"], "undefined: cuont");
+    let at = serde_json::json!({
+        "file": "./bad.go", "line": 5, "column": 10, "end_line": 5, "end_column": 15
+    });
+    assert_eq!(undeclared["at"], at);
+    assert_eq!(undeclared["suggestions"][0]["replacement"], "count");
+    assert_eq!(undeclared["suggestions"][0]["at"], at);
+    expect(&dir.0, &["check", "--json", "good.go"], 0, "", "");
+}
+
+#[test]
+fn an_unknown_flag_is_no_file() {
+    let dir = Dir::new("flags", &[("a.go", "package main\n\nfunc main() {}\n")]);
+    let ran = minigo(&dir.0, &["run", "--trce", "t.json", "a.go"], "");
+    assert_eq!(ran.status, Some(2));
+    let first = ran.stderr.lines().next().unwrap_or_default();
+    assert_eq!(
+        first,
+        "error: unknown flag --trce; did you mean --trace? (the program's own flags follow its name)"
+    );
+    expect(&dir.0, &["run", "a.go", "--trce"], 0, "", "");
+}
+
+#[test]
 fn the_language_version_is_a_flag_or_the_modules() {
     let over_int = "package p\n\nfunc f() {\n\tfor range 3 {\n\t}\n}\n";
     let files = [("a.go", over_int), ("go.mod", "module m\n\ngo 1.21\n")];

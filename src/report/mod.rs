@@ -55,7 +55,12 @@ pub fn write(out: &mut impl Write, checked: &Checked, format: ErrorFormat) -> st
             own.try_for_each(|d| one(out, d))?;
         }
     }
-    Ok(())
+    match checked.diagnostics.first() {
+        Some(first) if format == ErrorFormat::Pretty => {
+            writeln!(out, "`minigo explain {}` tells more.", first.code.name())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// gc's form: `file:line:column: message`, and below it the positions that gc names.
