@@ -36,7 +36,7 @@ pub(crate) enum Class {
 /// The class of an instruction.
 pub(crate) fn class(op: Op) -> Class {
     let effects = op.effects();
-    if effects.has(Effects::ANY) {
+    if effects.has(Effects::ACTS) {
         return Class::Any;
     }
     if effects.has(Effects::PARTS) {

@@ -164,7 +164,7 @@ impl Flow {
 /// Whether an instruction reads and writes slots that its own operands do not name: bytes of the frame, of a length
 /// that stands in its `Ext`.
 pub(crate) fn touches_unnamed_slots(op: Op) -> bool {
-    op.effects().has(Effects::PARTS) && op.effects().has(Effects::ANY)
+    op.effects().has(Effects::PARTS) && op.effects().has(Effects::ACTS)
 }
 
 fn writes_live(op: Op, set: &[u64]) -> bool {

@@ -34,7 +34,7 @@ macro_rules! call_ops {
     /// `panic(x)`
     Panic { x: In[2u32] } = "panic", any ends;
     /// `dst = recover()`
-    Recover { dst: Out[2u32] } = "recover", any;
+    Recover { dst: Out[2u32] } = "recover", acts;
     /// No execution reaches it.
     Unreachable { } = "unreachable", ends;
     } };

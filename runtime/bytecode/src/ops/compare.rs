@@ -40,19 +40,19 @@ macro_rules! compare_ops {
     /// `dst = a <= b`
     LeF32 { dst: Out, a: In, b: In } = "le.f32", pure;
     /// `dst = a == b` of strings.
-    EqStr { dst: Out, a: In[2u32], b: In[2u32] } = "eq.str", any;
+    EqStr { dst: Out, a: In[2u32], b: In[2u32] } = "eq.str", acts;
     /// `dst = a < b` of strings.
-    LtStr { dst: Out, a: In[2u32], b: In[2u32] } = "lt.str", any;
+    LtStr { dst: Out, a: In[2u32], b: In[2u32] } = "lt.str", acts;
     /// `dst = a <= b` of strings.
-    LeStr { dst: Out, a: In[2u32], b: In[2u32] } = "le.str", any;
+    LeStr { dst: Out, a: In[2u32], b: In[2u32] } = "le.str", acts;
     /// `dst = a == b` of interfaces; panics when both have the same type and it is not comparable.
-    EqIface { dst: Out, a: In[2u32], b: In[2u32] } = "eq.iface", any;
+    EqIface { dst: Out, a: In[2u32], b: In[2u32] } = "eq.iface", acts;
     /// `dst = a == b` of complex128.
     EqC128 { dst: Out, a: In[2u32], b: In[2u32] } = "eq.c128", pure;
     /// `dst = a == b` of two values of any type in slots. Ext: a = their size in slots, b = the type.
-    EqTyped { dst: Out, a: In[ext a], b: In[ext a] } + { a: Count, b: Type } = "eq.typed", any;
+    EqTyped { dst: Out, a: In[ext a], b: In[ext a] } + { a: Count, b: Type } = "eq.typed", acts;
     /// `dst = *a == *b` of two values of a type in memory. Ext: b = the type.
-    EqMem { dst: Out, a: In, b: In } + { b: Type } = "eq.mem", any;
+    EqMem { dst: Out, a: In, b: In } + { b: Type } = "eq.mem", acts;
     } };
 }
 pub(super) use compare_ops;

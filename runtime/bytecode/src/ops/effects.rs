@@ -21,7 +21,9 @@ pub(super) mod fact {
     pub(in crate::ops) const budget: Effects = Effects::BUDGET;
     pub(in crate::ops) const returns: Effects = Effects::RETURNS;
     pub(in crate::ops) const ends: Effects = Effects::ENDS;
-    pub(in crate::ops) const any: Effects = Effects::ANY;
+    pub(in crate::ops) const pointers: Effects = Effects::POINTERS;
+    pub(in crate::ops) const acts: Effects = Effects::ACTS;
+    pub(in crate::ops) const any: Effects = Effects::ACTS.or(Effects::POINTERS);
 }
 
 impl Effects {
@@ -52,8 +54,11 @@ impl Effects {
     pub const RETURNS: Self = Self(1 << 9);
     /// Control never goes on after it.
     pub const ENDS: Self = Self(1 << 10);
-    /// Nothing is promised: it may do all of these, call, and park.
-    pub const ANY: Self = Self(1 << 11);
+    /// It changes pointers in memory, or gives pointers that it reads from slots to what has no slots of this frame: an
+    /// object, a channel, a map, a native, a goroutine. Without it they are in its results at most.
+    pub const POINTERS: Self = Self(1 << 11);
+    /// It may do all of these but `POINTERS`, call, and park.
+    pub const ACTS: Self = Self(1 << 12);
 
     /// Both sets.
     #[must_use]
@@ -70,12 +75,12 @@ impl Effects {
     /// Whether it may raise a run-time panic.
     #[must_use]
     pub const fn may_panic(self) -> bool {
-        self.has(Self::PANICS.or(Self::ANY))
+        self.has(Self::PANICS.or(Self::ACTS))
     }
 
     /// Whether a goroutine may be stopped at it, for a collection or another goroutine: its frame must be whole there.
     #[must_use]
     pub const fn is_safepoint(self) -> bool {
-        self.has(Self::ALLOCATES.or(Self::BUDGET).or(Self::ANY))
+        self.has(Self::ALLOCATES.or(Self::BUDGET).or(Self::ACTS))
     }
 }

@@ -53,13 +53,13 @@ macro_rules! element_ops {
     /// `x[i] = src`, 64 bits, no pointer
     SetIndex64 { x: In[2u32], i: In, src: In } = "setindex.64", panics writes;
     /// `x[i] = src`, a pointer
-    SetIndexPtr { x: In[2u32], i: In, src: In } = "setindex.ptr", panics writes;
+    SetIndexPtr { x: In[2u32], i: In, src: In } = "setindex.ptr", panics writes pointers;
     /// `x[i] = src`, a string
-    SetIndexStr { x: In[2u32], i: In, src: In[2u32] } = "setindex.str", panics writes;
+    SetIndexStr { x: In[2u32], i: In, src: In[2u32] } = "setindex.str", panics writes pointers;
     /// `x[i] = src`, an interface
-    SetIndexIface { x: In[2u32], i: In, src: In[2u32] } = "setindex.iface", panics writes;
+    SetIndexIface { x: In[2u32], i: In, src: In[2u32] } = "setindex.iface", panics writes pointers;
     /// `x[i] = src`, a slice
-    SetIndexSlice { x: In[2u32], i: In, src: In[3u32] } = "setindex.slice", panics writes;
+    SetIndexSlice { x: In[2u32], i: In, src: In[3u32] } = "setindex.slice", panics writes pointers;
     /// `x[i] += src`, 64 bits
     AddIndex64 { x: In[2u32], i: In, src: In } = "addindex.64", panics reads writes;
     /// `x[i] += src`, float64

@@ -8,15 +8,15 @@ macro_rules! iface_ops {
     BoxIface { dst: Out[2u32], src: In[ext a] } + { a: Count, b: Type } = "box.iface", any;
     /// `dst = x.(T)`, T no interface; panics. Ext: a = slots of T, b = T, which is followed by a second Ext with
     /// b = the static interface type of x (for the panic's text).
-    AssertType { dst: Out[ext a], x: In[2u32] } + { a: Count, b: Type } + { b: Type } = "assert.type", any;
+    AssertType { dst: Out[ext a], x: In[2u32] } + { a: Count, b: Type } + { b: Type } = "assert.type", acts;
     /// `dst, ok = x.(T)`: ok in the slot after the value. Ext: a = slots of T, b = T.
-    AssertTypeOk { dst: Out[ext a + 1], x: In[2u32] } + { a: Count, b: Type } = "assert.type.ok", any;
+    AssertTypeOk { dst: Out[ext a + 1], x: In[2u32] } + { a: Count, b: Type } = "assert.type.ok", acts;
     /// `dst = x.(I)`, I an interface; panics. Ext: b = I.
-    AssertIface { dst: Out[2u32], x: In[2u32] } + { b: Type } = "assert.iface", any;
+    AssertIface { dst: Out[2u32], x: In[2u32] } + { b: Type } = "assert.iface", acts;
     /// `dst, ok = x.(I)`: ok in the slot after the value. Ext: b = I.
-    AssertIfaceOk { dst: Out[3u32], x: In[2u32] } + { b: Type } = "assert.iface.ok", any;
+    AssertIfaceOk { dst: Out[3u32], x: In[2u32] } + { b: Type } = "assert.iface.ok", acts;
     /// Unpacks the data word of an interface whose type is known to be T. Ext: a = slots of T, b = T.
-    Unbox { dst: Out[ext a], data: In } + { a: Count, b: Type } = "unbox", any;
+    Unbox { dst: Out[ext a], data: In } + { a: Count, b: Type } = "unbox", acts;
     /// `dst` = the method of an interface value as a closure bound to it; panics when it is nil. Ext: b = the site.
     BindIface { dst: Out, x: In[2u32] } + { b: Site } = "bind.iface", any;
     } };

@@ -4,7 +4,7 @@
 macro_rules! machine_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// Prints the value as `print` does. `kind` is a `PrintKind`.
-    Print { src: In[print kind], kind: Count } = "print", any;
+    Print { src: In[print kind], kind: Count } = "print", acts;
     /// Where a call that the VM makes returns to.
     Leave { } = "leave", any;
     /// The code of a method value of an interface: puts the receiver before the arguments and goes on as the method.

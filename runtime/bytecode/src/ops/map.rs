@@ -4,13 +4,13 @@
 macro_rules! map_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = make(map[K]V, hint)`. Ext: b = the map's type.
-    MakeMap { dst: Out, hint: In } + { b: Type } = "make.map", any;
+    MakeMap { dst: Out, hint: In } + { b: Type } = "make.map", acts;
     /// `dst = m[key]`, or zero. Ext: a = slots of the value, b = the map's type.
-    MapGet { dst: Out[ext a], m: In, key: In[ext key] } + { a: Count, b: Type } = "map.get", any;
+    MapGet { dst: Out[ext a], m: In, key: In[ext key] } + { a: Count, b: Type } = "map.get", acts;
     /// `dst = m[key]`, or zero; the slot after the value becomes whether it was there. Ext: as `map.get`.
-    MapGetOk { dst: Out[ext a + 1], m: In, key: In[ext key] } + { a: Count, b: Type } = "map.getok", any;
+    MapGetOk { dst: Out[ext a + 1], m: In, key: In[ext key] } + { a: Count, b: Type } = "map.getok", acts;
     /// `dst = m[key]`, or zero, of a key that is a word and a value of one slot. Ext: as `map.get`.
-    MapGetWord { dst: Out, m: In, key: In } + { a: Count, b: Type } = "map.get.word", any;
+    MapGetWord { dst: Out, m: In, key: In } + { a: Count, b: Type } = "map.get.word", acts;
     /// `m[key] = val`. Ext: as `map.get`.
     MapSet { m: In, key: In[ext key], val: In[ext a] } + { a: Count, b: Type } = "map.set", any;
     /// `m[key] = val`, of a key that is a word and a value of one slot without pointers. Ext: as `map.get`.
@@ -20,15 +20,15 @@ macro_rules! map_ops {
     /// `clear(m)`
     MapClear { m: In } = "map.clear", any;
     /// `dst = len(m)`
-    MapLen { dst: Out, m: In } = "map.len", any;
+    MapLen { dst: Out, m: In } = "map.len", acts;
     /// `dst` = a new iterator over `m`, before its first entry.
-    MapIter { dst: Out, m: In } = "map.iter", any;
+    MapIter { dst: Out, m: In } = "map.iter", acts;
     /// Goes on to the next entry, or jumps when there is none.
-    MapNext { iter: In, to: Jump32 } = "map.next", any;
+    MapNext { iter: In, to: Jump32 } = "map.next", acts;
     /// `dst` = the key of the entry the iterator is at. Ext: a = its slots, b = the map's type.
-    MapIterKey { dst: Out[ext a], iter: In } + { a: Count, b: Type } = "map.iter.key", any;
+    MapIterKey { dst: Out[ext a], iter: In } + { a: Count, b: Type } = "map.iter.key", acts;
     /// `dst` = the value of the entry the iterator is at. Ext: a = its slots, b = the map's type.
-    MapIterValue { dst: Out[ext a], iter: In } + { a: Count, b: Type } = "map.iter.value", any;
+    MapIterValue { dst: Out[ext a], iter: In } + { a: Count, b: Type } = "map.iter.value", acts;
     } };
 }
 pub(super) use map_ops;

@@ -22,7 +22,7 @@ macro_rules! memory_ops {
     /// Three words.
     Load192 { dst: Out[3u32], ptr: In, off: Count } = "load.192", panics reads words;
     /// A value of `bytes` bytes from `ptr` on into slots; the rest of the last slot becomes zero.
-    LoadMem { dst: Out[u32::from(bytes).div_ceil(8)], ptr: In, bytes: Count } = "load.mem", any;
+    LoadMem { dst: Out[u32::from(bytes).div_ceil(8)], ptr: In, bytes: Count } = "load.mem", acts;
     /// `*(*uint8)(ptr + off) = src`
     Store8 { ptr: In, off: Count, src: In } = "store.8", panics writes;
     /// `*(*uint16)(ptr + off) = src`
@@ -32,7 +32,7 @@ macro_rules! memory_ops {
     /// `*(*uint64)(ptr + off) = src`, no pointer.
     Store64 { ptr: In, off: Count, src: In } = "store.64", panics writes words;
     /// `*(*uint64)(ptr + off) = src`, a pointer (map, chan, func too).
-    StorePtr { ptr: In, off: Count, src: In } = "store.ptr", panics writes words;
+    StorePtr { ptr: In, off: Count, src: In } = "store.ptr", panics writes words pointers;
     /// `*(*uint64)(ptr + off) += src`
     AddMem64 { ptr: In, off: Count, src: In } = "addmem.64", panics reads writes;
     /// `*(*float64)(ptr + off) += src`
@@ -44,13 +44,13 @@ macro_rules! memory_ops {
     /// Three words without pointers.
     Store192 { ptr: In, off: Count, src: In[3u32] } = "store.192", panics writes words;
     /// A string.
-    StoreStr { ptr: In, off: Count, src: In[2u32] } = "store.str", panics writes words;
+    StoreStr { ptr: In, off: Count, src: In[2u32] } = "store.str", panics writes words pointers;
     /// An interface.
-    StoreIface { ptr: In, off: Count, src: In[2u32] } = "store.iface", panics writes words;
+    StoreIface { ptr: In, off: Count, src: In[2u32] } = "store.iface", panics writes words pointers;
     /// A slice.
-    StoreSlice { ptr: In, off: Count, src: In[3u32] } = "store.slice", panics writes words;
+    StoreSlice { ptr: In, off: Count, src: In[3u32] } = "store.slice", panics writes words pointers;
     /// A value of `bytes` bytes without pointers to `ptr`.
-    StoreMem { ptr: In, src: In[u32::from(bytes).div_ceil(8)], bytes: Count } = "store.mem", any;
+    StoreMem { ptr: In, src: In[u32::from(bytes).div_ceil(8)], bytes: Count } = "store.mem", acts;
     /// A value of any type to `ptr`. Ext: a = its slots, b = the type.
     StoreTyped { ptr: In, src: In[ext a] } + { a: Count, b: Type } = "store.typed", any;
     /// `*dst = *src` of any type, which may overlap. Ext: b = the type.
@@ -70,7 +70,7 @@ macro_rules! memory_ops {
     /// `*(*uint64)(&globals[off]) = src`, no pointer.
     StoreGlobal { src: In, off: Global } = "store.global", writes;
     /// `*(*uint64)(&globals[off]) = src`, a pointer.
-    StoreGlobalPtr { src: In, off: Global } = "store.global.ptr", writes;
+    StoreGlobalPtr { src: In, off: Global } = "store.global.ptr", writes pointers;
     } };
 }
 pub(super) use memory_ops;

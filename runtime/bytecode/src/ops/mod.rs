@@ -20,7 +20,7 @@
 //!
 //! **Facts** are what [`Effects`] describes. They are upper bounds: an instruction may do what its row says and nothing
 //! else, so a fact that is missing miscompiles, and one too many only prevents optimisations. `any` promises
-//! nothing: it is what a new instruction begins with.
+//! nothing, and is what a new instruction begins with: it is `acts` and `pointers`.
 //!
 //! Scalars in slots are canonical: signed integers sign-extended, unsigned ones and bools zero-extended, `float32` as
 //! its bits, `complex64` as two `float32` (real part low). Strings are 2 slots (pointer, length), slices 3, interfaces

@@ -4,7 +4,7 @@
 macro_rules! slice_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = first + … ` of `n` strings in consecutive slots.
-    Concat { dst: Out[2u32], first: In[2 * u32::from(n)], n: Count } = "concat", any;
+    Concat { dst: Out[2u32], first: In[2 * u32::from(n)], n: Count } = "concat", acts;
     /// `dst = x[lo:hi]` of a string; `args` are lo and hi in two slots. Ext: a = which are there (1 lo, 2 hi).
     SliceStr { dst: Out[2u32], x: In[2u32], args: In[2u32] } + { a: Count } = "slice.str", panics;
     /// `dst = x[lo:hi:max]` of a slice; `args` are lo, hi and max in three slots. Ext: a = which are there (1 lo, 2 hi,
@@ -24,23 +24,23 @@ macro_rules! slice_ops {
     /// `clear(x)` of a slice. Ext: b = the element's type.
     ClearSlice { x: In[2u32] } + { b: Type } = "clear.slice", any;
     /// `dst = string(rune(a))`, a signed.
-    IntToStr { dst: Out[2u32], a: In } = "int.str", any;
+    IntToStr { dst: Out[2u32], a: In } = "int.str", acts;
     /// `dst = []byte(a)`
-    StrToBytes { dst: Out[3u32], a: In[2u32] } = "str.bytes", any;
+    StrToBytes { dst: Out[3u32], a: In[2u32] } = "str.bytes", acts;
     /// `dst = string(a)` of bytes.
-    BytesToStr { dst: Out[2u32], a: In[2u32] } = "bytes.str", any;
+    BytesToStr { dst: Out[2u32], a: In[2u32] } = "bytes.str", acts;
     /// `dst = []rune(a)`
-    StrToRunes { dst: Out[3u32], a: In[2u32] } = "str.runes", any;
+    StrToRunes { dst: Out[3u32], a: In[2u32] } = "str.runes", acts;
     /// `dst = string(a)` of runes.
-    RunesToStr { dst: Out[2u32], a: In[2u32] } = "runes.str", any;
+    RunesToStr { dst: Out[2u32], a: In[2u32] } = "runes.str", acts;
     /// `dst = (*[n]T)(a)`; panics when a is shorter than n. Ext: b = n.
-    SliceToArrayPtr { dst: Out, a: In[2u32] } + { b: Imm32 } = "slice.arrayptr", any;
+    SliceToArrayPtr { dst: Out, a: In[2u32] } + { b: Imm32 } = "slice.arrayptr", acts;
     /// The rune at byte `i` of a string below its length: `dst` = rune, `dst+1` = index of the next.
     NextRune { dst: Out[2u32], x: In[2u32], i: In } = "next.rune", reads;
     /// `dst = unsafe.Slice(ptr, len)`, checked. Ext: b = the element's type.
-    UnsafeSlice { dst: Out[3u32], ptr: In, len: In } + { b: Type } = "unsafe.slice", any;
+    UnsafeSlice { dst: Out[3u32], ptr: In, len: In } + { b: Type } = "unsafe.slice", acts;
     /// `dst = unsafe.String(ptr, len)`, checked.
-    UnsafeString { dst: Out[2u32], ptr: In, len: In } = "unsafe.string", any;
+    UnsafeString { dst: Out[2u32], ptr: In, len: In } = "unsafe.string", acts;
     } };
 }
 pub(super) use slice_ops;

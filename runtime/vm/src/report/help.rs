@@ -12,7 +12,7 @@ use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
 use crate::report::could::effects::SyncEffects;
 use crate::report::could::{Able, Reader};
-use crate::report::leaks::leads_to;
+use crate::report::leaks::{globals_lead_to, leads_to};
 use crate::report::names::{self, Named};
 use crate::report::waits::{Thing, Waits, is_chan};
 use crate::shared::Shared;
@@ -101,10 +101,16 @@ fn candidates<'w>(
     bases: &[usize],
 ) -> Vec<Candidate<'w>> {
     let mut reader = Reader::new(shared);
+    // A package-level variable is within reach of every goroutine whose code may be any.
+    let by_globals = std::cell::OnceCell::new();
     let candidate = |&at: &usize| {
         let stopped = &waits.nodes[at].stopped;
-        let reach = leads_to(shared, stopped, bases);
         let (able, deferred) = (reader.able(stopped.g), reader.deferred(stopped.g));
+        let mut reach = leads_to(shared, stopped, &able.globals, bases);
+        if able.perhaps != SyncEffects::NONE {
+            let by_globals = by_globals.get_or_init(|| globals_lead_to(shared, bases));
+            reach.iter_mut().zip(by_globals).for_each(|(reach, by_global)| *reach |= by_global);
+        }
         Candidate { at, g: stopped.g, able, deferred, reach }
     };
     searched.iter().map(candidate).collect()
@@ -173,7 +179,6 @@ fn can_help(
     let timer = chan.is_some_and(|c| c.timer.load(Relaxed));
     let global = global_of(shared, thing.named.as_ref());
     let names_it = global.is_some_and(|offset| able.globals.contains(&offset));
-    // A package-level variable is within reach of every goroutine whose code may be any.
     let by_any = global.is_some() && able.perhaps.meets(wanted);
     if !(reaches || names_it || by_any) || !(unsure || timer || able.perhaps.meets(wanted)) {
         return Answer::No;

@@ -223,10 +223,16 @@ impl<'s> Marker<'s> {
         }
     }
 
+    /// What package-level variables hold: at most `n` words, from the word `first` on.
+    fn global_words(&mut self, first: usize, n: usize) {
+        let words = self.shared.image.global_words().iter().skip(first).take(n);
+        words.for_each(|w| self.mark(w.load(Ordering::Relaxed)));
+    }
+
     /// All that is reachable without any goroutine.
     fn roots(&mut self, handle: &Handle<Goroutine>) {
         let shared = self.shared;
-        shared.image.global_words().iter().for_each(|w| self.mark(w.load(Ordering::Relaxed)));
+        self.global_words(0, usize::MAX);
         handle.retain_timer_objects(|alarm, _| {
             self.mark(alarm);
             true
@@ -303,10 +309,30 @@ impl<'s> Marker<'s> {
     }
 }
 
-/// For each of the objects at `bases`, whether a goroutine leads to it by what it holds alone.
-pub(crate) fn leads_to(shared: &Shared, stopped: &Stopped<'_>, bases: &[usize]) -> Vec<bool> {
+/// For each of the objects at `bases`, whether a goroutine leads to it by what it holds, or by package-level variables
+/// that its code names: those at these offsets.
+pub(crate) fn leads_to(
+    shared: &Shared,
+    stopped: &Stopped<'_>,
+    globals: &HashSet<u32>,
+    bases: &[usize],
+) -> Vec<bool> {
     let mut marker = Marker::new(shared);
     marker.goroutine(stopped);
+    for var in &shared.image.program.globals {
+        let size = shared.image.types.get(var.ty).size as u32;
+        if globals.iter().any(|at| (var.offset..var.offset + size).contains(at)) {
+            marker.global_words(var.offset as usize / 8, size.div_ceil(8) as usize);
+        }
+    }
+    marker.drain();
+    bases.iter().map(|&base| marker.marks.has(base)).collect()
+}
+
+/// For each of the objects at `bases`, whether some package-level variable leads to it.
+pub(crate) fn globals_lead_to(shared: &Shared, bases: &[usize]) -> Vec<bool> {
+    let mut marker = Marker::new(shared);
+    marker.global_words(0, usize::MAX);
     marker.drain();
     bases.iter().map(|&base| marker.marks.has(base)).collect()
 }

@@ -62,7 +62,7 @@ fn is_left_out(op: Op) -> bool {
     let effects = op.effects();
     // The string that it reads has the byte at its index.
     let promised = matches!(op, Op::NextRune { .. });
-    promised || effects.has(Effects::ANY.or(Effects::ENDS).or(Effects::CLOSURE))
+    promised || effects.has(Effects::ACTS.or(Effects::ENDS).or(Effects::CLOSURE))
 }
 
 #[test]

@@ -54,26 +54,6 @@ pub(crate) fn never_returns(image: &Image, op: Op) -> bool {
     matches!((&*native.package, &*native.name), ("runtime", "Goexit") | ("syscall", "Exit"))
 }
 
-/// Whether an instruction hands on what it reads to where it is not followed.
-pub(crate) fn hands_on(op: Op) -> bool {
-    matches!(
-        op,
-        Op::StorePtr { .. }
-            | Op::StoreGlobalPtr { .. }
-            | Op::StoreTyped { .. }
-            | Op::StoreIface { .. }
-            | Op::SetIndexPtr { .. }
-            | Op::SetIndexIface { .. }
-            | Op::Append { .. }
-            | Op::MapSet { .. }
-            | Op::BoxIface { .. }
-            | Op::Send { .. }
-            | Op::Select { .. }
-            | Op::SelectOne { .. }
-            | Op::CallNative { .. }
-    )
-}
-
 /// Calls `visit` for each instruction that the one at `pc` may jump to.
 pub(crate) fn each_jump(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
     jumps(code, pc, |to| {

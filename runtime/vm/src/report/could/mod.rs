@@ -20,6 +20,7 @@
 //! What is none of these the goroutine cannot do.
 
 pub(crate) mod effects;
+mod stores;
 mod values;
 
 use crate::goroutine::frames::Frame;
@@ -27,14 +28,14 @@ use crate::goroutine::records::Callee;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::report::could::effects::{
-    SyncEffects, each_effect, each_jump, hands_on, never_returns, operand_of_inlined, targets,
+    SyncEffects, each_effect, each_jump, never_returns, operand_of_inlined, targets,
 };
 use crate::report::could::values::{Activation, Memory, Slots, Value, is_library};
 use crate::shared::Shared;
 use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::{FuncId, Slot, TypeId, Use};
-use minigo_bytecode::ops::Op;
+use minigo_bytecode::ops::{Effects, Op};
 use minigo_bytecode::uses::{ext, uses_of};
 
 /// What a goroutine could do.
@@ -405,7 +406,8 @@ impl<'s> Walk<'s> {
                 }
             }
         }
-        let hands_on = hands_on(op);
+        // What a call that is followed has as arguments is known there.
+        let hands_on = !self.follow_call(code, pc, slots) && op.effects().has(Effects::POINTERS);
         uses_of(&image.program, image.types.all(), code, pc, |operand| match operand {
             Use::Global(offset) => {
                 self.able.globals.insert(offset);
@@ -417,11 +419,10 @@ impl<'s> Walk<'s> {
             }
             _ => {}
         });
-        self.follow_call(code, pc, slots);
     }
 
-    /// Reads what an instruction calls, now or later.
-    fn follow_call(&mut self, code: &[Op], pc: usize, slots: &Slots) {
+    /// Follows what an instruction calls, now or later. False if it calls nothing, or a native.
+    fn follow_call(&mut self, code: &[Op], pc: usize, slots: &Slots) -> bool {
         let args = |win: Slot| slots.0.get(usize::from(win.0)..).unwrap_or(&[]).to_vec();
         match code[pc] {
             Op::Call { win, func } | Op::GoFunc { win, func } | Op::DeferFunc { win, func } => {
@@ -440,8 +441,9 @@ impl<'s> Walk<'s> {
                 args.splice(..args.len().min(1), [slots.get(x, 1)]);
                 self.call_method(slots.get(x, 0), ext(code, pc, 1).1, args);
             }
-            _ => {}
+            _ => return false,
         }
+        true
     }
 
     /// The word, if it is a func value.

@@ -8,6 +8,7 @@
 
 use crate::image::Image;
 use crate::image::lines::LIBRARY;
+use crate::report::could::stores::{Size, Target, target};
 use crate::shared::Shared;
 use crate::types::DESC_CHAN;
 use hashbrown::{HashMap, HashSet};
@@ -289,6 +290,9 @@ impl<'s> Memory<'s> {
             Op::AddrOffWide { dst, ptr } => {
                 (dst, vec![slots.get(ptr, 0).plus(ext(code, pc, 1).1.into())])
             }
+            Op::SliceSlice { dst, x, args } => {
+                (dst, Self::sliced(code, pc, slots.get(x, 0), slots.get(args, 0)))
+            }
             Op::New { dst, .. } | Op::MakeChan { dst, .. } => (dst, vec![Value::New]),
             Op::NewClosure { dst, func } => {
                 let func = FuncId(func.get());
@@ -308,6 +312,17 @@ impl<'s> Memory<'s> {
         })
     }
 
+    /// The pointer of `x[lo:…]`, where `x` has the pointer `ptr`: the only one of its words that is known.
+    fn sliced(code: &[Op], pc: usize, ptr: Value, lo: Value) -> Vec<Value> {
+        let (given, size) = ext(code, pc, 1);
+        match lo {
+            _ if given & 1 == 0 => vec![ptr],
+            Value::Nil => vec![ptr],
+            Value::Is(n) => vec![ptr.plus(n.wrapping_mul(size.into()))],
+            _ => Vec::new(),
+        }
+    }
+
     /// The closure that an instruction of a followed function makes.
     fn make(&mut self, call: usize, pc: usize, func: FuncId) -> u32 {
         let made = &mut self.made;
@@ -321,33 +336,35 @@ impl<'s> Memory<'s> {
     fn write_memory(&mut self, at: At<'_>, slots: &Slots) {
         let (activation, pc) = at;
         let (image, code) = (self.image(), &activation.func.code);
-        let size = |ty: u32| image.types.get(TypeId(ty)).size;
-        let of_ext = || size(ext(code, pc, 1).1);
+        let size = |ty: TypeId| image.types.all().get(ty.0 as usize).map_or(0, |ty| ty.size);
+        let of_ext = TypeId(ext(code, pc, 1).1);
         let get = |slot| slots.get(slot, 0);
-        let known = |slot| get(slot) != Value::Any;
-        match code[pc] {
-            Op::StorePtr { ptr, off, src } => self.store(at, get(ptr), off.into(), get(src)),
-            Op::StoreGlobalPtr { src, off } => {
-                self.store(at, global(image, off.get()), 0, get(src));
-            }
+        match target(code[pc], of_ext) {
+            None | Some(Target::Elsewhere) => {}
+            Some(Target::Word { ptr, off, src }) => self.store(at, get(ptr), off.into(), get(src)),
+            Some(Target::Global { off, src }) => self.store(at, global(image, off), 0, get(src)),
             // These are no channels, but lead to them: functions and methods.
-            Op::StoreStr { ptr, off, .. } | Op::StoreIface { ptr, off, .. } if known(ptr) => {
-                self.change(at, get(ptr), off.into(), 16);
+            Some(Target::Words { ptr, off, n }) => {
+                if get(ptr) != Value::Any {
+                    self.change(at, get(ptr), off.into(), n * 8);
+                }
             }
-            Op::StoreSlice { ptr, off, .. } if known(ptr) => {
-                self.change(at, get(ptr), off.into(), 24);
-            }
-            Op::StoreTyped { ptr, .. } => self.change(at, get(ptr), 0, of_ext()),
-            Op::CopyTyped { dst, .. } => self.change(at, get(dst), 0, of_ext()),
-            Op::ZeroTyped { ptr, ty } => self.change(at, get(ptr), 0, size(ty.get())),
-            Op::SetIndexPtr { x, .. } if known(x) => {
-                let elements = match slots.get(x, 1) {
+            Some(Target::Value { ptr, ty }) => self.change(at, get(ptr), 0, size(ty)),
+            Some(Target::Elements { x, count, size: of }) => {
+                let of = match of {
+                    Size::Words(n) => n * 8,
+                    Size::Of(ty) => size(ty),
+                };
+                let elements = match slots.get(x, count) {
+                    Value::Nil => 0,
                     Value::Is(n) => n,
                     _ => MOST_WORDS,
                 };
-                self.change(at, get(x), 0, elements.saturating_mul(8));
+                // Elements of a slice are never loaded as known; those of an array are, by its address.
+                if get(x) != Value::Any {
+                    self.change(at, get(x), 0, elements.saturating_mul(of));
+                }
             }
-            _ => {}
         }
     }
 }

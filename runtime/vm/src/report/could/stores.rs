@@ -1,0 +1,91 @@
+//! Where single instructions put pointers, so that what is loaded from there is not taken for known any more.
+//!
+//! The table of instructions says which do that ([`Effects::POINTERS`](minigo_bytecode::ops::Effects::POINTERS)); a test
+//! holds this against it.
+
+use minigo_bytecode::operand::{Slot, TypeId};
+use minigo_bytecode::ops::Op;
+
+/// Where an instruction puts pointers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Target {
+    /// Into what is never loaded from as known: a new object, a channel, a map, a frame, what a native does.
+    Elsewhere,
+    /// A word at an address.
+    Word { ptr: Slot, off: u16, src: Slot },
+    /// A word of the package-level variables.
+    Global { off: u32, src: Slot },
+    /// So many words at an address.
+    Words { ptr: Slot, off: u16, n: u64 },
+    /// A value of a type.
+    Value { ptr: Slot, ty: TypeId },
+    /// Elements of a slice; how many it has, or can have, stands in its slot `count`.
+    Elements { x: Slot, count: usize, size: Size },
+}
+
+/// The size of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Size {
+    Words(u64),
+    Of(TypeId),
+}
+
+/// Where an instruction puts pointers, which has `ty` in its `Ext`; `None` if it puts none anywhere.
+pub(super) fn target(op: Op, ty: TypeId) -> Option<Target> {
+    let elements = |x, size| Some(Target::Elements { x, count: 1, size });
+    match op {
+        Op::StorePtr { ptr, off, src } => Some(Target::Word { ptr, off, src }),
+        Op::StoreGlobalPtr { src, off } => Some(Target::Global { off: off.get(), src }),
+        Op::StoreStr { ptr, off, .. } | Op::StoreIface { ptr, off, .. } => {
+            Some(Target::Words { ptr, off, n: 2 })
+        }
+        Op::StoreSlice { ptr, off, .. } => Some(Target::Words { ptr, off, n: 3 }),
+        Op::StoreTyped { ptr, .. } | Op::CopyTyped { dst: ptr, .. } => {
+            Some(Target::Value { ptr, ty })
+        }
+        Op::ZeroTyped { ptr, ty } => Some(Target::Value { ptr, ty: TypeId(ty.get()) }),
+        Op::SetIndexPtr { x, .. } => elements(x, Size::Words(1)),
+        Op::SetIndexStr { x, .. } | Op::SetIndexIface { x, .. } => elements(x, Size::Words(2)),
+        Op::SetIndexSlice { x, .. } => elements(x, Size::Words(3)),
+        Op::Copy { to: x, .. } | Op::ClearSlice { x } => elements(x, Size::Of(ty)),
+        // Into the room behind the last element, if there is some.
+        Op::Append { x, .. } | Op::AppendSlice { x, .. } | Op::AppendZeros { x, .. } => {
+            Some(Target::Elements { x, count: 2, size: Size::Of(ty) })
+        }
+        Op::Send { .. } | Op::Select { .. } | Op::SelectOne { .. } => Some(Target::Elsewhere),
+        Op::MapSet { .. } | Op::MapSetWord { .. } => Some(Target::Elsewhere),
+        Op::MapDelete { .. } | Op::MapClear { .. } => Some(Target::Elsewhere),
+        Op::BoxIface { .. } | Op::BindIface { .. } => Some(Target::Elsewhere),
+        Op::Call { .. } | Op::CallClosure { .. } | Op::CallClosureArg { .. } => {
+            Some(Target::Elsewhere)
+        }
+        Op::CallIface { .. } | Op::CallNative { .. } | Op::RunDefers { .. } => {
+            Some(Target::Elsewhere)
+        }
+        Op::GoFunc { .. } | Op::GoClosure { .. } => Some(Target::Elsewhere),
+        Op::DeferFunc { .. } | Op::DeferClosure { .. } | Op::Panic { .. } => {
+            Some(Target::Elsewhere)
+        }
+        Op::Leave {} | Op::EnterBound {} | Op::EnterMade {} => Some(Target::Elsewhere),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::target;
+    use minigo_bytecode::operand::TypeId;
+    use minigo_bytecode::ops::{Effects, Op};
+
+    #[test]
+    fn where_pointers_go_is_known_of_each_instruction_that_the_table_says_it_of() {
+        for opcode in 0..Op::COUNT as u64 {
+            let Some(op) = Op::from_bits(opcode) else { continue };
+            if matches!(op, Op::Ext { .. }) {
+                continue;
+            }
+            let goes = target(op, TypeId(0)).is_some();
+            assert_eq!(goes, op.effects().has(Effects::POINTERS), "{}", op.mnemonic());
+        }
+    }
+}
