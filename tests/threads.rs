@@ -24,6 +24,69 @@ fn a_thousand_connections_need_few_threads() {
     }
 }
 
+#[test]
+fn marking_threads_are_kept_and_only_started_for_a_large_heap() {
+    let source = r#"
+package main
+
+import (
+	"os"
+	"runtime"
+	"strings"
+)
+
+type node struct{ next *node }
+
+// The threads of the process that mark, by their numbers.
+func marking() map[string]bool {
+	found := map[string]bool{}
+	tasks, _ := os.ReadDir("/proc/self/task")
+	for _, task := range tasks {
+		name, _ := os.ReadFile("/proc/self/task/" + task.Name() + "/comm")
+		if strings.HasPrefix(string(name), "minigo-gc") {
+			found[task.Name()] = true
+		}
+	}
+	return found
+}
+
+func main() {
+	if n := len(marking()); n != 0 {
+		println("before any collection:", n)
+	}
+	var list *node
+	for range 4 << 20 {
+		list = &node{list}
+	}
+	runtime.GC()
+	runtime.GC()
+	first := marking()
+	if len(first) < 2 || len(first) > 8 {
+		println("of 8 processors, 7 of them idle:", len(first))
+	}
+	for range 5 {
+		runtime.GC()
+		now := marking()
+		for thread := range first {
+			if !now[thread] {
+				println("a thread is gone")
+			}
+		}
+		if len(now) > 8 {
+			println("too many:", len(now))
+		}
+	}
+	runtime.KeepAlive(list)
+}
+"#;
+    let dir = std::env::temp_dir().join(format!("minigo-marking-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("main.go"), source).unwrap();
+    let ran = support::minigo(&dir, &["run", "--procs", "8", "main.go"], "");
+    let _ = std::fs::remove_dir_all(&dir);
+    assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
+}
+
 /// Lets the program print a line, sends it a signal, and returns its status and standard error.
 fn send(signal: i32, name: &str, procs: &str, source: &str) -> (Option<i32>, String) {
     // SAFETY: the call takes numbers only.

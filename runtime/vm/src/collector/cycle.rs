@@ -2,7 +2,7 @@
 
 use crate::channel::GoChan;
 use crate::collector::assist::{STEEPEST, assist, sweep_before_next};
-use crate::collector::workers::{MAX_THREADS, add, start_workers};
+use crate::collector::workers::{add, start_workers, workers_of_cycle};
 use crate::collector::{figures, live, pacer, stopped, verify};
 use crate::goroutine::alarm;
 use crate::goroutine::context::Cx;
@@ -121,13 +121,9 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
         return false;
     };
     let (before, freed) = begin_marking(shared, &handle, &mut world);
-    let idle = world.idle_procs();
-    let procs = world.procs();
+    let (idle, procs) = (world.idle_procs(), world.procs());
     cycle.roots.begin(handle.slots());
-    cycle.scanned.store(0, Ordering::Relaxed);
-    cycle.credit.store(0, Ordering::Relaxed);
-    cycle.forget_spent();
-    cycle.expected.store(pacer::expected_work(shared), Ordering::Relaxed);
+    cycle.reset(pacer::expected_work(shared));
     cycle.cycles.commit();
     // Its slice goes on, so no other thread may scan it.
     let claimed = handle.shared(me).scanned.claim(shared.heap.cycle());
@@ -139,11 +135,8 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     drop(freed);
     handle.trace_gc(GcPhase::Mark);
     let times = Times { began, marking, ..Times::default() };
-    // A quarter of the processors, or as many as are idle; as long as the process has no more threads than Go would.
-    // (With both together more threads would want to run than there are cores: goroutines, and the end of the cycle,
-    // would wait for the OS's time slices, of some ms each.)
-    let room = (procs + 2).saturating_sub(handle.counts().threads);
-    let threads = procs.div_ceil(4).max(idle).min(room).clamp(1, MAX_THREADS.min(procs));
+    let work = cycle.expected.load(Ordering::Relaxed);
+    let threads = workers_of_cycle(procs, idle, handle.counts().threads, work);
     // What this goroutine holds may be the way to everything: without it the threads would find nothing, and stop the
     // world in vain.
     cx.cache().marker().begin_help();
@@ -175,6 +168,14 @@ fn scan_own(cx: &mut Cx) {
 }
 
 impl Cycle {
+    /// Nothing is scanned yet of so many bytes.
+    fn reset(&self, expected: u64) {
+        self.scanned.store(0, Ordering::Relaxed);
+        self.credit.store(0, Ordering::Relaxed);
+        self.forget_spent();
+        self.expected.store(expected, Ordering::Relaxed);
+    }
+
     /// Whether a cycle goes on beside the program, at whose end `task` will now be woken.
     pub(super) fn call_at_end(&self, task: TaskRef) -> bool {
         !self.broken.load(Ordering::Relaxed) && self.cycles.call_at_end(task)
@@ -212,9 +213,9 @@ impl Cycle {
         let threads = {
             let mut pool = self.pool.lock();
             pool.quit = true;
-            self.changed.notify_all();
             std::mem::take(&mut pool.threads)
         };
+        threads.iter().for_each(|thread| thread.thread().unpark());
         for thread in threads {
             thread.join().expect("its panics are caught");
         }

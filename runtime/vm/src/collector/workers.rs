@@ -27,10 +27,29 @@ const LONGEST_REST: Duration = Duration::from_millis(1);
 /// take 0.1 ms.
 const REST_STEP: u64 = 1 << 10;
 
-/// What is kept because it was needed lately is looked at again after this time.
-const LATER: Duration = Duration::from_nanos(LATELY as u64);
+/// Of so many processors one is the collector's while it marks, as in Go. Goroutines that allocate faster than these
+/// threads mark pay for it by assists.
+const PROCS_PER_WORKER: usize = 4;
 
-pub(crate) const MAX_THREADS: usize = 8;
+/// How many bytes of expected work make it worth to wake a thread for an idle processor: to mark a MB takes about a
+/// millisecond, some twenty times as long as to wake a thread.
+const WORK_PER_HELPER: u64 = 1 << 20;
+
+/// How many threads always mark: a quarter of the processors, rounded to the nearest as in Go, one at least.
+fn background_workers(procs: usize) -> usize {
+    ((procs + PROCS_PER_WORKER / 2) / PROCS_PER_WORKER).max(1)
+}
+
+/// How many threads mark in a cycle that begins with so many idle processors, and so much expected work: those that
+/// always do, and as many as there are idle processors instead, where that is more; as long as the process has no more
+/// threads than Go would (`threads` run goroutines), and each has enough to do. (With idle ones on top of the quarter
+/// more threads would want to run than there are cores: goroutines, and the end of the cycle, would wait for the OS's
+/// time slices, of some ms each.) On 64 cores these are 16 while all are busy, and up to 63 while one goroutine runs.
+pub(crate) fn workers_of_cycle(procs: usize, idle: usize, threads: usize, work: u64) -> usize {
+    let room = (procs + 2).saturating_sub(threads);
+    let useful = usize::try_from(work / WORK_PER_HELPER).unwrap_or(usize::MAX);
+    background_workers(procs).max(idle.min(room).min(useful))
+}
 
 /// The time slices that the threads ask for. They want to run for long; a thread with goroutines, or one that wakes for
 /// a timer, for a moment and soon. With slices of the same length it would wait until the OS's next tick (4 ms on Linux
@@ -43,7 +62,7 @@ pub(crate) fn add(sum: &mut Marked, part: Marked) {
     sum.scanned = sum.scanned.wrapping_add(part.scanned);
 }
 
-/// Lets the threads begin.
+/// Lets the threads begin. They are started when they are needed for the first time, and kept.
 pub(crate) fn start_workers(
     shared: &Shared,
     cx: &mut Cx,
@@ -54,11 +73,6 @@ pub(crate) fn start_workers(
 ) {
     let cycle = &shared.gc.cycle;
     let mut pool = cycle.pool.lock();
-    // Those that helped the last time have gone.
-    let gone = pool.threads.len().min(1);
-    for thread in pool.threads.drain(gone..) {
-        thread.join().expect("its panics are caught");
-    }
     while pool.threads.len() < workers && !pool.quit {
         let (number, handle) = (pool.threads.len(), handle.clone());
         let shared = cx.task().local().shared.clone();
@@ -81,10 +95,10 @@ pub(crate) fn start_workers(
     pool.open = Some(Box::new(open));
     pool.round += 1;
     shared.heap.expect_workers(workers);
-    cycle.changed.notify_all();
+    pool.threads[..workers].iter().for_each(|thread| thread.thread().unpark());
 }
 
-/// A thread that marks. The first one also ends cycles; the others come for one cycle and go.
+/// A thread that marks, and is parked between cycles. The first one also ends cycles.
 struct MarkWorker {
     shared: Arc<Shared>,
     handle: Handle<Goroutine>,
@@ -101,48 +115,69 @@ impl MarkWorker {
     }
 
     fn live(&self) {
-        let cycle = &self.shared.gc.cycle;
         self.shared.host.ask_for_slices(SLICE);
         let (mut seen, mut kept) = (0, false);
-        loop {
-            let mut pool = cycle.pool.lock();
-            // A round that has begun needs all its workers.
-            while pool.round == seen {
-                if pool.quit {
-                    return;
-                }
-                if !kept {
-                    cycle.changed.wait(&mut pool);
-                } else if cycle.changed.wait_for(&mut pool, LATER).timed_out() {
-                    drop(pool);
-                    kept = figures::release(&self.shared);
-                    pool = cycle.pool.lock();
-                }
+        while self.wait_for_round(&mut seen, kept) {
+            let marker = self.mark();
+            if self.number == 0 {
+                kept = self.end(marker);
             }
-            seen = pool.round;
-            drop(pool);
-            let share = self.handle.counts().procs.div_ceil(4);
-            let kind = if self.number < share { BACKGROUND } else { ON_IDLE };
-            let since = self.shared.host.monotonic();
-            let mut marker = self.shared.heap.marker(false);
-            while cycle.roots.mark_some(&self.shared, &self.handle, &mut marker) {
-                self.mark_behind(&mut marker);
-            }
-            self.drain(&mut marker);
-            cycle.spend(kind, since, &self.shared);
-            let mut pool = cycle.pool.lock();
-            add(&mut pool.marked, marker.take_marked());
-            pool.active -= 1;
-            cycle.changed.notify_all();
-            if self.number > 0 {
-                return;
-            }
-            while pool.active > 0 {
-                cycle.changed.wait(&mut pool);
-            }
-            drop(pool);
-            kept = self.end(marker);
         }
+    }
+
+    /// Parks until a round begins in which the thread takes part, later than the one that it has seen; and gives memory
+    /// back meanwhile, if some is kept for later. False: the machine ends.
+    fn wait_for_round(&self, seen: &mut u64, mut kept: bool) -> bool {
+        let shared = &*self.shared;
+        let later = || shared.host.monotonic() + LATELY;
+        let mut until = later();
+        loop {
+            let pool = shared.gc.cycle.pool.lock();
+            // A round that has begun needs all its workers.
+            if pool.round != *seen && self.number < pool.workers {
+                *seen = pool.round;
+                return true;
+            }
+            if pool.quit {
+                return false;
+            }
+            drop(pool);
+            // A round that begins from here on has left a token: the thread does not sleep.
+            let left = until - shared.host.monotonic();
+            if !kept {
+                std::thread::park();
+            } else if left > 0 {
+                std::thread::park_timeout(Duration::from_nanos(left as u64));
+            } else {
+                kept = figures::release(shared);
+                until = later();
+            }
+        }
+    }
+
+    /// The thread's part of a round. The first thread returns when all have done theirs.
+    fn mark(&self) -> Marker {
+        let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
+        let background = background_workers(self.handle.counts().procs);
+        let kind = if self.number < background { BACKGROUND } else { ON_IDLE };
+        let since = shared.host.monotonic();
+        let mut marker = shared.heap.marker(false);
+        while cycle.roots.mark_some(shared, &self.handle, &mut marker) {
+            self.mark_behind(&mut marker);
+        }
+        self.drain(&mut marker);
+        cycle.spend(kind, since, shared);
+        let mut pool = cycle.pool.lock();
+        add(&mut pool.marked, marker.take_marked());
+        pool.active -= 1;
+        if pool.active == 0 {
+            cycle.all_done.notify_all();
+        }
+        while self.number == 0 && pool.active > 0 {
+            cycle.all_done.wait(&mut pool);
+        }
+        drop(pool);
+        marker
     }
 
     /// Marks some of what the roots marked so far lead to: what half a million goroutines lead to fills 12 MB when it
@@ -240,5 +275,30 @@ impl MarkWorker {
         wake_all(waiting, &self.handle);
         drop(open);
         kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::workers_of_cycle;
+
+    const MB: u64 = 1 << 20;
+
+    #[test]
+    fn a_quarter_of_the_processors_always_marks() {
+        let busy = |procs| workers_of_cycle(procs, 0, procs + 2, u64::MAX);
+        let all = [1, 2, 4, 5, 6, 8, 10, 16, 64, 256].map(busy);
+        assert_eq!(all, [1, 1, 1, 1, 2, 2, 3, 4, 16, 64]);
+    }
+
+    #[test]
+    fn idle_processors_are_used_as_far_as_there_is_work_and_room() {
+        assert_eq!(workers_of_cycle(2, 1, 2, u64::MAX), 1);
+        assert_eq!(workers_of_cycle(64, 63, 2, u64::MAX), 63);
+        assert_eq!(workers_of_cycle(64, 63, 2, 20 * MB), 20);
+        assert_eq!(workers_of_cycle(64, 63, 2, 5 * MB), 16);
+        // Idle processors whose threads are there: they sleep, but may wake at any moment.
+        assert_eq!(workers_of_cycle(64, 40, 46, u64::MAX), 20);
+        assert_eq!(workers_of_cycle(64, 40, 100, u64::MAX), 16);
     }
 }

@@ -127,7 +127,8 @@ pub(crate) struct Cycle {
     /// that use idle processors.
     pub(crate) spent: [AtomicU64; 3],
     pub(crate) pool: Mutex<MarkPool>,
-    pub(crate) changed: Condvar,
+    /// Where the first thread waits until the others have finished their part of a round.
+    pub(crate) all_done: Condvar,
     /// A thread has panicked: this cycle never ends, and nothing may wait for it.
     pub(crate) broken: AtomicBool,
     /// Channels made before the last cycle: they own memory outside the heap.
