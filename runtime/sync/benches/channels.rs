@@ -47,9 +47,9 @@ impl Relay {
                 At::Recv | At::RecvEnd => {
                     if let Some(from) = &self.from {
                         let step = if self.at == At::Recv {
-                            from.recv(cx, me, &mut word)
+                            from.recv(&mut **cx, me, &mut word)
                         } else {
-                            from.finish_recv(cx, me, &mut word).unwrap_or(RecvStep::Parked)
+                            from.finish_recv(&**cx, me, &mut word).unwrap_or(RecvStep::Parked)
                         };
                         if step == RecvStep::Parked {
                             self.at = At::RecvEnd;
@@ -61,9 +61,9 @@ impl Relay {
                 At::Send | At::SendEnd => {
                     if let Some(to) = &self.to {
                         let step = if self.at == At::Send {
-                            to.send(cx, me, &word)
+                            to.send(&mut **cx, me, &word)
                         } else {
-                            to.finish_send(cx, me).unwrap_or(SendStep::Parked)
+                            to.finish_send(&**cx, me).unwrap_or(SendStep::Parked)
                         };
                         if step == SendStep::Parked {
                             self.at = At::SendEnd;
@@ -89,10 +89,10 @@ impl Selector {
             let [a, b, c, d] = &self.chans;
             let cases = [Case::Recv(a), Case::Recv(b), Case::Recv(c), Case::Recv(d)];
             let step = if self.waits {
-                finish_select(cx, me, &cases, &mut out)
+                finish_select(&**cx, me, &cases, &mut out)
                     .map_or(SelectStep::Parked, SelectStep::Chosen)
             } else {
-                select(cx, me, &cases, false, &mut out)
+                select(&mut **cx, me, &cases, false, &mut out)
             };
             self.waits = step == SelectStep::Parked;
             if self.waits {

@@ -2,7 +2,7 @@
 //! instead of a processor.
 
 use crate::waiter::Waiter;
-use minigo_sched::{Cx, OnP, Task, TaskRef};
+use minigo_sched::{OnP, Task, TaskRef};
 
 /// Code that can reach waiters and wake tasks: it runs on a processor.
 pub trait WakeContext {
@@ -22,35 +22,6 @@ pub trait WakeContext {
 }
 
 impl<T: Task> WakeContext for OnP<'_, T>
-where
-    T::Shared: AsRef<Waiter>,
-{
-    #[inline]
-    fn waiter(&self, task: TaskRef) -> &Waiter {
-        self.shared(task).as_ref()
-    }
-
-    #[inline]
-    fn wake(&mut self, task: TaskRef) {
-        OnP::wake(self, task);
-    }
-
-    #[inline]
-    fn random(&mut self, n: u32) -> u32 {
-        OnP::random(self, n)
-    }
-
-    fn now(&self) -> u64 {
-        OnP::now(self)
-    }
-
-    #[inline]
-    fn shade_received(&mut self, words: &[u64]) {
-        T::shade_received(self.local(), words);
-    }
-}
-
-impl<T: Task> WakeContext for Cx<'_, T>
 where
     T::Shared: AsRef<Waiter>,
 {

@@ -32,7 +32,7 @@ fn sender(ch: Arc<Channel>, from: u64, to: u64) -> Toy {
         let me = cx.me();
         loop {
             if std::mem::take(&mut waits) {
-                match ch.finish_send(cx, me) {
+                match ch.finish_send(&**cx, me) {
                     Some(step) => assert_eq!(step, SendStep::Sent),
                     None => {
                         waits = true;
@@ -42,12 +42,12 @@ fn sender(ch: Arc<Channel>, from: u64, to: u64) -> Toy {
                 next += 1;
             }
             if next == to {
-                assert_eq!(ch.close(cx), Ok(()));
-                assert_eq!(ch.close(cx), Err(Closed));
+                assert_eq!(ch.close(&mut **cx), Ok(()));
+                assert_eq!(ch.close(&mut **cx), Err(Closed));
                 return Step::Done;
             }
             let value: Vec<u64> = (0..ch.width() as u64).map(|i| next * 10 + i).collect();
-            match ch.send(cx, me, &value) {
+            match ch.send(&mut **cx, me, &value) {
                 SendStep::Sent => next += 1,
                 SendStep::Closed => panic!("nobody else closes it"),
                 SendStep::Parked => {
@@ -67,9 +67,9 @@ fn receiver(ch: Arc<Channel>, got: Arc<Mutex<Vec<u64>>>) -> Toy {
         let mut out = vec![0; ch.width()];
         loop {
             let step = if std::mem::take(&mut waits) {
-                ch.finish_recv(cx, me, &mut out).unwrap_or(RecvStep::Parked)
+                ch.finish_recv(&**cx, me, &mut out).unwrap_or(RecvStep::Parked)
             } else {
-                ch.recv(cx, me, &mut out)
+                ch.recv(&mut **cx, me, &mut out)
             };
             match step {
                 RecvStep::Received => {
@@ -122,14 +122,14 @@ fn nothing_waits_without_a_peer() {
     s.spawn(Toy::new(|cx| {
         let ch = channel(1, 1);
         let mut out = [9];
-        assert_eq!(ch.try_recv(cx, &mut out), RecvNow::WouldBlock);
-        assert_eq!(ch.try_send(cx, &[1]), SendNow::Sent);
-        assert_eq!(ch.try_send(cx, &[2]), SendNow::WouldBlock);
+        assert_eq!(ch.try_recv(&mut **cx, &mut out), RecvNow::WouldBlock);
+        assert_eq!(ch.try_send(&mut **cx, &[1]), SendNow::Sent);
+        assert_eq!(ch.try_send(&mut **cx, &[2]), SendNow::WouldBlock);
         assert_eq!((ch.len(), ch.capacity()), (1, 1));
-        assert_eq!(ch.close(cx), Ok(()));
-        assert_eq!(ch.try_send(cx, &[2]), SendNow::Closed);
-        assert_eq!((ch.try_recv(cx, &mut out), out), (RecvNow::Received, [1]));
-        assert_eq!((ch.try_recv(cx, &mut out), out), (RecvNow::Closed, [0]));
+        assert_eq!(ch.close(&mut **cx), Ok(()));
+        assert_eq!(ch.try_send(&mut **cx, &[2]), SendNow::Closed);
+        assert_eq!((ch.try_recv(&mut **cx, &mut out), out), (RecvNow::Received, [1]));
+        assert_eq!((ch.try_recv(&mut **cx, &mut out), out), (RecvNow::Closed, [0]));
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
@@ -147,9 +147,9 @@ fn closing_wakes_everybody() {
             let me = cx.me();
             let mut out = [7];
             let step = if std::mem::take(&mut first) {
-                ch.recv(cx, me, &mut out)
+                ch.recv(&mut **cx, me, &mut out)
             } else {
-                ch.finish_recv(cx, me, &mut out).unwrap_or(RecvStep::Parked)
+                ch.finish_recv(&**cx, me, &mut out).unwrap_or(RecvStep::Parked)
             };
             assert!(!sends);
             match step {
@@ -168,7 +168,7 @@ fn closing_wakes_everybody() {
         if turns < 10 || ch.waiting().0.len() < 3 {
             return Step::Yield;
         }
-        assert_eq!(ch.close(cx), Ok(()));
+        assert_eq!(ch.close(&mut **cx), Ok(()));
         assert!(ch.waiting().0.is_empty());
         Step::Done
     }));
@@ -185,17 +185,17 @@ fn a_parked_sender_learns_of_the_close() {
     s.spawn(Toy::new(move |cx| {
         let me = cx.me();
         if std::mem::take(&mut first) {
-            assert_eq!(ch.send(cx, me, &[1; 6]), SendStep::Parked);
+            assert_eq!(ch.send(&mut **cx, me, &[1; 6]), SendStep::Parked);
             return Step::Park(Reason::ChanSend);
         }
-        assert_eq!(ch.finish_send(cx, me), Some(SendStep::Closed));
+        assert_eq!(ch.finish_send(&**cx, me), Some(SendStep::Closed));
         Step::Done
     }));
     s.spawn(Toy::new(move |cx| {
         if other.waiting().1.is_empty() {
             return Step::Yield;
         }
-        assert_eq!(other.close(cx), Ok(()));
+        assert_eq!(other.close(&mut **cx), Ok(()));
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
@@ -215,12 +215,12 @@ fn selector(chans: Vec<Arc<Channel>>, sum: Arc<AtomicU64>) -> Toy {
                 .map(|(ch, open)| if *open { Case::Recv(ch) } else { Case::Never })
                 .collect();
             let step = if std::mem::take(&mut waits) {
-                match finish_select(cx, me, &cases, &mut out) {
+                match finish_select(&**cx, me, &cases, &mut out) {
                     Some(chosen) => SelectStep::Chosen(chosen),
                     None => SelectStep::Parked,
                 }
             } else {
-                select(cx, me, &cases, false, &mut out)
+                select(&mut **cx, me, &cases, false, &mut out)
             };
             match step {
                 SelectStep::Chosen(Chosen { case, ok: true }) => {
@@ -292,10 +292,10 @@ fn selects_meet_selects() {
                     Case::Recv(&chans[(t + 1) % 3]),
                 ];
                 let step = if std::mem::take(&mut waits) {
-                    finish_select(cx, me, &cases, &mut out)
+                    finish_select(&**cx, me, &cases, &mut out)
                         .map_or(SelectStep::Parked, SelectStep::Chosen)
                 } else {
-                    select(cx, me, &cases, left == 0, &mut out)
+                    select(&mut **cx, me, &cases, left == 0, &mut out)
                 };
                 match step {
                     SelectStep::Chosen(Chosen { case: 0, ok: true }) => {
@@ -344,9 +344,11 @@ fn a_mutex_made_of_a_semaphore_excludes() {
             while left > 0 {
                 if !yields {
                     let step = if waits {
-                        table.finish_acquire(cx, me, &free, order).unwrap_or(AcquireStep::Parked)
+                        table
+                            .finish_acquire(&mut **cx, me, &free, order)
+                            .unwrap_or(AcquireStep::Parked)
                     } else {
-                        table.acquire(cx, me, &free, order)
+                        table.acquire(&mut **cx, me, &free, order)
                     };
                     waits = step == AcquireStep::Parked;
                     if waits {
@@ -363,7 +365,7 @@ fn a_mutex_made_of_a_semaphore_excludes() {
                 yields = false;
                 left -= 1;
                 let handoff = if left % 3 == 0 { Handoff::Direct } else { Handoff::Compete };
-                if table.release(cx, &free, handoff) {
+                if table.release(&mut **cx, &free, handoff) {
                     return Step::Yield;
                 }
             }

@@ -127,9 +127,9 @@ fn distraction(dice: &mut Dice, cx: &mut Cx<'_, Toy>, wait: &mut Wait) -> Option
 fn critical(shared: &Shared, cx: &mut Cx<'_, Toy>, wait: &mut Wait, resumed: bool) -> bool {
     let me = cx.me();
     let step = if resumed {
-        shared.table.finish_acquire(cx, me, &shared.free, Order::Fifo)
+        shared.table.finish_acquire(&mut **cx, me, &shared.free, Order::Fifo)
     } else {
-        Some(shared.table.acquire(cx, me, &shared.free, Order::Fifo))
+        Some(shared.table.acquire(&mut **cx, me, &shared.free, Order::Fifo))
     };
     if step != Some(AcquireStep::Acquired) {
         *wait = Wait::Lock;
@@ -139,7 +139,7 @@ fn critical(shared: &Shared, cx: &mut Cx<'_, Toy>, wait: &mut Wait, resumed: boo
     std::hint::spin_loop();
     shared.guarded.store(n + 1, Ordering::Relaxed);
     shared.entered.fetch_add(1, Ordering::Relaxed);
-    shared.table.release(cx, &shared.free, Handoff::Compete);
+    shared.table.release(&mut **cx, &shared.free, Handoff::Compete);
     true
 }
 
@@ -160,7 +160,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> Toy {
                         return Step::Park(Reason::MutexLock);
                     }
                 }
-                Wait::Send(ch) => match shared.chans[ch].finish_send(cx, me) {
+                Wait::Send(ch) => match shared.chans[ch].finish_send(&**cx, me) {
                     Some(step) => {
                         assert_eq!(step, SendStep::Sent);
                         sent = true;
@@ -178,7 +178,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> Toy {
                         .zip(&values)
                         .map(|(&(ch, _), value)| Case::Send(&shared.chans[ch], value))
                         .collect();
-                    match finish_select(cx, me, &cases, &mut []) {
+                    match finish_select(&**cx, me, &cases, &mut []) {
                         Some(chosen) => {
                             assert!(chosen.ok);
                             sent = true;
@@ -200,12 +200,12 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> Toy {
                 let ch = dice.below(CHANNELS as u64) as usize;
                 let words = shared.value(ch, value);
                 match dice.below(3) {
-                    0 => match shared.chans[ch].try_send(cx, &words) {
+                    0 => match shared.chans[ch].try_send(&mut **cx, &words) {
                         SendNow::Sent => sent = true,
                         SendNow::Closed => unreachable!("closed by the last producer"),
                         SendNow::WouldBlock => continue,
                     },
-                    1 => match shared.chans[ch].send(cx, me, &words) {
+                    1 => match shared.chans[ch].send(&mut **cx, me, &words) {
                         SendStep::Sent => sent = true,
                         SendStep::Closed => unreachable!("closed by the last producer"),
                         SendStep::Parked => {
@@ -224,7 +224,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> Toy {
                             .zip(&values)
                             .map(|(&(ch, _), value)| Case::Send(&shared.chans[ch], value))
                             .collect();
-                        match select(cx, me, &cases, false, &mut []) {
+                        match select(&mut **cx, me, &cases, false, &mut []) {
                             SelectStep::Chosen(chosen) => {
                                 assert!(chosen.ok);
                                 sent = true;
@@ -245,7 +245,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> Toy {
             if left == 0 {
                 if shared.producing.fetch_sub(1, Ordering::AcqRel) == 1 {
                     for ch in &shared.chans {
-                        ch.close(cx).unwrap();
+                        ch.close(&mut **cx).unwrap();
                     }
                 }
                 return Step::Done;
@@ -276,7 +276,7 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> Toy {
                     let ch = only.unwrap_or(dice.below(CHANNELS as u64) as usize);
                     if only.is_some() || dice.below(2) == 0 {
                         let out = &mut out[..shared.chans[ch].width()];
-                        match shared.chans[ch].recv(cx, me, out) {
+                        match shared.chans[ch].recv(&mut **cx, me, out) {
                             RecvStep::Received => shared.arrived(out),
                             RecvStep::Closed => closed[ch] = true,
                             RecvStep::Parked => {
@@ -291,7 +291,7 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> Toy {
                         let cases: Vec<_> =
                             which.iter().map(|&(ch, _)| Case::Recv(&shared.chans[ch])).collect();
                         let has_default = dice.below(3) == 0;
-                        match select(cx, me, &cases, has_default, &mut out) {
+                        match select(&mut **cx, me, &cases, has_default, &mut out) {
                             SelectStep::Chosen(chosen) => {
                                 let ch = which[chosen.case].0;
                                 if chosen.ok {
@@ -310,7 +310,7 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> Toy {
                 }
                 Wait::Recv(ch) => {
                     let out = &mut out[..shared.chans[ch].width()];
-                    match shared.chans[ch].finish_recv(cx, me, out) {
+                    match shared.chans[ch].finish_recv(&**cx, me, out) {
                         Some(RecvStep::Received) => shared.arrived(out),
                         Some(_) => closed[ch] = true,
                         None => {
@@ -322,7 +322,7 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> Toy {
                 Wait::Select(which) => {
                     let cases: Vec<_> =
                         which.iter().map(|&(ch, _)| Case::Recv(&shared.chans[ch])).collect();
-                    let Some(chosen) = finish_select(cx, me, &cases, &mut out) else {
+                    let Some(chosen) = finish_select(&**cx, me, &cases, &mut out) else {
                         wait = Wait::Select(which);
                         return Step::Park(Reason::Select);
                     };

@@ -196,7 +196,7 @@ impl Checker<'_> {
         let kind = match what.op {
             BinaryOp::LAnd => ExprKind::AndAnd(l, r),
             BinaryOp::LOr => ExprKind::OrOr(l, r),
-            op => ExprKind::Binary(Self::ir_op(op), l, r),
+            op => ExprKind::Binary(crate::program::BinaryOp::of(op), l, r),
         };
         let ir_ty = if is_untyped(ty) && !logical { ty } else { ir_ty };
         let ir = Some(Expr { kind, ty: ir_ty, pos: what.pos });

@@ -62,7 +62,8 @@ impl Checker<'_> {
             }
             None => self.take(y),
         };
-        let kind = ExprKind::Binary(Self::ir_op(what.op), Box::new(l), Box::new(r));
+        let kind =
+            ExprKind::Binary(crate::program::BinaryOp::of(what.op), Box::new(l), Box::new(r));
         let ir = Some(Expr { kind, ty: x.ty, pos: what.pos });
         Operand { mode: Mode::Value, ir, ..x }
     }

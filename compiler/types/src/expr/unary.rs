@@ -6,7 +6,7 @@ use crate::expr::operand::{Mode, Operand, Origin, is_untyped, is_valid};
 use crate::ids::VarId;
 use crate::program::{Expr, ExprKind, UnaryOp as Op};
 use crate::ty::{Basic, Type, TypeId};
-use minigo_syntax::ast::{self, BinaryOp, ChanDir, ExprKind as E, UnaryOp};
+use minigo_syntax::ast::{self, ChanDir, ExprKind as E, UnaryOp};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::source::{Pos, Span};
 
@@ -227,25 +227,6 @@ impl Checker<'_> {
                 self.root(x)
             }
             _ => None,
-        }
-    }
-
-    /// The IR operator of a binary operator that is neither a comparison nor logical.
-    pub(crate) fn ir_op(op: BinaryOp) -> crate::program::BinaryOp {
-        use crate::program::BinaryOp as B;
-        match op {
-            BinaryOp::Add => B::Add,
-            BinaryOp::Sub => B::Sub,
-            BinaryOp::Mul => B::Mul,
-            BinaryOp::Quo => B::Quo,
-            BinaryOp::Rem => B::Rem,
-            BinaryOp::And => B::And,
-            BinaryOp::Or => B::Or,
-            BinaryOp::Xor => B::Xor,
-            BinaryOp::Shl => B::Shl,
-            BinaryOp::Shr => B::Shr,
-            BinaryOp::AndNot => B::AndNot,
-            _ => unreachable!("comparisons and logical operators have forms of their own"),
         }
     }
 }

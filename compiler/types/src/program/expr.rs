@@ -3,6 +3,7 @@
 use super::{FuncId, GlobalId, Stmt, VarId};
 pub use crate::constant::represent::Const;
 use crate::ty::TypeId;
+use minigo_syntax::ast;
 use minigo_syntax::source::Pos;
 
 /// A typed expression.
@@ -140,6 +141,29 @@ pub enum BinaryOp {
     Shl,
     Shr,
     AndNot,
+}
+
+impl BinaryOp {
+    /// Each operator beside that of the tree.
+    pub(crate) const WRITTEN: [(Self, ast::BinaryOp); 11] = [
+        (Self::Add, ast::BinaryOp::Add),
+        (Self::Sub, ast::BinaryOp::Sub),
+        (Self::Mul, ast::BinaryOp::Mul),
+        (Self::Quo, ast::BinaryOp::Quo),
+        (Self::Rem, ast::BinaryOp::Rem),
+        (Self::And, ast::BinaryOp::And),
+        (Self::Or, ast::BinaryOp::Or),
+        (Self::Xor, ast::BinaryOp::Xor),
+        (Self::Shl, ast::BinaryOp::Shl),
+        (Self::Shr, ast::BinaryOp::Shr),
+        (Self::AndNot, ast::BinaryOp::AndNot),
+    ];
+
+    /// The operator of a binary expression that is neither a comparison nor logical.
+    pub(crate) fn of(op: ast::BinaryOp) -> Self {
+        let same = Self::WRITTEN.iter().find(|(_, written)| *written == op);
+        same.expect("comparisons and logical operators have forms of their own").0
+    }
 }
 
 /// Comparisons.

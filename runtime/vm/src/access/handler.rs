@@ -9,7 +9,7 @@ use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
-use crate::host::doorbell;
+use crate::host::signal_parker;
 use minigo_sched::SysmonParker as _;
 use std::cell::Cell;
 use std::fmt::Write;
@@ -130,7 +130,7 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     };
     // Not of an access: sent with kill(2).
     let sent = code <= 0;
-    if sent && doorbell::deliver(signal) {
+    if sent && signal_parker::deliver(signal) {
         return;
     }
     if cx.is_null() || sent {

@@ -11,6 +11,7 @@ use crate::image::Info;
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
 use minigo_heap::{Cache, Desc};
+use minigo_sched::OnP;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
 /// What instructions and natives work with during a slice of a goroutine.
@@ -72,6 +73,12 @@ impl Cx {
     pub(crate) fn task(&mut self) -> &mut minigo_sched::Cx<'static, Goroutine> {
         // SAFETY: it lives as long as the slice does.
         unsafe { &mut *self.task }
+    }
+
+    /// The processor that the goroutine runs on.
+    #[inline(always)]
+    pub(crate) fn on(&mut self) -> &mut OnP<'static, Goroutine> {
+        self.task()
     }
 
     /// The heap's cache.

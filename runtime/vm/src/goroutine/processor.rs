@@ -29,7 +29,7 @@ const UNWINDS_KEPT: usize = 64;
 pub(crate) struct SpareStacks(Mutex<Vec<Stack>>);
 
 /// What travels with a processor.
-pub(crate) struct Local {
+pub(crate) struct ProcLocal {
     pub(crate) cache: Cache,
     pub(crate) shared: Arc<Shared>,
     /// The natives of the program, by their numbers.
@@ -46,9 +46,9 @@ pub(crate) struct Local {
 }
 
 // SAFETY: the channels are only touched when the processor is dropped, with the machine.
-unsafe impl Send for Local {}
+unsafe impl Send for ProcLocal {}
 
-impl Local {
+impl ProcLocal {
     pub(crate) fn new(
         shared: Arc<Shared>,
         natives: Arc<[NativeFn]>,
@@ -149,7 +149,7 @@ impl Local {
     }
 }
 
-impl Drop for Local {
+impl Drop for ProcLocal {
     fn drop(&mut self) {
         for chan in self.chans.drain(..) {
             // SAFETY: it was made here, no goroutine runs any more, and the heap is still there.

@@ -2,7 +2,7 @@
 //! reach.
 
 use crate::goroutine::native_call::Call;
-use crate::goroutine::processor::Local;
+use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::records::Unwind;
 use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE, NoStack, Stack};
 use crate::image::code::frame_slots;
@@ -56,7 +56,7 @@ impl Goroutine {
     /// Gives one that has not begun a stack, if the processor keeps one that is large enough; else [`begin`] sees to
     /// it.
     #[inline(always)]
-    pub(crate) fn begin_at_once(&mut self, local: &mut Local) {
+    pub(crate) fn begin_at_once(&mut self, local: &mut ProcLocal) {
         let PendingResume::Begin(first) = &self.pending else { return };
         // SAFETY: its next instruction is a function's first.
         let frame = unsafe { frame_slots(self.pc) };

@@ -3,9 +3,9 @@
 //! A machine reaches nothing outside but through here: sandboxes, virtual time and
 //! recordings are other implementations. The calls have the shape of Linux's, since package syscall shows them.
 
-pub(crate) mod doorbell;
 pub mod identity;
 pub(crate) mod program_signals;
+pub(crate) mod signal_parker;
 pub(crate) mod signals;
 pub mod sockets;
 pub(crate) mod system;

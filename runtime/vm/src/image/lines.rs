@@ -6,7 +6,7 @@ use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 
 /// A pointer to code as a record holds it.
-pub(crate) fn place_of(pc: *const Op) -> u32 {
+pub(crate) fn code_number(pc: *const Op) -> u32 {
     (pc as usize / size_of::<Op>()) as u32
 }
 

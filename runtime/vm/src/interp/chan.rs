@@ -75,7 +75,7 @@ pub(crate) unsafe fn send(cx: &mut Cx, ch: u64, val: *const u64, n: u16) -> bool
     // SAFETY: the value lies in slots of the frame.
     let value = unsafe { std::slice::from_raw_parts(val, usize::from(n)) };
     let me = cx.task().me();
-    match chan.channel.send(cx.task(), me, value) {
+    match chan.channel.send(cx.on(), me, value) {
         SendStep::Sent => true,
         SendStep::Closed => cx.fail(Fault::SendClosed),
         SendStep::Parked => park(cx, Wait::Send(ch), Reason::ChanSend),
@@ -90,7 +90,7 @@ unsafe fn recv(cx: &mut Cx, dst: *mut u64, ch: u64, n: u16, ok: bool) -> bool {
     // SAFETY: the slots of the result lie in the frame.
     let out = unsafe { std::slice::from_raw_parts_mut(dst, usize::from(n)) };
     let me = cx.task().me();
-    let received = match chan.channel.recv(cx.task(), me, out) {
+    let received = match chan.channel.recv(cx.on(), me, out) {
         RecvStep::Received => true,
         RecvStep::Closed => false,
         RecvStep::Parked => {
@@ -109,7 +109,7 @@ unsafe fn recv(cx: &mut Cx, dst: *mut u64, ch: u64, n: u16, ok: bool) -> bool {
 #[inline(never)]
 fn close(cx: &mut Cx, ch: u64) -> bool {
     let Some(chan) = chan_of(ch) else { return cx.fail(Fault::CloseNil) };
-    match chan.channel.close(cx.task()) {
+    match chan.channel.close(cx.on()) {
         Ok(()) => true,
         Err(_) => cx.fail(Fault::CloseClosed),
     }
@@ -137,7 +137,7 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
         }
         Wait::Send(ch) => {
             let chan = chan_of(ch).expect("who waits waits at a channel");
-            match chan.channel.finish_send(cx.task(), me) {
+            match chan.channel.finish_send(cx.on(), me) {
                 None => Waited::Still(Reason::ChanSend),
                 Some(SendStep::Closed) => {
                     cx.fail(Fault::SendClosed);
@@ -152,7 +152,7 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
             unsafe {
                 let at = cx.s.r.add(dst as usize);
                 let out = std::slice::from_raw_parts_mut(at, usize::from(n));
-                match chan.channel.finish_recv(cx.task(), me, out) {
+                match chan.channel.finish_recv(cx.on(), me, out) {
                     None => return Waited::Still(Reason::ChanReceive),
                     Some(step) if ok => {
                         *at.add(usize::from(n)) = u64::from(step == RecvStep::Received);
@@ -166,7 +166,7 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
             let n = widest(cx, table);
             with_buffer(cx, n, |cx, out| {
                 let chosen = with_cases(cx, table, |cx, cases| {
-                    minigo_sync::finish_select(cx.task(), me, cases, out)
+                    minigo_sync::finish_select(cx.on(), me, cases, out)
                 });
                 match chosen {
                     None => Waited::Still(Reason::Select),

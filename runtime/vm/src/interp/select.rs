@@ -74,7 +74,7 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
     with_buffer(cx, n, |cx, out| {
         let step = with_cases(cx, table, |cx, cases| {
             let me = cx.task().me();
-            select(cx.task(), me, cases, has_default, out)
+            select(cx.on(), me, cases, has_default, out)
         });
         match step {
             SelectStep::Chosen(chosen) => end_select(cx, dst, table, chosen, out),
@@ -101,14 +101,14 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
         let Some(chan) = chan_of(*r.add(usize::from(case.ch.0))) else { return true };
         if case.send {
             let value = std::slice::from_raw_parts(value, usize::from(case.words));
-            match chan.channel.try_send(cx.task(), value) {
+            match chan.channel.try_send(cx.on(), value) {
                 SendNow::WouldBlock => return true,
                 SendNow::Closed => return cx.fail(Fault::SendClosed),
                 SendNow::Sent => {}
             }
         } else {
             let out = std::slice::from_raw_parts_mut(value, usize::from(case.words));
-            let step = chan.channel.try_recv(cx.task(), out);
+            let step = chan.channel.try_recv(cx.on(), out);
             if step == RecvNow::WouldBlock {
                 return true;
             }

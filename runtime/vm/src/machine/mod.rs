@@ -7,9 +7,9 @@ pub(crate) mod signals;
 
 use crate::access::{faulted, handler};
 use crate::goroutine::native_call::NativeFn;
-use crate::goroutine::processor::{Local, SpareStacks};
+use crate::goroutine::processor::{ProcLocal, SpareStacks};
 use crate::goroutine::state::Goroutine;
-use crate::host::doorbell::{Listening, SignalParker};
+use crate::host::signal_parker::{Listening, SignalParker};
 use crate::host::system::SystemHost;
 use crate::host::{FdCall, Host};
 use crate::image::files::Files;
@@ -27,7 +27,7 @@ use crate::shared::driver::Driver;
 use crate::shared::locks::Orphans;
 use crate::shared::pools::Pools;
 use crate::shared::settings::{Level, Settings};
-use crate::shared::{ExitStatus, Leaks, Mailbox, Shared};
+use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
 use minigo_heap::Heap;
 use minigo_sched::{Clock, Config, Nanos, Outcome, Scheduler};
 use minigo_sync::SemaTable;
@@ -226,7 +226,7 @@ fn shared_of(image: Image, options: &Options, host: Arc<dyn Host>) -> Shared {
         settings: Settings::new(&options.gc, level),
         gc,
         leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
-        faulted: Mailbox::default(),
+        faulted: FirstFault::default(),
         files,
         parker: OnceLock::new(),
     }
@@ -239,8 +239,9 @@ fn config(shared: &Arc<Shared>, natives: Vec<NativeFn>, options: &Options) -> Co
     let clock = host.clock().unwrap_or_else(|| Arc::new(HostClock(host.clone())));
     let (natives, spare): (Arc<[_]>, _) = (natives.into(), Arc::<SpareStacks>::default());
     let (of_procs, of_net) = (shared.clone(), host.clone());
-    let config =
-        Config::new(procs, move |_| Local::new(of_procs.clone(), natives.clone(), spare.clone()));
+    let config = Config::new(procs, move |_| {
+        ProcLocal::new(of_procs.clone(), natives.clone(), spare.clone())
+    });
     let config = config.close(move |fd| {
         // There is nothing left that could be told of an error.
         let _ = of_net.fd_call(FdCall::Close, fd, 0, 0);

@@ -1,7 +1,7 @@
 //! Ctrl-\, Ctrl-C, SIGABRT and SIGUSR1: what a running program's user can ask for from outside.
 
 use crate::goroutine::state::Goroutine;
-use crate::host::doorbell::SignalParker;
+use crate::host::signal_parker::SignalParker;
 use crate::report::leak_report;
 use crate::report::traceback::dump_all;
 use crate::shared::{ExitStatus, Shared};

@@ -234,7 +234,7 @@ fn chan_natives() -> Vec<Native> {
         Native::new("ChanCap", |c: u64| chan_of(c).map_or(0, |c| c.cap() as i64)),
         Native::new("ChanClose", |cx: &mut NativeCx, c: u64| {
             let Some(chan) = chan_of(c) else { return Err(Fault::CloseNil.error(cx.types())) };
-            let closed = chan.channel.close(cx.task());
+            let closed = chan.channel.close(cx.on());
             closed.map_err(|_| Fault::CloseClosed.error(cx.types()))
         }),
         Native::new("ChanSend", chan_send),
@@ -254,16 +254,16 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
     let me = cx.task().me();
     let closed = |cx: &Cx| Outcome::Panic(Fault::SendClosed.error(cx.types()));
     if !wait {
-        return match chan.channel.try_send(cx.task(), &value) {
+        return match chan.channel.try_send(cx.on(), &value) {
             SendNow::Sent => Outcome::Return(true),
             SendNow::Closed => closed(cx),
             SendNow::WouldBlock => Outcome::Return(false),
         };
     }
     let step = if cx.is_retry() {
-        chan.channel.finish_send(cx.task(), me)
+        chan.channel.finish_send(cx.on(), me)
     } else {
-        Some(chan.channel.send(cx.task(), me, &value))
+        Some(chan.channel.send(cx.on(), me, &value))
     };
     match step {
         Some(SendStep::Sent) => Outcome::Return(true),
@@ -287,16 +287,16 @@ fn chan_recv(
     let mut out = vec![0; chan.channel.width()];
     let me = cx.task().me();
     let received = if !wait {
-        match chan.channel.try_recv(cx.task(), &mut out) {
+        match chan.channel.try_recv(cx.on(), &mut out) {
             RecvNow::Received => true,
             RecvNow::Closed => false,
             RecvNow::WouldBlock => return Outcome::Return((false, false)),
         }
     } else {
         let step = if cx.is_retry() {
-            chan.channel.finish_recv(cx.task(), me, &mut out)
+            chan.channel.finish_recv(cx.on(), me, &mut out)
         } else {
-            Some(chan.channel.recv(cx.task(), me, &mut out))
+            Some(chan.channel.recv(cx.on(), me, &mut out))
         };
         match step {
             Some(RecvStep::Received) => true,
@@ -333,9 +333,9 @@ fn select(
     let mut out = vec![0; widest];
     let me = cx.task().me();
     let chosen = if cx.is_retry() {
-        minigo_sync::finish_select(cx.task(), me, &cases, &mut out)
+        minigo_sync::finish_select(cx.on(), me, &cases, &mut out)
     } else {
-        match minigo_sync::select(cx.task(), me, &cases, no_wait, &mut out) {
+        match minigo_sync::select(cx.on(), me, &cases, no_wait, &mut out) {
             SelectStep::Chosen(chosen) => Some(chosen),
             SelectStep::Default => return Outcome::Return((-1, false)),
             SelectStep::Parked => None,

@@ -72,10 +72,10 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     let me = cx.task().me();
     let mut locker = Locker { me, since: cx.is_retry().then_some(cx.g().scratch) };
     let step = if cx.is_retry() {
-        semas.finish_lock(cx.task(), word, &mut locker)
+        semas.finish_lock(cx.on(), word, &mut locker)
     } else {
         let spin = cx.task().may_spin();
-        Some(semas.lock(cx.task(), word, &mut locker, spin))
+        Some(semas.lock(cx.on(), word, &mut locker, spin))
     };
     if step == Some(LockStep::Locked) {
         note(cx, addr);
@@ -93,7 +93,7 @@ fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     // If it is handed over, no holder is known until the next one runs.
     // SAFETY: the word is a mutex's.
     unsafe { leave_note(word.0, 0) };
-    match semas.unlock(cx.task(), word) {
+    match semas.unlock(cx.on(), word) {
         UnlockStep::Unlocked => Outcome::Return(()),
         UnlockStep::Handed => Outcome::Yield(()),
         UnlockStep::WasFree => {
@@ -114,9 +114,9 @@ fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outco
     // SAFETY: the machine outlives its slices.
     let semas = unsafe { &(*shared).semas };
     let step = if retry {
-        semas.finish_acquire(cx.task(), me, counter, order)
+        semas.finish_acquire(cx.on(), me, counter, order)
     } else {
-        Some(semas.acquire(cx.task(), me, counter, order))
+        Some(semas.acquire(cx.on(), me, counter, order))
     };
     if step == Some(AcquireStep::Acquired) {
         if why == READ_LOCK {
@@ -141,7 +141,7 @@ fn sem_release(cx: &mut NativeCx, addr: *mut u32, handoff: bool) -> Outcome<()> 
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let semas = unsafe { &(*shared).semas };
-    let woken = semas.release(cx.task(), counter, Handoff::Direct);
+    let woken = semas.release(cx.on(), counter, Handoff::Direct);
     if woken && handoff { Outcome::Yield(()) } else { Outcome::Return(()) }
 }
 

@@ -346,7 +346,7 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
     let Hold { holder, how } = *hold;
     let (id, at) = (holder.id, site_text(&shared.image, holder.site));
     let own = id == node.stopped.g.id;
-    let other = waits.place_of(id).map(|at| &waits.nodes[at]);
+    let other = waits.index_of(id).map(|at| &waits.nodes[at]);
     let fate = match other {
         None => String::from(" and never unlocked, and that has ended"),
         Some(n) if n.reason.is_some() => String::from(", and that is stuck too"),
@@ -420,7 +420,7 @@ fn edges(
                 How::WaitsToWrite => format!("{name}, where a writer comes first,"),
                 How::LockedOriginal => continue,
             };
-            found.extend(waits.place_of(hold.holder.id).map(|to| Edge { to, why }));
+            found.extend(waits.index_of(hold.holder.id).map(|to| Edge { to, why }));
         }
         let users = help.get(&(i, k)).filter(|_| thing.holds.is_empty());
         for &to in users.iter().flat_map(|h| &h.users) {

@@ -145,7 +145,7 @@ fn write_stuck_main(
     leaked: &HashSet<u64>,
     out: &mut String,
 ) {
-    let Some(main) = waits.place_of(1).filter(|&at| waits.nodes[at].reason.is_some()) else {
+    let Some(main) = waits.index_of(1).filter(|&at| waits.nodes[at].reason.is_some()) else {
         return;
     };
     let all: Vec<Stopped<'_>> = waits.nodes.iter().map(|n| n.stopped).collect();

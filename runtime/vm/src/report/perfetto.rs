@@ -7,7 +7,7 @@
 //! written is always whole.
 
 use crate::image::Image;
-use crate::image::lines::{TraceFrame, place_of, position};
+use crate::image::lines::{TraceFrame, code_number, position};
 use hashbrown::HashMap;
 use minigo_bytecode::ops::Op;
 use minigo_sched::{GcPhase, Kind, Reason, Record, Trace};
@@ -228,7 +228,7 @@ impl Writer<'_> {
     /// The instruction of a place, if it is one.
     fn pc(&self, place: u32) -> Option<*const Op> {
         let first = self.image.code.as_ptr();
-        let pc = first.wrapping_add(place.wrapping_sub(place_of(first)) as usize);
+        let pc = first.wrapping_add(place.wrapping_sub(code_number(first)) as usize);
         (place != 0 && self.image.has_pc(pc as u64)).then_some(pc)
     }
 

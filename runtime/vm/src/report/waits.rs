@@ -86,8 +86,8 @@ impl<'w> Waits<'w> {
         Self { nodes, by_id, numbers }
     }
 
-    /// The place of a goroutine in the list; `None`: it has ended.
-    pub(crate) fn place_of(&self, id: u64) -> Option<usize> {
+    /// The index of a goroutine in the list; `None`: it has ended.
+    pub(crate) fn index_of(&self, id: u64) -> Option<usize> {
         self.by_id.get(&id).copied()
     }
 

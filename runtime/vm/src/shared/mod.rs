@@ -13,8 +13,8 @@ pub(crate) mod settings;
 pub(crate) mod weak;
 
 use crate::host::Host;
-use crate::host::doorbell::SignalParker;
 use crate::host::program_signals::ProgramSignals;
+use crate::host::signal_parker::SignalParker;
 use crate::image::Image;
 use crate::image::files::Files;
 use crate::shared::collector::Gc;
@@ -94,7 +94,7 @@ pub(crate) struct Shared {
     pub(crate) gc: Gc,
     pub(crate) pools: Pools,
     pub(crate) leaks: Leaks,
-    pub(crate) faulted: Mailbox,
+    pub(crate) faulted: FirstFault,
     pub(crate) files: Files,
     /// Where signals are heard, if they are to be.
     pub(crate) parker: OnceLock<Arc<SignalParker>>,
@@ -136,7 +136,7 @@ impl Shared {
 
 /// Where a machine's faulted thread is found.
 #[derive(Default, Debug)]
-pub(crate) struct Mailbox {
+pub(crate) struct FirstFault {
     /// Whether there is one: the first that comes is the one that is told of.
     pub(crate) taken: AtomicBool,
     /// Leads to what its handler tells of it (`access::faulted`). Stored with release when that is complete.

@@ -5,12 +5,12 @@ use crate::collector::{assist, pacer};
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::native_call::Control;
-use crate::goroutine::processor::Local;
+use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::registers::S;
 use crate::goroutine::stack::Stack;
 use crate::goroutine::state::{Goroutine, GoroutineShared, PendingResume, Wait};
 use crate::goroutine::{alarm, out_of_memory};
-use crate::image::lines::place_of;
+use crate::image::lines::code_number;
 use crate::interp::chan::{Waited, resume_wait};
 use crate::shared::Shared;
 use crate::shared::driver::Driver;
@@ -20,10 +20,10 @@ use crate::task::leave::left;
 use minigo_sched::{Mark, Next, OnP, Step, Task, TaskRef, TimerRef};
 
 impl Task for Goroutine {
-    type Local = Local;
+    type Local = ProcLocal;
     type Shared = GoroutineShared;
 
-    fn shade_received(local: &mut Local, words: &[u64]) {
+    fn shade_received(local: &mut ProcLocal, words: &[u64]) {
         if local.cache.is_marking() {
             words.iter().for_each(|&w| local.cache.marker().mark(w));
         }
@@ -42,7 +42,7 @@ impl Task for Goroutine {
 
     fn resume(&mut self, task: &mut minigo_sched::Cx<'_, Self>) -> Step {
         let fuel = task.budget();
-        let local: *mut Local = task.local();
+        let local: *mut ProcLocal = task.local();
         // SAFETY: the processor's data stays where it is during the slice; nothing else uses it.
         let marking = unsafe { (*local).cache.is_marking() };
         if marking {
@@ -105,7 +105,7 @@ impl Task for Goroutine {
     }
 
     fn name(&self) -> Mark {
-        Mark { object: self.id, place: place_of(self.made_at) }
+        Mark { object: self.id, place: code_number(self.made_at) }
     }
 
     fn place(&self) -> Mark {
@@ -113,7 +113,7 @@ impl Task for Goroutine {
             Wait::Send(ch) | Wait::Recv { ch, .. } => ch,
             Wait::Nothing | Wait::SplitUpdate(_) | Wait::Forever | Wait::Select { .. } => 0,
         };
-        Mark { object, place: place_of(self.pc) }
+        Mark { object, place: code_number(self.pc) }
     }
 
     fn retire(&mut self, on: &mut OnP<'_, Self>) {

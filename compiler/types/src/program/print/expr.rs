@@ -8,22 +8,10 @@ use crate::program::{
 use crate::ty::{Basic, Type, TypeId};
 
 impl BinaryOp {
-    /// The operator.
-    #[must_use]
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Add => "+",
-            Self::Sub => "-",
-            Self::Mul => "*",
-            Self::Quo => "/",
-            Self::Rem => "%",
-            Self::And => "&",
-            Self::Or => "|",
-            Self::Xor => "^",
-            Self::Shl => "<<",
-            Self::Shr => ">>",
-            Self::AndNot => "&^",
-        }
+    /// As written.
+    pub(super) fn text(self) -> &'static str {
+        let written = Self::WRITTEN.iter().find(|(op, _)| *op == self);
+        written.map_or("", |(_, written)| written.text())
     }
 }
 
