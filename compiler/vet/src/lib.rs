@@ -18,6 +18,7 @@ mod bools;
 mod cfg;
 mod copylocks;
 mod defers;
+mod directive;
 mod errorsas;
 mod ifaceassert;
 mod loopclosure;
@@ -54,6 +55,7 @@ const ANALYSES: &[fn(&Pass<'_>)] = &[
     bools::run,
     copylocks::run,
     defers::run,
+    directive::run,
     errorsas::run,
     ifaceassert::run,
     loopclosure::run,

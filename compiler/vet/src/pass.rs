@@ -5,7 +5,7 @@ use minigo_syntax::ast::{
     Block, Body, CallExpr, Expr, ExprKind as E, File, FuncDecl, FuncType, Param, Stmt, TypeSpec,
     VarSpec,
 };
-use minigo_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use minigo_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Suggestion};
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Source, Span};
 use minigo_types::TypeInfo;
@@ -140,6 +140,18 @@ impl<'a> Pass<'a> {
     /// Reports a finding.
     pub(crate) fn report(&self, code: Code, span: Span, message: impl Into<String>) {
         self.shared.found.borrow_mut().push(Diagnostic::warning(code, span, message));
+    }
+
+    /// Reports a finding, and what to write instead: the text at a span, with words that say so.
+    pub(crate) fn report_with(
+        &self,
+        (code, span): (Code, Span),
+        message: impl Into<String>,
+        (at, replacement, words): (Span, String, String),
+    ) {
+        let suggestion = Suggestion { span: at, replacement, message: words };
+        let finding = Diagnostic::warning(code, span, message).with_suggestion(Some(suggestion));
+        self.shared.found.borrow_mut().push(finding);
     }
 
     /// All calls in source order.
@@ -285,10 +297,19 @@ impl<'a> Pass<'a> {
 
     /// The method that values of a type that is no interface have, or pointers to such values.
     pub(crate) fn declared(&self, ty: TypeId, pointer: bool, name: &str) -> Option<MethodEntry> {
-        if !pointer && matches!(self.table().get(ty), Type::Basic(_)) {
+        if !self.may_have_methods(ty) {
             return None;
         }
         self.shared.methods(ty, pointer).iter().find(|m| m.name == name).cloned()
+    }
+
+    /// Whether the type, or what it points to, is a defined type or a struct: no others have methods.
+    fn may_have_methods(&self, ty: TypeId) -> bool {
+        let base = match self.table().get(ty) {
+            Type::Pointer(base) => *base,
+            _ => ty,
+        };
+        matches!(self.table().get(base), Type::Named(_) | Type::Struct(_))
     }
 
     /// Whether values of the type are errors.

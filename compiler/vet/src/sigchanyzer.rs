@@ -4,6 +4,7 @@ use crate::pass::Pass;
 use minigo_syntax::ast::{CallExpr, Expr, ExprKind as E, StmtKind as S};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::{Pos, Span};
 use minigo_types::info::ObjectId;
 
 /// Reports unbuffered channels that are registered for signals.
@@ -15,9 +16,11 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let made = made.get_or_insert_with(|| initial_values(pass));
         let value = pass.info.used(arg.pos).and_then(|(id, _)| made.get(&id));
         let E::Ident(_) = &arg.kind else { continue };
-        if value.is_some_and(|value| is_unbuffered(pass, value)) {
+        if let Some(rparen) = value.and_then(|value| unbuffered(pass, value)) {
             let message = "misuse of unbuffered os.Signal channel as argument to signal.Notify";
-            pass.report(Code::SignalChannel, e.span(), message);
+            let words = "give the channel a buffer: make(chan os.Signal, 1)".to_owned();
+            let suggestion = (Span::at(rparen), ", 1".to_owned(), words);
+            pass.report_with((Code::SignalChannel, e.span()), message, suggestion);
         }
     }
 }
@@ -43,7 +46,9 @@ fn initial_values<'a>(pass: &Pass<'a>) -> HashMap<ObjectId, &'a Expr> {
     values
 }
 
-fn is_unbuffered(pass: &Pass<'_>, value: &Expr) -> bool {
-    let E::Call(call) = &value.kind else { return false };
-    call.args.len() == 1 && pass.builtin(call) == Some("make")
+/// Of `make(chan T)` where the buffer's size would be written.
+fn unbuffered(pass: &Pass<'_>, value: &Expr) -> Option<Pos> {
+    let E::Call(call) = &value.kind else { return None };
+    let made = call.args.len() == 1 && pass.builtin(call) == Some("make");
+    made.then_some(call.rparen)
 }

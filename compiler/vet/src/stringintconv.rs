@@ -25,7 +25,10 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let message = format!(
             "conversion from {source} to {target} yields a string of one rune, not a string of digits"
         );
-        pass.report(Code::StringIntConv, e.span(), message);
+        let replacement = format!("rune({})", pass.source.slice(arg.span()));
+        let words = format!("if a character is meant: {replacement}");
+        let suggestion = (arg.span(), replacement, words);
+        pass.report_with((Code::StringIntConv, e.span()), message, suggestion);
     }
 }
 

@@ -7,6 +7,7 @@ use minigo_syntax::source::{Pos, Span};
 use minigo_types::ty::{Basic, Type};
 
 const WRONG: &str = "2006-02-01";
+const RIGHT: &str = "2006-01-02";
 
 /// Reports layouts with the day before the month.
 pub(crate) fn run(pass: &Pass<'_>) {
@@ -20,11 +21,15 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let Some(at) = pass.constant_string(arg).and_then(|layout| layout.find(WRONG)) else {
             continue;
         };
-        let span = match &arg.kind {
-            E::Literal(..) => Span::at(Pos(arg.pos.0 + 1 + at as u32)),
-            _ => arg.span(),
+        let message = format!("{WRONG} should be {RIGHT}");
+        let E::Literal(..) = &arg.kind else {
+            pass.report(Code::TimeFormat, arg.span(), message);
+            continue;
         };
-        pass.report(Code::TimeFormat, span, format!("{WRONG} should be 2006-01-02"));
+        let start = arg.pos.0 + 1 + at as u32;
+        let span = Span::new(Pos(start), Pos(start + WRONG.len() as u32));
+        let suggestion = (span, RIGHT.to_owned(), format!("replace it by {RIGHT}"));
+        pass.report_with((Code::TimeFormat, span), message, suggestion);
     }
 }
 

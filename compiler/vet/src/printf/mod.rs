@@ -61,7 +61,10 @@ impl Call<'_, '_> {
         let Some(format) = self.pass.constant_string(format_arg) else {
             if first == args.len() && self.pass.version >= (1, 24) {
                 let message = format!("non-constant format string in call to {name}");
-                self.report(format_arg.span(), message);
+                let at = Span::at(format_arg.pos);
+                let words = "print the text as it is: insert \"%s\"".to_owned();
+                let suggestion = (at, "\"%s\", ".to_owned(), words);
+                self.pass.report_with((CODE, format_arg.span()), message, suggestion);
             }
             return;
         };
