@@ -1,7 +1,7 @@
 //! Where single instructions put pointers, so that what is loaded from there is not taken for known any more.
 //!
-//! The table of instructions says which do that ([`Effects::POINTERS`](minigo_bytecode::ops::Effects::POINTERS)); a test
-//! holds this against it.
+//! The table of instructions says which do that, by
+//! [`Effects::POINTERS`](minigo_bytecode::ops::Effects::POINTERS); a test holds this against it.
 
 use minigo_bytecode::operand::{Slot, TypeId};
 use minigo_bytecode::ops::Op;
