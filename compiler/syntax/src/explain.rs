@@ -47,11 +47,13 @@ struct Frame<'a> {
     opener: Option<Token<'a>>,
 }
 
-/// Reports what the grammar could not parse; `faulty` if the scanner has complained already.
+/// Reports what the grammar could not parse; `faulty` if the scanner has complained already, `statements` if the text
+/// consists of statements, as a function's body does.
 pub(crate) fn explain(
     source: &Source,
     mut errors: Vec<Recovered>,
     faulty: bool,
+    statements: bool,
     out: &mut Diagnostics,
 ) {
     if errors.is_empty() {
@@ -59,7 +61,7 @@ pub(crate) fn explain(
     }
     let end = source.pos(source.text.len());
     errors.sort_by_key(|e| e.at.unwrap_or(end));
-    let mut reader = Reader::new(source);
+    let mut reader = Reader::new(source, statements);
     let mut reported = faulty || out.has_errors();
     for error in errors {
         let at = error.at.unwrap_or(end);
@@ -107,11 +109,12 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(source: &'a Source) -> Self {
+    fn new(source: &'a Source, statements: bool) -> Self {
+        let inside = if statements { Inside::Block } else { Inside::TopLevel };
         Self {
             source,
             tokens: Semicolons::new(Lexer::new(source)).peekable(),
-            frames: vec![Frame::new(Inside::TopLevel)],
+            frames: vec![Frame::new(inside)],
             last: [None; 2],
             bodyless: false,
         }

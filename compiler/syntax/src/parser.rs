@@ -57,7 +57,7 @@ pub fn parse_file(source: &Source) -> Parsed {
     let imports = std::mem::take(&mut cx.imports);
     let go_version = build_constraint(&source.text).and_then(|c| c.go_version());
     let file = File { id: source.id, package, imports, decls, go_version };
-    Parsed { file, diagnostics: finish(cx, &mut stream, source) }
+    Parsed { file, diagnostics: finish(cx, &mut stream, source, false) }
 }
 
 /// Parses one declaration, which is no import.
@@ -72,7 +72,7 @@ pub fn parse_decl(source: &Source, piece: Piece) -> (Decl, Diagnostics) {
         Some(Root::Decl(decl)) => *decl,
         _ => Decl::Bad(start),
     };
-    (decl, finish(cx, &mut stream, source))
+    (decl, finish(cx, &mut stream, source, false))
 }
 
 /// Parses the body of a function, braces included, that [`parse_decl`] left out.
@@ -86,7 +86,21 @@ pub fn parse_body(source: &Source, span: Span) -> (Block, Diagnostics) {
         Some(Root::Body(block)) => block,
         _ => Block { pos: span.start, rbrace: span.end, stmts: Vec::new() },
     };
-    (block, finish(cx, &mut stream, source))
+    (block, finish(cx, &mut stream, source, false))
+}
+
+/// Parses statements that stand in no block: a part of what is typed into a session.
+#[must_use]
+pub fn parse_stmts(source: &Source, span: Span) -> (Block, Diagnostics) {
+    let offset = |pos: Pos| (pos.0 - source.base.0) as usize;
+    let lexer = Lexer::range(source, offset(span.start), offset(span.end));
+    let mut stream = Stream::of_stmts(lexer, span);
+    let mut cx = Context::new(&source.text, source.base);
+    let block = match run(&mut cx, &mut stream) {
+        Some(Root::Body(block)) => block,
+        _ => Block { pos: span.start, rbrace: span.end, stmts: Vec::new() },
+    };
+    (block, finish(cx, &mut stream, source, true))
 }
 
 fn run<'a>(cx: &mut Context<'a>, stream: &mut Stream<'a>) -> Option<Root> {
@@ -100,7 +114,12 @@ fn run<'a>(cx: &mut Context<'a>, stream: &mut Stream<'a>) -> Option<Root> {
 }
 
 /// Collects the findings of all stages; after a syntax error those of the later ones would mislead.
-fn finish(mut cx: Context<'_>, stream: &mut Stream<'_>, source: &Source) -> Diagnostics {
+fn finish(
+    mut cx: Context<'_>,
+    stream: &mut Stream<'_>,
+    source: &Source,
+    statements: bool,
+) -> Diagnostics {
     let mut found = stream.take_faults();
     let faulty = found.has_errors();
     if cx.recovered.is_empty() {
@@ -108,7 +127,7 @@ fn finish(mut cx: Context<'_>, stream: &mut Stream<'_>, source: &Source) -> Diag
     }
     let recovered = std::mem::take(&mut cx.recovered);
     let mut syntax = std::mem::take(&mut cx.diagnostics);
-    explain::explain(source, recovered, faulty, &mut syntax);
+    explain::explain(source, recovered, faulty, statements, &mut syntax);
     let fatal = syntax.as_slice().iter().any(|d| d.code == Code::Syntax);
     for d in explain::one_per_line(source, syntax) {
         let soft = [Code::BadDecl, Code::InvalidIterVar, Code::BadTypeKeyword];

@@ -52,6 +52,8 @@ struct Open {
 pub(crate) struct Stream<'a> {
     tokens: Semicolons<'a>,
     ahead: VecDeque<Spanned<'a>>,
+    /// What follows the text, without standing in it.
+    closing: VecDeque<Spanned<'a>>,
     start: Option<Token<'a>>,
     before: Before,
     /// The open brackets.
@@ -79,6 +81,7 @@ impl<'a> Stream<'a> {
         Self {
             tokens: Semicolons::new(lexer),
             ahead: VecDeque::new(),
+            closing: VecDeque::new(),
             start: Some(start),
             before: Before::Other,
             open: Vec::new(),
@@ -107,15 +110,31 @@ impl<'a> Stream<'a> {
         stream
     }
 
+    /// The tokens of statements, in braces that the text does not have.
+    #[must_use]
+    pub(crate) fn of_stmts(lexer: Lexer<'a>, span: Span) -> Self {
+        let mut stream = Self::new(lexer, Token::StartBody);
+        stream.ahead.push_back((span.start, Token::LBrace, span.start));
+        stream
+            .closing
+            .extend([(span.end, Token::RBrace, span.end), (span.end, Token::Semi, span.end)]);
+        stream
+    }
+
     /// What was wrong inside tokens.
     #[must_use]
     pub(crate) fn take_faults(&mut self) -> crate::diagnostic::Diagnostics {
         self.tokens.lexer.take_faults()
     }
 
+    #[inline]
+    fn following(&mut self) -> Option<Spanned<'a>> {
+        self.tokens.next().or_else(|| self.closing.pop_front())
+    }
+
     fn peek(&mut self, n: usize) -> Option<Token<'a>> {
         while self.ahead.len() <= n {
-            let token = self.tokens.next()?;
+            let token = self.following()?;
             self.ahead.push_back(token);
         }
         Some(self.ahead[n].1)
@@ -303,7 +322,7 @@ impl<'a> Iterator for Stream<'a> {
         loop {
             let token = match self.ahead.pop_front() {
                 Some(token) => token,
-                None => self.tokens.next()?,
+                None => self.following()?,
             };
             // Empty declarations are allowed; the grammar of a file is simpler without them.
             if self.at_declaration && token.1 == Token::Semi {

@@ -13,6 +13,7 @@ use crate::scope::object::{ObjId, ObjectKind};
 use crate::ty::{Signature, Type};
 use minigo_syntax::diagnostic::{Code, Diagnostics};
 use minigo_syntax::source::Pos;
+use std::borrow::Cow;
 use typed_arena::Arena;
 
 /// The result of a check.
@@ -30,7 +31,7 @@ pub struct Outcome {
 #[must_use]
 pub fn check(input: &Input<'_>) -> Outcome {
     let arena = Arena::new();
-    let mut checker = Checker::new(input.sources, &arena);
+    let mut checker = Checker::new(Cow::Borrowed(input.sources), &arena);
     checker.diags = input.diagnostics.clone();
     checker.library_paths = input.library_paths;
     checker.record = input.record.map(Recorder::new);
@@ -42,6 +43,7 @@ pub fn check(input: &Input<'_>) -> Outcome {
         };
         let pkg = checker.add_package(package.path.clone(), name, scope, package.library);
         checker.package_mut(pkg).version = package.go_version;
+        checker.collected.loaded.push(pkg);
     }
     for (index, package) in input.packages.iter().enumerate() {
         checker.collect(PkgId(index as u32), package);
@@ -72,7 +74,7 @@ pub fn check(input: &Input<'_>) -> Outcome {
 
 impl<'a> Checker<'a> {
     /// Checks all declarations of a package of the user.
-    fn check_package(&mut self, pkg: PkgId) {
+    pub(crate) fn check_package(&mut self, pkg: PkgId) {
         self.cx.pkg = pkg;
         self.cx.scope = self.package(pkg).scope;
         let order = self.package(pkg).order.clone();
@@ -117,12 +119,12 @@ impl<'a> Checker<'a> {
         self.resolve_requested_methods();
         let info = self.recorded();
         self.drop_unresolved_methods();
-        self.hide_type_params();
+        self.hide_type_params(0);
         let inits = self.build_inits(input);
         let main = self.main_func();
         if !self.diags.has_errors() {
             let own = |func: &Func| !self.packages[func.pkg.0 as usize].library;
-            order_operands(&mut self.funcs, &mut self.vars, &self.types, own);
+            order_operands(&mut self.funcs, &mut self.vars, &self.types, 0, own);
         }
         let packages = self
             .packages
@@ -141,11 +143,12 @@ impl<'a> Checker<'a> {
         Outcome { program, diagnostics: self.diags, info }
     }
 
-    /// Generic functions themselves are never called: nothing of their types remains.
-    fn hide_type_params(&mut self) {
+    /// Generic functions themselves are never called: nothing of their types remains. Looks at those from number
+    /// `first` on.
+    pub(crate) fn hide_type_params(&mut self, first: usize) {
         let sig = Signature { params: [].into(), results: [].into(), variadic: false };
         let sig = self.types.intern(Type::Signature(sig));
-        for func in 0..self.funcs.len() {
+        for func in first..self.funcs.len() {
             let f = &self.funcs[func];
             if matches!(f.body, Body::Unreached) && self.mentions_param(f.sig) {
                 let f = &mut self.funcs[func];
@@ -170,7 +173,7 @@ impl<'a> Checker<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Arena, Checker, Code, Input};
+    use super::{Arena, Checker, Code, Cow, Input};
     use minigo_syntax::diagnostic::Diagnostics;
     use minigo_syntax::source::{Pos, SourceMap};
 
@@ -188,7 +191,7 @@ mod tests {
             record: None,
         };
         let arena = Arena::new();
-        let mut checker = Checker::new(sources, &arena);
+        let mut checker = Checker::new(Cow::Borrowed(sources), &arena);
         checker.cx.silent = true;
         checker.error(Code::DivByZero, Pos::NONE, "invalid operation: division by zero");
         checker.cx.silent = false;

@@ -4,6 +4,9 @@
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FuncId(pub u32);
 
+/// Stands for the function of a method that has not been resolved: nothing has called it so far.
+pub const UNRESOLVED: FuncId = FuncId(u32::MAX);
+
 /// Index of a local variable in [`Program::vars`]; parameters, results and temporaries too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct VarId(pub u32);

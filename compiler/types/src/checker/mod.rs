@@ -5,8 +5,9 @@
 //! constant expression). Nothing in this folder knows a rule. Read `context` (what is being checked at the moment),
 //! then the records of each phase: `package` and `func` (declarations), `named` and `generic` (types under
 //! construction), `deferred` (checks that wait for complete types), `body` (function bodies), `reach` (what of the
-//! library is needed). `scopes`, `names` and `errors` are the services: declare and look up, name things in messages,
-//! report. `recorder` is what a check records about the source on request.
+//! library is needed), `inputs` (what a session has been given). `scopes`, `names` and `errors` are the services:
+//! declare and look up, name things in messages, report. `recorder` is what a check records about the source on
+//! request.
 
 pub(crate) mod body;
 pub(crate) mod context;
@@ -14,6 +15,7 @@ pub(crate) mod deferred;
 pub(crate) mod errors;
 pub(crate) mod func;
 pub(crate) mod generic;
+pub(crate) mod inputs;
 pub(crate) mod named;
 pub(crate) mod names;
 pub(crate) mod package;
@@ -26,6 +28,7 @@ use crate::checker::context::Context;
 use crate::checker::deferred::{Deferred, Resolving};
 use crate::checker::func::FuncInfo;
 use crate::checker::generic::Generics;
+use crate::checker::inputs::Inputs;
 use crate::checker::named::NamedInfo;
 use crate::checker::package::{Collected, PackageState};
 use crate::checker::reach::Reach;
@@ -39,6 +42,7 @@ use minigo_syntax::ast;
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, SourceMap};
+use std::borrow::Cow;
 use typed_arena::Arena;
 
 /// How many objects, declarations and variables a small program has, those of the library included. Memory that is
@@ -55,7 +59,7 @@ pub(crate) struct Checker<'a> {
     /// What has been reported.
     pub diags: Diagnostics,
     /// The source texts.
-    pub sources: &'a SourceMap,
+    pub sources: Cow<'a, SourceMap>,
     /// See [`crate::Input::library_paths`].
     pub library_paths: fn() -> Vec<&'static str>,
     /// All objects.
@@ -95,6 +99,8 @@ pub(crate) struct Checker<'a> {
     pub given_up: Option<(Pos, String)>,
     /// What is recorded about the source, if that was asked for.
     pub record: Option<Box<Recorder>>,
+    /// What a session keeps from input to input; none while a whole program is checked.
+    pub session: Option<Box<Inputs>>,
 }
 
 /// The scope of the predeclared names, and the predeclared types that are not basic.
@@ -122,7 +128,7 @@ pub(crate) struct BackendErrors {
 
 impl<'a> Checker<'a> {
     /// A checker that knows the predeclared names only.
-    pub(crate) fn new(sources: &'a SourceMap, arena: &'a Arena<ast::Decl>) -> Self {
+    pub(crate) fn new(sources: Cow<'a, SourceMap>, arena: &'a Arena<ast::Decl>) -> Self {
         let mut checker = Self {
             types: Types::new(),
             diags: Diagnostics::new(),
@@ -149,6 +155,7 @@ impl<'a> Checker<'a> {
                 methods: HashMap::default(),
                 has_dot_imports: false,
                 unsafe_pkg: None,
+                loaded: Vec::new(),
             },
             resolving: Resolving::default(),
             generics: Generics::default(),
@@ -158,6 +165,7 @@ impl<'a> Checker<'a> {
             backend: BackendErrors::default(),
             given_up: None,
             record: None,
+            session: None,
         };
         checker.declare_universe();
         checker

@@ -1,12 +1,10 @@
 //! What is known about defined types while they are checked.
 
 use crate::checker::Checker;
-use crate::ids::FuncId;
 use crate::scope::object::{GenericId, ObjId};
 use crate::ty::{Basic, Named, NamedId, TypeId};
 
-/// Stands for the function of a method that has not been resolved.
-pub(crate) const UNRESOLVED: FuncId = FuncId(u32::MAX);
+pub(crate) use crate::ids::UNRESOLVED;
 
 /// How much of a defined type is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -35,6 +35,8 @@ pub(crate) struct Collected<'a> {
     pub has_dot_imports: bool,
     /// Package unsafe, once it has been imported.
     pub unsafe_pkg: Option<PkgId>,
+    /// The packages of the input, in its order; the checker adds others, such as unsafe.
+    pub loaded: Vec<PkgId>,
 }
 
 /// A file while its package is checked.

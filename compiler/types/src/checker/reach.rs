@@ -30,6 +30,8 @@ pub(crate) struct Reach {
     pub packages: Vec<PkgId>,
     /// Whether the program has package reflect.
     pub has_reflect: bool,
+    /// How many methods of types have been resolved.
+    pub resolved: usize,
 }
 
 impl Reach {

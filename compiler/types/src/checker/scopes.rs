@@ -47,11 +47,45 @@ impl<'a> Checker<'a> {
             if let Some(obj) = scope.get(name) {
                 return Some(obj);
             }
+            if scope.input.is_some()
+                && let Some(obj) = self.earlier(id, name)
+            {
+                return Some(obj);
+            }
             indexed = indexed.or(scope.indexed);
             at = scope.parent;
         }
         // The library declares no name that is predeclared, so it does not matter that those were searched first.
         self.declare_member(indexed?, name)
+    }
+
+    /// What `name` denotes in the scope of a package: in a session, that of an input and the inputs before it.
+    pub(crate) fn declared_in(&self, scope: ScopeId, name: &str) -> Option<ObjId> {
+        self.scope(scope).get(name).or_else(|| self.earlier(scope, name))
+    }
+
+    /// What `name` denotes in the inputs before the one whose scope it is.
+    fn earlier(&self, scope: ScopeId, name: &str) -> Option<ObjId> {
+        let input = self.scope(scope).input?;
+        self.session.as_ref()?.find(input, name)
+    }
+
+    /// The scope of the package around the current one. In a session each input has one, and a declaration sees that of
+    /// its own input, whatever was declared later.
+    pub(crate) fn package_scope(&self) -> ScopeId {
+        let own = self.package(self.cx.pkg).scope;
+        if self.scope(own).input.is_none() {
+            return own;
+        }
+        let mut at = self.cx.scope;
+        loop {
+            let scope = self.scope(at);
+            match scope.parent {
+                _ if scope.input.is_some() => return at,
+                Some(parent) => at = parent,
+                None => return own,
+            }
+        }
     }
 
     /// Makes an object that is in no scope.

@@ -18,9 +18,9 @@ use std::rc::Rc;
 
 /// A method before it is known which type it belongs to.
 pub(crate) struct LooseMethod<'a> {
-    obj: ObjId,
-    pointer: bool,
-    base: &'a Name,
+    pub(crate) obj: ObjId,
+    pub(crate) pointer: bool,
+    pub(crate) base: &'a Name,
 }
 
 impl<'a> Checker<'a> {
@@ -250,11 +250,15 @@ impl<'a> Checker<'a> {
 
     /// The defined type that a receiver's base name denotes, through aliases, and whether the receiver is a pointer to
     /// it; purely by name.
-    fn base_type_name(&self, scope: ScopeId, method: &LooseMethod<'_>) -> Option<(ObjId, bool)> {
+    pub(crate) fn base_type_name(
+        &self,
+        scope: ScopeId,
+        method: &LooseMethod<'_>,
+    ) -> Option<(ObjId, bool)> {
         let mut name = method.base;
         let mut pointer = method.pointer;
         for _ in 0..100 {
-            let obj = self.scope(scope).get(name)?;
+            let obj = self.declared_in(scope, name)?;
             let DeclKind::Type(spec) =
                 &self.collected.decls[self.object(obj).decl?.0 as usize].kind
             else {

@@ -144,7 +144,7 @@ impl Checker<'_> {
                 path.push(at);
                 let ExprKind::Ident(name) = &spec.ty.kind else { break };
                 let Some(pkg) = self.object(at).pkg else { break };
-                let Some(next) = self.scope(self.package(pkg).scope).get(name) else { break };
+                let Some(next) = self.declared_in(self.package(pkg).scope, name) else { break };
                 at = next;
             }
             done.extend(path.into_iter().map(|o| (o, true)));

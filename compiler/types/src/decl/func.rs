@@ -106,6 +106,7 @@ impl<'a> Checker<'a> {
             has_defer: false,
             has_recover: false,
             wrapper: false,
+            replaceable: self.session.as_ref().is_some_and(|s| s.main == pkg),
         });
         id
     }

@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
         let imported = if path == "unsafe" {
             self.unsafe_package()
         } else if let Some(&index) = input.imports.get(path) {
-            PkgId(index as u32)
+            self.collected.loaded[index]
         } else {
             let why = input.missing.get(path).map_or("not found", String::as_str);
             let message = format!("could not import {path} ({why})");

@@ -15,7 +15,7 @@ use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, Object, ObjectKind};
 use minigo_syntax::ast::{self, Ident, Name, is_exported};
 use minigo_syntax::hash::HashSet;
-use minigo_syntax::source::{Pos, Source, Span};
+use minigo_syntax::source::{FileId, Pos, Span};
 use minigo_syntax::{Piece, parse_decl};
 
 impl<'a> Checker<'a> {
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         }
         let location = indexed.index.location(decl);
         let scope = self.file_scope(pkg, location.file);
-        let parsed = self.parse_piece(self.sources.file(indexed.files[location.file]), location);
+        let parsed = self.parse_piece(indexed.files[location.file], location);
         let version = self.package(pkg).version;
         let cx = DeclCx { pkg, scope, version };
         let outer = std::mem::replace(&mut self.cx, Context::at(pkg, scope, version));
@@ -131,13 +131,14 @@ impl<'a> Checker<'a> {
         let DeclKind::Unparsed(number) = decl.kind else { return };
         let Some(declared) = self.collected.indexed.get(&decl.pkg) else { return };
         let location = declared.indexed.index.location(number);
-        let source = self.sources.file(declared.indexed.files[location.file]);
-        if let ast::Decl::Func(func) = self.parse_piece(source, location) {
+        let file = declared.indexed.files[location.file];
+        if let ast::Decl::Func(func) = self.parse_piece(file, location) {
             self.decl_mut(obj).kind = DeclKind::Func(func);
         }
     }
 
-    fn parse_piece(&mut self, source: &Source, location: Location) -> &'a ast::Decl {
+    fn parse_piece(&mut self, file: FileId, location: Location) -> &'a ast::Decl {
+        let source = self.sources.file(file);
         let end = source.pos(location.end);
         let piece = Piece {
             span: Span::new(source.pos(location.start), end),
@@ -160,7 +161,7 @@ impl<'a> Checker<'a> {
         let scope = self.new_scope(Some(self.package(pkg).scope));
         for &(given, path) in imports {
             let imported = match input.imports.get(path) {
-                Some(&index) => PkgId(index as u32),
+                Some(&index) => self.collected.loaded[index],
                 None => self.unsafe_package(),
             };
             let name = match given {

@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
     /// The type of a receiver whose base is no generic type.
     pub(crate) fn plain_receiver(&mut self, recv: &ast::Param, base: &ast::Expr) -> TypeId {
         if let ExprKind::Ident(name) = &base.kind {
-            let obj = self.scope(self.package(self.cx.pkg).scope).get(name);
+            let obj = self.declared_in(self.package_scope(), name);
             let Some(obj) = obj else { return self.type_inner(&recv.ty) };
             let alias = match self.decl_of(obj).map(|d| &d.kind) {
                 Some(DeclKind::Type(spec)) => spec.alias,
@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
             let (_, base) = receiver_base(target);
             let ExprKind::Ident(name) = &base.kind else { return None };
             let scope = self.package(self.object(alias).pkg?).scope;
-            alias = self.scope(scope).get(name)?;
+            alias = self.declared_in(scope, name)?;
             let instance = match &target.unparen().kind {
                 ExprKind::Star(inner) => inner.unparen(),
                 _ => target.unparen(),

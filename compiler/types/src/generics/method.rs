@@ -146,8 +146,7 @@ impl<'a> Checker<'a> {
         let first = decl.recv.as_ref()?.first()?;
         let (_, base) = receiver_base(&first.ty);
         let ExprKind::Ident(name) = &base.kind else { return None };
-        let scope = self.package(self.cx.pkg).scope;
-        let obj = self.scope(scope).get(name)?;
+        let obj = self.declared_in(self.package_scope(), name)?;
         if let Some(DeclKind::Type(spec)) = self.decl_of(obj).map(|d| &d.kind)
             && (spec.tparams.is_empty() || spec.alias)
         {
@@ -249,6 +248,7 @@ impl<'a> Checker<'a> {
             let method = &mut self.types.named_mut(id).methods[index];
             method.func = func;
             method.sig = sig;
+            self.reach.resolved += 1;
         }
         (func, sig)
     }

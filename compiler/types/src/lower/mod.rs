@@ -6,6 +6,7 @@
 //! over the finished program: it fixes the order of evaluation that code generation may not change.
 
 pub(crate) mod eval_order;
+pub(crate) mod promote;
 pub(crate) mod range_func;
 pub(crate) mod suspended_call;
 pub(crate) mod wrapper;

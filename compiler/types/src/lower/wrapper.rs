@@ -108,6 +108,7 @@ impl Checker<'_> {
             has_defer: false,
             has_recover: false,
             wrapper: true,
+            replaceable: false,
         });
         self.note_made(id);
         let vars = results.iter().map(|&ty| self.new_param(id, ty, pos)).collect();

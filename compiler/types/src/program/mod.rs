@@ -9,7 +9,7 @@ mod expr;
 pub mod print;
 mod stmt;
 
-pub use crate::ids::{FuncId, GlobalId, PkgId, VarId};
+pub use crate::ids::{FuncId, GlobalId, PkgId, UNRESOLVED, VarId};
 use crate::ty::{TypeId, Types};
 pub use expr::*;
 pub use minigo_syntax::ast::Name;
@@ -76,6 +76,8 @@ pub struct Func {
     /// Whether it is synthetic and only adapts a call (a thunk of `go`/`defer`, a method expression): tracebacks leave
     /// it out and `recover` looks through it.
     pub wrapper: bool,
+    /// Whether a later input of the session may put another function in its place: calls of it stay calls.
+    pub replaceable: bool,
 }
 
 /// What a function does.

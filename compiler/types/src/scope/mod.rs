@@ -28,6 +28,8 @@ pub(crate) struct Scope {
     map: HashMap<Name, ObjId>,
     /// The package whose scope it is, if its names are declared as they are looked up.
     pub indexed: Option<PkgId>,
+    /// The number of the session's input whose scope it is. Names that it does not have are those of the inputs before.
+    pub input: Option<u32>,
 }
 
 impl Scope {
@@ -42,6 +44,18 @@ impl Scope {
             return self.list.iter().find(|(n, _)| n == name).map(|&(_, obj)| obj);
         }
         self.map.get(name).copied()
+    }
+
+    /// Binds `name` to `obj`, whatever it was bound to.
+    pub(crate) fn rebind(&mut self, name: &Name, obj: ObjId) {
+        if let Some(bound) = self.list.iter_mut().find(|(n, _)| n == name) {
+            bound.1 = obj;
+            if let Some(bound) = self.map.get_mut(name) {
+                *bound = obj;
+            }
+        } else {
+            self.insert(name.clone(), obj);
+        }
     }
 
     /// Adds `name` unless it is there already, in which case it returns that object.

@@ -128,6 +128,7 @@ impl Checker<'_> {
             has_defer: false,
             has_recover: false,
             wrapper: false,
+            replaceable: false,
         });
         self.note_made(id);
         id
@@ -185,8 +186,11 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Var(var), ty: self.vars[var.0 as usize].ty, pos }
     }
 
-    /// Leaves a scope; variables in it that nothing uses are reported.
+    /// Leaves a scope; variables in it that nothing uses are reported, but in a session.
     pub(crate) fn leave_scope(&mut self) {
+        if self.session.is_some() {
+            return self.close_scope();
+        }
         let list = self.scope(self.cx.scope).list.clone();
         for (name, obj) in list {
             let object = self.object(obj);

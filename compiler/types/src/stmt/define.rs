@@ -31,7 +31,8 @@ impl Checker<'_> {
         out: &mut Vec<Stmt>,
     ) {
         let mut failed = false;
-        let lhs = self.defined_names(names, &mut failed);
+        let again = self.defines_again(names);
+        let lhs = self.defined_names(names, again, &mut failed);
         let outer = self.resolving.local_var.replace(names.first().map_or(pos, |name| name.pos));
         self.define_values(names, &lhs, rhs, pos, out);
         self.resolving.local_var = outer;
@@ -49,7 +50,12 @@ impl Checker<'_> {
         }
         let scope = self.cx.scope;
         for obj in fresh {
-            self.insert(scope, obj);
+            if again {
+                let name = self.object(obj).name.clone();
+                self.scopes[scope.0 as usize].rebind(&name, obj);
+            } else {
+                self.insert(scope, obj);
+            }
         }
     }
 
@@ -63,7 +69,18 @@ impl Checker<'_> {
         self.report(error.with_suggestion(Some(suggestion)));
     }
 
-    pub(crate) fn defined_names(&mut self, names: &[Ident], failed: &mut bool) -> Vec<Defined> {
+    /// Whether the statement stands at the top of a session's input and declares nothing new: it declares all anew.
+    fn defines_again(&self, names: &[Ident]) -> bool {
+        let top = self.session.as_ref().is_some_and(|s| s.top == Some(self.cx.scope));
+        top && names.iter().all(|n| self.scope(self.cx.scope).get(&n.name).is_some())
+    }
+
+    pub(crate) fn defined_names(
+        &mut self,
+        names: &[Ident],
+        again: bool,
+        failed: &mut bool,
+    ) -> Vec<Defined> {
         let mut seen = HashSet::default();
         let mut lhs = Vec::with_capacity(names.len());
         for ident in names {
@@ -76,7 +93,7 @@ impl Checker<'_> {
                     lhs.push(Defined::Bad);
                     continue;
                 }
-                if let Some(old) = self.scope(self.cx.scope).get(name) {
+                if let Some(old) = self.scope(self.cx.scope).get(name).filter(|_| !again) {
                     self.record_use(ident.pos, old);
                     lhs.push(match self.object(old).kind {
                         ObjectKind::Var(var) => Defined::Old(var),

@@ -66,7 +66,7 @@ impl Checker<'_> {
             let types = list.map(|_| types);
             clauses.push(TypeClause { types, bind: bind.map(|(var, _)| var), body });
         }
-        if let Some(name) = name.filter(|_| !used) {
+        if let Some(name) = name.filter(|_| !used && self.session.is_none()) {
             let message = format!("{} declared and not used", name.name);
             self.error_span(Code::UnusedVar, name.span(), message);
         }

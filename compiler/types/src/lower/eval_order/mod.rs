@@ -19,14 +19,15 @@ use crate::program::{Body, Comm, Expr, ExprKind as K, Func, Stmt, StmtKind as S,
 use crate::ty::{TypeId, Types};
 use minigo_syntax::source::Pos;
 
-/// Orders the operands in the bodies of the functions that `wanted` names.
+/// Orders the operands in the bodies of the functions that `wanted` names, from function number `first` on.
 pub(crate) fn order_operands(
     funcs: &mut [Func],
     vars: &mut Vec<Var>,
     types: &Types,
+    first: u32,
     wanted: impl Fn(&Func) -> bool,
 ) {
-    for (id, func) in (0..).map(FuncId).zip(funcs) {
+    for (id, func) in (first..).map(FuncId).zip(&mut funcs[first as usize..]) {
         if !wanted(func) {
             continue;
         }

@@ -1,0 +1,297 @@
+//! What is typed into a session: imports, declarations and statements in any order.
+//!
+//! The grammar has no such thing. An input is divided at the semicolons that stand in no bracket; the first tokens of
+//! each part say whether it is a declaration or a statement, and the grammar parses it as such.
+
+use crate::ast::{Block, Decl, Ident, Import, Stmt, StmtKind};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::lexer::{Lexer, Spanned};
+use crate::literal::decode_string;
+use crate::piece::Piece;
+use crate::semicolon::Semicolons;
+use crate::source::{Pos, Source, Span};
+use crate::token::Token;
+use crate::{parse_decl, parse_stmts};
+
+/// What was typed.
+#[derive(Debug, Default)]
+pub struct ParsedInput {
+    /// The imports.
+    pub imports: Vec<Import>,
+    /// Functions, types, constants, and the variables of an input that has no statements: these may mention each other
+    /// in any order.
+    pub decls: Vec<Decl>,
+    /// The statements in order, among them the declarations of variables if there are other statements.
+    pub body: Block,
+    /// What is wrong with it.
+    pub diagnostics: Diagnostics,
+}
+
+/// What a part of an input is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// `package p`, as a file has it: says nothing here.
+    Package,
+    Import,
+    Decl,
+    Var,
+    Stmt,
+}
+
+/// Parses what was typed: a whole source.
+#[must_use]
+pub fn parse_input(source: &Source) -> ParsedInput {
+    let mut out = ParsedInput::default();
+    let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
+    let parts = parts(&tokens);
+    let runs = parts.iter().any(|part| kind(part) == Kind::Stmt);
+    for part in parts {
+        let (Some(first), Some(last)) = (part.first(), part.last()) else { continue };
+        let span = Span::new(first.0, last.2);
+        match kind(part) {
+            Kind::Package => {}
+            Kind::Import => imports(part, &mut out),
+            Kind::Var if runs => {
+                // A semicolon of the text ends the declaration; the grammar wants it too.
+                let (decl, found) = declaration(source, span);
+                out.diagnostics.extend(found);
+                let kind = StmtKind::Decl(Box::new(decl));
+                out.body.stmts.push(Stmt { pos: span.start, kind });
+            }
+            Kind::Decl | Kind::Var => {
+                let (decl, found) = declaration(source, span);
+                out.diagnostics.extend(found);
+                out.decls.push(decl);
+            }
+            Kind::Stmt => {
+                let (block, found) = parse_stmts(source, span);
+                out.diagnostics.extend(found);
+                out.body.stmts.extend(block.stmts);
+            }
+        }
+    }
+    let end = source.pos(source.text.len());
+    (out.body.pos, out.body.rbrace) = (source.base, end);
+    out
+}
+
+/// Whether the text ends where Go's grammar must go on: in an open bracket, in a comment or raw string that is not
+/// closed, or behind an operator.
+#[must_use]
+pub fn is_incomplete(source: &Source) -> bool {
+    let mut depth = 0_i32;
+    let mut last = None;
+    let mut lexer = Lexer::new(source);
+    for (_, token, _) in lexer.by_ref() {
+        match token {
+            Token::LParen | Token::LBrack | Token::LBrace => depth += 1,
+            Token::RParen | Token::RBrack | Token::RBrace => depth -= 1,
+            _ => {}
+        }
+        if !matches!(token, Token::Newline | Token::LineComment | Token::BlockComment(_)) {
+            last = Some(token);
+        }
+    }
+    let at = |pos: Pos| source.text.get((pos.0 - source.base.0) as usize..).unwrap_or_default();
+    let opens = |pos: Pos| at(pos).starts_with('`') || at(pos).starts_with("/*");
+    let faults = lexer.take_faults();
+    let mut endless = faults.as_slice().iter().filter(|d| d.message.contains("not terminated"));
+    if endless.any(|d| opens(d.span.start)) {
+        return true;
+    }
+    depth > 0
+        || depth == 0 && last.is_some_and(|token| !token.ends_statement() && token != Token::Semi)
+}
+
+/// Divides an input at the semicolons that stand in no bracket.
+fn parts<'t, 'a>(tokens: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
+    let mut parts = Vec::new();
+    let (mut depth, mut from) = (0_i32, 0);
+    // In the header of a statement, whose semicolons divide nothing; whether its block has been opened.
+    let (mut header, mut block) = (false, false);
+    for (at, (start, token, end)) in tokens.iter().enumerate() {
+        match token {
+            Token::LBrace => {
+                block |= depth == 0 && !is_composite(&tokens[..at]);
+                depth += 1;
+            }
+            Token::LParen | Token::LBrack => depth += 1,
+            Token::RParen | Token::RBrack | Token::RBrace => depth -= 1,
+            Token::For | Token::If | Token::Switch if depth <= 0 && !header => {
+                (header, block) = (true, false);
+            }
+            // One that a newline stands for ends any header.
+            Token::Semi if depth <= 0 && header && !block && start < end => {}
+            Token::Semi if depth <= 0 => {
+                header = false;
+                if at > from {
+                    parts.push(&tokens[from..at]);
+                }
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    if from < tokens.len() {
+        parts.push(&tokens[from..]);
+    }
+    parts
+}
+
+/// Whether a brace behind these tokens begins the elements of `[]T{…}` or `map[K]p.T{…}`.
+fn is_composite(before: &[Spanned<'_>]) -> bool {
+    let token = |back: usize| Some(before.get(before.len().checked_sub(back)?)?.1);
+    let is_ident = |back| matches!(token(back), Some(Token::Ident(_)));
+    let qualified = is_ident(1) && token(2) == Some(Token::Dot) && is_ident(3);
+    is_ident(1) && token(if qualified { 4 } else { 2 }) == Some(Token::RBrack)
+}
+
+fn kind(part: &[Spanned<'_>]) -> Kind {
+    match part.first().map(|t| t.1) {
+        Some(Token::Package) => Kind::Package,
+        Some(Token::Import) => Kind::Import,
+        Some(Token::Const | Token::Type) => Kind::Decl,
+        Some(Token::Var) => Kind::Var,
+        Some(Token::Func) if declares_func(part) => Kind::Decl,
+        _ => Kind::Stmt,
+    }
+}
+
+/// Whether `func` begins a declaration: a name follows it, or a receiver and a name.
+fn declares_func(part: &[Spanned<'_>]) -> bool {
+    let mut depth = 0;
+    for (_, token, _) in &part[1..] {
+        match token {
+            Token::LParen => depth += 1,
+            Token::RParen => depth -= 1,
+            Token::Ident(_) if depth == 0 => break,
+            _ if depth == 0 => return false,
+            _ => {}
+        }
+    }
+    // `func (x int) T { … }` is a literal with a result: of a method the name has parameters behind it.
+    let name = 1 + part[1..]
+        .iter()
+        .scan(0, |depth, t| Some(name_depth(depth, t.1)))
+        .take_while(|n| !n)
+        .count();
+    let behind = part.get(name + 1).map(|t| t.1);
+    name == 1 || matches!(behind, Some(Token::LParen | Token::LBrack))
+}
+
+/// Whether a token is a name outside of parentheses.
+fn name_depth(depth: &mut i32, token: Token<'_>) -> bool {
+    match token {
+        Token::LParen => *depth += 1,
+        Token::RParen => *depth -= 1,
+        Token::Ident(_) => return *depth == 0,
+        _ => {}
+    }
+    false
+}
+
+/// A declaration, with the semicolon behind it.
+fn declaration(source: &Source, span: Span) -> (Decl, Diagnostics) {
+    parse_decl(source, Piece { span, body: None, keyword: None })
+}
+
+/// `import "fmt"`, `import ( f "fmt"; . "strings" )`
+fn imports(part: &[Spanned<'_>], out: &mut ParsedInput) {
+    let mut name: Option<Ident> = None;
+    let mut start = None;
+    for &(pos, token, end) in &part[1..] {
+        match token {
+            Token::LParen | Token::RParen | Token::Semi => {}
+            Token::Ident(text) if name.is_none() => {
+                name = Some(Ident { name: text.into(), pos });
+                start = Some(pos);
+            }
+            Token::Dot if name.is_none() => {
+                name = Some(Ident { name: ".".into(), pos });
+                start = Some(pos);
+            }
+            Token::Str(text) => {
+                let path = String::from_utf8_lossy(&decode_string(text)).as_ref().into();
+                let path_span = Span::new(pos, end);
+                let at: Pos = start.take().unwrap_or(pos);
+                out.imports.push(Import { pos: at, name: name.take(), path, path_span });
+            }
+            _ => {
+                let text = "syntax error: unexpected token, expected import path";
+                return out.diagnostics.error(Code::Syntax, Span::new(pos, end), text);
+            }
+        }
+    }
+    if let Some(name) = name {
+        let text = "syntax error: missing import path; require quoted string";
+        out.diagnostics.error(Code::Syntax, name.span(), text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceMap;
+
+    fn parsed(text: &str) -> (usize, usize, usize, Vec<String>) {
+        let mut map = SourceMap::new();
+        let source = map.add("input", text).unwrap();
+        let p = parse_input(source);
+        let found = p.diagnostics.as_slice().iter().map(|d| d.message.clone()).collect();
+        (p.imports.len(), p.decls.len(), p.body.stmts.len(), found)
+    }
+
+    #[test]
+    fn inputs_are_divided_into_declarations_and_statements() {
+        assert_eq!(parsed("1+2"), (0, 0, 1, vec![]));
+        assert_eq!(parsed("import \"fmt\"\nfunc f() int { return 1 }\nf()"), (1, 1, 1, vec![]));
+        assert_eq!(parsed("import (\n a \"fmt\"\n . \"os\"\n)"), (2, 0, 0, vec![]));
+        assert_eq!(parsed("var x = 1; const c = 2"), (0, 2, 0, vec![]));
+        assert_eq!(parsed("var x = 1; x++"), (0, 0, 2, vec![]));
+        assert_eq!(parsed("func() { println(1) }()"), (0, 0, 1, vec![]));
+        assert_eq!(parsed("func (t T) M() {}"), (0, 1, 0, vec![]));
+        assert_eq!(parsed("func (t *L[T]) M(x T) {}"), (0, 1, 0, vec![]));
+        assert_eq!(parsed("func (x int) int { return x }(3)"), (0, 0, 1, vec![]));
+        assert_eq!(parsed("func F[T any](x T) {}"), (0, 1, 0, vec![]));
+        assert_eq!(
+            parsed("for i := range 3 { println(i) }\nx := 1; if x > 0 { }"),
+            (0, 0, 3, vec![])
+        );
+        assert_eq!(
+            parsed("for i := 0; i < 3; i++ { f(); g() }; if x := f(); x { }; y()"),
+            (0, 0, 3, vec![])
+        );
+        assert_eq!(
+            parsed("for _, x := range []a.T{1} { f() }; for s := []int{1}; len(s) > 0; { }"),
+            (0, 0, 2, vec![])
+        );
+        assert_eq!(
+            parsed("if a { } else if b := 1; c { }; switch x := 1; x { case 1: f() }; 1"),
+            (0, 0, 3, vec![])
+        );
+        assert_eq!(parsed("package main\nfunc main() {\n}\n"), (0, 1, 0, vec![]));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_as_for_statements() {
+        let (.., found) = parsed("x := := 1");
+        assert_eq!(found, ["syntax error: unexpected :=, expected expression"]);
+        let (.., found) = parsed("func f( { }");
+        assert!(found[0].starts_with("syntax error:"), "{found:?}");
+    }
+
+    #[test]
+    fn what_is_incomplete_is_told() {
+        let incomplete = |text: &str| {
+            let mut map = SourceMap::new();
+            is_incomplete(map.add("input", text).unwrap())
+        };
+        for text in ["func f() {", "x :=", "f(1,", "`abc", "/* abc", "if x {\n y()", "a.b.", "x +"]
+        {
+            assert!(incomplete(text), "{text}");
+        }
+        for text in ["x := 1", "f()", "\"abc", "}", "func f() {}", "", "x++", "return"] {
+            assert!(!incomplete(text), "{text}");
+        }
+    }
+}

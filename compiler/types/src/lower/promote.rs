@@ -1,0 +1,120 @@
+//! Variables of an input's statements that stay: they become package-level ones.
+//!
+//! The statements of a session's input are checked as a function's body. What their outermost block declares is there
+//! for the inputs that follow, so that when the body is done each of these variables is replaced by a package-level
+//! one, in the body and in its closures, which then capture it no more.
+
+use crate::ids::{GlobalId, VarId};
+use crate::program::{Body, Comm, Expr, ExprKind as K, Func, Stmt, StmtKind as S, Var};
+use minigo_syntax::hash::HashMap;
+
+/// Replaces the variables in the functions, which are the input's and its closures.
+pub(crate) fn promote(funcs: &mut [Func], vars: &[Var], globals: &HashMap<VarId, GlobalId>) {
+    if globals.is_empty() {
+        return;
+    }
+    let pass = Promote { vars, globals };
+    for func in funcs {
+        func.captures.retain(|var| !globals.contains_key(var));
+        if let Body::Block(list) = &mut func.body {
+            pass.list(list);
+        }
+    }
+}
+
+struct Promote<'p> {
+    vars: &'p [Var],
+    globals: &'p HashMap<VarId, GlobalId>,
+}
+
+impl Promote<'_> {
+    fn list(&self, list: &mut Vec<Stmt>) {
+        let mut at = 0;
+        while at < list.len() {
+            self.stmt(&mut list[at]);
+            let later = self.assignments(&mut list[at]);
+            let n = later.len();
+            list.splice(at + 1..at + 1, later);
+            at += 1 + n;
+        }
+    }
+
+    fn stmt(&self, s: &mut Stmt) {
+        s.each_operand_mut(|e| self.expr(e));
+        match &mut s.kind {
+            S::Block(list) | S::Breakable(_, list) => self.list(list),
+            S::If(_, then, other) => {
+                self.list(then);
+                self.list(other);
+            }
+            S::For(f) => {
+                self.list(&mut f.init);
+                self.list(&mut f.post);
+                self.list(&mut f.body);
+            }
+            S::Range(r) => self.list(&mut r.body),
+            S::Switch(s) => s.clauses.iter_mut().for_each(|c| self.list(&mut c.body)),
+            S::TypeSwitch(s) => s.clauses.iter_mut().for_each(|c| self.list(&mut c.body)),
+            S::Select(s) => {
+                for clause in &mut s.clauses {
+                    debug_assert!(!self.receives(&clause.comm), "a clause has a scope of its own");
+                    self.list(&mut clause.body);
+                }
+            }
+            S::Var(var, value) => {
+                let pos = s.pos;
+                if let Some(to) = self.global(*var, pos) {
+                    let zero = Expr { kind: K::Zero, ..to.clone() };
+                    s.kind = S::Assign(Some(to), value.take().unwrap_or(zero));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn receives(&self, comm: &Comm) -> bool {
+        let Comm::Recv(_, value, ok) = comm else { return false };
+        value.iter().chain(ok).any(|var| self.globals.contains_key(var))
+    }
+
+    /// Of a statement that fills variables from a tuple: those that are promoted are left out and assigned behind it.
+    fn assignments(&self, s: &mut Stmt) -> Vec<Stmt> {
+        let S::VarTuple(targets, _) = &mut s.kind else { return Vec::new() };
+        if !targets.iter().flatten().any(|var| self.globals.contains_key(var)) {
+            return Vec::new();
+        }
+        // The tuple's parts stay in the variables, which nothing else names any more.
+        let pos = s.pos;
+        let assign = |&var: &VarId| {
+            let to = self.global(var, pos)?;
+            let value = Expr { kind: K::Var(var), ..to.clone() };
+            Some(Stmt { kind: S::Assign(Some(to), value), pos })
+        };
+        targets.iter().flatten().filter_map(assign).collect()
+    }
+
+    fn global(&self, var: VarId, pos: minigo_syntax::source::Pos) -> Option<Expr> {
+        let global = *self.globals.get(&var)?;
+        let ty = self.vars[var.0 as usize].ty;
+        Some(Expr { kind: K::Global(global), ty, pos })
+    }
+
+    fn expr(&self, e: &mut Expr) {
+        match &mut e.kind {
+            K::Var(var) => {
+                if let Some(&global) = self.globals.get(var) {
+                    e.kind = K::Global(global);
+                }
+            }
+            K::MapLit(entries) => entries.iter_mut().for_each(|(key, value)| {
+                self.expr(key);
+                self.expr(value);
+            }),
+            K::Seq(list, value) => {
+                self.list(list);
+                self.expr(value);
+            }
+            _ => e.each_operand_mut(|x| self.expr(x)),
+        }
+    }
+}

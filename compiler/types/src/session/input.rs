@@ -1,0 +1,480 @@
+//! The phases of one input of a session.
+
+use crate::checker::Checker;
+use crate::checker::body::BodyContext;
+use crate::checker::context::Context;
+use crate::checker::inputs::Inputs;
+use crate::checker::package::FileState;
+use crate::decl::collect::DeclCx;
+use crate::expr::operand::Mode;
+use crate::ids::{FuncId, GlobalId, PkgId, VarId};
+use crate::input::PackageInput;
+use crate::lower::eval_order::order_operands;
+use crate::lower::promote::promote;
+use crate::program::{Body, Expr, ExprKind, Func, Global, Name, Stmt, StmtKind};
+use crate::scope::ScopeId;
+use crate::scope::object::{ObjId, ObjectKind};
+use crate::session::{CheckedInput, Declared};
+use crate::ty::{Type, TypeId};
+use minigo_syntax::ast::{self, Block, ExprKind as E, StmtKind as S};
+use minigo_syntax::diagnostic::Code;
+use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::input::ParsedInput;
+
+/// How much there was before an input.
+struct Mark {
+    scope: ScopeId,
+    funcs: usize,
+    named: usize,
+    generics: usize,
+    edges: usize,
+}
+
+impl<'a> Checker<'a> {
+    fn inputs(&mut self) -> &mut Inputs {
+        self.session.as_mut().expect("only sessions have inputs")
+    }
+
+    fn inputs_ref(&self) -> &Inputs {
+        self.session.as_ref().expect("only sessions have inputs")
+    }
+
+    fn main(&self) -> PkgId {
+        self.inputs_ref().main
+    }
+
+    /// Checks an input; `only` says that it is not to be accepted.
+    pub(crate) fn check_input(
+        &mut self,
+        parsed: &'a ParsedInput,
+        imports: &PackageInput,
+        only: bool,
+    ) -> CheckedInput {
+        let mark = self.begin_input();
+        let main = self.main();
+        let number = self.inputs().number;
+        self.collect_input(parsed, imports);
+        let order = self.package(main).order.clone();
+        self.direct_cycles(&order);
+        let func = self.new_func(
+            format!("main.input·{number}").into(),
+            main,
+            parsed.body.pos,
+            parsed.body.rbrace,
+        );
+        let values = self.input_body(func, &parsed.body);
+        self.check_package(main);
+        self.reach_machine_types();
+        self.check_reached();
+        if !self.diags.has_errors() && self.generics.edges.len() > mark.edges {
+            self.check_instantiations();
+        }
+        self.report_endless();
+        self.check_sizes();
+        self.report_unprintable();
+        self.report_given_up();
+        let calls = self.input_calls(func);
+        if self.diags.has_errors() || only {
+            let types = values.iter().map(|v| self.globals[v.0 as usize].ty);
+            let value_types = types.map(|ty| self.type_string(ty)).collect();
+            self.take_back(&mark);
+            if !self.diags.has_errors() {
+                return CheckedInput { value_types, ..Default::default() };
+            }
+            return CheckedInput {
+                diagnostics: std::mem::take(&mut self.diags),
+                ..Default::default()
+            };
+        }
+        self.hide_type_params(mark.funcs);
+        let packages = &self.packages;
+        let own = |func: &Func| !packages[func.pkg.0 as usize].library;
+        let first = mark.funcs as u32;
+        order_operands(&mut self.funcs, &mut self.vars, &self.types, first, own);
+        self.accept(&mark, calls, values)
+    }
+
+    fn begin_input(&mut self) -> Mark {
+        let main = self.main();
+        let number = self.inputs_ref().number.wrapping_add(1);
+        self.inputs().number = number;
+        let mark = Mark {
+            scope: self.package(main).scope,
+            funcs: self.funcs.len(),
+            named: self.types.named_len(),
+            generics: self.generics.list.len(),
+            edges: self.generics.edges.len(),
+        };
+        let scope = self.new_scope(Some(self.universe.scope));
+        self.scopes[scope.0 as usize].input = Some(number);
+        let init = self.new_init_func(main);
+        let package = self.package_mut(main);
+        package.scope = scope;
+        package.init = init;
+        package.order.clear();
+        package.init_funcs.clear();
+        package.inits.clear();
+        package.files = vec![FileState { scope, imports: Vec::new() }];
+        mark
+    }
+
+    /// Declares what the input declares.
+    fn collect_input(&mut self, parsed: &'a ParsedInput, imports: &PackageInput) {
+        let main = self.main();
+        let scope = self.package(main).scope;
+        let version = imports.go_version;
+        self.cx = Context::at(main, scope, version);
+        let mut state = FileState { scope, imports: Vec::new() };
+        for import in &parsed.imports {
+            self.import(&mut state, imports, import);
+        }
+        let cx = DeclCx { pkg: main, scope, version };
+        let mut methods = Vec::new();
+        for decl in &parsed.decls {
+            self.collect_decl(&cx, decl, &mut methods);
+        }
+        self.add_late_methods(&methods);
+    }
+
+    /// Checks the input's statements as the body of `func`. Returns the variables that hold the values of the
+    /// expression that ends them.
+    fn input_body(&mut self, func: FuncId, body: &Block) -> Vec<GlobalId> {
+        let main = self.main();
+        let (scope, version) = (self.package(main).scope, (1, 27));
+        let mark = self.funcs.len();
+        self.cx = Context {
+            func: Some(func),
+            decl_func: Some(func),
+            body: BodyContext { enclosing: vec![func], ..BodyContext::default() },
+            ..Context::at(main, scope, version)
+        };
+        let top = self.open_scope();
+        self.inputs().top = Some(top);
+        self.check_branches(body);
+        let mut out = Vec::new();
+        let (last, before) = match body.stmts.split_last() {
+            Some((ast::Stmt { kind: S::Expr(e), .. }, before)) if is_shown(e) => (Some(e), before),
+            _ => (None, &body.stmts[..]),
+        };
+        self.stmts(before, &mut out);
+        let values = last.map_or_else(Vec::new, |e| self.shown(e, &mut out));
+        self.funcs[func.0 as usize].body = Body::Block(out);
+        let globals = self.keep_variables(top);
+        let (input, closures) = self.funcs.split_at_mut(mark);
+        promote(&mut input[func.0 as usize..=func.0 as usize], &self.vars, &globals);
+        promote(closures, &self.vars, &globals);
+        self.inputs().top = None;
+        self.cx = Context::at(main, scope, version);
+        values
+    }
+
+    /// Stores the values of an expression in variables of their own.
+    fn shown(&mut self, e: &ast::Expr, out: &mut Vec<Stmt>) -> Vec<GlobalId> {
+        let (x, _) = self.raw_expr(e, None, false);
+        match x.mode {
+            Mode::Invalid | Mode::Builtin(_) | Mode::TypeExpr | Mode::Nil => {
+                if x.is_valid() {
+                    let message = format!("{} is not a value", self.describe(&x));
+                    self.error_span(Code::UnusedExpr, x.span(), message);
+                }
+                return Vec::new();
+            }
+            Mode::NoValue => {
+                out.extend(x.ir.map(|ir| Stmt { kind: StmtKind::Expr(ir), pos: e.pos }));
+                return Vec::new();
+            }
+            _ => {}
+        }
+        let values = self.spread(e, x, false);
+        if let Some((temps, ir)) = values.tuple {
+            let temps = temps.into_iter().map(Some).collect();
+            out.push(Stmt { kind: StmtKind::VarTuple(temps, ir), pos: e.pos });
+        }
+        let mut globals = Vec::new();
+        for x in values.list {
+            let (ty, value) = self.init_value(None, x, "expression");
+            let Some(value) = value else { continue };
+            let global = self.new_kept("_".into(), ty, e.pos);
+            let to = Expr { kind: ExprKind::Global(global), ty, pos: e.pos };
+            out.push(Stmt { kind: StmtKind::Assign(Some(to), value), pos: e.pos });
+            globals.push(global);
+        }
+        globals
+    }
+
+    fn new_kept(&mut self, name: Name, ty: TypeId, pos: minigo_syntax::source::Pos) -> GlobalId {
+        let id = GlobalId(self.globals.len() as u32);
+        let pkg = self.main();
+        self.globals.push(Global { name, pkg, ty, pos });
+        id
+    }
+
+    /// Makes package-level variables of those that the block declares.
+    fn keep_variables(&mut self, block: ScopeId) -> HashMap<VarId, GlobalId> {
+        let mut globals = HashMap::default();
+        let scope = self.package(self.main()).scope;
+        for (name, obj) in self.scope(block).list.clone() {
+            if let ObjectKind::Var(var) = self.object(obj).kind {
+                let (ty, pos) = (self.vars[var.0 as usize].ty, self.object(obj).pos);
+                let global = self.new_kept(name, ty, pos);
+                self.object_mut(obj).kind = ObjectKind::Global(global);
+                globals.insert(var, global);
+            }
+            self.insert(scope, obj);
+        }
+        globals
+    }
+
+    /// What runs for the input: the initialisers that it is the first to reach, then its statements.
+    fn input_calls(&mut self, func: FuncId) -> Vec<FuncId> {
+        let main = self.main();
+        let mut order: Vec<PkgId> = (0..self.packages.len() as u32).map(PkgId).collect();
+        order.retain(|&pkg| pkg != main);
+        order.push(main);
+        let mut calls = Vec::new();
+        for pkg in order {
+            if !self.package(pkg).inits.is_empty() {
+                self.init_order(pkg);
+                let inits = std::mem::take(&mut self.package_mut(pkg).inits);
+                let stmts = inits.into_iter().flat_map(|init| init.stmts).collect();
+                let init = self.package(pkg).init;
+                self.funcs[init.0 as usize].body = Body::Block(stmts);
+                calls.push(init);
+                // What is reached later runs later.
+                let next = self.new_init_func(pkg);
+                self.package_mut(pkg).init = next;
+            }
+            for obj in std::mem::take(&mut self.package_mut(pkg).init_funcs) {
+                if let ObjectKind::Func(init) = self.object(obj).kind {
+                    calls.push(init);
+                }
+            }
+        }
+        let statements =
+            matches!(&self.funcs[func.0 as usize].body, Body::Block(list) if !list.is_empty());
+        calls.extend(statements.then_some(func));
+        calls
+    }
+
+    /// Gives up an input that is in error.
+    fn take_back(&mut self, mark: &Mark) {
+        let main = self.main();
+        self.take_back_methods();
+        self.package_mut(main).scope = mark.scope;
+        for func in mark.funcs..self.funcs.len() {
+            if self.funcs[func].pkg == main {
+                self.funcs[func].body = Body::Unreached;
+            }
+        }
+        self.give_up_instances(mark);
+        self.generics.edges.truncate(mark.edges);
+        self.generics.list[mark.generics..].iter_mut().for_each(|g| g.endless = false);
+        self.generics.list[..mark.generics].iter_mut().for_each(|g| g.endless = false);
+        self.generics.growth.endless = false;
+        self.resolving.incomplete.clear();
+        self.resolving.deferred.clear();
+        self.resolving.path.clear();
+        self.resolving.depth = 0;
+        self.backend = Default::default();
+        self.given_up = None;
+        self.bodies.untyped.clear();
+        self.bodies.opaque_vars.clear();
+        self.bodies.opaque_funcs.clear();
+    }
+
+    /// Gives up the instances of the library's generic functions that were made for types of the input. The input may
+    /// be in error because of those types, so that the code of these instances makes no sense.
+    fn give_up_instances(&mut self, mark: &Mark) {
+        let of_input = |checker: &Self, args: &[TypeId]| {
+            let mut known = HashSet::default();
+            args.iter().any(|&ty| checker.mentions_named_since(ty, mark.named, &mut known))
+        };
+        let bad: Vec<FuncId> = (mark.funcs as u32..self.funcs.len() as u32)
+            .map(FuncId)
+            .filter(|f| self.func_info.get(f).is_some_and(|info| of_input(self, &info.args)))
+            .collect();
+        self.generics.func_instances.retain(|_, func| !bad.contains(func));
+        let mut todo = bad;
+        while let Some(func) = todo.pop() {
+            let body = std::mem::replace(&mut self.funcs[func.0 as usize].body, Body::Unreached);
+            if let Body::Block(mut list) = body {
+                closures_of(&mut list, &mut todo);
+            }
+        }
+    }
+
+    /// Whether a type mentions a defined type that is not older than `mark`, or one in error.
+    fn mentions_named_since(&self, ty: TypeId, mark: usize, known: &mut HashSet<TypeId>) -> bool {
+        if !known.insert(ty) {
+            return false;
+        }
+        let mut any =
+            |list: &[TypeId]| list.iter().any(|&t| self.mentions_named_since(t, mark, known));
+        match self.types.get(ty) {
+            Type::Named(id) => {
+                let named = self.types.named(*id);
+                let own = named.pkg == Some(self.main());
+                own && id.0 as usize >= mark || any(&named.args)
+            }
+            Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => any(&[*e]),
+            Type::Map(k, v) => any(&[*k, *v]),
+            Type::Struct(fields) => fields.iter().any(|f| any(&[f.ty])),
+            Type::Signature(sig) => any(&sig.params) || any(&sig.results),
+            Type::Interface(i) => i.methods.iter().any(|m| any(&[m.sig])),
+            Type::Tuple(list) => any(list),
+            Type::Basic(basic) => *basic == crate::ty::Basic::Invalid,
+            Type::TypeParam(_) => false,
+        }
+    }
+
+    /// Publishes what the input declares.
+    fn accept(&mut self, mark: &Mark, calls: Vec<FuncId>, values: Vec<GlobalId>) -> CheckedInput {
+        let main = self.main();
+        let scope = self.package(main).scope;
+        let list = self.scope(scope).list.clone();
+        let mut out = CheckedInput { calls, values, ..Default::default() };
+        let has_late = !self.inputs().late_methods.is_empty();
+        out.replaced = self.replaced_methods();
+        let resolved = self.reach.resolved;
+        let before = std::mem::replace(&mut self.inputs().resolved, resolved);
+        out.has_late_methods = has_late || resolved > before;
+        for (name, obj) in &list {
+            self.shadow(name, *obj, &mut out);
+        }
+        for (name, obj) in list {
+            out.declared.extend(self.declared(name.clone(), obj));
+            self.inputs().publish(name, obj);
+        }
+        if let &[value] = &out.values[..] {
+            self.publish_last(value);
+        }
+        debug_assert!(mark.funcs <= self.funcs.len());
+        out.diagnostics = std::mem::take(&mut self.diags);
+        out
+    }
+
+    /// `_` is the value.
+    fn publish_last(&mut self, value: GlobalId) {
+        let pos = self.globals[value.0 as usize].pos;
+        let ident = ast::Ident { name: "_".into(), pos };
+        let obj = self.new_object(&ident, ObjectKind::Global(value));
+        self.inputs().publish("_".into(), obj);
+    }
+
+    /// What it means for an earlier object that the input declares its name anew.
+    fn shadow(&mut self, name: &Name, obj: ObjId, out: &mut CheckedInput) {
+        let Some(&(_, old)) = self.inputs().history(name).last() else { return };
+        match (&self.object(old).kind, &self.object(obj).kind) {
+            (&ObjectKind::Func(from), &ObjectKind::Func(to)) => {
+                if self.funcs[from.0 as usize].sig == self.funcs[to.0 as usize].sig {
+                    out.replaced.push((from, to));
+                } else {
+                    self.note_outdated(name, old, out);
+                }
+            }
+            (ObjectKind::Func(_) | ObjectKind::GenericFunc(_), _) => {
+                self.note_outdated(name, old, out);
+            }
+            (&ObjectKind::TypeName(ty), _) => {
+                if let Type::Named(id) = *self.types.get(ty)
+                    && self.types.named(id).pkg == Some(self.main())
+                    && self.types.named(id).name == *name
+                {
+                    let kinds = self.inputs().history(name).to_vec();
+                    let before = kinds.iter().filter(|(_, obj)| self.is_definition(*obj)).count();
+                    self.types.named_mut(id).name = format!("{name}·{before}").into();
+                    out.renamed.push(ty);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn is_definition(&self, obj: ObjId) -> bool {
+        matches!(self.object(obj).kind, ObjectKind::TypeName(ty) if matches!(self.types.get(ty), Type::Named(_)))
+    }
+
+    fn note_outdated(&mut self, name: &Name, old: ObjId, out: &mut CheckedInput) {
+        let current: HashMap<ObjId, Name> =
+            self.inputs().latest().map(|(name, obj)| (obj, name.clone())).collect();
+        let deps = self.resolving.deps.iter();
+        // A function that was replaced before is reached by way of those that it has replaced.
+        let all: Vec<ObjId> = self.inputs_ref().history(name).iter().map(|&(_, obj)| obj).collect();
+        let uses = |deps: &Vec<ObjId>| deps.iter().any(|dep| *dep == old || all.contains(dep));
+        let users = deps.filter(|(_, deps)| uses(deps)).filter_map(|(user, _)| current.get(user));
+        let mut users: Vec<Name> = users.filter(|user| *user != name).cloned().collect();
+        users.sort_unstable();
+        if !users.is_empty() {
+            out.outdated.push((name.clone(), users));
+        }
+    }
+
+    /// What an object is, as the user is told.
+    pub(crate) fn declared(&self, name: Name, obj: ObjId) -> Option<Declared> {
+        let (kind, ty) = match &self.object(obj).kind {
+            ObjectKind::Package(pkg) => {
+                ("package", format!("{:?}", self.package(*pkg).path.as_str()))
+            }
+            ObjectKind::Const { ty, .. } => ("const", self.type_string(*ty)),
+            ObjectKind::TypeName(ty) => ("type", self.type_string(self.types.underlying(*ty))),
+            ObjectKind::GenericType(id) => ("type", self.generic_string(*id)),
+            ObjectKind::Global(global) => {
+                ("var", self.type_string(self.globals[global.0 as usize].ty))
+            }
+            ObjectKind::Func(func) => ("func", self.type_string(self.funcs[func.0 as usize].sig)),
+            ObjectKind::GenericFunc(id) => ("func", self.generic_string(*id)),
+            _ => return None,
+        };
+        Some(Declared { name, kind, ty })
+    }
+}
+
+/// Whether the value of an expression that ends an input is of interest: what package fmt's functions return when they
+/// have printed is not.
+fn is_shown(e: &ast::Expr) -> bool {
+    let E::Call(call) = &e.unparen().kind else { return true };
+    let E::Selector(x, sel) = &call.func.unparen().kind else { return true };
+    let prints = sel.name.starts_with("Print") || sel.name.starts_with("Fprint");
+    !(prints && matches!(&x.kind, E::Ident(name) if name == "fmt"))
+}
+
+/// The closures that the statements make.
+fn closures_of(list: &mut [Stmt], out: &mut Vec<FuncId>) {
+    for s in list {
+        s.each_operand_mut(|e| closures_in(e, out));
+        match &mut s.kind {
+            StmtKind::Block(list) | StmtKind::Breakable(_, list) => closures_of(list, out),
+            StmtKind::If(_, then, other) => {
+                closures_of(then, out);
+                closures_of(other, out);
+            }
+            StmtKind::For(f) => {
+                closures_of(&mut f.init, out);
+                closures_of(&mut f.post, out);
+                closures_of(&mut f.body, out);
+            }
+            StmtKind::Range(r) => closures_of(&mut r.body, out),
+            StmtKind::Switch(s) => s.clauses.iter_mut().for_each(|c| closures_of(&mut c.body, out)),
+            StmtKind::TypeSwitch(s) => {
+                s.clauses.iter_mut().for_each(|c| closures_of(&mut c.body, out));
+            }
+            StmtKind::Select(s) => s.clauses.iter_mut().for_each(|c| closures_of(&mut c.body, out)),
+            _ => {}
+        }
+    }
+}
+
+fn closures_in(e: &mut Expr, out: &mut Vec<FuncId>) {
+    match &mut e.kind {
+        ExprKind::Closure(func) => out.push(*func),
+        ExprKind::MapLit(entries) => entries.iter_mut().for_each(|(key, value)| {
+            closures_in(key, out);
+            closures_in(value, out);
+        }),
+        ExprKind::Seq(list, value) => {
+            closures_of(list, out);
+            closures_in(value, out);
+        }
+        _ => e.each_operand_mut(|x| closures_in(x, out)),
+    }
+}

@@ -1,0 +1,136 @@
+//! Methods that an input declares for a type of an earlier one.
+
+use crate::checker::Checker;
+use crate::checker::inputs::LateMethod;
+use crate::checker::named::UNRESOLVED;
+use crate::decl::collect::LooseMethod;
+use crate::ids::FuncId;
+use crate::scope::object::{GenericId, ObjId, ObjectKind};
+use crate::ty::{DeclaredMethod, INVALID, NamedId, Type};
+
+impl Checker<'_> {
+    /// Gives the types of earlier inputs the methods that this one declares for them.
+    pub(crate) fn add_late_methods(&mut self, methods: &[LooseMethod<'_>]) {
+        let scope = self.package(self.cx.pkg).scope;
+        for method in methods {
+            let Some((base, pointer)) = self.base_type_name(scope, method) else { continue };
+            if self.scope(scope).list.iter().any(|(_, obj)| *obj == base) {
+                self.collected.methods.entry(base).or_default().push((method.obj, pointer));
+                continue;
+            }
+            match self.object(base).kind {
+                ObjectKind::TypeName(ty) => {
+                    if let Type::Named(id) = *self.types.get(ty) {
+                        self.add_late_method(id, method.obj, pointer);
+                    }
+                }
+                ObjectKind::GenericType(id) => {
+                    self.add_generic_method(id, method.obj, pointer);
+                    let mut instances: Vec<_> =
+                        self.generic(id).instances.values().copied().collect();
+                    instances.sort_unstable_by_key(|ty| ty.0);
+                    for ty in instances {
+                        if let Type::Named(id) = *self.types.get(ty) {
+                            self.add_late_method(id, method.obj, pointer);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn add_generic_method(&mut self, id: GenericId, obj: ObjId, pointer: bool) {
+        let before = self.generic(id).methods.clone();
+        let name = self.object(obj).name.clone();
+        let mut methods = before.clone();
+        methods.retain(|&(other, _)| self.object(other).name != name);
+        methods.push((obj, pointer));
+        self.generic_mut(id).methods = methods;
+        if let Some(session) = &mut self.session {
+            session.late_generics.push((id, before));
+        }
+    }
+
+    fn add_late_method(&mut self, id: NamedId, obj: ObjId, pointer: bool) {
+        let object = self.object(obj);
+        let (name, pos) = (object.name.clone(), object.pos);
+        let pkg = self.cx.pkg;
+        let known = self.types.named(id).methods.iter().position(|m| m.name == name);
+        let new = DeclaredMethod {
+            name: name.clone(),
+            pkg,
+            pointer,
+            sig: INVALID,
+            func: UNRESOLVED,
+            pos,
+        };
+        let (index, old) = match known {
+            Some(index) => {
+                let declared = &mut self.types.named_mut(id).methods[index];
+                let old = std::mem::replace(declared, new);
+                let old_obj = std::mem::replace(&mut self.named_info_mut(id).methods[index], obj);
+                (index, Some((old, old_obj)))
+            }
+            None => {
+                let methods = &mut self.types.named_mut(id).methods;
+                methods.push(new);
+                let index = methods.len() - 1;
+                self.named_info_mut(id).methods.push(obj);
+                (index, None)
+            }
+        };
+        self.resolving.deferred.push(crate::checker::deferred::Deferred::FieldsAndMethods(id));
+        if let Some(session) = &mut self.session {
+            session.late_methods.push(LateMethod { ty: id, index, old });
+        }
+        // Where a value of the type is in an interface, the method can be called.
+        let ty = self.types.intern(Type::Named(id));
+        if self.reach.types.contains(&ty) {
+            self.reach.new_types.push(ty);
+        }
+    }
+
+    /// Takes the input's methods from the types of earlier inputs.
+    pub(crate) fn take_back_methods(&mut self) {
+        let late = self.session.as_mut().map(|s| std::mem::take(&mut s.late_methods));
+        for LateMethod { ty, index, old } in late.into_iter().flatten().rev() {
+            match old {
+                Some((declared, obj)) => {
+                    self.types.named_mut(ty).methods[index] = declared;
+                    self.named_info_mut(ty).methods[index] = obj;
+                }
+                None => {
+                    self.types.named_mut(ty).methods.truncate(index);
+                    self.named_info_mut(ty).methods.truncate(index);
+                }
+            }
+        }
+        let late = self.session.as_mut().map(|s| std::mem::take(&mut s.late_generics));
+        for (generic, methods) in late.into_iter().flatten().rev() {
+            self.generic_mut(generic).methods = methods;
+        }
+    }
+
+    /// The methods that were replaced by ones of the same type.
+    pub(crate) fn replaced_methods(&mut self) -> Vec<(FuncId, FuncId)> {
+        let late = self.session.as_mut().map(|s| std::mem::take(&mut s.late_methods));
+        if let Some(session) = &mut self.session {
+            session.late_generics.clear();
+        }
+        let mut replaced = Vec::new();
+        for LateMethod { ty, index, old } in late.into_iter().flatten() {
+            let Some((old, _)) = old else { continue };
+            let (func, sig) = self.resolve_method(ty, index);
+            let new = &self.types.named(ty).methods[index];
+            if old.func != UNRESOLVED
+                && func != UNRESOLVED
+                && sig == old.sig
+                && old.pointer == new.pointer
+            {
+                replaced.push((old.func, func));
+            }
+        }
+        replaced
+    }
+}
