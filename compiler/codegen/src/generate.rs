@@ -20,7 +20,7 @@ pub fn generate(program: &Program, sources: &SourceMap) -> Result<BcProgram, Dia
     for (id, func) in program.funcs.iter().enumerate() {
         g.func(FuncId(id as u32), func);
     }
-    g.entry();
+    g.entry(program.inits.iter().copied().chain(program.main).collect());
     g.complete_types();
     if g.diagnostics.has_errors() {
         return Err(g.diagnostics);
@@ -30,28 +30,28 @@ pub fn generate(program: &Program, sources: &SourceMap) -> Result<BcProgram, Dia
 
 impl<'p> ProgramGen<'p> {
     /// Generates one function of the typed program.
-    fn func(&mut self, id: FuncId, func: &'p Func) {
+    pub(crate) fn func(&mut self, id: FuncId, func: &'p Func) {
         match &func.body {
             Body::Block(body) => FuncGen::new(self, Some(func)).body(id, func, body),
             Body::Native => self.native_wrapper(id),
             Body::Unreached => {
-                let out = &mut self.out.funcs[id.0 as usize];
+                let id = self.func_id(id);
+                let out = self.made(id);
                 out.code = vec![Op::Unreachable {}];
                 out.frame_slots = out.arg_slots.max(out.result_slots);
             }
         }
     }
 
-    /// The function that initialises everything and calls `main`.
-    fn entry(&mut self) {
+    /// The function that calls these: it initialises everything, then calls `main`.
+    pub(crate) fn entry(&mut self, calls: Vec<FuncId>) {
         let id = self.add_func(empty_func("runtime.main", 0, 0));
-        self.out.funcs[id.0 as usize].wrapper = true;
-        let calls: Vec<FuncId> =
-            self.program.inits.iter().copied().chain(self.program.main).collect();
+        self.made(id).wrapper = true;
         let mut f = FuncGen::new(self, None);
         for callee in calls {
             let win = f.regs.window(0);
-            f.emit(Op::Call { win, func: bc::Wide::new(callee.0) });
+            let func = bc::Wide::new(f.g.func_id(callee).0);
+            f.emit(Op::Call { win, func });
             f.regs.release_above(win, 0);
         }
         f.emit(Op::Ret {});

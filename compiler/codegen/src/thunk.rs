@@ -23,8 +23,9 @@ impl<'p> ProgramGen<'p> {
         f.emit_call(win, id);
         f.mov(Slot(0), win, results);
         f.emit(Op::Ret {});
-        mark_wrapper(&mut f, bc::FuncId(id.0));
-        f.finish(bc::FuncId(id.0));
+        let id = f.g.func_id(id);
+        mark_wrapper(&mut f, id);
+        f.finish(id);
     }
 
     /// `x.M` as a value: a function that takes the receiver from its closure.
@@ -41,7 +42,7 @@ impl<'p> ProgramGen<'p> {
         let id = self.add_func(empty_func(&name, params, results));
         self.thunks.insert(Thunk::Bound(method), id);
         let pointers = self.pointer_slots(recv);
-        self.out.funcs[id.0 as usize].captures = CaptureLayout { size: recv_slots * 8, pointers };
+        self.made(id).captures = CaptureLayout { size: recv_slots * 8, pointers };
         let mut f = FuncGen::new(self, None);
         f.regs.alloc(params.max(results));
         let win = f.regs.window(args.max(results));
@@ -70,7 +71,7 @@ impl<'p> ProgramGen<'p> {
             && by_pointer == is_pointer
             && (1..=8).contains(&size)
         {
-            return bc::FuncId(f.0);
+            return self.func_id(f);
         }
         let key = Thunk::Method(ty, entry.name.to_string() + &format!("{:?}", entry.pkg));
         if let Some(&id) = self.thunks.get(&key) {
@@ -104,7 +105,7 @@ impl<'p> ProgramGen<'p> {
 
 /// Marks the function as one that tracebacks leave out.
 fn mark_wrapper(f: &mut FuncGen<'_, '_>, id: bc::FuncId) {
-    f.g.out.funcs[id.0 as usize].wrapper = true;
+    f.g.made(id).wrapper = true;
 }
 
 impl<'p> FuncGen<'_, 'p> {

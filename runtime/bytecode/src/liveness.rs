@@ -8,7 +8,7 @@
 use crate::func::{Func, HEADER_SLOTS};
 use crate::operand::{Slot, TypeId, Use};
 use crate::ops::{Effects, Op};
-use crate::program::Program;
+use crate::program::Tables;
 use crate::rtype::RType;
 use crate::uses::{ext, uses_of};
 
@@ -69,7 +69,7 @@ impl Effect<'_> {
 impl Liveness {
     /// Of `func`, a function of `program`, whose types are `types` (they may have moved out of the program).
     #[must_use]
-    pub fn of(program: &Program, types: &[RType], func: &Func) -> Self {
+    pub fn of(program: Tables<'_>, types: &[RType], func: &Func) -> Self {
         let slots = func.frame_slots.max(func.arg_slots).max(func.result_slots);
         let words = slots as usize / 64 + 1;
         let mut this = Self { words, slots, sets: vec![0; func.code.len() * words] };
@@ -131,7 +131,7 @@ impl Liveness {
     /// Makes `set` what is live before the instruction at `pc`, which has these operands, from what is live after it.
     fn before(
         &self,
-        program: &Program,
+        program: Tables<'_>,
         types: &[RType],
         func: &Func,
         pc: usize,
@@ -164,7 +164,7 @@ impl Liveness {
     /// Adds what the instruction at `pc` reads beside its operands: results, the running closure, arguments of calls.
     fn implied_reads(
         &self,
-        program: &Program,
+        program: Tables<'_>,
         types: &[RType],
         func: &Func,
         pc: usize,
@@ -193,7 +193,7 @@ impl Liveness {
 }
 
 /// Slots of the arguments of an interface call, without the receiver.
-fn arguments(program: &Program, types: &[RType], site: u32) -> Option<u32> {
+fn arguments(program: Tables<'_>, types: &[RType], site: u32) -> Option<u32> {
     let site = program.sites.get(site as usize)?;
     let ty = |id: TypeId| types.get(id.0 as usize);
     let method = ty(site.iface)?.methods.iter().find(|m| m.method == site.method)?;
@@ -229,7 +229,7 @@ mod tests {
             Op::Jmp { to: Wide::signed(-3) },
         ];
         let func = Func { frame_slots: 3, ..of(code) };
-        let found = Liveness::of(&Program::default(), &[], &func);
+        let found = Liveness::of(Program::default().tables(), &[], &func);
         assert_eq!(live(&found, 0), []);
         assert_eq!(live(&found, 1), [0]);
         assert_eq!(live(&found, 2), [0, 1]);
@@ -246,7 +246,7 @@ mod tests {
         ];
         let caller = Func { frame_slots: 8, result_slots: 1, ..of(code) };
         let program = Program { funcs: vec![callee, caller.clone()], ..Program::default() };
-        let found = Liveness::of(&program, &[], &caller);
+        let found = Liveness::of(program.tables(), &[], &caller);
         assert_eq!(live(&found, 0), [4]);
         assert_eq!(live(&found, 1), [4]);
         assert_eq!(live(&found, 2), [0]);
@@ -256,7 +256,7 @@ mod tests {
     fn a_call_of_a_closure_reads_no_more_than_its_arguments() {
         let code = vec![Op::CallClosure { win: Slot(4), f: Slot(1), n: 2 }, Op::Ret {}];
         let func = Func { frame_slots: 9, ..of(code) };
-        let found = Liveness::of(&Program::default(), &[], &func);
+        let found = Liveness::of(Program::default().tables(), &[], &func);
         assert_eq!(live(&found, 0), [1, 4, 5]);
     }
 }

@@ -39,6 +39,28 @@ pub struct Program {
     pub known: KnownTypes,
 }
 
+/// The tables that instructions refer to, of a program or of what a machine has made of one.
+#[derive(Clone, Copy, Debug)]
+pub struct Tables<'p> {
+    /// See [`Program::funcs`].
+    pub funcs: &'p [Func],
+    /// See [`Program::sites`].
+    pub sites: &'p [CallSite],
+    /// See [`Program::selects`].
+    pub selects: &'p [SelectTable],
+    /// See [`Program::natives`].
+    pub natives: &'p [NativeRef],
+}
+
+impl Program {
+    /// The tables that its instructions refer to.
+    #[must_use]
+    pub fn tables(&self) -> Tables<'_> {
+        let Self { funcs, sites, selects, natives, .. } = self;
+        Tables { funcs, sites, selects, natives }
+    }
+}
+
 /// Types that the VM makes values of. Zero where the program does not have them.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct KnownTypes {

@@ -2,7 +2,7 @@
 
 use crate::operand::Use;
 use crate::ops::{Op, Widths};
-use crate::program::Program;
+use crate::program::{Program, Tables};
 use crate::rtype::RType;
 
 /// The operands of the `n`th `Ext` after `pc`: zeros where there is none.
@@ -27,12 +27,12 @@ pub fn reciprocal(d: u16) -> u64 {
 /// Calls `visit` for each operand of the instruction at `pc` and of its `Ext`, with exact widths.
 /// The arguments in the window of a call are reads too, where the callee is known.
 pub fn uses(program: &Program, code: &[Op], pc: usize, visit: impl FnMut(Use)) {
-    uses_of(program, &program.types, code, pc, visit);
+    uses_of(program.tables(), &program.types, code, pc, visit);
 }
 
 /// As [`uses`], for a program whose types are kept elsewhere.
 pub fn uses_of(
-    program: &Program,
+    program: Tables<'_>,
     types: &[RType],
     code: &[Op],
     pc: usize,
@@ -81,7 +81,7 @@ pub fn jumps(code: &[Op], pc: usize, mut visit: impl FnMut(i64)) {
     }
 }
 
-fn select_uses(program: &Program, table: u32, visit: &mut impl FnMut(Use)) {
+fn select_uses(program: Tables<'_>, table: u32, visit: &mut impl FnMut(Use)) {
     let Some(table) = program.selects.get(table as usize) else { return };
     for case in &table.cases {
         visit(Use::Read(case.ch, 1));

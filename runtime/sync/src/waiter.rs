@@ -145,6 +145,15 @@ impl Waiter {
             .then_some(Completion { case: (word >> CASE_SHIFT) as u16, ok: word & OK != 0 })
     }
 
+    /// Gives up a wait, so that nobody can complete it any more: its entries in queues are passed over. False if it has
+    /// been claimed. To be called while the task does not run.
+    pub fn cancel(&self) -> bool {
+        let word = self.word.load(Ordering::Relaxed);
+        let idle = word & !PHASE;
+        word & PHASE == WAITING
+            && self.word.compare_exchange(word, idle, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    }
+
     /// Ends a wait that is done: its value was fetched.
     #[inline]
     pub(crate) fn finish(&self) {

@@ -120,7 +120,8 @@ impl<'p> FuncGen<'_, 'p> {
             let native = Wide::new(self.g.native(f).0);
             self.emit(Op::CallNative { win, native });
         } else {
-            self.emit(Op::Call { win, func: Wide::new(f.0) });
+            let func = Wide::new(self.g.func_id(f).0);
+            self.emit(Op::Call { win, func });
         }
     }
 

@@ -11,7 +11,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// A function literal.
     pub(crate) fn closure(&mut self, f: FuncId, dst: Slot) {
         let func = self.program.func(f);
-        let wide = Wide::new(f.0);
+        let wide = Wide::new(self.g.func_id(f).0);
         if func.captures.is_empty() {
             return self.emit(Op::FuncValue { dst, func: wide });
         }

@@ -170,7 +170,10 @@ impl<'p> FuncGen<'_, 'p> {
                 let lvalue = self.lvalue(e);
                 self.load(lvalue, e.ty, dst);
             }
-            K::Func(f) => self.emit(Op::FuncValue { dst, func: Wide::new(f.0) }),
+            K::Func(f) => {
+                let func = Wide::new(self.g.func_id(*f).0);
+                self.emit(Op::FuncValue { dst, func });
+            }
             K::Closure(f) => self.closure(*f, dst),
             K::BoundMethod(x, f) => self.bound_method(x, *f, dst),
             K::BoundInterfaceMethod(x, index) => {

@@ -17,6 +17,10 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let (args, results) = self.g.call_slots(id);
         self.regs.alloc(args.max(results));
         self.inside.push(id);
+        if func.replaceable {
+            // Where the machine puts the way to the function that replaces it.
+            self.emit(Op::Nop {});
+        }
         self.at(func.pos);
         let captures = self.load_captures(func);
         self.adopt_params(func);
@@ -29,15 +33,16 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             self.load_results(func, 0);
             self.emit(Op::Ret {});
         }
-        self.g.out.funcs[id.0 as usize].captures = captures;
-        self.finish(bc::FuncId(id.0));
+        let id = self.g.func_id(id);
+        self.g.made(id).captures = captures;
+        self.finish(id);
     }
 
     /// Reports a frame that is too large.
     fn check_frame(&mut self, id: bc::FuncId) {
         if self.regs.overflowed() {
             let func = self.func.map_or(Pos::NONE, |f| f.pos);
-            let name = self.g.out.funcs[id.0 as usize].name.clone();
+            let name = self.g.made(id).name.clone();
             let text = format!("stack frame of {name} too large");
             self.g.diagnostics.error_at(Code::ProgramTooLarge, func, text);
         }
@@ -67,7 +72,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let name = (&*self.program.var(n.var).name).into();
             VarLocation { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
         };
-        let out = &mut self.g.out.funcs[id.0 as usize];
+        let out = self.g.made(id);
         out.code = code;
         out.lines = lines;
         out.unsigned = unsigned;
@@ -79,7 +84,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 
     /// Runs the passes over the code, if it can be optimised. Returns the slots of the frame.
     fn optimised(&mut self, id: bc::FuncId, named: &[(NamedVar, bc::TypeId)]) -> u32 {
-        let out = &self.g.out.funcs[id.0 as usize];
+        let out = self.g.made(id);
         let (args, results) = (out.arg_slots, out.result_slots);
         let frame = self.regs.frame_slots().max(args).max(results);
         if self.epilogue.is_some() || self.regs.overflowed() {
@@ -96,10 +101,10 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let (from, to) = (position(n.from), n.to.map_or(u32::MAX, position));
             variables.push(Named { slot: slot.0.into(), width, from, to });
         }
-        let program = &self.g.out;
+        let tables = &self.g.tables;
         let arguments = |op, a| match op {
-            Op::Call { func, .. } => Some(program.funcs[func.get() as usize].arg_slots),
-            Op::CallNative { native, .. } => Some(program.natives[native.get() as usize].arg_slots),
+            Op::Call { func, .. } => Some(tables.arg_slots[func.get() as usize]),
+            Op::CallNative { native, .. } => Some(tables.native_arg_slots[native.get() as usize]),
             Op::CallClosure { n, .. } => Some(n.into()),
             // The first of them is not in the window yet.
             Op::CallClosureArg { .. } => Some(2),

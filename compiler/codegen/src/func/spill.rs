@@ -10,7 +10,7 @@
 
 use crate::func::FuncGen;
 use crate::program::location::Location;
-use minigo_bytecode::operand::{self as bc, Slot, Wide};
+use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_types::program::{Expr, Stmt, StmtKind, VarId};
@@ -115,7 +115,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// All variables are declared: the objects' types are known.
     pub(crate) fn close_spills(&mut self) {
         for spill in std::mem::take(&mut self.spills) {
-            let ty = bc::TypeId(self.g.out.types.len() as u32);
+            let ty = self.g.next_rtype();
             let mut rtype = RType::new(Kind::Struct, spill.size, 8, "struct { variables }");
             rtype.has_pointers = !spill.pointers.is_empty();
             rtype.pointers = spill.pointers;

@@ -13,7 +13,7 @@ use crate::program::location::Location;
 use crate::program::walk::{Node, walk};
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::func::{InlineId, Inlined};
-use minigo_bytecode::operand::{self as bc, Slot};
+use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
@@ -88,7 +88,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn find_inlining(&mut self, f: FuncId) -> Inlining {
         let func = self.program.func(f);
         let Body::Block(body) = &func.body else { return Inlining::Never };
-        let special = func.has_defer || func.has_recover || func.wrapper;
+        let special = func.has_defer || func.has_recover || func.wrapper || func.replaceable;
         let mut vars = func.recv.iter().chain(&func.params).chain(&func.results);
         if special || vars.any(|&var| self.g.is_boxed(var)) {
             return Inlining::Never;
@@ -167,7 +167,8 @@ impl<'p> FuncGen<'_, 'p> {
     ) -> Outer<'p> {
         let (file, line) = self.g.file_and_line(pos);
         let id = InlineId(self.inlined.len() as u32);
-        self.inlined.push(Inlined { func: bc::FuncId(f.0), file, line, parent: self.site });
+        let callee = self.g.func_id(f);
+        self.inlined.push(Inlined { func: callee, file, line, parent: self.site });
         self.inside.push(f);
         self.forget_position();
         Outer {

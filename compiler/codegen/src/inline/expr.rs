@@ -45,7 +45,8 @@ impl<'p> FuncGen<'_, 'p> {
             let var = self.program.var(p);
             !var.reassigned && !var.captured && !self.g.is_boxed(p)
         });
-        (plain && fixed && !func.has_defer && !func.has_recover).then_some(value)
+        let special = func.has_defer || func.has_recover || func.replaceable;
+        (plain && fixed && !special).then_some(value)
     }
 
     /// Whether the expression cannot panic and has no effect.

@@ -92,7 +92,8 @@ impl<'p> FuncGen<'_, 'p> {
         let ExprKind::Closure(literal) = &strip_conversions(value).kind else { return None };
         let mut params = func.recv.iter().chain(&func.params);
         let fixed = params.all(|&p| !self.g.is_boxed(p) && !self.program.var(p).reassigned);
-        let plain = fixed && !func.has_defer && !func.has_recover && !func.wrapper;
+        let special = func.has_defer || func.has_recover || func.wrapper || func.replaceable;
+        let plain = fixed && !special;
         (plain && !func.results.iter().any(|&r| self.g.is_boxed(r))).then_some(*literal)
     }
 
@@ -200,7 +201,8 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn static_closure_value(&mut self, id: StaticClosureId, dst: Slot) {
         let func = self.g.static_closures.all[id.0 as usize].func;
         if self.program.func(func).captures.is_empty() {
-            return self.emit(Op::FuncValue { dst, func: Wide::new(func.0) });
+            let func = Wide::new(self.g.func_id(func).0);
+            return self.emit(Op::FuncValue { dst, func });
         }
         let before = self.enter_static_closure(id);
         self.closure(func, dst);

@@ -6,21 +6,26 @@
 
 use crate::program::layout::{Layouts, Shape};
 use crate::program::walk::{Node, walk};
-use minigo_types::program::{Body, Expr, ExprKind, Program, RangeOver, StmtKind, VarId};
+use minigo_types::program::{Body, Expr, ExprKind, FuncId, Program, RangeOver, StmtKind, VarId};
 
 /// Variables of more bytes live in cells.
 const MAX_FRAME_VAR: u64 = 128;
 
-/// Per variable, whether it lives in a cell.
-pub(crate) fn boxed(program: &Program, layouts: &mut Layouts<'_>) -> Vec<bool> {
-    let mut boxed: Vec<bool> = program
-        .vars
-        .iter()
-        .map(|v| {
-            v.addressed || (v.captured && v.reassigned) || layouts.of(v.ty).size > MAX_FRAME_VAR
-        })
-        .collect();
-    for func in &program.funcs {
+/// Per variable, whether it lives in a cell: for the variables that `boxed` does not have, and all functions that are
+/// new, whose variables they are.
+pub(crate) fn extend(
+    boxed: &mut Vec<bool>,
+    program: &Program,
+    layouts: &mut Layouts<'_>,
+    is_new: impl Fn(FuncId) -> bool,
+) {
+    boxed.extend(program.vars[boxed.len()..].iter().map(|v| {
+        v.addressed || (v.captured && v.reassigned) || layouts.of(v.ty).size > MAX_FRAME_VAR
+    }));
+    for (id, func) in (0..).map(FuncId).zip(&program.funcs) {
+        if !is_new(id) {
+            continue;
+        }
         for &result in &func.results {
             // `return` assigns to it, and deferred closures see that.
             boxed[result.0 as usize] |= program.var(result).captured;
@@ -34,7 +39,6 @@ pub(crate) fn boxed(program: &Program, layouts: &mut Layouts<'_>) -> Vec<bool> {
             });
         }
     }
-    boxed
 }
 
 /// The variable of which `node` indexes an array dynamically.

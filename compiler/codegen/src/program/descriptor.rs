@@ -9,33 +9,41 @@ use minigo_bytecode::operand as bc;
 use minigo_bytecode::program::{KnownTypes, Program as BcProgram};
 use minigo_bytecode::rtype::{Kind, RField, RMethod, RType};
 use minigo_syntax::ast::ChanDir;
-use minigo_types::program::{Body, PkgId, Program};
-use minigo_types::ty::methodset::MethodTarget;
+use minigo_types::program::{Body, PkgId, Program, UNRESOLVED};
+use minigo_types::ty::methodset::{MethodEntry, MethodTarget};
 use minigo_types::ty::{Basic, Field, Interface, Type, TypeId};
 
 /// Which types have descriptors, and which of those are still empty.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Descriptors {
+    /// How many there are, with those of earlier parts.
+    pub(crate) made: u32,
     ids: Vec<bc::TypeId>,
     todo: Vec<TypeId>,
     /// Where pointer types are in the table of types, by what they point to.
     pointers: Vec<Option<TypeId>>,
+    /// The types that this part of the program describes, and where in it.
+    pub(crate) described: Vec<(TypeId, u32)>,
     /// Whether values of a type can be compared, where that is known.
     comparable: Vec<Option<bool>>,
 }
 
 impl Descriptors {
-    pub(crate) fn new(program: &Program, out: &mut BcProgram) -> Self {
-        out.types.push(RType::new(Kind::Invalid, 0, 1, ""));
-        let len = program.types.len();
-        let mut pointers = vec![None; len];
-        for id in (0..len as u32).map(TypeId) {
+    /// Makes room for the types that are new.
+    pub(crate) fn extend(&mut self, program: &Program, out: &mut BcProgram) {
+        if self.made == 0 {
+            out.types.push(RType::new(Kind::Invalid, 0, 1, ""));
+            self.made = 1;
+        }
+        let (from, len) = (self.ids.len(), program.types.len());
+        self.pointers.resize(len, None);
+        for id in (from as u32..len as u32).map(TypeId) {
             if let Type::Pointer(elem) = program.types.get(id) {
-                pointers[elem.0 as usize] = Some(id);
+                self.pointers[elem.0 as usize] = Some(id);
             }
         }
-        let ids = vec![bc::TypeId(0); len];
-        Self { ids, todo: Vec::new(), pointers, comparable: vec![None; len] }
+        self.ids.resize(len, bc::TypeId(0));
+        self.comparable.resize(len, None);
     }
 }
 
@@ -46,29 +54,50 @@ impl<'p> ProgramGen<'p> {
         if known.0 != 0 {
             return known;
         }
-        let id = bc::TypeId(self.out.types.len() as u32);
+        let id = self.next_rtype();
         self.descriptors.ids[ty.0 as usize] = id;
         self.descriptors.todo.push(ty);
         self.out.types.push(RType::new(Kind::Invalid, 0, 1, ""));
         id
     }
 
+    /// The number of the descriptor that is added next.
+    pub(crate) fn next_rtype(&mut self) -> bc::TypeId {
+        self.descriptors.made += 1;
+        bc::TypeId(self.descriptors.made - 1)
+    }
+
     /// Fills all descriptors.
     pub(crate) fn complete_types(&mut self) {
-        self.out.known = self.known_types();
+        if self.tables.base.types == 0 {
+            self.out.known = self.known_types();
+        }
+        self.fill_descriptors();
+    }
+
+    fn fill_descriptors(&mut self) {
+        let mut described = Vec::new();
         while let Some(ty) = self.descriptors.todo.pop() {
             let descriptor = self.describe(ty);
             let id = self.rtype(ty);
-            self.out.types[id.0 as usize] = descriptor;
+            let place = id.0 - self.tables.base.types;
+            self.out.types[place as usize] = descriptor;
+            described.push((ty, place));
         }
-        for (ty, pointer) in self.descriptors.pointers.iter().enumerate() {
-            let id = self.descriptors.ids[ty];
-            if let Some(pointer) = pointer
-                && id.0 != 0
-            {
-                self.out.types[id.0 as usize].pointer_to = self.descriptors.ids[pointer.0 as usize];
+        for &(ty, place) in &described {
+            if let Some(pointer) = self.descriptors.pointers[ty.0 as usize] {
+                self.out.types[place as usize].pointer_to =
+                    self.descriptors.ids[pointer.0 as usize];
             }
         }
+        self.descriptors.described = described;
+    }
+
+    /// Fills the descriptors that were asked for since.
+    pub(crate) fn complete_types_again(&mut self) {
+        let before = std::mem::take(&mut self.descriptors.described);
+        self.fill_descriptors();
+        self.descriptors.described.extend(before);
     }
 
     fn known_types(&mut self) -> KnownTypes {
@@ -199,10 +228,13 @@ impl<'p> ProgramGen<'p> {
             .collect()
     }
 
-    fn describe_methods(&mut self, ty: TypeId) -> Vec<RMethod> {
+    pub(crate) fn describe_methods(&mut self, ty: TypeId) -> Vec<RMethod> {
         let entries = self.program.types.method_set(ty);
+        let known =
+            |entry: &&MethodEntry| !matches!(entry.target, MethodTarget::Func(UNRESOLVED, _));
         entries
             .iter()
+            .filter(known)
             .map(|entry| {
                 let unreached = matches!(entry.target, MethodTarget::Func(f, _)
                     if matches!(self.program.func(f).body, Body::Unreached));

@@ -83,6 +83,9 @@ impl Layout {
     }
 }
 
+/// Layouts and offsets of fields, by type.
+pub(crate) type KnownLayouts = (Vec<Option<Layout>>, Vec<Option<Rc<[u64]>>>);
+
 /// The layouts found so far.
 #[derive(Debug)]
 pub(crate) struct Layouts<'p> {
@@ -92,8 +95,16 @@ pub(crate) struct Layouts<'p> {
 }
 
 impl<'p> Layouts<'p> {
-    pub(crate) fn new(types: &'p Types) -> Self {
-        Self { types, known: vec![None; types.len()], offsets: vec![None; types.len()] }
+    /// With the layouts that were found when there were fewer types.
+    pub(crate) fn resume((mut known, mut offsets): KnownLayouts, types: &'p Types) -> Self {
+        known.resize(types.len(), None);
+        offsets.resize(types.len(), None);
+        Self { types, known, offsets }
+    }
+
+    /// What was found.
+    pub(crate) fn into_known(self) -> KnownLayouts {
+        (self.known, self.offsets)
     }
 
     /// The layout of `ty`.

@@ -3,7 +3,7 @@
 //! * [`tables`]: the program that is made, with its tables of constants, strings, natives, call sites, globals.
 //! * [`layout`]: types as memory and slots; [`boxing`]: which variables need a heap cell of their own.
 //! * [`location`]: where a variable lives; [`inlining`]: what is known about inlining and about static closures.
-//! * [`descriptor`]: run-time types, made on demand.
+//! * [`descriptor`]: run-time types, made on demand. [`grown`]: what a session keeps from part to part.
 //! * [`walk`], [`expr_forms`]: questions about the typed program that need no context.
 //!
 //! Nothing here knows how a function is generated; [`crate::func`] builds on it.
@@ -11,6 +11,7 @@
 pub(crate) mod boxing;
 pub(crate) mod descriptor;
 pub(crate) mod expr_forms;
+pub(crate) mod grown;
 pub(crate) mod inlining;
 pub(crate) mod layout;
 pub(crate) mod location;

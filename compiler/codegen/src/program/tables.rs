@@ -3,6 +3,7 @@
 
 use crate::program::boxing;
 use crate::program::descriptor::Descriptors;
+use crate::program::grown::{Bases, Grown};
 use crate::program::inlining::{Inlining, StaticClosures};
 use crate::program::layout::{Layout, Layouts};
 use crate::program::location::Location;
@@ -45,7 +46,23 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) bodies: HashMap<FuncId, Inlining>,
     pub(crate) static_closures: StaticClosures,
     pub(crate) calls: crate::program::walk::Calls,
-    globals: Vec<u32>,
+    pub(crate) tables: Tables,
+}
+
+/// Where in the tables of the program that is made the things of the typed program are.
+#[derive(Default)]
+pub(crate) struct Tables {
+    /// How much of the program has been made before, in a session: `out` has only what follows.
+    pub(crate) base: Bases,
+    /// The functions by those of the typed program; `None`: it has no body so far.
+    pub(crate) funcs: Vec<Option<bc::FuncId>>,
+    /// Slots of the arguments, by function and by native.
+    pub(crate) arg_slots: Vec<u32>,
+    pub(crate) native_arg_slots: Vec<u32>,
+    /// The names of files, by source.
+    pub(crate) files: Vec<u32>,
+    pub(crate) globals: Vec<u32>,
+    pub(crate) globals_size: u64,
     consts: HashMap<u64, u32>,
     strings: HashMap<Rc<[u8]>, u32>,
     methods: HashMap<MethodName, bc::MethodId>,
@@ -54,30 +71,54 @@ pub(crate) struct ProgramGen<'p> {
 
 impl<'p> ProgramGen<'p> {
     pub(crate) fn new(program: &'p Program, sources: &'p SourceMap) -> Self {
-        let mut layouts = Layouts::new(&program.types);
-        let boxed = boxing::boxed(program, &mut layouts);
-        let files = sources.files().iter().map(|f| f.name.clone()).collect();
-        let mut out = BcProgram { files, ..BcProgram::default() };
-        Self {
+        Self::resume(Grown::default(), program, sources)
+    }
+
+    /// Goes on where an earlier generation of a part of the program has ended.
+    pub(crate) fn resume(grown: Grown, program: &'p Program, sources: &'p SourceMap) -> Self {
+        let Grown { layouts, mut boxed, mut locations, mut descriptors, thunks, tables, .. } =
+            grown;
+        let mut layouts = Layouts::resume(layouts, &program.types);
+        boxing::extend(&mut boxed, program, &mut layouts, |f| {
+            tables.funcs.get(f.0 as usize).copied().flatten().is_none()
+        });
+        locations.resize(program.vars.len(), Location::Undeclared);
+        let mut out = BcProgram { known: grown.known, ..BcProgram::default() };
+        descriptors.extend(program, &mut out);
+        let mut g = Self {
             program,
             sources,
             layouts,
             boxed,
-            locations: vec![Location::Undeclared; program.vars.len()],
-            descriptors: Descriptors::new(program, &mut out),
+            locations,
+            descriptors,
             out,
             diagnostics: Diagnostics::new(),
-            thunks: HashMap::default(),
+            thunks,
             inlines: HashMap::default(),
-            bodies: HashMap::default(),
-            static_closures: StaticClosures::default(),
+            bodies: grown.bodies,
+            static_closures: grown.static_closures,
             calls: Default::default(),
-            globals: Vec::new(),
-            consts: HashMap::default(),
-            strings: HashMap::default(),
-            methods: HashMap::default(),
-            natives: HashMap::default(),
+            tables,
+        };
+        for file in &sources.files()[g.tables.files.len()..] {
+            g.tables.files.push(g.tables.base.files + g.out.files.len() as u32);
+            g.out.files.push(file.name.clone());
         }
+        g
+    }
+
+    /// The number in the table of functions of a function of the typed program.
+    pub(crate) fn func_id(&mut self, func: FuncId) -> bc::FuncId {
+        match self.tables.funcs[func.0 as usize] {
+            Some(id) => id,
+            None => self.declare_func(func),
+        }
+    }
+
+    /// A function that is being made.
+    pub(crate) fn made(&mut self, id: bc::FuncId) -> &mut BcFunc {
+        &mut self.out.funcs[(id.0 - self.tables.base.funcs) as usize]
     }
 
     pub(crate) fn layout(&mut self, ty: TypeId) -> Layout {
@@ -120,8 +161,8 @@ impl<'p> ProgramGen<'p> {
 
     /// The index of a 64-bit constant in the table.
     pub(crate) fn constant(&mut self, value: u64) -> bc::Wide {
-        let next = self.consts.len() as u32;
-        let id = *self.consts.entry(value).or_insert(next);
+        let next = self.tables.consts.len() as u32;
+        let id = *self.tables.consts.entry(value).or_insert(next);
         if id == next {
             self.out.consts.push(value);
         }
@@ -130,11 +171,11 @@ impl<'p> ProgramGen<'p> {
 
     /// The index of a string constant in the table.
     pub(crate) fn string(&mut self, value: &Rc<[u8]>) -> bc::Wide {
-        if let Some(&id) = self.strings.get(value) {
+        if let Some(&id) = self.tables.strings.get(value) {
             return bc::Wide::new(id);
         }
-        let id = self.out.strings.len() as u32;
-        self.strings.insert(value.clone(), id);
+        let id = self.tables.base.strings + self.out.strings.len() as u32;
+        self.tables.strings.insert(value.clone(), id);
         self.out.strings.push(value.to_vec().into());
         bc::Wide::new(id)
     }
@@ -142,12 +183,12 @@ impl<'p> ProgramGen<'p> {
     pub(crate) fn method_id(&mut self, name: &str, pkg: Option<PkgId>) -> bc::MethodId {
         let pkg_path = pkg.map_or("", |p| &*self.program.package(p).path);
         let name = MethodName { name: name.into(), pkg_path: pkg_path.into() };
-        if let Some(&id) = self.methods.get(&name) {
+        if let Some(&id) = self.tables.methods.get(&name) {
             return id;
         }
-        let id = bc::MethodId(self.out.methods.len() as u32);
+        let id = bc::MethodId(self.tables.methods.len() as u32);
         self.out.methods.push(name.clone());
-        self.methods.insert(name, id);
+        self.tables.methods.insert(name, id);
         id
     }
 
@@ -160,46 +201,48 @@ impl<'p> ProgramGen<'p> {
         let method = self.method_id(&method.name, method.pkg);
         let iface = self.rtype(iface);
         // Sites carry inline caches: each call has its own.
-        let id = bc::SiteId(self.out.sites.len() as u32);
+        let id = bc::SiteId(self.tables.base.sites + self.out.sites.len() as u32);
         self.out.sites.push(CallSite { method, iface });
         id
     }
 
     /// The entry of the native `func` in the table.
     pub(crate) fn native(&mut self, func: FuncId) -> bc::NativeId {
-        if let Some(&id) = self.natives.get(&func) {
+        if let Some(&id) = self.tables.natives.get(&func) {
             return id;
         }
         let (arg_slots, result_slots) = self.call_slots(func);
+        let declared_as = self.func_id(func);
         let declared = self.program.func(func);
         let package = &self.program.package(declared.pkg).path;
         let name = declared.name.strip_prefix(&**package).and_then(|n| n.strip_prefix('.'));
-        let id = bc::NativeId(self.out.natives.len() as u32);
+        let id = bc::NativeId(self.tables.native_arg_slots.len() as u32);
         self.out.natives.push(NativeRef {
             package: Arc::from(&**package),
             name: Arc::from(name.unwrap_or(&declared.name)),
-            func: bc::FuncId(func.0),
+            func: declared_as,
             arg_slots,
             result_slots,
         });
-        self.natives.insert(func, id);
+        self.tables.native_arg_slots.push(arg_slots);
+        self.tables.natives.insert(func, id);
         id
     }
 
     /// The byte offset of a package-level variable.
     pub(crate) fn global_offset(&self, global: minigo_types::program::GlobalId) -> u32 {
-        self.globals[global.0 as usize]
+        self.tables.globals[global.0 as usize]
     }
 
     /// Gives every global its offset. Each begins at a word, so that small ones can be accessed as whole words.
     pub(crate) fn lay_out_globals(&mut self) {
-        let mut offset: u64 = 0;
-        for global in &self.program.globals {
+        let mut offset = self.tables.globals_size;
+        for global in &self.program.globals[self.tables.globals.len()..] {
             let layout = self.layouts.of(global.ty);
             let ty = self.rtype(global.ty);
             let package = &self.program.package(global.pkg).path;
             let at = u32::try_from(offset).unwrap_or(u32::MAX);
-            self.globals.push(at);
+            self.tables.globals.push(at);
             let name = format!("{package}.{}", global.name).into();
             self.out.globals.push(GlobalVar { name, ty, offset: at });
             offset += layout.size.max(1).next_multiple_of(8);
@@ -209,19 +252,32 @@ impl<'p> ProgramGen<'p> {
                 offset = 0;
             }
         }
+        self.tables.globals_size = offset;
         self.out.globals_size = offset as u32;
     }
 
     /// Fills the function table, so that calls can be generated before what they call.
     pub(crate) fn declare_funcs(&mut self) {
-        for (id, func) in self.program.funcs.iter().enumerate() {
-            let (arg_slots, result_slots) = self.call_slots(FuncId(id as u32));
-            let (file, line) = self.file_and_line(func.pos);
-            let mut empty = empty_func(&func.name, arg_slots, result_slots);
-            empty.wrapper = func.wrapper;
-            (empty.file, empty.line) = (file, line);
-            self.out.funcs.push(empty);
+        for id in 0..self.program.funcs.len() {
+            self.declare_func(FuncId(id as u32));
         }
+    }
+
+    /// Gives a function its place in the function table.
+    pub(crate) fn declare_func(&mut self, id: FuncId) -> bc::FuncId {
+        let func = self.program.func(id);
+        let (arg_slots, result_slots) = self.call_slots(id);
+        let (file, line) = self.file_and_line(func.pos);
+        let mut empty = empty_func(&func.name, arg_slots, result_slots);
+        empty.wrapper = func.wrapper;
+        (empty.file, empty.line) = (file, line);
+        let made = self.add_func(empty);
+        let funcs = &mut self.tables.funcs;
+        if funcs.len() <= id.0 as usize {
+            funcs.resize(self.program.funcs.len(), None);
+        }
+        funcs[id.0 as usize] = Some(made);
+        made
     }
 
     /// File and line of a position.
@@ -231,20 +287,22 @@ impl<'p> ProgramGen<'p> {
         }
         let Some(source) = self.sources.file_of(pos) else { return (0, 0) };
         let Some(called) = self.sources.renamed(pos) else {
-            return (source.id.0, source.line_col(pos).0);
+            return (self.tables.files[source.id.0 as usize], source.line_col(pos).0);
         };
+        // (A file that an earlier part named is named again: that costs a few bytes.)
         let files = &mut self.out.files;
         let known = files.iter().position(|f| *f == called.file);
         let file = known.unwrap_or_else(|| {
             files.push(called.file);
             files.len() - 1
         });
-        (file as u32, called.line)
+        (self.tables.base.files + file as u32, called.line)
     }
 
     /// A new function that no typed function stands for.
     pub(crate) fn add_func(&mut self, func: BcFunc) -> bc::FuncId {
-        let id = bc::FuncId(self.out.funcs.len() as u32);
+        let id = bc::FuncId(self.tables.arg_slots.len() as u32);
+        self.tables.arg_slots.push(func.arg_slots);
         self.out.funcs.push(func);
         id
     }

@@ -105,7 +105,7 @@ impl<'p> FuncGen<'_, 'p> {
         let op = match callee {
             Callee::Func(f) => {
                 let win = self.args(args, 0, 0);
-                func(win, Wide::new(f.0))
+                func(win, Wide::new(self.g.func_id(*f).0))
             }
             Callee::Value(f) => {
                 let f = self.operand(f);

@@ -31,7 +31,7 @@ impl<'p> FuncGen<'_, 'p> {
                 comm => table.cases.push(self.case(comm)),
             }
         }
-        let id = self.g.out.selects.len() as u32;
+        let id = self.g.tables.base.selects + self.g.out.selects.len() as u32;
         self.g.out.selects.push(table.clone());
         self.at(pos);
         let (dst, which) = (chosen, Wide::new(id));

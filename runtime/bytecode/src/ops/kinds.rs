@@ -51,6 +51,35 @@ kinds! {
     Site
 }
 
+impl OperandKind {
+    /// Bits of an operand of this kind in an instruction.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        match self {
+            Self::Out
+            | Self::In
+            | Self::InOut
+            | Self::Win
+            | Self::Bytes
+            | Self::Imm
+            | Self::Count
+            | Self::Jump16 => 16,
+            Self::ByteIn
+            | Self::ByteOut
+            | Self::Imm32
+            | Self::Jump32
+            | Self::Global
+            | Self::Const
+            | Self::Str
+            | Self::Func
+            | Self::Type
+            | Self::Native
+            | Self::Table
+            | Self::Site => 32,
+        }
+    }
+}
+
 /// Turns a declared operand kind into its storage type, into its [`Use`](crate::operand::Use), and so on.
 macro_rules! operand {
     (type Out) => {

@@ -9,6 +9,9 @@ macro_rules! machine_ops {
     Leave { } = "leave", any;
     /// The code of a method value of an interface: puts the receiver before the arguments and goes on as the method.
     EnterBound { } = "enter.bound", any;
+    /// The first instruction of a function that another one has replaced: goes on there. (It is put in place of a `nop`
+    /// while a program runs; its operand is then the place of that function's code.)
+    EnterNew { func: Func } = "enter.new", any;
     /// The code of a function from `reflect.MakeFunc`: hands the arguments to its server.
     EnterMade { } = "enter.made", any;
     } };

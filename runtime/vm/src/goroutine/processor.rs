@@ -5,6 +5,7 @@ use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::out_of_memory;
 use crate::goroutine::records::Unwind;
 use crate::goroutine::stack::{GOROUTINE, NoStack, Stack, poison_ended};
+use crate::memory::table::Table;
 use crate::shared::Shared;
 use minigo_heap::Cache;
 use parking_lot::Mutex;
@@ -33,7 +34,7 @@ pub(crate) struct ProcLocal {
     pub(crate) cache: Cache,
     pub(crate) shared: Arc<Shared>,
     /// The natives of the program, by their numbers.
-    pub(crate) natives: Arc<[NativeFn]>,
+    pub(crate) natives: Arc<Table<NativeFn>>,
     stacks: Vec<Stack>,
     spare: Arc<SpareStacks>,
     #[allow(clippy::vec_box, reason = "they go from goroutine to goroutine as they are")]
@@ -51,7 +52,7 @@ unsafe impl Send for ProcLocal {}
 impl ProcLocal {
     pub(crate) fn new(
         shared: Arc<Shared>,
-        natives: Arc<[NativeFn]>,
+        natives: Arc<Table<NativeFn>>,
         spare: Arc<SpareStacks>,
     ) -> Self {
         let cache = shared.heap.cache();

@@ -25,7 +25,9 @@ impl Files {
     /// The name of file `number` of a program with these.
     pub(crate) fn name<'a>(&'a self, files: &'a [impl AsRef<str>], number: u32) -> &'a str {
         let all = || files.iter().map(|name| self.absolute(name.as_ref())).collect();
-        self.names.get_or_init(all).get(number as usize).map_or("?", |name| name)
+        let absolute = self.names.get_or_init(all).get(number as usize).map(|name| &**name);
+        // What a session adds later are inputs, which have no directory.
+        absolute.or_else(|| files.get(number as usize).map(AsRef::as_ref)).unwrap_or("?")
     }
 
     fn absolute(&self, name: &str) -> Box<str> {

@@ -12,6 +12,7 @@
 //! program         see `minigo_bytecode::stored`
 //! ```
 
+use crate::memory::table::Table;
 use bytes::Bytes;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::{Use, Wide};
@@ -43,6 +44,8 @@ pub(crate) const FIRST: usize = 9;
 /// Instructions in one block.
 pub(crate) enum Ops {
     Made(Box<[Op]>),
+    /// Of a session.
+    Growing(Table<Op>),
     /// Of instructions that [`Ops::stored`] has checked.
     Stored(Bytes),
 }
@@ -67,6 +70,7 @@ impl Deref for Ops {
     fn deref(&self) -> &[Op] {
         match self {
             Self::Made(ops) => ops,
+            Self::Growing(ops) => ops,
             Self::Stored(bytes) => {
                 let (at, count) = (bytes.as_ptr().cast(), bytes.len() / size_of::<Op>());
                 // SAFETY: `stored` has seen that the block is aligned and that each opcode exists; the operands are
@@ -94,22 +98,40 @@ impl From<Program> for Linked {
             Op::Ret {},
         ];
         debug_assert_eq!(own.len(), FIRST);
-        let mut starts = Vec::with_capacity(program.funcs.len());
-        let mut at = FIRST as u32;
-        for func in &program.funcs {
-            starts.push(at + 1);
-            at += func.code.len() as u32 + 1;
-        }
-        let mut code = Vec::with_capacity(at as usize);
+        let (starts, end) = places(&program.funcs, FIRST);
+        let mut code = Vec::with_capacity(end);
         code.extend(own);
-        for func in &program.funcs {
-            code.push(head(func.arg_slots, frame_of(&program, func)));
-            let begin = code.len();
-            let ops = func.code.iter().enumerate();
-            code.extend(ops.map(|(i, op)| relocate(*op, begin + i + 1, &starts)));
-            mark_windows(&mut code[begin..]);
-        }
+        lay_out(&program.funcs, &mut code, 0, &program.natives, |func| starts[func as usize]);
         Self { program, code: Ops::Made(code.into()), starts: starts.into() }
+    }
+}
+
+/// Where the code of functions begins that lie one after the other from `at` on, each behind its head; and where the
+/// last one ends.
+pub(crate) fn places(funcs: &[Func], at: usize) -> (Vec<u32>, usize) {
+    let mut starts = Vec::with_capacity(funcs.len());
+    let mut at = at as u32;
+    for func in funcs {
+        starts.push(at + 1);
+        at += func.code.len() as u32 + 1;
+    }
+    (starts, at as usize)
+}
+
+/// Appends the functions to code that begins at `base`. `starts` tells where any function of the program begins.
+pub(crate) fn lay_out(
+    funcs: &[Func],
+    code: &mut Vec<Op>,
+    base: usize,
+    natives: &[NativeRef],
+    starts: impl Fn(u32) -> u32,
+) {
+    for func in funcs {
+        code.push(head(func.arg_slots, frame_of(natives, func)));
+        let begin = code.len();
+        let ops = func.code.iter().enumerate();
+        code.extend(ops.map(|(i, op)| relocate(*op, base + begin + i + 1, &starts)));
+        mark_windows(&mut code[begin..]);
     }
 }
 
@@ -163,8 +185,8 @@ const fn head(args: u32, frame: u32) -> Op {
 
 /// Replaces functions by the places of their code, in the instructions that call them; in `call` by the distance from
 /// the instruction after it, `next`, in bytes.
-fn relocate(op: Op, next: usize, starts: &[u32]) -> Op {
-    let place = |func: Wide| Wide::new(starts[func.get() as usize]);
+fn relocate(op: Op, next: usize, starts: &impl Fn(u32) -> u32) -> Op {
+    let place = |func: Wide| Wide::new(starts(func.get()));
     match op {
         Op::Call { win, func } => {
             let distance = i64::from(place(func).get()) - next as i64;
@@ -187,11 +209,11 @@ fn mark_windows(code: &mut [Op]) {
 }
 
 /// Slots of the frame, with those that the windows of natives need, whose results may be longer than their arguments.
-fn frame_of(program: &Program, func: &Func) -> u32 {
+fn frame_of(natives: &[NativeRef], func: &Func) -> u32 {
     let mut most = func.frame_slots.max(func.arg_slots).max(func.result_slots);
     for op in &func.code {
         if let Op::CallNative { win, native } = op {
-            let native = &program.natives[native.get() as usize];
+            let native = &natives[native.get() as usize];
             most = most.max(u32::from(win.0) + native.arg_slots.max(native.result_slots));
         }
         op.operands(|operand| {

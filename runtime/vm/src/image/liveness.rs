@@ -12,19 +12,30 @@ const LARGEST: usize = 256 << 10;
 /// What is known of a function, once one of its frames was met; `None` inside if it is too large.
 type Known = OnceLock<Option<Box<Liveness>>>;
 
-/// What is known of functions so far, by number.
+/// How many functions share a block.
+const BLOCK: usize = 1024;
+
+/// How many blocks there can be.
+const BLOCKS: usize = 1024;
+
+/// What is known of a block of functions.
+type Block = OnceLock<Box<[Known]>>;
+
+/// What is known of functions so far, by number. In blocks, for a session adds functions.
 #[derive(Default)]
-pub(crate) struct Lives(OnceLock<Box<[Known]>>);
+pub(crate) struct Lives(OnceLock<Box<[Block]>>);
 
 impl Lives {
     pub(crate) fn of(&self, image: &Image, func: FuncId) -> Option<&Liveness> {
-        let count = image.program.funcs.len();
-        let all = self.0.get_or_init(|| (0..count).map(|_| OnceLock::new()).collect());
-        let found = all[func.0 as usize].get_or_init(|| {
+        let blocks = self.0.get_or_init(|| (0..BLOCKS).map(|_| OnceLock::new()).collect());
+        let (block, at) = (func.0 as usize / BLOCK, func.0 as usize % BLOCK);
+        let new = || (0..BLOCK).map(|_| OnceLock::new()).collect();
+        let found = blocks.get(block)?.get_or_init(new)[at].get_or_init(|| {
             let func: &Func = &image.program.funcs[func.0 as usize];
             let size = func.code.len() * (func.frame_slots as usize / 64 + 1) * 8;
             let small = size <= LARGEST;
-            small.then(|| Box::new(Liveness::of(&image.program, image.types.all(), func)))
+            let tables = image.program.tables();
+            small.then(|| Box::new(Liveness::of(tables, image.types.all(), func)))
         });
         found.as_deref()
     }

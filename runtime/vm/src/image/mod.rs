@@ -1,28 +1,35 @@
 //! A program linked for running: one block of code, string constants, caches of call sites.
 //!
-//! All goroutines of a machine share it and none changes it, but for the caches. [`linked`] is the step before: code in
+//! All goroutines of a machine share it and none changes it, but for the caches. In a session it [grows](grow), in
+//! [tables](crate::memory::table) that can be read meanwhile. [`linked`] is the step before: code in
 //! one block, which can be [mapped] from a file; [`code`] reads what stands around calls, [`liveness`] which slots are
 //! live, [`lines`] from which source an instruction comes, and [`files`] the absolute names of source files.
 
 pub(crate) mod code;
 pub(crate) mod files;
+pub(crate) mod grow;
 pub(crate) mod lines;
 pub(crate) mod linked;
 pub(crate) mod liveness;
 pub(crate) mod mapped;
+pub(crate) mod parts;
 
+use crate::image::grow::Growing;
 use crate::image::linked::{ENTER_BOUND, ENTER_REFLECT, FIRST, LEAVE, Linked, Ops, REFLECT_RETURN};
+use crate::image::parts::{Parts, room};
 use crate::map::MapLayout;
+use crate::memory::table::{Full, Table, Writer};
 use crate::types::{DESC_ANY, Types, desc_of, desc_of_table};
+use bytes::Bytes;
 use hashbrown::HashMap;
+use memmap2::{MmapMut, MmapOptions};
 use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::program::Program;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_heap::Desc;
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use std::fmt;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// How many answers about types, interfaces and methods are kept: 8 KB of each kind.
 const ANSWERS: usize = 1024;
@@ -33,6 +40,11 @@ pub(crate) struct Answers(Box<[AtomicU64; ANSWERS]>);
 impl Answers {
     fn new() -> Self {
         Self(Box::new([const { AtomicU64::new(0) }; ANSWERS]))
+    }
+
+    /// Forgets all answers.
+    fn clear(&self) {
+        self.0.iter().for_each(|entry| entry.store(0, Ordering::Relaxed));
     }
 
     /// The entry of a key.
@@ -59,6 +71,8 @@ pub enum LinkError {
     Shape(String),
     /// The program is not well formed: a bug of the compiler.
     Malformed(String),
+    /// A session has more of something than there is room for.
+    Full,
 }
 
 impl fmt::Display for LinkError {
@@ -67,6 +81,7 @@ impl fmt::Display for LinkError {
             Self::Missing(name) => write!(f, "the library has no native {name}"),
             Self::Shape(text) => write!(f, "native does not fit its declaration: {text}"),
             Self::Malformed(text) => write!(f, "malformed program: {text}"),
+            Self::Full => write!(f, "the session has grown too large"),
         }
     }
 }
@@ -75,26 +90,28 @@ impl std::error::Error for LinkError {}
 
 /// A linked program.
 pub(crate) struct Image {
-    pub(crate) program: Program,
+    pub(crate) program: Parts,
     /// See [`Linked`].
     pub(crate) code: Ops,
     /// Where the functions begin.
-    pub(crate) starts: Box<[u32]>,
+    pub(crate) starts: Table<u32>,
     /// A closure without captures per function: its code.
-    statics: Box<[u64]>,
-    pub(crate) strings: Box<[[u64; 2]]>,
-    pub(crate) infos: Box<[Info]>,
+    statics: Table<u64>,
+    pub(crate) strings: Table<[u64; 2]>,
+    pub(crate) infos: Table<Info>,
     /// Per interface call: the last receiver type (low half) and the place of its method (high half).
-    pub(crate) sites: Box<[AtomicU64]>,
+    pub(crate) sites: Table<AtomicU64>,
     /// Methods that interface calls have found for receivers of other types than their site's.
     pub(crate) methods: Answers,
     /// Earlier answers whether a type implements an interface.
     pub(crate) asserts: Answers,
     pub(crate) types: Types,
-    maps: Box<[Option<MapLayout>]>,
+    maps: Table<Option<MapLayout>>,
     made_maps: RwLock<HashMap<TypeId, Box<MapLayout>>>,
     /// The package-level variables.
-    globals: Box<[AtomicU64]>,
+    globals: Globals,
+    /// What adding to it takes; none if the program is complete.
+    growing: Option<Mutex<Growing>>,
 }
 
 // SAFETY: the pointers in it lead into itself; what changes is atomic, locked, or the program's own globals.
@@ -109,33 +126,40 @@ impl Image {
         size_of_val(&*self.code)
     }
 
-    pub(crate) fn link(linked: Linked) -> Self {
+    pub(crate) fn link(linked: Linked, grows: bool) -> Self {
         let Linked { mut program, code, starts } = linked;
         let infos = program.types.iter().enumerate().map(info).collect();
-        let types = Types::new(std::mem::take(&mut program.types), program.methods.clone());
+        let growing = grows.then(|| Mutex::new(Growing::of(program.types.len())));
+        let methods = Table::new(program.methods.clone(), grows.then_some(room::ENTRIES));
+        let types = Types::of(std::mem::take(&mut program.types), methods);
         let map_layout = |(id, ty): (usize, &RType)| {
             (ty.kind == Kind::Map).then(|| new_layout(&types, TypeId(id as u32)))
         };
         let maps = types.all().iter().enumerate().map(map_layout).collect();
-        let strings = program.strings.iter();
-        let mut image = Self {
-            strings: strings.map(|s| [s.as_ptr() as u64, s.len() as u64]).collect(),
+        let strings = program.strings.iter().map(string_words).collect();
+        let most = |n: usize| grows.then_some(n);
+        let code = match (grows, code) {
+            (true, Ops::Made(code)) => Ops::Growing(Table::new(code.into(), most(room::CODE))),
+            (_, code) => code,
+        };
+        let sites = program.sites.iter().map(|_| AtomicU64::new(0)).collect();
+        let statics = starts.iter().map(|&s| code[s as usize..].as_ptr() as u64).collect();
+        Self {
+            strings: Table::new(strings, most(room::ENTRIES)),
+            starts: Table::new(starts.into(), most(room::FUNCS)),
+            statics: Table::new(statics, most(room::FUNCS)),
             code,
-            starts,
-            statics: Box::default(),
-            infos,
-            sites: program.sites.iter().map(|_| AtomicU64::new(0)).collect(),
+            infos: Table::new(infos, most(room::TYPES)),
+            sites: Table::new(sites, most(room::SITES)),
             methods: Answers::new(),
             asserts: Answers::new(),
             types,
-            maps,
+            maps: Table::new(maps, most(room::TYPES)),
             made_maps: RwLock::default(),
-            globals: zeroed_words(program.globals_size.div_ceil(8) as usize + 2),
-            program,
-        };
-        let entries = image.starts.iter().map(|&s| image.code[s as usize..].as_ptr() as u64);
-        image.statics = entries.collect();
-        image
+            globals: Globals::new(program.globals_size, grows),
+            growing,
+            program: Parts::new(program, grows),
+        }
     }
 
     /// Where calls return to that the VM made.
@@ -203,12 +227,12 @@ impl Image {
 
     /// The package-level variables.
     pub(crate) fn globals(&self) -> *mut u8 {
-        self.globals.as_ptr().cast_mut().cast()
+        self.globals.words().as_ptr().cast_mut().cast()
     }
 
     /// All words of the package-level variables.
     pub(crate) fn global_words(&self) -> &[AtomicU64] {
-        &self.globals
+        self.globals.words()
     }
 
     /// The layout of a map type.
@@ -231,6 +255,62 @@ impl Image {
         // SAFETY: layouts are boxed and never removed.
         unsafe { &*layout }
     }
+}
+
+/// The words of a string constant.
+fn string_words(text: &Bytes) -> [u64; 2] {
+    [text.as_ptr() as u64, text.len() as u64]
+}
+
+/// The package-level variables: one block, with two words more than they need.
+struct Globals {
+    memory: Memory,
+    /// Words in use.
+    len: AtomicUsize,
+}
+
+enum Memory {
+    Fixed(Box<[AtomicU64]>),
+    /// Addresses for all variables that may be added. Nothing is there before it is touched.
+    Growing(MmapMut),
+}
+
+impl Globals {
+    fn new(size: u32, grows: bool) -> Self {
+        let len = words_of(size);
+        let memory = if grows {
+            let range = MmapOptions::new().len(room::GLOBALS * 8).no_reserve_swap().map_anon();
+            Memory::Growing(range.expect("there are addresses for a session"))
+        } else {
+            Memory::Fixed(zeroed_words(len))
+        };
+        Self { memory, len: AtomicUsize::new(len) }
+    }
+
+    fn words(&self) -> &[AtomicU64] {
+        match &self.memory {
+            Memory::Fixed(words) => words,
+            Memory::Growing(range) => {
+                let len = self.len.load(Ordering::Acquire);
+                // SAFETY: so many words are in the range, which begins at a page; zero bytes are words.
+                unsafe { std::slice::from_raw_parts(range.as_ptr().cast(), len) }
+            }
+        }
+    }
+
+    /// There are more variables, so that their block has `size` bytes. They are zero.
+    fn grow(&self, _: &Writer, size: u32) -> Result<(), Full> {
+        let len = words_of(size);
+        if len > room::GLOBALS {
+            return Err(Full);
+        }
+        self.len.store(len, Ordering::Release);
+        Ok(())
+    }
+}
+
+fn words_of(size: u32) -> usize {
+    size.div_ceil(8) as usize + 2
 }
 
 /// Memory that is zero without being touched.

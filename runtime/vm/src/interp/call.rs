@@ -186,6 +186,15 @@ sem! {
         *s.r = *closure.add(2);
         s.pc = code;
     }
+    EnterNew(s, cx; func) {
+        let code = cx.code.add(func.get() as usize);
+        let slots = frame_slots(code);
+        if s.r.add(slots) > cx.limit {
+            s.pc = s.pc.sub(1);
+            leave!(s, cx, exit_grow, slots);
+        }
+        s.pc = code;
+    }
     EnterMade(s, cx;) {
         cx.save(s);
         if !made::enter_reflect(cx) {

@@ -3,6 +3,7 @@
 //! It is the only door: everything else is reached from here.
 
 pub(crate) mod options;
+pub(crate) mod session;
 pub(crate) mod signals;
 
 use crate::access::{faulted, handler};
@@ -18,12 +19,14 @@ use crate::image::{Image, LinkError};
 use crate::machine::options::{Options, Report};
 use crate::memory::footprint;
 use crate::memory::strict::{self, LEDGER};
+use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
 use crate::report::schedtrace::{SchedTrace, Ticker};
 use crate::report::traceback::{self, dump_all};
 use crate::report::{explain, leak_report, perfetto};
 use crate::shared::collector::{Gc, GcOptions};
 use crate::shared::driver::Driver;
+use crate::shared::inputs::Inputs;
 use crate::shared::locks::Orphans;
 use crate::shared::pools::Pools;
 use crate::shared::settings::{Level, Settings};
@@ -54,6 +57,7 @@ impl Drop for Machine {
 pub struct Machine {
     scheduler: Scheduler<Goroutine>,
     shared: Arc<Shared>,
+    natives: Arc<Table<NativeFn>>,
     sched_trace: Option<SchedTrace>,
     whole_process: bool,
 }
@@ -71,17 +75,26 @@ impl Machine {
     ) -> Result<Self, LinkError> {
         let program = program.into();
         let natives = link_natives(program.natives(), packages)?;
-        Ok(Self::of(Image::link(program), natives, options, host))
+        let natives = Table::fixed(natives);
+        Ok(Self::of(Image::link(program, false), natives, None, options, host))
     }
 
-    fn of(image: Image, natives: Vec<NativeFn>, options: &Options, host: Arc<dyn Host>) -> Self {
-        let shared = Arc::new(shared_of(image, options, host));
+    fn of(
+        image: Image,
+        natives: Table<NativeFn>,
+        inputs: Option<Inputs>,
+        options: &Options,
+        host: Arc<dyn Host>,
+    ) -> Self {
+        let shared = Arc::new(shared_of(image, inputs, options, host));
         shared.gc.pace(&shared);
-        let config = config(&shared, natives, options);
+        let natives = Arc::new(natives);
+        let config = config(&shared, &natives, options);
         handler::install();
         Self {
             scheduler: Scheduler::new(config),
             shared,
+            natives,
             sched_trace: options.sched_trace,
             whole_process: options.whole_process,
         }
@@ -198,7 +211,12 @@ impl Machine {
 }
 
 /// What all threads of a machine share.
-fn shared_of(image: Image, options: &Options, host: Arc<dyn Host>) -> Shared {
+fn shared_of(
+    image: Image,
+    inputs: Option<Inputs>,
+    options: &Options,
+    host: Arc<dyn Host>,
+) -> Shared {
     let ledger = options.whole_process.then_some(&LEDGER);
     let heap = Heap::beside(options.heap_limit, ledger);
     let level = Level::of(&*host);
@@ -228,16 +246,21 @@ fn shared_of(image: Image, options: &Options, host: Arc<dyn Host>) -> Shared {
         leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
         faulted: FirstFault::default(),
         files,
+        inputs,
         parker: OnceLock::new(),
     }
 }
 
 /// How the scheduler of a machine runs.
-fn config(shared: &Arc<Shared>, natives: Vec<NativeFn>, options: &Options) -> Config<Goroutine> {
+fn config(
+    shared: &Arc<Shared>,
+    natives: &Arc<Table<NativeFn>>,
+    options: &Options,
+) -> Config<Goroutine> {
     let host = &shared.host;
     let procs = if options.procs == 0 { host.cpus() } else { options.procs };
     let clock = host.clock().unwrap_or_else(|| Arc::new(HostClock(host.clone())));
-    let (natives, spare): (Arc<[_]>, _) = (natives.into(), Arc::<SpareStacks>::default());
+    let (natives, spare) = (natives.clone(), Arc::<SpareStacks>::default());
     let (of_procs, of_net) = (shared.clone(), host.clone());
     let config = Config::new(procs, move |_| {
         ProcLocal::new(of_procs.clone(), natives.clone(), spare.clone())

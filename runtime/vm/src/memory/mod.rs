@@ -6,4 +6,5 @@
 
 pub mod footprint;
 pub(crate) mod strict;
+pub(crate) mod table;
 pub(crate) mod words;

@@ -4,6 +4,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::state::Wait;
 use crate::report::traceback;
 use crate::shared::ExitStatus;
+use crate::shared::inputs::InputEnd;
 use crate::shared::settings::Level;
 use minigo_sched::{Outcome, Reason, Step};
 use std::sync::atomic::Ordering;
@@ -15,6 +16,9 @@ pub(crate) fn end_program(cx: &mut Cx, status: ExitStatus) -> Step {
 
 /// Ends the program with a last message, unless another goroutine has ended it already.
 pub(crate) fn die(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
+    if cx.shared().inputs.is_some() {
+        return end_goroutine(cx, status, message);
+    }
     if cx.shared().set_status(status) {
         cx.shared().crashed.store(!message.is_empty(), Ordering::SeqCst);
         cx.shared().write_stderr(message);
@@ -22,6 +26,20 @@ pub(crate) fn die(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
     cx.task().finish(Outcome::Finished);
     cx.g().wait = Wait::Forever;
     Step::Park(Reason::Unknown)
+}
+
+/// In a session only the goroutine ends: without its deferred calls, which have been run if it panicked.
+fn end_goroutine(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
+    cx.shared().write_stderr(message);
+    if let Some(unwind) = cx.g().unwind.take() {
+        let panics = unwind.panics.iter().filter(|panic| !panic.goexit).count();
+        cx.shared().panicking.fetch_sub(panics as u32, Ordering::SeqCst);
+    }
+    let ExitStatus::Exited(code) = status;
+    let end = if message.is_empty() { InputEnd::Exited(code) } else { InputEnd::Failed };
+    let id = cx.g().id;
+    cx.shared().inputs.iter().for_each(|inputs| inputs.end(id, end));
+    Step::Done
 }
 
 /// Ends the program with a last message and the goroutine's stack; from level `others` on the other goroutines follow.
@@ -32,7 +50,7 @@ pub(crate) fn crash(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
         traceback::current(cx, &mut stack);
         message.extend(stack.as_bytes());
     }
-    if level >= others {
+    if level >= others && cx.shared().inputs.is_none() {
         let id = cx.g().id;
         cx.shared().dying.store(id, Ordering::SeqCst);
     }

@@ -293,7 +293,7 @@ impl<'s> Marker<'s> {
         let at = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
         let live = self.lives.remove(&id).unwrap_or_else(|| {
             let func = &image.program.funcs[id.0 as usize];
-            Liveness::of(&image.program, image.types.all(), func)
+            Liveness::of(image.program.tables(), image.types.all(), func)
         });
         let end = frame.end.min(words.len());
         live.each(at, |slot| {

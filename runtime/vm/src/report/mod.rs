@@ -18,4 +18,5 @@ pub(crate) mod perfetto;
 pub(crate) mod profile;
 pub(crate) mod schedtrace;
 pub(crate) mod traceback;
+pub(crate) mod values;
 pub(crate) mod waits;

@@ -109,7 +109,7 @@ fn variables_at(
     let at = next.saturating_sub(1) as u32;
     let mut kept = Vec::new();
     if live {
-        let live = Liveness::of(&image.program, image.types.all(), func);
+        let live = Liveness::of(image.program.tables(), image.types.all(), func);
         live.each(next, |slot| kept.push(slot));
     }
     let mut roots = Vec::new();

@@ -7,6 +7,7 @@
 pub(crate) mod collector;
 pub(crate) mod driver;
 pub(crate) mod finalizers;
+pub(crate) mod inputs;
 pub(crate) mod locks;
 pub(crate) mod pools;
 pub(crate) mod settings;
@@ -19,6 +20,7 @@ use crate::image::Image;
 use crate::image::files::Files;
 use crate::shared::collector::Gc;
 use crate::shared::driver::Driver;
+use crate::shared::inputs::Inputs;
 use crate::shared::locks::Orphans;
 use crate::shared::pools::Pools;
 use crate::shared::settings::Settings;
@@ -96,6 +98,8 @@ pub(crate) struct Shared {
     pub(crate) leaks: Leaks,
     pub(crate) faulted: FirstFault,
     pub(crate) files: Files,
+    /// Of a session: its inputs.
+    pub(crate) inputs: Option<Inputs>,
     /// Where signals are heard, if they are to be.
     pub(crate) parker: OnceLock<Arc<SignalParker>>,
 }

@@ -13,6 +13,7 @@ use crate::interp::call::resolve;
 use crate::interp::iface::learn_implements;
 use crate::report::crash::{crash, end_program};
 use crate::shared::driver::Driver;
+use crate::shared::inputs::InputEnd;
 use crate::shared::settings::Level;
 use crate::shared::{EXITED, ExitStatus, RETURNED, Shared};
 use crate::task::exhaust;
@@ -116,6 +117,10 @@ fn ended(cx: &mut Cx, shared: &Shared) -> Step {
             shared.leaks.orderly.store(RETURNED, Ordering::Relaxed);
             return end_program(cx, ExitStatus::Exited(0));
         }
+    }
+    if let Some(inputs) = &shared.inputs {
+        let exiting = cx.g().unwind_ref().is_some_and(|u| u.exiting);
+        inputs.end(cx.g().id, if exiting { InputEnd::Goexit } else { InputEnd::Returned });
     }
     Step::Done
 }

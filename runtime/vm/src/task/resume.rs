@@ -12,11 +12,13 @@ use crate::goroutine::state::{Goroutine, GoroutineShared, PendingResume, Wait};
 use crate::goroutine::{alarm, out_of_memory};
 use crate::image::lines::code_number;
 use crate::interp::chan::{Waited, resume_wait};
-use crate::shared::Shared;
+use crate::report::crash::end_program;
 use crate::shared::driver::Driver;
+use crate::shared::{ExitStatus, Shared};
 use crate::task::begin::begin;
 use crate::task::exhaust;
 use crate::task::leave::left;
+use crate::unwind::panic;
 use minigo_sched::{Mark, Next, OnP, Step, Task, TaskRef, TimerRef};
 
 impl Task for Goroutine {
@@ -62,14 +64,14 @@ impl Task for Goroutine {
         let budget = if due { 0 } else { i64::from(fuel) };
         let mut cx = Cx {
             limit: self.stack.limit(),
-            consts: image.program.consts.as_ptr(),
+            consts: image.program.consts.begin(),
             globals: image.globals(),
             code: image.code.as_ptr(),
-            strings: image.strings.as_ptr(),
+            strings: image.strings.begin(),
             // SAFETY: as above.
-            natives: unsafe { (*local).natives.as_ptr() },
-            infos: image.infos.as_ptr(),
-            sites: image.sites.as_ptr(),
+            natives: unsafe { (*local).natives.begin() },
+            infos: image.infos.begin(),
+            sites: image.sites.begin(),
             // SAFETY: as above.
             cache: unsafe { &raw mut (*local).cache },
             g: self,
@@ -130,6 +132,12 @@ impl Task for Goroutine {
 
 /// Runs until the slice ends.
 fn slice(cx: &mut Cx, shared: &Shared) -> Step {
+    if let Some(inputs) = &shared.inputs
+        && inputs.take_condemned(cx.g().id)
+        && let Some(step) = condemned(cx, shared)
+    {
+        return step;
+    }
     if !matches!(cx.g().wait, Wait::Nothing) {
         match resume_wait(cx) {
             Waited::Over => cx.g().wait = Wait::Nothing,
@@ -159,6 +167,24 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
             return step;
         }
     }
+}
+
+/// The goroutine of an input is to end: its deferred calls run, and nothing recovers that. If they run already, it ends
+/// at once.
+#[cold]
+fn condemned(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+    if cx.g().first().is_some()
+        && let Some(step) = begin(cx, shared)
+    {
+        return Some(step);
+    }
+    cx.retry = false;
+    let g = cx.g();
+    (g.wait, g.pending, g.scratch) = (Wait::Nothing, PendingResume::Nothing, 0);
+    if g.unwind_ref().is_some_and(|u| u.panics.iter().any(|panic| panic.goexit)) {
+        return Some(end_program(cx, ExitStatus::Exited(0)));
+    }
+    panic::goexit(cx)
 }
 
 /// Does what is to be done before the interpreter goes on; `None`: it goes on.

@@ -7,13 +7,14 @@ pub(crate) mod equality;
 pub(crate) mod show;
 pub mod value;
 
+use crate::memory::table::{Full, Table, Writer};
 use hashbrown::HashMap;
 use minigo_bytecode::operand::{FuncId, MethodId, TypeId};
 use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
 use minigo_heap::Desc;
 use parking_lot::RwLock;
 use std::mem::ManuallyDrop;
-use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering};
 
 /// For how many types that reflection makes there is room at first.
 const FIRST_MADE: usize = 64;
@@ -25,7 +26,9 @@ pub struct Types {
     /// others are added. `len` is published after the block that has that many, and is to be read before it.
     all: AtomicPtr<RType>,
     len: AtomicU32,
-    methods: Box<[MethodName]>,
+    methods: Table<MethodName>,
+    /// Whether reflection has made any.
+    has_made: AtomicBool,
     index: RwLock<Index>,
 }
 
@@ -51,6 +54,10 @@ impl Types {
     /// The types of a program.
     #[must_use]
     pub fn new(own: Vec<RType>, methods: Vec<MethodName>) -> Self {
+        Self::of(own, Table::fixed(methods))
+    }
+
+    pub(crate) fn of(own: Vec<RType>, methods: Table<MethodName>) -> Self {
         let len = own.len() as u32;
         let mut room = ManuallyDrop::new(Vec::with_capacity(own.len() + FIRST_MADE));
         room.extend(own);
@@ -58,7 +65,8 @@ impl Types {
         Self {
             all: AtomicPtr::new(room.as_mut_ptr()),
             len: AtomicU32::new(len),
-            methods: methods.into(),
+            methods,
+            has_made: AtomicBool::new(false),
             index: RwLock::new(index),
         }
     }
@@ -87,16 +95,36 @@ impl Types {
     /// The type that is identical to `ty`, which `same` decides among those with the same text; `ty` itself if there is
     /// none.
     pub fn intern(&self, ty: RType, same: impl Fn(&RType) -> bool) -> TypeId {
+        self.has_made.store(true, Ordering::Relaxed);
+        self.find_or_add(ty, same).0
+    }
+
+    fn find_or_add(&self, ty: RType, same: impl Fn(&RType) -> bool) -> (TypeId, bool) {
         let mut index = self.index.write();
         let index = &mut *index;
         let by_string = index.by_string.get_or_insert_with(|| by_string(self.all()));
         if let Some(ids) = by_string.get(&*ty.string)
             && let Some(&id) = ids.iter().find(|&&id| same(self.get(id)))
         {
-            return id;
+            return (id, false);
         }
+        (self.push(index, ty), true)
+    }
+
+    /// Adds a type of the program itself. If reflection has made an identical one, which `same` decides among those
+    /// with the same text, it is that one. Tells whether it is new.
+    pub(crate) fn add(&self, ty: RType, same: impl Fn(&RType) -> bool) -> (TypeId, bool) {
+        if self.has_made.load(Ordering::Relaxed) && ty.name.is_empty() {
+            return self.find_or_add(ty, same);
+        }
+        (self.push(&mut self.index.write(), ty), true)
+    }
+
+    fn push(&self, index: &mut Index, ty: RType) -> TypeId {
         let at = self.len.load(Ordering::Relaxed);
-        by_string.entry_ref(&*ty.string).or_default().push(TypeId(at));
+        if let Some(by_string) = &mut index.by_string {
+            by_string.entry_ref(&*ty.string).or_default().push(TypeId(at));
+        }
         if at as usize == index.capacity {
             self.move_all(index);
         }
@@ -106,6 +134,34 @@ impl Types {
         unsafe { all.add(at as usize).write(ty) };
         self.len.store(at + 1, Ordering::Release);
         TypeId(at)
+    }
+
+    /// Whether reflection has made any types.
+    pub(crate) fn has_made(&self) -> bool {
+        self.has_made.load(Ordering::Relaxed)
+    }
+
+    /// Adds names of methods.
+    pub(crate) fn add_method_names(
+        &self,
+        writer: &Writer,
+        names: impl IntoIterator<Item = MethodName>,
+    ) -> Result<(), Full> {
+        self.methods.append(writer, names)
+    }
+
+    /// Changes a type: its methods, or what it is called. Forgets what was found out by search.
+    ///
+    /// # Safety
+    /// No goroutine runs, and nobody else looks at methods and names of types.
+    pub(crate) unsafe fn change(&self, id: TypeId, change: impl FnOnce(&mut RType)) {
+        let mut index = self.index.write();
+        index.by_string = None;
+        index.implements.clear();
+        let all = self.all.load(Ordering::Relaxed);
+        assert!(id.0 < self.len.load(Ordering::Relaxed), "the type is there");
+        // SAFETY: the caller's promise.
+        change(unsafe { &mut *all.add(id.0 as usize) });
     }
 
     /// Moves the types to a block of twice the size.

@@ -3,6 +3,7 @@
 use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
 use crate::goroutine::records::{Act, ActKind, Panic};
+use crate::shared::inputs::InputEnd;
 use crate::unwind::defer::{base_of, call_last, has_defers, set_frame, top_of};
 use crate::unwind::print::{panicked_while_printing, print_panics};
 use minigo_bytecode::ops::Op;
@@ -14,6 +15,8 @@ pub(crate) fn done(cx: &mut Cx) -> Step {
     if cx.g().id == 1 {
         cx.shared().main_exited.store(true, Ordering::SeqCst);
     }
+    let id = cx.g().id;
+    cx.shared().inputs.iter().for_each(|inputs| inputs.end(id, InputEnd::Goexit));
     Step::Done
 }
 

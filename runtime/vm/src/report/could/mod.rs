@@ -408,7 +408,7 @@ impl<'s> Walk<'s> {
         }
         // What a call that is followed has as arguments is known there.
         let hands_on = !self.follow_call(code, pc, slots) && op.effects().has(Effects::POINTERS);
-        uses_of(&image.program, image.types.all(), code, pc, |operand| match operand {
+        uses_of(image.program.tables(), image.types.all(), code, pc, |operand| match operand {
             Use::Global(offset) => {
                 self.able.globals.insert(offset);
             }

@@ -246,7 +246,7 @@ impl<'s> Memory<'s> {
         self.write_memory((activation, pc), slots);
         let known = self.result(activation, pc, slots);
         let image = self.image();
-        uses_of(&image.program, image.types.all(), &activation.func.code, pc, |operand| {
+        uses_of(image.program.tables(), image.types.all(), &activation.func.code, pc, |operand| {
             match operand {
                 Use::Write(slot, n) => slots.forget(slot.0.into(), n as usize),
                 Use::Update(slot) => slots.forget(slot.0.into(), 1),

@@ -1,0 +1,75 @@
+//! What a session keeps from one part of the program to the next.
+
+use crate::program::descriptor::Descriptors;
+use crate::program::inlining::{Inlining, StaticClosures};
+use crate::program::layout::KnownLayouts;
+use crate::program::location::Location;
+use crate::program::tables::{ProgramGen, Tables, Thunk};
+use minigo_bytecode::operand as bc;
+use minigo_bytecode::program::KnownTypes;
+use minigo_syntax::hash::HashMap;
+use minigo_types::program::FuncId;
+
+/// How many entries the tables have that earlier parts made.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Bases {
+    pub(crate) funcs: u32,
+    pub(crate) strings: u32,
+    pub(crate) types: u32,
+    pub(crate) sites: u32,
+    pub(crate) selects: u32,
+    pub(crate) files: u32,
+}
+
+/// What is known after a part has been generated.
+#[derive(Default)]
+pub(crate) struct Grown {
+    pub(crate) layouts: KnownLayouts,
+    pub(crate) boxed: Vec<bool>,
+    pub(crate) locations: Vec<Location>,
+    pub(crate) descriptors: Descriptors,
+    pub(crate) thunks: HashMap<Thunk, bc::FuncId>,
+    pub(crate) bodies: HashMap<FuncId, Inlining>,
+    pub(crate) static_closures: StaticClosures,
+    pub(crate) tables: Tables,
+    pub(crate) known: KnownTypes,
+}
+
+impl ProgramGen<'_> {
+    /// Ends a part; what it has made is taken out of `out`.
+    pub(crate) fn into_grown(self) -> (Grown, minigo_bytecode::program::Program) {
+        let Self {
+            layouts,
+            boxed,
+            locations,
+            descriptors,
+            out,
+            thunks,
+            bodies,
+            static_closures,
+            mut tables,
+            ..
+        } = self;
+        let base = &mut tables.base;
+        base.funcs += out.funcs.len() as u32;
+        base.strings += out.strings.len() as u32;
+        base.types += out.types.len() as u32;
+        base.sites += out.sites.len() as u32;
+        base.selects += out.selects.len() as u32;
+        base.files += out.files.len() as u32;
+        let layouts = layouts.into_known();
+        let known = out.known;
+        let grown = Grown {
+            layouts,
+            boxed,
+            locations,
+            descriptors,
+            thunks,
+            bodies,
+            static_closures,
+            tables,
+            known,
+        };
+        (grown, out)
+    }
+}

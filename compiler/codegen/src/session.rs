@@ -1,0 +1,212 @@
+//! A session: the bytecode of a program that grows, part by part.
+//!
+//! Each part has only what is new: functions that got a body since, with the constants, types and sites that they are
+//! the first to mention. Their indices continue those of the parts before. Nothing that was handed out is changed;
+//! what must change in what runs already is listed in the [`Growth`]:
+//!
+//! * Methods that types have by now. A method of the library is generated when something can call it, which may be long
+//!   after its type was described.
+//! * Functions that others replace. So calls of functions that a later input may replace are never inlined.
+//! * Types that are called otherwise.
+
+use crate::program::grown::Grown;
+use crate::program::tables::ProgramGen;
+use minigo_bytecode::growth::{Growth, Value};
+use minigo_bytecode::operand as bc;
+use minigo_bytecode::rtype::RMethod;
+use minigo_syntax::diagnostic::Diagnostics;
+use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::SourceMap;
+use minigo_types::CheckedInput;
+use minigo_types::program::{Body, Func, FuncId, Program};
+use minigo_types::ty::TypeId;
+use std::sync::Arc;
+
+/// A type that has been described: what can still change about it.
+struct Described {
+    ty: TypeId,
+    id: bc::TypeId,
+    name: Arc<str>,
+    methods: Vec<(bc::MethodId, Option<bc::FuncId>)>,
+    is_interface: bool,
+}
+
+/// What a session keeps.
+#[derive(Default)]
+pub struct Session {
+    grown: Grown,
+    described: Vec<Described>,
+    /// Functions that code mentions, but that have no body so far.
+    stubs: Vec<FuncId>,
+    /// The functions that a function has replaced.
+    replaced: HashMap<bc::FuncId, Vec<bc::FuncId>>,
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Session({} types)", self.described.len())
+    }
+}
+
+impl Session {
+    /// A session that has made nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Generates what an input has added to the program. What is wrong (a function that needs more slots than a frame
+    /// may have) is in the diagnostics; the growth is to be taken all the same, but not to be run.
+    pub fn grow(
+        &mut self,
+        input: &CheckedInput,
+        program: &Program,
+        sources: &SourceMap,
+    ) -> (Growth, Diagnostics) {
+        let mut g = ProgramGen::resume(std::mem::take(&mut self.grown), program, sources);
+        g.lay_out_globals();
+        let mut growth = Growth { replaced: self.new_bodies(&mut g), ..Growth::default() };
+        let new = declare_new(&mut g);
+        let mut has_methods = input.has_late_methods;
+        for &(id, func) in &new {
+            has_methods |= func.recv.is_some();
+            g.func(id, func);
+        }
+        g.entry(input.calls.clone());
+        g.complete_types();
+        if has_methods {
+            growth.methods = self.new_methods(&mut g);
+        }
+        if !input.renamed.is_empty() {
+            growth.names = self.new_names(&g);
+        }
+        growth.values = values(&mut g, input);
+        // Describing methods makes thunks, which may mention further types.
+        g.complete_types_again();
+        self.note_described(&mut g);
+        for &(from, to) in &input.replaced {
+            let pair = (g.func_id(from), g.func_id(to));
+            self.replace(pair, &mut growth.replaced);
+        }
+        self.fill_stubs(&mut g);
+        let diagnostics = std::mem::take(&mut g.diagnostics);
+        (self.grown, growth.program) = g.into_grown();
+        (growth, diagnostics)
+    }
+
+    /// Functions that were mentioned before they had a body, and that have one now, are declared anew: the stubs lead
+    /// there.
+    fn new_bodies(&mut self, g: &mut ProgramGen<'_>) -> Vec<(bc::FuncId, bc::FuncId)> {
+        let has_body = |f: &FuncId| !matches!(g.program.func(*f).body, Body::Unreached);
+        let (found, rest) = std::mem::take(&mut self.stubs).into_iter().partition(has_body);
+        self.stubs = rest;
+        let found: Vec<FuncId> = found;
+        let again = |func: FuncId| {
+            let stub = g.func_id(func);
+            g.tables.funcs[func.0 as usize] = None;
+            (stub, g.declare_func(func))
+        };
+        found.into_iter().map(again).collect()
+    }
+
+    fn replace(
+        &mut self,
+        (from, to): (bc::FuncId, bc::FuncId),
+        out: &mut Vec<(bc::FuncId, bc::FuncId)>,
+    ) {
+        let mut all = self.replaced.remove(&from).unwrap_or_default();
+        all.push(from);
+        out.extend(all.iter().map(|&old| (old, to)));
+        self.replaced.insert(to, all);
+    }
+
+    /// The types whose methods are others than when they were described.
+    fn new_methods(&mut self, g: &mut ProgramGen<'_>) -> Vec<(bc::TypeId, Vec<RMethod>)> {
+        let mut out = Vec::new();
+        for described in self.described.iter_mut().filter(|d| !d.is_interface) {
+            let methods = g.describe_methods(described.ty);
+            let now = methods.iter().map(|m| (m.method, m.func)).collect();
+            if described.methods != now {
+                described.methods = now;
+                out.push((described.id, methods));
+            }
+        }
+        out
+    }
+
+    /// The types that are called otherwise than when they were described.
+    fn new_names(&mut self, g: &ProgramGen<'_>) -> Vec<(bc::TypeId, Arc<str>, Arc<str>)> {
+        let mut out = Vec::new();
+        for described in &mut self.described {
+            let now = g.program.types.runtime_name(described.ty);
+            if *described.name != *now {
+                described.name = now.as_str().into();
+                let own = match g.program.types.get(described.ty) {
+                    minigo_types::ty::Type::Named(id) => (&*g.program.types.named(*id).name).into(),
+                    _ => Arc::from(""),
+                };
+                out.push((described.id, described.name.clone(), own));
+            }
+        }
+        out
+    }
+
+    fn note_described(&mut self, g: &mut ProgramGen<'_>) {
+        for (ty, place) in std::mem::take(&mut g.descriptors.described) {
+            let id = g.rtype(ty);
+            let rtype = &g.out.types[place as usize];
+            self.described.push(Described {
+                ty,
+                id,
+                name: rtype.string.clone(),
+                methods: rtype.methods.iter().map(|m| (m.method, m.func)).collect(),
+                is_interface: rtype.kind == minigo_bytecode::rtype::Kind::Interface,
+            });
+        }
+    }
+
+    /// Gives the functions that have no body so far one that is never run.
+    fn fill_stubs(&mut self, g: &mut ProgramGen<'_>) {
+        let first = g.tables.base.funcs;
+        for (id, func) in (0..).map(FuncId).zip(&g.program.funcs) {
+            let Some(made) = g.tables.funcs.get(id.0 as usize).copied().flatten() else { continue };
+            if made.0 >= first && matches!(func.body, Body::Unreached) {
+                let out = g.made(made);
+                out.code = vec![
+                    minigo_bytecode::ops::Op::Nop {},
+                    minigo_bytecode::ops::Op::Unreachable {},
+                ];
+                out.frame_slots = out.arg_slots.max(out.result_slots);
+                self.stubs.push(id);
+            }
+        }
+    }
+}
+
+/// Declares the functions that have got a body, and returns them: with those that were declared as bodies of stubs.
+fn declare_new<'p>(g: &mut ProgramGen<'p>) -> Vec<(FuncId, &'p Func)> {
+    let first = g.tables.base.funcs;
+    let program = g.program;
+    g.tables.funcs.resize(program.funcs.len(), None);
+    let mut new = Vec::new();
+    for (id, func) in (0..).map(FuncId).zip(&program.funcs) {
+        let declared = g.tables.funcs[id.0 as usize];
+        let is_new = declared.is_none_or(|made| made.0 >= first);
+        if is_new && !matches!(func.body, Body::Unreached) {
+            if declared.is_none() {
+                g.declare_func(id);
+            }
+            new.push((id, func));
+        }
+    }
+    new
+}
+
+/// Where the values of the input's last expression are.
+fn values(g: &mut ProgramGen<'_>, input: &CheckedInput) -> Vec<Value> {
+    let value = |&global: &minigo_types::program::GlobalId| {
+        let ty = g.program.global(global).ty;
+        Value { offset: g.global_offset(global), ty: g.rtype(ty) }
+    };
+    input.values.iter().map(value).collect()
+}

@@ -1,0 +1,290 @@
+//! Adding a part to a program that runs.
+//!
+//! Tables grow in place (see [`table`](crate::memory::table)), so that goroutines need not stop for what is new. What
+//! changes in what they may be running (a function that is replaced, the methods and the names of types) changes while
+//! the world stands still: [`Image::change`].
+//!
+//! Types may get other numbers than the compiler gave them, since reflection makes types too. If it has made one that
+//! the part is the first to name, the part uses that one: a type has one number.
+
+use crate::image::linked::{Ops, lay_out, places};
+use crate::image::{Image, LinkError, info, new_layout, string_words};
+use crate::memory::table::{Full, Writer};
+use minigo_bytecode::func::Func;
+use minigo_bytecode::growth::{Growth, Value};
+use minigo_bytecode::operand::Wide;
+use minigo_bytecode::operand::{FuncId, TypeId};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::Program;
+use minigo_bytecode::relocate::{map_type, map_types};
+use minigo_bytecode::rtype::{Kind, RMethod, RType};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What adding to an image takes.
+pub(crate) struct Growing {
+    /// The machine's types, by the numbers that the compiler gave them.
+    types: Vec<TypeId>,
+}
+
+/// What a part changes in what goroutines may be running.
+#[derive(Default)]
+pub(crate) struct Changes {
+    replaced: Vec<(FuncId, FuncId)>,
+    methods: Vec<(TypeId, Vec<RMethod>)>,
+    names: Vec<(TypeId, Arc<str>, Arc<str>)>,
+}
+
+/// What there is after a part was added.
+pub(crate) struct Grown {
+    /// What to call.
+    pub(crate) entry: FuncId,
+    pub(crate) values: Vec<Value>,
+    pub(crate) changes: Changes,
+}
+
+impl Changes {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.replaced.is_empty() && self.methods.is_empty() && self.names.is_empty()
+    }
+}
+
+impl Growing {
+    pub(crate) fn of(types: usize) -> Self {
+        Self { types: (0..types as u32).map(TypeId).collect() }
+    }
+
+    fn map(&self, ty: TypeId) -> TypeId {
+        self.types[ty.0 as usize]
+    }
+}
+
+impl From<Full> for LinkError {
+    fn from(_: Full) -> Self {
+        Self::Full
+    }
+}
+
+impl Image {
+    /// Adds a part. `link` adds its natives, under the same licence.
+    pub(crate) fn grow(
+        &self,
+        growth: Growth,
+        link: impl FnOnce(&Writer) -> Result<(), LinkError>,
+    ) -> Result<Grown, LinkError> {
+        let growing = self.growing.as_ref();
+        let mut growing = growing.ok_or(LinkError::Malformed("it is complete".into()))?.lock();
+        // SAFETY: the lock is held.
+        let writer = &unsafe { Writer::new() };
+        let Growth { program, replaced, mut methods, mut names, mut values } = growth;
+        let Program {
+            mut funcs,
+            consts,
+            strings,
+            types,
+            methods: method_names,
+            mut sites,
+            selects,
+            natives,
+            files,
+            mut globals,
+            globals_size,
+            entry,
+            known: _,
+        } = program;
+        self.types.add_method_names(writer, method_names.iter().cloned())?;
+        self.program.methods.append(writer, method_names)?;
+        self.add_types(&mut growing, types);
+        let map = |ty: TypeId| growing.map(ty);
+        self.globals.grow(writer, globals_size)?;
+        globals.iter_mut().for_each(|global| global.ty = map(global.ty));
+        self.program.globals.append(writer, globals)?;
+        self.program.consts.append(writer, consts)?;
+        self.strings.append(writer, strings.iter().map(string_words))?;
+        self.program.strings.append(writer, strings)?;
+        sites.iter_mut().for_each(|site| site.iface = map(site.iface));
+        self.sites.append(writer, sites.iter().map(|_| AtomicU64::new(0)))?;
+        self.program.sites.append(writer, sites)?;
+        self.program.selects.append(writer, selects)?;
+        self.program.files.append(writer, files)?;
+        link(writer)?;
+        self.program.natives.append(writer, natives)?;
+        self.add_infos(writer)?;
+        for func in &mut funcs {
+            map_types(&mut func.code, map);
+            func.vars.iter_mut().for_each(|var| var.ty = map(var.ty));
+        }
+        self.add_code(writer, funcs)?;
+        methods.iter_mut().for_each(|(ty, list)| {
+            *ty = map(*ty);
+            list.iter_mut().for_each(|method| method.sig = map(method.sig));
+        });
+        names.iter_mut().for_each(|(ty, ..)| *ty = map(*ty));
+        values.iter_mut().for_each(|value| value.ty = map(value.ty));
+        Ok(Grown { entry, values, changes: Changes { replaced, methods, names } })
+    }
+
+    /// Adds the types, and notes their numbers. A type that has a name is new; another one may be there, if reflection
+    /// has made it, and what it consists of may be.
+    fn add_types(&self, growing: &mut Growing, types: Vec<RType>) {
+        let first = growing.types.len();
+        if !self.types.has_made() {
+            let now = self.types.all().len();
+            growing.types.extend((now as u32..).map(TypeId).take(types.len()));
+            for mut ty in types {
+                map_type(&mut ty, |id| growing.map(id));
+                let _ = self.types.add(ty, |_| false);
+            }
+            return;
+        }
+        self.add_types_beside_made(growing, first, types);
+    }
+
+    #[cold]
+    fn add_types_beside_made(&self, growing: &mut Growing, first: usize, types: Vec<RType>) {
+        // Cycles of types lead through types with names, which come first: they are described when the numbers of all
+        // are known.
+        const NONE: TypeId = TypeId(u32::MAX);
+        growing.types.resize(first + types.len(), NONE);
+        for (at, ty) in types.iter().enumerate().filter(|(_, ty)| !ty.name.is_empty()) {
+            let place = RType::new(Kind::Invalid, 0, 1, "");
+            let place = RType { name: ty.name.clone(), ..place };
+            growing.types[first + at] = self.types.add(place, |_| false).0;
+        }
+        let mut known = Vec::new();
+        let mut left: Vec<usize> =
+            (0..types.len()).filter(|&at| types[at].name.is_empty()).collect();
+        while !left.is_empty() {
+            let before = left.len();
+            left.retain(|&at| {
+                let ty = &types[at];
+                if !parts_of(ty).all(|id| growing.map(id) != NONE) {
+                    return true;
+                }
+                let mut ty = ty.clone();
+                // Methods and pointers may name types that are not known yet.
+                (ty.methods, ty.pointer_to) = if ty.kind == Kind::Interface {
+                    (ty.methods, TypeId(0))
+                } else {
+                    (Vec::new(), TypeId(0))
+                };
+                map_type(&mut ty, |id| growing.map(id));
+                let (id, new) = self.types.add(ty.clone(), |other| is_identical(&ty, other));
+                growing.types[first + at] = id;
+                if !new {
+                    known.push(at);
+                }
+                false
+            });
+            assert!(
+                left.len() < before,
+                "types without names consist of types that come before them"
+            );
+        }
+        for (at, mut ty) in types.into_iter().enumerate() {
+            if known.contains(&at) {
+                continue;
+            }
+            let id = growing.types[first + at];
+            map_type(&mut ty, |id| growing.map(id));
+            // SAFETY: a number that was given out just now, which nothing names so far.
+            unsafe { self.types.change(id, |known| *known = ty) };
+        }
+    }
+
+    /// What allocation knows of types that are new, those that reflection has made included.
+    fn add_infos(&self, writer: &Writer) -> Result<(), Full> {
+        let all = self.types.all();
+        let from = self.infos.len();
+        self.infos.append(writer, all.iter().enumerate().skip(from).map(info))?;
+        let layout = |(id, ty): (usize, &RType)| {
+            (ty.kind == Kind::Map).then(|| new_layout(&self.types, TypeId(id as u32)))
+        };
+        self.maps.append(writer, all.iter().enumerate().skip(from).map(layout))
+    }
+
+    fn add_code(&self, writer: &Writer, funcs: Vec<Func>) -> Result<(), LinkError> {
+        let Ops::Growing(code) = &self.code else {
+            return Err(LinkError::Malformed("it is complete".into()));
+        };
+        let base = code.len();
+        let (starts, end) = places(&funcs, base);
+        let known = self.starts.len() as u32;
+        let start = |func: u32| match func.checked_sub(known) {
+            None => self.starts[func as usize],
+            Some(new) => starts[new as usize],
+        };
+        let mut new = Vec::with_capacity(end - base);
+        lay_out(&funcs, &mut new, base, &self.program.natives, start);
+        // From an address to its function, and then to what is known of it.
+        self.program.funcs.append(writer, funcs)?;
+        code.append(writer, new)?;
+        let entries = starts.iter().map(|&s| code[s as usize..].as_ptr() as u64);
+        self.statics.append(writer, entries)?;
+        Ok(self.starts.append(writer, starts)?)
+    }
+
+    /// Makes the changes.
+    ///
+    /// # Safety
+    /// The world stands still.
+    pub(crate) unsafe fn change(&self, changes: Changes) {
+        let Changes { replaced, methods, names } = changes;
+        let Ops::Growing(code) = &self.code else { return };
+        for (from, to) in replaced {
+            let at = self.starts[from.0 as usize] as usize;
+            debug_assert!(
+                matches!(code[at], Op::Nop {} | Op::EnterNew { .. }),
+                "functions that can be replaced begin so"
+            );
+            let func = Wide::new(self.starts[to.0 as usize]);
+            // SAFETY: an instruction of the table; no interpreter reads it now.
+            unsafe { code.begin().add(at).write(Op::EnterNew { func }) };
+        }
+        if methods.is_empty() && names.is_empty() {
+            return;
+        }
+        for (ty, methods) in methods {
+            // SAFETY: the caller's promise.
+            unsafe { self.types.change(ty, |ty| ty.methods = methods) };
+        }
+        for (ty, string, name) in names {
+            // SAFETY: as above.
+            unsafe { self.types.change(ty, |ty| (ty.string, ty.name) = (string, name)) };
+        }
+        self.forget_answers();
+    }
+
+    /// Forgets which methods types have.
+    fn forget_answers(&self) {
+        self.asserts.clear();
+        self.methods.clear();
+        self.sites.iter().for_each(|site| site.store(0, Ordering::Relaxed));
+    }
+}
+
+/// The types that a type without a name consists of.
+fn parts_of(ty: &RType) -> impl Iterator<Item = TypeId> + '_ {
+    let methods = if ty.kind == Kind::Interface { &ty.methods[..] } else { &[] };
+    let fields = ty.fields.iter().map(|f| f.ty);
+    let lists = ty.params.iter().chain(&ty.results).copied();
+    [ty.elem, ty.key].into_iter().chain(fields).chain(lists).chain(methods.iter().map(|m| m.sig))
+}
+
+/// Whether two types without names are one.
+fn is_identical(a: &RType, b: &RType) -> bool {
+    let fields = |ty: &RType| {
+        let field = |f: &minigo_bytecode::rtype::RField| {
+            (f.name.clone(), f.pkg_path.clone(), f.ty, f.tag.clone(), f.embedded)
+        };
+        ty.fields.iter().map(field).collect::<Vec<_>>()
+    };
+    let methods = |ty: &RType| ty.methods.iter().map(|m| (m.method, m.sig)).collect::<Vec<_>>();
+    let interface = a.kind == Kind::Interface;
+    a.kind == b.kind
+        && (&a.name, a.elem, a.key, a.len, a.chan_dir)
+            == (&b.name, b.elem, b.key, b.len, b.chan_dir)
+        && (&a.params, &a.results, a.variadic) == (&b.params, &b.results, b.variadic)
+        && fields(a) == fields(b)
+        && (!interface || methods(a) == methods(b))
+}

@@ -1,0 +1,63 @@
+//! The tables of a linked program, as [`Program`] has them, but able to grow.
+
+use crate::memory::table::Table;
+use bytes::Bytes;
+use minigo_bytecode::func::Func;
+use minigo_bytecode::operand::FuncId;
+use minigo_bytecode::program::{
+    CallSite, GlobalVar, KnownTypes, NativeRef, Program, SelectTable, Tables,
+};
+use minigo_bytecode::rtype::MethodName;
+use std::sync::Arc;
+
+/// How many entries the tables of a session may come to have. What is not used costs addresses only.
+pub(crate) mod room {
+    pub(crate) const FUNCS: usize = 1 << 20;
+    pub(crate) const CODE: usize = 1 << 25;
+    pub(crate) const TYPES: usize = 1 << 20;
+    pub(crate) const SITES: usize = 1 << 20;
+    pub(crate) const ENTRIES: usize = 1 << 21;
+    /// Words of package-level variables.
+    pub(crate) const GLOBALS: usize = 1 << 29;
+}
+
+/// The tables of a linked program. See [`Program`] for their meaning; types are kept elsewhere.
+pub(crate) struct Parts {
+    pub(crate) funcs: Table<Func>,
+    pub(crate) consts: Table<u64>,
+    pub(crate) strings: Table<Bytes>,
+    pub(crate) methods: Table<MethodName>,
+    pub(crate) sites: Table<CallSite>,
+    pub(crate) selects: Table<SelectTable>,
+    pub(crate) natives: Table<NativeRef>,
+    pub(crate) files: Table<Arc<str>>,
+    pub(crate) globals: Table<GlobalVar>,
+    pub(crate) entry: FuncId,
+    pub(crate) known: KnownTypes,
+}
+
+impl Parts {
+    pub(crate) fn new(program: Program, grows: bool) -> Self {
+        use room::{ENTRIES, FUNCS, SITES};
+        let most = |n: usize| grows.then_some(n);
+        Self {
+            funcs: Table::new(program.funcs, most(FUNCS)),
+            consts: Table::new(program.consts, most(ENTRIES)),
+            strings: Table::new(program.strings, most(ENTRIES)),
+            methods: Table::new(program.methods, most(ENTRIES)),
+            sites: Table::new(program.sites, most(SITES)),
+            selects: Table::new(program.selects, most(ENTRIES)),
+            natives: Table::new(program.natives, most(ENTRIES)),
+            files: Table::new(program.files, most(ENTRIES)),
+            globals: Table::new(program.globals, most(ENTRIES)),
+            entry: program.entry,
+            known: program.known,
+        }
+    }
+
+    /// What instructions refer to.
+    pub(crate) fn tables(&self) -> Tables<'_> {
+        let Self { funcs, sites, selects, natives, .. } = self;
+        Tables { funcs, sites, selects, natives }
+    }
+}

@@ -1,0 +1,203 @@
+//! A machine whose program grows: parts are added while it runs, each with a function that runs as a goroutine.
+//!
+//! A thread of its own runs the scheduler ([`Machine::serve`]), as long as any goroutine can go on. The caller's thread
+//! adds a part, starts it, waits for its end. Between inputs the goroutines that they have started go on.
+
+use crate::access::faulted;
+use crate::goroutine::state::Goroutine;
+use crate::host::Host;
+use crate::image::linked::Linked;
+use crate::image::parts::room;
+use crate::image::{Image, LinkError};
+use crate::machine::Machine;
+use crate::machine::options::Options;
+use crate::memory::table::Table;
+use crate::native::{Package, link_natives};
+use crate::report::{traceback, values};
+use crate::shared::inputs::{InputEnd, Inputs, Next};
+use minigo_bytecode::growth::{Growth, Value};
+use minigo_bytecode::operand::FuncId;
+use minigo_sched::{Outcome, TaskRef};
+use std::sync::Arc;
+
+/// A part that was added: what to run, and what to show then.
+#[derive(Debug)]
+pub struct Part {
+    entry: FuncId,
+    values: Vec<Value>,
+}
+
+impl Part {
+    /// How many values there are to show when it has run.
+    #[must_use]
+    pub fn values(&self) -> usize {
+        self.values.len()
+    }
+}
+
+impl Machine {
+    /// A machine whose program is to grow, with its first part; and that part, which has not run.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn session(
+        first: Growth,
+        packages: &[Package],
+        options: &Options,
+        host: Arc<dyn Host>,
+    ) -> Result<(Self, Part), LinkError> {
+        let part = Part { entry: first.program.entry, values: first.values };
+        let program = Linked::from(first.program);
+        let natives = Table::growing(link_natives(program.natives(), packages)?, room::ENTRIES);
+        let inputs = Some(Inputs::default());
+        Ok((Self::of(Image::link(program, true), natives, inputs, options, host), part))
+    }
+
+    fn inputs(&self) -> &Inputs {
+        self.shared.inputs.as_ref().expect("only sessions have inputs")
+    }
+
+    /// Adds a part, with the natives of `packages` that it calls. Goroutines go on meanwhile, but for a moment if
+    /// something changes that they may be running.
+    ///
+    /// # Errors
+    /// [`LinkError`]: a native is missing, or there is no more room.
+    pub fn grow(&self, growth: Growth, packages: &[Package]) -> Result<Part, LinkError> {
+        let natives = link_natives(&growth.program.natives, packages)?;
+        let image = &self.shared.image;
+        let grown = image.grow(growth, |writer| Ok(self.natives.append(writer, natives)?))?;
+        if !grown.changes.is_empty() {
+            let world = self.scheduler.stop_world();
+            // SAFETY: the world stands still.
+            unsafe { image.change(grown.changes) };
+            drop(world);
+        }
+        Ok(Part { entry: grown.entry, values: grown.values })
+    }
+
+    /// Starts a part as a goroutine, which is the input that runs from now on.
+    pub fn start(&self, part: &Part) {
+        let code = self.shared.image.entry_of(part.entry);
+        // SAFETY: a function, without arguments.
+        let new = unsafe { Goroutine::of_vm(&self.shared, code, 0, &[]) };
+        let inputs = self.inputs();
+        let Some(new) = new else {
+            inputs.begin(u64::MAX);
+            self.shared.write_stderr(b"fatal error: out of memory\n");
+            return inputs.end(u64::MAX, InputEnd::Failed);
+        };
+        let id = new.id;
+        // Its end may come before `spawn` returns, and there is no deadlock before it can run.
+        inputs.begin(id);
+        self.scheduler.spawn(new);
+        inputs.started(id);
+    }
+
+    /// Waits for the end of the input that was started.
+    #[must_use]
+    pub fn wait(&self) -> InputEnd {
+        self.inputs().wait()
+    }
+
+    /// The values of a part that has run, as text, each with its type.
+    #[must_use]
+    pub fn show(&self, part: &Part) -> Vec<(String, String)> {
+        let world = self.scheduler.stop_world();
+        let shown = values::show(&self.shared.image, &part.values);
+        drop(world);
+        shown
+    }
+
+    /// The status with which a goroutine that is no input has called `os.Exit` since this was asked last.
+    #[must_use]
+    pub fn take_exit(&self) -> Option<i32> {
+        self.inputs().take_exit()
+    }
+
+    /// How many goroutines there are that inputs have started.
+    #[must_use]
+    pub fn goroutines(&self) -> usize {
+        let mut count = 0;
+        self.scheduler.stop_world().each_task(|_, _, g| count += usize::from(!g.is_system()));
+        count
+    }
+
+    /// Stops the input that runs, if one does: its deferred calls run, other goroutines go on.
+    pub fn interrupt(&self) {
+        let id = self.inputs().current();
+        if id != 0 {
+            self.condemn(id, InputEnd::Interrupted);
+        }
+    }
+
+    /// Makes the goroutine of an input end. While the world stands still it begins no slice, and what it waits for is
+    /// given up.
+    fn condemn(&self, id: u64, reason: InputEnd) {
+        let mut found = None;
+        let mut world = self.scheduler.stop_world();
+        world.each_task(|task, _, g| {
+            if g.id == id {
+                found = Some(task);
+            }
+        });
+        if let Some(task) = found {
+            self.inputs().condemn(id, reason);
+            let part: &minigo_sync::Waiter = self.scheduler.shared(task).as_ref();
+            let _ = part.cancel();
+        }
+        drop(world);
+        if let Some(task) = found {
+            self.scheduler.wake(task);
+        }
+    }
+
+    /// Runs the goroutines until [`close`](Self::close): to be called once, on a thread of its own.
+    pub fn serve(&self) {
+        let inputs = self.inputs();
+        let mut seen = 0;
+        while inputs.wait_for_more(seen) == Next::Run {
+            (seen, _) = inputs.running();
+            let outcome = self.scheduler.run_and(&mut || faulted::attend(&self.shared));
+            let (now, current) = inputs.running();
+            if current == 0 || now != seen {
+                continue;
+            }
+            match outcome {
+                Outcome::AllDone | Outcome::Finished => {}
+                Outcome::Deadlock => self.deadlocked(current),
+                Outcome::NoThread { .. } | Outcome::Panicked => {
+                    self.shared.write_stderr(
+                        b"fatal error: no thread goes on (a limit, or a bug of minigo)\n",
+                    );
+                    inputs.end(current, InputEnd::Failed);
+                }
+            }
+            if inputs.is_closing() {
+                return;
+            }
+        }
+    }
+
+    /// Nothing can wake the input any more.
+    fn deadlocked(&self, id: u64) {
+        let mut out = String::from("fatal error: all goroutines are asleep - deadlock!\n\n");
+        let handle = self.scheduler.handle();
+        let now = handle.now();
+        let mut world = handle.stop_world();
+        world.each_task(|_: TaskRef, status, g| {
+            if g.id == id {
+                let state = traceback::state_text(&status, now);
+                traceback::goroutine(&self.shared.image, g, g.pc, g.r as usize, &state, &mut out);
+            }
+        });
+        drop(world);
+        self.shared.write_stderr(out.as_bytes());
+        self.condemn(id, InputEnd::Deadlocked);
+    }
+
+    /// Ends [`serve`](Self::serve).
+    pub fn close(&self) {
+        self.inputs().close();
+        self.scheduler.finish(Outcome::Finished);
+    }
+}

@@ -1,0 +1,184 @@
+//! Tables that grow at their end while goroutines read them.
+//!
+//! A program that is complete has tables of a fixed size. In a session each table lies at the begin of a range of
+//! addresses that is large enough for all that may follow: memory is taken as it is first touched. So an entry never
+//! moves, and a pointer to the table's begin, as each slice has, stays right.
+//!
+//! # The protocol
+//! One thread at a time adds entries ([`Writer`] is its licence). It writes an entry, then stores the new length with
+//! release; `len`, which all readers of the length load with acquire, is its partner. The interpreter does not look at
+//! lengths: what it reads is named by code or by values, and these are published after the entries that they name (the
+//! code by the queue through which a goroutine that runs it is started, or while the world stands still).
+
+use memmap2::{MmapMut, MmapOptions};
+use std::mem::ManuallyDrop;
+use std::ops::Deref;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The licence to add to the tables of an image: there is one at a time.
+pub(crate) struct Writer(());
+
+impl Writer {
+    /// # Safety
+    /// The caller holds the lock of the image.
+    pub(crate) unsafe fn new() -> Self {
+        Self(())
+    }
+}
+
+/// A table has no more room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Full;
+
+/// A table.
+pub(crate) struct Table<T> {
+    begin: *mut T,
+    len: AtomicUsize,
+    room: usize,
+    /// The addresses of a table that grows; without them its memory is a vector's, of which `room` is the capacity.
+    range: Option<MmapMut>,
+}
+
+// SAFETY: it owns its entries, as a vector does; what is shared of it is read only, but for entries beyond `len`, which
+// only the one writer touches.
+unsafe impl<T: Send> Send for Table<T> {}
+
+// SAFETY: as above.
+unsafe impl<T: Send + Sync> Sync for Table<T> {}
+
+impl<T> Table<T> {
+    /// A table that stays as it is.
+    pub(crate) fn fixed(entries: Vec<T>) -> Self {
+        let mut entries = ManuallyDrop::new(entries);
+        let (len, room) = (AtomicUsize::new(entries.len()), entries.capacity());
+        Self { begin: entries.as_mut_ptr(), len, room, range: None }
+    }
+
+    /// A table that may grow to `room` entries.
+    ///
+    /// # Panics
+    /// When the process has no such range of addresses left.
+    pub(crate) fn growing(entries: Vec<T>, room: usize) -> Self {
+        let room = room.max(entries.len());
+        let range =
+            MmapOptions::new().len(room * size_of::<T>().max(1)).no_reserve_swap().map_anon();
+        let range = range.expect("there are addresses for a session");
+        let begin = range.as_ptr().cast_mut().cast::<T>();
+        let table = Self { begin, len: AtomicUsize::new(0), room, range: Some(range) };
+        for (at, entry) in entries.into_iter().enumerate() {
+            // SAFETY: there is room for them, and nothing refers to the table yet.
+            unsafe { begin.add(at).write(entry) };
+            table.len.store(at + 1, Ordering::Relaxed);
+        }
+        table
+    }
+
+    /// A table of one kind or the other.
+    pub(crate) fn new(entries: Vec<T>, room: Option<usize>) -> Self {
+        match room {
+            None => Self::fixed(entries),
+            Some(room) => Self::growing(entries, room),
+        }
+    }
+
+    /// Adds entries.
+    pub(crate) fn append(
+        &self,
+        _: &Writer,
+        entries: impl IntoIterator<Item = T>,
+    ) -> Result<(), Full> {
+        let mut at = self.len.load(Ordering::Relaxed);
+        for entry in entries {
+            if at == self.room || self.range.is_none() {
+                return Err(Full);
+            }
+            // SAFETY: the place is within the room, beyond all that is read, and this is the one writer.
+            unsafe { self.begin.add(at).write(entry) };
+            at += 1;
+            self.len.store(at, Ordering::Release);
+        }
+        Ok(())
+    }
+
+    /// The begin of the table.
+    #[inline(always)]
+    pub(crate) fn begin(&self) -> *mut T {
+        self.begin
+    }
+}
+
+impl<T> Deref for Table<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        let len = self.len.load(Ordering::Acquire);
+        // SAFETY: so many entries have been written, and none of them changes.
+        unsafe { std::slice::from_raw_parts(self.begin, len) }
+    }
+}
+
+impl<'t, T> IntoIterator for &'t Table<T> {
+    type Item = &'t T;
+    type IntoIter = std::slice::Iter<'t, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T> Drop for Table<T> {
+    fn drop(&mut self) {
+        let len = *self.len.get_mut();
+        if self.range.is_some() {
+            // SAFETY: the entries are the table's own; the range is given back after this.
+            unsafe { std::ptr::slice_from_raw_parts_mut(self.begin, len).drop_in_place() };
+        } else {
+            // SAFETY: these are the parts of a vector that was taken apart.
+            drop(unsafe { Vec::from_raw_parts(self.begin, len, self.room) });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn entries_are_read_while_others_are_added() {
+        const COUNT: usize = if cfg!(miri) { 300 } else { 100_000 };
+        let table = Arc::new(Table::growing(vec![Box::new(0_usize)], COUNT));
+        let first: *const Box<usize> = &raw const table[0];
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                let table = table.clone();
+                scope.spawn(move || {
+                    let mut seen = 1;
+                    while seen < COUNT {
+                        let all: &[Box<usize>] = &table;
+                        assert!(all.len() >= seen);
+                        seen = all.len();
+                        assert_eq!(*all[seen - 1], seen - 1);
+                    }
+                });
+            }
+            // SAFETY: this is the only thread that adds.
+            let writer = unsafe { Writer::new() };
+            for n in 1..COUNT {
+                table.append(&writer, [Box::new(n)]).unwrap();
+            }
+            assert_eq!(table.append(&writer, [Box::new(0)]), Err(Full));
+        });
+        assert_eq!(first, &raw const table[0]);
+    }
+
+    #[test]
+    fn a_fixed_table_is_a_vector() {
+        let table = Table::fixed(vec![String::from("a"), String::from("b")]);
+        assert_eq!(table[..], ["a", "b"]);
+        // SAFETY: nothing else adds.
+        let writer = unsafe { Writer::new() };
+        assert_eq!(table.append(&writer, [String::new()]), Err(Full));
+    }
+}

@@ -1,0 +1,161 @@
+//! The inputs of a session: each runs as a goroutine of its own, one at a time, and the machine goes on when it ends.
+//!
+//! What would end a program ends a goroutine only: a panic that nothing recovers, a fatal error, `os.Exit`. So other
+//! goroutines, and all that the session has, stay.
+
+use parking_lot::{Condvar, Mutex};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How an input ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputEnd {
+    /// Its statements have been executed.
+    Returned,
+    /// It panicked, or made a fatal error; that has been printed.
+    Failed,
+    /// It called `os.Exit`.
+    Exited(i32),
+    /// It called `runtime.Goexit`.
+    Goexit,
+    /// It was stopped.
+    Interrupted,
+    /// It waited for what could not come any more; that has been printed.
+    Deadlocked,
+}
+
+/// The inputs of a session.
+#[derive(Default)]
+pub(crate) struct Inputs {
+    state: Mutex<State>,
+    changed: Condvar,
+    /// The goroutine that is to end: it looks when a slice of it begins. 0 for none.
+    condemned: AtomicU64,
+}
+
+#[derive(Default)]
+struct State {
+    /// The input that runs, by its goroutine's id; 0 for none.
+    current: u64,
+    /// The same, once its goroutine is in a queue: before that, nothing to run means nothing for it.
+    launched: u64,
+    /// Why it is made to end.
+    reason: Option<InputEnd>,
+    end: Option<InputEnd>,
+    /// How many inputs were started.
+    started: u64,
+    /// Whether a goroutine is to end that was parked when nothing could wake it.
+    again: bool,
+    /// The status with which a goroutine that is no input wanted to end the program.
+    exit: Option<i32>,
+    closing: bool,
+}
+
+/// What the thread that runs the scheduler is to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Next {
+    Run,
+    Close,
+}
+
+impl Inputs {
+    /// An input begins, as the goroutine `id`.
+    pub(crate) fn begin(&self, id: u64) {
+        let mut state = self.state.lock();
+        (state.current, state.reason, state.end) = (id, None, None);
+    }
+
+    /// The goroutine of the input that has begun is in a queue: it can run.
+    pub(crate) fn started(&self, id: u64) {
+        let mut state = self.state.lock();
+        state.started += 1;
+        if state.current == id {
+            state.launched = id;
+        }
+        self.changed.notify_all();
+    }
+
+    /// A goroutine has ended: if it is the input's, so has the input.
+    pub(crate) fn end(&self, id: u64, end: InputEnd) {
+        let mut state = self.state.lock();
+        let condemned =
+            self.condemned.compare_exchange(id, 0, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = condemned;
+        if state.current == id {
+            (state.current, state.launched) = (0, 0);
+            let end = if end == InputEnd::Goexit { state.reason.unwrap_or(end) } else { end };
+            state.end = Some(end);
+            self.changed.notify_all();
+        } else if let InputEnd::Exited(status) = end {
+            state.exit.get_or_insert(status);
+        }
+    }
+
+    /// Waits for the end of the input.
+    pub(crate) fn wait(&self) -> InputEnd {
+        let mut state = self.state.lock();
+        loop {
+            if let Some(end) = state.end.take() {
+                return end;
+            }
+            self.changed.wait(&mut state);
+        }
+    }
+
+    /// The status with which a goroutine that is no input wanted to end the program, since it was asked last.
+    pub(crate) fn take_exit(&self) -> Option<i32> {
+        self.state.lock().exit.take()
+    }
+
+    /// The goroutine of the input that runs; 0 for none.
+    pub(crate) fn current(&self) -> u64 {
+        self.state.lock().current
+    }
+
+    /// How many inputs were started, and the goroutine of the one that runs.
+    pub(crate) fn running(&self) -> (u64, u64) {
+        let state = self.state.lock();
+        (state.started, state.launched)
+    }
+
+    /// The goroutine of the input is to end, for this reason; its next slice begins with that.
+    pub(crate) fn condemn(&self, id: u64, reason: InputEnd) {
+        let mut state = self.state.lock();
+        if state.current == id {
+            state.reason.get_or_insert(reason);
+            self.condemned.store(id, Ordering::Relaxed);
+            state.again = true;
+            self.changed.notify_all();
+        }
+    }
+
+    /// Whether the goroutine is to end. It is told once.
+    #[inline]
+    pub(crate) fn take_condemned(&self, id: u64) -> bool {
+        self.condemned.load(Ordering::Relaxed) == id
+            && self.condemned.swap(0, Ordering::Relaxed) == id
+    }
+
+    /// Waits until there is something to run that was not there when so many inputs had been started.
+    pub(crate) fn wait_for_more(&self, started: u64) -> Next {
+        let mut state = self.state.lock();
+        loop {
+            if state.closing {
+                return Next::Close;
+            }
+            if state.started > started || std::mem::take(&mut state.again) {
+                return Next::Run;
+            }
+            self.changed.wait(&mut state);
+        }
+    }
+
+    /// There will be no more inputs.
+    pub(crate) fn close(&self) {
+        self.state.lock().closing = true;
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn is_closing(&self) -> bool {
+        self.state.lock().closing
+    }
+}
