@@ -6,6 +6,7 @@
 //!
 //! [`pipeline`] is that line as code. [`load`] finds packages and reads files, [`report`] prints diagnostics,
 //! [`options`] is the command line, [`cache`] stores compiled programs, and [`cmd`] has one module for each command.
+//! [`session`] is the same line for a program that grows by one input after the other: the REPL and embedders use it.
 
 pub mod cache;
 pub mod cmd;
@@ -14,3 +15,4 @@ pub mod load;
 pub mod options;
 pub mod pipeline;
 pub mod report;
+pub mod session;

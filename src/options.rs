@@ -12,9 +12,12 @@ use std::time::Duration;
 #[derive(Debug, Parser)]
 #[command(name = "minigo", disable_version_flag = true, max_term_width = 100)]
 pub struct Cli {
-    /// What to do.
+    /// What to do; without a command, as `repl`.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
+    /// Statements or an expression to run, instead of a command
+    #[arg(short = 'e', value_name = "TEXT")]
+    pub eval: Option<String>,
 }
 
 /// A command.
@@ -35,6 +38,12 @@ pub enum Command {
     Explain(Explain),
     /// Show what a stage of the compiler makes of a program
     Dump(Dump),
+    /// Try Go: what is typed runs at once, and stays
+    ///
+    /// Declarations, statements and expressions, one input after the other; packages of the library import themselves;
+    /// :help lists commands. Standard input may be a pipe: then there is no prompt, and the exit status is 1 if an
+    /// input does not compile, 2 if one panics, or that of os.Exit.
+    Repl(Repl),
     /// Remove the compiled programs that `run` has kept
     ///
     /// `run` keeps what it has compiled in $MINIGOCACHE, else $XDG_CACHE_HOME/minigo, else ~/.cache/minigo, and
@@ -194,6 +203,14 @@ pub enum DriverKind {
     Match,
 }
 
+/// `minigo repl`
+#[derive(Debug, Default, Args)]
+pub struct Repl {
+    /// Go files whose declarations are loaded first
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
 /// `minigo check`
 #[derive(Debug, Args)]
 pub struct Check {
@@ -349,10 +366,28 @@ fn is_go_file(word: &OsString) -> bool {
     path.extension().is_some_and(|e| e == "go") && !path.is_dir()
 }
 
+/// `minigo FILE …` is short for `minigo run FILE …`, so that a script may begin with `#!/usr/bin/env minigo`.
+fn with_run(mut args: Vec<OsString>) -> Vec<OsString> {
+    let commands = Cli::command();
+    let is_command = |word: &OsString| {
+        word == "help" || commands.get_subcommands().any(|c| word.to_str() == Some(c.get_name()))
+    };
+    let names_file = |word: &OsString| {
+        let file = Path::new(word).metadata().is_ok_and(|it| it.is_file());
+        !word.as_encoded_bytes().starts_with(b"-")
+            && !is_command(word)
+            && (file || is_go_file(word))
+    };
+    if args.get(1).is_some_and(names_file) {
+        args.insert(1, "run".into());
+    }
+    args
+}
+
 /// Reads the command line; says what is wrong with it and exits if it cannot.
 #[must_use]
 pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
-    let cli = Cli::parse_from(with_two_dashes(args));
+    let cli = Cli::parse_from(with_run(with_two_dashes(args)));
     if let Some(unknown) = cli.unknown_flag() {
         unknown.exit();
     }
@@ -363,11 +398,13 @@ impl Cli {
     /// The error for a flag where the program's name should stand: the words after the name may begin with dashes, so
     /// clap takes an unknown flag for the name.
     fn unknown_flag(&self) -> Option<clap::Error> {
-        let (name, words) = match &self.command {
+        let (name, words) = match self.command.as_ref()? {
             Command::Run(run) => ("run", &run.words),
             Command::Check(check) => ("check", &check.words),
             Command::Dump(dump) => ("dump", &dump.words),
-            Command::Explain(_) | Command::Clean | Command::Version => return None,
+            Command::Repl(_) | Command::Explain(_) | Command::Clean | Command::Version => {
+                return None;
+            }
         };
         let word = words.first()?.to_string_lossy();
         let flag = word.split('=').next().filter(|flag| flag.len() > 1 && flag.starts_with('-'))?;

@@ -4,6 +4,7 @@ pub mod check;
 pub mod clean;
 pub mod dump;
 pub mod explain;
+pub mod repl;
 pub mod run;
 mod seeds;
 pub mod version;

@@ -1,9 +1,15 @@
 //! Adapts the standard library's table of declarations to the checker's interface: the two crates do not depend on each
 //! other.
 
+use crate::load::module::LANGUAGE;
+use crate::load::{LoadError, missing_package};
 use minigo_stdlib::index::{self, DeclNumber};
 use minigo_syntax::Keyword;
-use minigo_types::input::{Index, Location, Method};
+use minigo_syntax::ast::Name;
+use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::{SourceMap, Text};
+use minigo_types::PackageInput;
+use minigo_types::input::{Index, Indexed, Location, Method};
 
 /// A package of the library.
 #[derive(Debug)]
@@ -47,6 +53,51 @@ impl Index for Package {
     fn imports(&self, file: usize) -> &'static [(&'static str, &'static str)] {
         self.0.imports()[file]
     }
+}
+
+/// Adds a package of the library and what it imports, as far as `index` does not have them, to packages of which
+/// `before` came earlier. Nothing of them is parsed. Returns its number.
+///
+/// # Errors
+/// [`LoadError`] when the library does not have it.
+pub fn load(
+    path: &str,
+    sources: &mut SourceMap,
+    index: &mut HashMap<String, usize>,
+    before: usize,
+    packages: &mut Vec<PackageInput>,
+) -> Result<usize, LoadError> {
+    if let Some(&known) = index.get(path) {
+        return Ok(known);
+    }
+    let Some(table) = minigo_stdlib::index(path) else {
+        return Err(LoadError(missing_package(path)));
+    };
+    let mut imports = HashMap::default();
+    for &(_, import) in table.imports().iter().copied().flatten() {
+        if import != "unsafe" && !imports.contains_key(import) {
+            let at = load(import, sources, index, before, packages)?;
+            imports.insert(Name::from(import), at);
+        }
+    }
+    let mut files = Vec::new();
+    for (&(name, text), lines) in minigo_stdlib::files(path).iter().zip(table.lines()) {
+        let name = format!("$GOROOT/src/{path}/{name}");
+        let source = sources.add(&name, Text::BuiltIn { text, lines });
+        files.push(source.map_err(|_| LoadError(format!("{path}: too large")))?.id);
+    }
+    let at = before + packages.len();
+    index.insert(path.to_owned(), at);
+    packages.push(PackageInput {
+        path: path.into(),
+        files: Vec::new(),
+        indexed: Some(Indexed { index: Box::new(Package(table)), files }),
+        library: true,
+        imports,
+        missing: HashMap::default(),
+        go_version: LANGUAGE,
+    });
+    Ok(at)
 }
 
 #[cfg(test)]

@@ -24,9 +24,8 @@ use std::path::{Path, PathBuf};
 use minigo_syntax::ast::{File, Name};
 use minigo_syntax::diagnostic::{Code, Diagnostics};
 use minigo_syntax::parse_file;
-use minigo_syntax::source::{FileId, Source, SourceMap, Span, Text, decode_utf8};
+use minigo_syntax::source::{FileId, Source, SourceMap, Span, decode_utf8};
 use minigo_types::PackageInput;
-use minigo_types::input::Indexed;
 
 use self::fs_view::FsView;
 use self::module::{Found, LANGUAGE, Module, has_dot, may_import};
@@ -61,7 +60,7 @@ pub struct NamedPackage {
 }
 
 /// Packages that every program needs: the machine makes values of their types.
-const IMPLICIT: &[&str] = &["runtime"];
+pub(crate) const IMPLICIT: &[&str] = &["runtime"];
 
 /// The path of a package that is given by its files.
 const FILES_PATH: &str = "command-line-arguments";
@@ -341,36 +340,13 @@ impl Loader<'_> {
 
     /// Adds a package of the library and what it imports. Nothing of them is parsed.
     fn load_library(&mut self, path: &str) -> Result<usize, LoadError> {
-        if let Some(&known) = self.index.get(path) {
-            return Ok(known);
-        }
-        let Some(index) = minigo_stdlib::index(path) else {
-            return Err(LoadError(missing_package(path)));
-        };
-        let mut imports = HashMap::default();
-        for &(_, import) in index.imports().iter().copied().flatten() {
-            if import != "unsafe" && !imports.contains_key(import) {
-                imports.insert(Name::from(import), self.load_library(import)?);
-            }
-        }
-        let mut files = Vec::new();
-        for (&(name, text), lines) in minigo_stdlib::files(path).iter().zip(index.lines()) {
-            let name = format!("$GOROOT/src/{path}/{name}");
-            let source = self.loaded.sources.add(&name, Text::BuiltIn { text, lines });
-            files.push(source.map_err(|_| LoadError(format!("{path}: too large")))?.id);
-        }
-        let at = self.loaded.packages.len();
-        self.index.insert(path.to_owned(), at);
-        self.loaded.named.push(NamedPackage { path: path.to_owned(), files: files.clone() });
-        self.loaded.packages.push(PackageInput {
-            path: path.into(),
-            files: Vec::new(),
-            indexed: Some(Indexed { index: Box::new(library::Package(index)), files }),
-            library: true,
-            imports,
-            missing: HashMap::default(),
-            go_version: LANGUAGE,
-        });
+        let Loaded { sources, packages, named, .. } = &mut self.loaded;
+        let first = packages.len();
+        let at = library::load(path, sources, &mut self.index, 0, packages)?;
+        named.extend(packages[first..].iter().map(|package| NamedPackage {
+            path: package.path.to_string(),
+            files: package.indexed.iter().flat_map(|i| i.files.iter().copied()).collect(),
+        }));
         Ok(at)
     }
 
@@ -392,7 +368,7 @@ impl Loader<'_> {
 }
 
 /// Why there is no package at a path that no module claims, in the words of the go command but for what minigo lacks.
-fn missing_package(path: &str) -> String {
+pub(crate) fn missing_package(path: &str) -> String {
     if PACKAGES.binary_search(&path).is_ok() {
         return format!("package {path} is not part of minigo's library yet");
     }

@@ -63,6 +63,24 @@ pub fn write(out: &mut impl Write, checked: &Checked, format: ErrorFormat) -> st
     }
 }
 
+/// Writes findings about texts that belong to no package.
+///
+/// # Errors
+/// Those of writing.
+pub fn write_list(
+    out: &mut impl Write,
+    sources: &SourceMap,
+    found: &[Diagnostic],
+    format: ErrorFormat,
+) -> std::io::Result<()> {
+    let mut cache = Cache::new(sources);
+    found.iter().try_for_each(|d| match format {
+        ErrorFormat::Go => write_go(out, sources, d),
+        ErrorFormat::Pretty => pretty::write(out, &mut cache, d),
+        ErrorFormat::Json => json::write(out, sources, d),
+    })
+}
+
 /// gc's form: `file:line:column: message`, and below it the positions that gc names.
 fn write_go(
     out: &mut impl Write,

@@ -1,0 +1,31 @@
+//! Commands about files.
+
+use super::Command;
+use crate::cmd::print_error;
+use crate::cmd::repl::{Console, Then};
+use crate::errno;
+use std::path::Path;
+
+pub(super) const COMMANDS: &[Command] = &[
+    Command { name: "load", arguments: "FILE", help: "runs a Go file as one input", run: load },
+    Command {
+        name: "save",
+        arguments: "FILE",
+        help: "writes the inputs that were accepted",
+        run: save,
+    },
+];
+
+fn load(console: &mut Console<'_>, file: &str) -> Then {
+    console.load(Path::new(file))
+}
+
+fn save(console: &mut Console<'_>, file: &str) -> Then {
+    let ends =
+        |text: &String| if text.ends_with('\n') { text.clone() } else { format!("{text}\n") };
+    let text: String = console.accepted.iter().map(ends).collect();
+    if let Err(error) = std::fs::write(file, text) {
+        console.status = print_error(&format!("write {file}: {}", errno::text(&error)));
+    }
+    Then::Next
+}

@@ -1,0 +1,29 @@
+//! What came of an input, as text.
+
+use crate::report;
+use crate::session::{Evaluation, Session};
+use std::io::Write as _;
+
+/// Prints notes and errors on standard error.
+pub(crate) fn findings(session: &Session<'_>, result: &Evaluation) {
+    let mut err = std::io::stderr().lock();
+    // If standard error or output is closed there is nobody to tell.
+    for path in &result.imported {
+        let _ = writeln!(err, "note: imported {path:?}");
+    }
+    let format = report::default_format();
+    let _ = report::write_list(&mut err, session.sources(), &result.diagnostics, format);
+    for (name, users) in &result.outdated {
+        let users = users.join(", ");
+        let _ = writeln!(err, "note: {name} has another type now; still used as it was: {users}");
+    }
+}
+
+/// Prints values on standard output.
+pub(crate) fn values(result: &Evaluation) {
+    let mut out = std::io::stdout().lock();
+    for value in &result.values {
+        let _ = writeln!(out, "{} : {}", value.text, value.ty);
+    }
+    let _ = out.flush();
+}

@@ -1,0 +1,83 @@
+//! Packages of the library that an input mentions and nothing imports: they import themselves.
+
+use minigo_syntax::ast::Import;
+use minigo_syntax::hash::HashSet;
+use minigo_syntax::input::ParsedInput;
+use minigo_syntax::lexer::Lexer;
+use minigo_syntax::source::{Pos, Source, Span};
+use minigo_syntax::token::Token;
+use minigo_types::Session;
+
+/// The paths of packages that are to be imported: `strings` stands before a dot, nothing declares it, and the library
+/// has a package of this name.
+pub(crate) fn missing(
+    source: &Source,
+    parsed: &ParsedInput,
+    session: &Session<'_>,
+) -> Vec<&'static str> {
+    let tokens: Vec<Token<'_>> = Lexer::new(source)
+        .map(|(_, token, _)| token)
+        .filter(|t| !matches!(t, Token::LineComment | Token::BlockComment(_)))
+        .collect();
+    let own: HashSet<&str> = parsed.imports.iter().map(name_of).collect();
+    let declared = declared(&tokens);
+    let mut names: Vec<&str> = Vec::new();
+    for (at, window) in tokens.windows(2).enumerate() {
+        let [Token::Ident(name), Token::Dot] = *window else { continue };
+        let selected = at > 0 && tokens[at - 1] == Token::Dot;
+        let known = own.contains(name) || declared.contains(name) || names.contains(&name);
+        if !selected && !known && !session.declares(name) && !session.predeclares(name) {
+            names.push(name);
+        }
+    }
+    names.into_iter().filter_map(package_named).collect()
+}
+
+/// Adds imports to an input.
+pub(crate) fn add(paths: &[&'static str], parsed: &mut ParsedInput) {
+    let (pos, path_span) = (Pos::NONE, Span::default());
+    let import = |path: &&str| Import { pos, name: None, path: (*path).into(), path_span };
+    parsed.imports.extend(paths.iter().map(import));
+}
+
+/// The name under which an import is known, as far as its path tells.
+fn name_of(import: &Import) -> &str {
+    match &import.name {
+        Some(name) => &name.name,
+        None => import.path.rsplit('/').find(|part| !is_version(part)).unwrap_or(&import.path),
+    }
+}
+
+fn is_version(part: &str) -> bool {
+    part.strip_prefix('v').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Names that the input itself declares somewhere. Where they are in scope does not matter: a package that the input
+/// means all the same can be imported by hand.
+fn declared<'a>(tokens: &[Token<'a>]) -> HashSet<&'a str> {
+    let mut names = HashSet::default();
+    for (at, token) in tokens.iter().enumerate() {
+        let Token::Ident(name) = *token else { continue };
+        let before = at.checked_sub(1).map(|i| tokens[i]);
+        let after = tokens.get(at + 1);
+        let head = matches!(before, Some(Token::Var | Token::Const | Token::Type | Token::Func));
+        // `x := …`, `x, y := …`, and parameters: a name before a name or type.
+        let defined = matches!(after, Some(Token::Define | Token::Comma))
+            && !matches!(before, Some(Token::Dot));
+        let typed = matches!(
+            after,
+            Some(Token::Ident(_) | Token::Mul | Token::LBrack | Token::Map | Token::Chan)
+        ) && matches!(before, Some(Token::LParen | Token::Comma));
+        if head || defined || typed {
+            names.insert(name);
+        }
+    }
+    names
+}
+
+/// The path of the library's package that has this name; the shortest one, if there are several.
+#[must_use]
+pub fn package_named(name: &str) -> Option<&'static str> {
+    let is = |path: &&str| !path.starts_with("internal/") && path.rsplit('/').next() == Some(name);
+    minigo_stdlib::paths().filter(is).min_by_key(|path| (path.len(), *path))
+}

@@ -1,0 +1,336 @@
+//! Sessions: programs that grow by one input after the other, on a machine that goes on.
+//!
+//! ```text
+//! input ─ imports (packages on demand) ─ types ─ codegen ─ a part ─ machine: runs as a goroutine
+//! ```
+//!
+//! What an input declares is there for those that follow. An input that does not compile leaves no trace; one that
+//! fails while it runs (a panic, a fatal error, `os.Exit`, a deadlock, an interrupt) loses nothing but the statements
+//! that were still to run: variables have the values that they had when it failed. Goroutines that inputs have started
+//! go on between inputs.
+//!
+//! ```
+//! use minigo::session::{Options, Session, Store};
+//!
+//! let store = Store::default();
+//! let mut session = Session::new(&store, &Options::default()).unwrap();
+//! session.eval("a", "func double(x int) int { return 2 * x }");
+//! let result = session.eval("b", "double(21)");
+//! assert_eq!(result.values[0].text, "42");
+//! ```
+
+mod imports;
+
+use crate::load::{IMPLICIT, LoadError, library};
+use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
+use minigo_syntax::hash::HashMap;
+use minigo_syntax::input::{ParsedInput, parse_input};
+use minigo_syntax::source::SourceMap;
+use minigo_types::{PackageInput, SessionInput};
+use minigo_vm::host::Host;
+use minigo_vm::host::SystemHost;
+use minigo_vm::{InputEnd, Machine, Part};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+pub use imports::package_named;
+pub use minigo_types::{Declared, Store};
+pub use minigo_vm::InputEnd as End;
+
+/// What can be chosen about a session.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// What can be chosen about its machine.
+    pub machine: minigo_vm::Options,
+    /// The outside world; the real one if there is none.
+    pub host: Option<Arc<dyn Host>>,
+    /// The program's arguments, as `os.Args` has them.
+    pub args: Vec<Vec<u8>>,
+}
+
+/// A session.
+pub struct Session<'s> {
+    types: minigo_types::Session<'s>,
+    code: minigo_codegen::Session,
+    library: Library,
+    machine: Arc<Machine>,
+    server: Option<JoinHandle<()>>,
+}
+
+/// The packages that have been loaded.
+#[derive(Default)]
+struct Library {
+    index: HashMap<String, usize>,
+    count: usize,
+}
+
+/// What came of an input.
+#[derive(Debug, Default)]
+pub struct Evaluation {
+    /// What is wrong with it, in the order of places. If anything is an error, nothing has run.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The packages that were imported though the input does not say so.
+    pub imported: Vec<&'static str>,
+    /// What it declares.
+    pub declared: Vec<Declared>,
+    /// Functions that were declared anew with another type, and the functions that call the old ones.
+    pub outdated: Vec<(String, Vec<String>)>,
+    /// The values of the expression that ends it.
+    pub values: Vec<Shown>,
+    /// How it ended, if it ran.
+    pub end: Option<InputEnd>,
+}
+
+/// A value as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The value, in Go's syntax.
+    pub text: String,
+    /// Its type.
+    pub ty: String,
+}
+
+impl Evaluation {
+    /// Whether it does not compile.
+    #[must_use]
+    pub fn is_rejected(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// Whether it was compiled and has run to its end.
+    #[must_use]
+    pub fn has_succeeded(&self) -> bool {
+        !self.is_rejected() && self.end.is_none_or(|end| end == InputEnd::Returned)
+    }
+}
+
+/// An input that has been compiled, and what is to run.
+#[derive(Debug)]
+pub struct Compiled {
+    /// What is known so far: findings, imports, declarations.
+    pub evaluation: Evaluation,
+    part: Option<Part>,
+}
+
+impl<'s> Session<'s> {
+    /// A session without inputs. The trees of what it is given are kept in `store`. The thread should have a large
+    /// stack: how deeply inputs may nest depends on it.
+    ///
+    /// # Errors
+    /// [`LoadError`]: the library lacks what every program needs, or the machine does not start.
+    pub fn new(store: &'s Store, options: &Options) -> Result<Self, LoadError> {
+        let paths = || minigo_stdlib::paths().collect();
+        let mut types = minigo_types::Session::new(store, paths);
+        let mut code = minigo_codegen::Session::new();
+        let mut library = Library::default();
+        let mut packages = Vec::new();
+        for path in IMPLICIT {
+            library.load(path, types.sources_mut(), &mut packages)?;
+        }
+        library.count += packages.len();
+        let checked = types.check(SessionInput { packages, ..SessionInput::default() });
+        let failed = |why: String| LoadError(format!("minigo: {why}"));
+        if let Some(first) = checked.diagnostics.as_slice().first() {
+            return Err(failed(first.message.clone()));
+        }
+        let (growth, _) =
+            types.with_program(|program, sources| code.grow(&checked, program, sources));
+        let natives = natives(&growth.program.natives);
+        let host = options.host.clone();
+        let host = host.unwrap_or_else(|| Arc::new(SystemHost::new(options.args.clone())));
+        let (machine, part) = Machine::session(growth, &natives, &options.machine, host)
+            .map_err(|error| failed(error.to_string()))?;
+        let machine = Arc::new(machine);
+        let served = machine.clone();
+        let server = std::thread::Builder::new().name("minigo-sysmon".into());
+        let server = server.spawn(move || served.serve()).map_err(|e| failed(e.to_string()))?;
+        machine.start(&part);
+        let _ = machine.wait();
+        Ok(Self { types, code, library, machine, server: Some(server) })
+    }
+
+    /// Compiles an input and runs it to its end. `name` is what messages and tracebacks call it.
+    pub fn eval(&mut self, name: &str, text: &str) -> Evaluation {
+        let compiled = self.compile(name, text);
+        self.run(compiled)
+    }
+
+    /// Runs an input that was compiled to its end.
+    pub fn run(&mut self, compiled: Compiled) -> Evaluation {
+        let Compiled { mut evaluation, part } = compiled;
+        let Some(part) = part else { return evaluation };
+        self.machine.start(&part);
+        let end = self.machine.wait();
+        evaluation.end = Some(end);
+        if end == InputEnd::Returned && part.values() > 0 {
+            let shown = self.machine.show(&part).into_iter();
+            evaluation.values = shown.map(|(text, ty)| Shown { text, ty }).collect();
+        }
+        evaluation
+    }
+
+    /// The types of the expression that ends a text, which does not run; or what is wrong with it.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn type_of(&mut self, name: &str, text: &str) -> Result<Vec<String>, Vec<Diagnostic>> {
+        let Ok(source) = self.types.sources_mut().add(name, text) else { return Ok(Vec::new()) };
+        let source = source.clone();
+        let mut parsed = parse_input(&source);
+        if parsed.diagnostics.has_errors() {
+            return Err(std::mem::take(&mut parsed.diagnostics).into_sorted());
+        }
+        imports::add(&imports::missing(&source, &parsed, &self.types), &mut parsed);
+        let input = self.load(parsed);
+        let checked = self.types.try_out(input);
+        match checked.diagnostics.has_errors() {
+            true => Err(checked.diagnostics.into_sorted()),
+            false => Ok(checked.value_types),
+        }
+    }
+
+    /// What can be done with the session from other threads.
+    #[must_use]
+    pub fn remote(&self) -> Remote {
+        Remote(self.machine.clone())
+    }
+
+    /// The texts of all inputs.
+    #[must_use]
+    pub fn sources(&self) -> &SourceMap {
+        self.types.sources()
+    }
+
+    /// All that inputs have declared and that is still what its name denotes.
+    pub fn environment(&mut self) -> Vec<Declared> {
+        self.types.environment()
+    }
+
+    /// How many goroutines there are.
+    #[must_use]
+    pub fn goroutines(&self) -> usize {
+        self.machine.goroutines()
+    }
+
+    /// The status with which a goroutine that an input has started called `os.Exit`, since this was asked last.
+    #[must_use]
+    pub fn take_exit(&self) -> Option<i32> {
+        self.machine.take_exit()
+    }
+
+    /// Compiles an input: what it declares is there from now on, and its statements are to be [run](Self::run).
+    pub fn compile(&mut self, name: &str, text: &str) -> Compiled {
+        let mut evaluation = Evaluation::default();
+        let Ok(source) = self.types.sources_mut().add(name, text) else {
+            let text = "the texts of the session pass 4 GiB";
+            evaluation.diagnostics.push(Diagnostic::error(
+                Code::ProgramTooLarge,
+                Default::default(),
+                text,
+            ));
+            return Compiled { evaluation, part: None };
+        };
+        let source = source.clone();
+        let mut parsed = parse_input(&source);
+        if parsed.diagnostics.has_errors() {
+            evaluation.diagnostics = std::mem::take(&mut parsed.diagnostics).into_sorted();
+            return Compiled { evaluation, part: None };
+        }
+        evaluation.imported = imports::missing(&source, &parsed, &self.types);
+        imports::add(&evaluation.imported, &mut parsed);
+        let input = self.load(parsed);
+        let checked = self.types.check(input);
+        let mut found = checked.diagnostics.as_slice().to_vec();
+        if checked.diagnostics.has_errors() {
+            // A package that was imported on the way may explain what is wrong as little as it may cause it.
+            evaluation.diagnostics = sorted(found);
+            return Compiled { evaluation, part: None };
+        }
+        let code = &mut self.code;
+        let (growth, problems) =
+            self.types.with_program(|program, sources| code.grow(&checked, program, sources));
+        let runs = !checked.calls.is_empty();
+        let natives = natives(&growth.program.natives);
+        let part = match self.machine.grow(growth, &natives) {
+            Ok(part) => Some(part),
+            Err(error) => {
+                let (code, at) = (Code::ProgramTooLarge, Default::default());
+                let error = Diagnostic::error(code, at, error.to_string());
+                found.push(error);
+                None
+            }
+        };
+        found.extend(problems.into_sorted());
+        evaluation.diagnostics = sorted(found);
+        let name = |(name, users): &(minigo_syntax::ast::Name, Vec<minigo_syntax::ast::Name>)| {
+            (name.to_string(), users.iter().map(ToString::to_string).collect())
+        };
+        evaluation.outdated = checked.outdated.iter().map(name).collect();
+        evaluation.declared = checked.declared;
+        let part = part.filter(|_| runs && !evaluation.is_rejected());
+        Compiled { evaluation, part }
+    }
+
+    /// Loads what the input imports and no input before did.
+    fn load(&mut self, parsed: ParsedInput) -> SessionInput {
+        let mut input = SessionInput::default();
+        for import in &parsed.imports {
+            let path = import.path.as_str();
+            if path == "unsafe" {
+                continue;
+            }
+            match self.library.load(path, self.types.sources_mut(), &mut input.packages) {
+                Ok(at) => drop(input.imports.insert(import.path.clone(), at)),
+                Err(LoadError(why)) => drop(input.missing.insert(import.path.clone(), why)),
+            }
+        }
+        self.library.count += input.packages.len();
+        input.parsed = parsed;
+        input
+    }
+}
+
+impl Drop for Session<'_> {
+    fn drop(&mut self) {
+        self.machine.close();
+        if let Some(server) = self.server.take() {
+            // A panic of the thread has been reported.
+            drop(server.join());
+        }
+    }
+}
+
+/// What other threads can do with a session.
+#[derive(Clone)]
+pub struct Remote(Arc<Machine>);
+
+impl Remote {
+    /// Stops the input that runs, if one does.
+    pub fn interrupt(&self) {
+        self.0.interrupt();
+    }
+}
+
+impl Library {
+    fn load(
+        &mut self,
+        path: &str,
+        sources: &mut SourceMap,
+        packages: &mut Vec<PackageInput>,
+    ) -> Result<usize, LoadError> {
+        library::load(path, sources, &mut self.index, self.count, packages)
+    }
+}
+
+/// The packages whose natives these are.
+fn natives(wanted: &[minigo_bytecode::program::NativeRef]) -> Vec<minigo_vm::native::Package> {
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    minigo_stdlib::packages_of(|path| wanted.iter().any(|n| &*n.package == path))
+}
+
+fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    found.sort_by_key(|d| d.span.start);
+    found
+}

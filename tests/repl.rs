@@ -1,0 +1,97 @@
+//! `minigo repl` on a pipe: each `repl/*.in` is what is piped in, and the `.out` beside it what comes out, errors
+//! included, with the exit status. `MINIGO_BLESS=1 cargo test --test repl` writes the latter; look at it.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
+
+/// Pipes `input` into the REPL. Standard output and error go to one file, so that their order is that of a terminal.
+fn run(args: &[&str], input: &str, name: &str) -> (String, i32) {
+    let both = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("repl-{name}"));
+    let file = std::fs::File::create(&both).expect("the folder is there");
+    let mut child = Command::new(MINIGO)
+        .args(args)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repl"))
+        .env_remove("GOTRACEBACK")
+        .stdin(Stdio::piped())
+        .stderr(file.try_clone().expect("there are descriptors"))
+        .stdout(file)
+        .spawn()
+        .expect("minigo was built");
+    // It may leave before it has read all.
+    let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
+    let status = child.wait().expect("it was started").code().unwrap_or(-1);
+    (without_addresses(&std::fs::read_to_string(both).expect("it was written")), status)
+}
+
+/// The text without what depends on the code that was generated, and on where things lie.
+fn without_addresses(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("0x") {
+        let end = rest[at + 2..].find(|c: char| !c.is_ascii_hexdigit());
+        out.push_str(&rest[..at]);
+        out.push_str("0x…");
+        rest = end.map_or("", |end| &rest[at + 2 + end..]);
+    }
+    without_ids(&(out + rest))
+}
+
+/// The text without the numbers of goroutines, which each P takes some of at a time.
+fn without_ids(text: &str) -> String {
+    let mut parts = text.split("goroutine ");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str("goroutine N");
+        out.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    }
+    out
+}
+
+fn inputs() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repl");
+    let files = std::fs::read_dir(folder)
+        .expect("it is there")
+        .map(|entry| entry.expect("it can be read").path());
+    let mut inputs: Vec<PathBuf> =
+        files.filter(|p| p.extension().is_some_and(|e| e == "in")).collect();
+    inputs.sort();
+    inputs
+}
+
+#[test]
+fn transcripts_are_as_they_were() {
+    let bless = std::env::var_os("MINIGO_BLESS").is_some();
+    let inputs = inputs();
+    assert!(inputs.len() >= 4);
+    for input in inputs {
+        let name = input.file_stem().unwrap().to_str().unwrap().to_owned();
+        let (mut text, status) = run(&["repl"], &std::fs::read_to_string(&input).unwrap(), &name);
+        text.push_str(&format!("exit status {status}\n"));
+        let expected = input.with_extension("out");
+        if bless {
+            std::fs::write(&expected, text).unwrap();
+        } else {
+            assert_eq!(text, std::fs::read_to_string(&expected).unwrap(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn an_argument_is_an_input() {
+    assert_eq!(run(&["-e", "fmt.Println(1)"], "", "e1"), ("note: imported \"fmt\"\n1\n".into(), 0));
+    assert_eq!(run(&["-e", "1 + 2"], "", "e2"), ("3 : int\n".into(), 0));
+    assert_eq!(run(&["-e", "import \"os\"; os.Exit(7)"], "", "e3"), (String::new(), 7));
+    assert_eq!(run(&["-e", "import \"os\"; go os.Exit(8); select {}"], "", "e4").1, 8);
+    assert_eq!(run(&["-e", "x"], "", "e5"), ("-e:1:1: undefined: x\n".into(), 1));
+    let (text, status) = run(&["-e", "panic(1)"], "", "e6");
+    assert!(text.starts_with("panic: 1\n\ngoroutine ") && status == 2, "{text}");
+}
+
+#[test]
+fn a_file_is_short_for_run() {
+    let file = "../programs/lang/maps.go";
+    assert_eq!(run(&[file], "", "f1"), run(&["run", file], "", "f2"));
+}

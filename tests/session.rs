@@ -1,0 +1,362 @@
+//! Sessions: sequences of inputs, and what comes of each.
+
+use minigo::session::{Evaluation, Options, Session, Store};
+use minigo_vm::InputEnd;
+
+/// Runs `work` with a session, on a stack like the compiler's.
+fn with_session(work: impl FnOnce(&mut Run<'_>) + Send) {
+    std::thread::scope(|scope| {
+        let run = || {
+            let store = Store::default();
+            let session = Session::new(&store, &Options::default()).expect("the library is there");
+            work(&mut Run { session, number: 0 });
+        };
+        let thread = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, run);
+        thread.expect("there are threads").join().expect("the inputs do as they should");
+    });
+}
+
+struct Run<'s> {
+    session: Session<'s>,
+    number: u32,
+}
+
+impl Run<'_> {
+    fn eval(&mut self, text: &str) -> Evaluation {
+        self.number += 1;
+        self.session.eval(&format!("input·{}", self.number), text)
+    }
+
+    /// The input runs; its values are these: `value : type`.
+    #[track_caller]
+    fn shows(&mut self, text: &str, values: &[&str]) {
+        let result = self.eval(text);
+        let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        assert!(found.is_empty(), "{text}: {found:?}");
+        assert!(result.has_succeeded(), "{text}: {:?}", result.end);
+        let shown: Vec<String> =
+            result.values.iter().map(|v| format!("{} : {}", v.text, v.ty)).collect();
+        assert_eq!(shown, values, "{text}");
+    }
+
+    #[track_caller]
+    fn runs(&mut self, text: &str) {
+        self.shows(text, &[]);
+    }
+
+    /// The input does not compile, and this is said.
+    #[track_caller]
+    fn is_rejected(&mut self, text: &str, message: &str) {
+        let result = self.eval(text);
+        assert!(result.is_rejected(), "{text} is accepted");
+        let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        assert!(found.iter().any(|m| m.contains(message)), "{text}: {found:?}");
+        assert_eq!(result.end, None);
+    }
+
+    #[track_caller]
+    fn ends(&mut self, text: &str, end: InputEnd) {
+        let result = self.eval(text);
+        let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        assert!(found.is_empty(), "{text}: {found:?}");
+        assert_eq!(result.end, Some(end), "{text}");
+    }
+}
+
+#[test]
+fn expressions_have_values_and_types() {
+    with_session(|s| {
+        s.shows("1+2", &["3 : int"]);
+        s.shows("_ * 2", &["6 : int"]);
+        s.shows("\"a\" + \"b\"", &["\"ab\" : string"]);
+        s.shows("'x'", &["120 : int32"]);
+        s.shows("1.5", &["1.5 : float64"]);
+        s.shows("[]int{1, 2}", &["[]int{1, 2} : []int"]);
+        s.shows(
+            "map[string]int{\"b\": 2, \"a\": 1}",
+            &["map[string]int{\"a\": 1, \"b\": 2} : map[string]int"],
+        );
+        s.shows(
+            "struct{ X int; Y string }{1, \"y\"}",
+            &["struct { X int; Y string }{X: 1, Y: \"y\"} : struct { X int; Y string }"],
+        );
+        s.shows("var e any; e = 5; e", &["5 : interface {}"]);
+        s.shows("func() (int, string) { return 1, \"x\" }()", &["1 : int", "\"x\" : string"]);
+        s.shows("1 == 1", &["true : bool"]);
+        s.is_rejected("nil", "nil is not a value");
+        s.is_rejected("int", "is not a value");
+    });
+}
+
+#[test]
+fn what_is_declared_stays() {
+    with_session(|s| {
+        s.runs("x := 40");
+        s.runs("func add(y int) int { return x + y }");
+        s.shows("add(2)", &["42 : int"]);
+        s.runs("x = 50");
+        s.shows("add(2)", &["52 : int"]);
+        s.runs("type T struct{ A int }");
+        s.runs("func (t T) Twice() int { return 2 * t.A }");
+        s.runs("const c = 7");
+        s.shows("T{c}.Twice()", &["14 : int"]);
+        s.runs("x := \"now a string\"");
+        s.shows("x", &["\"now a string\" : string"]);
+        s.shows("add(2)", &["52 : int"]);
+        s.runs("a, b := 1, 2; a, b = b, a");
+        s.shows("a*10 + b", &["21 : int"]);
+        s.runs("y := 1; y := \"s\"");
+        s.shows("y", &["\"s\" : string"]);
+        s.runs("for i := range 3 { a += i }");
+        s.shows("a", &["5 : int"]);
+        s.runs("f := func() int { a++; return a }");
+        s.shows("f() + f()", &["13 : int"]);
+        s.shows("a", &["7 : int"]);
+    });
+}
+
+#[test]
+fn declarations_of_one_input_may_stand_in_any_order() {
+    with_session(|s| {
+        s.runs("var p = q + 1\nvar q = r()\nfunc r() int { return 40 }");
+        s.shows("p", &["41 : int"]);
+        s.runs("z := h(); func h() int { return w }; var w = 3");
+        s.shows("z", &["0 : int"]);
+        s.shows("h()", &["3 : int"]);
+    });
+}
+
+#[test]
+fn an_input_in_error_leaves_no_trace() {
+    with_session(|s| {
+        s.runs("type T struct{ A int }\nfunc f() int { return 1 }\nx := 1");
+        s.is_rejected("x := \"a\"; y := undefinedName", "undefined: undefinedName");
+        s.is_rejected("func f() string { return 1 }", "cannot use 1");
+        s.is_rejected("func (t T) M() int { return \"\" }", "cannot use");
+        s.is_rejected("type T string; var t T = 5", "cannot use 5");
+        s.is_rejected("type Bad struct{ x Missing }; var b []Bad; len(b)", "undefined: Missing");
+        s.is_rejected("y", "undefined: y");
+        s.is_rejected("T{1}.M()", "undefined (type T has no field or method M)");
+        s.is_rejected("x := := 2", "syntax error");
+        s.shows("x + f() + T{5}.A", &["7 : int"]);
+        s.runs("func (t T) M() int { return t.A + 1 }");
+        s.shows("T{1}.M()", &["2 : int"]);
+        s.is_rejected("sort.Slice([]T{}, 5)", "cannot use 5");
+        s.shows("ts := []T{{2}, {1}}; sort.Slice(ts, func(i, j int) bool { return ts[i].A < ts[j].A }); ts[0].A", &["1 : int"]);
+    });
+}
+
+#[test]
+fn functions_are_replaced_for_their_callers() {
+    with_session(|s| {
+        s.runs("func inner() int { return 1 }");
+        s.runs("func outer() int { return inner() * 10 }");
+        s.runs("value := inner");
+        s.shows("outer()", &["10 : int"]);
+        s.runs("func inner() int { return 2 }");
+        s.shows("outer()", &["20 : int"]);
+        s.shows("value()", &["2 : int"]);
+        s.runs("func inner() int { n := 0; for i := range 4 { n += i }; return n }");
+        s.shows("outer() + value()", &["66 : int"]);
+        let result = s.eval("func inner() string { return \"other\" }");
+        assert_eq!(result.outdated, [("inner".to_owned(), vec!["outer".to_owned()])]);
+        s.shows("outer()", &["60 : int"]);
+        s.shows("inner()", &["\"other\" : string"]);
+        s.runs("type T int; func (t T) M() int { return int(t) }");
+        s.runs("var i interface{ M() int } = T(3)");
+        s.shows("i.M()", &["3 : int"]);
+        s.runs("func (t T) M() int { return 100 * int(t) }");
+        s.shows("i.M() + T(1).M()", &["400 : int"]);
+    });
+}
+
+#[test]
+fn a_running_call_ends_in_the_old_body() {
+    with_session(|s| {
+        s.runs("in, out := make(chan int), make(chan int)");
+        s.runs("func work() int { for n := range in { out <- n }; return 1 }");
+        s.runs("done := make(chan int); go func() { done <- work() }()");
+        s.runs("in <- 5");
+        s.shows("<-out", &["5 : int"]);
+        s.runs("func work() int { return 2 }");
+        s.runs("in <- 6");
+        s.shows("<-out", &["6 : int"]);
+        s.runs("close(in)");
+        s.shows("<-done", &["1 : int"]);
+        s.shows("work()", &["2 : int"]);
+    });
+}
+
+#[test]
+fn methods_are_added_later() {
+    with_session(|s| {
+        s.runs("type P struct{ X int }; type Q struct{ P }; var v any = Q{P{3}}");
+        s.shows("_, ok := v.(interface{ Get() int }); ok", &["false : bool"]);
+        s.runs("func (p P) Get() int { return p.X }");
+        s.shows("_, ok := v.(interface{ Get() int }); ok", &["true : bool"]);
+        s.shows("v.(interface{ Get() int }).Get()", &["3 : int"]);
+        s.shows("Q{P{4}}.Get()", &["4 : int"]);
+        s.runs("type L[E any] struct{ e []E }; var l L[int]");
+        s.runs("func (l *L[E]) Add(e E) int { l.e = append(l.e, e); return len(l.e) }");
+        s.shows("l.Add(5) + l.Add(6)", &["3 : int"]);
+        // A method of the library that nothing could call so far.
+        s.runs("var b any = new(bytes.Buffer)");
+        s.shows("b.(interface{ Cap() int }).Cap()", &["0 : int"]);
+        s.shows("b.(interface{ Available() int }).Available()", &["0 : int"]);
+    });
+}
+
+#[test]
+fn a_redefined_type_has_another_name() {
+    with_session(|s| {
+        s.runs("type T struct{ A int }; old := T{1}; var boxed any = old");
+        s.runs("type T struct{ B string }; now := T{\"x\"}");
+        s.shows("old.A", &["1 : int"]);
+        s.shows(
+            "fmt.Sprintf(\"%T %T %T\", old, now, boxed)",
+            &["\"main.T·1 main.T main.T·1\" : string"],
+        );
+        s.shows("boxed", &["main.T·1{A: 1} : interface {}"]);
+        s.runs("type T int");
+        s.shows(
+            "fmt.Sprintf(\"%T %T %T\", old, now, T(1))",
+            &["\"main.T·1 main.T·2 main.T\" : string"],
+        );
+        s.is_rejected("var t T = old", "cannot use old (variable of struct type T·1) as T value");
+    });
+}
+
+#[test]
+fn instances_and_generic_functions_go_on() {
+    with_session(|s| {
+        s.runs("const k = 10");
+        s.runs("func Map[A, B any](list []A, f func(A) B) (out []B) { for _, a := range list { out = append(out, f(a)) }; return }\nfunc K[T any]() int { return k }");
+        s.shows(
+            "Map([]int{1, 2}, func(i int) string { return fmt.Sprint(i * k) })",
+            &["[]string{\"10\", \"20\"} : []string"],
+        );
+        s.runs("const k = \"other\"");
+        // A generic function sees what was declared when it was.
+        s.shows("K[string]()", &["10 : int"]);
+        s.shows("slices.Max([]int{1, 5, 2})", &["5 : int"]);
+        s.runs("type Age int");
+        s.shows("slices.Max([]Age{1, 5, 2})", &["5 : main.Age"]);
+    });
+}
+
+#[test]
+fn goroutines_go_on_between_inputs() {
+    with_session(|s| {
+        s.runs("ch := make(chan int)");
+        s.runs("go func() { for i := 0; ; i++ { ch <- i * i } }()");
+        s.shows("<-ch + <-ch + <-ch", &["5 : int"]);
+        s.runs("import \"sync/atomic\"\nvar n atomic.Int64; stop := make(chan bool)");
+        s.runs("for range 4 { go func() { for { select { case <-stop: return; default: n.Add(1) } } }() }");
+        for i in 0..50 {
+            s.runs(&format!("func f{i}(x int) int {{ m := map[string]int{{\"{i}\": x}}; return m[\"{i}\"] + {i} }}"));
+            s.shows(&format!("f{i}(1)"), &[&format!("{} : int", i + 1)]);
+        }
+        s.runs("close(stop)");
+        s.shows("n.Load() > 0", &["true : bool"]);
+        s.shows("<-ch", &["9 : int"]);
+    });
+}
+
+#[test]
+fn failures_lose_nothing() {
+    with_session(|s| {
+        s.runs("x := 1; m := map[string]int{}");
+        s.ends("x = 2; panic(\"no\")", InputEnd::Failed);
+        s.shows("x", &["2 : int"]);
+        s.ends("var p *int; *p = 1", InputEnd::Failed);
+        s.ends("os.Exit(3)", InputEnd::Exited(3));
+        s.ends("runtime.Goexit()", InputEnd::Goexit);
+        s.ends("func deep(n int) int { return deep(n+1) + 1 }; deep(0)", InputEnd::Failed);
+        s.ends("var mu sync.Mutex; mu.Unlock()", InputEnd::Failed);
+        s.ends("<-make(chan int)", InputEnd::Deadlocked);
+        s.ends("select {}", InputEnd::Deadlocked);
+        s.ends("var wg sync.WaitGroup; wg.Add(1); wg.Wait()", InputEnd::Deadlocked);
+        s.runs("go func() { panic(\"in the background\") }(); time.Sleep(20 * time.Millisecond)");
+        s.shows("recovered := func() (r any) { defer func() { r = recover() }(); panic(7) }(); recovered", &["7 : interface {}"]);
+        s.shows("x", &["2 : int"]);
+    });
+}
+
+#[test]
+fn an_endless_input_is_stopped() {
+    with_session(|s| {
+        s.runs("n := 0; var log []string; ch := make(chan int)");
+        let endless = [
+            "for { n++ }",
+            "func() { defer func() { log = append(log, \"deferred\") }(); for { } }()",
+            "time.Sleep(time.Hour)",
+            "go func() { for range time.Tick(time.Hour) { } }(); <-ch",
+            "var mu sync.Mutex; mu.Lock(); mu.Lock()",
+        ];
+        for text in endless {
+            let remote = s.session.remote();
+            let stop = std::thread::spawn(move || {
+                std::thread::sleep(std::time::Duration::from_millis(300));
+                remote.interrupt();
+            });
+            s.ends(text, InputEnd::Interrupted);
+            stop.join().unwrap();
+        }
+        s.shows("n > 0", &["true : bool"]);
+        s.shows("log", &["[]string{\"deferred\"} : []string"]);
+        // Nobody waits at the channel any more: a value is not lost.
+        s.shows("go func() { ch <- 9 }(); <-ch", &["9 : int"]);
+    });
+}
+
+#[test]
+fn packages_import_themselves() {
+    with_session(|s| {
+        let result = s.eval("strings.ToUpper(\"abc\")");
+        assert_eq!(result.imported, ["strings"]);
+        assert_eq!(result.values[0].text, "\"ABC\"");
+        assert!(s.eval("strings.Repeat(\"a\", 3)").imported.is_empty());
+        s.runs("import f \"fmt\"");
+        s.shows("f.Sprint(1)", &["\"1\" : string"]);
+        s.is_rejected("nosuch.Thing()", "undefined: nosuch");
+        s.is_rejected("strings.NoSuch()", "undefined: strings.NoSuch");
+        s.runs("type point struct{ X int }; path := point{1}");
+        s.shows("path.X", &["1 : int"]);
+    });
+}
+
+#[test]
+fn reflection_and_later_code_agree_on_types() {
+    with_session(|s| {
+        s.runs("type T int; made := reflect.New(reflect.SliceOf(reflect.TypeOf(T(0)))).Elem().Interface()");
+        s.shows("_, ok := made.([]T); ok", &["true : bool"]);
+        s.runs("m := reflect.MakeMap(reflect.MapOf(reflect.TypeOf(\"\"), reflect.TypeOf([3]T{}))).Interface()");
+        s.shows("len(m.(map[string][3]T))", &["0 : int"]);
+        s.shows("[]T{3}", &["[]main.T{3} : []main.T"]);
+    });
+}
+
+#[test]
+fn the_collector_sees_all_variables() {
+    with_session(|s| {
+        s.runs("type Node struct{ next *Node; n int }; var head *Node");
+        for i in 0..40 {
+            s.runs(&format!("head = &Node{{head, {i}}}; v{i} := &Node{{nil, {i}}}; runtime.GC()"));
+        }
+        s.shows(
+            "sum := 0; for n := head; n != nil; n = n.next { sum += n.n }; sum",
+            &["780 : int"],
+        );
+        s.shows("v0.n + v39.n", &["39 : int"]);
+    });
+}
+
+#[test]
+fn many_inputs_take_little_memory() {
+    with_session(|s| {
+        for i in 0..2_000 {
+            s.runs(&format!("func g{i}(a, b int) int {{ return a*{i} + b }}"));
+        }
+        s.shows("g0(1, 1) + g1999(1, 1)", &["2001 : int"]);
+    });
+}
