@@ -7,7 +7,7 @@ use minigo_syntax::ast::{
 };
 use minigo_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Suggestion};
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::source::{Source, Span};
+use minigo_syntax::source::{Pos, Source, Span};
 use minigo_types::TypeInfo;
 use minigo_types::info::{Object, ObjectId, ObjectKind, PkgId, SelectionKind, TypeAndValue};
 use minigo_types::ty::methodset::MethodEntry;
@@ -139,7 +139,18 @@ impl<'a> Pass<'a> {
 
     /// Reports a finding.
     pub(crate) fn report(&self, code: Code, span: Span, message: impl Into<String>) {
-        self.shared.found.borrow_mut().push(Diagnostic::warning(code, span, message));
+        self.push(Diagnostic::warning(code, self.first_line(span), message));
+    }
+
+    /// Reports a finding whose reason stands elsewhere.
+    pub(crate) fn report_because(
+        &self,
+        (code, span): (Code, Span),
+        message: impl Into<String>,
+        (at, reason): (Span, String),
+    ) {
+        let finding = Diagnostic::warning(code, self.first_line(span), message);
+        self.push(finding.with_label_at(self.first_line(at), reason));
     }
 
     /// Reports a finding, and what to write instead: the text at a span, with words that say so.
@@ -150,8 +161,20 @@ impl<'a> Pass<'a> {
         (at, replacement, words): (Span, String, String),
     ) {
         let suggestion = Suggestion { span: at, replacement, message: words };
-        let finding = Diagnostic::warning(code, span, message).with_suggestion(Some(suggestion));
+        let finding = Diagnostic::warning(code, self.first_line(span), message);
+        self.push(finding.with_suggestion(Some(suggestion)));
+    }
+
+    fn push(&self, finding: Diagnostic) {
         self.shared.found.borrow_mut().push(finding);
+    }
+
+    /// A span up to the end of its first line: excerpts of long calls would hide what is meant.
+    fn first_line(&self, span: Span) -> Span {
+        match self.source.slice(span).find('\n') {
+            Some(length) => Span::new(span.start, Pos(span.start.0 + length as u32)),
+            None => span,
+        }
     }
 
     /// All calls in source order.

@@ -181,7 +181,8 @@ impl Call<'_, '_> {
         if let Err(reason) = self.accepts(kinds, arg) {
             let (ty, why) = (self.pass.type_text(ty), in_parentheses(&reason));
             let message = format!("{name} format {text} has arg {shown} of wrong type {ty}{why}");
-            self.report(span, message);
+            let reason = (arg.span(), format!("of type {ty}"));
+            self.pass.report_because((CODE, span), message, reason);
             return None;
         }
         let prints_text = !operation.flags.contains('#') || matches!(verb, 'q' | 'x' | 'X');
