@@ -87,13 +87,13 @@ fn write_go(
     sources: &SourceMap,
     diagnostic: &Diagnostic,
 ) -> std::io::Result<()> {
-    let place = |span: Span| sources.position(span.start).filter(|_| span.start.is_known());
-    match place(diagnostic.span) {
+    let position = |span: Span| sources.position(span.start).filter(|_| span.start.is_known());
+    match position(diagnostic.span) {
         Some(p) => writeln!(out, "{}:{}:{}: {}", p.file, p.line, p.column, diagnostic.message)?,
         None => writeln!(out, "{}", diagnostic.message)?,
     }
     for label in diagnostic.labels.iter().filter(|label| label.in_gc) {
-        match place(label.span) {
+        match position(label.span) {
             Some(p) => writeln!(out, "\t{}:{}:{}: {}", p.file, p.line, p.column, label.message)?,
             None => writeln!(out, "\t{}", label.message)?,
         }

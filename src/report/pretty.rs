@@ -70,13 +70,13 @@ pub(super) fn write(
     for (at, color, message) in marks {
         report.add_label(Label::new(at).with_color(color).with_message(message));
     }
-    // The first places in each file, which head the excerpts.
+    // The first positions in each file, which head the excerpts.
     let spans = diagnostic.labels.iter().map(|label| label.span);
     let heads = std::iter::once(diagnostic.span).chain(spans);
-    let heads = heads.filter_map(|span| place_of(cache.sources, span)).collect();
+    let heads = heads.filter_map(|span| position_of(cache.sources, span)).collect();
     let mut text = Vec::new();
     report.finish().write(cache, &mut text)?;
-    out.write_all(with_places(&String::from_utf8_lossy(&text), heads).as_bytes())
+    out.write_all(with_positions(&String::from_utf8_lossy(&text), heads).as_bytes())
 }
 
 /// What the excerpts mark, in the order of the text: ariadne begins a new excerpt where a label stands above the one
@@ -97,28 +97,31 @@ fn marks<'d>(
     marks
 }
 
-/// The name of a span's file, and its place as gc's form tells it.
-fn place_of(sources: &SourceMap, span: Span) -> Option<(String, String)> {
-    let (file, place) = (sources.file_of(span.start)?, sources.position(span.start)?);
-    Some((file.name.to_string(), format!("{}:{}:{}", place.file, place.line, place.column)))
+/// The name of a span's file, and its position as gc's form tells it.
+fn position_of(sources: &SourceMap, span: Span) -> Option<(String, String)> {
+    let (file, position) = (sources.file_of(span.start)?, sources.position(span.start)?);
+    Some((
+        file.name.to_string(),
+        format!("{}:{}:{}", position.file, position.line, position.column),
+    ))
 }
 
-/// Replaces the places at the heads of a report, whose columns are counted in characters and which know no line
+/// Replaces the positions at the heads of a report, whose columns are counted in characters and which know no line
 /// directives, by those that the other format gives.
-fn with_places(report: &str, heads: Vec<(String, String)>) -> String {
+fn with_positions(report: &str, heads: Vec<(String, String)>) -> String {
     let (mut out, mut seen) = (String::with_capacity(report.len()), Vec::new());
     for line in report.split_inclusive('\n').filter(|line| !is_bare_arrow(line)) {
-        let head = heads.iter().find_map(|(file, place)| {
+        let head = heads.iter().find_map(|(file, position)| {
             let at = line.find(&format!(" {file}:"))? + 1;
             let number = |c: char| c.is_ascii_digit() || c == ':' || c == '?';
             let rest = &line[at + file.len()..];
             let end = line.len() - rest.trim_start_matches(number).len();
             let is = !seen.contains(&file) && (line.contains('╭') || line.contains('├'));
-            is.then_some((at, end, file, place))
+            is.then_some((at, end, file, position))
         });
         match head {
-            Some((at, end, file, place)) => {
-                out.extend([&line[..at], place, &line[end..]]);
+            Some((at, end, file, position)) => {
+                out.extend([&line[..at], position, &line[end..]]);
                 seen.push(file);
             }
             None => out.push_str(line),

@@ -60,7 +60,7 @@ pub enum RecvNow {
 pub struct Closed;
 
 /// A channel. It owns its ring and its queues and may lie anywhere, but not move while tasks use it
-/// (its address is its place in the lock order of selects).
+/// (its address is its rank in the lock order of selects).
 #[derive(Debug)]
 pub struct Channel {
     capacity: usize,
@@ -366,8 +366,8 @@ fn copy(to: &mut [u64], from: &[u64]) {
 
 /// Clears an element, so that it keeps nothing alive.
 #[inline]
-fn clear(place: &mut [u64]) {
-    match place {
+fn clear(slots: &mut [u64]) {
+    match slots {
         [word] => *word = 0,
         words => words.fill(0),
     }
@@ -383,7 +383,7 @@ impl Inner {
 
     /// Where element `i` (counted from the oldest) lies.
     #[inline]
-    fn place(&self, i: usize, capacity: usize, width: usize) -> std::ops::Range<usize> {
+    fn element_slots(&self, i: usize, capacity: usize, width: usize) -> std::ops::Range<usize> {
         let at = self.head + i;
         let at = if at >= capacity { at - capacity } else { at };
         at * width..at * width + width
@@ -423,8 +423,8 @@ impl Inner {
         if self.len == capacity {
             return Attempt::Wait;
         }
-        let place = self.place(self.len, capacity, value.len());
-        copy(&mut self.ring[place], value);
+        let slots = self.element_slots(self.len, capacity, value.len());
+        copy(&mut self.ring[slots], value);
         self.len += 1;
         Attempt::Through(TaskRef::NONE)
     }
@@ -450,15 +450,15 @@ impl Inner {
             }
             return Attempt::Wait;
         }
-        let place = self.place(0, capacity, width);
-        let element = &mut self.ring[place.clone()];
+        let slots = self.element_slots(0, capacity, width);
+        let element = &mut self.ring[slots.clone()];
         copy(out, element);
         on.shade_received(out);
         clear(element);
         self.head = if self.head + 1 == capacity { 0 } else { self.head + 1 };
-        // A sender that waits has waited for this place: its value becomes the newest element.
+        // A sender that waits has waited for this element: its value becomes the newest element.
         if let Some(entry) = Self::claim(&mut self.senders, on) {
-            let element = &mut self.ring[place];
+            let element = &mut self.ring[slots];
             on.waiter(entry.task).get(entry.at as usize, element);
             on.shade_received(element);
             on.waiter(entry.task).complete(true);
@@ -475,8 +475,8 @@ impl Inner {
 
     /// Takes a select's entry out of a queue.
     #[inline]
-    pub(crate) fn leave(&mut self, sends: bool, place: u32, task: TaskRef, ticket: Ticket) {
+    pub(crate) fn leave(&mut self, sends: bool, index: u32, task: TaskRef, ticket: Ticket) {
         let queue = if sends { &mut self.senders } else { &mut self.receivers };
-        queue.remove(place, task, ticket);
+        queue.remove(index, task, ticket);
     }
 }

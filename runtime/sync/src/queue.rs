@@ -59,7 +59,7 @@ impl Queue {
         at
     }
 
-    /// Appends; returns the place, for [`remove`](Self::remove).
+    /// Appends; returns the index, for [`remove`](Self::remove).
     #[inline]
     pub(crate) fn push(&mut self, entry: Entry) -> u32 {
         let at = self.node(entry, self.last, NIL);
@@ -71,12 +71,12 @@ impl Queue {
         at
     }
 
-    /// Removes the entry of this task and ticket from its place, if it is still there.
+    /// Removes the entry of this task and ticket at `index`, if it is still there.
     #[inline]
-    pub(crate) fn remove(&mut self, place: u32, task: TaskRef, ticket: Ticket) {
-        let there = self.nodes.get(place as usize);
+    pub(crate) fn remove(&mut self, index: u32, task: TaskRef, ticket: Ticket) {
+        let there = self.nodes.get(index as usize);
         if there.is_some_and(|n| n.entry.task == task && n.entry.ticket == ticket) {
-            self.unlink(place);
+            self.unlink(index);
         }
     }
 

@@ -151,7 +151,7 @@ fn enlist<'a>(
     out: &mut [u64],
 ) -> SelectStep {
     // `sorted` lists the cases by their channels' addresses; each channel is locked once, and its
-    // guard has the place of the first such case.
+    // guard has the index of the first such case.
     let (mut few, mut many);
     let sorted: &mut [u16] = if cases.len() <= FEW {
         few = [0_u16; FEW];
@@ -227,7 +227,7 @@ fn guard_of<'g, 'a>(
     guards: &'g mut [Option<BusyGuard<'a, Inner>>],
     case: u16,
 ) -> Option<&'g mut Inner> {
-    let place = if guards[case as usize].is_some() {
+    let holder = if guards[case as usize].is_some() {
         case
     } else {
         let channel = address(&cases[case as usize]);
@@ -237,7 +237,7 @@ fn guard_of<'g, 'a>(
         let first = sorted.partition_point(|&i| address(&cases[i as usize]) < channel);
         sorted[first]
     };
-    guards[place as usize].as_deref_mut()
+    guards[holder as usize].as_deref_mut()
 }
 
 /// The end of a select that parked; `None`: not yet, park again. `cases` are as they were.

@@ -120,7 +120,7 @@ impl<T: Task> Sched<T> {
             return TaskRef::NONE;
         }
         if self.tracer.is_some() {
-            let mark = Mark { object: task.name().object, ..task.place() };
+            let mark = Mark { object: task.name().object, ..task.mark() };
             self.note_marked(Kind::Create, index, 0, mark);
         }
         // SAFETY: the number came off the free list; and `shut_down` empties the slots only after

@@ -99,7 +99,7 @@ impl<T: Task> Processor<T> {
             Step::Done => (Kind::Done, 0),
         };
         // SAFETY: the state is still `Running`, by this worker.
-        let mark = unsafe { slot.task() }.place();
+        let mark = unsafe { slot.task() }.mark();
         lane.fresh = false;
         lane.note(kind, task, arg, mark);
         self.shared.running.store(0, Ordering::Relaxed);

@@ -32,7 +32,7 @@ impl<'a, T: Task> OnP<'a, T> {
     pub fn spawn(&mut self, task: T) -> TaskRef {
         let index = self.p.free.pop().unwrap_or_else(|| self.p.refill_free(self.sched));
         let slot = self.sched.slab.slot(index);
-        self.p.note_create(index, || Mark { object: task.name().object, ..task.place() });
+        self.p.note_create(index, || Mark { object: task.name().object, ..task.mark() });
         // SAFETY: the number came off this processor's free list.
         let generation = unsafe { slot.put(task) };
         self.p.shared.count_spawned();

@@ -48,7 +48,7 @@ pub trait Task: Send + Sized + 'static {
     }
 
     /// Where it is and what it waits for, for a trace; between two slices.
-    fn place(&self) -> Mark {
+    fn mark(&self) -> Mark {
         Mark::default()
     }
 

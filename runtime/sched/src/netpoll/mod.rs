@@ -208,7 +208,7 @@ impl Netpoll {
         }
     }
 
-    fn place(index: u32) -> (usize, usize) {
+    fn chunk_and_offset(index: u32) -> (usize, usize) {
         let n = index + FIRST;
         let chunk = (FIRST.leading_zeros() - n.leading_zeros()) as usize;
         (chunk, (n - (FIRST << chunk)) as usize)
@@ -216,7 +216,7 @@ impl Netpoll {
 
     /// The slot of a number that [`take_slot`](Self::take_slot) gave.
     pub(crate) fn desc(&self, index: u32) -> &Desc {
-        let (chunk, offset) = Self::place(index);
+        let (chunk, offset) = Self::chunk_and_offset(index);
         &self.chunks[chunk].get().expect("made before its numbers were given out")[offset]
     }
 
@@ -225,7 +225,7 @@ impl Netpoll {
         if named.index >= u32::MAX - FIRST {
             return None;
         }
-        let (chunk, offset) = Self::place(named.index);
+        let (chunk, offset) = Self::chunk_and_offset(named.index);
         self.chunks.get(chunk)?.get()?.get(offset)
     }
 
@@ -235,7 +235,7 @@ impl Netpoll {
             return Ok(index);
         }
         let index = slots.made;
-        let (chunk, offset) = Self::place(index);
+        let (chunk, offset) = Self::chunk_and_offset(index);
         if chunk >= CHUNKS {
             return Err(io::ErrorKind::OutOfMemory.into());
         }

@@ -115,7 +115,7 @@ pub(crate) struct Slab<T, S> {
     bound: crate::primitives::loom::AtomicU32,
 }
 
-fn place(index: u32) -> (usize, usize) {
+fn chunk_and_offset(index: u32) -> (usize, usize) {
     let n = index + FIRST;
     let chunk = (FIRST.leading_zeros() - n.leading_zeros()) as usize;
     (chunk, (n - (FIRST << chunk)) as usize)
@@ -154,7 +154,7 @@ impl<T, S> Slab<T, S> {
     /// The slot of a number that this slab gave out.
     #[inline]
     pub(crate) fn slot(&self, index: u32) -> &Slot<T, S> {
-        let (chunk, offset) = place(index);
+        let (chunk, offset) = chunk_and_offset(index);
         let base = self.chunks[chunk].load(Ordering::Acquire);
         debug_assert!(!base.is_null());
         // SAFETY: the number came from `reserve_some`, which made the chunk before; it was passed on through a lock
@@ -199,7 +199,7 @@ impl<T, S> Slab<T, S> {
         let mut used = self.used.lock();
         let first = *used;
         let last = first.checked_add(n).expect("fewer than four billion tasks");
-        for chunk in place(first).0..=place(last - 1).0 {
+        for chunk in chunk_and_offset(first).0..=chunk_and_offset(last - 1).0 {
             if self.chunks[chunk].load(Ordering::Relaxed).is_null() {
                 self.chunks[chunk].store(Self::new_chunk(chunk), Ordering::Release);
             }

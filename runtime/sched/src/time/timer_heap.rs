@@ -63,7 +63,7 @@ struct Entry {
     slot: u32,
 }
 
-enum Place {
+enum State {
     Free,
     At(u32),
     /// Out of the heap, its callback running.
@@ -74,7 +74,7 @@ enum Place {
 
 struct Slot<C> {
     generation: u32,
-    place: Place,
+    state: State,
     /// None if the slot is free, or its callback runs. (A timer object stays while it fires.)
     action: Option<Action<C>>,
 }
@@ -164,13 +164,13 @@ impl<C> Timers<C> {
         if slot.generation != timer.generation {
             return Stopped::Gone;
         }
-        match &mut slot.place {
-            Place::Free => Stopped::Gone,
-            Place::Firing { cancelled } => {
+        match &mut slot.state {
+            State::Free => Stopped::Gone,
+            State::Firing { cancelled } => {
                 *cancelled = true;
                 Stopped::Firing
             }
-            Place::At(at) => {
+            State::At(at) => {
                 let at = *at;
                 let action = slot.action.take();
                 heap.remove(at);
@@ -187,7 +187,7 @@ impl<C> Timers<C> {
     pub fn reset(&self, timer: TimerRef, when: Nanos) -> bool {
         let mut heap = self.heap.lock();
         let Some(slot) = heap.slots.get(timer.slot as usize) else { return false };
-        let (true, Place::At(at)) = (slot.generation == timer.generation, &slot.place) else {
+        let (true, State::At(at)) = (slot.generation == timer.generation, &slot.state) else {
             return false;
         };
         let at = *at;
@@ -209,9 +209,9 @@ impl<C> Timers<C> {
         let action = it.action.take().expect("an armed timer has an action");
         match action {
             Action::Wake(_) => heap.free_slot(slot),
-            Action::Call(_) => it.place = Place::Firing { cancelled: false },
+            Action::Call(_) => it.state = State::Firing { cancelled: false },
             Action::Object(object) => {
-                it.place = Place::Firing { cancelled: false };
+                it.state = State::Firing { cancelled: false };
                 it.action = Some(Action::Object(object));
             }
         }
@@ -223,9 +223,9 @@ impl<C> Timers<C> {
     pub fn finish(&self, timer: TimerRef, action: Action<C>, next: Next) {
         let slot = timer.slot;
         let mut heap = self.heap.lock();
-        let place = &heap.slots[slot as usize].place;
-        match (next, place) {
-            (Next::At(when), Place::Firing { cancelled: false }) => {
+        let state = &heap.slots[slot as usize].state;
+        match (next, state) {
+            (Next::At(when), State::Firing { cancelled: false }) => {
                 heap.slots[slot as usize].action = Some(action);
                 heap.insert(when.min(NEVER - 1), slot);
                 self.publish(&heap);
@@ -252,15 +252,15 @@ impl<C> Timers<C> {
             }
             for slot in next..end {
                 let Some(Action::Object(object)) = heap.slots[slot].action else { continue };
-                let kept = keep(object, matches!(heap.slots[slot].place, Place::Firing { .. }));
-                match &mut heap.slots[slot].place {
-                    Place::Firing { cancelled } => *cancelled |= !kept,
-                    Place::At(at) if !kept => {
+                let kept = keep(object, matches!(heap.slots[slot].state, State::Firing { .. }));
+                match &mut heap.slots[slot].state {
+                    State::Firing { cancelled } => *cancelled |= !kept,
+                    State::At(at) if !kept => {
                         let at = *at;
                         heap.remove(at);
                         heap.free_slot(slot as u32);
                     }
-                    Place::At(_) | Place::Free => {}
+                    State::At(_) | State::Free => {}
                 }
             }
             self.publish(&heap);
@@ -287,13 +287,13 @@ impl<C> Heap<C> {
             self.slots[slot as usize].action = action;
             return slot;
         }
-        self.slots.push(Slot { generation: 1, place: Place::Free, action });
+        self.slots.push(Slot { generation: 1, state: State::Free, action });
         (self.slots.len() - 1) as u32
     }
 
     fn free_slot(&mut self, slot: u32) {
         let it = &mut self.slots[slot as usize];
-        it.place = Place::Free;
+        it.state = State::Free;
         it.action = None;
         it.generation = it.generation.wrapping_add(1).max(1);
         self.free.push(slot);
@@ -323,7 +323,7 @@ impl<C> Heap<C> {
 
     fn settle(&mut self, at: usize) {
         let slot = self.entries[at].slot;
-        self.slots[slot as usize].place = Place::At(at as u32);
+        self.slots[slot as usize].state = State::At(at as u32);
     }
 
     fn up(&mut self, mut at: usize) -> usize {

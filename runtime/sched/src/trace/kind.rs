@@ -51,7 +51,7 @@ kinds! {
     ReturnIdle "syscall.return.idle",
     /// The call has ended, and no processor is idle: the task is in the global queue.
     ReturnQueued "syscall.return.queued",
-    /// Something that tasks wait for was made: `object`, at `place`.
+    /// Something that tasks wait for was made: `object`, at `location`.
     Made "made",
     /// A parked task becomes runnable.
     Wake "wake",

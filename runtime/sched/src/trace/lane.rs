@@ -68,8 +68,8 @@ impl Lane {
 
     #[inline(always)]
     fn push(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
-        let Mark { object, place } = mark;
-        let record = Record { at: self.last, object, place, task, arg, kind };
+        let Mark { object, location } = mark;
+        let record = Record { at: self.last, object, location, task, arg, kind };
         let n = self.records.len();
         if n < self.limit {
             debug_assert!(self.records.capacity() >= self.limit, "lanes begin with all their room");

@@ -37,7 +37,7 @@ pub struct Mark {
     /// At a start: its name. At the end of a slice: what it waits for.
     pub object: u64,
     /// At the creation: what it will run. At the end of a slice: where it is.
-    pub place: u32,
+    pub location: u32,
 }
 
 /// One event.
@@ -48,7 +48,7 @@ pub struct Record {
     /// See [`Mark`].
     pub object: u64,
     /// See [`Mark`].
-    pub place: u32,
+    pub location: u32,
     /// The task's slot; [`NO_TASK`](Self::NO_TASK) for none.
     pub task: u32,
     /// See [`Kind`].

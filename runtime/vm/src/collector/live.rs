@@ -48,7 +48,7 @@ pub(crate) fn poison_dead(shared: &Shared, g: &mut Goroutine) {
         return;
     }
     let mut counts = vec![false; g.stack.slots()];
-    each_live(shared, g, |place| counts[place] = true);
+    each_live(shared, g, |index| counts[index] = true);
     let dead = g.stack.words_mut().iter_mut().zip(counts).filter(|(_, counts)| !counts);
     dead.for_each(|(word, _)| *word = DEAD);
 }
@@ -82,11 +82,11 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
         if !image.has_pc(g.pc as u64) {
             return self.all(base - HEADER, end);
         }
-        let place = self.position(g.pc);
-        if place.live.is_none() || place.at == 0 {
-            return self.frame(place, base, end, 0..0);
+        let position = self.position(g.pc);
+        if position.live.is_none() || position.at == 0 {
+            return self.frame(position, base, end, 0..0);
         }
-        let before = Position { at: place.at - 1, ..place };
+        let before = Position { at: position.at - 1, ..position };
         // What is received is not there yet.
         let result = match g.wait {
             // The cases are looked at again.
@@ -94,7 +94,7 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
             Wait::Recv { dst, n, ok, .. } => dst..dst + u32::from(n) + u32::from(ok),
             _ => 0..0,
         };
-        self.frame(place, base, end, result);
+        self.frame(position, base, end, result);
         if let Op::CallNative { win, native } = image.code[image.offset_of(g.pc) - 1] {
             // It may be called again, or write its results later, by what lies in its window.
             self.frame(before, base, end, 0..0);
@@ -104,17 +104,17 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
         }
     }
 
-    /// The slots that count of a frame that stands at `place` and ends before `end`, but not those of `result`.
-    fn frame(&mut self, place: Position<'a>, base: usize, end: usize, result: Range<u32>) {
-        let Some(live) = place.live else { return self.all(base - HEADER, end) };
+    /// The slots that count of a frame that stands at `position` and ends before `end`, but not those of `result`.
+    fn frame(&mut self, position: Position<'a>, base: usize, end: usize, result: Range<u32>) {
+        let Some(live) = position.live else { return self.all(base - HEADER, end) };
         let visit = &mut self.visit;
-        live.each(place.at, |slot| {
-            let place = base + slot as usize;
-            if place < end && !result.contains(&slot) {
-                visit(place);
+        live.each(position.at, |slot| {
+            let index = base + slot as usize;
+            if index < end && !result.contains(&slot) {
+                visit(index);
             }
         });
-        if live.needs_closure(place.at) {
+        if live.needs_closure(position.at) {
             visit(base - HEADER);
         }
     }
@@ -122,19 +122,19 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
     fn position(&mut self, pc: *const Op) -> Position<'a> {
         // Recursion comes by the same few addresses again and again.
         let known = &mut self.known[pc as usize / size_of::<Op>() % KNOWN];
-        if let Some(place) = *known
-            && place.pc == pc
+        if let Some(position) = *known
+            && position.pc == pc
         {
-            return place;
+            return position;
         }
         let image = &self.shared.image;
-        let mut place = Position { pc, live: None, at: 0 };
+        let mut position = Position { pc, live: None, at: 0 };
         if image.has_pc(pc as u64) {
             let func = image.func_at(pc);
-            place.at = image.offset_of(pc) - image.starts[func.0 as usize] as usize;
-            place.live = self.shared.gc.lives.of(image, func);
+            position.at = image.offset_of(pc) - image.starts[func.0 as usize] as usize;
+            position.live = self.shared.gc.lives.of(image, func);
         }
-        *known = Some(place);
-        place
+        *known = Some(position);
+        position
     }
 }

@@ -107,7 +107,7 @@ impl Roots {
             return;
         }
         let words = g.stack.words();
-        live::each_live(shared, g, |place| marker.mark(words[place]));
+        live::each_live(shared, g, |index| marker.mark(words[index]));
         g.each_word(|w| marker.mark(w));
         common.as_ref().each_word(|w| marker.mark(w));
         self.stacks.fetch_add(size_of_val(words) as u64, Ordering::Relaxed);

@@ -23,7 +23,7 @@ pub(crate) fn verify(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
             let reached = heap.object_at(w as usize).is_none() || heap.is_marked(w as usize);
             assert!(reached, "{w:#x} on the stack of goroutine {} is not marked", g.id);
         };
-        live::each_live(shared, g, |place| check(words[place]));
+        live::each_live(shared, g, |index| check(words[index]));
         g.each_word(check);
     });
     heap.each_marked(|object| {

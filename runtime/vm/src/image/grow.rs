@@ -147,9 +147,9 @@ impl Image {
         const NONE: TypeId = TypeId(u32::MAX);
         growing.types.resize(first + types.len(), NONE);
         for (at, ty) in types.iter().enumerate().filter(|(_, ty)| !ty.name.is_empty()) {
-            let place = RType::new(Kind::Invalid, 0, 1, "");
-            let place = RType { name: ty.name.clone(), ..place };
-            growing.types[first + at] = self.types.add(place, |_| false).0;
+            let reserved = RType::new(Kind::Invalid, 0, 1, "");
+            let reserved = RType { name: ty.name.clone(), ..reserved };
+            growing.types[first + at] = self.types.add(reserved, |_| false).0;
         }
         let mut known = Vec::new();
         let mut left: Vec<usize> =

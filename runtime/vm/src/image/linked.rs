@@ -186,15 +186,15 @@ const fn head(args: u32, frame: u32) -> Op {
 /// Replaces functions by the places of their code, in the instructions that call them; in `call` by the distance from
 /// the instruction after it, `next`, in bytes.
 fn relocate(op: Op, next: usize, starts: &impl Fn(u32) -> u32) -> Op {
-    let place = |func: Wide| Wide::new(starts(func.get()));
+    let start_of = |func: Wide| Wide::new(starts(func.get()));
     match op {
         Op::Call { win, func } => {
-            let distance = i64::from(place(func).get()) - next as i64;
+            let distance = i64::from(start_of(func).get()) - next as i64;
             let bytes = i32::try_from(distance * 8).expect("a program's code is below 2 GB");
             Op::Call { win, func: Wide::signed(bytes) }
         }
-        Op::GoFunc { win, func } => Op::GoFunc { win, func: place(func) },
-        Op::DeferFunc { win, func } => Op::DeferFunc { win, func: place(func) },
+        Op::GoFunc { win, func } => Op::GoFunc { win, func: start_of(func) },
+        Op::DeferFunc { win, func } => Op::DeferFunc { win, func: start_of(func) },
         op => op,
     }
 }

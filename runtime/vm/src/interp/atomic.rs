@@ -73,8 +73,8 @@ sem! {
             if noted.is_none() {
                 leave!(s, cx, exit_reads, lock, at);
             }
-        } else if let Some(place) = noted {
-            (*cx.g).reads.take_back(place);
+        } else if let Some(index) = noted {
+            (*cx.g).reads.take_back(index);
         }
     }
     JmpReadUnlock(s, cx; dst, ptr, off) {

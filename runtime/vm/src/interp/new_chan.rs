@@ -47,7 +47,7 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
     // SAFETY: a new object of this size.
     unsafe { at.write(GoChan { channel, timer: AtomicBool::new(false), made_at: cx.s.pc }) };
-    let mark = Mark { object: at as u64, place: code_number(cx.s.pc) };
+    let mark = Mark { object: at as u64, location: code_number(cx.s.pc) };
     cx.task().trace_made(mark);
     cx.task().local().chans.push(at);
     cx.cache().count_external(size * width * 8);

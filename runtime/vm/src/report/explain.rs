@@ -11,7 +11,7 @@ use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{self, LIBRARY};
 use crate::report::help::{Help, choose_searched, find_help};
-use crate::report::leak_report::{origin, place};
+use crate::report::leak_report::{location, origin};
 use crate::report::names::Named;
 use crate::report::waits::{Hold, How, Node, Thing, Waits, field, is_chan, readers};
 use crate::report::{leaks, traceback};
@@ -267,7 +267,7 @@ fn group(
 ) -> Group {
     let node = &waits.nodes[i];
     let reason = node.reason.unwrap_or(Reason::Unknown);
-    let (func, file, at) = place(&shared.image, node.stopped.g);
+    let (func, file, at) = location(&shared.image, node.stopped.g);
     let alike = format!("in {func} at {file}:{at}");
     let mut text = format!("{alike} {}", verb(shared, reason, &node.things));
     let things: Vec<String> = node.things.iter().map(|t| waits.describe(shared, t)).collect();

@@ -28,7 +28,7 @@ pub(crate) fn natives() -> Vec<Native> {
 }
 
 /// Where a goroutine is in the user's own code: the innermost frame outside the library, or the innermost at all.
-pub(crate) fn place<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u32) {
+pub(crate) fn location<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u32) {
     let frames = traceback::frames(image, g, g.pc, g.r as usize, usize::MAX);
     let of = |f: &TraceFrame| {
         let (file, line) = lines::position(image, *f);
@@ -210,7 +210,7 @@ fn kinds(shared: &Shared, waits: &Waits<'_>, leaked: &HashSet<u64>) -> Vec<Kind>
 }
 
 fn at_text(image: &Image, stopped: &Stopped<'_>) -> String {
-    let (func, file, line) = place(image, stopped.g);
+    let (func, file, line) = location(image, stopped.g);
     format!("{func} at {file}:{line}")
 }
 

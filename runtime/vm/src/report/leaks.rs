@@ -297,9 +297,9 @@ impl<'s> Marker<'s> {
         });
         let end = frame.end.min(words.len());
         live.each(at, |slot| {
-            let place = frame.base + slot as usize;
-            if place < end && slot != missing {
-                self.mark(words[place]);
+            let index = frame.base + slot as usize;
+            if index < end && slot != missing {
+                self.mark(words[index]);
             }
         });
         if live.needs_closure(at) {

@@ -225,21 +225,21 @@ impl Writer<'_> {
         self.event("i", lane, at, name, &format!(",\"s\":\"t\",\"args\":{{{args}}}"));
     }
 
-    /// The instruction of a place, if it is one.
-    fn pc(&self, place: u32) -> Option<*const Op> {
+    /// The instruction of a location, if it is one.
+    fn pc(&self, location: u32) -> Option<*const Op> {
         let first = self.image.code.as_ptr();
-        let pc = first.wrapping_add(place.wrapping_sub(code_number(first)) as usize);
-        (place != 0 && self.image.has_pc(pc as u64)).then_some(pc)
+        let pc = first.wrapping_add(location.wrapping_sub(code_number(first)) as usize);
+        (location != 0 && self.image.has_pc(pc as u64)).then_some(pc)
     }
 
-    fn line(&self, place: u32) -> Option<String> {
-        let pc = self.pc(place)?;
+    fn line(&self, location: u32) -> Option<String> {
+        let pc = self.pc(location)?;
         let (file, line) = position(self.image, TraceFrame::innermost(self.image, pc));
         Some(format!("{file}:{line}"))
     }
 
-    fn func(&self, place: u32) -> Option<&str> {
-        let func = self.image.func_at(self.pc(place)?);
+    fn func(&self, location: u32) -> Option<&str> {
+        let func = self.image.func_at(self.pc(location)?);
         if func == self.image.program.entry {
             return Some("main.main");
         }
@@ -248,7 +248,7 @@ impl Writer<'_> {
 
     fn name(&self, task: u32) -> String {
         let known = self.tasks.get(&task).copied().unwrap_or_default();
-        match known.runs.and_then(|place| self.func(place)) {
+        match known.runs.and_then(|location| self.func(location)) {
             Some(func) => format!("G{} {func}", known.id),
             None => format!("G{}", known.id),
         }
@@ -259,7 +259,7 @@ impl Writer<'_> {
         let next = self.chans_seen + 1;
         let &mut (number, made) = self.chans.entry(address).or_insert((next, None));
         self.chans_seen = self.chans_seen.max(number);
-        match made.and_then(|place| self.line(place)) {
+        match made.and_then(|location| self.line(location)) {
             Some(line) => format!("channel {number} made at {line}"),
             None => format!("channel {number}"),
         }
@@ -305,7 +305,7 @@ impl Writer<'_> {
     }
 
     fn create(&mut self, lane: (u32, u32), r: &Record) {
-        let known = Known { id: r.object, runs: Some(r.place), made: 0 };
+        let known = Known { id: r.object, runs: Some(r.location), made: 0 };
         self.tasks.insert(r.task, known);
         self.woken.remove(&r.task);
         self.parked.remove(&r.task);
@@ -314,7 +314,7 @@ impl Writer<'_> {
 
     fn make_chan(&mut self, r: &Record) {
         self.chans_seen += 1;
-        self.chans.insert(r.object, (self.chans_seen, Some(r.place)));
+        self.chans.insert(r.object, (self.chans_seen, Some(r.location)));
     }
 
     /// A goroutine's blocking call is over.
@@ -346,7 +346,7 @@ impl Writer<'_> {
         if known.id != r.object {
             *known = Known { id: r.object, ..Known::default() };
         }
-        known.made = r.place;
+        known.made = r.location;
         if let Some(lost) = self.running.remove(&proc) {
             self.close(proc, lost, r.at, "");
         }
@@ -368,7 +368,7 @@ impl Writer<'_> {
             let reason = Reason::ALL.get(r.arg as usize).map_or("?", |reason| reason.text());
             let _ = write!(args, ",\"waits\":\"{reason}\"");
         }
-        if let Some(line) = self.line(r.place) {
+        if let Some(line) = self.line(r.location) {
             let _ = write!(args, ",\"at\":{}", quoted(&line));
         }
         if r.object != 0 {

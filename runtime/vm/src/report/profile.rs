@@ -71,7 +71,7 @@ pub(crate) fn write(
 fn write_group(image: &Image, count: usize, frames: &[TraceFrame], out: &mut String) {
     let pcs: Vec<_> = frames.iter().map(|f| format!(" {:#x}", f.pc as usize)).collect();
     writeln!(out, "{count} @{}", pcs.concat()).expect("strings take all");
-    let place = |frame: &TraceFrame| {
+    let function = |frame: &TraceFrame| {
         let name = &image.program.funcs[frame.func.0 as usize].name;
         if frame.native {
             return name.to_string();
@@ -81,14 +81,14 @@ fn write_group(image: &Image, count: usize, frames: &[TraceFrame], out: &mut Str
         format!("{name}+{offset:#x}")
     };
     let shown = || frames.iter().filter(|f| f.func != image.program.entry);
-    let places: Vec<_> = shown().map(place).collect();
+    let functions: Vec<_> = shown().map(function).collect();
     // Columns as Go's tabwriter sets them: eight wide, at least one tab apart.
-    let width = places.iter().map(|p| p.chars().count() / 8 + 1).max().unwrap_or(0);
-    for (frame, place) in shown().zip(&places) {
+    let width = functions.iter().map(|p| p.chars().count() / 8 + 1).max().unwrap_or(0);
+    for (frame, function) in shown().zip(&functions) {
         let (file, line) = lines::position(image, *frame);
-        let tabs = "\t".repeat(width - place.chars().count() / 8);
+        let tabs = "\t".repeat(width - function.chars().count() / 8);
         let pc = frame.pc as usize - 1;
-        writeln!(out, "#\t{pc:#x}\t{place}{tabs}{file}:{line}").expect("strings take all");
+        writeln!(out, "#\t{pc:#x}\t{function}{tabs}{file}:{line}").expect("strings take all");
     }
     out.push('\n');
 }

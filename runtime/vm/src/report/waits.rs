@@ -241,13 +241,13 @@ fn made_type(shared: &Shared, made_at: *const Op) -> Option<TypeId> {
 
 /// A 32-bit field of a lock.
 pub(crate) fn field(shared: &Shared, lock: &Named, path: &[&str]) -> Option<i32> {
-    let (at, _) = place(shared, lock, path)?;
+    let (at, _) = field_address(shared, lock, path)?;
     // SAFETY: the lock was found in readable memory, and its fields lie in it.
     Some(unsafe { (at as *const i32).read_unaligned() })
 }
 
 /// Where a field of a lock lies, and its type.
-fn place(shared: &Shared, lock: &Named, path: &[&str]) -> Option<(u64, TypeId)> {
+fn field_address(shared: &Shared, lock: &Named, path: &[&str]) -> Option<(u64, TypeId)> {
     let types = &shared.image.types;
     let (mut ty, mut at) = (lock.ty, lock.at);
     for name in path {
@@ -260,7 +260,7 @@ fn place(shared: &Shared, lock: &Named, path: &[&str]) -> Option<(u64, TypeId)> 
 /// The goroutines that hold a lock, and how many readers more there are than these.
 fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usize) {
     let mutex = |path: &[&str]| -> Option<Hold> {
-        let (at, _) = place(shared, lock, path)?;
+        let (at, _) = field_address(shared, lock, path)?;
         let (mut holder, copied) = holders::holder(shared, at)?;
         let mut those = all.iter().map(|s| s.g.id).filter(|&id| locks::is_number_of(holder.id, id));
         match (those.next(), those.next()) {
@@ -282,7 +282,7 @@ fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usiz
             if let Some(writer) = writer.as_mut().filter(|w| waiting && w.how == How::Locked) {
                 writer.how = How::WaitsToWrite;
             }
-            let at = place(shared, lock, &["readerCount"]).map_or(0, |(at, _)| at);
+            let at = field_address(shared, lock, &["readerCount"]).map_or(0, |(at, _)| at);
             let known = holders::readers(all.iter().map(|s| s.g), &shared.orphans, at);
             let unknown = count.saturating_sub(known.len());
             // More are noted than there are where one unlocks for another: then it is not known which of them still

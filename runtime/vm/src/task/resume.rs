@@ -107,15 +107,15 @@ impl Task for Goroutine {
     }
 
     fn name(&self) -> Mark {
-        Mark { object: self.id, place: code_number(self.made_at) }
+        Mark { object: self.id, location: code_number(self.made_at) }
     }
 
-    fn place(&self) -> Mark {
+    fn mark(&self) -> Mark {
         let object = match self.wait {
             Wait::Send(ch) | Wait::Recv { ch, .. } => ch,
             Wait::Nothing | Wait::SplitUpdate(_) | Wait::Forever | Wait::Select { .. } => 0,
         };
-        Mark { object, place: code_number(self.pc) }
+        Mark { object, location: code_number(self.pc) }
     }
 
     fn retire(&mut self, on: &mut OnP<'_, Self>) {
