@@ -120,6 +120,8 @@ fn parts<'t, 'a>(tokens: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
             Token::For | Token::If | Token::Switch if depth <= 0 && !header => {
                 (header, block) = (true, false);
             }
+            // Another header may follow: `else if x := f(); x {`.
+            Token::Else if depth <= 0 => (header, block) = (true, false),
             // One that a newline stands for ends any header.
             Token::Semi if depth <= 0 && header && !block && start < end => {}
             Token::Semi if depth <= 0 => {
