@@ -66,7 +66,9 @@ pub(super) fn target(op: Op, ty: TypeId) -> Option<Target> {
         Op::DeferFunc { .. } | Op::DeferClosure { .. } | Op::Panic { .. } => {
             Some(Target::Elsewhere)
         }
-        Op::Leave {} | Op::EnterBound {} | Op::EnterMade {} => Some(Target::Elsewhere),
+        Op::Leave {} | Op::EnterBound {} | Op::EnterMade {} | Op::EnterNew { .. } => {
+            Some(Target::Elsewhere)
+        }
         _ => None,
     }
 }
