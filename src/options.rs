@@ -368,15 +368,15 @@ fn is_go_file(word: &OsString) -> bool {
 
 /// `minigo FILE …` is short for `minigo run FILE …`, so that a script may begin with `#!/usr/bin/env minigo`.
 fn with_run(mut args: Vec<OsString>) -> Vec<OsString> {
-    let commands = Cli::command();
+    // The table of commands takes time to make: only for a word that is a file's name too.
     let is_command = |word: &OsString| {
+        let commands = Cli::command();
         word == "help" || commands.get_subcommands().any(|c| word.to_str() == Some(c.get_name()))
     };
     let names_file = |word: &OsString| {
         let file = Path::new(word).metadata().is_ok_and(|it| it.is_file());
-        !word.as_encoded_bytes().starts_with(b"-")
-            && !is_command(word)
-            && (file || is_go_file(word))
+        let named = file || is_go_file(word);
+        named && !word.as_encoded_bytes().starts_with(b"-") && !is_command(word)
     };
     if args.get(1).is_some_and(names_file) {
         args.insert(1, "run".into());
