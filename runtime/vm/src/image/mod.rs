@@ -292,7 +292,7 @@ impl Globals {
             Memory::Fixed(words) => words,
             Memory::Growing(range) => {
                 let len = self.len.load(Ordering::Acquire);
-                // SAFETY: so many words are in the range, which begins at a page; zero bytes are words.
+                // SAFETY: the range has that many words and begins at a page; zero bytes are words.
                 unsafe { std::slice::from_raw_parts(range.as_ptr().cast(), len) }
             }
         }

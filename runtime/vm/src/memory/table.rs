@@ -113,7 +113,7 @@ impl<T> Deref for Table<T> {
     #[inline]
     fn deref(&self) -> &[T] {
         let len = self.len.load(Ordering::Acquire);
-        // SAFETY: so many entries have been written, and none of them changes.
+        // SAFETY: that many entries have been written, and none of them changes.
         unsafe { std::slice::from_raw_parts(self.begin, len) }
     }
 }

@@ -135,7 +135,7 @@ impl Inputs {
             && self.condemned.swap(0, Ordering::Relaxed) == id
     }
 
-    /// Waits until there is something to run that was not there when so many inputs had been started.
+    /// Waits until there is something to run that was not there when this number of inputs had been started.
     pub(crate) fn wait_for_more(&self, started: u64) -> Next {
         let mut state = self.state.lock();
         loop {
