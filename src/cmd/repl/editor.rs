@@ -1,6 +1,6 @@
 //! The line editor of a terminal: history across sessions, colours, completion, input over several lines.
 
-use super::commands;
+use super::commands::{self, Completes};
 use super::input::goes_on;
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::SourceMap;
@@ -155,8 +155,16 @@ impl Completer for GoHelper {
         if let Some(command) = before.strip_prefix(':')
             && !command.contains(' ')
         {
-            let all = commands::names().filter(|name| name.starts_with(command));
-            return Ok((1, all.map(str::to_owned).collect()));
+            let all = commands::all().filter(|c| c.name.starts_with(command));
+            return Ok((1, all.map(|c| c.name.to_owned()).collect()));
+        }
+        if let Some((name, rest)) = before.strip_prefix(':').and_then(|line| line.split_once(' '))
+            && let Some(all) = commands::named(name).and_then(|command| words_of(command.completes))
+        {
+            return Ok((
+                pos - rest.len(),
+                all.into_iter().filter(|w| w.starts_with(rest)).collect(),
+            ));
         }
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let word = before
@@ -176,6 +184,16 @@ impl Completer for GoHelper {
         found.sort_unstable();
         found.dedup();
         Ok((word, found))
+    }
+}
+
+/// What an argument can be, if it is not Go.
+fn words_of(completes: Completes) -> Option<Vec<String>> {
+    match completes {
+        Completes::Go => None,
+        Completes::Nothing | Completes::Files | Completes::Listed(_) => Some(Vec::new()),
+        Completes::Commands => Some(commands::all().map(|c| c.name.to_owned()).collect()),
+        Completes::Words(words) => Some(words.iter().map(|&word| word.to_owned()).collect()),
     }
 }
 

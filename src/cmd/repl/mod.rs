@@ -1,13 +1,14 @@
 //! `minigo repl`, `minigo -e`: inputs from a terminal, a pipe or an argument, one after the other, in one session.
 //!
 //! [`input`] divides what is read into inputs, [`editor`] is the terminal's line editor, [`show`] prints what came of
-//! one, [`commands`] is the table of what begins with a colon. A session that is reset begins anew, so that the loop
-//! here makes sessions.
+//! one, [`commands`] is the table of what begins with a colon, [`lab`] has its rows about goroutines and the scheduler.
+//! A session that is reset begins anew, so that the loop here makes sessions.
 
 mod commands;
 mod editor;
 mod input;
 mod interrupt;
+mod lab;
 mod show;
 
 use super::{FAILED, print_error};
@@ -199,6 +200,11 @@ impl Console<'_> {
             Some(status) => self.exit(status),
             None => Then::Next,
         }
+    }
+
+    /// Says why a command cannot do what it should.
+    pub(crate) fn fail(&mut self, why: &str) {
+        self.status = print_error(why);
     }
 
     /// Something has called `os.Exit`.

@@ -27,3 +27,9 @@ pub(crate) fn values(result: &Evaluation) {
     }
     let _ = out.flush();
 }
+
+/// Prints what is neither a value nor an error, on standard error: what a program writes stands alone in a pipe.
+pub(crate) fn print_note(text: &str) {
+    // If it is closed there is nobody to tell.
+    let _ = writeln!(std::io::stderr(), "{text}");
+}

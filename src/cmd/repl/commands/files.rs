@@ -1,20 +1,30 @@
 //! Commands about files.
 
-use super::Command;
+use super::{Command, Completes, Group};
 use crate::cmd::print_error;
 use crate::cmd::repl::{Console, Then};
 use crate::errno;
 use std::path::Path;
 
-pub(super) const COMMANDS: &[Command] = &[
-    Command { name: "load", arguments: "FILE", help: "runs a Go file as one input", run: load },
-    Command {
-        name: "save",
-        arguments: "FILE",
-        help: "writes the inputs that were accepted",
-        run: save,
-    },
-];
+pub(super) const GROUP: Group = Group {
+    heading: "Files",
+    commands: &[
+        Command {
+            name: "load",
+            arguments: "FILE",
+            completes: Completes::Files,
+            help: "runs a Go file as one input",
+            run: load,
+        },
+        Command {
+            name: "save",
+            arguments: "FILE",
+            completes: Completes::Files,
+            help: "writes the inputs that were accepted",
+            run: save,
+        },
+    ],
+};
 
 fn load(console: &mut Console<'_>, file: &str) -> Then {
     console.load(Path::new(file))

@@ -1,26 +1,37 @@
 //! Commands that show what there is.
 
-use super::Command;
+use super::{Command, Completes, Group};
+use crate::cmd::FAILED;
 use crate::cmd::repl::{Console, Then};
-use crate::cmd::{FAILED, print_error};
 use crate::report;
 use std::io::Write as _;
 
-pub(super) const COMMANDS: &[Command] = &[
-    Command {
-        name: "type",
-        arguments: "EXPR",
-        help: "shows an expression's type without running it",
-        run: type_of,
-    },
-    Command { name: "env", arguments: "", help: "lists what has been declared", run: env },
-    Command {
-        name: "time",
-        arguments: "INPUT",
-        help: "runs an input and says how long it took",
-        run: time,
-    },
-];
+pub(super) const GROUP: Group = Group {
+    heading: "Looking at Go",
+    commands: &[
+        Command {
+            name: "type",
+            arguments: "EXPR",
+            completes: Completes::Go,
+            help: "shows an expression's type without running it",
+            run: type_of,
+        },
+        Command {
+            name: "env",
+            arguments: "",
+            completes: Completes::Nothing,
+            help: "lists what has been declared",
+            run: env,
+        },
+        Command {
+            name: "time",
+            arguments: "INPUT",
+            completes: Completes::Go,
+            help: "runs an input and says how long it took",
+            run: time,
+        },
+    ],
+};
 
 fn type_of(console: &mut Console<'_>, text: &str) -> Then {
     match console.session.type_of(":type", text) {
@@ -51,10 +62,6 @@ fn env(console: &mut Console<'_>, _: &str) -> Then {
 }
 
 fn time(console: &mut Console<'_>, text: &str) -> Then {
-    if text.is_empty() {
-        print_error(":time INPUT");
-        return Then::Next;
-    }
     console.timed = true;
     console.input(text)
 }

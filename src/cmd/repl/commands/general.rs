@@ -1,0 +1,52 @@
+//! Commands about the session as a whole.
+
+use super::{Command, Completes, Group, groups, named};
+use crate::cmd::repl::show::print_note;
+use crate::cmd::repl::{Console, Then};
+
+pub(super) const GROUP: Group = Group {
+    heading: "The session",
+    commands: &[
+        Command {
+            name: "help",
+            arguments: "[COMMAND]",
+            completes: Completes::Commands,
+            help: "lists the commands",
+            run: help,
+        },
+        Command {
+            name: "quit",
+            arguments: "",
+            completes: Completes::Nothing,
+            help: "ends the session",
+            run: |console, _| Then::Leave(console.status),
+        },
+        Command {
+            name: "reset",
+            arguments: "",
+            completes: Completes::Nothing,
+            help: "begins a new session",
+            run: |_, _| Then::Reset,
+        },
+    ],
+};
+
+/// How wide the calls are in the list.
+const WIDTH: usize = 22;
+
+fn help(console: &mut Console<'_>, name: &str) -> Then {
+    let line = |command: &Command| format!("{:<WIDTH$} {}", command.usage(), command.help);
+    let name = name.trim_start_matches(':');
+    if !name.is_empty() {
+        match named(name) {
+            Some(command) => print_note(&line(command)),
+            None => console.fail(&format!("there is no command :{name}")),
+        }
+        return Then::Next;
+    }
+    for group in groups() {
+        print_note(group.heading);
+        group.commands.iter().for_each(|command| print_note(&format!("  {}", line(command))));
+    }
+    Then::Next
+}

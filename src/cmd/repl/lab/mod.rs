@@ -1,0 +1,9 @@
+//! The laboratory: commands that show what goroutines and the scheduler do, and that steer them.
+//!
+//! A file has a group of commands: `pub(super) const GROUP: Group`, with a row for each and the functions beside it. It
+//! is known when it stands in [`GROUPS`].
+
+use super::commands::Group;
+
+/// The groups of the laboratory, in the order of `:help`.
+pub(super) const GROUPS: &[&Group] = &[];
