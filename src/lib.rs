@@ -16,3 +16,24 @@ pub mod options;
 pub mod pipeline;
 pub mod report;
 pub mod session;
+
+/// What goroutines and the scheduler do, at one moment: queues by content, free lists, timers, waits for the network.
+/// [`Inspection`](inspect::Inspection) is what [`Session::inspect`](session::Session::inspect) and
+/// [`Machine::inspect`](minigo_vm::Machine::inspect) give.
+///
+/// ```
+/// use minigo::inspect::Status;
+/// use minigo::session::{Options, Session, Store};
+///
+/// let store = Store::default();
+/// let mut session = Session::new(&store, &Options::default()).unwrap();
+/// session.eval("a", "c := make(chan int); go func() { c <- 1 }()");
+/// let seen = session.inspect().scheduler;
+/// assert!(seen.ps.iter().all(|p| p.queue.len() <= minigo::inspect::LOCAL_CAPACITY));
+/// for p in seen.ps.iter().filter(|p| p.status == Status::Idle) {
+///     assert!(seen.idle_ps.contains(&p.id));
+/// }
+/// ```
+pub mod inspect {
+    pub use minigo_vm::inspect::*;
+}

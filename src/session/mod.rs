@@ -29,6 +29,7 @@ use minigo_syntax::source::SourceMap;
 use minigo_types::{PackageInput, SessionInput};
 use minigo_vm::host::Host;
 use minigo_vm::host::SystemHost;
+use minigo_vm::inspect::Inspection;
 use minigo_vm::{InputEnd, Machine, Part};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -210,6 +211,12 @@ impl<'s> Session<'s> {
     #[must_use]
     pub fn goroutines(&self) -> usize {
         self.machine.goroutines()
+    }
+
+    /// What the scheduler has at this moment: the world stops for it.
+    #[must_use]
+    pub fn inspect(&self) -> Inspection {
+        self.machine.inspect()
     }
 
     /// The status with which a goroutine that an input has started called `os.Exit`, since this was asked last.
