@@ -7,6 +7,7 @@
 //! [`pipeline`] is that line as code. [`load`] finds packages and reads files, [`report`] prints diagnostics,
 //! [`options`] is the command line, [`cache`] stores compiled programs, and [`cmd`] has one module for each command.
 //! [`session`] is the same line for a program that grows by one input after the other: the REPL and embedders use it.
+//! [`inspect`] is what can be seen of its goroutines.
 
 pub mod cache;
 pub mod cmd;
@@ -17,23 +18,4 @@ pub mod pipeline;
 pub mod report;
 pub mod session;
 
-/// What goroutines and the scheduler do, at one moment: queues by content, free lists, timers, waits for the network.
-/// [`Inspection`](inspect::Inspection) is what [`Session::inspect`](session::Session::inspect) and
-/// [`Machine::inspect`](minigo_vm::Machine::inspect) give.
-///
-/// ```
-/// use minigo::inspect::Status;
-/// use minigo::session::{Options, Session, Store};
-///
-/// let store = Store::default();
-/// let mut session = Session::new(&store, &Options::default()).unwrap();
-/// session.eval("a", "c := make(chan int); go func() { c <- 1 }()");
-/// let seen = session.inspect().scheduler;
-/// assert!(seen.ps.iter().all(|p| p.queue.len() <= minigo::inspect::LOCAL_CAPACITY));
-/// for p in seen.ps.iter().filter(|p| p.status == Status::Idle) {
-///     assert!(seen.idle_ps.contains(&p.id));
-/// }
-/// ```
-pub mod inspect {
-    pub use minigo_vm::inspect::*;
-}
+pub use minigo_vm::inspect;

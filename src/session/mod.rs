@@ -20,6 +20,7 @@
 //! ```
 
 mod imports;
+mod inspect;
 
 use crate::load::{IMPLICIT, LoadError, library};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
@@ -29,12 +30,12 @@ use minigo_syntax::source::SourceMap;
 use minigo_types::{PackageInput, SessionInput};
 use minigo_vm::host::Host;
 use minigo_vm::host::SystemHost;
-use minigo_vm::inspect::Inspection;
 use minigo_vm::{InputEnd, Machine, Part};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
 pub use imports::package_named;
+pub use inspect::Looked;
 pub use minigo_types::{Declared, Store};
 pub use minigo_vm::InputEnd as End;
 
@@ -213,12 +214,6 @@ impl<'s> Session<'s> {
         self.machine.goroutines()
     }
 
-    /// What the scheduler has at this moment: the world stops for it.
-    #[must_use]
-    pub fn inspect(&self) -> Inspection {
-        self.machine.inspect()
-    }
-
     /// The status with which a goroutine that an input has started called `os.Exit`, since this was asked last.
     #[must_use]
     pub fn take_exit(&self) -> Option<i32> {
@@ -307,7 +302,7 @@ impl Drop for Session<'_> {
     }
 }
 
-/// What other threads can do with a session.
+/// What other threads can do with a session, also while an input runs.
 #[derive(Clone)]
 pub struct Remote(Arc<Machine>);
 

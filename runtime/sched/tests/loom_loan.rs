@@ -21,7 +21,7 @@ struct Proc {
     marking: loom::cell::UnsafeCell<bool>,
 }
 
-/// How many objects the cache of a processor has.
+/// So many objects has the cache of a processor.
 const RUN: u32 = 100;
 
 impl Proc {

@@ -136,6 +136,11 @@ impl Waiter {
         }
     }
 
+    /// Whether the wait of this ticket goes on.
+    pub(crate) fn is_waiting(&self, ticket: Ticket) -> bool {
+        self.word.load(Ordering::Acquire) == u64::from(ticket.0) << 32 | WAITING
+    }
+
     /// How the wait ended; `None` as long as it has not. The owner asks after being resumed, and
     /// parks again on `None`: a task can be resumed without cause.
     #[inline]

@@ -2,6 +2,7 @@
 //!
 //! It is the only door: everything else is reached from here.
 
+mod inspect;
 pub(crate) mod options;
 pub(crate) mod session;
 pub(crate) mod signals;
@@ -21,7 +22,6 @@ use crate::memory::footprint;
 use crate::memory::strict::{self, LEDGER};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
-use crate::report::inspection::{self, Inspection};
 use crate::report::schedtrace::{SchedTrace, Ticker};
 use crate::report::traceback::{self, dump_all};
 use crate::report::{explain, leak_report, perfetto};
@@ -161,13 +161,6 @@ impl Machine {
         let counts = perfetto::counts(&trace);
         let dropped = trace.dropped();
         Some(Report { json: perfetto::json(&trace, &self.shared.image), counts, dropped })
-    }
-
-    /// What the scheduler has at this moment. The world stops for it. Not to be called by a thread that runs a
-    /// goroutine.
-    #[must_use]
-    pub fn inspect(&self) -> Inspection {
-        inspection::take(&mut self.scheduler.stop_world())
     }
 
     /// Whether the program ended by a panic or a fatal error.

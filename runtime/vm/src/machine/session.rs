@@ -24,7 +24,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Part {
     entry: FuncId,
-    values: Vec<Value>,
+    pub(super) values: Vec<Value>,
 }
 
 impl Part {
@@ -103,7 +103,7 @@ impl Machine {
     #[must_use]
     pub fn show(&self, part: &Part) -> Vec<(String, String)> {
         let world = self.scheduler.stop_world();
-        let shown = values::show(&self.shared.image, &part.values);
+        let shown = values::show(&self.shared, &part.values);
         drop(world);
         shown
     }

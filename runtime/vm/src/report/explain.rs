@@ -192,6 +192,15 @@ fn plural(text: &str) -> String {
     verbs.iter().fold(text.to_owned(), |text, (one, many)| text.replacen(one, many, 1))
 }
 
+/// Of a wait for a channel: whether it is one to send.
+pub(crate) fn sends_to(shared: &Shared, node: &Node<'_>, thing: &Thing) -> Option<bool> {
+    match node.reason {
+        Some(Reason::ChanSend) => Some(true),
+        Some(Reason::ChanReceive) => Some(false),
+        _ => thing.sends.filter(|_| is_chan(shared, thing.address)),
+    }
+}
+
 /// What would help, in words.
 fn help_text(reason: Reason, thing: &Thing) -> &'static str {
     match (reason, thing.sends) {
@@ -212,11 +221,11 @@ fn list(ids: &[u64]) -> String {
 }
 
 /// Goroutines that are described by the same words.
-struct Group {
+pub(crate) struct Group {
     /// Where they stand, and the words for what they wait for without what tells objects apart.
     alike: String,
-    text: String,
-    reasons: Vec<String>,
+    pub(crate) text: String,
+    pub(crate) reasons: Vec<String>,
     ids: Vec<u64>,
 }
 
@@ -259,7 +268,7 @@ fn write_waiters(
 }
 
 /// What is said of one goroutine.
-fn group(
+pub(crate) fn group(
     shared: &Shared,
     waits: &Waits<'_>,
     i: usize,
@@ -297,7 +306,6 @@ fn reasons_of(
     help: Option<&Help>,
 ) -> Vec<String> {
     let node = &waits.nodes[i];
-    let reason = node.reason.unwrap_or(Reason::Unknown);
     let relevant: Vec<&Hold> = in_the_way(node, thing).collect();
     if !relevant.is_empty() {
         let mut told: Vec<String> =
@@ -308,28 +316,39 @@ fn reasons_of(
         }
         return told;
     }
-    let Some(help) = help else { return Vec::new() };
-    let effect = help_text(reason, thing);
+    match help {
+        Some(help) => help_reasons(waits, i, thing, help),
+        None => Vec::new(),
+    }
+}
+
+/// Which goroutines could give what a goroutine waits for.
+fn help_reasons(waits: &Waits<'_>, i: usize, thing: &Thing, help: &Help) -> Vec<String> {
+    let node = &waits.nodes[i];
+    let effect = help_text(node.reason.unwrap_or(Reason::Unknown), thing);
     let ids_of =
         |of: &[usize]| -> Vec<u64> { of.iter().map(|&j| waits.nodes[j].stopped.g.id).collect() };
     let ids = ids_of(&help.users);
     let doubtful = ids_of(&help.doubtful);
     let doubt = format!("whether {} could {effect} is not known", list(&doubtful));
-    let surely = match ids[..] {
-        [] if help.sure => Some(format!("no goroutine is left that could {effect}")),
-        [] => None,
-        [id] if id == node.stopped.g.id => {
-            Some(format!("it could {effect} itself, but is stuck here"))
+    let surely = match (waits.live, &ids[..]) {
+        (false, []) if help.sure => Some(format!("no goroutine is left that could {effect}")),
+        (true, []) if help.sure => Some(format!("no goroutine that there is could {effect}")),
+        (_, []) => None,
+        (live, &[id]) if id == node.stopped.g.id => {
+            let stuck = if live { "waits" } else { "is stuck" };
+            Some(format!("it could {effect} itself, but {stuck} here"))
         }
-        [_] => Some(format!("{} could {effect}, but is stuck too", list(&ids))),
-        _ => Some(format!("{} could {effect}, but are stuck too", list(&ids))),
+        (true, _) => Some(format!("{} could {effect}", list(&ids))),
+        (false, [_]) => Some(format!("{} could {effect}, but is stuck too", list(&ids))),
+        (false, _) => Some(format!("{} could {effect}, but are stuck too", list(&ids))),
     };
     surely.into_iter().chain((!doubtful.is_empty()).then_some(doubt)).collect()
 }
 
 /// Which of those that have a lock keep a goroutine from getting it: of a writer that waits for readers, the readers;
 /// of others first the writer, and then the readers that this one waits for.
-fn in_the_way<'t>(node: &Node<'_>, thing: &'t Thing) -> impl Iterator<Item = &'t Hold> {
+pub(crate) fn in_the_way<'t>(node: &Node<'_>, thing: &'t Thing) -> impl Iterator<Item = &'t Hold> {
     let me = node.stopped.g.id;
     let mine = thing.holds.iter().any(|h| h.how == How::WaitsToWrite && h.holder.id == me);
     let waits_for_writer = thing.holds.iter().any(|h| h.how == How::WaitsToWrite) && !mine;
@@ -349,6 +368,7 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
     let other = waits.index_of(id).map(|at| &waits.nodes[at]);
     let fate = match other {
         None => String::from(" and never unlocked, and that has ended"),
+        Some(n) if n.reason.is_some() && waits.live => String::from(", and that waits too"),
         Some(n) if n.reason.is_some() => String::from(", and that is stuck too"),
         Some(n) => n.stopped.standing.map_or_else(String::new, |s| {
             format!(", and that is in [{}]", traceback::state_text(&s, s.since))
@@ -371,7 +391,7 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
 }
 
 /// Where a lock was locked, in words.
-fn site_text(image: &Image, site: Site) -> String {
+pub(crate) fn site_text(image: &Image, site: Site) -> String {
     let Some(pc) = site.pc(image) else { return String::from("(where is not known)") };
     let mut frames = Vec::new();
     lines::push_frames(image, pc, &mut frames);
@@ -392,13 +412,13 @@ fn site_text(image: &Image, site: Site) -> String {
 const CYCLES: usize = 3;
 
 /// A goroutine that another waits for, and why.
-struct Edge {
-    to: usize,
-    why: String,
+pub(crate) struct Edge {
+    pub(crate) to: usize,
+    pub(crate) why: String,
 }
 
 /// Whom a goroutine waits for.
-fn edges(
+pub(crate) fn edges(
     shared: &Shared,
     waits: &Waits<'_>,
     i: usize,
@@ -446,25 +466,30 @@ fn write_cycles(
         }
         let Some(cycle) = shortest_cycle(&edges, start) else { continue };
         count += 1;
-        let id = |i: usize| waits.nodes[i].stopped.g.id;
-        let steps = cycle.windows(2).map(|step| {
-            let edge = edges[step[0]].iter().find(|e| e.to == step[1]);
-            let why = edge.map_or("", |e| &e.why);
-            let to = if step[0] == step[1] {
-                String::from("itself")
-            } else {
-                format!("goroutine {}", id(step[1]))
-            };
-            format!("waits for {why} {to}")
-        });
-        let chain = steps.collect::<Vec<_>>().join(", which ");
-        line(out, &format!("cycle: goroutine {} {chain}", id(start)));
+        line(out, &cycle_text(waits, &edges, &cycle));
         told.extend(cycle);
     }
 }
 
+/// A circle in words.
+pub(crate) fn cycle_text(waits: &Waits<'_>, edges: &[Vec<Edge>], cycle: &[usize]) -> String {
+    let id = |i: usize| waits.nodes[i].stopped.g.id;
+    let steps = cycle.windows(2).map(|step| {
+        let edge = edges[step[0]].iter().find(|e| e.to == step[1]);
+        let why = edge.map_or("", |e| &e.why);
+        let to = if step[0] == step[1] {
+            String::from("itself")
+        } else {
+            format!("goroutine {}", id(step[1]))
+        };
+        format!("waits for {why} {to}")
+    });
+    let chain = steps.collect::<Vec<_>>().join(", which ");
+    format!("cycle: goroutine {} {chain}", id(cycle[0]))
+}
+
 /// The shortest way from `start` back to it, both ends included.
-fn shortest_cycle(edges: &[Vec<Edge>], start: usize) -> Option<Vec<usize>> {
+pub(crate) fn shortest_cycle(edges: &[Vec<Edge>], start: usize) -> Option<Vec<usize>> {
     let mut from = vec![usize::MAX; edges.len()];
     let mut queue = std::collections::VecDeque::from([start]);
     while let Some(at) = queue.pop_front() {

@@ -76,12 +76,17 @@ pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
 
 /// Says what is leaked while the program runs.
 pub(crate) fn on_demand(handle: &Handle<Goroutine>, shared: &Shared) {
+    shared.write_stderr(while_running(handle, shared).as_bytes());
+}
+
+/// What is leaked while the program runs, in words.
+pub(crate) fn while_running(handle: &Handle<Goroutine>, shared: &Shared) -> String {
     let mut out = String::new();
     write_report(handle, shared, None, None, &mut out);
     if out.is_empty() {
         out.push_str("minigo: no goroutine is leaked\n");
     }
-    shared.write_stderr(out.as_bytes());
+    out
 }
 
 /// For how many goroutines, the oldest, the dump of a signal tells what they wait for.
@@ -128,7 +133,7 @@ fn write_report(
     }
 }
 
-fn timers_of(handle: &Handle<Goroutine>) -> usize {
+pub(crate) fn timers_of(handle: &Handle<Goroutine>) -> usize {
     let mut timers = 0;
     handle.retain_timer_objects(|_, _| {
         timers += 1;

@@ -4,14 +4,13 @@
 //! nothing can wake; [`waits`] collects what each goroutine of a stopped world waits for, with [`holders`] of locks and
 //! [`names`] of objects; [`help`] judges which goroutine could end a wait, by what [`could`] finds in its code.
 //! [`explain`] words a deadlock and [`leak_report`] words leaks. [`profile`], [`perfetto`] and [`schedtrace`] are Go's
-//! goroutine profile, traces for ui.perfetto.dev, and `GODEBUG=schedtrace`. [`inspection`] is what embedders see of the scheduler.
+//! goroutine profile, traces for ui.perfetto.dev, and `GODEBUG=schedtrace`.
 
 pub(crate) mod could;
 pub(crate) mod crash;
 pub(crate) mod explain;
 pub(crate) mod help;
 pub(crate) mod holders;
-pub(crate) mod inspection;
 pub(crate) mod leak_report;
 pub(crate) mod leaks;
 pub(crate) mod names;

@@ -80,7 +80,11 @@ pub(crate) fn is_hidden(image: &Image, g: &Goroutine, frames: &[TraceFrame]) -> 
 }
 
 /// The native that a goroutine at `pc` waits in, and the position behind its call.
-fn native_of(image: &Image, g: &Goroutine, pc: *const Op) -> Option<(FuncId, *const Op)> {
+pub(crate) fn native_of(
+    image: &Image,
+    g: &Goroutine,
+    pc: *const Op,
+) -> Option<(FuncId, *const Op)> {
     // A native that parks is called once more when the goroutine goes on.
     let behind = match g.in_native()? {
         InNative::Parked => pc.wrapping_add(1),

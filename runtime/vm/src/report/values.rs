@@ -6,6 +6,7 @@
 use crate::image::Image;
 use crate::map::Map;
 use crate::map::iter::MapIter;
+use crate::shared::Shared;
 use crate::types::show::print_float;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::TypeId;
@@ -28,9 +29,10 @@ const LEVELS: usize = 6;
 const WIDTH: usize = 80;
 
 /// The values and their types.
-pub(crate) fn show(image: &Image, values: &[Value]) -> Vec<(String, String)> {
+pub(crate) fn show(shared: &Shared, values: &[Value]) -> Vec<(String, String)> {
+    let image = &shared.image;
     let one = |value: &Value| {
-        let mut reader = Reader { image, parts: 0, path: Vec::new() };
+        let mut reader = Reader::new(shared);
         let at = image.globals().wrapping_add(value.offset as usize).cast_const();
         // SAFETY: the variable is there and has this type; the world stands still.
         let shown = unsafe { reader.value(value.ty, at, true) };
@@ -39,6 +41,30 @@ pub(crate) fn show(image: &Image, values: &[Value]) -> Vec<(String, String)> {
         (text, image.types.get(value.ty).string.to_string())
     };
     values.iter().map(one).collect()
+}
+
+/// The value in memory at `at`, as text.
+///
+/// # Safety
+/// A value of the type is there, and nothing changes.
+pub(crate) unsafe fn in_memory(shared: &Shared, ty: TypeId, at: *const u8) -> String {
+    // SAFETY: the caller's promise.
+    let shown = unsafe { Reader::new(shared).value(ty, at, true) };
+    let mut text = String::new();
+    shown.write(&mut text, 0, 0);
+    text
+}
+
+/// The value in slots from `at` on, as text.
+///
+/// # Safety
+/// As for [`in_memory`].
+pub(crate) unsafe fn in_slots(shared: &Shared, ty: TypeId, at: *const u64) -> String {
+    // SAFETY: the caller's promise.
+    let shown = unsafe { Reader::new(shared).in_slot(ty, at) };
+    let mut text = String::new();
+    shown.write(&mut text, 0, 0);
+    text
 }
 
 /// A value as text, or as a list of such.
@@ -93,6 +119,7 @@ impl Shown {
 }
 
 struct Reader<'i> {
+    shared: &'i Shared,
     image: &'i Image,
     /// How many parts have been read.
     parts: usize,
@@ -100,7 +127,19 @@ struct Reader<'i> {
     path: Vec<(u64, TypeId)>,
 }
 
-impl Reader<'_> {
+impl<'i> Reader<'i> {
+    fn new(shared: &'i Shared) -> Self {
+        Self { shared, image: &shared.image, parts: 0, path: Vec::new() }
+    }
+
+    /// How many of `len` elements of `size` bytes there are from `first` on: a slice that two goroutines write without
+    /// a lock can have the pointer of one and the length of the other.
+    fn there_are(&self, first: u64, len: u64, size: u64) -> usize {
+        let object = self.shared.heap.object_at(first as usize);
+        let bytes = object.map_or(u64::MAX, |o| (o.base + o.size) as u64 - first);
+        len.min(bytes / size.max(1)) as usize
+    }
+
     fn get(&self, ty: TypeId) -> &RType {
         self.image.types.get(ty)
     }
@@ -120,7 +159,8 @@ impl Reader<'_> {
             match ty.kind {
                 Kind::Struct => {
                     let mut list = Vec::new();
-                    for field in &ty.fields {
+                    // Fields without a name are room that no code uses.
+                    for field in ty.fields.iter().filter(|f| &*f.name != "_") {
                         let value = self.value(field.ty, at.add(field.offset as usize), true);
                         list.push(Shown::Named(field.name.to_string(), Box::new(value)));
                     }
@@ -131,7 +171,11 @@ impl Reader<'_> {
                     let words = at.cast::<u64>();
                     match *words {
                         0 => nil(ty, top),
-                        first => self.list(ty, first as *const u8, *words.add(1) as usize),
+                        first => {
+                            let len = *words.add(1);
+                            let len = self.there_are(first, len, self.get(ty.elem).size);
+                            self.list(ty, first as *const u8, len)
+                        }
                     }
                 }
                 Kind::Map => self.map(id, *at.cast::<u64>(), top),
@@ -142,7 +186,7 @@ impl Reader<'_> {
                     0 => nil(ty, top),
                     to => Shown::Text(format!("({})({to:#x})", ty.string)),
                 },
-                _ => Shown::Text(scalar(ty, at)),
+                _ => Shown::Text(self.scalar(ty, at)),
             }
         }
     }
@@ -266,9 +310,29 @@ fn nil(ty: &RType, top: bool) -> Shown {
     Shown::Text(if top { "nil".into() } else { format!("({})(nil)", ty.string) })
 }
 
-/// A value without parts.
-unsafe fn scalar(ty: &RType, at: *const u8) -> String {
-    let mut out = Vec::new();
+impl Reader<'_> {
+    /// A value without parts.
+    unsafe fn scalar(&self, ty: &RType, at: *const u8) -> String {
+        if ty.kind != Kind::String {
+            // SAFETY: the caller's promise.
+            return unsafe { number(ty, at) };
+        }
+        // SAFETY: the caller's promise: a string's bytes are where it says.
+        unsafe {
+            let words = at.cast::<u64>();
+            let len = self.there_are(*words, *words.add(1), 1);
+            let shown = len.min(BYTES);
+            let bytes = match shown {
+                0 => &[],
+                n => std::slice::from_raw_parts(*words as *const u8, n),
+            };
+            quoted(bytes, len - shown)
+        }
+    }
+}
+
+/// A truth value or a number.
+unsafe fn number(ty: &RType, at: *const u8) -> String {
     // SAFETY: the caller's promise: a value of this type is there.
     unsafe {
         match ty.kind {
@@ -292,15 +356,6 @@ unsafe fn scalar(ty: &RType, at: *const u8) -> String {
             Kind::Complex128 => {
                 let at = at.cast::<f64>();
                 return complex(at.read_unaligned(), at.add(1).read_unaligned(), false);
-            }
-            Kind::String => {
-                let words = at.cast::<u64>();
-                let (first, len) = (*words as *const u8, *words.add(1) as usize);
-                let shown = len.min(BYTES);
-                if shown > 0 {
-                    out.extend(std::slice::from_raw_parts(first, shown));
-                }
-                return quoted(&out, len - shown);
             }
             _ => {}
         }

@@ -67,9 +67,16 @@ pub(crate) struct Waits<'w> {
     pub(crate) nodes: Vec<Node<'w>>,
     by_id: HashMap<u64, usize>,
     numbers: HashMap<u64, usize>,
+    /// Whether the goroutines go on when the world starts again, so that none is stuck because it waits.
+    pub(crate) live: bool,
 }
 
 impl<'w> Waits<'w> {
+    /// As [`of`](Self::of), in a machine that is not at its end.
+    pub(crate) fn of_live(shared: &Shared, all: &[Stopped<'w>], most: usize) -> Self {
+        Self { live: true, ..Self::of(shared, all, most) }
+    }
+
     /// Of these goroutines; what the first `most` of them wait for.
     pub(crate) fn of(shared: &Shared, all: &[Stopped<'w>], most: usize) -> Self {
         let semas = leaks::semaphores(shared);
@@ -83,7 +90,7 @@ impl<'w> Waits<'w> {
         let nodes: Vec<Node<'w>> = all.iter().enumerate().map(node).collect();
         let by_id = nodes.iter().enumerate().map(|(i, n)| (n.stopped.g.id, i)).collect();
         let numbers = numbers(shared, &nodes);
-        Self { nodes, by_id, numbers }
+        Self { nodes, by_id, numbers, live: false }
     }
 
     /// The index of a goroutine in the list; `None`: it has ended.

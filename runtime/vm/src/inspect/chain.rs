@@ -1,0 +1,139 @@
+//! Why a goroutine waits, in words: what it waits for, the goroutines that have that or could give it, what those wait
+//! for, and so on.
+//!
+//! The facts and most words are those of the report of a deadlock; what is different is that the goroutines may go on,
+//! and that code which is yet to come (an input of a session, what a timer starts) may help as well.
+
+use crate::channel::chan_of;
+use crate::goroutine::state::Goroutine;
+use crate::inspect::collect::{Helpers, TOLD, helpers, is_hidden, state_of};
+use crate::inspect::view::State;
+use crate::report::explain::{self, Edge, edges, shortest_cycle};
+use crate::report::leak_report::{location, timers_of};
+use crate::report::leaks;
+use crate::report::waits::{Node, Waits, is_chan};
+use crate::shared::Shared;
+use minigo_sched::{Handle, StoppedWorld, TaskRef};
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// How many goroutines a chain tells of.
+const MOST: usize = 12;
+
+/// Why goroutine `id` does not go on, line by line; `None` if there is no such goroutine.
+pub(crate) fn why(
+    handle: &Handle<Goroutine>,
+    world: &mut StoppedWorld<'_, Goroutine>,
+    running: &[TaskRef],
+    shared: &Shared,
+    id: u64,
+) -> Option<Vec<String>> {
+    let all = leaks::all(world, handle);
+    let waits = Waits::of_live(shared, &all, TOLD);
+    let start = waits.index_of(id)?;
+    if is_hidden(&shared.image, waits.nodes[start].stopped.g) {
+        return None;
+    }
+    let timers = timers_of(handle) > 0;
+    let chain = Chain { shared, waits: &waits, running, helpers: helpers(shared, &waits) };
+    let mut told = chain.tell(start, timers);
+    if leaks::detect(shared, handle, None, &all, &|_| false).contains(&id) {
+        told.push(format!(
+            "goroutine {id} is leaked: nothing that could still run leads to what it waits for"
+        ));
+    }
+    Some(told)
+}
+
+struct Chain<'c> {
+    shared: &'c Shared,
+    waits: &'c Waits<'c>,
+    running: &'c [TaskRef],
+    helpers: Helpers,
+}
+
+impl Chain<'_> {
+    /// Tells of the goroutine number `start`, and of those that it waits for.
+    fn tell(&self, start: usize, timers: bool) -> Vec<String> {
+        let mut told = Vec::new();
+        let mut seen = vec![start];
+        let mut queue = VecDeque::from([start]);
+        while let Some(i) = queue.pop_front() {
+            self.one(i, timers, &mut told);
+            for edge in edges(self.shared, self.waits, i, &self.helpers) {
+                if !seen.contains(&edge.to) {
+                    seen.push(edge.to);
+                    queue.push_back(edge.to);
+                }
+            }
+            if seen.len() - queue.len() >= MOST && !queue.is_empty() {
+                told.push(format!("… and {} more goroutines", queue.len()));
+                break;
+            }
+        }
+        let must: Vec<Vec<Edge>> = (0..self.waits.nodes.len()).map(|i| self.must(i)).collect();
+        let cycles = seen.iter().filter_map(|&i| shortest_cycle(&must, i));
+        told.extend(cycles.take(1).map(|c| explain::cycle_text(self.waits, &must, &c)));
+        told
+    }
+
+    /// What one goroutine does or waits for.
+    fn one(&self, i: usize, timers: bool, told: &mut Vec<String>) {
+        let node = &self.waits.nodes[i];
+        let id = node.stopped.g.id;
+        if node.reason.is_none() {
+            let (func, file, line) = location(&self.shared.image, node.stopped.g);
+            let what = self.doing(node);
+            told.push(format!("goroutine {id} in {func} at {file}:{line} {what}"));
+            return;
+        }
+        let group = explain::group(self.shared, self.waits, i, &self.helpers);
+        told.push(format!("goroutine {id} {}", group.text));
+        told.extend(group.reasons.into_iter().map(|reason| format!("    {reason}")));
+        let none = |k: usize| {
+            let help = self.helpers.get(&(i, k));
+            node.things[k].holds.is_empty() && help.is_some_and(|h| h.sure && h.users.is_empty())
+        };
+        if self.is_timers(node) {
+            told.push("    its timer will send when its time has come".into());
+        } else if timers && (0..node.things.len()).any(none) {
+            told.push("    (a timer is set: what it starts is not known)".into());
+        }
+    }
+
+    /// Whether a goroutine waits for a channel of a timer.
+    fn is_timers(&self, node: &Node<'_>) -> bool {
+        node.things.iter().any(|thing| {
+            is_chan(self.shared, thing.address)
+                && chan_of(thing.address).is_some_and(|c| c.timer.load(Relaxed))
+        })
+    }
+
+    /// What a goroutine does that waits for nothing inside the program.
+    fn doing(&self, node: &Node<'_>) -> String {
+        match state_of(&node.stopped, self.running) {
+            State::Running => "runs".into(),
+            State::Runnable => "could run, and waits for its turn".into(),
+            State::InCall => "is in a blocking call".into(),
+            State::Waiting => {
+                let reason = node.stopped.standing.map_or("waiting", |s| s.reason.text());
+                format!("waits for what comes from outside or from a clock: {reason}")
+            }
+        }
+    }
+
+    /// Whom a goroutine waits for without an alternative: those that hold the one lock that it wants, or the only one
+    /// that could help.
+    fn must(&self, i: usize) -> Vec<Edge> {
+        let node = &self.waits.nodes[i];
+        let [thing] = &node.things[..] else { return Vec::new() };
+        let alone = self
+            .helpers
+            .get(&(i, 0))
+            .is_some_and(|help| help.sure && help.users.len() == 1 && help.doubtful.is_empty());
+        if thing.holds.is_empty() && !alone {
+            return Vec::new();
+        }
+        edges(self.shared, self.waits, i, &self.helpers)
+    }
+}

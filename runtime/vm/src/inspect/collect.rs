@@ -1,0 +1,195 @@
+//! Takes a snapshot of a stopped world.
+
+use crate::goroutine::records::ActKind;
+use crate::goroutine::state::Goroutine;
+use crate::image::Image;
+use crate::image::lines::{self, LIBRARY, TraceFrame};
+use crate::inspect::variables::{self, Standing};
+use crate::inspect::view::{
+    Awaited, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, Place, Snapshot, State,
+};
+use crate::report::explain::{self, site_text};
+use crate::report::help::{self, Help, find_help};
+use crate::report::leaks::{self, Stopped};
+use crate::report::traceback;
+use crate::report::waits::{How, Node, Waits};
+use crate::shared::Shared;
+use hashbrown::{HashMap, HashSet};
+use minigo_sched::state::Phase;
+use minigo_sched::{Handle, StoppedWorld, TaskRef};
+use std::time::Duration;
+
+/// Of how many goroutines, the oldest, it is found out what they wait for.
+pub(crate) const TOLD: usize = 1000;
+
+/// How many frames of a goroutine are shown.
+const FRAMES: usize = 200;
+
+/// Which goroutines could end the waits of others, by goroutine and awaited thing.
+pub(super) type Helpers = HashMap<(usize, usize), Help>;
+
+/// All goroutines of a stopped world; those of `running` ran when it was stopped.
+pub(crate) fn snapshot(
+    handle: &Handle<Goroutine>,
+    world: &mut StoppedWorld<'_, Goroutine>,
+    running: &[TaskRef],
+    shared: &Shared,
+    detail: Detail,
+) -> Snapshot {
+    let all = leaks::all(world, handle);
+    let waits = Waits::of_live(shared, &all, TOLD);
+    let leaked = detail.leaks.then(|| leaks::detect(shared, handle, None, &all, &|_| false));
+    let helpers = if detail.helpers { helpers(shared, &waits) } else { Helpers::default() };
+    let collect = Collect { shared, handle, running, waits: &waits, leaked, helpers, detail };
+    let goroutines = (0..waits.nodes.len()).filter_map(|i| collect.goroutine(i)).collect();
+    Snapshot { goroutines }
+}
+
+/// Which goroutines could end the waits of a live machine, the running ones included.
+pub(super) fn helpers(shared: &Shared, waits: &Waits<'_>) -> Helpers {
+    let every: Vec<usize> = (0..waits.nodes.len()).collect();
+    let searched = help::choose_searched(shared, waits, &every);
+    find_help(shared, waits, &searched, searched.len() == every.len())
+}
+
+/// What a goroutine does, in a word.
+pub(super) fn state_of(stopped: &Stopped<'_>, running: &[TaskRef]) -> State {
+    match stopped.standing.map(|s| s.phase) {
+        Some(Phase::Parked) => State::Waiting,
+        Some(Phase::Blocked) => State::InCall,
+        Some(Phase::Running | Phase::Notified) => State::Running,
+        _ if running.contains(&stopped.task) => State::Running,
+        _ => State::Runnable,
+    }
+}
+
+/// Whether a goroutine is the machine's own, and not to be shown.
+pub(crate) fn is_hidden(image: &Image, g: &Goroutine) -> bool {
+    let frames = || traceback::frames(image, g, g.pc, g.r as usize, 64);
+    g.is_system() && traceback::is_hidden(image, g, &frames())
+}
+
+/// What is known of a stopped world.
+struct Collect<'c> {
+    shared: &'c Shared,
+    handle: &'c Handle<Goroutine>,
+    running: &'c [TaskRef],
+    waits: &'c Waits<'c>,
+    leaked: Option<HashSet<u64>>,
+    helpers: Helpers,
+    detail: Detail,
+}
+
+impl Collect<'_> {
+    fn goroutine(&self, i: usize) -> Option<GoroutineView> {
+        let Node { stopped, things, .. } = &self.waits.nodes[i];
+        let g = stopped.g;
+        if is_hidden(&self.shared.image, g) {
+            return None;
+        }
+        let state = state_of(stopped, self.running);
+        let parked = stopped.standing.filter(|s| s.phase == Phase::Parked);
+        let frames = frames(self.shared, g, self.detail.variables);
+        let at = frames.iter().find(|f| !f.library).map(|f| f.place.clone());
+        Some(GoroutineView {
+            id: g.id,
+            state,
+            reason: parked.map(|s| s.reason.text()),
+            since: parked.map(|s| Duration::from_nanos(self.handle.now().saturating_sub(s.since))),
+            frozen: false,
+            proc: None,
+            leaked: self.leaked.as_ref().map(|leaked| leaked.contains(&g.id)),
+            created: created(&self.shared.image, g),
+            frames,
+            waits_for: (0..things.len()).map(|k| self.awaited(i, k)).collect(),
+            at,
+        })
+    }
+
+    /// The thing number `k` that goroutine number `i` waits for.
+    fn awaited(&self, i: usize, k: usize) -> Awaited {
+        let (shared, waits) = (self.shared, self.waits);
+        let node = &waits.nodes[i];
+        let thing = &node.things[k];
+        let held_by = explain::in_the_way(node, thing).map(|hold| HeldBy {
+            goroutine: hold.holder.id,
+            how: match hold.how {
+                How::Locked => Hold::Locked,
+                How::Reads => Hold::Reads,
+                How::WaitsToWrite => Hold::WaitsToWrite,
+                How::LockedOriginal => Hold::LockedOriginal,
+            },
+            place: site_text(&shared.image, hold.holder.site),
+        });
+        let held_by: Vec<HeldBy> = held_by.collect();
+        let users = self.helpers.get(&(i, k)).filter(|_| held_by.is_empty());
+        let ids = users.iter().flat_map(|h| &h.users).map(|&j| waits.nodes[j].stopped.g.id);
+        Awaited {
+            address: thing.object,
+            name: waits.short(shared, thing),
+            description: waits.describe(shared, thing),
+            sends: explain::sends_to(shared, node, thing),
+            held_by,
+            could_end: ids.collect(),
+        }
+    }
+}
+
+/// Where a frame is.
+fn place(image: &Image, frame: TraceFrame) -> Place {
+    let (file, line) = lines::position(image, frame);
+    let func = if frame.panic { "panic" } else { &image.program.funcs[frame.func.0 as usize].name };
+    Place { func: func.to_owned(), file: file.to_owned(), line }
+}
+
+/// The `go` statement that made a goroutine.
+fn created(image: &Image, g: &Goroutine) -> Option<Created> {
+    (!g.made_at.is_null()).then(|| Created {
+        by: g.parent,
+        place: place(image, TraceFrame::innermost(image, g.made_at)),
+    })
+}
+
+/// The frames of a goroutine, innermost first.
+fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
+    let image = &shared.image;
+    let mut found: Vec<FrameView> = Vec::new();
+    let native = traceback::native_of(image, g, g.pc);
+    if let Some((func, pc)) = native {
+        found.push(view(image, TraceFrame { func, pc, panic: false, native: true, inlined: 0 }));
+    }
+    for (i, stacked) in g.frames(image).enumerate() {
+        let mut pc = native.filter(|_| i == 0).map_or(stacked.pc, |(_, behind)| behind);
+        match stacked.act.map(|act| &act.kind) {
+            Some(ActKind::Panic) => {
+                let func = image.func_at(pc);
+                let frame = TraceFrame { func, pc, panic: true, native: false, inlined: 0 };
+                found.push(view(image, frame));
+            }
+            Some(ActKind::Defer) => pc = pc.wrapping_add(1),
+            _ => {}
+        }
+        if found.len() >= FRAMES {
+            break;
+        }
+        if !image.has_pc(stacked.pc as u64) {
+            continue;
+        }
+        let mut inner = Vec::new();
+        lines::push_frames(image, pc, &mut inner);
+        let own = inner.last().is_some_and(|f| f.inlined == 0);
+        inner.retain(|f| f.func != image.program.entry);
+        found.extend(inner.into_iter().map(|frame| view(image, frame)));
+        if let Some(frame) = found.last_mut().filter(|f| own && variables && !f.library) {
+            let standing = Standing { pc: stacked.pc, base: stacked.base, innermost: i == 0 };
+            frame.variables = variables::of(shared, g, &standing);
+        }
+    }
+    found
+}
+
+fn view(image: &Image, frame: TraceFrame) -> FrameView {
+    let place = place(image, frame);
+    let library = place.file.starts_with(LIBRARY);
+    FrameView { place, library, inlined: frame.inlined > 0, variables: Vec::new() }
+}

@@ -1,0 +1,27 @@
+//! What can be seen of a machine's goroutines from outside: [`Snapshot`], all of them at one moment.
+//!
+//! A snapshot is taken with the world stopped, and is plain data: nothing in it changes when the goroutines go on.
+//! [`Machine::inspect`](crate::Machine::inspect) takes one, for a program that runs as for a session between two
+//! inputs.
+//!
+//! [`view`] is the data, [`collect`] fills it, [`variables`] reads the variables of frames, [`chain`] tells in words
+//! why a goroutine waits, [`channel`] looks into a channel.
+//!
+//! # What is not known
+//! * Variables are those of the user's own functions. One whose value no code reads any more may be gone
+//!   ([`Variable::value`] is `None`), and those of inlined functions are not there.
+//! * What a goroutine waits for is named by a variable that leads to it. There may be others.
+//! * Which goroutine has locked a lock is noted by the lock itself; in a few cases (see `shared::locks`) it is not
+//!   known, and then nothing is said.
+
+pub(crate) mod chain;
+pub(crate) mod channel;
+pub(crate) mod collect;
+mod variables;
+pub(crate) mod view;
+
+pub use channel::NoChannel;
+pub use view::{
+    Awaited, ChannelView, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, Place, Snapshot,
+    State, Variable,
+};

@@ -1,0 +1,92 @@
+//! The variables of a goroutine's frames, with their values.
+//!
+//! A variable has slots of its own while it is in scope, and the compiler keeps its value there. But the collector
+//! looks at slots only that will be read: where no code reads a variable any more, what its pointers led to may be
+//! gone. So of those only variables without pointers are shown.
+
+use crate::goroutine::state::{Goroutine, Wait};
+use crate::image::Image;
+use crate::inspect::view::Variable;
+use crate::report::values;
+use crate::shared::Shared;
+use hashbrown::HashSet;
+use minigo_bytecode::func::VarLocation;
+use minigo_bytecode::liveness::Liveness;
+use minigo_bytecode::ops::Op;
+
+/// A frame, as the walk over a stack gives it.
+pub(super) struct Standing {
+    /// The next instruction, or where the call that the frame has made returns to.
+    pub(super) pc: *const Op,
+    /// Its first slot.
+    pub(super) base: usize,
+    /// Whether it is the innermost.
+    pub(super) innermost: bool,
+}
+
+/// The variables in scope of a frame of the goroutine, outer scopes first.
+pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &Standing) -> Vec<Variable> {
+    let image = &shared.image;
+    let id = image.func_at(standing.pc);
+    let func = &image.program.funcs[id.0 as usize];
+    if func.vars.is_empty() {
+        return Vec::new();
+    }
+    let next = image.offset_of(standing.pc) - image.starts[id.0 as usize] as usize;
+    let at = next.saturating_sub(1) as u32;
+    let kept = kept_slots(image, g, standing, next);
+    let mut found: Vec<Variable> = Vec::new();
+    for var in func.vars.iter().filter(|v| (v.from..v.to).contains(&at)) {
+        let name = var.name.to_string();
+        // An inner variable hides the outer one.
+        found.retain(|outer| outer.name != name);
+        let ty = image.types.get(var.ty).string.to_string();
+        found.push(Variable { name, ty, value: value(shared, g, standing.base, var, &kept) });
+    }
+    found
+}
+
+/// The slots of a frame that will be read.
+fn kept_slots(image: &Image, g: &Goroutine, standing: &Standing, next: usize) -> HashSet<u32> {
+    let func = &image.program.funcs[image.func_at(standing.pc).0 as usize];
+    let live = Liveness::of(image.program.tables(), image.types.all(), func);
+    let mut kept = HashSet::new();
+    // What a select chooses is written where it goes on: what is live is so before it.
+    let select = standing.innermost && matches!(g.wait, Wait::Select { .. });
+    live.each(if select { next.saturating_sub(1) } else { next }, |slot| {
+        kept.insert(slot);
+    });
+    if standing.innermost
+        && let Wait::Recv { dst, n, ok, .. } = g.wait
+    {
+        let slots = u32::from(n) + u32::from(ok);
+        (dst..dst + slots).for_each(|slot| _ = kept.remove(&slot));
+    }
+    kept
+}
+
+fn value(
+    shared: &Shared,
+    g: &Goroutine,
+    base: usize,
+    var: &VarLocation,
+    kept: &HashSet<u32>,
+) -> Option<String> {
+    let ty = shared.image.types.get(var.ty);
+    let first = u32::from(var.slot.0);
+    let width = if var.boxed { 1 } else { ty.slots() };
+    let pointers = var.boxed || ty.has_pointers_in_slots();
+    if pointers && !(first..first + width).all(|slot| kept.contains(&slot)) {
+        return None;
+    }
+    let from = base + first as usize;
+    let slots = g.words().get(from..from + width as usize)?;
+    // SAFETY: the slots hold a value of the type, or the address of one; what they lead to was kept, for they will be
+    // read; the world stands still.
+    Some(unsafe {
+        match var.boxed {
+            true => values::in_memory(shared, var.ty, slots[0] as *const u8),
+            false => values::in_slots(shared, var.ty, slots.as_ptr()),
+        }
+    })
+}

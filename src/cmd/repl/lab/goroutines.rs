@@ -1,0 +1,241 @@
+//! `:gs`, `:why`, `:bt`, `:chan`, `:leaks`: what goroutines there are, where they are and what they wait for.
+
+use super::table::Table;
+use super::which;
+use crate::cmd::FAILED;
+use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::show::{self, print_note};
+use crate::cmd::repl::{Console, Then};
+use crate::inspect::{
+    Awaited, ChannelView, Detail, FrameView, GoroutineView, HeldBy, Hold, NoChannel, Place,
+    Snapshot, State, Variable,
+};
+use crate::session::Looked;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::time::Duration;
+
+pub(super) const GROUP: Group = Group {
+    heading: "Goroutines",
+    commands: &[
+        Command {
+            name: "gs",
+            arguments: "",
+            completes: Completes::Nothing,
+            help: "lists the goroutines: state, place, what each waits for",
+            run: gs,
+        },
+        Command {
+            name: "why",
+            arguments: "G7",
+            completes: Completes::Listed(which::ids),
+            help: "says what a goroutine waits for, and who could end that",
+            run: why,
+        },
+        Command {
+            name: "bt",
+            arguments: "G7",
+            completes: Completes::Listed(which::ids),
+            help: "shows a goroutine's stack, with variables",
+            run: bt,
+        },
+        Command {
+            name: "chan",
+            arguments: "EXPR",
+            completes: Completes::Go,
+            help: "shows a channel's buffer and the goroutines that wait for it",
+            run: chan,
+        },
+        Command {
+            name: "leaks",
+            arguments: "",
+            completes: Completes::Nothing,
+            help: "lists the goroutines that nothing can wake any more",
+            run: leaks,
+        },
+    ],
+};
+
+/// Prints on standard output. If that is closed there is nobody to tell.
+fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes());
+    let _ = out.flush();
+}
+
+fn gs(console: &mut Console<'_>, _: &str) -> Then {
+    let remote = console.session.remote();
+    let snapshot = which::all(&remote, console.interactive, Detail::default());
+    if snapshot.goroutines.is_empty() {
+        print_note("there are no goroutines");
+        return Then::Next;
+    }
+    let mut table = Table::default();
+    table.push(["id", "state", "since", "P", "where", "waits for", "created"].map(String::from));
+    for g in &snapshot.goroutines {
+        let waits: Vec<String> = g.waits_for.iter().map(|a| awaited(&snapshot, a)).collect();
+        table.push([
+            format!("G{}", g.id),
+            state(g),
+            g.since.map_or_else(String::new, since),
+            g.proc.map_or_else(String::new, |p| format!("P{p}")),
+            g.at.as_ref().map_or_else(String::new, place),
+            waits.join("; "),
+            g.created.as_ref().map_or_else(String::new, |c| {
+                format!("{}:{} by G{}", c.place.file, c.place.line, c.by)
+            }),
+        ]);
+    }
+    print(&table.text());
+    Then::Next
+}
+
+fn place(place: &Place) -> String {
+    format!("{} at {}:{}", place.func, place.file, place.line)
+}
+
+/// What a goroutine does, in a few words.
+fn state(g: &GoroutineView) -> String {
+    let what = match g.state {
+        State::Running => "running",
+        State::Runnable => "runnable",
+        State::InCall => "syscall",
+        State::Waiting => g.reason.unwrap_or("waiting"),
+    };
+    if g.frozen { format!("frozen, {what}") } else { what.to_owned() }
+}
+
+/// How long, in full seconds: a snapshot knows it to some 20 ms.
+fn since(time: Duration) -> String {
+    match time.as_secs() {
+        0 => "<1s".into(),
+        s @ 1..60 => format!("{s}s"),
+        s @ 60..3600 => format!("{}m{:02}s", s / 60, s % 60),
+        s => format!("{}h{:02}m", s / 3600, s / 60 % 60),
+    }
+}
+
+/// What a goroutine waits for, and the goroutines that have it.
+fn awaited(snapshot: &Snapshot, thing: &Awaited) -> String {
+    let held = |h: &HeldBy| {
+        let id = h.goroutine;
+        let ended = if snapshot.goroutine(id).is_none() { " (ended)" } else { "" };
+        match h.how {
+            Hold::Locked => format!(", locked by G{id}{ended}"),
+            Hold::Reads => format!(", locked for reading by G{id}{ended}"),
+            Hold::WaitsToWrite => format!(", where writer G{id} comes first"),
+            Hold::LockedOriginal => format!(", a copy of one locked by G{id}{ended}"),
+        }
+    };
+    let held: String = thing.held_by.iter().map(held).collect();
+    format!("{}{held}", thing.name)
+}
+
+fn why(console: &mut Console<'_>, text: &str) -> Then {
+    let remote = console.session.remote();
+    let snapshot = which::all(&remote, console.interactive, Detail::default());
+    let told = which::find(&snapshot, text)
+        .map(|g| g.id)
+        .and_then(|id| remote.why(id).ok_or_else(|| format!("goroutine {id} has ended")));
+    match told {
+        Ok(lines) => print(&(lines.join("\n") + "\n")),
+        Err(why) => console.fail(&why),
+    }
+    Then::Next
+}
+
+fn bt(console: &mut Console<'_>, text: &str) -> Then {
+    let remote = console.session.remote();
+    let detail = Detail { variables: true, ..Detail::default() };
+    let snapshot = which::all(&remote, console.interactive, detail);
+    match which::find(&snapshot, text) {
+        Ok(g) => print(&stack(g)),
+        Err(why) => console.fail(&why),
+    }
+    Then::Next
+}
+
+/// A goroutine's frames with their variables.
+fn stack(g: &GoroutineView) -> String {
+    let mut out = format!("goroutine {} [{}]\n", g.id, state(g));
+    for frame in &g.frames {
+        write_frame(frame, &mut out);
+    }
+    if let Some(created) = &g.created {
+        let at = place(&created.place);
+        let _ = writeln!(out, "created by {at} in goroutine {}", created.by);
+    }
+    out
+}
+
+fn write_frame(frame: &FrameView, out: &mut String) {
+    let inlined = if frame.inlined { " (inlined)" } else { "" };
+    let _ = writeln!(out, "{}{inlined}", place(&frame.place));
+    let width = |of: fn(&Variable) -> &str| {
+        frame.variables.iter().map(|v| of(v).chars().count()).max().unwrap_or(0)
+    };
+    let (names, types) = (width(|v| &v.name), width(|v| &v.ty).min(24));
+    for var in &frame.variables {
+        let value = var.value.as_deref().unwrap_or("(optimised away: no code reads it any more)");
+        let head = format!("    {:names$}  {:types$}  ", var.name, var.ty);
+        // Further lines of a value stand below its first.
+        let value = value.replace('\n', &format!("\n{:1$}", "", 4));
+        let _ = writeln!(out, "{head}{value}");
+    }
+}
+
+fn chan(console: &mut Console<'_>, text: &str) -> Then {
+    match console.session.channel(":chan", text) {
+        Looked::Channel(view) => print(&channel(&view)),
+        Looked::None(NoChannel::Nil) => {
+            print("a nil channel: sends to it and receives from it wait for ever\n");
+        }
+        Looked::None(NoChannel::OfType(ty)) => {
+            console.fail(&format!("{text} is no channel: its type is {ty}"));
+        }
+        Looked::Failed(result) => {
+            show::findings(&console.session, &result);
+            console.status = FAILED;
+        }
+    }
+    Then::Next
+}
+
+/// A channel, and the goroutines that wait for it.
+fn channel(view: &ChannelView) -> String {
+    let mut out = view.ty.clone();
+    if view.timer {
+        out.push_str(", a timer's");
+    } else if view.capacity == 0 {
+        out.push_str(", unbuffered");
+    } else {
+        let _ = write!(out, ", {} of {} places taken", view.buffer.len(), view.capacity);
+    }
+    out.push_str(if view.closed { ", closed" } else { "" });
+    if let Some(made) = &view.made {
+        let _ = write!(out, ", made in {}", place(made));
+    }
+    out.push('\n');
+    let select = |selects: bool| if selects { " (in a select)" } else { "" };
+    if !view.buffer.is_empty() {
+        let _ = writeln!(out, "    buffer: {}", view.buffer.join(", "));
+    }
+    for (id, value, selects) in &view.senders {
+        let _ = writeln!(out, "    G{id} waits to send {value}{}", select(*selects));
+    }
+    for (id, selects) in &view.receivers {
+        let _ = writeln!(out, "    G{id} waits to receive{}", select(*selects));
+    }
+    if view.senders.is_empty() && view.receivers.is_empty() {
+        out.push_str("    no goroutine waits for it\n");
+    }
+    out
+}
+
+fn leaks(console: &mut Console<'_>, _: &str) -> Then {
+    let remote = console.session.remote();
+    // What is about to block is no leak yet.
+    drop(which::all(&remote, console.interactive, Detail::default()));
+    print(&remote.leaks());
+    Then::Next
+}

@@ -1,0 +1,79 @@
+//! Looking at a session's goroutines: see [`minigo_vm::inspect`].
+
+use super::{End, Evaluation, Remote, Session};
+use minigo_vm::inspect::{ChannelView, Detail, NoChannel, Snapshot};
+use std::time::Duration;
+
+impl Remote {
+    /// All goroutines at this moment.
+    ///
+    /// ```
+    /// use minigo::inspect::{Detail, State};
+    /// use minigo::session::{Options, Session, Store};
+    /// use std::time::Duration;
+    ///
+    /// let store = Store::default();
+    /// let mut session = Session::new(&store, &Options::default()).unwrap();
+    /// session.eval("a", "func serve(in chan int, sum int) { for v := range in { sum += v }; println(sum) }");
+    /// session.eval("b", "requests := make(chan int); go serve(requests, 0); requests <- 4");
+    /// let remote = session.remote();
+    /// assert!(remote.settle(Duration::from_secs(10)));
+    /// let snapshot = remote.inspect(Detail { variables: true, ..Detail::default() });
+    /// let [server] = &snapshot.goroutines[..] else { panic!("there is one") };
+    /// assert_eq!((server.state, server.reason), (State::Waiting, Some("chan receive")));
+    /// assert_eq!(server.waits_for[0].name, "in");
+    /// let sum = server.frames[0].variables.iter().find(|v| v.name == "sum").unwrap();
+    /// assert_eq!(sum.value.as_deref(), Some("4"));
+    /// ```
+    #[must_use]
+    pub fn inspect(&self, detail: Detail) -> Snapshot {
+        self.0.inspect(detail)
+    }
+
+    /// Why a goroutine does not go on, in words; `None` if there is no such goroutine.
+    #[must_use]
+    pub fn why(&self, id: u64) -> Option<Vec<String>> {
+        self.0.why(id)
+    }
+
+    /// The goroutines that nothing can wake any more, in words, by kind.
+    #[must_use]
+    pub fn leaks(&self) -> String {
+        self.0.leaks()
+    }
+
+    /// Waits until no goroutine can go on by itself, or for `most`; says whether that came about.
+    #[must_use]
+    pub fn settle(&self, most: Duration) -> bool {
+        self.0.settle(most)
+    }
+}
+
+/// What came of looking into a channel.
+#[derive(Debug)]
+pub enum Looked {
+    /// The channel.
+    Channel(ChannelView),
+    /// There is none.
+    None(NoChannel),
+    /// The expression does not compile, or did not run to its end.
+    Failed(Evaluation),
+}
+
+impl Session<'_> {
+    /// Looks into the channel that is the value of an expression.
+    pub fn channel(&mut self, name: &str, text: &str) -> Looked {
+        let mut compiled = self.compile(name, text);
+        let Some(part) = compiled.part.take() else { return Looked::Failed(compiled.evaluation) };
+        self.machine.start(&part);
+        let end = self.machine.wait();
+        if end != End::Returned {
+            compiled.evaluation.end = Some(end);
+            return Looked::Failed(compiled.evaluation);
+        }
+        match self.machine.channel(&part) {
+            Ok(view) => Looked::Channel(view),
+            Err(none) => Looked::None(none),
+        }
+    }
+}

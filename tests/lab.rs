@@ -1,0 +1,156 @@
+//! The laboratory's commands on a pipe: each `repl/lab/*.in` is what is piped into `minigo repl` with one P, and the
+//! `.out` beside it what comes out. `MINIGO_BLESS=1 cargo test --test lab` writes the latter; look at it.
+//!
+//! Numbers of goroutines are told by letters, in the order in which they are first spoken of: which numbers there are
+//! depends on what the machine runs for itself. Times and addresses are left out.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
+
+/// Pipes `input` into the REPL; standard output and error go to one file.
+fn run(input: &str, name: &str) -> String {
+    let both = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lab-{name}"));
+    let file = std::fs::File::create(&both).expect("the folder is there");
+    let mut child = Command::new(MINIGO)
+        .arg("repl")
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .env_remove("GOTRACEBACK")
+        .env("GOMAXPROCS", "1")
+        .stdin(Stdio::piped())
+        .stderr(file.try_clone().expect("there are descriptors"))
+        .stdout(file)
+        .spawn()
+        .expect("minigo was built");
+    // It may leave before it has read all.
+    let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
+    let status = child.wait().expect("it was started").code().unwrap_or(-1);
+    let text = std::fs::read_to_string(both).expect("it was written");
+    format!("{}exit status {status}\n", normal(&text))
+}
+
+/// The text without what is different from run to run.
+fn normal(text: &str) -> String {
+    let mut names: Vec<u64> = Vec::new();
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
+        let (head, plural) = match () {
+            () if rest.starts_with("goroutines ") => ("goroutines ", true),
+            () if rest.starts_with("goroutine ") => ("goroutine ", false),
+            () if c == 'G' && digits(&rest[1..]) > 0 => ("G", false),
+            () if rest.starts_with("0x") => {
+                let end =
+                    rest[2..].find(|c: char| !c.is_ascii_hexdigit()).map_or(rest.len(), |n| n + 2);
+                out.push_str("0x…");
+                rest = &rest[end..];
+                continue;
+            }
+            () => {
+                out.push(c);
+                rest = &rest[c.len_utf8()..];
+                continue;
+            }
+        };
+        out.push_str(head);
+        rest = &rest[head.len()..];
+        while digits(rest) > 0 {
+            let n = digits(rest);
+            let id = rest[..n].parse().expect("digits");
+            let at = names.iter().position(|&known| known == id).unwrap_or(names.len());
+            if at == names.len() {
+                names.push(id);
+            }
+            out.push(char::from(b'A' + u8::try_from(at).expect("few goroutines")));
+            rest = &rest[n..];
+            if plural && rest.starts_with(", ") && digits(&rest[2..]) > 0 {
+                out.push_str(", ");
+                rest = &rest[2..];
+            }
+        }
+    }
+    out.lines().map(without_times).collect()
+}
+
+/// A line in which a column of times (`<1s`, `12s`, `3m05s`) and the spaces around it are one space each.
+fn without_times(line: &str) -> String {
+    let is_time = |word: &str| {
+        word == "<1s"
+            || word
+                .strip_suffix('s')
+                .is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit() || c == 'm'))
+    };
+    if !line.split(' ').any(is_time) && !line.contains("  since  ") {
+        return format!("{line}\n");
+    }
+    let words = line.split_whitespace().map(|w| if is_time(w) { "<time>" } else { w });
+    words.collect::<Vec<_>>().join(" ") + "\n"
+}
+
+#[test]
+fn transcripts_are_as_they_were() {
+    let bless = std::env::var_os("MINIGO_BLESS").is_some();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repl/lab");
+    let files = std::fs::read_dir(folder).expect("it is there");
+    let mut inputs: Vec<PathBuf> = files
+        .map(|entry| entry.expect("it can be read").path())
+        .filter(|p| p.extension().is_some_and(|e| e == "in"))
+        .collect();
+    inputs.sort();
+    assert!(!inputs.is_empty());
+    for input in inputs {
+        let name = input.file_stem().unwrap().to_str().unwrap().to_owned();
+        let text = run(&std::fs::read_to_string(&input).unwrap(), &name);
+        let expected = input.with_extension("out");
+        if bless {
+            std::fs::write(&expected, text).unwrap();
+        } else {
+            assert_eq!(text, std::fs::read_to_string(&expected).unwrap(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_snapshot_tells_which_goroutine_has_what_another_waits_for() {
+    use minigo::inspect::{Detail, Hold, State};
+    use minigo::session::{Options, Session, Store};
+    let work = || {
+        let store = Store::default();
+        let mut session = Session::new(&store, &Options::default()).expect("the library is there");
+        let inputs = [
+            "import \"sync\"; var mu sync.Mutex; c, held := make(chan int), make(chan bool)",
+            "func holder() { mu.Lock(); held <- true; c <- 1; mu.Unlock() }",
+            "func waiter() { defer mu.Unlock(); mu.Lock(); <-c }",
+            "go holder(); <-held; go waiter()",
+        ];
+        inputs.into_iter().for_each(|input| assert!(session.eval("i", input).has_succeeded()));
+        let remote = session.remote();
+        assert!(remote.settle(std::time::Duration::from_secs(60)));
+        let detail = Detail { helpers: true, leaks: true, ..Detail::default() };
+        let snapshot = remote.inspect(detail);
+        let runs = |name: &str| {
+            let mut all = snapshot.goroutines.iter();
+            all.find(|g| g.frames.last().is_some_and(|f| f.place.func == name))
+                .expect("it is there")
+        };
+        let (holder, waiter) = (runs("main.holder"), runs("main.waiter"));
+        assert_eq!((waiter.state, waiter.reason), (State::Waiting, Some("sync.Mutex.Lock")));
+        let [mutex] = &waiter.waits_for[..] else { panic!("{waiter:?}") };
+        assert_eq!((&*mutex.name, mutex.sends), ("main.mu", None));
+        let [held] = &mutex.held_by[..] else { panic!("{mutex:?}") };
+        assert_eq!((held.goroutine, held.how), (holder.id, Hold::Locked));
+        // It could receive once it had the lock: that is what the code says, not that it will.
+        let [chan] = &holder.waits_for[..] else { panic!("{holder:?}") };
+        assert_eq!((chan.sends, &chan.could_end[..]), (Some(true), &[waiter.id][..]));
+        assert_eq!((holder.leaked, waiter.leaked), (Some(false), Some(false)));
+        let created = holder.created.as_ref().expect("by an input");
+        assert_eq!((&*created.place.file, created.place.line), ("i", 1));
+        assert!(remote.why(waiter.id).expect("it is there").iter().any(|l| l.starts_with("cycle")));
+        assert_eq!(remote.why(1 << 40), None);
+    };
+    let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(work);
+    thread.expect("there are threads").join().expect("all is as it should be");
+}
