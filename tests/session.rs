@@ -147,6 +147,22 @@ fn an_input_in_error_leaves_no_trace() {
 }
 
 #[test]
+fn what_an_input_in_error_reaches_of_the_library_is_initialised_later() {
+    with_session(|s| {
+        s.is_rejected("x := io.EOF + 1", "mismatched types");
+        s.shows("io.EOF != nil", &["true : bool"]);
+        assert_eq!(s.session.type_of("t", "os.Stdout").unwrap(), ["*os.File"]);
+        s.shows("os.Stdout != nil", &["true : bool"]);
+        s.is_rejected("var v = fmt.Sprint(w); var w = \"\" + 1", "mismatched types");
+        s.runs("var v = fmt.Sprint(w); var w = \"w\"");
+        s.shows("v", &["\"w\" : string"]);
+        s.is_rejected("var a = b; var b = a", "initialization cycle");
+        s.runs("var a = b; var b = 5");
+        s.shows("a", &["5 : int"]);
+    });
+}
+
+#[test]
 fn functions_are_replaced_for_their_callers() {
     with_session(|s| {
         s.runs("func inner() int { return 1 }");

@@ -251,6 +251,7 @@ impl<'s> Session<'s> {
         let code = &mut self.code;
         let (growth, problems) =
             self.types.with_program(|program, sources| code.grow(&checked, program, sources));
+        self.types.forget_bodies();
         let runs = !checked.calls.is_empty();
         let natives = natives(&growth.program.natives);
         let part = match self.machine.grow(growth, &natives) {

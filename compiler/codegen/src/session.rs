@@ -72,7 +72,10 @@ impl Session {
             has_methods |= func.recv.is_some();
             g.func(id, func);
         }
-        g.entry(input.calls.clone());
+        // (The machine begins with an entry function, whatever the first part does.)
+        if !input.calls.is_empty() || g.tables.base.funcs == 0 {
+            g.entry(input.calls.clone());
+        }
         g.complete_types();
         if has_methods {
             growth.methods = self.new_methods(&mut g);

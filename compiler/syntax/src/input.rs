@@ -70,6 +70,9 @@ pub fn parse_input(source: &Source) -> ParsedInput {
             }
         }
     }
+    // A session keeps it.
+    out.decls.shrink_to_fit();
+    out.body.stmts.shrink_to_fit();
     let end = source.pos(source.text.len());
     (out.body.pos, out.body.rbrace) = (source.base, end);
     out

@@ -104,7 +104,7 @@ pub struct Source {
     /// Position of the first byte.
     pub base: Pos,
     /// Found when somebody asks.
-    lines: Arc<OnceLock<Lines>>,
+    lines: Arc<OnceLock<Box<Lines>>>,
 }
 
 impl Source {
@@ -129,7 +129,7 @@ impl Source {
     }
 
     fn lines(&self) -> &Lines {
-        self.lines.get_or_init(|| Lines::of(&self.text))
+        self.lines.get_or_init(|| Box::new(Lines::of(&self.text)))
     }
 }
 

@@ -61,7 +61,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         };
         let named: Vec<(NamedVar, bc::TypeId)> = named.map(typed).collect();
         let frame_slots = self.optimised(id, &named);
-        let Finished { code, lines, unsigned, labels } = self.asm.finish();
+        let Finished { code, mut lines, unsigned, labels } = self.asm.finish();
+        lines.shrink_to_fit();
         let at = |label: Label| labels[label.index()];
         let location = |(n, ty): (NamedVar, bc::TypeId)| {
             let (slot, boxed) = match n.location {

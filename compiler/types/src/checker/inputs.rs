@@ -23,6 +23,10 @@ pub(crate) struct Inputs {
     pub top: Option<ScopeId>,
     /// How many methods had been resolved when the last input was accepted.
     pub resolved: usize,
+    /// How many functions there were then: the operands of those that have come since are to be put in order.
+    pub ordered: usize,
+    /// How many functions there were when code was generated last.
+    pub generated: usize,
     /// The methods that the input adds to types of earlier inputs, and those that they replace.
     pub late_methods: Vec<LateMethod>,
     /// The methods that generic types had before the input added to them.
@@ -44,7 +48,9 @@ impl Inputs {
         let names = HashMap::default();
         let (late_methods, late_generics) = (Vec::new(), Vec::new());
         // The first one, which loads what every program needs, is number 0.
-        Self { main, number: u32::MAX, names, top: None, resolved: 0, late_methods, late_generics }
+        let (number, top, resolved) = (u32::MAX, None, 0);
+        let (ordered, generated) = (0, 0);
+        Self { main, number, names, top, resolved, ordered, generated, late_methods, late_generics }
     }
 
     /// What `name` denotes after `input`, by the inputs that have been accepted.

@@ -50,19 +50,17 @@ impl<'a> Checker<'a> {
         imports: &PackageInput,
         only: bool,
     ) -> CheckedInput {
-        let mark = self.begin_input();
+        let mark = self.begin_input(parsed);
         let main = self.main();
         let number = self.inputs().number;
         self.collect_input(parsed, imports);
         let order = self.package(main).order.clone();
         self.direct_cycles(&order);
-        let func = self.new_func(
-            format!("main.input·{number}").into(),
-            main,
-            parsed.body.pos,
-            parsed.body.rbrace,
-        );
-        let values = self.input_body(func, &parsed.body);
+        let func = (!parsed.body.stmts.is_empty()).then(|| {
+            let name = format!("main.input·{number}").into();
+            self.new_func(name, main, parsed.body.pos, parsed.body.rbrace)
+        });
+        let values = func.map_or_else(Vec::new, |func| self.input_body(func, &parsed.body));
         self.check_package(main);
         self.reach_machine_types();
         self.check_reached();
@@ -73,7 +71,7 @@ impl<'a> Checker<'a> {
         self.check_sizes();
         self.report_unprintable();
         self.report_given_up();
-        let calls = self.input_calls(func);
+        self.init_order(main);
         if self.diags.has_errors() || only {
             let types = values.iter().map(|v| self.globals[v.0 as usize].ty);
             let value_types = types.map(|ty| self.type_string(ty)).collect();
@@ -86,15 +84,18 @@ impl<'a> Checker<'a> {
                 ..Default::default()
             };
         }
+        let calls = self.input_calls(func);
         self.hide_type_params(mark.funcs);
         let packages = &self.packages;
         let own = |func: &Func| !packages[func.pkg.0 as usize].library;
-        let first = mark.funcs as u32;
+        let now = self.funcs.len();
+        let inputs = self.session.as_mut().expect("only sessions have inputs");
+        let first = std::mem::replace(&mut inputs.ordered, now) as u32;
         order_operands(&mut self.funcs, &mut self.vars, &self.types, first, own);
         self.accept(&mark, calls, values)
     }
 
-    fn begin_input(&mut self) -> Mark {
+    fn begin_input(&mut self, parsed: &ParsedInput) -> Mark {
         let main = self.main();
         let number = self.inputs_ref().number.wrapping_add(1);
         self.inputs().number = number;
@@ -106,11 +107,15 @@ impl<'a> Checker<'a> {
             edges: self.generics.edges.len(),
         };
         let scope = self.new_scope(Some(self.universe.scope));
-        self.scopes[scope.0 as usize].input = Some(number);
-        let init = self.new_init_func(main);
+        let names = &mut self.scopes[scope.0 as usize];
+        names.input = Some(number);
+        names.list.reserve_exact(parsed.decls.len() + parsed.imports.len());
+        if parsed.decls.iter().any(|decl| matches!(decl, ast::Decl::Var(_))) {
+            let init = self.new_init_func(main);
+            self.package_mut(main).init = init;
+        }
         let package = self.package_mut(main);
         package.scope = scope;
-        package.init = init;
         package.order.clear();
         package.init_funcs.clear();
         package.inits.clear();
@@ -225,8 +230,9 @@ impl<'a> Checker<'a> {
         globals
     }
 
-    /// What runs for the input: the initialisers that it is the first to reach, then its statements.
-    fn input_calls(&mut self, func: FuncId) -> Vec<FuncId> {
+    /// What runs for the input: the initialisers that it is the first to reach, or that one in error was, then its
+    /// statements.
+    fn input_calls(&mut self, func: Option<FuncId>) -> Vec<FuncId> {
         let main = self.main();
         let mut order: Vec<PkgId> = (0..self.packages.len() as u32).map(PkgId).collect();
         order.retain(|&pkg| pkg != main);
@@ -234,15 +240,7 @@ impl<'a> Checker<'a> {
         let mut calls = Vec::new();
         for pkg in order {
             if !self.package(pkg).inits.is_empty() {
-                self.init_order(pkg);
-                let inits = std::mem::take(&mut self.package_mut(pkg).inits);
-                let stmts = inits.into_iter().flat_map(|init| init.stmts).collect();
-                let init = self.package(pkg).init;
-                self.funcs[init.0 as usize].body = Body::Block(stmts);
-                calls.push(init);
-                // What is reached later runs later.
-                let next = self.new_init_func(pkg);
-                self.package_mut(pkg).init = next;
+                calls.push(self.initialisers(pkg));
             }
             for obj in std::mem::take(&mut self.package_mut(pkg).init_funcs) {
                 if let ObjectKind::Func(init) = self.object(obj).kind {
@@ -250,10 +248,27 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        let statements =
-            matches!(&self.funcs[func.0 as usize].body, Body::Block(list) if !list.is_empty());
-        calls.extend(statements.then_some(func));
+        calls.extend(func.filter(|func| {
+            matches!(&self.funcs[func.0 as usize].body, Body::Block(list) if !list.is_empty())
+        }));
         calls
+    }
+
+    /// The function that runs a package's initialisers that did not run so far. What is reached later runs later.
+    fn initialisers(&mut self, pkg: PkgId) -> FuncId {
+        let main = self.main();
+        if pkg != main {
+            self.init_order(pkg);
+        }
+        let inits = std::mem::take(&mut self.package_mut(pkg).inits);
+        let stmts = inits.into_iter().flat_map(|init| init.stmts).collect();
+        let init = self.package(pkg).init;
+        self.funcs[init.0 as usize].body = Body::Block(stmts);
+        if pkg != main {
+            let next = self.new_init_func(pkg);
+            self.package_mut(pkg).init = next;
+        }
+        init
     }
 
     /// Gives up an input that is in error.

@@ -17,7 +17,7 @@ use crate::checker::Checker;
 use crate::checker::inputs::Inputs;
 use crate::ids::{FuncId, GlobalId, PkgId};
 use crate::input::PackageInput;
-use crate::program::{Name, Package, Program};
+use crate::program::{Body, Name, Package, Program};
 use crate::scope::object::ObjectKind;
 use crate::ty::TypeId;
 use minigo_syntax::ast;
@@ -218,6 +218,19 @@ impl<'a> Session<'a> {
         checker.vars = program.vars;
         checker.globals = program.globals;
         result
+    }
+
+    /// Drops the bodies of the session's own functions: their code has been generated. Nothing puts them in the place
+    /// of calls, since another function may replace them.
+    pub fn forget_bodies(&mut self) {
+        let Some(session) = &mut self.checker.session else { return };
+        let main = session.main;
+        let from = std::mem::replace(&mut session.generated, self.checker.funcs.len());
+        for func in self.checker.funcs[from..].iter_mut().filter(|func| func.pkg == main) {
+            if let Body::Block(list) = &mut func.body {
+                *list = Vec::new();
+            }
+        }
     }
 
     /// All that the inputs have declared and that has not been declared anew since, by name.

@@ -1,8 +1,8 @@
 //! The table of what begins with a colon.
 //!
 //! A command is declared once, as a row: its name, the arguments that it takes, how they are completed, its line of
-//! `:help`, what does it. All else (finding it, its usage, `:help`, completion) reads the row. A file of this folder has
-//! the rows of one group beside their functions; those of the laboratory are in `lab/`.
+//! `:help`, what does it. All else (finding it, its usage, `:help`, completion) reads the row. A file of this folder
+//! has the rows of one group beside their functions; those of the laboratory are in `lab/`.
 
 mod files;
 mod general;
