@@ -3,7 +3,7 @@
 //! The grammar has no such thing. An input is divided at the semicolons that stand in no bracket; the first tokens of
 //! each part say whether it is a declaration or a statement, and the grammar parses it as such.
 
-use crate::ast::{Block, Decl, Ident, Import, Stmt, StmtKind};
+use crate::ast::{Block, Body, Decl, Ident, Import, Stmt, StmtKind};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::lexer::{Lexer, Spanned};
 use crate::literal::decode_string;
@@ -195,9 +195,17 @@ fn name_depth(depth: &mut i32, token: Token<'_>) -> bool {
     false
 }
 
-/// A declaration, with the semicolon behind it.
+/// A declaration, with the semicolon behind it. The body of a function is parsed again when it is checked: a session
+/// keeps the declaration.
 fn declaration(source: &Source, span: Span) -> (Decl, Diagnostics) {
-    parse_decl(source, Piece { span, body: None, keyword: None })
+    let (mut decl, found) = parse_decl(source, Piece { span, body: None, keyword: None });
+    if let Decl::Func(func) = &mut decl
+        && found.is_empty()
+        && let Some(Body::Parsed(block)) = &func.body
+    {
+        func.body = Some(Body::Deferred(Span::new(block.pos, Pos(block.rbrace.0 + 1))));
+    }
+    (decl, found)
 }
 
 /// `import "fmt"`, `import ( f "fmt"; . "strings" )`

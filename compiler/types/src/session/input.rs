@@ -19,7 +19,16 @@ use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{self, Block, ExprKind as E, StmtKind as S};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::{HashMap, HashSet};
-use minigo_syntax::input::ParsedInput;
+
+/// An input: of its tree only the declarations are kept.
+pub(crate) struct NewInput<'a, 'i> {
+    /// What it imports.
+    pub imported: &'i [ast::Import],
+    /// What it declares outside of its statements.
+    pub decls: &'a [ast::Decl],
+    /// Its statements.
+    pub body: &'i Block,
+}
 
 /// How much there was before an input.
 struct Mark {
@@ -46,21 +55,21 @@ impl<'a> Checker<'a> {
     /// Checks an input; `only` says that it is not to be accepted.
     pub(crate) fn check_input(
         &mut self,
-        parsed: &'a ParsedInput,
+        input: &NewInput<'a, '_>,
         imports: &PackageInput,
         only: bool,
     ) -> CheckedInput {
-        let mark = self.begin_input(parsed);
+        let mark = self.begin_input(input);
         let main = self.main();
         let number = self.inputs().number;
-        self.collect_input(parsed, imports);
+        self.collect_input(input, imports);
         let order = self.package(main).order.clone();
         self.direct_cycles(&order);
-        let func = (!parsed.body.stmts.is_empty()).then(|| {
+        let func = (!input.body.stmts.is_empty()).then(|| {
             let name = format!("main.input·{number}").into();
-            self.new_func(name, main, parsed.body.pos, parsed.body.rbrace)
+            self.new_func(name, main, input.body.pos, input.body.rbrace)
         });
-        let values = func.map_or_else(Vec::new, |func| self.input_body(func, &parsed.body));
+        let values = func.map_or_else(Vec::new, |func| self.input_body(func, input.body));
         self.check_package(main);
         self.reach_machine_types();
         self.check_reached();
@@ -95,7 +104,7 @@ impl<'a> Checker<'a> {
         self.accept(&mark, calls, values)
     }
 
-    fn begin_input(&mut self, parsed: &ParsedInput) -> Mark {
+    fn begin_input(&mut self, input: &NewInput<'_, '_>) -> Mark {
         let main = self.main();
         let number = self.inputs_ref().number.wrapping_add(1);
         self.inputs().number = number;
@@ -109,8 +118,8 @@ impl<'a> Checker<'a> {
         let scope = self.new_scope(Some(self.universe.scope));
         let names = &mut self.scopes[scope.0 as usize];
         names.input = Some(number);
-        names.list.reserve_exact(parsed.decls.len() + parsed.imports.len());
-        if parsed.decls.iter().any(|decl| matches!(decl, ast::Decl::Var(_))) {
+        names.list.reserve_exact(input.decls.len() + input.imported.len());
+        if input.decls.iter().any(|decl| matches!(decl, ast::Decl::Var(_))) {
             let init = self.new_init_func(main);
             self.package_mut(main).init = init;
         }
@@ -124,18 +133,18 @@ impl<'a> Checker<'a> {
     }
 
     /// Declares what the input declares.
-    fn collect_input(&mut self, parsed: &'a ParsedInput, imports: &PackageInput) {
+    fn collect_input(&mut self, input: &NewInput<'a, '_>, imports: &PackageInput) {
         let main = self.main();
         let scope = self.package(main).scope;
         let version = imports.go_version;
         self.cx = Context::at(main, scope, version);
         let mut state = FileState { scope, imports: Vec::new() };
-        for import in &parsed.imports {
+        for import in input.imported {
             self.import(&mut state, imports, import);
         }
         let cx = DeclCx { pkg: main, scope, version };
         let mut methods = Vec::new();
-        for decl in &parsed.decls {
+        for decl in input.decls {
             self.collect_decl(&cx, decl, &mut methods);
         }
         self.add_late_methods(&methods);

@@ -19,6 +19,7 @@ use crate::ids::{FuncId, GlobalId, PkgId};
 use crate::input::PackageInput;
 use crate::program::{Body, Name, Package, Program};
 use crate::scope::object::ObjectKind;
+use crate::session::input::NewInput;
 use crate::ty::TypeId;
 use minigo_syntax::ast;
 use minigo_syntax::diagnostic::Diagnostics;
@@ -34,7 +35,7 @@ use typed_arena::Arena;
 pub struct Store {
     decls: Arena<ast::Decl>,
     packages: Arena<PackageInput>,
-    inputs: Arena<ParsedInput>,
+    inputs: Arena<Vec<ast::Decl>>,
 }
 
 impl fmt::Debug for Store {
@@ -164,7 +165,8 @@ impl<'a> Session<'a> {
         for package in packages {
             self.add_package(package);
         }
-        let parsed = self.store.inputs.alloc(parsed);
+        let ParsedInput { imports: imported, decls, body, .. } = parsed;
+        let decls = self.store.inputs.alloc(decls);
         let main = PackageInput {
             path: "main".into(),
             files: Vec::new(),
@@ -174,7 +176,8 @@ impl<'a> Session<'a> {
             missing,
             go_version: (1, 27),
         };
-        self.checker.check_input(parsed, &main, only)
+        let declared = NewInput { imported: &imported, decls, body: &body };
+        self.checker.check_input(&declared, &main, only)
     }
 
     /// Adds a package of the library or of the user's modules.
