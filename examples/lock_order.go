@@ -9,7 +9,7 @@ type account struct {
 }
 
 // started counts the transfers that have yet to lock their first account: each waits for the other, so the cycle is certain.
-var started sync.WaitGroup
+var started, finished sync.WaitGroup
 
 func transfer(from, to *account, n int) {
 	from.mu.Lock()
@@ -25,13 +25,12 @@ func transfer(from, to *account, n int) {
 func main() {
 	alice, bob := &account{balance: 100}, &account{balance: 100}
 	started.Add(2)
-	var wg sync.WaitGroup
-	wg.Go(func() { transfer(alice, bob, 10) })
-	wg.Go(func() { transfer(bob, alice, 20) })
-	wg.Wait()
+	finished.Go(func() { transfer(alice, bob, 10) })
+	finished.Go(func() { transfer(bob, alice, 20) })
+	finished.Wait()
 }
 
 // Exit: 2
 // Stderr:
-// waits for wg, a sync.WaitGroup whose counter is 2
+// waits for main.finished, a sync.WaitGroup whose counter is 2
 // cycle: goroutine

@@ -7,7 +7,7 @@
 //! [`pipeline`] is that line as code. [`load`] finds packages and reads files, [`report`] prints diagnostics,
 //! [`options`] is the command line, [`cache`] stores compiled programs, and [`cmd`] has one module for each command.
 //! [`session`] is the same line for a program that grows by one input after the other: the REPL and embedders use it.
-//! [`inspect`] is what can be seen of its goroutines.
+//! [`inspect`] is what can be seen of its goroutines and its scheduler.
 
 pub mod cache;
 pub mod cmd;
@@ -18,4 +18,21 @@ pub mod pipeline;
 pub mod report;
 pub mod session;
 
+/// What the scheduler and the goroutines do, at one moment: queues by content, free lists, timers; frames, variables,
+/// waits. [`Inspection`](inspect::Inspection) is what [`Session::inspect`](session::Session::inspect) and
+/// [`Machine::inspect`](minigo_vm::Machine::inspect) give.
+///
+/// ```
+/// use minigo::inspect::{Detail, Status};
+/// use minigo::session::{Options, Session, Store};
+///
+/// let store = Store::default();
+/// let mut session = Session::new(&store, &Options::default()).unwrap();
+/// session.eval("a", "c := make(chan int); go func() { c <- 1 }()");
+/// let seen = session.inspect(Detail::SCHEDULER).scheduler;
+/// assert!(seen.ps.iter().all(|p| p.queue.len() <= minigo::inspect::LOCAL_CAPACITY));
+/// for p in seen.ps.iter().filter(|p| p.status == Status::Idle) {
+///     assert!(seen.idle_ps.contains(&p.id));
+/// }
+/// ```
 pub use minigo_vm::inspect;

@@ -1,11 +1,11 @@
 //! Looking at a session's goroutines: see [`minigo_vm::inspect`].
 
 use super::{End, Evaluation, Remote, Session};
-use minigo_vm::inspect::{ChannelView, Detail, NoChannel, Snapshot};
+use minigo_vm::inspect::{ChannelView, Detail, Inspection, NoChannel};
 use std::time::Duration;
 
 impl Remote {
-    /// All goroutines at this moment.
+    /// The scheduler at this moment, and as much of the goroutines as `detail` says: the world stops for it.
     ///
     /// ```
     /// use minigo::inspect::{Detail, State};
@@ -18,15 +18,15 @@ impl Remote {
     /// session.eval("b", "requests := make(chan int); go serve(requests, 0); requests <- 4");
     /// let remote = session.remote();
     /// assert!(remote.settle(Duration::from_secs(10)));
-    /// let snapshot = remote.inspect(Detail { variables: true, ..Detail::default() });
-    /// let [server] = &snapshot.goroutines[..] else { panic!("there is one") };
+    /// let seen = remote.inspect(Detail { variables: true, ..Detail::GOROUTINES });
+    /// let [server] = &seen.goroutines[..] else { panic!("there is one") };
     /// assert_eq!((server.state, server.reason), (State::Waiting, Some("chan receive")));
     /// assert_eq!(server.waits_for[0].name, "in");
     /// let sum = server.frames[0].variables.iter().find(|v| v.name == "sum").unwrap();
     /// assert_eq!(sum.value.as_deref(), Some("4"));
     /// ```
     #[must_use]
-    pub fn inspect(&self, detail: Detail) -> Snapshot {
+    pub fn inspect(&self, detail: Detail) -> Inspection {
         self.0.inspect(detail)
     }
 

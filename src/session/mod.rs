@@ -30,6 +30,7 @@ use minigo_syntax::source::SourceMap;
 use minigo_types::{PackageInput, SessionInput};
 use minigo_vm::host::Host;
 use minigo_vm::host::SystemHost;
+use minigo_vm::inspect::{Detail, Inspection};
 use minigo_vm::{InputEnd, Machine, Part};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -212,6 +213,12 @@ impl<'s> Session<'s> {
     #[must_use]
     pub fn goroutines(&self) -> usize {
         self.machine.goroutines()
+    }
+
+    /// The scheduler at this moment, and as much of the goroutines as `detail` says: the world stops for it.
+    #[must_use]
+    pub fn inspect(&self, detail: Detail) -> Inspection {
+        self.machine.inspect(detail)
     }
 
     /// The status with which a goroutine that an input has started called `os.Exit`, since this was asked last.

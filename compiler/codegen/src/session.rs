@@ -36,8 +36,8 @@ struct Described {
 pub struct Session {
     grown: Grown,
     described: Vec<Described>,
-    /// Functions that code mentions, but that have no body so far.
-    stubs: Vec<FuncId>,
+    /// Functions that code mentions, but that have no body so far: they are declared forward.
+    forward: Vec<FuncId>,
     /// The functions that a function has replaced.
     replaced: HashMap<bc::FuncId, Vec<bc::FuncId>>,
 }
@@ -91,23 +91,23 @@ impl Session {
             let pair = (g.func_id(from), g.func_id(to));
             self.replace(pair, &mut growth.replaced);
         }
-        self.fill_stubs(&mut g);
+        self.declare_forward(&mut g);
         let diagnostics = std::mem::take(&mut g.diagnostics);
         (self.grown, growth.program) = g.into_grown();
         (growth, diagnostics)
     }
 
-    /// Functions that were mentioned before they had a body, and that have one now, are declared anew: the stubs lead
-    /// there.
+    /// Functions that were mentioned before they had a body, and that have one now, are declared anew: what was
+    /// declared forward leads there.
     fn new_bodies(&mut self, g: &mut ProgramGen<'_>) -> Vec<(bc::FuncId, bc::FuncId)> {
         let has_body = |f: &FuncId| !matches!(g.program.func(*f).body, Body::Unreached);
-        let (found, rest) = std::mem::take(&mut self.stubs).into_iter().partition(has_body);
-        self.stubs = rest;
+        let (found, rest) = std::mem::take(&mut self.forward).into_iter().partition(has_body);
+        self.forward = rest;
         let found: Vec<FuncId> = found;
         let again = |func: FuncId| {
-            let stub = g.func_id(func);
+            let forward = g.func_id(func);
             g.tables.funcs[func.0 as usize] = None;
-            (stub, g.declare_func(func))
+            (forward, g.declare_func(func))
         };
         found.into_iter().map(again).collect()
     }
@@ -168,8 +168,8 @@ impl Session {
         }
     }
 
-    /// Gives the functions that have no body so far one that is never run.
-    fn fill_stubs(&mut self, g: &mut ProgramGen<'_>) {
+    /// Gives the functions that are mentioned and have no body so far one that is never run.
+    fn declare_forward(&mut self, g: &mut ProgramGen<'_>) {
         let first = g.tables.base.funcs;
         for (id, func) in (0..).map(FuncId).zip(&g.program.funcs) {
             let Some(made) = g.tables.funcs.get(id.0 as usize).copied().flatten() else { continue };
@@ -180,13 +180,13 @@ impl Session {
                     minigo_bytecode::ops::Op::Unreachable {},
                 ];
                 out.frame_slots = out.arg_slots.max(out.result_slots);
-                self.stubs.push(id);
+                self.forward.push(id);
             }
         }
     }
 }
 
-/// Declares the functions that have got a body, and returns them: with those that were declared as bodies of stubs.
+/// Declares the functions that have got a body, and returns them: with those that were declared forward before.
 fn declare_new<'p>(g: &mut ProgramGen<'p>) -> Vec<(FuncId, &'p Func)> {
     let first = g.tables.base.funcs;
     let program = g.program;

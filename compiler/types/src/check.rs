@@ -8,7 +8,7 @@ use crate::ids::{FuncId, PkgId};
 use crate::info::TypeInfo;
 use crate::input::Input;
 use crate::lower::eval_order::order_operands;
-use crate::program::{Body, Func, Package, Program};
+use crate::program::{Body, Func, Program};
 use crate::scope::object::{ObjId, ObjectKind};
 use crate::ty::{Signature, Type};
 use minigo_syntax::diagnostic::{Code, Diagnostics};
@@ -36,14 +36,7 @@ pub fn check(input: &Input<'_>) -> Outcome {
     checker.library_paths = input.library_paths;
     checker.record = input.record.map(Recorder::new);
     for package in &input.packages {
-        let scope = checker.new_scope(Some(checker.universe.scope));
-        let name = match &package.indexed {
-            Some(indexed) => indexed.index.name().into(),
-            None => package.files.first().map_or_else(|| "_".into(), |f| f.package.name.clone()),
-        };
-        let pkg = checker.add_package(package.path.clone(), name, scope, package.library);
-        checker.package_mut(pkg).version = package.go_version;
-        checker.collected.loaded.push(pkg);
+        checker.load_package(package);
     }
     for (index, package) in input.packages.iter().enumerate() {
         checker.collect(PkgId(index as u32), package);
@@ -126,11 +119,7 @@ impl<'a> Checker<'a> {
             let own = |func: &Func| !self.packages[func.pkg.0 as usize].library;
             order_operands(&mut self.funcs, &mut self.vars, &self.types, 0, own);
         }
-        let packages = self
-            .packages
-            .iter()
-            .map(|p| Package { path: p.path.clone(), name: p.name.clone() })
-            .collect();
+        let packages = self.loaded_packages();
         let program = (!self.diags.has_errors()).then_some(Program {
             types: self.types,
             packages,

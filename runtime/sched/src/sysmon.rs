@@ -62,6 +62,7 @@ impl<T: Task> Watch<T> {
         // The longest pause since sysmon last had something to do.
         let mut slowest = SHORTEST;
         loop {
+            sched.sysmon.pause.store(pause, Ordering::Relaxed);
             sched.sysmon.park(Some(Duration::from_nanos(pause)));
             visit();
             // A program that pauses briefly again and again should not wake sysmon each time: both would spend some
@@ -215,6 +216,8 @@ impl<T: Task> Watch<T> {
         let tick = proc.tick.load(Ordering::Relaxed);
         if seen.tick != tick {
             (seen.tick, seen.since) = (tick, now);
+            proc.seen_since.store(now, Ordering::Relaxed);
+            proc.seen_tick.store(tick, Ordering::Relaxed);
         } else if sched.config.switches.preempt
             && sched.config.seed.is_none()
             && now - seen.since >= sched.config.quantum.as_nanos() as Nanos

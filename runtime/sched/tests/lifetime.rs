@@ -62,7 +62,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
             return Step::Done;
         }
         seen.store(true, Ordering::Release);
-        while !stopping.snapshot().stopping {
+        while !stopping.glance().stopping {
             std::thread::sleep(Duration::from_micros(100));
         }
         // Long enough for the drop to begin; if it has not, nothing is proved, nor is anything wrong.
@@ -76,7 +76,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::Finished);
-    while !handle.snapshot().stopping {
+    while !handle.glance().stopping {
         std::thread::sleep(Duration::from_micros(100));
     }
     let over = Arc::new(AtomicBool::new(false));

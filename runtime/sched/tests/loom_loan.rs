@@ -21,7 +21,7 @@ struct Proc {
     marking: loom::cell::UnsafeCell<bool>,
 }
 
-/// So many objects has the cache of a processor.
+/// How many objects the cache of a processor has.
 const RUN: u32 = 100;
 
 impl Proc {

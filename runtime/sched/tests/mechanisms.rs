@@ -459,7 +459,7 @@ fn at_most_half_as_many_spin_as_are_busy() {
         cx.call_at(when, move |on| {
             seen.store(true, Ordering::Release);
             let handle = on.handle();
-            while handle.snapshot().procs.iter().all(|p| !p.idle) {
+            while handle.glance().procs.iter().all(|p| !p.idle) {
                 std::thread::sleep(Duration::from_micros(100));
             }
             Next::Done

@@ -35,6 +35,7 @@ func main() {
 	tasks.Go(func() {
 		once.Do(func() {
 			once.Do(func() {})
+			once.Do(func() {})
 		})
 	})
 	tasks.Go(func() {
@@ -49,7 +50,7 @@ func main() {
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
 // minigo: who waits for whom
-// deadlock_self.go:43 waits for tasks, a sync.WaitGroup whose counter is 3
+// deadlock_self.go:44 waits for tasks, a sync.WaitGroup whose counter is 3
 // goroutines 18, 19, 20 could call Done, but are stuck too
 // deadlock_self.go:31 waits for tasks, a sync.WaitGroup whose counter is 3
 // goroutines 18, 19, 20 could call Done, but are stuck too

@@ -8,6 +8,7 @@ use crate::checker::package::{Decl, DeclKind, FileState, PackageState};
 use crate::decl::receiver::receiver_base;
 use crate::ids::{FuncId, PkgId};
 use crate::input::PackageInput;
+use crate::program::Package;
 use crate::scope::ScopeId;
 use crate::scope::object::{Color, DeclId, ObjId, Object, ObjectKind};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name};
@@ -282,6 +283,25 @@ impl<'a> Checker<'a> {
             name = next;
         }
         None
+    }
+
+    /// Adds a package that the loader has found; its declarations are collected later.
+    pub(crate) fn load_package(&mut self, package: &PackageInput) -> PkgId {
+        let scope = self.new_scope(Some(self.universe.scope));
+        let name = match &package.indexed {
+            Some(indexed) => indexed.index.name().into(),
+            None => package.files.first().map_or_else(|| "_".into(), |f| f.package.name.clone()),
+        };
+        let pkg = self.add_package(package.path.clone(), name, scope, package.library);
+        self.package_mut(pkg).version = package.go_version;
+        self.collected.loaded.push(pkg);
+        pkg
+    }
+
+    /// The packages, as the finished program lists them.
+    pub(crate) fn loaded_packages(&self) -> Vec<Package> {
+        let package = |p: &PackageState| Package { path: p.path.clone(), name: p.name.clone() };
+        self.packages.iter().map(package).collect()
     }
 
     /// Adds a package.

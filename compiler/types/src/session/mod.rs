@@ -17,7 +17,7 @@ use crate::checker::Checker;
 use crate::checker::inputs::Inputs;
 use crate::ids::{FuncId, GlobalId, PkgId};
 use crate::input::PackageInput;
-use crate::program::{Body, Name, Package, Program};
+use crate::program::{Body, Name, Program};
 use crate::scope::object::ObjectKind;
 use crate::session::input::NewInput;
 use crate::ty::TypeId;
@@ -184,14 +184,7 @@ impl<'a> Session<'a> {
     fn add_package(&mut self, package: PackageInput) {
         let package = self.store.packages.alloc(package);
         let checker = &mut self.checker;
-        let scope = checker.new_scope(Some(checker.universe.scope));
-        let name = match &package.indexed {
-            Some(indexed) => indexed.index.name().into(),
-            None => package.files.first().map_or_else(|| "_".into(), |f| f.package.name.clone()),
-        };
-        let pkg = checker.add_package(package.path.clone(), name, scope, package.library);
-        checker.package_mut(pkg).version = package.go_version;
-        checker.collected.loaded.push(pkg);
+        let pkg = checker.load_package(package);
         checker.collect(pkg, package);
         if !package.library {
             checker.check_package(pkg);
@@ -201,14 +194,9 @@ impl<'a> Session<'a> {
     /// Shows the program as it is to `look`.
     pub fn with_program<R>(&mut self, look: impl FnOnce(&Program, &SourceMap) -> R) -> R {
         let checker = &mut self.checker;
-        let packages = checker.packages.iter();
-        let package = |p: &crate::checker::package::PackageState| Package {
-            path: p.path.clone(),
-            name: p.name.clone(),
-        };
         let program = Program {
             types: std::mem::take(&mut checker.types),
-            packages: packages.map(package).collect(),
+            packages: checker.loaded_packages(),
             funcs: std::mem::take(&mut checker.funcs),
             vars: std::mem::take(&mut checker.vars),
             globals: std::mem::take(&mut checker.globals),

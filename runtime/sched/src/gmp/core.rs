@@ -1,6 +1,6 @@
 //! [`Core`]: what the scheduler lock guards: the global queue, idle processors, idle workers, threads.
 
-use crate::gmp::{Outcome, Processor, ProcessorShared, Sched, Task, WorkerShared};
+use crate::gmp::{Outcome, Processor, ProcessorShared, Sched, Stood, Task, WorkerShared};
 use crate::processor::ProcId;
 use crate::processor::local_queue::{OUTGOING, Pushed};
 use crate::trace::{Kind, Record};
@@ -98,7 +98,8 @@ impl<T: Task> Core<T> {
             return;
         }
         for worker in std::mem::take(&mut self.assigned) {
-            let Some((p, spinning)) = worker.parker.take_back() else { continue };
+            let Some((mut p, spinning)) = worker.parker.take_back() else { continue };
+            p.stood = Stood::Assigned { worker: worker.number, spinning };
             if spinning {
                 sched.spinning.end();
             }

@@ -33,7 +33,7 @@ pub use task::{Blocking, BlockingCall, Step, Task};
 pub(crate) use config::MAX_PROCS;
 pub(crate) use core::Core;
 pub(crate) use processor::{
-    FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Processor, ProcessorShared,
+    FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Processor, ProcessorShared, Stood,
 };
 pub(crate) use sched::Sched;
 pub(crate) use task::TaskSlot;

@@ -57,6 +57,9 @@ pub(crate) struct ProcessorShared<T: Task> {
     /// What other processors have handed over to the owner.
     pub(crate) remote_queue: RemoteQueue,
     pub(crate) net_affinity: NetAffinity,
+    /// The time slice that sysmon saw last, and when it saw it first; only sysmon writes.
+    pub(crate) seen_tick: AtomicU32,
+    pub(crate) seen_since: AtomicU64,
 }
 
 impl<T: Task> ProcessorShared<T> {
@@ -76,6 +79,8 @@ impl<T: Task> ProcessorShared<T> {
             timers: Timers::ordered_by(id.0, policy.order_of_timers()),
             remote_queue: RemoteQueue::new(),
             net_affinity: NetAffinity::default(),
+            seen_tick: AtomicU32::new(0),
+            seen_since: AtomicU64::new(0),
         }
     }
 
@@ -106,6 +111,11 @@ impl<T: Task> ProcessorShared<T> {
     #[inline]
     pub(crate) fn take_next(&self) -> Option<u32> {
         self.runnext.take()
+    }
+
+    /// What is in runnext.
+    pub(crate) fn next(&self) -> Option<u32> {
+        self.runnext.peek()
     }
 
     /// Whether there is something in runnext.
@@ -153,7 +163,27 @@ pub(crate) struct Processor<T: Task> {
     pub(crate) running: Option<u32>,
     /// Under a seed and without parking: the parked task that keeps this processor.
     pub(crate) kept: Option<u32>,
+    /// Meaningful while the world is stopped, or the processor is on loan.
+    pub(crate) stood: Stood,
     pub(crate) local: T::Local,
+}
+
+/// What a processor was used for when the world was stopped: that is gone then, and snapshots tell of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stood {
+    /// For nothing.
+    #[default]
+    Idle,
+    /// Worker `worker` ran `task`, which is at the end of the queue now, or in runnext.
+    Running { worker: u32, task: u32 },
+    /// Without parking: worker `worker` waited with `task`.
+    Kept { worker: u32, task: u32 },
+    /// Worker `worker` looked for work.
+    Finding { worker: u32, spinning: bool },
+    /// Worker `worker` is in a blocking call of `task`.
+    InCall { worker: u32, task: u32 },
+    /// It was on its way to worker `worker`, which was to be woken.
+    Assigned { worker: u32, spinning: bool },
 }
 
 impl<T: Task> Processor<T> {
@@ -181,6 +211,7 @@ impl<T: Task> Processor<T> {
             ticket: 0,
             running: None,
             kept: None,
+            stood: Stood::Idle,
             local,
         })
     }
@@ -197,6 +228,11 @@ impl<T: Task> Processor<T> {
     pub(crate) fn count_slice(&mut self) {
         let slices = &self.shared.slices;
         slices.store(slices.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+    }
+
+    /// How many slots it has whose tasks have ended, and how many that were never used.
+    pub(crate) fn free_slots(&self) -> (usize, usize) {
+        (self.free.len(), self.unused.len())
     }
 
     /// Under a seed: whether a task has this processor.

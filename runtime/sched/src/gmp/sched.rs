@@ -172,6 +172,11 @@ impl<T: Task> Sched<T> {
         into.extend(unused.rev());
     }
 
+    /// How many slots the scheduler itself keeps for new tasks.
+    pub(crate) fn free_slots(&self) -> usize {
+        self.free.lock().len()
+    }
+
     pub(crate) fn give_free(&self, slots: impl Iterator<Item = u32>) {
         self.free.lock().extend(slots);
     }

@@ -2,7 +2,7 @@
 
 use crate::gmp::{Processor, Task};
 use crate::idle::parker::WorkerParker;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// What a sleeping worker is woken with.
 pub(crate) type Assignment<T> = crate::idle::parker::Assignment<Box<Processor<T>>>;
@@ -12,12 +12,17 @@ pub(crate) struct WorkerShared<T: Task> {
     pub(crate) number: u32,
     pub(crate) parker: WorkerParker<Box<Processor<T>>>,
     pub(crate) exited: AtomicBool,
+    /// The task whose blocking call it makes, plus one; 0 for none. Only the worker writes.
+    pub(crate) calling: AtomicU32,
+    /// It sleeps in the poller. Only the worker writes.
+    pub(crate) in_poll: AtomicBool,
 }
 
 impl<T: Task> WorkerShared<T> {
     pub(crate) fn new(number: u32) -> Self {
         let parker = WorkerParker::new();
-        Self { number, parker, exited: AtomicBool::new(false) }
+        let (exited, in_poll) = (AtomicBool::new(false), AtomicBool::new(false));
+        Self { number, parker, exited, calling: AtomicU32::new(0), in_poll }
     }
 
     pub(crate) fn has_exited(&self) -> bool {

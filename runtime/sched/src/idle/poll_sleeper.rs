@@ -105,6 +105,11 @@ impl PollSleeper {
         }
     }
 
+    /// Until when a worker sleeps, if one does; [`NEVER`] if only the network can wake it.
+    pub fn until(&self) -> Option<Nanos> {
+        Some(self.until.load(Ordering::SeqCst)).filter(|until| *until != 0)
+    }
+
     /// Makes the sleeper look again; says whether there is one. It has not looked at anything yet then, so it will
     /// see what was done before this call.
     pub fn wake(&self, poller: &impl PollWait) -> bool {

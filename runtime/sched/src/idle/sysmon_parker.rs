@@ -5,7 +5,7 @@
 
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Where sysmon sleeps, and how it is woken.
@@ -50,12 +50,19 @@ pub(crate) struct Sysmon {
     asleep: AtomicBool,
     /// The run has an outcome. Set before a wake-up, read after each sleep.
     over: AtomicBool,
+    /// How long it pauses between two looks, in ns: for snapshots.
+    pub(crate) pause: AtomicU64,
     parker: Arc<dyn SysmonParker>,
 }
 
 impl Sysmon {
     pub(crate) fn new(parker: Arc<dyn SysmonParker>) -> Self {
-        Self { asleep: AtomicBool::new(false), over: AtomicBool::new(false), parker }
+        Self {
+            asleep: AtomicBool::new(false),
+            over: AtomicBool::new(false),
+            pause: AtomicU64::new(0),
+            parker,
+        }
     }
 
     /// A processor is in use again; says whether sysmon slept.
@@ -74,6 +81,11 @@ impl Sysmon {
         if over {
             self.parker.unpark();
         }
+    }
+
+    /// Whether it sleeps since no processor is in use.
+    pub(crate) fn is_asleep(&self) -> bool {
+        self.asleep.load(Ordering::SeqCst)
     }
 
     pub(crate) fn is_over(&self) -> bool {

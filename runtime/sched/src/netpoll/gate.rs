@@ -101,6 +101,11 @@ impl Gate {
         }
     }
 
+    /// The task that waits here.
+    pub fn waiting(&self) -> Option<TaskRef> {
+        task(self.0.load(Ordering::SeqCst))
+    }
+
     fn swap(&self, from: u64, to: u64) -> bool {
         self.0.compare_exchange(from, to, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }

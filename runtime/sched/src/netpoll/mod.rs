@@ -185,6 +185,22 @@ impl Netpoll {
         }
     }
 
+    /// The tasks that wait at gates, with the descriptor of the system and what they wait for.
+    pub(crate) fn waiting(&self) -> Vec<(TaskRef, i32, Direction)> {
+        let made = self.free.lock().made;
+        let at = |index: u32, direction| {
+            let desc = self.desc(index);
+            let task = desc.gate(direction).waiting()?;
+            Some((task, desc.users.lock().fd, direction))
+        };
+        (0..made).flat_map(|i| Direction::BOTH.into_iter().filter_map(move |d| at(i, d))).collect()
+    }
+
+    /// When a thread polled last, unless a worker waits inside.
+    pub(crate) fn last_poll(&self) -> Option<Nanos> {
+        Some(self.last_poll.load(Ordering::Relaxed)).filter(|at| *at > 1)
+    }
+
     /// Registers a descriptor of the system, both directions, once.
     pub(crate) fn register(&self, fd: i32, named: NetRef) -> io::Result<()> {
         let poller = match self.poller.get() {

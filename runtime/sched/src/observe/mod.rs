@@ -1,9 +1,14 @@
 //! What others can see of a scheduler.
 //!
-//! * `snapshot`: the state at a moment, without stopping anybody (`schedtrace` lines);
+//! * [`inspect`]: everything at one moment, with the world stopped: the queues' contents, free lists, timers, who
+//!   waits for the network. All views of the scheduler are made from it;
+//! * `glance`: some numbers, without stopping any thread (`schedtrace` lines);
 //! * `take_trace`: the events that were recorded (see `trace/`), with the world stopped.
 
-mod snapshot;
+pub mod inspect;
+
+mod glance;
+mod take_snapshot;
 mod take_trace;
 
-pub use snapshot::{Counts, ProcView, Snapshot, WorkerView};
+pub use glance::{Counts, Glance, ProcView, WorkerView};

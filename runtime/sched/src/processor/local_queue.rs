@@ -211,6 +211,13 @@ impl<const N: usize> Stealer<N> {
         (tail.wrapping_sub(head) as i32).max(0) as usize
     }
 
+    /// What is queued, oldest first: exactly, unless entries come and go while it is read.
+    pub fn contents(&self) -> Vec<u32> {
+        let head = self.0.head.0.load(Ordering::Acquire);
+        let n = self.len().min(N) as u32;
+        (0..n).map(|i| self.0.entry(head.wrapping_add(i)).load(Ordering::Relaxed)).collect()
+    }
+
     /// Whether nothing is queued, about.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -49,6 +49,11 @@ impl RemoteQueue {
         self.len.load(Ordering::Relaxed) as usize
     }
 
+    /// What is queued, oldest first.
+    pub fn contents(&self) -> Vec<u32> {
+        self.tasks.lock().iter().copied().collect()
+    }
+
     /// For the owner: moves everything that fits to the tail of its queue.
     #[cold]
     pub fn move_to<const N: usize>(&self, queue: &mut LocalQueue<N>) {

@@ -44,6 +44,11 @@ impl RunNext {
         }
     }
 
+    /// The task that is there, which others may take meanwhile.
+    pub fn peek(&self) -> Option<u32> {
+        self.0.load(Ordering::Relaxed).checked_sub(1)
+    }
+
     /// Whether there is a task.
     #[inline]
     pub fn is_some(&self) -> bool {

@@ -143,6 +143,18 @@ impl<C> Timers<C> {
         self.len() == 0
     }
 
+    /// When each fires, first to fire first, and what it wakes: a task, if that is all it does.
+    pub fn list(&self) -> Vec<(Nanos, Option<TaskRef>)> {
+        let heap = self.heap.lock();
+        let mut all: Vec<_> = heap.entries.iter().map(|e| (e.when, e.seq, e.slot)).collect();
+        all.sort_unstable();
+        let wakes = |slot: u32| match heap.slots[slot as usize].action {
+            Some(Action::Wake(task)) => Some(task),
+            _ => None,
+        };
+        all.into_iter().map(|(when, _, slot)| (when, wakes(slot))).collect()
+    }
+
     fn publish(&self, heap: &Heap<C>) {
         let first = heap.entries.first().map_or(NEVER, |e| e.when);
         self.earliest.store(first, Ordering::SeqCst);

@@ -4,7 +4,7 @@
 //! `Sched::detached_calls`.
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{BlockingCall, Core, Processor, ProcessorShared, Sched, Task};
+use crate::gmp::{BlockingCall, Core, Processor, ProcessorShared, Sched, Stood, Task};
 use crate::trace::{Kind, Record};
 use crate::worker::{Turn, Worker};
 use std::sync::atomic::Ordering;
@@ -24,8 +24,10 @@ impl<T: Task> Worker<T> {
         if !p.outgoing.is_empty() {
             sched.flush(&p);
         }
+        self.me.calling.store(task + 1, Ordering::Relaxed);
         if !p.policy.switches.handoff {
             call.call();
+            self.me.calling.store(0, Ordering::Relaxed);
             slot.state.transition_from_blocked();
             p.note(Kind::Unblock, task, 0);
             return Ok(p);
@@ -36,6 +38,7 @@ impl<T: Task> Worker<T> {
             p.note(Kind::Handoff, task, 0);
             self.part_with(p);
             call.call();
+            self.me.calling.store(0, Ordering::Relaxed);
             return self.come_back(slot, task, home);
         }
         // The pending wake-up is due now: this processor will not run what lies in runnext for a while.
@@ -46,6 +49,7 @@ impl<T: Task> Worker<T> {
         let ticket = p.ticket;
         // Not through `p`: the box is gone while the call lasts.
         let proc = sched.processor(home).expect("a processor has a proc");
+        p.stood = Stood::InCall { worker: self.me.number, task };
         proc.loan.begin(p, ticket);
         // A stop of the world that looked here before the loan will not look again: it waits for the processor.
         let ending =
@@ -54,8 +58,10 @@ impl<T: Task> Worker<T> {
             self.part_with(p);
         }
         call.call();
+        self.me.calling.store(0, Ordering::Relaxed);
         match proc.loan.end(ticket) {
             Some(mut p) => {
+                p.stood = Stood::Idle;
                 slot.state.transition_from_blocked();
                 p.note(Kind::Unblock, task, 0);
                 Ok(p)
@@ -109,7 +115,8 @@ impl<T: Task> Sched<T> {
     /// Retakes the processor of a blocking call.
     pub(crate) fn retake(&self, proc: &ProcessorShared<T>, ticket: u64) {
         let core = self.core.lock();
-        if let Some(p) = proc.loan.end(ticket) {
+        if let Some(mut p) = proc.loan.end(ticket) {
+            p.stood = Stood::Idle;
             self.note(Kind::Retake, Record::NO_TASK, p.id.0);
             self.detached_calls.fetch_add(1, Ordering::SeqCst);
             self.release(core, p);
@@ -123,12 +130,13 @@ impl<T: Task> Sched<T> {
             if ticket == 0 {
                 continue;
             }
-            if let Some(p) = proc.loan.end(ticket) {
+            if let Some(mut p) = proc.loan.end(ticket) {
                 self.note(Kind::Retake, Record::NO_TASK, p.id.0);
                 self.detached_calls.fetch_add(1, Ordering::SeqCst);
                 if self.stopping.load(Ordering::Relaxed) {
                     core.held.push(p);
                 } else {
+                    p.stood = Stood::Idle;
                     core.put_idle(p, self);
                 }
             }

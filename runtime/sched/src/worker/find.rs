@@ -4,7 +4,9 @@
 //! batches; the netpoller without waiting; then stealing (`steal.rs`), then going idle (`rest.rs`).
 
 use super::CHECK_CLOCK_EVERY;
-use crate::gmp::{Core, FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, OnP, Processor, Task};
+use crate::gmp::{
+    Core, FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, OnP, Processor, Stood, Task,
+};
 use crate::time::clock::NEVER;
 use crate::trace::{Kind, Record};
 use crate::worker::{Turn, Worker};
@@ -125,6 +127,7 @@ impl<T: Task> Worker<T> {
                 Err(turn) => return turn,
             }
         }
+        p.stood = Stood::Idle;
         p.shared.flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
         if !p.outgoing.is_empty() {
             self.sched.flush(&p);
@@ -145,7 +148,8 @@ impl<T: Task> Worker<T> {
 
     /// The world stops or the run ends: gives the processor up, unless that is over already.
     fn give_up(&mut self, mut p: Box<Processor<T>>) -> Result<Box<Processor<T>>, Turn<T>> {
-        if self.spinning {
+        let spun = self.spinning;
+        if spun {
             p.note(Kind::SpinStop, Record::NO_TASK, self.me.number);
             self.stop_spinning();
         }
@@ -161,10 +165,14 @@ impl<T: Task> Worker<T> {
             return Err(Turn::Exit);
         }
         if stopping {
+            if p.stood == Stood::Idle {
+                p.stood = Stood::Finding { worker: self.me.number, spinning: spun };
+            }
             core.held.push(p);
             self.sched.changed.notify_all();
             return Err(self.push_idle_worker(core));
         }
+        p.stood = Stood::Idle;
         Ok(p)
     }
 

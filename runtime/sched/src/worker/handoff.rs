@@ -1,7 +1,7 @@
 //! Which worker to wake: for new work, and for a processor whose worker goes on without it (Go: `wakep`, `startm`,
 //! `handoffp`).
 
-use crate::gmp::{Assignment, Core, Processor, Sched, Task, WorkerShared};
+use crate::gmp::{Assignment, Core, Processor, Sched, Stood, Task, WorkerShared};
 use crate::idle::poll_sleeper::PollWait as _;
 use crate::time::clock::NEVER;
 use parking_lot::MutexGuard;
@@ -136,7 +136,7 @@ impl<T: Task> Sched<T> {
 
     /// Gives away a processor whose worker goes on without it (it is in a blocking wakeup, or waits for its pinned
     /// task): to another worker if that can be of use, else to the idle list.
-    pub(crate) fn release(&self, mut core: MutexGuard<'_, Core<T>>, p: Box<Processor<T>>) {
+    pub(crate) fn release(&self, mut core: MutexGuard<'_, Core<T>>, mut p: Box<Processor<T>>) {
         // Before the check of `closing`: a stop of the world waits for every processor, also while the shutdown waits
         // for the stop.
         if self.stopping.load(Ordering::Relaxed) {
@@ -144,6 +144,7 @@ impl<T: Task> Sched<T> {
             self.changed.notify_all();
             return;
         }
+        p.stood = Stood::Idle;
         if self.closing.load(Ordering::Relaxed) {
             core.put_idle(p, self);
             return;

@@ -61,7 +61,9 @@ impl<T: Task> Worker<T> {
             return self.push_idle_worker(sched.core.lock());
         }
         let mut ready = std::mem::take(&mut self.ready);
+        self.me.in_poll.store(true, Ordering::Relaxed);
         let now = sched.sleep_as_poller(&mut ready);
+        self.me.in_poll.store(false, Ordering::Relaxed);
         let taken = sched.core.lock().take_free(&sched);
         let Some((mut p, spinning)) = taken else {
             // All processors are busy, and check timers and network themselves.

@@ -2,7 +2,7 @@
 
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::TaskSlot;
-use crate::gmp::{Assignment, Cx, FLAG_STOP, OnP, Processor, Sched, Step, Task};
+use crate::gmp::{Assignment, Cx, FLAG_STOP, OnP, Processor, Sched, Step, Stood, Task};
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::NEVER;
@@ -82,6 +82,7 @@ impl<T: Task> Worker<T> {
             }
             if p.shared.flag.load(Ordering::Relaxed) != 0 {
                 p.note(Kind::Displaced, task, 0);
+                p.stood = Stood::Running { worker: self.me.number, task };
                 slot.state.transition_to_queued();
                 p.push(task, sched);
                 break;
@@ -93,6 +94,7 @@ impl<T: Task> Worker<T> {
     /// The world stops, so `task` was not asked to make room for others: afterwards it goes on here.
     fn file_stop(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         slot.state.transition_to_queued();
+        p.stood = Stood::Running { worker: self.me.number, task };
         if p.policy.switches.runnext && !p.shared.has_next() {
             p.shared.put_next(task);
         } else {

@@ -3,7 +3,7 @@
 //! on: a deadlock that Go would not have.
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{Core, FLAG_YIELD, OnP, Outcome, Processor, Sched, Task};
+use crate::gmp::{Core, FLAG_STOP, FLAG_YIELD, OnP, Outcome, Processor, Sched, Stood, Task};
 use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::time::clock::NEVER;
@@ -48,6 +48,9 @@ impl<T: Task> Worker<T> {
             }
         }
         sched.keep_no_more(task, p.id);
+        if p.shared.flag.load(Ordering::Relaxed) & FLAG_STOP != 0 {
+            p.stood = Stood::Kept { worker: self.me.number, task };
+        }
         self.after_slice(p)
     }
 

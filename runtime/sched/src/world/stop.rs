@@ -3,7 +3,7 @@
 //! Holding a [`StoppedWorld`] is the licence for what is forbidden otherwise: looking into every task, into every
 //! processor's data, changing how many processors there are.
 
-use crate::gmp::{Core, Cx, FLAG_STOP, Handle, Processor, Sched, Task};
+use crate::gmp::{Core, Cx, FLAG_STOP, Handle, Processor, Sched, Stood, Task};
 use crate::processor::ProcId;
 use crate::task::task_ref::TaskRef;
 use crate::trace::{Kind, Record};
@@ -20,9 +20,11 @@ const SPIN_FOR: Duration = Duration::from_micros(50);
 pub struct StoppedWorld<'a, T: Task> {
     pub(super) sched: &'a Arc<Sched<T>>,
     /// All processors but the caller's.
-    pub(super) held: Vec<Box<Processor<T>>>,
-    pub(super) own: Option<&'a mut Processor<T>>,
-    pub(super) me: TaskRef,
+    pub(crate) held: Vec<Box<Processor<T>>>,
+    pub(crate) own: Option<&'a mut Processor<T>>,
+    pub(crate) me: TaskRef,
+    /// The worker of the task that stopped it.
+    pub(crate) worker: u32,
     /// Taken once no task runs, so that no other thread looks into tasks.
     _visits: RwLockWriteGuard<'a, ()>,
 }
@@ -32,6 +34,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         sched: &'a Arc<Sched<T>>,
         own: &'a mut Processor<T>,
         me: TaskRef,
+        worker: u32,
     ) -> Option<Self> {
         let core = sched.core.lock();
         let busy = sched.stopping.load(Ordering::Relaxed) || sched.closing.load(Ordering::Relaxed);
@@ -39,7 +42,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             return None;
         }
         let held = Self::collect(sched, core, 1);
-        Some(Self { sched, held, own: Some(own), me, _visits: sched.visits.write() })
+        Some(Self { sched, held, own: Some(own), me, worker, _visits: sched.visits.write() })
     }
 
     pub(crate) fn from_outside(sched: &'a Arc<Sched<T>>) -> Self {
@@ -49,7 +52,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         }
         let held = Self::collect(sched, core, 0);
         let _visits = sched.visits.write();
-        Self { sched, held, own: None, me: TaskRef::NONE, _visits }
+        Self { sched, held, own: None, me: TaskRef::NONE, worker: 0, _visits }
     }
 
     fn collect(
@@ -145,8 +148,9 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
         for proc in sched.allp() {
             proc.flag.fetch_and(!FLAG_STOP, Ordering::SeqCst);
         }
-        let (working, idle): (Vec<_>, Vec<_>) =
+        let (mut working, mut idle): (Vec<_>, Vec<_>) =
             self.held.drain(..).partition(|p| p.shared.has_work());
+        working.iter_mut().chain(&mut idle).for_each(|p| p.stood = Stood::Idle);
         for p in idle {
             core.put_idle(p, sched);
         }
@@ -162,7 +166,11 @@ impl<T: Task> Cx<'_, T> {
     /// Stops all other tasks. `None` if another thread is about to do that: return
     /// [`Step::Preempted`](crate::Step::Preempted) and try again.
     pub fn stop_world(&mut self) -> Option<StoppedWorld<'_, T>> {
-        StoppedWorld::from_task(self.on.sched, self.on.p, self.me)
+        let worker = match self.on.sched.config.seed {
+            Some(_) => self.on.p.id.0,
+            None => self.pin.worker - 1,
+        };
+        StoppedWorld::from_task(self.on.sched, self.on.p, self.me, worker)
     }
 }
 

@@ -142,7 +142,7 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     work_on(Work::Access(access, registers.ip()));
     // SAFETY: the slice runs on this thread, and in it nothing goes on while this does.
     unsafe {
-        if let Some(s) = position::exact(cx, &registers) {
+        if let Some(s) = position::exact(cx, access, &registers) {
             (&raw mut (*cx).s).write(s);
             (&raw mut (*cx).exit).write(Exit::Fault(Fault::Access(access)));
             registers.leave(cx);

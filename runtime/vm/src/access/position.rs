@@ -51,7 +51,7 @@ impl Registers<'_> {
 ///
 /// # Safety
 /// `cx` is of the slice that this thread runs.
-pub(crate) unsafe fn exact(cx: *const Cx, registers: &Registers<'_>) -> Option<S> {
+pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<'_>) -> Option<S> {
     // SAFETY: the caller's promise; nothing changes it meanwhile.
     let it = unsafe { &*cx };
     if !it.running || it.landing.is_null() {
@@ -63,7 +63,7 @@ pub(crate) unsafe fn exact(cx: *const Cx, registers: &Registers<'_>) -> Option<S
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
     let pushed = (it.landing as u64 - 8).wrapping_sub(registers.sp());
-    if let Some(at) = in_bulk(it, registers, pushed) {
+    if let Some(at) = in_bulk(it, registers, pushed, access) {
         return Some(at);
     }
     if pushed > MOST_PUSHED || registers.get(libc::REG_RCX) != cx as u64 {
@@ -85,35 +85,41 @@ pub(crate) unsafe fn exact(cx: *const Cx, registers: &Registers<'_>) -> Option<S
 /// A handler of a plain instruction pushes no more: the six registers that it must give back, and some room.
 const MOST_PUSHED: u64 = 128;
 
-/// Where the interpreter was if an instruction has called the C library's `memcpy` or `memset`, which push nothing and
-/// hold nothing: their caller is found on top of the stack, the interpreter's state in the registers that they give
-/// back.
-fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64) -> Option<S> {
-    use Op as O;
+/// How many words of the native stack a handler's frame has, the address that its call returns to included.
+const MOST_WORDS: usize = MOST_PUSHED as usize / 8 + 1;
+
+/// Where the interpreter was if an instruction has called the C library's `memcpy` or `memset`, or the barrier's
+/// `touch`, which push nothing and hold nothing: their caller is found on top of the stack, the interpreter's state in
+/// the registers that they give back or in the caller's frame. A frame of the goroutine is the right one if an operand
+/// of the instruction leads to the access in it: old values of registers may lie there too.
+fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> Option<S> {
     use libc::{REG_R12, REG_R13, REG_R14, REG_R15, REG_RBP, REG_RBX};
-    // During a marking the instruction may also be in a barrier.
-    if it.marking || !(8..=MOST_PUSHED + 8).contains(&pushed) {
+    if !(8..=MOST_PUSHED + 8).contains(&pushed) {
         return None;
     }
+    let words = registers.sp() as *const u64;
     // SAFETY: it lies below the landing, on the native stack.
-    let back = unsafe { *(registers.sp() as *const u64) };
-    let opcode = opcode_at(false, back.wrapping_sub(1))?;
-    let values = [REG_RBX, REG_RBP, REG_R12, REG_R13, REG_R14, REG_R15].map(|r| registers.get(r));
-    let pairs = values.iter().flat_map(|pc| values.iter().map(move |r| (*pc, *r)));
-    for (pc, r) in pairs {
+    let opcode = opcode_at(it.marking, unsafe { *words }.wrapping_sub(1))?;
+    let given_back = [REG_RBX, REG_RBP, REG_R12, REG_R13, REG_R14, REG_R15];
+    let mut values = [0; 6 + MOST_WORDS];
+    let count = 6 + pushed as usize / 8 - 1;
+    for (at, value) in values[..count].iter_mut().enumerate() {
+        *value = match given_back.get(at) {
+            Some(register) => registers.get(*register),
+            // SAFETY: these words lie between the call and the landing.
+            None => unsafe { *words.add(at - 5) },
+        };
+    }
+    let values = &values[..count];
+    for (pc, r) in values.iter().flat_map(|pc| values.iter().map(move |r| (*pc, *r))) {
         let (pc, r) = (pc as *const Op, r as *mut u64);
         if !pc.is_aligned() || !r.is_aligned() || !is_frame(it, pc, r) {
             continue;
         }
         // SAFETY: these are in the code.
         let mut around = around(it, pc).map(|at| (at, unsafe { *at }));
-        if let Some((at, op)) = around.find(|(_, op)| opcode_of(*op) == opcode)
-            && let O::LoadMem { .. }
-            | O::StoreMem { .. }
-            | O::StoreTyped { .. }
-            | O::CopyTyped { .. }
-            | O::ZeroTyped { .. } = op
-        {
+        let Some((at, op)) = around.find(|(_, op)| opcode_of(*op) == opcode) else { continue };
+        if is_plain(op) && touches(it, op, r, access) {
             return Some(S { pc: at.wrapping_add(1), r, n: 0 });
         }
     }

@@ -103,17 +103,38 @@ impl Cx {
 macro_rules! barrier {
     ($cx:expr, $p:expr) => {
         if $cx.marking {
+            $crate::collector::barrier::touch($p, $p.add(7));
             $crate::collector::barrier::shade_at($cx, $p);
         }
     };
     ($cx:expr, $p:expr, $bytes:expr, $ty:expr) => {
-        if $cx.marking {
+        if $cx.marking && $bytes > 0 {
+            $crate::collector::barrier::touch($p, $p.add($bytes - 1));
             $crate::collector::barrier::shade_values($cx, $p, $bytes, $ty);
         }
     };
 }
 
 pub(crate) use barrier;
+
+/// Reads the first and the last byte of what a barrier is about to read. If the memory is not there, the fault is here,
+/// where nothing is half done and the interpreter's state is in registers that are known (`access`), and not in the
+/// middle of the collector.
+///
+/// # Safety
+/// Called by handlers of instructions; a fault is the goroutine's.
+#[cfg(not(miri))]
+#[unsafe(naked)]
+pub(crate) unsafe extern "sysv64" fn touch(first: *const u8, last: *const u8) {
+    std::arch::naked_asm!("mov al, byte ptr [rdi]", "mov al, byte ptr [rsi]", "ret")
+}
+
+/// Miri has no memory that is not there.
+///
+/// # Safety
+/// As above.
+#[cfg(miri)]
+pub(crate) unsafe extern "sysv64" fn touch(_first: *const u8, _last: *const u8) {}
 
 /// # Safety
 /// A word of memory lies at `p`.

@@ -168,7 +168,7 @@ fn scan_own(cx: &mut Cx) {
 }
 
 impl Cycle {
-    /// Nothing is scanned yet of so many bytes.
+    /// Begins a cycle in which `expected` bytes will be scanned: none are yet.
     fn reset(&self, expected: u64) {
         self.scanned.store(0, Ordering::Relaxed);
         self.credit.store(0, Ordering::Relaxed);

@@ -27,7 +27,7 @@ const LONGEST_REST: Duration = Duration::from_millis(1);
 /// take 0.1 ms.
 const REST_STEP: u64 = 1 << 10;
 
-/// Of so many processors one is the collector's while it marks, as in Go. Goroutines that allocate faster than these
+/// One of this many processors is the collector's while it marks, as in Go. Goroutines that allocate faster than these
 /// threads mark pay for it by assists.
 const PROCS_PER_WORKER: usize = 4;
 
@@ -40,7 +40,7 @@ fn background_workers(procs: usize) -> usize {
     ((procs + PROCS_PER_WORKER / 2) / PROCS_PER_WORKER).max(1)
 }
 
-/// How many threads mark in a cycle that begins with so many idle processors, and so much expected work: those that
+/// How many threads mark in a cycle that begins with `idle` idle processors and `work` bytes to scan: those that
 /// always do, and as many as there are idle processors instead, where that is more; as long as the process has no more
 /// threads than Go would (`threads` run goroutines), and each has enough to do. (With idle ones on top of the quarter
 /// more threads would want to run than there are cores: goroutines, and the end of the cycle, would wait for the OS's

@@ -89,6 +89,11 @@ impl ProcLocal {
         }
     }
 
+    /// How many stacks are kept here.
+    pub(crate) fn kept_stacks(&self) -> usize {
+        self.stacks.len()
+    }
+
     /// A stack for a goroutine that begins, if one is kept here.
     #[inline]
     pub(crate) fn kept_stack(&mut self) -> Option<Stack> {

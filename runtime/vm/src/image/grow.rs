@@ -4,8 +4,8 @@
 //! changes in what they may be running (a function that is replaced, the methods and the names of types) changes while
 //! the world stands still: [`Image::change`].
 //!
-//! Types may get other numbers than the compiler gave them, since reflection makes types too. If it has made one that
-//! the part is the first to name, the part uses that one: a type has one number.
+//! Types may get other numbers than the compiler gave them, since reflection makes types too. If a part names a type
+//! that reflection has made already, it gets the number of that type: a type has one number.
 
 use crate::image::linked::{Ops, lay_out, places};
 use crate::image::{Image, LinkError, info, new_layout, string_words};

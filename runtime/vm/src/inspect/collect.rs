@@ -6,7 +6,7 @@ use crate::image::Image;
 use crate::image::lines::{self, LIBRARY, TraceFrame};
 use crate::inspect::variables::{self, Standing};
 use crate::inspect::view::{
-    Awaited, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, Place, Snapshot, State,
+    Awaited, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, Place, State,
 };
 use crate::report::explain::{self, site_text};
 use crate::report::help::{self, Help, find_help};
@@ -29,20 +29,19 @@ const FRAMES: usize = 200;
 pub(super) type Helpers = HashMap<(usize, usize), Help>;
 
 /// All goroutines of a stopped world; those of `running` ran when it was stopped.
-pub(crate) fn snapshot(
+pub(crate) fn goroutines(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
     running: &[TaskRef],
     shared: &Shared,
     detail: Detail,
-) -> Snapshot {
+) -> Vec<GoroutineView> {
     let all = leaks::all(world, handle);
     let waits = Waits::of_live(shared, &all, TOLD);
     let leaked = detail.leaks.then(|| leaks::detect(shared, handle, None, &all, &|_| false));
     let helpers = if detail.helpers { helpers(shared, &waits) } else { Helpers::default() };
     let collect = Collect { shared, handle, running, waits: &waits, leaked, helpers, detail };
-    let goroutines = (0..waits.nodes.len()).filter_map(|i| collect.goroutine(i)).collect();
-    Snapshot { goroutines }
+    (0..waits.nodes.len()).filter_map(|i| collect.goroutine(i)).collect()
 }
 
 /// Which goroutines could end the waits of a live machine, the running ones included.

@@ -1,10 +1,10 @@
-//! What can be seen of a machine's goroutines from outside: [`Snapshot`], all of them at one moment.
+//! What can be seen of a machine from outside: [`Inspection`], its scheduler and its goroutines at one moment.
 //!
-//! A snapshot is taken with the world stopped, and is plain data: nothing in it changes when the goroutines go on.
+//! It is taken with the world stopped, and is plain data: nothing in it changes when the goroutines go on.
 //! [`Machine::inspect`](crate::Machine::inspect) takes one, for a program that runs as for a session between two
 //! inputs.
 //!
-//! [`view`] is the data, [`collect`] fills it, [`variables`] reads the variables of frames, [`chain`] tells in words
+//! [`view`] is the data, [`scheduler`] and [`collect`] fill it, [`variables`] reads the variables of frames, [`chain`] tells in words
 //! why a goroutine waits, [`channel`] looks into a channel.
 //!
 //! # What is not known
@@ -17,11 +17,15 @@
 pub(crate) mod chain;
 pub(crate) mod channel;
 pub(crate) mod collect;
+pub(crate) mod scheduler;
 mod variables;
 pub(crate) mod view;
 
 pub use channel::NoChannel;
+pub use minigo_sched::inspect::*;
+pub use minigo_sched::{Direction, Kind, Nanos, ProcId, Switches};
+pub use scheduler::GoId;
 pub use view::{
-    Awaited, ChannelView, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, Place, Snapshot,
-    State, Variable,
+    Awaited, ChannelView, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, Inspection,
+    Place, State, Variable,
 };

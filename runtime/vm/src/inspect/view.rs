@@ -1,11 +1,14 @@
-//! The data of a snapshot.
+//! The data of an inspection.
 
+use crate::inspect::scheduler::GoId;
+use minigo_sched::inspect::Snapshot;
 use std::time::Duration;
 
-/// What a snapshot is to hold beside each goroutine's state, frames and waits: this takes time while the world stands
-/// still.
+/// What an inspection is to hold beside the scheduler: this takes time while the world stands still.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Detail {
+    /// The goroutines, each with its state, frames and waits. Without it nothing else is there either.
+    pub goroutines: bool,
     /// The variables of the user's own functions, with their values.
     pub variables: bool,
     /// Which goroutines could end a wait for a channel or the like: [`Awaited::could_end`].
@@ -14,14 +17,28 @@ pub struct Detail {
     pub leaks: bool,
 }
 
-/// All goroutines of a machine at one moment, the oldest first.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Snapshot {
-    /// The goroutines. Those that the machine runs for itself (for finalizers and the like) are left out.
+impl Detail {
+    /// The scheduler alone.
+    pub const SCHEDULER: Self =
+        Self { goroutines: false, variables: false, helpers: false, leaks: false };
+    /// The goroutines too, each with its state, frames and waits.
+    pub const GOROUTINES: Self = Self { goroutines: true, ..Self::SCHEDULER };
+}
+
+/// What a machine has, at one moment.
+#[derive(Clone, Debug)]
+pub struct Inspection {
+    /// The scheduler.
+    pub scheduler: Snapshot<GoId>,
+    /// How many stacks of ended goroutines each P keeps for new ones, by number.
+    pub stacks: Vec<usize>,
+    /// The runtime's own goroutines, such as the one that runs finalizers.
+    pub system: Vec<GoId>,
+    /// The goroutines, the oldest first. Those that the machine runs for itself are left out.
     pub goroutines: Vec<GoroutineView>,
 }
 
-impl Snapshot {
+impl Inspection {
     /// The goroutine with this id.
     #[must_use]
     pub fn goroutine(&self, id: u64) -> Option<&GoroutineView> {

@@ -76,7 +76,7 @@ sem! {
 /// Stores a value of `size` bytes from slots into memory; of one that has pointers whole words.
 #[inline(always)]
 unsafe fn put(to: *mut u8, from: *const u64, size: usize, desc: Desc) {
-    // SAFETY: the caller names a place of so many bytes, and the slots of a value.
+    // SAFETY: the caller names a place of that size, and the slots of a value.
     unsafe {
         match size {
             8 if to.cast::<u64>().is_aligned() => store64(to, *from),

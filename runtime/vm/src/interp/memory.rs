@@ -277,7 +277,7 @@ set_parts! {
 /// Copies a value to slots; the rest of its last slot becomes zero.
 #[inline(always)]
 pub(super) unsafe fn load_mem(dst: *mut u64, src: *const u8, bytes: usize) {
-    // SAFETY: the caller names a value of so many bytes, and slots for it.
+    // SAFETY: the caller names a value of that size, and slots for it.
     unsafe {
         if !bytes.is_multiple_of(8) {
             *dst.add(bytes / 8) = 0;

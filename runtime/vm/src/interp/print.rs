@@ -17,7 +17,7 @@ sem! {
 #[inline(never)]
 unsafe fn print(cx: &mut Cx, src: *const u64, kind: u16) -> bool {
     let kind = PrintKind::from_number(kind).expect("the compiler emits kinds of the table");
-    // SAFETY: so many slots of the frame hold the operand.
+    // SAFETY: an operand of this kind lies in `kind.slots()` slots of the frame.
     let words = unsafe { std::slice::from_raw_parts(src, kind.slots() as usize) };
     let out = &mut cx.g().unwind().printed;
     show(out, kind, words);

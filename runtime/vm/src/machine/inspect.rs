@@ -1,20 +1,26 @@
 //! Looking into a machine from outside: see [`inspect`](crate::inspect).
 
 use crate::inspect::channel::{self, NoChannel};
-use crate::inspect::{ChannelView, Detail, Snapshot, chain, collect};
+use crate::inspect::{ChannelView, Detail, Inspection, chain, collect, scheduler};
 use crate::machine::Machine;
 use crate::machine::session::Part;
 use crate::report::leak_report;
 use minigo_bytecode::growth::Value;
 
 impl Machine {
-    /// All goroutines at this moment. The world stands still meanwhile.
+    /// The scheduler at this moment, and as much of the goroutines as `detail` says. The world stops for it, so it is
+    /// not to be called by a thread that runs a goroutine.
     #[must_use]
-    pub fn inspect(&self, detail: Detail) -> Snapshot {
+    pub fn inspect(&self, detail: Detail) -> Inspection {
         let handle = self.scheduler.handle();
         let running = handle.running();
         let mut world = handle.stop_world();
-        collect::snapshot(&handle, &mut world, &running, &self.shared, detail)
+        let mut inspection = scheduler::inspect(&mut world);
+        if detail.goroutines {
+            inspection.goroutines =
+                collect::goroutines(&handle, &mut world, &running, &self.shared, detail);
+        }
+        inspection
     }
 
     /// Why a goroutine does not go on, in words: what it waits for, the goroutines that have that or could give it,

@@ -237,7 +237,7 @@ fn entries_lie_within_what_once_was_a_table() {
     let heads = [[0x7f23_4754_b870, 35, 0xc0_0007_4d38], [u64::MAX; 3], [8, 0, 8], [9, 1 << 63, 9]];
     for head in heads {
         words[..3].copy_from_slice(&head);
-        // SAFETY: so many words lie there.
+        // SAFETY: `words` has that length.
         let entries = unsafe { entries_of(&types, map, words.as_ptr(), words.len()) };
         let all = words.as_ptr_range();
         assert!(entries.fold(true, |ok, e| ok && all.start < e && e.wrapping_add(2) <= all.end));

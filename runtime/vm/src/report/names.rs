@@ -31,6 +31,9 @@ struct Location {
     path: String,
     ty: TypeId,
     at: u64,
+    /// Whether the program still can come here. What only a variable leads to that is not read again may be gone: it is
+    /// memory that can be read, but of another value.
+    live: bool,
 }
 
 /// How many values a search looks at.
@@ -48,7 +51,7 @@ const LOCKS: [&str; 5] = ["sync.Mutex", "sync.RWMutex", "sync.WaitGroup", "sync.
 /// What the variables of a goroutine's frames call the channel at `target`, or the lock around that address: those of
 /// the frame that waits before those of its callers.
 pub(crate) fn in_frames(shared: &Shared, g: &Goroutine, target: u64) -> Option<Named> {
-    let mut frames = variables(shared, g, false).into_iter();
+    let mut frames = variables(shared, g).into_iter();
     frames.find_map(|roots| search(shared, roots, target, stack_of(g), &|_| true))
 }
 
@@ -66,7 +69,7 @@ pub(crate) fn uses(
         unwind.each_deferred_word(|w| deferred |= w == target || lock.is_some_and(|l| w == l.at));
     }
     let fits = |ty: &RType| ty.kind != Kind::Chan || ty.chan_dir & directions != 0;
-    let roots = variables(shared, g, true).into_iter().flatten().collect();
+    let roots = variables(shared, g).into_iter().flatten().filter(|v| v.live).collect();
     deferred || search(shared, roots, target, stack_of(g), &fits).is_some()
 }
 
@@ -75,9 +78,8 @@ fn stack_of(g: &Goroutine) -> (u64, u64) {
     (stack.start as u64, stack.end as u64)
 }
 
-/// The variables of the user's own functions, frame by frame, innermost first; with `live` only those that are read
-/// again.
-fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Vec<Location>> {
+/// The variables of the user's own functions, frame by frame, innermost first.
+fn variables(shared: &Shared, g: &Goroutine) -> Vec<Vec<Location>> {
     let image = &shared.image;
     let words = g.words();
     let mut frames = Vec::new();
@@ -93,35 +95,25 @@ fn variables(shared: &Shared, g: &Goroutine, live: bool) -> Vec<Vec<Location>> {
         }
         let next = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
         let slots = words.get(frame.base..).unwrap_or(&[]);
-        frames.push(variables_at(image, func, next, slots, live));
+        frames.push(variables_at(image, func, next, slots));
     }
     frames
 }
 
 /// The variables in scope before the instruction `next` of a frame with these slots, those of inner scopes first.
-fn variables_at(
-    image: &Image,
-    func: &Func,
-    next: usize,
-    slots: &[u64],
-    live: bool,
-) -> Vec<Location> {
+fn variables_at(image: &Image, func: &Func, next: usize, slots: &[u64]) -> Vec<Location> {
     let at = next.saturating_sub(1) as u32;
     let mut kept = Vec::new();
-    if live {
-        let live = Liveness::of(image.program.tables(), image.types.all(), func);
-        live.each(next, |slot| kept.push(slot));
-    }
+    Liveness::of(image.program.tables(), image.types.all(), func)
+        .each(next, |slot| kept.push(slot));
     let mut roots = Vec::new();
     for var in func.vars.iter().rev().filter(|v| (v.from..v.to).contains(&at)) {
         let first = u32::from(var.slot.0);
         let width = if var.boxed { 1 } else { image.types.get(var.ty).slots() };
-        if live && !kept.iter().any(|k| (first..first + width).contains(k)) {
-            continue;
-        }
+        let live = kept.iter().any(|k| (first..first + width).contains(k));
         let Some(slot) = slots.get(first as usize) else { continue };
         let at = if var.boxed { *slot } else { std::ptr::from_ref(slot) as u64 };
-        roots.push(Location { path: var.name.to_string(), ty: var.ty, at });
+        roots.push(Location { path: var.name.to_string(), ty: var.ty, at, live });
     }
     roots
 }
@@ -135,6 +127,7 @@ pub(crate) fn in_globals(shared: &Shared, target: u64) -> Option<Named> {
         path: v.name.to_string(),
         ty: v.ty,
         at: base + u64::from(v.offset),
+        live: true,
     });
     // The user's before the library's.
     let (mut roots, rest): (Vec<_>, Vec<_>) = roots.partition(|p| own(&p.path));
@@ -212,9 +205,9 @@ impl Search<'_> {
 
     /// Queues what the readable value of type `of` consists of or leads to.
     fn push_parts(&mut self, location: Location, of: &RType) {
-        let Location { path, ty, at } = location;
+        let Location { path, ty, at, live } = location;
         let types = &self.shared.image.types;
-        let mut push = |path: String, ty, at| self.queue.push_back(Location { path, ty, at });
+        let mut push = |path: String, ty, at| self.queue.push_back(Location { path, ty, at, live });
         match of.kind {
             Kind::Struct => {
                 for field in &of.fields {
@@ -237,7 +230,8 @@ impl Search<'_> {
                     push(format!("{path}[{i}]"), of.elem, from + i * size);
                 }
             }
-            Kind::Map => each_entry(self.shared, ty, read(at), |key, value| {
+            // Only a map that is one can be iterated over.
+            Kind::Map if live => each_entry(self.shared, ty, read(at), |key, value| {
                 push(format!("{path}[{key}]"), of.elem, value);
             }),
             _ => {}

@@ -7,8 +7,8 @@ use crate::cmd::repl::commands::{Command, Completes, Group};
 use crate::cmd::repl::show::{self, print_note};
 use crate::cmd::repl::{Console, Then};
 use crate::inspect::{
-    Awaited, ChannelView, Detail, FrameView, GoroutineView, HeldBy, Hold, NoChannel, Place,
-    Snapshot, State, Variable,
+    Awaited, ChannelView, Detail, FrameView, GoroutineView, HeldBy, Hold, Inspection, NoChannel,
+    Place, State, Variable,
 };
 use crate::session::Looked;
 use std::fmt::Write as _;
@@ -65,7 +65,7 @@ fn print(text: &str) {
 
 fn gs(console: &mut Console<'_>, _: &str) -> Then {
     let remote = console.session.remote();
-    let snapshot = which::all(&remote, console.interactive, Detail::default());
+    let snapshot = which::all(&remote, console.interactive, Detail::GOROUTINES);
     if snapshot.goroutines.is_empty() {
         print_note("there are no goroutines");
         return Then::Next;
@@ -116,7 +116,7 @@ fn since(time: Duration) -> String {
 }
 
 /// What a goroutine waits for, and the goroutines that have it.
-fn awaited(snapshot: &Snapshot, thing: &Awaited) -> String {
+fn awaited(snapshot: &Inspection, thing: &Awaited) -> String {
     let held = |h: &HeldBy| {
         let id = h.goroutine;
         let ended = if snapshot.goroutine(id).is_none() { " (ended)" } else { "" };
@@ -133,7 +133,7 @@ fn awaited(snapshot: &Snapshot, thing: &Awaited) -> String {
 
 fn why(console: &mut Console<'_>, text: &str) -> Then {
     let remote = console.session.remote();
-    let snapshot = which::all(&remote, console.interactive, Detail::default());
+    let snapshot = which::all(&remote, console.interactive, Detail::GOROUTINES);
     let told = which::find(&snapshot, text)
         .map(|g| g.id)
         .and_then(|id| remote.why(id).ok_or_else(|| format!("goroutine {id} has ended")));
@@ -146,7 +146,7 @@ fn why(console: &mut Console<'_>, text: &str) -> Then {
 
 fn bt(console: &mut Console<'_>, text: &str) -> Then {
     let remote = console.session.remote();
-    let detail = Detail { variables: true, ..Detail::default() };
+    let detail = Detail { variables: true, ..Detail::GOROUTINES };
     let snapshot = which::all(&remote, console.interactive, detail);
     match which::find(&snapshot, text) {
         Ok(g) => print(&stack(g)),
@@ -235,7 +235,7 @@ fn channel(view: &ChannelView) -> String {
 fn leaks(console: &mut Console<'_>, _: &str) -> Then {
     let remote = console.session.remote();
     // What is about to block is no leak yet.
-    drop(which::all(&remote, console.interactive, Detail::default()));
+    drop(which::all(&remote, console.interactive, Detail::GOROUTINES));
     print(&remote.leaks());
     Then::Next
 }

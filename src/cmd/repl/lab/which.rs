@@ -1,7 +1,7 @@
 //! Which goroutine a command means: `G7`, `g7`, `7`, or the name of its function where only one has that.
 
 use crate::cmd::repl::Console;
-use crate::inspect::{Detail, GoroutineView, Snapshot};
+use crate::inspect::{Detail, GoroutineView, Inspection};
 use crate::session::Remote;
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ const REST: Duration = Duration::from_secs(1);
 
 /// How the goroutines are called, for completion.
 pub(super) fn ids(console: &mut Console<'_>) -> Vec<String> {
-    let snapshot = console.session.remote().inspect(Detail::default());
+    let snapshot = console.session.remote().inspect(Detail::GOROUTINES);
     snapshot.goroutines.iter().map(|g| format!("G{}", g.id)).collect()
 }
 
 /// All goroutines. Without `interactive` they may come to rest first, so that a script shows the same each time.
-pub(super) fn all(remote: &Remote, interactive: bool, detail: Detail) -> Snapshot {
+pub(super) fn all(remote: &Remote, interactive: bool, detail: Detail) -> Inspection {
     if !interactive {
         // Some never rest: then they are shown at work.
         let _ = remote.settle(REST);
@@ -27,7 +27,7 @@ pub(super) fn all(remote: &Remote, interactive: bool, detail: Detail) -> Snapsho
 ///
 /// # Errors
 /// Why there is none.
-pub(super) fn find<'s>(snapshot: &'s Snapshot, text: &str) -> Result<&'s GoroutineView, String> {
+pub(super) fn find<'s>(snapshot: &'s Inspection, text: &str) -> Result<&'s GoroutineView, String> {
     let digits = text.strip_prefix(['G', 'g']).unwrap_or(text);
     if digits.starts_with(|c: char| c.is_ascii_digit()) {
         let id = digits.parse().map_err(|_| format!("{text} is no goroutine's number"))?;

@@ -15,7 +15,7 @@ pub(super) enum Target {
     Word { ptr: Slot, off: u16, src: Slot },
     /// A word of the package-level variables.
     Global { off: u32, src: Slot },
-    /// So many words at an address.
+    /// A number of words at an address.
     Words { ptr: Slot, off: u16, n: u64 },
     /// A value of a type.
     Value { ptr: Slot, ty: TypeId },

@@ -58,9 +58,9 @@ pub struct WorkerView {
     pub idle: bool,
 }
 
-/// Everything.
+/// What is seen without stopping any thread: different processors are not seen at exactly the same moment.
 #[derive(Clone, Debug)]
-pub struct Snapshot {
+pub struct Glance {
     /// The numbers.
     pub counts: Counts,
     /// The world is being stopped, or is stopped.
@@ -73,7 +73,7 @@ pub struct Snapshot {
 
 impl<T: Task> Handle<T> {
     /// The state at this moment.
-    pub fn snapshot(&self) -> Snapshot {
+    pub fn glance(&self) -> Glance {
         let counts = self.counts();
         let shared = self.shared_part();
         let core = shared.core.lock();
@@ -94,7 +94,7 @@ impl<T: Task> Handle<T> {
         });
         let procs = procs.collect();
         let stopping = shared.stopping.load(Ordering::Relaxed);
-        Snapshot { counts, stopping, procs, workers }
+        Glance { counts, stopping, procs, workers }
     }
 
     /// The tasks that run at this moment: once the world is stopped, that is no longer known.

@@ -1,0 +1,235 @@
+//! Taking a snapshot of a stopped world.
+
+use super::inspect::{Counters, Doing, M, Net, NetWait, P, Snapshot, Status, Sysmon, Timer};
+use crate::gmp::{Core, Handle, Processor, Sched, Stood, Task, WorkerShared};
+use crate::processor::ProcId;
+use crate::task::state::Phase;
+use crate::task::task_ref::TaskRef;
+use crate::time::clock::Nanos;
+use crate::world::StoppedWorld;
+use std::sync::atomic::Ordering;
+
+impl<T: Task> Handle<T> {
+    /// Everything at this moment. The world stops for it: some µs, and as long as a task takes to come to a safe
+    /// point.
+    pub fn snapshot(&self) -> Snapshot {
+        self.stop_world().snapshot()
+    }
+}
+
+impl<T: Task> StoppedWorld<'_, T> {
+    /// Everything as it was when the world was stopped. To be called before anything is changed.
+    pub fn snapshot(&mut self) -> Snapshot {
+        let sched = self.scheduler().clone();
+        let procs = sched.procs.load(Ordering::Relaxed);
+        let counters = counters(self, &sched);
+        // Calls end meanwhile: the lock keeps their tasks from being queued.
+        let core = sched.core.lock();
+        let runs = Stood::Running { worker: self.worker, task: self.me.index() };
+        let own = self.own.as_ref().map(|own| view(own, runs, &sched));
+        let mut ps: Vec<P> = self.held.iter().map(|p| view(p, p.stood, &sched)).collect();
+        ps.extend(own);
+        ps.retain(|p| p.id.0 < procs);
+        ps.sort_by_key(|p| p.id);
+        let is_idle = |id: ProcId| ps.iter().any(|p| p.id == id && p.status == Status::Idle);
+        let idle_ps = self.held.iter().map(|p| p.id).filter(|id| is_idle(*id)).collect();
+        Snapshot {
+            at: sched.clock.now(),
+            ms: workers(&core, &sched, &ps),
+            ps,
+            global: core.queue.iter().map(|task| named(&sched, *task)).collect(),
+            idle_ps,
+            idle_ms: idle_workers(&core, self),
+            free: sched.free_slots(),
+            live: sched.live(),
+            net: net(&sched),
+            sysmon: Sysmon {
+                asleep: sched.sysmon.is_asleep(),
+                pause: sched.sysmon.pause.load(Ordering::Relaxed),
+                last_look: sched.coarse.load(Ordering::Relaxed),
+            },
+            switches: sched.config.switches,
+            seed: sched.config.seed,
+            quantum: sched.config.quantum.as_nanos() as Nanos,
+            counters,
+        }
+    }
+}
+
+fn named<T: Task>(sched: &Sched<T>, task: u32) -> TaskRef {
+    TaskRef::from_parts(task, sched.slab.slot(task).state.read().1)
+}
+
+fn net<T: Task>(sched: &Sched<T>) -> Net {
+    let waiting = sched.net.waiting().into_iter();
+    Net {
+        waiting: waiting.map(|(g, fd, direction)| NetWait { g, fd, direction }).collect(),
+        sleeps_until: sched.poll_sleeper.until(),
+        last_poll: sched.net.last_poll(),
+    }
+}
+
+/// A processor; `stood`: what it was used for.
+fn view<T: Task>(p: &Processor<T>, stood: Stood, sched: &Sched<T>) -> P {
+    let shared = &*p.shared;
+    let name = |task: u32| named(sched, task);
+    let list = |tasks: Vec<u32>| tasks.into_iter().map(name).collect::<Vec<_>>();
+    let timer = |(when, wakes)| Timer { when, wakes };
+    let (free, unused) = p.free_slots();
+    let mut view = P {
+        id: p.id,
+        status: status(p, stood, sched, &name),
+        tick: shared.tick.load(Ordering::Relaxed),
+        slices: shared.slices.load(Ordering::Relaxed),
+        slice_left: slice_left(p, stood, sched),
+        runnext: shared.next().map(name),
+        queue: list(shared.steal.contents()),
+        outgoing: list(shared.outgoing.contents()),
+        handed_over: list(shared.remote_queue.contents()),
+        free,
+        unused,
+        timers: shared.timers.list().into_iter().map(timer).collect(),
+        wakeup_pending: p.wakeup_pending,
+        counters: p.lane.as_ref().map(|lane| Counters(lane.counts)),
+    };
+    if let Stood::Running { .. } = stood
+        && let Some(g) = view.status.g().copied()
+    {
+        // The stop has put it back.
+        if view.runnext == Some(g) {
+            view.runnext = None;
+        } else if let Some(at) = view.queue.iter().rposition(|it| *it == g) {
+            view.queue.remove(at);
+        }
+    }
+    view
+}
+
+fn status<T: Task>(
+    p: &Processor<T>,
+    stood: Stood,
+    sched: &Sched<T>,
+    name: &impl Fn(u32) -> TaskRef,
+) -> Status {
+    // Under a seed.
+    if let Some(task) = p.running {
+        return Status::Running { m: p.id.0, g: name(task) };
+    }
+    if let Some(task) = p.kept {
+        return Status::Kept { m: p.id.0, g: name(task) };
+    }
+    let seeded = sched.config.seed.is_some();
+    let blocks = |task: u32| sched.slab.slot(task).state.read().0 == Phase::Blocked;
+    match stood {
+        Stood::Idle if seeded && p.shared.has_work() => {
+            Status::Finding { m: p.id.0, spinning: false }
+        }
+        Stood::Idle => Status::Idle,
+        Stood::Running { worker, task } => Status::Running { m: worker, g: name(task) },
+        Stood::Kept { worker, task } => Status::Kept { m: worker, g: name(task) },
+        Stood::Finding { worker, spinning } => Status::Finding { m: worker, spinning },
+        // Else the call has ended since, and its task is queued.
+        Stood::InCall { worker, task } if blocks(task) => {
+            Status::InCall { m: worker, g: name(task) }
+        }
+        Stood::InCall { .. } => Status::Idle,
+        Stood::Assigned { worker, spinning } => Status::Assigned { m: worker, spinning },
+    }
+}
+
+/// What sysmon will let the slice that was under way go on for.
+fn slice_left<T: Task>(p: &Processor<T>, stood: Stood, sched: &Sched<T>) -> Option<Nanos> {
+    let tick = p.shared.tick.load(Ordering::Relaxed);
+    let seen = p.shared.seen_tick.load(Ordering::Relaxed) == tick;
+    let runs = matches!(stood, Stood::Running { .. });
+    if !(runs && seen && sched.config.switches.preempt && sched.config.seed.is_none()) {
+        return None;
+    }
+    let since = p.shared.seen_since.load(Ordering::Relaxed);
+    let gone = sched.clock.now().saturating_sub(since);
+    Some((sched.config.quantum.as_nanos() as Nanos).saturating_sub(gone))
+}
+
+/// All events so far, if they are counted.
+fn counters<T: Task>(world: &mut StoppedWorld<'_, T>, sched: &Sched<T>) -> Option<Counters> {
+    let tracer = sched.tracer.as_ref()?;
+    let mut sum = Counters::ZERO;
+    world.each_processor(|p| {
+        if let Some(lane) = &p.lane {
+            sum.add(&lane.counts);
+        }
+    });
+    sum.add(&tracer.shared.lock().counts);
+    Some(sum)
+}
+
+/// The workers that sleep until they are given a processor, but for those that gave one up for the stop.
+fn idle_workers<T: Task>(core: &Core<T>, world: &StoppedWorld<'_, T>) -> Vec<u32> {
+    let gave_up = |number: u32| {
+        world.held.iter().any(|p| match p.stood {
+            Stood::Idle | Stood::InCall { .. } => false,
+            Stood::Running { worker, .. }
+            | Stood::Kept { worker, .. }
+            | Stood::Finding { worker, .. }
+            | Stood::Assigned { worker, .. } => worker == number,
+        })
+    };
+    core.idle_workers.iter().map(|m| m.number).filter(|number| !gave_up(*number)).collect()
+}
+
+fn workers<T: Task>(core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> Vec<M> {
+    if sched.config.seed.is_some() {
+        return ps.iter().map(|p| M { number: p.id.0, doing: of_p(p), locked: None }).collect();
+    }
+    let locked = locked(sched);
+    let living = core.threads.iter().filter(|(m, _)| !m.has_exited());
+    living
+        .map(|(m, _)| M {
+            number: m.number,
+            doing: doing(m, core, sched, ps),
+            locked: locked.iter().find(|(_, number)| *number == m.number).map(|(task, _)| *task),
+        })
+        .collect()
+}
+
+/// What the M of a P does.
+fn of_p(p: &P) -> Doing {
+    let id: ProcId = p.id;
+    match p.status {
+        Status::Idle => Doing::Parked,
+        Status::Running { g, .. } => Doing::Running { p: id, g },
+        Status::Finding { spinning, .. } => Doing::Finding { p: id, spinning },
+        Status::InCall { g, .. } => Doing::InCall { p: Some(id), g },
+        Status::Assigned { .. } => Doing::Waking { p: id },
+        Status::Kept { g, .. } => Doing::Kept { p: id, g },
+    }
+}
+
+fn doing<T: Task>(m: &WorkerShared<T>, core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> Doing {
+    if let Some(p) = ps.iter().find(|p| p.status.m() == Some(m.number)) {
+        return of_p(p);
+    }
+    if let Some(task) = m.calling.load(Ordering::Relaxed).checked_sub(1) {
+        return Doing::InCall { p: None, g: named(sched, task) };
+    }
+    if m.in_poll.load(Ordering::Relaxed) {
+        return Doing::Polling;
+    }
+    if core.idle_workers.iter().any(|idle| idle.number == m.number) {
+        return Doing::Parked;
+    }
+    Doing::Between
+}
+
+/// The tasks that are locked to a worker, and which.
+fn locked<T: Task>(sched: &Sched<T>) -> Vec<(TaskRef, u32)> {
+    let all = (0..sched.slab.len()).map(|index| (index, sched.slab.slot(index)));
+    let living =
+        all.filter(|(_, slot)| !matches!(slot.state.read().0, Phase::Unused | Phase::Free));
+    living
+        .filter_map(|(index, slot)| {
+            let worker = slot.pin.load(Ordering::Relaxed).checked_sub(1)?;
+            Some((named(sched, index), worker))
+        })
+        .collect()
+}

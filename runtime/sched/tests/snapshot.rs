@@ -1,0 +1,270 @@
+//! Snapshots: that they show what is there, and that their parts fit together whatever goes on.
+
+// Threads and real time.
+#![cfg(not(any(loom, miri)))]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod toy;
+
+use minigo_sched::inspect::{Doing, Snapshot, Status};
+use minigo_sched::state::Phase;
+use minigo_sched::{Cx, Handle, Kind, Outcome, Reason, Scheduler, Step, TaskRef, VirtualClock};
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use toy::{Toy, config, scheduler};
+
+/// Takes a snapshot from inside a task.
+fn look(cx: &mut Cx<'_, Toy>) -> Snapshot {
+    cx.stop_world().unwrap().snapshot()
+}
+
+#[test]
+fn it_shows_queues_in_order_and_an_overflow() {
+    let s = scheduler(1);
+    let taken = Arc::new(Mutex::new(None));
+    let put = taken.clone();
+    s.spawn(Toy::new(move |cx| {
+        let made: Vec<TaskRef> = (0..300).map(|_| cx.spawn(Toy::new(|_| Step::Done))).collect();
+        *put.lock().unwrap() = Some((made, cx.me(), look(cx)));
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    let (made, me, seen) = taken.lock().unwrap().take().unwrap();
+    let p = &seen.ps[0];
+    // Each new one displaces the one before from runnext to the tail; the 257th such finds the queue full, and half of
+    // it goes to the global one, with itself behind.
+    assert_eq!(p.runnext, Some(made[299]));
+    assert_eq!(seen.global[..128], made[..128]);
+    let overflown = &seen.global[128..];
+    let local: Vec<TaskRef> =
+        made[128..299].iter().filter(|t| !overflown.contains(t)).copied().collect();
+    assert_eq!(p.queue, local);
+    assert!(overflown.len() <= 1, "the one for which there was no room: {overflown:?}");
+    assert!(matches!(p.status, Status::Running { g, .. } if g == me), "{:?}", p.status);
+    let m = p.status.m().unwrap();
+    assert!(
+        seen.ms.iter().any(|it| it.number == m && it.doing == Doing::Running { p: p.id, g: me })
+    );
+    assert_eq!(seen.live, 301);
+}
+
+#[test]
+fn it_tells_what_ran_when_the_world_was_stopped_from_outside() {
+    let s = scheduler(2);
+    let (end, began) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
+    let spin = |cx: &mut Cx<'_, Toy>, end: &AtomicBool, began: &AtomicU32| {
+        began.fetch_add(1, Ordering::SeqCst);
+        loop {
+            if end.load(Ordering::Relaxed) {
+                return Step::Done;
+            }
+            if cx.should_yield() {
+                return Step::Preempted;
+            }
+        }
+    };
+    for _ in 0..2 {
+        let (end, began) = (end.clone(), began.clone());
+        s.spawn(Toy::new(move |cx| spin(cx, &end, &began)));
+    }
+    let handle = s.handle();
+    let looker = std::thread::spawn(move || {
+        while began.load(Ordering::SeqCst) < 2 {
+            std::thread::sleep(Duration::from_micros(100));
+        }
+        // Two loops on two Ps: each P runs one, unless one has just been preempted.
+        let both = |seen: &Snapshot| {
+            seen.ps.iter().all(|p| matches!(p.status, Status::Running { .. }))
+                && waiting(seen).is_empty()
+        };
+        while !both(&handle.snapshot()) {}
+        let seen = handle.snapshot();
+        end.store(true, Ordering::Relaxed);
+        seen
+    });
+    assert_eq!(s.run(), Outcome::AllDone);
+    let seen = looker.join().unwrap();
+    assert_eq!(seen.ps.len(), 2);
+    assert_eq!(seen.live, 2);
+}
+
+/// Every task that waits to be run, by the snapshot.
+fn waiting(seen: &Snapshot) -> Vec<TaskRef> {
+    seen.global.iter().chain(seen.ps.iter().flat_map(|p| p.waiting())).copied().collect()
+}
+
+/// A slice of the task is under way: under a seed, where it is paused between two instructions.
+fn is_active(phase: Phase) -> bool {
+    matches!(phase, Phase::Running | Phase::Notified)
+}
+
+/// Checks that the parts of a snapshot fit together, and to what the tasks say.
+fn check(handle: &Handle<Toy>) -> Snapshot {
+    let (mut before, mut phases) = (HashMap::new(), HashMap::new());
+    let mut world = handle.stop_world();
+    world.each_task(|task, status, _| _ = before.insert(task, status.phase));
+    let mut seen = world.snapshot();
+    world.each_task(|task, status, _| _ = phases.insert(task, status.phase));
+    drop(world);
+    assert_eq!(seen.live as usize, phases.len(), "{seen:?}");
+    // A call goes on though the world is stopped, and its task is queued at its end.
+    phases.retain(|task, phase| before.get(task) == Some(phase));
+    seen.global.retain(|task| phases.contains_key(task));
+    let queued = waiting(&seen);
+    let runs: Vec<TaskRef> = seen
+        .ps
+        .iter()
+        .filter_map(|p| match p.status {
+            Status::Running { g, .. } => Some(g),
+            _ => None,
+        })
+        .collect();
+    let mut once = HashSet::new();
+    for task in queued.iter().chain(&runs) {
+        assert!(once.insert(*task), "{task:?} is in two places: {seen:?}");
+        let phase = phases.get(task).copied();
+        let paused = runs.contains(task) && phase.is_some_and(is_active);
+        assert!(paused || phase == Some(Phase::Queued), "{task:?} {phase:?} {seen:?}");
+    }
+    for (task, phase) in &phases {
+        let there = *phase == Phase::Queued || is_active(*phase);
+        assert_eq!(once.contains(task), there, "{task:?} {phase:?} {seen:?}");
+    }
+    for p in &seen.ps {
+        if let Status::InCall { g, .. } = p.status {
+            assert!(phases.get(&g).is_none_or(|phase| *phase == Phase::Blocked), "{seen:?}");
+        }
+        assert_eq!(seen.idle_ps.contains(&p.id), p.status == Status::Idle, "{seen:?}");
+    }
+    let mut ms = HashSet::new();
+    assert!(seen.ps.iter().filter_map(|p| p.status.m()).all(|m| ms.insert(m)), "{seen:?}");
+    assert!(seen.idle_ms.iter().all(|m| ms.insert(*m)), "an idle M has no P: {seen:?}");
+    seen
+}
+
+/// Tasks of all kinds: some spawn, some park and are woken, some yield, some make calls.
+fn mixed(left: Arc<AtomicU32>, sleepers: Arc<Mutex<Vec<TaskRef>>>) -> Toy {
+    Toy::new(move |cx| {
+        match cx.random(6) {
+            0 => {
+                cx.spawn(Toy::new(|_| Step::Done));
+                Step::Yield
+            }
+            1 => {
+                let peer = sleepers.lock().unwrap().pop();
+                if let Some(peer) = peer {
+                    cx.wake(peer);
+                }
+                Step::Yield
+            }
+            2 if left.load(Ordering::Relaxed) > 0 => {
+                // A peer wakes it, or time does.
+                sleepers.lock().unwrap().push(cx.me());
+                let (at, me) = (cx.now() + 20_000, cx.me());
+                cx.wake_at(at, me);
+                Step::Park(Reason::Sleep)
+            }
+            3 => Step::Block(Arc::new(|| std::thread::sleep(Duration::from_micros(30)))),
+            4 => {
+                (0..200).for_each(|_| std::hint::spin_loop());
+                if cx.should_yield() { Step::Preempted } else { Step::Yield }
+            }
+            _ if left.load(Ordering::Relaxed) == 0 => Step::Done,
+            _ => {
+                left.fetch_sub(1, Ordering::Relaxed);
+                Step::Yield
+            }
+        }
+    })
+}
+
+fn stress(s: &Scheduler<Toy>) -> u32 {
+    let left = Arc::new(AtomicU32::new(8_000));
+    let sleepers = Arc::<Mutex<Vec<TaskRef>>>::default();
+    for _ in 0..40 {
+        s.spawn(mixed(left.clone(), sleepers.clone()));
+    }
+    let (handle, over) = (s.handle(), Arc::new(AtomicBool::new(false)));
+    let ended = over.clone();
+    let looker = std::thread::spawn(move || {
+        let mut looks = 0;
+        while !ended.load(Ordering::Relaxed) {
+            check(&handle);
+            looks += 1;
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        looks
+    });
+    assert_eq!(s.run(), Outcome::AllDone);
+    over.store(true, Ordering::Relaxed);
+    looker.join().unwrap()
+}
+
+#[test]
+fn each_runnable_task_is_in_exactly_one_place() {
+    for procs in [1, 2, 4] {
+        assert!(stress(&scheduler(procs)) > 0);
+    }
+}
+
+#[test]
+fn each_runnable_task_is_in_exactly_one_place_under_a_seed() {
+    for seed in 0..4 {
+        let clock = Arc::new(VirtualClock::new(0));
+        assert!(stress(&Scheduler::new(config(3).seed(seed).clock(clock))) > 0);
+    }
+}
+
+#[test]
+fn it_counts_what_is_counted() {
+    let s = Scheduler::new(config(1).trace(0));
+    s.spawn(Toy::new(|cx| {
+        (0..600).for_each(|_| _ = cx.spawn(Toy::new(|_| Step::Done)));
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    let counters = s.handle().snapshot().counters.unwrap();
+    assert!(counters.of(Kind::Overflow) >= 2, "{counters:?}");
+    assert_eq!(counters.of(Kind::Done), 601);
+    assert_eq!(scheduler(1).handle().snapshot().counters, None);
+}
+
+#[test]
+fn it_shows_timers_and_calls() {
+    let s = scheduler(1);
+    let taken = Arc::new(Mutex::new(None));
+    let (put, mut turn) = (taken.clone(), 0);
+    let gone = Arc::new(AtomicBool::new(false));
+    let go = gone.clone();
+    s.spawn(Toy::new(move |_| {
+        turn += 1;
+        if turn > 1 {
+            return Step::Done;
+        }
+        let wait = go.clone();
+        Step::BlockLong(Arc::new(move || {
+            while !wait.load(Ordering::Acquire) {
+                std::thread::sleep(Duration::from_micros(100));
+            }
+        }))
+    }));
+    let mut turn = 0;
+    s.spawn(Toy::new(move |cx| {
+        turn += 1;
+        if turn > 1 {
+            return Step::Done;
+        }
+        let (at, me) = (cx.now() + 1_000_000, cx.me());
+        cx.wake_at(at, me);
+        *put.lock().unwrap() = Some((cx.me(), at, look(cx)));
+        gone.store(true, Ordering::Release);
+        Step::Park(Reason::Sleep)
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+    let (me, at, seen) = taken.lock().unwrap().take().unwrap();
+    assert_eq!((seen.ps[0].timers[0].when, seen.ps[0].timers[0].wakes), (at, Some(me)));
+    let in_call = |m: &&minigo_sched::inspect::M| matches!(m.doing, Doing::InCall { p: None, .. });
+    assert_eq!(seen.ms.iter().filter(in_call).count(), 1, "{seen:?}");
+}

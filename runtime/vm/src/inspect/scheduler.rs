@@ -1,0 +1,45 @@
+//! The scheduler of a stopped world, with goroutines by their ids.
+
+use crate::goroutine::state::Goroutine;
+use crate::inspect::Inspection;
+use hashbrown::HashMap;
+use minigo_sched::{StoppedWorld, TaskRef};
+use std::fmt;
+
+/// A goroutine, as tracebacks number it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GoId(pub u64);
+
+impl fmt::Display for GoId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "G{}", self.0)
+    }
+}
+
+/// Everything as it was when the world was stopped but the goroutines themselves; to be called before anything is
+/// changed.
+pub(crate) fn inspect(world: &mut StoppedWorld<'_, Goroutine>) -> Inspection {
+    let mut snapshot = world.snapshot();
+    let mut ids: HashMap<TaskRef, GoId> = HashMap::new();
+    let mut system = Vec::new();
+    world.each_task(|task, _, g| {
+        ids.insert(task, GoId(g.id));
+        if g.is_system() {
+            system.push(GoId(g.id));
+        }
+    });
+    let mut stacks = vec![0; snapshot.ps.len()];
+    world.each_local(|p, local| {
+        if let Some(of_p) = stacks.get_mut(p.0 as usize) {
+            *of_p = local.kept_stacks();
+        }
+    });
+    // A timer may outlive the goroutine that it was to wake.
+    let known = |task: &TaskRef| ids.contains_key(task);
+    for timer in snapshot.ps.iter_mut().flat_map(|p| &mut p.timers) {
+        timer.wakes = timer.wakes.filter(known);
+    }
+    snapshot.net.waiting.retain(|wait| known(&wait.g));
+    let scheduler = snapshot.map(|task| ids.get(&task).copied().expect("it exists: it is queued"));
+    Inspection { scheduler, stacks, system, goroutines: Vec::new() }
+}
