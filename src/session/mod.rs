@@ -21,6 +21,7 @@
 
 mod imports;
 mod inspect;
+mod look;
 
 use crate::load::{IMPLICIT, LoadError, library};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
@@ -37,8 +38,10 @@ use std::thread::JoinHandle;
 
 pub use imports::package_named;
 pub use inspect::Looked;
-pub use minigo_types::{Declared, Store};
+pub use look::Declaration;
+pub use minigo_types::{Declared, Member, Store};
 pub use minigo_vm::InputEnd as End;
+pub use minigo_vm::host::Output;
 
 /// What can be chosen about a session.
 #[derive(Clone, Default)]
@@ -49,6 +52,8 @@ pub struct Options {
     pub host: Option<Arc<dyn Host>>,
     /// The program's arguments, as `os.Args` has them.
     pub args: Vec<Vec<u8>>,
+    /// What takes the output of a session with the real world, instead of the process's standard output and error.
+    pub output: Option<Arc<dyn Output>>,
 }
 
 /// A session.
@@ -140,7 +145,13 @@ impl<'s> Session<'s> {
             types.with_program(|program, sources| code.grow(&checked, program, sources));
         let natives = natives(&growth.program.natives);
         let host = options.host.clone();
-        let host = host.unwrap_or_else(|| Arc::new(SystemHost::new(options.args.clone())));
+        let host = host.unwrap_or_else(|| {
+            let host = SystemHost::new(options.args.clone());
+            Arc::new(match &options.output {
+                Some(output) => host.with_output(output.clone()),
+                None => host,
+            })
+        });
         let (machine, part) = Machine::session(growth, &natives, &options.machine, host)
             .map_err(|error| failed(error.to_string()))?;
         let machine = Arc::new(machine);
@@ -177,19 +188,24 @@ impl<'s> Session<'s> {
     /// # Errors
     /// What is wrong with it.
     pub fn type_of(&mut self, name: &str, text: &str) -> Result<Vec<String>, Vec<Diagnostic>> {
-        let Ok(source) = self.types.sources_mut().add(name, text) else { return Ok(Vec::new()) };
+        let input = self.prepare(name, text)?;
+        let checked = self.types.try_out(input);
+        match checked.diagnostics.has_errors() {
+            true => Err(checked.diagnostics.into_sorted()),
+            false => Ok(checked.value_types),
+        }
+    }
+
+    /// Parses a text that is to be tried out, and loads what it imports.
+    fn prepare(&mut self, name: &str, text: &str) -> Result<SessionInput, Vec<Diagnostic>> {
+        let Ok(source) = self.types.sources_mut().add(name, text) else { return Err(Vec::new()) };
         let source = source.clone();
         let mut parsed = parse_input(&source);
         if parsed.diagnostics.has_errors() {
             return Err(std::mem::take(&mut parsed.diagnostics).into_sorted());
         }
         imports::add(&imports::missing(&source, &parsed, &self.types), &mut parsed);
-        let input = self.load(parsed);
-        let checked = self.types.try_out(input);
-        match checked.diagnostics.has_errors() {
-            true => Err(checked.diagnostics.into_sorted()),
-            false => Ok(checked.value_types),
-        }
+        Ok(self.load(parsed))
     }
 
     /// What can be done with the session from other threads.

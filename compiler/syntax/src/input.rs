@@ -38,9 +38,18 @@ enum Kind {
     Stmt,
 }
 
-/// Parses what was typed: a whole source.
+/// Parses what was typed: a whole source. The bodies of functions are checked for syntax and parsed again when they are
+/// needed: a session keeps the declarations.
 #[must_use]
 pub fn parse_input(source: &Source) -> ParsedInput {
+    let mut out = parse_whole_input(source);
+    out.decls.iter_mut().filter(|_| out.diagnostics.is_empty()).for_each(defer_body);
+    out
+}
+
+/// As [`parse_input`], with the bodies of functions.
+#[must_use]
+pub fn parse_whole_input(source: &Source) -> ParsedInput {
     let mut out = ParsedInput::default();
     let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
     let parts = parts(&tokens);
@@ -104,6 +113,21 @@ pub fn is_incomplete(source: &Source) -> bool {
     }
     depth > 0
         || depth == 0 && last.is_some_and(|token| !token.ends_statement() && token != Token::Semi)
+}
+
+/// The declarations and statements that an input or file consists of, in order.
+#[must_use]
+pub fn spans(source: &Source) -> Vec<Span> {
+    let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
+    let span = |part: &[Spanned<'_>]| Some(Span::new(part.first()?.0, part.last()?.2));
+    parts(&tokens).into_iter().filter_map(span).collect()
+}
+
+/// Whether an input only declares: it has no statement, and no expression.
+#[must_use]
+pub fn only_declares(source: &Source) -> bool {
+    let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
+    parts(&tokens).iter().all(|part| kind(part) != Kind::Stmt)
 }
 
 /// Divides an input at the semicolons that stand in no bracket.
@@ -195,17 +219,17 @@ fn name_depth(depth: &mut i32, token: Token<'_>) -> bool {
     false
 }
 
-/// A declaration, with the semicolon behind it. The body of a function is parsed again when it is checked: a session
-/// keeps the declaration.
+/// A declaration, with the semicolon behind it.
 fn declaration(source: &Source, span: Span) -> (Decl, Diagnostics) {
-    let (mut decl, found) = parse_decl(source, Piece { span, body: None, keyword: None });
-    if let Decl::Func(func) = &mut decl
-        && found.is_empty()
+    parse_decl(source, Piece { span, body: None, keyword: None })
+}
+
+fn defer_body(decl: &mut Decl) {
+    if let Decl::Func(func) = decl
         && let Some(Body::Parsed(block)) = &func.body
     {
         func.body = Some(Body::Deferred(Span::new(block.pos, Pos(block.rbrace.0 + 1))));
     }
-    (decl, found)
 }
 
 /// `import "fmt"`, `import ( f "fmt"; . "strings" )`

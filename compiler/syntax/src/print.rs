@@ -23,6 +23,15 @@ pub fn print_file(source: &Source, file: &File) -> String {
     p.out
 }
 
+/// An input of a session as an outline.
+#[must_use]
+pub fn print_input(source: &Source, decls: &[Decl], body: &Block) -> String {
+    let mut p = Printer { source, out: String::new(), depth: 0 };
+    decls.iter().for_each(|decl| p.decl(decl));
+    body.stmts.iter().for_each(|stmt| p.stmt(stmt));
+    p.out
+}
+
 struct Printer<'a> {
     source: &'a Source,
     out: String,

@@ -1,37 +1,8 @@
 //! From lines to inputs: an input goes on as long as Go's grammar must.
 
-use super::editor::Terminal;
-use minigo_syntax::input::is_incomplete;
+use minigo_syntax::input::{is_incomplete, only_declares};
 use minigo_syntax::source::SourceMap;
 use std::io::{BufRead as _, BufReader, Stdin};
-
-/// Where inputs come from.
-pub(crate) enum Inputs {
-    Pipe(Lines),
-    Terminal(Box<Terminal>),
-}
-
-impl Inputs {
-    /// Standard input, with a line editor if it is a terminal.
-    pub(crate) fn of_stdin() -> Self {
-        match Terminal::open() {
-            Some(terminal) => Self::Terminal(Box::new(terminal)),
-            None => Self::Pipe(Lines::of_stdin()),
-        }
-    }
-
-    pub(crate) fn is_terminal(&self) -> bool {
-        matches!(self, Self::Terminal(_))
-    }
-
-    /// The next input; `names` are asked for where they can be completed.
-    pub(crate) fn next_input(&mut self, names: impl FnOnce() -> Vec<String>) -> Option<String> {
-        match self {
-            Self::Pipe(lines) => lines.next_input(),
-            Self::Terminal(terminal) => terminal.next_input(names()),
-        }
-    }
-}
 
 /// The lines of a pipe or file.
 pub(crate) struct Lines {
@@ -68,4 +39,36 @@ pub(crate) fn goes_on(text: &str) -> bool {
     }
     let mut map = SourceMap::new();
     map.add("input", text).is_ok_and(is_incomplete)
+}
+
+/// The inputs that a text of several lines consists of, each as long as it must be: statements and expressions one by
+/// one, so that each value is shown; declarations that follow each other together, since they may mention each other.
+pub(crate) fn divided(text: &str) -> Vec<String> {
+    let mut inputs: Vec<(bool, String)> = Vec::new();
+    let mut open = String::new();
+    for line in text.split_inclusive('\n') {
+        open.push_str(line);
+        if open.trim().is_empty() || goes_on(&open) {
+            continue;
+        }
+        let input = std::mem::take(&mut open);
+        let declares = declares(&input);
+        match inputs.last_mut() {
+            Some((true, last)) if declares => last.push_str(&input),
+            _ => inputs.push((declares, input)),
+        }
+    }
+    if !open.trim().is_empty() {
+        inputs.push((false, open));
+    }
+    inputs.into_iter().map(|(_, input)| input).collect()
+}
+
+/// Whether a text has declarations only.
+fn declares(text: &str) -> bool {
+    if text.trim_start().starts_with(':') {
+        return false;
+    }
+    let mut map = SourceMap::new();
+    map.add("input", text).is_ok_and(only_declares)
 }

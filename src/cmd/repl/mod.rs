@@ -1,67 +1,30 @@
 //! `minigo repl`, `minigo -e`: inputs from a terminal, a pipe or an argument, one after the other, in one session.
 //!
-//! [`input`] divides what is read into inputs, [`editor`] is the terminal's line editor, [`show`] prints what came of
-//! one, [`commands`] is the table of what begins with a colon, [`lab`] has its rows about goroutines and the scheduler.
-//! A session that is reset begins anew, so that the loop here makes sessions.
+//! [`input`] divides what is read into inputs, [`terminal`] is the line editor with what it asks ([`helper`],
+//! [`complete`]) and the output of goroutines while a line is typed ([`screen`]); [`show`] prints what came of an
+//! input, [`commands`] is the table of what begins with a colon, [`lab`] has its rows about goroutines and the
+//! scheduler. A session that is reset begins anew, so that the loop here makes sessions.
 
 mod commands;
-mod editor;
+mod complete;
+mod helper;
 mod input;
 mod interrupt;
 mod lab;
+mod screen;
 mod show;
+mod terminal;
 
 use super::{FAILED, print_error};
 use crate::options::Repl;
-use crate::session::{Evaluation, Options, Session, Store};
+use crate::session::{Evaluation, Options, Output, Session, Store};
+use input::Lines;
 use minigo_vm::InputEnd;
+use screen::Screen;
+use std::cell::RefCell;
 use std::path::Path;
-
-/// Keywords and predeclared names that are worth completing.
-const KNOWN: &[&str] = &[
-    "append",
-    "any",
-    "bool",
-    "break",
-    "byte",
-    "case",
-    "chan",
-    "clear",
-    "close",
-    "const",
-    "continue",
-    "copy",
-    "default",
-    "defer",
-    "delete",
-    "else",
-    "error",
-    "fallthrough",
-    "false",
-    "float64",
-    "func",
-    "interface",
-    "int64",
-    "len",
-    "make",
-    "map",
-    "new",
-    "panic",
-    "print",
-    "println",
-    "range",
-    "recover",
-    "return",
-    "rune",
-    "select",
-    "string",
-    "struct",
-    "switch",
-    "true",
-    "type",
-    "uint64",
-    "var",
-];
+use std::sync::Arc;
+use terminal::Terminal;
 
 /// The exit status when an input panics or makes a fatal error.
 const CRASHED: u8 = 2;
@@ -81,6 +44,8 @@ pub(crate) struct Console<'s> {
     session: Session<'s>,
     /// The inputs that were accepted.
     accepted: Vec<String>,
+    /// The last input, accepted or not.
+    last: String,
     /// How many inputs there were.
     number: u32,
     /// The status of the first input that failed.
@@ -94,34 +59,34 @@ pub(crate) struct Console<'s> {
 /// Runs the statements of `minigo -e`.
 #[must_use]
 pub fn eval(text: &str) -> u8 {
-    with_console(false, |console| match text.trim_start().strip_prefix(':') {
-        Some(_) => console.take(text),
-        None => console.named_input("-e", text),
-    })
-    .0
+    let work = |console: &RefCell<Console<'_>>| {
+        let mut console = console.borrow_mut();
+        match text.trim_start().strip_prefix(':') {
+            Some(_) => console.take(text),
+            None => console.named_input("-e", text),
+        }
+    };
+    with_console(None, work).0
 }
 
 /// Runs the inputs of standard input, after the declarations of the files.
 #[must_use]
 pub fn run(repl: &Repl) -> u8 {
-    let mut inputs = input::Inputs::of_stdin();
-    let interactive = inputs.is_terminal();
+    let screen = terminal::is_there().then(|| Arc::new(Screen::default()));
+    let mut lines = Lines::of_stdin();
     let mut files = &repl.files[..];
     loop {
-        let (status, again) = with_console(interactive, |console| {
+        let (status, again) = with_console(screen.clone(), |console| {
             for file in files {
-                match console.load(file) {
+                match console.borrow_mut().load(file) {
                     Then::Next => {}
                     other => return other,
                 }
             }
-            while let Some(text) = inputs.next_input(|| console.names()) {
-                match console.take(&text) {
-                    Then::Next => {}
-                    other => return other,
-                }
+            match &screen {
+                Some(screen) => typed(console, screen),
+                None => piped(console, &mut lines),
             }
-            Then::Leave(if interactive { 0 } else { console.status })
         });
         if !again {
             return status;
@@ -130,22 +95,62 @@ pub fn run(repl: &Repl) -> u8 {
     }
 }
 
+/// Runs the inputs of a pipe or file.
+fn piped(console: &RefCell<Console<'_>>, lines: &mut Lines) -> Then {
+    while let Some(text) = lines.next_input() {
+        match console.borrow_mut().take(&text) {
+            Then::Next => {}
+            other => return other,
+        }
+    }
+    Then::Leave(console.borrow().status)
+}
+
+/// Runs what is typed.
+fn typed(console: &RefCell<Console<'_>>, screen: &Arc<Screen>) -> Then {
+    let mut terminal = match Terminal::open(console, screen) {
+        Ok(terminal) => terminal,
+        Err(error) => return Then::Leave(print_error(&format!("minigo: the terminal: {error}"))),
+    };
+    while let Some(text) = terminal.next_input() {
+        match console.borrow_mut().take(&text) {
+            Then::Next => {}
+            other => return other,
+        }
+    }
+    Then::Leave(0)
+}
+
 /// Makes a session for `work`. Returns its status, and whether another session is wanted.
-fn with_console(interactive: bool, work: impl FnOnce(&mut Console<'_>) -> Then) -> (u8, bool) {
+fn with_console(
+    screen: Option<Arc<Screen>>,
+    work: impl FnOnce(&RefCell<Console<'_>>) -> Then,
+) -> (u8, bool) {
     let store = Store::default();
     let args = std::env::args_os().take(1).map(std::ffi::OsString::into_encoded_bytes).collect();
-    let session = match Session::new(&store, &Options { args, ..Options::default() }) {
+    let interactive = screen.is_some();
+    let output = screen.map(|screen| screen as Arc<dyn Output>);
+    let session = match Session::new(&store, &Options { args, output, ..Options::default() }) {
         Ok(session) => session,
         Err(error) => return (print_error(&error.0), false),
     };
     if interactive {
         interrupt::on_ctrl_c(session.remote());
     }
-    let (accepted, number, status) = (Vec::new(), 0, 0);
-    let mut console = Console { session, accepted, number, status, timed: false, interactive };
-    match work(&mut console) {
-        Then::Next => (console.status, false),
-        Then::Reset => (console.status, true),
+    let console = RefCell::new(Console {
+        session,
+        accepted: Vec::new(),
+        last: String::new(),
+        number: 0,
+        status: 0,
+        timed: false,
+        interactive,
+    });
+    let then = work(&console);
+    let status = console.borrow().status;
+    match then {
+        Then::Next => (status, false),
+        Then::Reset => (status, true),
         Then::Leave(status) => (status, false),
     }
 }
@@ -162,6 +167,7 @@ impl Console<'_> {
     /// Runs an input.
     pub(crate) fn input(&mut self, text: &str) -> Then {
         self.number += 1;
+        text.clone_into(&mut self.last);
         let name = format!("input·{}", self.number);
         self.named_input(&name, text)
     }
@@ -214,14 +220,6 @@ impl Console<'_> {
             return Then::Next;
         }
         Then::Leave(status as u8)
-    }
-
-    /// What can be completed: what has been declared, packages, predeclared names, keywords.
-    fn names(&mut self) -> Vec<String> {
-        let declared = self.session.environment().into_iter().map(|d| d.name.to_string());
-        let last = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
-        let packages = minigo_stdlib::paths().filter(|p| !p.contains("internal")).map(last);
-        declared.chain(packages).chain(KNOWN.iter().map(|name| (*name).to_owned())).collect()
     }
 
     /// Runs a file as one input.

@@ -83,10 +83,11 @@ impl<'a> Checker<'a> {
         self.init_order(main);
         if self.diags.has_errors() || only {
             let types = values.iter().map(|v| self.globals[v.0 as usize].ty);
-            let value_types = types.map(|ty| self.type_string(ty)).collect();
+            let value_type_ids: Vec<TypeId> = types.collect();
+            let value_types = value_type_ids.iter().map(|&ty| self.type_string(ty)).collect();
             self.take_back(&mark);
             if !self.diags.has_errors() {
-                return CheckedInput { value_types, ..Default::default() };
+                return CheckedInput { value_types, value_type_ids, ..Default::default() };
             }
             return CheckedInput {
                 diagnostics: std::mem::take(&mut self.diags),

@@ -8,9 +8,11 @@
 //!   instances) are facts about the library, true whatever the input was, and stay.
 //! * Functions of the input, and instances for its types, are never generated: they count as unreached.
 //!
-//! [`mod@input`] holds the phases of one input, [`methods`] what is declared for types of earlier inputs.
+//! [`mod@input`] holds the phases of one input, [`methods`] what is declared for types of earlier inputs, [`members`]
+//! what editors ask.
 
 mod input;
+mod members;
 mod methods;
 
 use crate::checker::Checker;
@@ -29,6 +31,8 @@ use minigo_syntax::source::SourceMap;
 use std::borrow::Cow;
 use std::fmt;
 use typed_arena::Arena;
+
+pub use members::Member;
 
 /// Where a session keeps the trees that it refers to: it outlives the session.
 #[derive(Default)]
@@ -68,6 +72,8 @@ pub struct CheckedInput {
     pub values: Vec<GlobalId>,
     /// Of an input that was checked only: the types of these values.
     pub value_types: Vec<String>,
+    /// And these types.
+    pub value_type_ids: Vec<TypeId>,
     /// Functions that are replaced, and by what: their callers call the new ones.
     pub replaced: Vec<(FuncId, FuncId)>,
     /// Functions that were declared anew with another type: their names, and the functions that call the old ones.

@@ -11,7 +11,7 @@ pub mod sockets;
 pub(crate) mod system;
 
 pub use signals::{ask_to_quit, hold_signals};
-pub use system::SystemHost;
+pub use system::{Output, SystemHost};
 
 use crate::host::sockets::{NoSockets, Sockets};
 use minigo_sched::Clock;

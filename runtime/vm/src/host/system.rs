@@ -18,6 +18,17 @@ pub struct SystemHost {
     fake: Option<Fake>,
     /// What ignored signals did before.
     before_ignored: Mutex<HashMap<i32, libc::sigaction>>,
+    /// What takes the program's output instead of the descriptors 1 and 2.
+    output: Option<Arc<dyn Output>>,
+}
+
+/// What a program writes to standard output and error.
+pub trait Output: Send + Sync {
+    /// write(2) to descriptor 1 or 2. It may block.
+    ///
+    /// # Errors
+    /// Linux's error number.
+    fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
 }
 
 /// Time that the scheduler moves, and randomness that can be repeated.
@@ -39,7 +50,15 @@ impl SystemHost {
     /// The process's environment with these arguments (the program's name first).
     #[must_use]
     pub fn new(args: Vec<Vec<u8>>) -> Self {
-        Self { args, start: Instant::now(), fake: None, before_ignored: Mutex::default() }
+        let before_ignored = Mutex::default();
+        Self { args, start: Instant::now(), fake: None, before_ignored, output: None }
+    }
+
+    /// Gives what the program writes to standard output and error to `output`.
+    #[must_use]
+    pub fn with_output(mut self, output: Arc<dyn Output>) -> Self {
+        self.output = Some(output);
+        self
     }
 
     /// Lets time jump over pauses in which all goroutines wait.
@@ -163,6 +182,11 @@ impl Host for SystemHost {
     }
 
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize> {
+        if let Some(output) = &self.output
+            && (fd == 1 || fd == 2)
+        {
+            return output.write(fd, buf);
+        }
         kernel!(SYS_write, i64::from(fd), buf.as_ptr(), buf.len()).map(|n| n as usize)
     }
 

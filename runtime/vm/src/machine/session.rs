@@ -17,6 +17,8 @@ use crate::report::{traceback, values};
 use crate::shared::inputs::{InputEnd, Inputs, Next};
 use minigo_bytecode::growth::{Growth, Value};
 use minigo_bytecode::operand::FuncId;
+use minigo_bytecode::print;
+use minigo_bytecode::program::Program;
 use minigo_sched::{Outcome, TaskRef};
 use std::sync::Arc;
 
@@ -73,6 +75,22 @@ impl Machine {
             drop(world);
         }
         Ok(Part { entry: grown.entry, values: grown.values })
+    }
+
+    /// The bytecode of the functions that `is_wanted` takes by their names, as it was generated.
+    #[must_use]
+    pub fn disassemble(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<(String, String)> {
+        let (image, tables) = (&self.shared.image, &self.shared.image.program);
+        let program = Program {
+            funcs: tables.funcs.to_vec(),
+            consts: tables.consts.to_vec(),
+            strings: tables.strings.to_vec(),
+            types: image.types.all().to_vec(),
+            natives: tables.natives.to_vec(),
+            ..Program::default()
+        };
+        let wanted = program.funcs.iter().filter(|func| is_wanted(&func.name));
+        wanted.map(|f| (f.name.to_string(), print::function(&program, f))).collect()
     }
 
     /// Starts a part as a goroutine, which is the input that runs from now on.

@@ -7,6 +7,7 @@
 mod files;
 mod general;
 mod inspect;
+mod source;
 
 use super::{Console, Then, lab};
 
@@ -37,7 +38,7 @@ pub(crate) enum Completes {
     /// By the names of commands.
     Commands,
     /// By one of these words.
-    #[allow(dead_code, reason = "commands with a fixed choice are to come")]
+    #[allow(dead_code, reason = "commands of the laboratory have them")]
     Words(&'static [&'static str]),
     /// By what there is when it is asked for, such as goroutines.
     #[allow(dead_code, reason = "commands about goroutines are to come")]
@@ -52,7 +53,9 @@ pub(crate) struct Group {
 
 /// All groups, in the order of `:help`.
 fn groups() -> impl Iterator<Item = &'static Group> {
-    [&general::GROUP, &files::GROUP, &inspect::GROUP].into_iter().chain(lab::GROUPS.iter().copied())
+    [&general::GROUP, &files::GROUP, &inspect::GROUP, &source::GROUP]
+        .into_iter()
+        .chain(lab::GROUPS.iter().copied())
 }
 
 /// All commands.

@@ -1,0 +1,133 @@
+//! What can be said about names without running anything: the members of a value, where something is declared.
+
+use crate::scope::object::ObjectKind;
+use crate::session::{Declared, Session, SessionInput};
+use crate::ty::embedding::Embedding;
+use crate::ty::{NamedId, Type, TypeId};
+use minigo_syntax::ast::is_exported;
+use minigo_syntax::hash::HashSet;
+use minigo_syntax::source::{Pos, SourceMap};
+
+/// A field or method.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Member {
+    /// Its name.
+    pub name: String,
+    /// It and its type: `X int`, `Len() int`.
+    pub signature: String,
+}
+
+impl Session<'_> {
+    /// The fields and methods of the value that the expression ending an input has, as a selector finds them: through
+    /// pointers and embedded fields, the outermost of a name only. The input is given up again.
+    pub fn members(&mut self, input: SessionInput) -> Vec<Member> {
+        let tried = self.try_out(input);
+        match tried.value_type_ids[..] {
+            [ty] => self.members_of(ty),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The exported names of a package whose declarations have been checked.
+    #[must_use]
+    pub fn exported(&self, path: &str) -> Vec<Declared> {
+        let packages = self.checker.packages.iter();
+        let Some(package) = packages.rev().find(|p| p.path == path) else { return Vec::new() };
+        let list = &self.checker.scope(package.scope).list;
+        let exported = list.iter().filter(|(name, _)| is_exported(name));
+        exported.filter_map(|(name, obj)| self.checker.declared(name.clone(), *obj)).collect()
+    }
+
+    fn members_of(&self, ty: TypeId) -> Vec<Member> {
+        let checker = &self.checker;
+        let (base, pointer) = checker.types.deref(ty);
+        let mut embedding = Embedding::of(&checker.types, base, pointer);
+        let mut depth = embedding.deepest();
+        let (mut out, mut known) = (Vec::new(), HashSet::default());
+        while !depth.is_empty() {
+            let mut level: Vec<Member> = Vec::new();
+            for at in depth {
+                level.extend(self.own_members(embedding.levels[at].ty));
+            }
+            level.retain(|member| !known.contains(&member.name));
+            known.extend(level.iter().map(|member| member.name.clone()));
+            out.append(&mut level);
+            depth = embedding.descend();
+        }
+        out.sort_by(|a, b| a.name.cmp(&b.name));
+        out.dedup_by(|a, b| a.name == b.name);
+        out
+    }
+
+    /// The members of a type itself that an input may name.
+    fn own_members(&self, ty: TypeId) -> Vec<Member> {
+        let checker = &self.checker;
+        let main = checker.session.as_ref().map(|session| session.main);
+        let mut out = Vec::new();
+        if let Type::Named(id) = *checker.types.get(ty) {
+            for method in &checker.types.named(id).methods {
+                if is_exported(&method.name) || Some(method.pkg) == main {
+                    let signature = header(&checker.sources, method.pos);
+                    let signature = signature.unwrap_or_else(|| format!("{}()", method.name));
+                    out.push(Member { name: method.name.to_string(), signature });
+                }
+            }
+        }
+        match checker.types.under(ty) {
+            Type::Struct(fields) => {
+                let own = |pkg| pkg == main;
+                let fields = fields.iter().filter(|f| f.name != "_");
+                for field in fields.filter(|f| f.pkg.is_none() || own(f.pkg)) {
+                    let signature = format!("{} {}", field.name, checker.type_string(field.ty));
+                    out.push(Member { name: field.name.to_string(), signature });
+                }
+            }
+            Type::Interface(interface) => {
+                let own = |pkg| pkg == main;
+                let methods = interface.methods.iter();
+                for method in methods.filter(|m| m.pkg.is_none() || own(m.pkg)) {
+                    let ty = checker.type_string(method.sig);
+                    let signature = format!("{}{}", method.name, ty.trim_start_matches("func"));
+                    out.push(Member { name: method.name.to_string(), signature });
+                }
+            }
+            _ => {}
+        }
+        out
+    }
+
+    /// Where a name is declared, or the method of a type: `T`, then perhaps `M`.
+    #[must_use]
+    pub fn declared_at(&self, name: &str, method: Option<&str>) -> Option<Pos> {
+        let checker = &self.checker;
+        let session = checker.session.as_ref()?;
+        let &(_, obj) = session.history(name).last()?;
+        let object = checker.object(obj);
+        let Some(method) = method else { return Some(object.pos).filter(|pos| pos.is_known()) };
+        let ty = match object.kind {
+            ObjectKind::TypeName(ty) => ty,
+            ObjectKind::Global(global) => {
+                checker.types.deref(checker.globals[global.0 as usize].ty).0
+            }
+            _ => return None,
+        };
+        match *checker.types.get(ty) {
+            Type::Named(id) => self.method_at(id, method),
+            _ => None,
+        }
+    }
+
+    fn method_at(&self, id: NamedId, method: &str) -> Option<Pos> {
+        let methods = &self.checker.types.named(id).methods;
+        methods.iter().find(|m| m.name == method).map(|m| m.pos)
+    }
+}
+
+/// From the name of a method to what its body begins with: parameters and results as they were written.
+fn header(sources: &SourceMap, pos: Pos) -> Option<String> {
+    let file = sources.file_of(pos).filter(|_| pos.is_known())?;
+    let text = &file.text[(pos.0 - file.base.0) as usize..];
+    let line = text.lines().next()?;
+    let end = line.find(" {").unwrap_or(line.len());
+    Some(line[..end].trim_end().to_owned())
+}

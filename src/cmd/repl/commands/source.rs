@@ -1,0 +1,149 @@
+//! Commands about the source text of what is there: comments, declarations in an editor, trees, bytecode.
+
+use super::{Command, Completes, Group};
+use crate::cmd::repl::show::print_note;
+use crate::cmd::repl::{Console, Then};
+use crate::report;
+use minigo_syntax::input::parse_whole_input;
+use minigo_syntax::source::SourceMap;
+use std::io::Write as _;
+
+pub(super) const GROUP: Group = Group {
+    heading: "Source and code",
+    commands: &[
+        Command {
+            name: "doc",
+            arguments: "NAME",
+            completes: Completes::Go,
+            help: "shows the declaration and comment of f, T.M, strings.Split, strings",
+            run: doc,
+        },
+        Command {
+            name: "edit",
+            arguments: "[NAME]",
+            completes: Completes::Go,
+            help: "runs what $EDITOR makes of the last input, or of a declaration",
+            run: edit,
+        },
+        Command {
+            name: "dis",
+            arguments: "FUNC",
+            completes: Completes::Go,
+            help: "shows the bytecode of a function or method",
+            run: dis,
+        },
+        Command {
+            name: "ast",
+            arguments: "INPUT",
+            completes: Completes::Go,
+            help: "shows the syntax tree of an input, which does not run",
+            run: ast,
+        },
+    ],
+};
+
+fn doc(console: &mut Console<'_>, name: &str) -> Then {
+    let mut out = std::io::stdout().lock();
+    // If standard output is closed there is nobody to tell.
+    if let Some(found) = console.session.declaration(name) {
+        let _ = writeln!(out, "{}", found.header);
+        comment(&found.comment);
+    } else if let Some(path) = console.session.package_path(name) {
+        let _ = writeln!(
+            out,
+            "package {} // import {path:?}",
+            path.rsplit('/').next().unwrap_or(&path)
+        );
+        comment(&of_package(&path));
+    } else {
+        console.fail(&format!("nothing is declared as {name}"));
+    }
+    Then::Next
+}
+
+fn comment(text: &str) {
+    let mut out = std::io::stdout().lock();
+    if text.is_empty() {
+        let _ = writeln!(out, "    (it has no comment)");
+    }
+    for line in text.lines() {
+        let _ = writeln!(out, "{}", format!("    {line}").trim_end());
+    }
+}
+
+/// The comment above the package clause of one of a package's files.
+fn of_package(path: &str) -> String {
+    for (_, text) in minigo_stdlib::files(path) {
+        let lines: Vec<&str> = text.lines().take_while(|line| line.starts_with("//")).collect();
+        let clause = text.lines().nth(lines.len()).unwrap_or_default();
+        if clause.starts_with("package ") && !lines.is_empty() {
+            let bare = lines.iter().map(|line| line.trim_start_matches('/').trim_start());
+            return bare.collect::<Vec<_>>().join("\n");
+        }
+    }
+    String::new()
+}
+
+fn dis(console: &mut Console<'_>, name: &str) -> Then {
+    match console.session.bytecode(name) {
+        Some(text) => drop(write!(std::io::stdout(), "{text}")),
+        None => console.fail(&format!("no input has declared a function {name}")),
+    }
+    Then::Next
+}
+
+fn ast(console: &mut Console<'_>, text: &str) -> Then {
+    let mut map = SourceMap::new();
+    let Ok(source) = map.add(":ast", text) else { return Then::Next };
+    let mut parsed = parse_whole_input(source);
+    let tree = minigo_syntax::print::print_input(source, &parsed.decls, &parsed.body);
+    if parsed.diagnostics.has_errors() {
+        let found = std::mem::take(&mut parsed.diagnostics).into_sorted();
+        let mut err = std::io::stderr().lock();
+        let _ = report::write_list(&mut err, &map, &found, report::default_format());
+        console.status = crate::cmd::FAILED;
+    } else {
+        let _ = write!(std::io::stdout(), "{tree}");
+    }
+    Then::Next
+}
+
+fn edit(console: &mut Console<'_>, name: &str) -> Then {
+    let before = match name {
+        "" => console.last.clone(),
+        _ => match console.session.declaration(name) {
+            Some(found) => found.text,
+            None => {
+                console.fail(&format!("nothing is declared as {name}"));
+                return Then::Next;
+            }
+        },
+    };
+    match edited(&before) {
+        Ok(text) if text.trim() == before.trim() => print_note("unchanged: nothing is run"),
+        Ok(text) if text.trim().is_empty() => print_note("empty: nothing is run"),
+        Ok(text) => return console.input(&text),
+        Err(why) => console.fail(&why),
+    }
+    Then::Next
+}
+
+/// What the user makes of a text in $VISUAL or $EDITOR.
+fn edited(text: &str) -> Result<String, String> {
+    let wanted = |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
+    let editor = wanted("VISUAL").or_else(|| wanted("EDITOR")).unwrap_or_else(|| "vi".into());
+    let file = std::env::temp_dir().join(format!("minigo-{}.go", std::process::id()));
+    let failed = |error: std::io::Error| format!("{}: {error}", file.display());
+    std::fs::write(&file, format!("{}\n", text.trim_end())).map_err(failed)?;
+    // As a shell reads it: it may have arguments.
+    let script = format!("{editor} \"$1\"");
+    let mut command = std::process::Command::new("/bin/sh");
+    let status = command.args(["-c", &script, "sh"]).arg(&file).status();
+    let status = status.map_err(|error| format!("{editor}: {error}"))?;
+    let after = std::fs::read_to_string(&file).map_err(failed);
+    let _ = std::fs::remove_file(&file);
+    if !status.success() {
+        return Err(format!("{editor}: {status}; nothing is run"));
+    }
+    after
+}

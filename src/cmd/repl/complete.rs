@@ -1,0 +1,242 @@
+//! How a word may go on: commands and their arguments, names, fields and methods of values, members of packages, import
+//! paths. What has a signature is listed with it.
+
+use super::Console;
+use super::commands::{self, Completes};
+use rustyline::completion::{FilenameCompleter, Pair};
+
+/// Keywords and predeclared names that are worth completing.
+const KNOWN: &[&str] = &[
+    "append",
+    "any",
+    "bool",
+    "break",
+    "byte",
+    "case",
+    "chan",
+    "clear",
+    "close",
+    "const",
+    "continue",
+    "copy",
+    "default",
+    "defer",
+    "delete",
+    "else",
+    "error",
+    "fallthrough",
+    "false",
+    "float64",
+    "func",
+    "import",
+    "interface",
+    "int64",
+    "len",
+    "make",
+    "map",
+    "new",
+    "panic",
+    "print",
+    "println",
+    "range",
+    "recover",
+    "return",
+    "rune",
+    "select",
+    "string",
+    "struct",
+    "switch",
+    "true",
+    "type",
+    "uint64",
+    "var",
+];
+
+/// Where the word at the end of `before` begins, and what it may become.
+pub(super) fn complete(console: &mut Console<'_>, before: &str) -> (usize, Vec<Pair>) {
+    let Some(command) = before.strip_prefix(':') else { return go(console, before, 0) };
+    let Some((name, rest)) = command.split_once(' ') else {
+        let all = commands::all().filter(|c| c.name.starts_with(command));
+        return (1, all.map(|c| pair(c.name.to_owned(), c.usage())).collect());
+    };
+    let at = before.len() - rest.len();
+    let words = match commands::named(name).map(|command| command.completes) {
+        None | Some(Completes::Nothing) => Vec::new(),
+        Some(Completes::Go) => return go(console, rest, at),
+        Some(Completes::Files) => return files(before),
+        Some(Completes::Commands) => commands::all().map(|c| c.name.to_owned()).collect(),
+        Some(Completes::Words(words)) => words.iter().map(|&word| word.to_owned()).collect(),
+        Some(Completes::Listed(list)) => list(console),
+    };
+    let last = rest.rfind(' ').map_or(0, |space| space + 1);
+    let words = words.into_iter().filter(|word| word.starts_with(&rest[last..]));
+    (at + last, words.map(|word| pair(word.clone(), word)).collect())
+}
+
+fn pair(replacement: String, display: String) -> Pair {
+    Pair { display, replacement }
+}
+
+fn files(before: &str) -> (usize, Vec<Pair>) {
+    FilenameCompleter::new().complete_path(before, before.len()).unwrap_or_default()
+}
+
+/// The end of Go text; it begins at `offset` of the line.
+fn go(console: &mut Console<'_>, before: &str, offset: usize) -> (usize, Vec<Pair>) {
+    if let Some(path) = import_path(before) {
+        let paths =
+            minigo_stdlib::paths().filter(|p| p.starts_with(path) && !p.contains("internal"));
+        let found = paths.map(|path| pair(path.to_owned(), path.to_owned())).collect();
+        return (offset + before.len() - path.len(), found);
+    }
+    let word = word_at(before);
+    let wanted = &before[word..];
+    let mut found = match before[..word].strip_suffix('.') {
+        Some(head) => members(console, &head[operand_at(head)..]),
+        None => names(console),
+    };
+    found.retain(|pair| pair.replacement.starts_with(wanted));
+    found.sort_by(|a, b| a.replacement.cmp(&b.replacement));
+    found.dedup_by(|a, b| a.replacement == b.replacement);
+    (offset + word, found)
+}
+
+/// The part of an import path at the end of the text, if it ends in one.
+fn import_path(before: &str) -> Option<&str> {
+    let line = before.rsplit('\n').next()?;
+    let (head, path) = line.split_once('"')?;
+    let is_import = head.trim_start().starts_with("import")
+        || before.trim_start().starts_with("import") && head.trim().is_empty();
+    (is_import && !path.contains('"')).then_some(path)
+}
+
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Where the name at the end of the text begins.
+fn word_at(text: &str) -> usize {
+    text.trim_end_matches(is_part).len()
+}
+
+/// Where the operand at the end of the text begins: names, calls, indexes and literals, joined by dots.
+fn operand_at(text: &str) -> usize {
+    let mut end = text.len();
+    loop {
+        let before = &text[..end];
+        let at = match before.chars().next_back() {
+            Some(c) if is_part(c) => word_at(before),
+            Some(')' | ']' | '}') => match opening(before) {
+                // What is called, indexed or made stands before it.
+                Some(at) if text[..at].ends_with(|c: char| is_part(c) || c == ')' || c == ']') => {
+                    end = at;
+                    continue;
+                }
+                Some(at) => at,
+                None => return end,
+            },
+            Some(quote @ ('"' | '`')) => {
+                let body = &before[..end - 1];
+                body.rfind(quote).unwrap_or(end)
+            }
+            _ => return end,
+        };
+        match text[..at].strip_suffix('.') {
+            Some(head) => end = head.len(),
+            None => return at,
+        }
+    }
+}
+
+/// The bracket that the last one of the text closes.
+fn opening(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, c) in text.char_indices().rev() {
+        match c {
+            ')' | ']' | '}' => depth += 1,
+            '(' | '[' | '{' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// What may stand behind the operand and a dot.
+fn members(console: &mut Console<'_>, operand: &str) -> Vec<Pair> {
+    if let Some(path) = console.session.package_path(operand) {
+        return of_package(console, operand, &path);
+    }
+    let members = console.session.members(operand).into_iter();
+    members.map(|member| pair(member.name, member.signature)).collect()
+}
+
+/// The exported names of a package.
+fn of_package(console: &mut Console<'_>, name: &str, path: &str) -> Vec<Pair> {
+    let exported = |name: &&str| minigo_syntax::ast::is_exported(name);
+    let Some(index) = minigo_stdlib::index(path) else {
+        let names = console.session.exported(path).into_iter();
+        return names
+            .map(|declared| pair(declared.name.to_string(), signature(&declared)))
+            .collect();
+    };
+    let mut out = Vec::new();
+    for member in index.names().filter(exported) {
+        let found = console.session.declaration(&format!("{name}.{member}"));
+        let header = found.filter(|d| d.header.starts_with("func ") && !d.header.contains('\n'));
+        let shown = header.map_or(member.to_owned(), |d| d.header["func ".len()..].to_owned());
+        out.push(pair(member.to_owned(), shown));
+    }
+    out
+}
+
+/// What has been declared, packages, predeclared names, keywords.
+fn names(console: &mut Console<'_>) -> Vec<Pair> {
+    let declared = console.session.environment().into_iter();
+    let mut out: Vec<Pair> = declared.map(|d| pair(d.name.to_string(), signature(&d))).collect();
+    let last = |path: &'static str| path.rsplit('/').next().unwrap_or(path);
+    let packages = minigo_stdlib::paths().filter(|p| !p.contains("internal")).map(last);
+    let words = packages.chain(KNOWN.iter().copied());
+    out.extend(words.map(|word| pair(word.to_owned(), word.to_owned())));
+    out
+}
+
+/// `price(int) int`, `x []string`
+fn signature(declared: &crate::session::Declared) -> String {
+    match declared.kind {
+        "func" => format!("{}{}", declared.name, declared.ty.trim_start_matches("func")),
+        "package" => declared.name.to_string(),
+        "type" => format!("{} type", declared.name),
+        _ => format!("{} {}", declared.name, declared.ty),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_operand_before_a_dot_is_found() {
+        let operand = |text: &'static str| &text[operand_at(text)..];
+        assert_eq!(operand("x"), "x");
+        assert_eq!(operand("a + b.c"), "b.c");
+        assert_eq!(operand("f(1, g(2))"), "f(1, g(2))");
+        assert_eq!(operand("-m[\"a\"].x(3)[0]"), "m[\"a\"].x(3)[0]");
+        assert_eq!(operand("return T{1, 2}"), "T{1, 2}");
+        assert_eq!(operand("(a + b)"), "(a + b)");
+        assert_eq!(operand("x, \"text\""), "\"text\"");
+        assert_eq!(operand("ä.世界"), "ä.世界");
+        assert_eq!(operand("1 + )"), "");
+    }
+
+    #[test]
+    fn import_paths_are_told_from_strings() {
+        assert_eq!(import_path("import \"st"), Some("st"));
+        assert_eq!(import_path("import (\n\t\"fmt\"\n\t\"encoding/"), Some("encoding/"));
+        assert_eq!(import_path("import f \"fm"), Some("fm"));
+        assert_eq!(import_path("x := \"a"), None);
+        assert_eq!(import_path("import \"fmt\""), None);
+    }
+}

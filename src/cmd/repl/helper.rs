@@ -1,0 +1,97 @@
+//! What the editor asks while a line is typed: colours, whether it is complete, how a word may go on.
+
+use super::input::goes_on;
+use super::screen::Screen;
+use super::{Console, complete};
+use minigo_syntax::lexer::Lexer;
+use minigo_syntax::source::SourceMap;
+use minigo_syntax::token::Token;
+use rustyline::completion::{Completer, Pair};
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Context, Helper};
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// What answers the editor.
+pub(crate) struct GoHelper<'c, 's> {
+    pub(crate) console: &'c RefCell<Console<'s>>,
+    pub(crate) screen: Arc<Screen>,
+}
+
+impl Helper for GoHelper<'_, '_> {}
+
+impl Hinter for GoHelper<'_, '_> {
+    type Hint = String;
+
+    /// Gives no hint: this is the first that is asked when a line is about to be shown.
+    fn hint(&self, _: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        self.screen.begin_typing();
+        None
+    }
+}
+
+impl Validator for GoHelper<'_, '_> {
+    fn validate(&self, cx: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        let more = goes_on(cx.input());
+        Ok(if more { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+    }
+}
+
+impl Highlighter for GoHelper<'_, '_> {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        coloured(line).map_or(Cow::Borrowed(line), Cow::Owned)
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        true
+    }
+}
+
+impl Completer for GoHelper<'_, '_> {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let mut console = self.console.borrow_mut();
+        Ok(complete::complete(&mut console, &line[..pos]))
+    }
+}
+
+/// The text with escape sequences for colours.
+fn coloured(line: &str) -> Option<String> {
+    if line.trim_start().starts_with(':') {
+        return None;
+    }
+    let mut map = SourceMap::new();
+    let source = map.add("input", line).ok()?;
+    let mut out = String::with_capacity(line.len() * 2);
+    let mut at = 0;
+    for (start, token, end) in Lexer::new(source) {
+        let (start, end) = ((start.0 - source.base.0) as usize, (end.0 - source.base.0) as usize);
+        let text = line.get(start..end)?;
+        let colour = match token {
+            Token::Literal(_) => "36",
+            Token::Str(_) => "32",
+            Token::LineComment | Token::BlockComment(_) => "90",
+            Token::Ident(_) => "",
+            _ if text.starts_with(|c: char| c.is_ascii_lowercase()) => "1",
+            _ => "",
+        };
+        out.push_str(line.get(at..start)?);
+        if colour.is_empty() {
+            out.push_str(text);
+        } else {
+            out.extend(["\x1b[", colour, "m", text, "\x1b[0m"]);
+        }
+        at = end;
+    }
+    out.push_str(line.get(at..)?);
+    Some(out)
+}
