@@ -28,7 +28,7 @@ pub enum Command {
     /// FILE is a Go file (several may follow each other), a directory with a package main, or `-` for
     /// standard input. A first line that begins with `#!` is skipped, so a Go file can be a script.
     /// Exit status: that of the program; 1 if it does not compile; 2 after a panic.
-    Run(Run),
+    Run(Box<Run>),
     /// Report all errors of a package, and what is certainly wrong in it, without running it
     ///
     /// The package need not be main, and functions may lack bodies. A package without errors gets the warnings of
@@ -44,6 +44,13 @@ pub enum Command {
     /// :help lists commands. Standard input may be a pipe: then there is no prompt, and the exit status is 1 if an
     /// input does not compile, 2 if one panics, or that of os.Exit.
     Repl(Repl),
+    /// Make a page of a trace: it shows and replays what the scheduler did
+    ///
+    /// TRACE is a file that `minigo run --trace TRACE prog.go` wrote. The page is one file that needs no network: a
+    /// lane for each P and each goroutine, arrows from wakers to the woken, steals and hand-offs as moves, the lengths
+    /// of the queues as curves; it replays the scheduler's decisions one at a time, each with its rule and the queues'
+    /// contents. `minigo run --xray out.html prog.go` makes it at once. In the page, ? lists the keys.
+    Xray(Xray),
     /// Remove the compiled programs that `run` has kept
     ///
     /// `run` keeps what it has compiled in $MINIGOCACHE, else $XDG_CACHE_HOME/minigo, else ~/.cache/minigo, and
@@ -88,9 +95,16 @@ pub struct Run {
     /// The most memory of the program, such as 512MiB: heap, stacks, buffers; past it the program ends with an error
     #[arg(long, value_name = "SIZE", value_parser = memory_limit)]
     pub max_memory: Option<usize>,
-    /// Record what goroutines, threads and processors do, for ui.perfetto.dev
+    /// Record what goroutines, threads and processors do, for ui.perfetto.dev and `minigo xray`: as JSON if FILE ends
+    /// in .json, else in a form a tenth as large
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
+    /// Of what is recorded keep only the last TIME of the run, such as 200ms
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub trace_last: Option<Duration>,
+    /// Write a page that shows and replays what the scheduler did, for any browser
+    #[arg(long, value_name = "FILE.html")]
+    pub xray: Option<PathBuf>,
     /// List the goroutines that are leaked or still blocked when the program ends; the leaked ones also on SIGUSR1
     #[arg(long)]
     pub leaks: bool,
@@ -209,6 +223,16 @@ pub struct Repl {
     /// Go files whose declarations are loaded first
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
+}
+
+/// `minigo xray`
+#[derive(Debug, Args)]
+pub struct Xray {
+    /// The trace
+    pub trace: PathBuf,
+    /// The page [default: TRACE with the extension .html]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// `minigo check`
@@ -402,9 +426,7 @@ impl Cli {
             Command::Run(run) => ("run", &run.words),
             Command::Check(check) => ("check", &check.words),
             Command::Dump(dump) => ("dump", &dump.words),
-            Command::Repl(_) | Command::Explain(_) | Command::Clean | Command::Version => {
-                return None;
-            }
+            _ => return None,
         };
         let word = words.first()?.to_string_lossy();
         let flag = word.split('=').next().filter(|flag| flag.len() > 1 && flag.starts_with('-'))?;

@@ -37,6 +37,7 @@ fn check(trace: &Value) {
     let mut arrows: HashMap<u64, Vec<(String, f64)>> = HashMap::new();
     let mut named = Vec::new();
     let mut monitors = HashSet::new();
+    let mut curves = HashMap::new();
     for event in trace["traceEvents"].as_array().unwrap() {
         let lane = (event["pid"].as_u64().unwrap(), event["tid"].as_u64().unwrap());
         let name = event["name"].as_str().unwrap();
@@ -62,6 +63,12 @@ fn check(trace: &Value) {
                 });
                 assert!(lane.1 > 0 && !taken, "{event}");
                 named.push((name.to_owned(), lane));
+            }
+            "C" => {
+                let curve: &mut (f64, f64) = curves.entry(name.to_owned()).or_default();
+                let (at, value) = (number(event, "ts"), number(&event["args"], "value"));
+                assert!(at >= curve.0 && value >= 0.0, "{event} after {curve:?}");
+                *curve = (at, value);
             }
             "i" => {
                 assert!(number(event, "ts") >= 0.0);
@@ -140,6 +147,98 @@ fn a_trace_is_whole_and_names_things() {
     assert_eq!(slices.count() as u64, starts, "a slice for each start");
     let arrows = events.iter().filter(|e| e["ph"] == "s").count() as u64;
     assert_eq!(arrows, count(&trace, "wake") + 5, "an arrow for each wake and each creation");
+    let lanes = names_of(&trace, GOROUTINES);
+    assert_eq!(lanes.len(), 5, "{lanes:?}");
+    let workers = lanes.iter().filter(|name| name.ends_with(" main.worker")).count();
+    assert_eq!(workers, 4, "{lanes:?}");
+    assert!(levels(&trace, "goroutines: running").iter().all(|(_, value)| *value <= 2.0));
+    assert!(levels(&trace, "Ms").iter().any(|(_, value)| *value >= 1.0));
+}
+
+/// The group of the goroutines' lanes.
+const GOROUTINES: u64 = 4;
+
+/// The names of a group's lanes.
+fn names_of(trace: &Value, group: u64) -> Vec<String> {
+    let events = trace["traceEvents"].as_array().unwrap();
+    let names = events.iter().filter(|e| e["name"] == "thread_name" && e["pid"] == group);
+    names.map(|e| e["args"]["name"].as_str().unwrap().to_owned()).collect()
+}
+
+/// A curve.
+fn levels(trace: &Value, curve: &str) -> Vec<(f64, f64)> {
+    let events = trace["traceEvents"].as_array().unwrap();
+    let values = events.iter().filter(|e| e["ph"] == "C" && e["name"] == curve);
+    values.map(|e| (number(e, "ts"), number(&e["args"], "value"))).collect()
+}
+
+/// The slices of goroutines' own lanes with a name.
+fn slices<'t>(trace: &'t Value, name: &str) -> Vec<&'t Value> {
+    let events = trace["traceEvents"].as_array().unwrap();
+    events
+        .iter()
+        .filter(|e| e["ph"] == "X" && e["pid"] == GOROUTINES && e["name"] == name)
+        .collect()
+}
+
+#[test]
+fn a_wait_in_the_library_is_at_the_users_line_and_names_the_object() {
+    let text = "package main\n\nimport (\n\t\"sync\"\n\t\"time\"\n)\n\ntype store struct{ mu sync.Mutex }\n\n\
+        func (s *store) get() {\n\ts.mu.Lock() // line 11\n\ttime.Sleep(time.Millisecond)\n\ts.mu.Unlock()\n}\n\n\
+        func main() {\n\ts := new(store)\n\tvar wg sync.WaitGroup\n\tfor range 3 {\n\t\twg.Go(s.get)\n\t}\n\twg.Wait() // line 22\n}\n";
+    let (status, stderr, trace) = traced("library", text, &["--procs", "2"]);
+    assert_eq!(status, 0, "{stderr}");
+    check(&trace);
+    for (reason, line, object) in
+        [("sync.Mutex.Lock", "a.go:11", "s.mu"), ("sync.WaitGroup.Wait", "a.go:22", "wg")]
+    {
+        let waits = slices(&trace, reason);
+        assert!(!waits.is_empty(), "nobody waits for {object}");
+        for wait in waits {
+            assert!(wait["args"]["at"].as_str().unwrap().ends_with(line), "{wait}");
+            assert_eq!(wait["args"]["for"], object, "{wait}");
+        }
+    }
+}
+
+#[test]
+fn the_goroutines_that_a_steal_or_an_overflow_moved_are_named() {
+    let text = "package main\n\nimport \"sync\"\n\nfunc main() {\n\tvar wg sync.WaitGroup\n\tfor range 600 {\n\
+        \t\twg.Go(func() { for range 20000 {} })\n\t}\n\twg.Wait()\n}\n";
+    let (status, stderr, trace) = traced("moved", text, &["--procs", "2"]);
+    assert_eq!(status, 0, "{stderr}");
+    check(&trace);
+    let events = trace["traceEvents"].as_array().unwrap();
+    let moved = |by: &str| {
+        let moves = events.iter().filter(|e| e["name"] == "moved" && e["args"]["by"] == by);
+        moves.map(|e| (e["args"]["from"].clone(), e["args"]["to"].clone())).collect::<Vec<_>>()
+    };
+    // Half of the full queue, and the one for which there was no room.
+    let overflows = count(&trace, "overflow");
+    assert!(overflows > 0);
+    let to_global = moved("overflow");
+    assert_eq!(to_global.len() as u64, 129 * overflows);
+    assert!(to_global.iter().all(|(_, to)| to == "global queue"), "{to_global:?}");
+    let highest = |curve: &str| levels(&trace, curve).iter().map(|l| l.1).fold(0.0, f64::max);
+    assert!(highest("global queue") >= 129.0);
+    assert!(highest("queue of P0").max(highest("queue of P1")) >= 256.0);
+    let (steals, batches) = (moved("steal"), moved("global"));
+    assert!(steals.iter().all(|(from, to)| from != to && from != "global queue"), "{steals:?}");
+    assert!(!batches.is_empty() && batches.iter().all(|(from, _)| from == "global queue"));
+}
+
+#[test]
+fn only_the_last_window_is_told() {
+    let text = WORK.replace("END", "").replace("range 200", "range 30000");
+    let (status, stderr, trace) =
+        traced("window", &text, &["--virtual-time", "--trace-last", "3ms"]);
+    assert_eq!((status, &*stderr), (0, ""));
+    check(&trace);
+    let events = trace["traceEvents"].as_array().unwrap();
+    let times = || events.iter().filter_map(|e| e["ts"].as_f64());
+    let (first, last) = (times().fold(f64::MAX, f64::min), times().fold(0.0, f64::max));
+    assert!(last > 30_000.0 && last - first <= 3_000.0, "from {first} to {last}");
+    assert!(last - first > 1_000.0 && count(&trace, "start") > 30_000);
 }
 
 #[test]

@@ -7,7 +7,9 @@ pub mod explain;
 pub mod repl;
 pub mod run;
 mod seeds;
+mod trace;
 pub mod version;
+pub mod xray;
 
 use crate::options::{Common, ErrorFormat, Run};
 use crate::pipeline::Checked;

@@ -1,8 +1,7 @@
 //! `minigo run`
 
-use super::{FAILED, Next, print_error, seeds, show};
+use super::{FAILED, Next, print_error, seeds, show, trace};
 use crate::cache::Entry;
-use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::options::{DriverKind, Mechanism, Run, Target, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
@@ -21,7 +20,7 @@ impl Ready {
         footprint::release_free();
         footprint::release_code();
         let status = self.machine.run().code();
-        write_trace(run, &self.machine);
+        trace::write(run, &self.machine);
         if let Some(seed) = self.seed.filter(|_| self.machine.crashed()) {
             seeds::print_replay_hint(run, seed);
         }
@@ -106,13 +105,7 @@ fn ready(run: &Run, linked: Linked) -> Next<'_> {
 }
 
 fn machine(run: &Run, linked: Linked) -> Result<Ready, u8> {
-    if let Some(path) = &run.trace {
-        // An error is better found before the program runs than after.
-        let made = std::fs::File::create(path);
-        made.map_err(|error| {
-            print_error(&format!("open {}: {}", path.display(), errno::text(&error)))
-        })?;
-    }
+    trace::make_files(run)?;
     let natives = linked.natives();
     let packages = minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
     let words = run.words.first().into_iter().chain(Target::split(&run.words).1);
@@ -127,31 +120,8 @@ fn machine(run: &Run, linked: Linked) -> Result<Ready, u8> {
 /// The exit status after a fatal error.
 const CRASHED: u8 = 2;
 
-/// The events that a trace keeps for each P.
-const TRACE_EVENTS: usize = 1 << 16;
-
-/// Writes the trace to the file that the user named.
-fn write_trace(run: &Run, machine: &Machine) {
-    let counted = debug_settings().any(|d| d == "schedstats=1");
-    if run.trace.is_none() && !counted {
-        return;
-    }
-    let Some(report) = machine.trace() else { return };
-    if counted {
-        print_error(&report.counts);
-    }
-    let Some(path) = &run.trace else { return };
-    if report.dropped > 0 {
-        let more = "more room: MINIGODEBUG=tracebuf=EVENTS";
-        print_error(&format!("trace: the {} oldest events were dropped ({more})", report.dropped));
-    }
-    if let Err(error) = std::fs::write(path, report.json) {
-        print_error(&format!("write {}: {}", path.display(), errno::text(&error)));
-    }
-}
-
 /// The settings in `MINIGODEBUG`.
-fn debug_settings() -> impl Iterator<Item = String> {
+pub(super) fn debug_settings() -> impl Iterator<Item = String> {
     let debug = std::env::var("MINIGODEBUG").unwrap_or_default();
     debug.split(',').map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
@@ -171,9 +141,9 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     options.quantum = run.quantum;
     options.leaks = run.leaks;
     let debug = set("MINIGODEBUG").unwrap_or_default();
-    let room = debug.split(',').find_map(|d| d.strip_prefix("tracebuf=")?.parse().ok());
     let counted = debug.split(',').any(|d| d == "schedstats=1").then_some(0);
-    options.trace = run.trace.as_ref().map(|_| room.unwrap_or(TRACE_EVENTS)).or(counted);
+    options.trace = trace::room(run, options.procs).or(counted);
+    options.trace_window = run.trace_last;
     options.seed = seeds::chosen(run);
     options.virtual_time = run.virtual_time;
     options.sched_trace = sched_trace(&debug).or_else(|| sched_trace(&set("GODEBUG")?));

@@ -7,7 +7,7 @@
 use crate::gmp::{FLAG_TIMERS, FLAG_YIELD, LATE, ProcessorShared, Sched, Task};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
-use crate::trace::{Kind, Record};
+use crate::trace::{Kind, Place, Record};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -164,7 +164,9 @@ impl<T: Task> Watch<T> {
         if same && !(proc.outgoing.is_empty() && proc.remote_queue.is_empty()) {
             let mut core = sched.core.lock();
             core.collect(proc, sched);
-            core.inject(&proc.remote_queue.take_all(), sched);
+            let tasks = proc.remote_queue.take_all();
+            tasks.iter().for_each(|task| sched.note(Kind::Moved, *task, Place::Global.code()));
+            core.inject(&tasks, sched);
         }
         neglected
     }

@@ -474,10 +474,11 @@ fn at_most_half_as_many_spin_as_are_busy() {
     let handle = s.handle();
     let trace = handle.stop_world().take_trace().unwrap();
     let after_task = trace.lanes.iter().find_map(|lane| {
-        let end = lane.records.iter().position(|r| r.kind == Kind::Done)?;
-        Some(&lane.records[end..])
+        let kinds: Vec<Kind> = lane.records().map(|r| r.kind).collect();
+        let end = kinds.iter().position(|&k| k == Kind::Done)?;
+        Some(kinds[end..].to_vec())
     });
-    let kinds: Vec<Kind> = after_task.unwrap().iter().map(|r| r.kind).collect();
+    let kinds = after_task.unwrap();
     let rest = kinds.iter().position(|&k| k == Kind::ProcIdle).unwrap();
     assert!(!kinds[..rest].contains(&Kind::SpinStart), "{kinds:?}");
     assert!(trace.count(Kind::SpinStart) > 0, "the other one does spin");

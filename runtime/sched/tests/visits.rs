@@ -48,7 +48,7 @@ impl Task for Visited {
         Mark { object: self.figures[0], ..Mark::default() }
     }
 
-    fn mark(&self) -> Mark {
+    fn mark(&self, _: &mut ()) -> Mark {
         Mark { object: self.visits, ..Mark::default() }
     }
 }

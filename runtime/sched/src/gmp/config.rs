@@ -4,7 +4,8 @@ use crate::gmp::Task;
 use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
 use crate::processor::ProcId;
 use crate::processor::switches::Switches;
-use crate::time::clock::{Clock, MonotonicClock};
+use crate::time::clock::{Clock, MonotonicClock, Nanos};
+use crate::trace::TraceLimit;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,7 +27,7 @@ pub struct Config<T: Task> {
     pub(crate) max_threads: usize,
     pub(crate) stack: usize,
     pub(crate) name: String,
-    pub(crate) trace: Option<usize>,
+    pub(crate) trace: Option<TraceLimit>,
     pub(crate) close: Box<dyn Fn(i32) + Send + Sync>,
     pub(crate) sysmon_parker: Arc<dyn SysmonParker>,
 }
@@ -97,7 +98,15 @@ impl<T: Task> Config<T> {
 
     /// Records what happens: the newest `records` events of each processor; with 0 they are only counted.
     pub fn trace(mut self, records: usize) -> Self {
-        self.trace = Some(records);
+        let window = self.trace.and_then(|limit| limit.window);
+        self.trace = Some(TraceLimit { records, window });
+        self
+    }
+
+    /// Of what is recorded, events that are older than this need not be kept.
+    pub fn trace_window(mut self, window: Duration) -> Self {
+        let window = Some(window.as_nanos() as Nanos);
+        self.trace = self.trace.map(|limit| TraceLimit { window, ..limit });
         self
     }
 

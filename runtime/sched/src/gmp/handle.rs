@@ -5,7 +5,7 @@ use crate::task::state::Wake;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::Nanos;
 use crate::time::timer_heap::Next;
-use crate::trace::{Kind, Mark};
+use crate::trace::{Kind, Place};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -120,8 +120,7 @@ impl<T: Task> Sched<T> {
             return TaskRef::NONE;
         }
         if self.tracer.is_some() {
-            let mark = Mark { object: task.name().object, ..task.mark() };
-            self.note_marked(Kind::Create, index, 0, mark);
+            self.note_marked(Kind::Create, index, Place::Global.code(), task.beginning());
         }
         // SAFETY: the number came off the free list; and `shut_down` empties the slots only after
         // it has taken the lock.
@@ -137,7 +136,7 @@ impl<T: Task> Sched<T> {
         if let Some(slot) = self.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
-            self.note(Kind::Wake, task.index(), 0);
+            self.note(Kind::Wake, task.index(), Place::Global.code());
             self.inject(&[task.index()]);
             self.wake_one();
         }

@@ -2,7 +2,7 @@
 
 use crate::gmp::TaskSlot;
 use crate::gmp::{FLAG_STOP, Processor, Sched, Step, Task};
-use crate::trace::{Kind, Mark, Record};
+use crate::trace::{Kind, Mark, Place, Record};
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Processor<T> {
@@ -14,12 +14,47 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// The slice lasts.
+    /// Something has happened here to a task, which waits at `place` now.
     #[inline(always)]
-    pub(crate) fn note_long(&mut self) {
-        if let Some(lane) = &mut self.lane {
-            lane.fresh = false;
+    pub(crate) fn note_placed(&mut self, kind: Kind, task: u32, place: impl Fn(&Self) -> Place) {
+        if self.lane.is_some() {
+            let place = place(self).code();
+            self.note(kind, task, place);
         }
+    }
+
+    /// These tasks, which can run, wait at `place` now.
+    #[inline(always)]
+    pub(crate) fn note_moved(&mut self, tasks: &[u32], place: Place) {
+        if let Some(lane) = &mut self.lane {
+            for task in tasks {
+                lane.note(Kind::Moved, *task, place.code(), Mark::default());
+            }
+        }
+    }
+
+    /// The tasks of the local queue have come there just now. (A thief may have some of them already: it says so.)
+    #[cold]
+    pub(crate) fn note_queue_moved(&mut self) {
+        if self.lane.is_some() {
+            self.note_moved(&self.queue.entries(), Place::Local);
+        }
+    }
+
+    /// Where a task waits that becomes runnable here.
+    pub(crate) fn place_of_ready(&self) -> Place {
+        if self.policy.switches.runnext { Place::Next } else { self.place_of_push() }
+    }
+
+    /// Where a task waits that is queued here.
+    pub(crate) fn place_of_push(&self) -> Place {
+        if self.policy.switches.local_queues { Place::Local } else { Place::Global }
+    }
+
+    /// Where a task waits whose slice a stop of the world has ended.
+    fn place_of_stopped(&self) -> Place {
+        let next = self.policy.switches.runnext && !self.shared.has_next();
+        if next { Place::Next } else { self.place_of_push() }
     }
 
     /// Something has happened that is too frequent, and too clear from what follows, to be recorded.
@@ -41,8 +76,10 @@ impl<T: Task> Processor<T> {
     /// A task has been made here.
     #[inline(always)]
     pub(crate) fn note_create(&mut self, task: u32, mark: impl FnOnce() -> Mark) {
-        if let Some(lane) = &mut self.lane {
-            lane.note(Kind::Create, task, 0, mark());
+        if self.lane.is_some() {
+            let place = self.place_of_ready().code();
+            let Some(lane) = &mut self.lane else { return };
+            lane.note(Kind::Create, task, place, mark());
         }
     }
 
@@ -86,21 +123,24 @@ impl<T: Task> Processor<T> {
     #[cold]
     #[inline(never)]
     fn record_stop(&mut self, slot: &TaskSlot<T>, task: u32, step: &Step) {
-        let Some(lane) = &mut self.lane else { return };
+        let global = Place::Global.code();
         let (kind, arg) = match step {
             Step::Park(reason) => (Kind::Park, *reason as u32),
-            Step::Yield => (Kind::Yield, 0),
+            Step::Yield => (Kind::Yield, global),
             Step::Preempted if self.shared.flag.load(Ordering::Relaxed) == FLAG_STOP => {
-                (Kind::Displaced, 0)
+                (Kind::Displaced, self.place_of_stopped().code())
             }
-            Step::Preempted | Step::Pause => (Kind::Preempted, 0),
+            Step::Preempted | Step::Pause => (Kind::Preempted, global),
             Step::Block(_) => (Kind::Block, 0),
             Step::BlockLong(_) => (Kind::Block, 1),
             Step::Done => (Kind::Done, 0),
         };
-        // SAFETY: the state is still `Running`, by this worker.
-        let mark = unsafe { slot.task() }.mark();
-        lane.fresh = false;
+        let mark = match &self.lane {
+            // SAFETY: the state is still `Running`, by this worker.
+            Some(lane) if lane.keeps() => unsafe { slot.task() }.mark(&mut self.local),
+            _ => Mark::default(),
+        };
+        let Some(lane) = &mut self.lane else { return };
         lane.note(kind, task, arg, mark);
         self.shared.running.store(0, Ordering::Relaxed);
     }

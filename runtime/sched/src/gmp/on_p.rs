@@ -32,7 +32,7 @@ impl<'a, T: Task> OnP<'a, T> {
     pub fn spawn(&mut self, task: T) -> TaskRef {
         let index = self.p.free.pop().unwrap_or_else(|| self.p.refill_free(self.sched));
         let slot = self.sched.slab.slot(index);
-        self.p.note_create(index, || Mark { object: task.name().object, ..task.mark() });
+        self.p.note_create(index, || task.beginning());
         // SAFETY: the number came off this processor's free list.
         let generation = unsafe { slot.put(task) };
         self.p.shared.count_spawned();
@@ -58,7 +58,7 @@ impl<'a, T: Task> OnP<'a, T> {
     /// The rest of `wake`: out of line, and last there, so that the common case saves no registers.
     #[inline(never)]
     fn wake_noted(&mut self, index: u32) {
-        self.p.note(Kind::Wake, index, 0);
+        self.p.note_placed(Kind::Wake, index, Processor::place_of_ready);
         self.p.ready(index, self.sched);
     }
 
@@ -67,11 +67,12 @@ impl<'a, T: Task> OnP<'a, T> {
         if let Some(slot) = self.sched.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
-            self.p.note(Kind::Wake, task.index(), 0);
             if self.p.shared.has_next() {
+                self.p.note_placed(Kind::Wake, task.index(), Processor::place_of_push);
                 self.p.push(task.index(), self.sched);
                 self.sched.wake_one();
             } else {
+                self.p.note_placed(Kind::Wake, task.index(), Processor::place_of_ready);
                 self.p.ready(task.index(), self.sched);
             }
         }
@@ -111,7 +112,6 @@ impl<'a, T: Task> OnP<'a, T> {
     /// goes on.
     #[inline]
     pub fn poll(&mut self) {
-        self.p.note_long();
         if !self.p.outgoing.is_empty() {
             self.sched.flush(self.p);
         }

@@ -12,7 +12,7 @@ use crate::processor::policy::Policy;
 use crate::processor::remote_queue::RemoteQueue;
 use crate::processor::runnext::RunNext;
 use crate::time::timer_heap::Timers;
-use crate::trace::{Kind, Lane};
+use crate::trace::{Kind, Lane, Place};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -257,7 +257,7 @@ impl<T: Task> Processor<T> {
         match self.shared.put_next(index) {
             None => self.wakeup_pending = true,
             Some(displaced) => {
-                self.note(Kind::Kick, displaced, 0);
+                self.note_placed(Kind::Kick, displaced, Self::place_of_push);
                 self.push(displaced, sched);
                 sched.wake_one();
             }
@@ -281,6 +281,7 @@ impl<T: Task> Processor<T> {
             Pushed::Kept => {}
             Pushed::Overflow(half) => {
                 self.note(Kind::Overflow, index, half.len() as u32);
+                self.note_moved(&half, Place::Global);
                 sched.inject(&half);
             }
         }

@@ -42,13 +42,19 @@ pub trait Task: Send + Sized + 'static {
     /// Runs until the task yields, waits or ends.
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step;
 
-    /// What it is, for a trace.
+    /// What it is and who made it, for a trace.
     fn name(&self) -> Mark {
         Mark::default()
     }
 
+    /// What it is and what it will run, for a trace; before its first slice.
+    fn beginning(&self) -> Mark {
+        self.name()
+    }
+
     /// Where it is and what it waits for, for a trace; between two slices.
-    fn mark(&self) -> Mark {
+    fn mark(&self, local: &mut Self::Local) -> Mark {
+        let _ = local;
         Mark::default()
     }
 

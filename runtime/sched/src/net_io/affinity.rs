@@ -14,6 +14,7 @@
 
 use crate::gmp::{OnP, Processor, ProcessorShared, Sched, Task};
 use crate::processor::net_affinity::current_core;
+use crate::trace::{Kind, Place};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -71,9 +72,8 @@ impl<T: Task> Sched<T> {
         let (mut to, mut room) = (None, 0);
         let mut sent = false;
         found.retain(|task| {
-            let Some(proc) = elsewhere(*task).and_then(|home| self.processor(home)) else {
-                return true;
-            };
+            let Some(home) = elsewhere(*task) else { return true };
+            let Some(proc) = self.processor(home) else { return true };
             if to.is_none_or(|to: &Arc<_>| !Arc::ptr_eq(to, proc)) {
                 Self::send(to, &mut batch);
                 let slices = proc.slices.load(Ordering::Relaxed);
@@ -85,6 +85,7 @@ impl<T: Task> Sched<T> {
                 return true;
             }
             room -= 1;
+            self.note(Kind::Moved, *task, Place::Of(home).code());
             batch.push(*task);
             sent = true;
             false

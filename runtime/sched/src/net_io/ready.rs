@@ -3,7 +3,7 @@
 use crate::gmp::{Processor, Sched, Task};
 use crate::task::state::Wake;
 use crate::task::task_ref::TaskRef;
-use crate::trace::{Kind, Record};
+use crate::trace::{Kind, Place, Record};
 
 impl<T: Task> Sched<T> {
     /// Queues tasks that waited at gates and can go on: at `p` those that no idle processor can take and that have no
@@ -20,7 +20,8 @@ impl<T: Task> Sched<T> {
         let mut list: Vec<u32> = tasks.iter().filter_map(ready).collect();
         if self.tracer.is_some() && !list.is_empty() {
             self.note(Kind::Netpoll, Record::NO_TASK, list.len() as u32);
-            list.iter().for_each(|task| self.note(Kind::Wake, *task, 0));
+            let place = Place::Global.code();
+            list.iter().for_each(|task| self.note(Kind::Wake, *task, place));
         }
         let left = tasks.len();
         tasks.clear();
@@ -34,7 +35,11 @@ impl<T: Task> Sched<T> {
                 first = Some(list.remove(0));
             }
             shared = list.len().min(idle);
-            list.drain(shared..).for_each(|task| p.push(task, self));
+            for task in list.drain(shared..) {
+                let place = p.place_of_push();
+                p.note_moved(&[task], place);
+                p.push(task, self);
+            }
         }
         if shared > 0 {
             self.inject(&list[..shared]);

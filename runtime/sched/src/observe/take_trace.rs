@@ -13,7 +13,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         let (mut lanes, mut counts) = (Vec::new(), [0; KINDS]);
         let mut add = |lane: &mut Lane, proc| {
             counts.iter_mut().zip(&lane.counts).for_each(|(sum, n)| *sum += n);
-            lanes.push(lane.take(proc, &nanos));
+            lanes.push(lane.take(proc, nanos));
         };
         self.each_processor(|p| {
             if let Some(lane) = &mut p.lane {

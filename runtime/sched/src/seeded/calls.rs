@@ -3,7 +3,7 @@
 use super::PATIENCE;
 use super::Seeded;
 use crate::gmp::{BlockingCall, Processor, Task};
-use crate::trace::Kind;
+use crate::trace::{Kind, Place};
 use std::sync::atomic::Ordering;
 
 /// A blocking call that has lost its P and is still to be made.
@@ -44,7 +44,7 @@ impl<T: Task> Seeded<T> {
                 p.running = Some(task);
             }
             None => {
-                sched.note(Kind::ReturnQueued, task, 0);
+                sched.note(Kind::ReturnQueued, task, Place::Global.code());
                 slot.state.transition_to_queued();
                 core.inject(&[task], &sched);
             }

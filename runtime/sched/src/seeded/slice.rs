@@ -8,7 +8,7 @@ use crate::task::pin::Pin;
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
-use crate::trace::{Kind, Record};
+use crate::trace::{Kind, Place, Record};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -186,6 +186,7 @@ impl<T: Task> Seeded<T> {
     /// The task goes on here, unless the processor has become another one meanwhile.
     pub(super) fn keep_running(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         if p.is_held() {
+            p.note(Kind::Displaced, task, Place::Global.code());
             slot.state.transition_to_queued();
             self.sched.inject(&[task]);
         } else {

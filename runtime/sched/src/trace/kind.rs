@@ -25,7 +25,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// A task begins to exist; `mark` is what it says of itself.
+    /// A task begins to exist and can run; `arg` is where ([`Place`](super::Place)); `mark` is what it says of itself.
     Create "create",
     /// A slice begins on worker `arg`; `mark` as for `Create`.
     Start "start",
@@ -33,11 +33,11 @@ kinds! {
     Park "park",
     /// The task did not park: it was woken meanwhile.
     Unpark "unpark",
-    /// A slice ends: the task yields.
+    /// A slice ends: the task yields; `arg` is where it waits now.
     Yield "yield",
-    /// A slice ends: the task was asked to yield.
+    /// A slice ends: the task was asked to yield; `arg` is where it waits now.
     Preempted "preempted",
-    /// A slice ends: the processor has something else to do first.
+    /// A slice ends: the processor has something else to do first; `arg` is where the task waits now.
     Displaced "displaced",
     /// A slice ends with the task.
     Done "done",
@@ -53,24 +53,26 @@ kinds! {
     ReturnQueued "syscall.return.queued",
     /// Something that tasks wait for was made: `object`, at `location`.
     Made "made",
-    /// A parked task becomes runnable.
+    /// A parked task becomes runnable; `arg` is where it waits.
     Wake "wake",
     /// The task came out of runnext and goes on with the time slice of the one before.
     Inherit "runnext",
-    /// The task was pushed out of runnext by another one.
+    /// The task was pushed out of runnext by another one; `arg` is where it waits now.
     Kick "runnext.kick",
     /// The task came from the local queue.
     Local "local",
     /// The global queue came first because it was its turn.
     Tick61 "tick61",
-    /// The global queue gave `arg` tasks.
+    /// The global queue gave `arg` tasks: the one that is run, and those that are then [`Moved`](Self::Moved).
     Global "global",
-    /// Half of a full local queue, `arg` tasks, went to the global one.
+    /// Half of a full local queue, `arg` tasks, went to the global one; then each is [`Moved`](Self::Moved).
     Overflow "overflow",
-    /// `arg` is the victim; half of its queue.
+    /// `arg` is the victim; half of its queue: the one that is run, and those that are then [`Moved`](Self::Moved).
     Steal "steal",
     /// `arg` is the victim; what lay in its runnext.
     StealNext "steal.runnext",
+    /// A task that can run waits elsewhere from now on: `arg` is where.
+    Moved "moved",
     /// The worker begins to search.
     SpinStart "spin.start",
     /// The worker searches no more.

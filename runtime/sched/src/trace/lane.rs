@@ -1,40 +1,39 @@
 //! A lane: the records of one processor.
 
-use super::stamps::Stamps;
+use super::stamps::{Stamps, Translation};
 use crate::processor::ProcId;
-use crate::time::clock::{Clock, Nanos};
-use crate::trace::{KINDS, Kind, LaneTrace, Mark, Record};
+use crate::time::clock::Clock;
+use crate::trace::packed::Packed;
+use crate::trace::{KINDS, Kind, LaneTrace, Mark, Record, TraceLimit};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
 /// The records of one processor, or of all threads that hold none.
 pub(crate) struct Lane {
-    records: Vec<Record>,
-    limit: usize,
-    /// The index of the oldest record, once the limit is reached.
-    oldest: usize,
-    dropped: u64,
+    records: Packed,
+    /// Records are kept; else they are only counted.
+    kept: bool,
     pub(crate) counts: [u64; KINDS],
     stamps: Arc<Stamps>,
     /// The stamp of the newest.
     last: u64,
-    /// The first budget of a slice lasts: events have the stamp of its beginning.
-    pub(crate) fresh: bool,
 }
 
 impl Lane {
-    fn new(limit: usize, stamps: Arc<Stamps>) -> Box<Self> {
+    fn new(limit: TraceLimit, stamps: Arc<Stamps>) -> Box<Self> {
         let counts = [0; KINDS];
         Box::new(Self {
-            records: Vec::with_capacity(limit),
-            limit,
-            oldest: 0,
-            dropped: 0,
+            records: Packed::new(limit.records, limit.window),
+            kept: limit.records > 0,
             counts,
             stamps,
             last: 0,
-            fresh: false,
         })
+    }
+
+    /// Whether events are recorded, and not only counted.
+    pub(crate) fn keeps(&self) -> bool {
+        self.kept
     }
 
     /// Counts without recording.
@@ -47,15 +46,13 @@ impl Lane {
     #[inline(never)]
     pub(crate) fn note(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
         self.count(kind);
-        if self.limit == 0 {
+        if !self.kept {
             return;
         }
-        if !(self.fresh && kind == Kind::Wake) {
-            let Some(stamp) = self.stamps.cycles() else {
-                return self.note_by_clock(kind, task, arg, mark);
-            };
-            self.last = stamp;
-        }
+        let Some(stamp) = self.stamps.cycles() else {
+            return self.note_by_clock(kind, task, arg, mark);
+        };
+        self.last = stamp;
         self.push(kind, task, arg, mark);
     }
 
@@ -70,26 +67,15 @@ impl Lane {
     fn push(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
         let Mark { object, location } = mark;
         let record = Record { at: self.last, object, location, task, arg, kind };
-        let n = self.records.len();
-        if n < self.limit {
-            debug_assert!(self.records.capacity() >= self.limit, "lanes begin with all their room");
-            // SAFETY: `new` and `take` leave a vector with room for `limit` records.
-            unsafe {
-                self.records.as_mut_ptr().add(n).write(record);
-                self.records.set_len(n + 1);
-            }
-            return;
-        }
-        self.records[self.oldest] = record;
-        self.oldest = if self.oldest + 1 == self.limit { 0 } else { self.oldest + 1 };
-        self.dropped += 1;
+        let stamps = &self.stamps;
+        self.records.push(&record, || stamps.nanos(record.at));
     }
 
     /// The time of what is recorded next.
     #[cold]
     #[inline(never)]
     pub(crate) fn stamp(&mut self) {
-        if self.limit > 0 {
+        if self.kept {
             self.last = self.stamps.now();
         }
     }
@@ -101,32 +87,30 @@ impl Lane {
         if inherits {
             self.count(Kind::Inherit);
         }
-        self.fresh = true;
-        if self.limit > 0 {
+        if self.kept {
             self.push(Kind::Start, task, worker, mark);
         }
     }
 
-    pub(crate) fn take(&mut self, proc: Option<ProcId>, nanos: &dyn Fn(u64) -> Nanos) -> LaneTrace {
-        let mut records = std::mem::replace(&mut self.records, Vec::with_capacity(self.limit));
-        records.rotate_left(std::mem::take(&mut self.oldest));
-        for record in &mut records {
-            record.at = nanos(record.at);
-        }
-        LaneTrace { proc, records, dropped: std::mem::take(&mut self.dropped) }
+    pub(crate) fn take(&mut self, proc: Option<ProcId>, nanos: Translation) -> LaneTrace {
+        LaneTrace { proc, dropped: self.records.dropped, packed: self.records.take(), nanos }
     }
 }
 
 /// What is recorded, and how much of it.
 pub(crate) struct Tracer {
     pub(crate) stamps: Arc<Stamps>,
-    limit: usize,
+    limit: TraceLimit,
     pub(crate) shared: Mutex<Box<Lane>>,
 }
 
 impl Tracer {
-    /// Records up to `limit` events a lane; `None` if events are not recorded.
-    pub(crate) fn new(limit: Option<usize>, clock: &Arc<dyn Clock>, seeded: bool) -> Option<Self> {
+    /// Records events; `None` if they are not to be.
+    pub(crate) fn new(
+        limit: Option<TraceLimit>,
+        clock: &Arc<dyn Clock>,
+        seeded: bool,
+    ) -> Option<Self> {
         let limit = limit?;
         let stamps = Arc::new(Stamps::new(clock.clone(), seeded));
         let shared = Mutex::new(Lane::new(limit, stamps.clone()));

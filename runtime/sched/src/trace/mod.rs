@@ -3,7 +3,8 @@
 //! The mechanisms call `Processor::note` or `Sched::note` (`gmp/note.rs`), which cost one branch on a field of the
 //! processor when tracing is off.
 //!
-//! * `kind`: the kinds of events; `record`: one event, and the finished trace;
+//! * `kind`: the kinds of events; `place`: where a runnable task waits; `record`: one event, and the finished trace;
+//! * `packed`: records as bytes;
 //! * `lane`: the records of one processor. Its holder writes them without a lock; events outside any processor
 //!   (sysmon, workers that come and go, outside threads) go to one shared lane. A lane keeps the newest records up to
 //!   a limit, counts the dropped ones, and counts all events by kind. With a limit of 0 there are only the counts;
@@ -11,10 +12,13 @@
 
 mod kind;
 mod lane;
+mod packed;
+mod place;
 mod record;
 mod stamps;
 
 pub(crate) use kind::KINDS;
 pub use kind::Kind;
 pub(crate) use lane::{Lane, Tracer};
-pub use record::{GcPhase, LaneTrace, Mark, Record, Trace};
+pub use place::Place;
+pub use record::{GcPhase, LaneTrace, Mark, Record, Trace, TraceLimit};

@@ -1,5 +1,7 @@
 //! One event, and what was recorded in all.
 
+use super::packed::Packed;
+use super::stamps::Translation;
 use crate::processor::ProcId;
 use crate::time::clock::Nanos;
 use crate::trace::{KINDS, Kind};
@@ -62,15 +64,32 @@ impl Record {
     pub const NO_TASK: u32 = u32::MAX;
 }
 
+/// How much is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TraceLimit {
+    /// The newest events of each processor: at least so many, and hardly more. With 0 events are only counted.
+    pub records: usize,
+    /// Only those of the last nanoseconds, about: the reader has to cut off the rest.
+    pub window: Option<Nanos>,
+}
+
 /// What one lane kept.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct LaneTrace {
     /// The processor; `None`: events outside any processor.
     pub proc: Option<ProcId>,
-    /// In the order of their times.
-    pub records: Vec<Record>,
+    pub(super) packed: Packed,
+    pub(super) nanos: Translation,
     /// How many older ones were forgotten.
     pub dropped: u64,
+}
+
+impl LaneTrace {
+    /// The events, in the order of their times.
+    pub fn records(&self) -> impl Iterator<Item = Record> {
+        let nanos = self.nanos;
+        self.packed.iter().map(move |record| Record { at: nanos.of(record.at), ..record })
+    }
 }
 
 /// All that was recorded.

@@ -1,9 +1,8 @@
 //! Time stamps of events.
 //!
 //! They are the processor's cycle counter where that runs evenly (asking the clock costs three times as much),
-//! converted to the clock's nanoseconds when the trace is taken. A wake in the first budget of a slice has the stamp
-//! of the slice's beginning, which saves half of the stamps where tasks only talk. Under a seed or a virtual clock
-//! they are a step count that never falls behind the clock, so that equal runs have equal traces.
+//! converted to the clock's nanoseconds when the trace is taken. Under a seed or a virtual clock they are a step count
+//! that never falls behind the clock, so that equal runs have equal traces.
 
 use crate::time::clock::{Clock, Nanos};
 use std::sync::Arc;
@@ -88,17 +87,40 @@ impl Stamps {
         }
     }
 
-    /// Turns stamps into nanoseconds.
-    pub(crate) fn translation(&self) -> Box<dyn Fn(u64) -> Nanos> {
-        #[cfg(target_arch = "x86_64")]
-        if let Source::Cycles(cycles_then, then) = self.source {
-            let (cycles, now) = (cycles().saturating_sub(cycles_then).max(1), self.clock.now());
-            let nanos = u128::from(now.saturating_sub(then));
-            return Box::new(move |stamp: u64| {
-                let passed = u128::from(stamp.saturating_sub(cycles_then));
-                then + (passed * nanos / u128::from(cycles)) as Nanos
-            });
+    /// The time of a stamp that was taken just now.
+    pub(super) fn nanos(&self, stamp: u64) -> Nanos {
+        match self.source {
+            #[cfg(target_arch = "x86_64")]
+            Source::Cycles(..) => self.clock.now(),
+            _ => stamp,
         }
-        Box::new(|stamp| stamp)
+    }
+
+    /// Turns stamps into nanoseconds.
+    pub(crate) fn translation(&self) -> Translation {
+        #[cfg(target_arch = "x86_64")]
+        if let Source::Cycles(first, then) = self.source {
+            let (cycles, now) = (cycles().saturating_sub(first).max(1), self.clock.now());
+            return Translation { first, then, cycles, nanos: now.saturating_sub(then) };
+        }
+        Translation { first: 0, then: 0, cycles: 1, nanos: 1 }
+    }
+}
+
+/// How stamps become nanoseconds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Translation {
+    /// The stamp that belongs to the time `then`.
+    first: u64,
+    then: Nanos,
+    /// So many cycles are so many nanoseconds.
+    cycles: u64,
+    nanos: u64,
+}
+
+impl Translation {
+    pub(super) fn of(self, stamp: u64) -> Nanos {
+        let passed = u128::from(stamp.saturating_sub(self.first));
+        self.then + (passed * u128::from(self.nanos) / u128::from(self.cycles)) as Nanos
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::gmp::TaskSlot;
 use crate::gmp::{BlockingCall, Core, Processor, ProcessorShared, Sched, Stood, Task};
-use crate::trace::{Kind, Record};
+use crate::trace::{Kind, Place, Record};
 use crate::worker::{Turn, Worker};
 use std::sync::atomic::Ordering;
 
@@ -101,7 +101,7 @@ impl<T: Task> Worker<T> {
             p.note(Kind::returned(p.id.0 == home), task, 0);
             return Ok(p);
         }
-        sched.note(Kind::ReturnQueued, task, 0);
+        sched.note(Kind::ReturnQueued, task, Place::Global.code());
         slot.state.transition_to_queued();
         core.inject(&[task], sched);
         if self.pin.task.is_none() {

@@ -8,7 +8,7 @@ use crate::gmp::{
     Core, FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, OnP, Processor, Stood, Task,
 };
 use crate::time::clock::NEVER;
-use crate::trace::{Kind, Record};
+use crate::trace::{Kind, Place, Record};
 use crate::worker::{Turn, Worker};
 use parking_lot::MutexGuard;
 use std::sync::atomic::Ordering;
@@ -136,6 +136,7 @@ impl<T: Task> Worker<T> {
         // preempted task.
         if let Some(task) = p.shared.take_next() {
             p.wakeup_pending = false;
+            p.note_moved(&[task], Place::Global);
             self.sched.inject(&[task]);
             self.sched.wake_one();
         }

@@ -81,7 +81,7 @@ impl<T: Task> Worker<T> {
                 },
             }
             if p.shared.flag.load(Ordering::Relaxed) != 0 {
-                p.note(Kind::Displaced, task, 0);
+                p.note_placed(Kind::Displaced, task, Processor::place_of_push);
                 p.stood = Stood::Running { worker: self.me.number, task };
                 slot.state.transition_to_queued();
                 p.push(task, sched);

@@ -63,10 +63,12 @@ impl<T: Task> Sched<T> {
             let Some(proc) = self.processor(victim) else { continue };
             if let Some(task) = proc.steal.steal_half(&mut p.queue) {
                 p.note(Kind::Steal, task, victim);
+                p.note_queue_moved();
                 return Some(task);
             }
             if let Some(task) = proc.remote_queue.steal_half(&mut p.queue) {
                 p.note(Kind::Steal, task, victim);
+                p.note_queue_moved();
                 return Some(task);
             }
             if last

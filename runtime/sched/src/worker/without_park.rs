@@ -82,6 +82,8 @@ impl<T: Task> Worker<T> {
     fn offer_runnext(&self, p: &mut Processor<T>) {
         p.wakeup_pending = false;
         if let Some(next) = p.shared.take_next() {
+            let place = p.place_of_push();
+            p.note_moved(&[next], place);
             p.push(next, &self.sched);
         }
         self.sched.wake_one();

@@ -29,6 +29,9 @@ const UNWINDS_KEPT: usize = 64;
 #[derive(Default)]
 pub(crate) struct SpareStacks(Mutex<Vec<Stack>>);
 
+/// How many places where goroutines stop a processor remembers for a trace.
+pub(crate) const NAMED_SITES: usize = 64;
+
 /// What travels with a processor.
 pub(crate) struct ProcLocal {
     pub(crate) cache: Cache,
@@ -41,6 +44,9 @@ pub(crate) struct ProcLocal {
     unwinds: Vec<Box<Unwind>>,
     /// Channels made here: they own memory outside the heap.
     pub(crate) chans: Vec<*mut GoChan>,
+    /// For a trace: places in the user's own code, as [`code_number`](crate::image::lines::code_number) has them, where
+    /// goroutines stop for something whose name is known.
+    pub(crate) named_sites: [u32; NAMED_SITES],
     ids: std::ops::Range<u64>,
     /// For how many goroutines to come there was room.
     expected: usize,
@@ -56,8 +62,20 @@ impl ProcLocal {
         spare: Arc<SpareStacks>,
     ) -> Self {
         let cache = shared.heap.cache();
+        let named_sites = [0; NAMED_SITES];
         let (stacks, unwinds, chans) = (Vec::new(), Vec::new(), Vec::new());
-        Self { cache, shared, natives, stacks, spare, unwinds, chans, ids: 0..0, expected: 0 }
+        Self {
+            cache,
+            shared,
+            natives,
+            stacks,
+            spare,
+            unwinds,
+            chans,
+            named_sites,
+            ids: 0..0,
+            expected: 0,
+        }
     }
 
     /// A goroutine id that is not in use.

@@ -17,14 +17,15 @@ use crate::host::{FdCall, Host};
 use crate::image::files::Files;
 use crate::image::linked::Linked;
 use crate::image::{Image, LinkError};
-use crate::machine::options::{Options, Report};
+use crate::machine::options::Options;
 use crate::memory::footprint;
 use crate::memory::strict::{self, LEDGER};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
 use crate::report::schedtrace::{SchedTrace, Ticker};
+use crate::report::trace::Recording;
 use crate::report::traceback::{self, dump_all};
-use crate::report::{explain, leak_report, perfetto};
+use crate::report::{explain, leak_report};
 use crate::shared::collector::{Gc, GcOptions};
 use crate::shared::driver::Driver;
 use crate::shared::inputs::Inputs;
@@ -38,6 +39,7 @@ use minigo_sync::SemaTable;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 /// The host's clock, as the scheduler asks for it: timers and programs go by the same one.
 struct HostClock(Arc<dyn Host>);
@@ -61,6 +63,7 @@ pub struct Machine {
     natives: Arc<Table<NativeFn>>,
     sched_trace: Option<SchedTrace>,
     whole_process: bool,
+    trace_window: Option<Duration>,
 }
 
 impl Machine {
@@ -98,6 +101,7 @@ impl Machine {
             natives,
             sched_trace: options.sched_trace,
             whole_process: options.whole_process,
+            trace_window: options.trace_window,
         }
     }
 
@@ -156,11 +160,9 @@ impl Machine {
 
     /// What was recorded so far, if anything was to be; the counts go on.
     #[must_use]
-    pub fn trace(&self) -> Option<Report> {
+    pub fn trace(&self) -> Option<Recording> {
         let trace = self.scheduler.stop_world().take_trace()?;
-        let counts = perfetto::counts(&trace);
-        let dropped = trace.dropped();
-        Some(Report { json: perfetto::json(&trace, &self.shared.image), counts, dropped })
+        Some(Recording::new(trace, self.shared.clone(), self.trace_window))
     }
 
     /// Whether the program ended by a panic or a fatal error.
@@ -248,6 +250,7 @@ fn shared_of(
         faulted: FirstFault::default(),
         files,
         inputs,
+        waits_named: Mutex::default(),
         parker: OnceLock::new(),
     }
 }
@@ -281,6 +284,9 @@ fn config(
     let counted = options.sched_trace.is_some_and(|t| t.detail).then_some(0);
     if let Some(records) = options.trace.or(counted) {
         config = config.trace(records);
+        if let Some(window) = options.trace_window {
+            config = config.trace_window(window);
+        }
     }
     let parker = || Arc::new(SignalParker::new(shared.host.clone(), options.leaks));
     if options.signals {

@@ -1,21 +1,10 @@
-//! What can be chosen about a machine, and what it recorded.
+//! What can be chosen about a machine.
 
 use crate::report::schedtrace::SchedTrace;
 use crate::shared::collector::GcOptions;
 use crate::shared::driver::Driver;
 use minigo_sched::Switches;
 use std::time::Duration;
-
-/// What the scheduler did.
-#[derive(Clone, Debug)]
-pub struct Report {
-    /// As ui.perfetto.dev opens it.
-    pub json: String,
-    /// How often each kind of event took place, as a JSON object.
-    pub counts: String,
-    /// How many events were forgotten, for want of room.
-    pub dropped: u64,
-}
 
 /// What can be chosen about a machine.
 #[derive(Clone)]
@@ -41,6 +30,8 @@ pub struct Options {
     pub gc: GcOptions,
     /// Records what the scheduler does: this many of the newest events of each processor; with 0 they are only counted.
     pub trace: Option<usize>,
+    /// Of what is recorded only this much of the run's end is told.
+    pub trace_window: Option<Duration>,
     /// Whether goroutines that are blocked when the program ends are listed on standard error.
     pub leaks: bool,
     /// Prints the state of the scheduler from time to time.
@@ -62,6 +53,7 @@ impl Default for Options {
             quantum: None,
             gc: GcOptions::default(),
             trace: None,
+            trace_window: None,
             leaks: false,
             sched_trace: None,
             signals: false,

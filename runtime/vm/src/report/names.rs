@@ -15,6 +15,7 @@ use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A named channel or lock.
 #[derive(Clone, Debug)]
@@ -39,6 +40,9 @@ struct Location {
 /// How many values a search looks at.
 const MOST: usize = 4000;
 
+/// How many while other goroutines wait for the processor.
+const MOST_RUNNING: usize = 500;
+
 /// How many elements of a slice, an array or a map.
 const ELEMENTS: u64 = 1000;
 
@@ -53,6 +57,36 @@ const LOCKS: [&str; 5] = ["sync.Mutex", "sync.RWMutex", "sync.WaitGroup", "sync.
 pub(crate) fn in_frames(shared: &Shared, g: &Goroutine, target: u64) -> Option<Named> {
     let mut frames = variables(shared, g).into_iter();
     frames.find_map(|roots| search(shared, roots, target, stack_of(g), &|_| true))
+}
+
+/// What a goroutine whose slice has just ended calls the channel or lock, while others run: elements as `[…]`, for the
+/// name stands for the place in the code. Maps are left out, since one that is written must not be read.
+pub(crate) fn while_running(shared: &Shared, g: &Goroutine, target: u64) -> Option<String> {
+    let mut frames = variables(shared, g).into_iter();
+    let found = frames.find_map(|roots| {
+        let search = Search { running: true, ..Search::new(shared, roots, target, stack_of(g)) };
+        search.first(&|_| true)
+    });
+    let found = found.or_else(|| {
+        let roots = globals(shared);
+        Search { running: true, ..Search::new(shared, roots, target, (0, 0)) }.first(&|_| true)
+    });
+    found.map(|named| without_indexes(&named.path))
+}
+
+/// The path without the numbers of elements.
+fn without_indexes(path: &str) -> String {
+    let mut out = String::new();
+    for (i, part) in path.split('[').enumerate() {
+        match part.split_once(']') {
+            Some((index, rest)) if i > 0 && index.bytes().all(|b| b.is_ascii_digit()) => {
+                out.push_str("[…]");
+                out.push_str(rest);
+            }
+            _ => out.push_str(&format!("{}{part}", if i > 0 { "[" } else { "" })),
+        }
+    }
+    out
 }
 
 /// Whether the goroutine has the channel or lock in a variable that it will still use, or calls something with it at
@@ -120,6 +154,11 @@ fn variables_at(image: &Image, func: &Func, next: usize, slots: &[u64]) -> Vec<L
 
 /// What the package-level variables call it.
 pub(crate) fn in_globals(shared: &Shared, target: u64) -> Option<Named> {
+    search(shared, globals(shared), target, (0, 0), &|_| true)
+}
+
+/// The package-level variables, the user's before the library's.
+fn globals(shared: &Shared) -> Vec<Location> {
     let base = shared.image.globals() as u64;
     let own = |name: &str| !name.starts_with(char::is_lowercase) || name.starts_with("main.");
     let globals = shared.image.program.globals.iter();
@@ -129,10 +168,9 @@ pub(crate) fn in_globals(shared: &Shared, target: u64) -> Option<Named> {
         at: base + u64::from(v.offset),
         live: true,
     });
-    // The user's before the library's.
     let (mut roots, rest): (Vec<_>, Vec<_>) = roots.partition(|p| own(&p.path));
     roots.extend(rest);
-    search(shared, roots, target, (0, 0), &|_| true)
+    roots
 }
 
 /// The first value reached from `roots` that holds the channel at `target`, or is the lock around that address, and
@@ -144,21 +182,7 @@ fn search(
     stack: (u64, u64),
     fits: &dyn Fn(&RType) -> bool,
 ) -> Option<Named> {
-    let types = &shared.image.types;
-    let mut search = Search { shared, target, stack, queue: VecDeque::from(roots) };
-    let mut seen = hashbrown::HashSet::new();
-    while let Some(location) = search.queue.pop_front() {
-        let Location { ty, at, .. } = location;
-        let Some(of) = types.all().get(ty.0 as usize) else { continue };
-        if seen.len() > MOST || !search.is_readable(at, of.size) || !seen.insert((at, ty)) {
-            continue;
-        }
-        if search.is_target(of, at) && fits(of) {
-            return Some(Named { path: location.path, ty, at });
-        }
-        search.push_parts(location, of);
-    }
-    None
+    Search::new(shared, roots, target, stack).first(fits)
 }
 
 /// A breadth-first search for a channel or lock.
@@ -167,9 +191,34 @@ struct Search<'a> {
     target: u64,
     stack: (u64, u64),
     queue: VecDeque<Location>,
+    /// The world is not stopped.
+    running: bool,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(shared: &'a Shared, roots: Vec<Location>, target: u64, stack: (u64, u64)) -> Self {
+        Self { shared, target, stack, queue: VecDeque::from(roots), running: false }
+    }
+
+    /// The first value that is what is searched and whose type fits.
+    fn first(mut self, fits: &dyn Fn(&RType) -> bool) -> Option<Named> {
+        let types = &self.shared.image.types;
+        let most = if self.running { MOST_RUNNING } else { MOST };
+        let mut seen = hashbrown::HashSet::new();
+        while let Some(location) = self.queue.pop_front() {
+            let Location { ty, at, .. } = location;
+            let Some(of) = types.all().get(ty.0 as usize) else { continue };
+            if seen.len() > most || !self.is_readable(at, of.size) || !seen.insert((at, ty)) {
+                continue;
+            }
+            if self.is_target(of, at) && fits(of) {
+                return Some(Named { path: location.path, ty, at });
+            }
+            self.push_parts(location, of);
+        }
+        None
+    }
+
     /// Whether `size` bytes at `at` lie in an object, a package-level variable or the stack.
     fn is_readable(&self, at: u64, size: u64) -> bool {
         let within = |from: u64, to: u64| from <= at && at + size <= to;
@@ -231,9 +280,11 @@ impl Search<'_> {
                 }
             }
             // Only a map that is one can be iterated over.
-            Kind::Map if live => each_entry(self.shared, ty, read(at), |key, value| {
-                push(format!("{path}[{key}]"), of.elem, value);
-            }),
+            Kind::Map if live && !self.running => {
+                each_entry(self.shared, ty, read(at), |key, value| {
+                    push(format!("{path}[{key}]"), of.elem, value);
+                });
+            }
             _ => {}
         }
     }
@@ -241,8 +292,14 @@ impl Search<'_> {
 
 /// The word at `at`, which is readable: it lies in an object, a package-level variable or the stack.
 fn read(at: u64) -> u64 {
-    // SAFETY: memory that is readable as `Search::is_readable` says; it does not change while the world is stopped.
-    unsafe { (at as *const u64).read_unaligned() }
+    // SAFETY: memory that is readable as `Search::is_readable` says. While the world is not stopped it may change, by
+    // whole words, which are aligned.
+    unsafe {
+        match at % 8 {
+            0 => AtomicU64::from_ptr(at as *mut u64).load(Ordering::Relaxed),
+            _ => (at as *const u64).read_unaligned(),
+        }
+    }
 }
 
 /// Calls `visit` with the entries of the map at `map`: the key as the program would write it, and where the value lies.

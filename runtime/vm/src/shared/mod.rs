@@ -24,6 +24,7 @@ use crate::shared::inputs::Inputs;
 use crate::shared::locks::Orphans;
 use crate::shared::pools::Pools;
 use crate::shared::settings::Settings;
+use hashbrown::HashMap;
 use minigo_heap::Heap;
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
@@ -100,6 +101,8 @@ pub(crate) struct Shared {
     pub(crate) files: Files,
     /// Of a session: its inputs.
     pub(crate) inputs: Option<Inputs>,
+    /// For a trace: what the program calls what goroutines wait for, by the place in its code.
+    pub(crate) waits_named: Mutex<HashMap<u32, Arc<str>>>,
     /// Where signals are heard, if they are to be.
     pub(crate) parker: OnceLock<Arc<SignalParker>>,
 }

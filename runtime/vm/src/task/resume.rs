@@ -13,6 +13,7 @@ use crate::goroutine::{alarm, out_of_memory};
 use crate::image::lines::code_number;
 use crate::interp::chan::{Waited, resume_wait};
 use crate::report::crash::end_program;
+use crate::report::trace::mark;
 use crate::shared::driver::Driver;
 use crate::shared::{ExitStatus, Shared};
 use crate::task::begin::begin;
@@ -110,12 +111,12 @@ impl Task for Goroutine {
         Mark { object: self.id, location: code_number(self.made_at) }
     }
 
-    fn mark(&self) -> Mark {
-        let object = match self.wait {
-            Wait::Send(ch) | Wait::Recv { ch, .. } => ch,
-            Wait::Nothing | Wait::SplitUpdate(_) | Wait::Forever | Wait::Select { .. } => 0,
-        };
-        Mark { object, location: code_number(self.pc) }
+    fn beginning(&self) -> Mark {
+        Mark { object: self.id, location: code_number(self.pc) }
+    }
+
+    fn mark(&self, local: &mut ProcLocal) -> Mark {
+        mark::of(local, self)
     }
 
     fn retire(&mut self, on: &mut OnP<'_, Self>) {

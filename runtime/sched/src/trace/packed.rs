@@ -1,0 +1,269 @@
+//! Records as bytes, some six each: a lane keeps millions of them.
+//!
+//! They lie in chunks that can be read each alone, so the oldest chunk can be dropped. In a chunk a record is its kind,
+//! with two bits that say what follows, then numbers of seven bits a byte: the time since the one before, the task, and
+//! what differs from nothing of `arg` and the mark. The mark of a start is left out if the same task had the same one
+//! before in this chunk.
+
+use super::record::{Mark, Record};
+use super::{KINDS, Kind};
+use crate::time::clock::Nanos;
+use std::collections::{HashMap, VecDeque};
+
+const ARG: u8 = 1 << 6;
+const MARK: u8 = 1 << 7;
+const _: () = assert!(KINDS <= ARG as usize, "a kind and two bits are a byte");
+
+/// The most bytes of a record: its kind, three numbers of 64 bits, three of 32.
+const LONGEST: usize = 1 + 2 * 10 + 3 * 5;
+
+/// How many tasks' marks are remembered while a chunk is written.
+const KNOWN: usize = 256;
+
+/// Consecutive records.
+#[derive(Clone, Debug, Default)]
+struct Chunk {
+    bytes: Vec<u8>,
+    records: usize,
+    /// The stamp of its last record.
+    last: u64,
+    /// When it was full.
+    closed: Nanos,
+}
+
+/// The newest records, up to a limit.
+#[derive(Clone, Debug)]
+pub(crate) struct Packed {
+    chunks: VecDeque<Chunk>,
+    /// The chunk that is written.
+    open: Chunk,
+    /// How many records a chunk has.
+    chunk: usize,
+    /// How many records there are, and how many are kept at least.
+    records: usize,
+    limit: usize,
+    pub(crate) dropped: u64,
+    /// For how long records are kept.
+    window: Option<Nanos>,
+    /// The task and the name in the last starts of the open chunk.
+    known: Box<[(u32, u64)]>,
+    /// The stamp and the object before, in the open chunk.
+    last: u64,
+    object: u64,
+}
+
+impl Packed {
+    pub(crate) fn new(limit: usize, window: Option<Nanos>) -> Self {
+        Self {
+            chunks: VecDeque::new(),
+            open: Chunk::default(),
+            chunk: (limit / 8).clamp(16, 4096),
+            records: 0,
+            limit,
+            dropped: 0,
+            window,
+            known: vec![(Record::NO_TASK, 0); KNOWN].into(),
+            last: 0,
+            object: 0,
+        }
+    }
+
+    /// Appends a record. `now` tells the time, for a window.
+    #[inline]
+    pub(crate) fn push(&mut self, record: &Record, now: impl FnOnce() -> Nanos) {
+        if self.open.records == self.chunk {
+            self.close(now);
+        }
+        let mut out = Out { bytes: [0; LONGEST], len: 1 };
+        let mut head = record.kind as u8;
+        out.number(record.at.wrapping_sub(self.last));
+        self.last = record.at;
+        out.number(u64::from(record.task.wrapping_add(1)));
+        if record.arg != 0 {
+            head |= ARG;
+            out.number(u64::from(record.arg));
+        }
+        if self.has_mark(record) {
+            head |= MARK;
+            let difference = record.object.wrapping_sub(self.object) as i64;
+            self.object = record.object;
+            out.number(((difference << 1) ^ (difference >> 63)) as u64);
+            out.number(u64::from(record.location));
+        }
+        out.bytes[0] = head;
+        self.open.bytes.extend_from_slice(&out.bytes[..out.len]);
+        self.open.records += 1;
+        self.records += 1;
+    }
+
+    #[inline]
+    fn has_mark(&mut self, record: &Record) -> bool {
+        if record.kind != Kind::Start {
+            return record.object != 0 || record.location != 0;
+        }
+        let known = &mut self.known[record.task as usize % KNOWN];
+        let new = (record.task, record.object);
+        std::mem::replace(known, new) != new
+    }
+
+    /// Begins a new chunk, and drops what is no longer wanted.
+    #[cold]
+    fn close(&mut self, now: impl FnOnce() -> Nanos) {
+        let mut full = std::mem::take(&mut self.open);
+        full.last = self.last;
+        full.closed = if self.window.is_some() { now() } else { 0 };
+        let closed = full.closed;
+        self.chunks.push_back(full);
+        let mut spare = Vec::new();
+        while let Some(oldest) = self.chunks.front() {
+            let old = self.window.is_some_and(|window| oldest.closed + window < closed);
+            if !old && self.records - oldest.records < self.limit {
+                break;
+            }
+            let Some(oldest) = self.chunks.pop_front() else { break };
+            self.records -= oldest.records;
+            self.dropped += oldest.records as u64;
+            spare = oldest.bytes;
+        }
+        spare.clear();
+        self.open = Chunk { bytes: spare, ..Chunk::default() };
+        self.known.fill((Record::NO_TASK, 0));
+        (self.last, self.object) = (0, 0);
+    }
+
+    /// Takes the records.
+    pub(crate) fn take(&mut self) -> Self {
+        let empty = Self::new(self.limit, self.window);
+        std::mem::replace(self, empty)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Record> {
+        self.chunks.iter().chain([&self.open]).flat_map(|chunk| Reader::new(&chunk.bytes))
+    }
+}
+
+/// A record that is being written.
+struct Out {
+    bytes: [u8; LONGEST],
+    len: usize,
+}
+
+impl Out {
+    #[inline]
+    fn number(&mut self, mut n: u64) {
+        while n >= 0x80 {
+            self.bytes[self.len] = n as u8 | 0x80;
+            self.len += 1;
+            n >>= 7;
+        }
+        self.bytes[self.len] = n as u8;
+        self.len += 1;
+    }
+}
+
+/// Reads a chunk.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    last: u64,
+    object: u64,
+    known: HashMap<u32, Mark>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, last: 0, object: 0, known: HashMap::new() }
+    }
+
+    fn number(&mut self) -> u64 {
+        let mut n = 0;
+        for shift in (0..64).step_by(7) {
+            let Some((byte, rest)) = self.bytes.split_first() else { break };
+            self.bytes = rest;
+            n |= u64::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                break;
+            }
+        }
+        n
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Record;
+
+    fn next(&mut self) -> Option<Record> {
+        let (head, rest) = self.bytes.split_first()?;
+        self.bytes = rest;
+        let kind = Kind::ALL[usize::from(head & !(ARG | MARK))];
+        self.last = self.last.wrapping_add(self.number());
+        let task = (self.number() as u32).wrapping_sub(1);
+        let arg = if head & ARG != 0 { self.number() as u32 } else { 0 };
+        let mut mark = Mark::default();
+        if head & MARK != 0 {
+            let n = self.number();
+            let difference = (n >> 1) as i64 ^ -((n & 1) as i64);
+            self.object = self.object.wrapping_add(difference as u64);
+            mark = Mark { object: self.object, location: self.number() as u32 };
+            if kind == Kind::Start {
+                self.known.insert(task, mark);
+            }
+        } else if kind == Kind::Start {
+            mark = self.known.get(&task).copied().unwrap_or_default();
+        }
+        let Mark { object, location } = mark;
+        Some(Record { at: self.last, object, location, task, arg, kind })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KINDS, Packed, Record};
+    use crate::primitives::rng::Rng;
+    use crate::trace::Kind;
+
+    fn some(n: u32) -> Vec<Record> {
+        let mut rng = Rng::new(7);
+        let mut at = 0;
+        let one = |_| {
+            at += u64::from(rng.below(100_000));
+            let task = [Record::NO_TASK, rng.below(600)][rng.below(2) as usize];
+            let kind = Kind::ALL[rng.below(KINDS as u32) as usize];
+            let mark = u64::from(rng.below(3)) * u64::from(task.wrapping_add(1));
+            let object = mark.wrapping_mul(0x7fff_1234_5678);
+            let location = if mark == 0 { 0 } else { task.wrapping_mul(77) };
+            Record { at, object, location, task, arg: rng.below(4), kind }
+        };
+        (0..n).map(one).collect()
+    }
+
+    #[test]
+    fn what_is_read_is_what_was_written() {
+        let records = some(20_000);
+        let mut packed = Packed::new(1 << 20, None);
+        records.iter().for_each(|r| packed.push(r, || 0));
+        assert!(packed.iter().eq(records.iter().copied()));
+        assert_eq!(packed.dropped, 0);
+    }
+
+    #[test]
+    fn the_newest_are_kept_up_to_a_limit() {
+        let records = some(20_000);
+        let mut packed = Packed::new(1000, None);
+        records.iter().for_each(|r| packed.push(r, || 0));
+        let kept: Vec<Record> = packed.iter().collect();
+        assert!((1000..1200).contains(&kept.len()), "{}", kept.len());
+        assert_eq!(kept, records[records.len() - kept.len()..]);
+        assert_eq!(packed.dropped as usize, records.len() - kept.len());
+    }
+
+    #[test]
+    fn what_is_older_than_the_window_is_dropped() {
+        let records = some(20_000);
+        let mut packed = Packed::new(8000, Some(10_000_000));
+        records.iter().for_each(|r| packed.push(r, || r.at));
+        let first = packed.iter().next().map_or(0, |r| r.at);
+        let end = records[records.len() - 1].at;
+        assert!(first + 10_000_000 <= end, "all of the window is there");
+        assert!(first + 500_000_000 > end, "{first} {end}");
+    }
+}

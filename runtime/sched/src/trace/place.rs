@@ -1,0 +1,38 @@
+//! Where a task waits that can run.
+
+/// A queue, as records name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// runnext of the processor whose lane the record is in.
+    Next,
+    /// The local queue of that processor, or its remote one.
+    Local,
+    /// The global queue, or what a processor has collected for it.
+    Global,
+    /// The queue of the processor with this number.
+    Of(u32),
+}
+
+impl Place {
+    /// As the `arg` of a record.
+    #[must_use]
+    pub const fn code(self) -> u32 {
+        match self {
+            Self::Next => 0,
+            Self::Local => 1,
+            Self::Global => 2,
+            Self::Of(proc) => 3 + proc,
+        }
+    }
+
+    /// The place of an `arg`.
+    #[must_use]
+    pub const fn of_code(code: u32) -> Self {
+        match code {
+            0 => Self::Next,
+            1 => Self::Local,
+            2 => Self::Global,
+            proc => Self::Of(proc - 3),
+        }
+    }
+}

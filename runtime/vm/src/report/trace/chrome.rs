@@ -1,0 +1,154 @@
+//! Lanes as Chrome's JSON, which ui.perfetto.dev and chrome://tracing open.
+
+use super::lanes::{Args, Format, GROUPS, Lane, PROCS, RUNTIME, THREADS};
+use super::levels::Curve;
+use std::fmt::Write as _;
+
+/// The text so far.
+pub(crate) struct Chrome {
+    out: String,
+}
+
+/// A lane's number as a thread's: the viewer tells threads of different processes apart by it, and 0 means none.
+fn thread_number((group, lane): Lane) -> u32 {
+    let first = match group {
+        PROCS => 1,
+        THREADS => 10_001,
+        RUNTIME => 100_001,
+        _ => 1_000_001,
+    };
+    first + lane
+}
+
+/// Text in quotes.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            // No text can end the script element that it is written into.
+            '<' => out.push_str("\\u003c"),
+            c if c < ' ' => write!(out, "\\u{:04x}", c as u32).unwrap_or_default(),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Microseconds.
+fn micros(ns: u64) -> String {
+    format!("{}.{:03}", ns / 1000, ns % 1000)
+}
+
+/// How long a slice is said to be that lasts from `from` to `to`. Readers take times for floating-point numbers: the
+/// sum of begin and length, rounded as theirs is, must not lie behind the begin of a slice at `to`, or they would show
+/// the one inside of the other.
+fn length(from: u64, to: u64) -> u64 {
+    let read = |ns: u64| micros(ns).parse::<f64>().unwrap_or(0.0);
+    let mut length = to.saturating_sub(from);
+    while length > 0 && read(from) + read(length) > read(to) {
+        length -= 1;
+    }
+    length
+}
+
+fn object(args: Args<'_>) -> String {
+    let args = args.iter().map(|(name, value)| format!("\"{name}\":{}", quoted(value)));
+    args.collect::<Vec<_>>().join(",")
+}
+
+impl Chrome {
+    pub(crate) fn new() -> Self {
+        let mut chrome =
+            Self { out: String::from("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[") };
+        for (group, name) in GROUPS {
+            chrome.meta("process_name", (group, 0), name);
+        }
+        chrome
+    }
+
+    /// The whole text; `more` are further members of it.
+    pub(crate) fn finish(mut self, more: &str) -> String {
+        self.out.truncate(self.out.trim_end_matches([',', '\n']).len());
+        let _ = writeln!(self.out, "\n],{more}}}");
+        self.out
+    }
+
+    fn meta(&mut self, what: &str, lane: Lane, name: &str) {
+        let (pid, tid) = (lane.0, thread_number(lane));
+        let _ = writeln!(
+            self.out,
+            "{{\"ph\":\"M\",\"pid\":{pid},\"tid\":{tid},\"name\":\"{what}\",\"args\":{{\"name\":{}}}}},",
+            quoted(name)
+        );
+    }
+
+    /// An event: phase, group, lane, time, name, and what else belongs to it.
+    fn event(&mut self, phase: &str, lane: Lane, at: u64, name: &str, rest: &str) {
+        let (pid, tid) = (lane.0, thread_number(lane));
+        let (at, name) = (micros(at), quoted(name));
+        let _ = writeln!(
+            self.out,
+            "{{\"ph\":\"{phase}\",\"pid\":{pid},\"tid\":{tid},\"ts\":{at},\"name\":{name}{rest}}},"
+        );
+    }
+}
+
+impl Format for Chrome {
+    fn name_lane(&mut self, lane: Lane, name: &str) {
+        self.meta("thread_name", lane, name);
+    }
+
+    fn slice(&mut self, lane: Lane, (from, to): (u64, u64), name: &str, args: Args<'_>, head: u64) {
+        let rest = format!(",\"dur\":{},\"args\":{{{}}}", micros(length(from, to)), object(args));
+        self.event("X", lane, from, name, &rest);
+        if head > 0 {
+            let rest = format!(",\"cat\":\"wake\",\"id\":{head},\"bp\":\"e\"");
+            self.event("f", lane, from, "wake", &rest);
+        }
+    }
+
+    fn instant(&mut self, lane: Lane, at: u64, name: &str, args: Args<'_>) {
+        self.event("i", lane, at, name, &format!(",\"s\":\"t\",\"args\":{{{}}}", object(args)));
+    }
+
+    fn tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool) {
+        if !within {
+            // The arrow needs something to begin at.
+            self.slice(lane, (at, at), name, &[], 0);
+        }
+        self.event("s", lane, at, "wake", &format!(",\"cat\":\"wake\",\"id\":{arrow}"));
+    }
+
+    fn level(&mut self, curve: Curve, at: u64, value: i64) {
+        let rest = format!(",\"args\":{{\"value\":{value}}}");
+        self.event("C", (PROCS, 0), at, &curve.text(), &rest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{length, micros, quoted};
+
+    #[test]
+    fn slices_that_follow_each_other_do_not_overlap_when_read() {
+        let read = |ns: u64| micros(ns).parse::<f64>().unwrap();
+        let mut shortened = 0;
+        for i in 0..100_000_u64 {
+            let from = i * 1_234_577;
+            let to = from + 1 + i % 9973;
+            let length = length(from, to);
+            assert!(read(from) + read(length) <= read(to), "{from} {to}");
+            assert!(to - from - length <= 1, "{from} {to} {length}");
+            shortened += to - from - length;
+        }
+        assert!(shortened > 0, "what this is for does occur");
+        assert_eq!((length(5, 5), length(6, 5)), (0, 0));
+    }
+
+    #[test]
+    fn no_text_ends_a_script() {
+        assert_eq!(quoted("</script>\"\n"), "\"\\u003c/script>\\\"\\u000a\"");
+    }
+}

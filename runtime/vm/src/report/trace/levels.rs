@@ -1,0 +1,108 @@
+//! Curves: how many goroutines wait in each queue, can run, run; how many Ms there are.
+
+use super::event::{NONE, Other, Queue, Span, State};
+use minigo_sched::Kind;
+use std::collections::BTreeMap;
+
+/// A curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Curve {
+    /// runnext and local queue of a processor.
+    Queue(u32),
+    Global,
+    Runnable,
+    Running,
+    Threads,
+    IdleThreads,
+}
+
+impl Curve {
+    pub(crate) fn text(self) -> String {
+        match self {
+            Self::Queue(proc) => format!("queue of P{proc}"),
+            Self::Global => "global queue".to_owned(),
+            Self::Runnable => "goroutines: runnable".to_owned(),
+            Self::Running => "goroutines: running".to_owned(),
+            Self::Threads => "Ms".to_owned(),
+            Self::IdleThreads => "Ms: idle".to_owned(),
+        }
+    }
+}
+
+/// How many values of a curve are written at most, unless all changes are fewer: then the highest of each interval.
+const MOST: u64 = 5000;
+
+/// Gathers what changes.
+#[derive(Default)]
+pub(crate) struct Levels {
+    changes: BTreeMap<Curve, Vec<(u64, i8)>>,
+}
+
+impl Levels {
+    fn add(&mut self, curve: Curve, at: u64, change: i8) {
+        self.changes.entry(curve).or_default().push((at, change));
+    }
+
+    pub(crate) fn span(&mut self, span: &Span) {
+        let curves = match (span.state, span.queue) {
+            (State::Running, _) => [Some(Curve::Running), None],
+            (State::Runnable, Queue::Global) => [Some(Curve::Runnable), Some(Curve::Global)],
+            (State::Runnable, queue) => [Some(Curve::Runnable), Some(Curve::Queue(queue.proc()))],
+            _ => return,
+        };
+        for curve in curves.into_iter().flatten() {
+            self.add(curve, span.from, 1);
+            self.add(curve, span.to, -1);
+        }
+    }
+
+    pub(crate) fn other(&mut self, other: &Other) {
+        match other.kind {
+            Kind::ThreadNew => self.add(Curve::Threads, other.at, 1),
+            Kind::ThreadExit => self.add(Curve::Threads, other.at, -1),
+            Kind::ThreadIdle => self.add(Curve::IdleThreads, other.at, 1),
+            Kind::ThreadWake => self.add(Curve::IdleThreads, other.at, -1),
+            _ => {}
+        }
+        debug_assert!(other.proc == NONE || other.kind != Kind::ThreadNew, "no P makes threads");
+    }
+
+    /// The values, curve by curve.
+    pub(crate) fn each(self, mut value: impl FnMut(Curve, u64, i64)) {
+        for (curve, mut changes) in self.changes {
+            // What ends comes first, so that a goroutine that goes from one span to the next counts once.
+            changes.sort_unstable();
+            let span = changes.last().map_or(0, |l| l.0) - changes.first().map_or(0, |f| f.0);
+            let every = if changes.len() as u64 > MOST { (span / MOST).max(1) } else { 0 };
+            let mut level = first_level(&changes);
+            let (mut said, mut highest) = (None, level);
+            let mut since = changes.first().map_or(0, |first| first.0);
+            for (i, &(at, change)) in changes.iter().enumerate() {
+                level += i64::from(change);
+                let last = changes.get(i + 1).is_none_or(|next| next.0 > at);
+                if last {
+                    highest = highest.max(level);
+                }
+                let due = at >= since + every || i + 1 == changes.len();
+                if last && due {
+                    let exact = every == 0 || i + 1 == changes.len();
+                    let shown = if exact { level } else { highest };
+                    if said != Some(shown) {
+                        value(curve, at, shown);
+                    }
+                    (said, highest, since) = (Some(shown), level, at);
+                }
+            }
+        }
+    }
+}
+
+/// Where a curve begins: what was there before the trace shows by going.
+fn first_level(changes: &[(u64, i8)]) -> i64 {
+    let mut level = 0;
+    let levels = changes.iter().map(|(_, change)| {
+        level += i64::from(*change);
+        level
+    });
+    -levels.min().unwrap_or(0).min(0)
+}

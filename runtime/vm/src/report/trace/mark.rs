@@ -1,0 +1,97 @@
+//! What a goroutine says of itself in a trace when its slice ends: the place in the user's own code, and the channel or
+//! lock that it waits for.
+//!
+//! A wait in the library (`sync.Mutex.Lock`) is at the line that called the library. What the program calls the object
+//! is looked up at the first wait at a place, and kept by the place; while the other goroutines run, so the search
+//! leaves out what must not be read then.
+
+use crate::goroutine::processor::{NAMED_SITES, ProcLocal};
+use crate::goroutine::state::{Goroutine, InNative, Wait};
+use crate::image::Image;
+use crate::image::code::window_before;
+use crate::image::lines::{LIBRARY, code_number};
+use crate::report::names;
+use crate::shared::Shared;
+use minigo_bytecode::ops::Op;
+use minigo_sched::Mark;
+use std::sync::Arc;
+
+/// The mark at the end of a slice.
+pub(crate) fn of(local: &mut ProcLocal, g: &Goroutine) -> Mark {
+    let location = code_number(g.pc);
+    let object = match g.wait {
+        Wait::Send(ch) | Wait::Recv { ch, .. } => ch,
+        _ => 0,
+    };
+    if local.named_sites[location as usize % NAMED_SITES] == location {
+        return Mark { object, location };
+    }
+    looked_up(local, g, object)
+}
+
+/// A place that is not known yet, or is in the library.
+#[cold]
+fn looked_up(local: &mut ProcLocal, g: &Goroutine, object: u64) -> Mark {
+    let shared = &*local.shared;
+    let image = &shared.image;
+    let user = g.frames(image).map(|frame| frame.pc).find(|&pc| is_users(image, pc));
+    let location = code_number(user.unwrap_or(g.pc));
+    let object = if object == 0 { awaited_lock(image, g).unwrap_or(0) } else { object };
+    note_name(shared, g, location, object);
+    // In the user's own code the same instruction always stops for the same; at a start nothing is waited for yet.
+    let waits = !matches!(g.wait, Wait::Nothing);
+    if waits && user == Some(g.pc) && g.in_native().is_none() {
+        local.named_sites[location as usize % NAMED_SITES] = location;
+    }
+    Mark { object, location }
+}
+
+/// Whether the function at `pc` is the user's.
+fn is_users(image: &Image, pc: *const Op) -> bool {
+    if !image.has_pc(pc as u64) {
+        return false;
+    }
+    let func = &image.program.funcs[image.func_at(pc).0 as usize];
+    image.program.files.get(func.file as usize).is_some_and(|f| !f.starts_with(LIBRARY))
+}
+
+/// The word that a goroutine waits at in one of `internal/rt`'s functions.
+fn awaited_lock(image: &Image, g: &Goroutine) -> Option<u64> {
+    let Some(InNative::Parked) = g.in_native() else { return None };
+    let Some(Op::CallNative { native, .. }) = image.code.get(image.offset_of(g.pc)) else {
+        return None;
+    };
+    let func = image.program.natives[native.get() as usize].func;
+    let name = &*image.program.funcs[func.0 as usize].name;
+    if !matches!(name, "internal/rt.Lock" | "internal/rt.SemAcquire") {
+        return None;
+    }
+    // SAFETY: the instruction at `pc` is a call.
+    let window = unsafe { window_before(g.pc.wrapping_add(1)) };
+    g.words().get(g.r as usize + window).copied()
+}
+
+/// Looks up what the program calls the object, unless that is known at this place.
+fn note_name(shared: &Shared, g: &Goroutine, location: u32, object: u64) {
+    let objects = match g.wait {
+        Wait::Select { .. } => selected(shared, g),
+        _ if object != 0 => vec![object],
+        _ => return,
+    };
+    if shared.waits_named.lock().contains_key(&location) {
+        return;
+    }
+    let named = |object: &u64| names::while_running(shared, g, *object);
+    let paths: Vec<String> = objects.iter().filter_map(named).collect();
+    let name: Arc<str> = paths.join(", ").into();
+    shared.waits_named.lock().insert(location, name);
+}
+
+/// The channels of the select that a goroutine waits in.
+fn selected(shared: &Shared, g: &Goroutine) -> Vec<u64> {
+    let Wait::Select { table, .. } = g.wait else { return Vec::new() };
+    let cases = &shared.image.program.selects[table.0 as usize].cases;
+    let words = g.words();
+    let chans = cases.iter().filter_map(|case| words.get(g.r as usize + usize::from(case.ch.0)));
+    chans.copied().filter(|chan| *chan != 0).collect()
+}

@@ -1,0 +1,112 @@
+//! Traces: what the scheduler recorded, with the names of the program, in the forms that viewers read.
+//!
+//! * `mark`: what a goroutine says of itself while the trace is recorded;
+//! * `event`: what a trace tells; `replay`: gets that from the records; `names`: functions, lines, channels, locks;
+//! * `lanes`: a trace as lanes, with `levels` for curves, written as JSON (`chrome`) or compactly (`perfetto`);
+//! * `page`: what the X-ray page shows.
+
+mod chrome;
+mod event;
+mod lanes;
+mod levels;
+pub(crate) mod mark;
+mod names;
+mod page;
+mod perfetto;
+mod replay;
+
+pub use perfetto::XRAY_FIELD;
+
+use crate::shared::Shared;
+use chrome::Chrome;
+use event::About;
+use lanes::Lanes;
+use minigo_sched::{Kind, Trace};
+use names::Names;
+use page::{Page, Run};
+use perfetto::Perfetto;
+use replay::{Nothing, in_order, replay};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What was recorded of a run.
+pub struct Recording {
+    trace: Trace,
+    shared: Arc<Shared>,
+    /// When what is told begins.
+    begin: u64,
+}
+
+impl Recording {
+    /// `window`: only the last time of the run.
+    pub(crate) fn new(trace: Trace, shared: Arc<Shared>, window: Option<Duration>) -> Self {
+        let firsts = |all: bool| {
+            let lanes = trace.lanes.iter().filter(move |lane| all || lane.dropped > 0);
+            lanes.filter_map(|lane| lane.records().next()).map(|r| r.at)
+        };
+        // What came before the first record of a lane that forgot some is not whole.
+        let whole = firsts(false).max().or_else(|| firsts(true).min()).unwrap_or(0);
+        let begin = match window {
+            Some(window) => {
+                let last = in_order(&trace).last().map_or(0, |(_, record)| record.at);
+                whole.max(last.saturating_sub(window.as_nanos() as u64))
+            }
+            None => whole,
+        };
+        Self { trace, shared, begin }
+    }
+
+    /// How often each kind of event took place, as a JSON object.
+    #[must_use]
+    pub fn counts(&self) -> String {
+        let each = Kind::ALL.iter().map(|k| format!("\"{}\":{}", k.text(), self.trace.count(*k)));
+        format!("{{{}}}", each.collect::<Vec<_>>().join(","))
+    }
+
+    /// How many events were forgotten, for want of room.
+    #[must_use]
+    pub fn dropped(&self) -> u64 {
+        self.trace.dropped()
+    }
+
+    fn about(&self) -> About {
+        replay(&self.trace, self.begin, &mut Nothing)
+    }
+
+    fn names(&self) -> Names<'_> {
+        Names::new(&self.shared.image, self.shared.waits_named.lock().clone())
+    }
+
+    /// As Chrome's JSON, which ui.perfetto.dev opens; `xray` is what [`xray`](Self::xray) gave.
+    #[must_use]
+    pub fn chrome(&self, xray: &str) -> String {
+        let (names, about) = (self.names(), self.about());
+        let mut lanes = Lanes::new(Chrome::new(), &names, &about, self.begin);
+        replay(&self.trace, self.begin, &mut lanes);
+        let counts = self.counts();
+        let more = format!(
+            "\"otherData\":{{\"dropped\":{},{},\n\"minigo\":{xray}",
+            self.dropped(),
+            &counts[1..]
+        );
+        lanes.finish().finish(&more)
+    }
+
+    /// In Perfetto's own form.
+    #[must_use]
+    pub fn perfetto(&self, xray: &str) -> Vec<u8> {
+        let (names, about) = (self.names(), self.about());
+        let mut lanes = Lanes::new(Perfetto::new(xray.as_bytes()), &names, &about, self.begin);
+        replay(&self.trace, self.begin, &mut lanes);
+        lanes.finish().finish()
+    }
+
+    /// What the X-ray page shows, as JSON. `source` gives the text of a line of a file.
+    #[must_use]
+    pub fn xray(&self, source: &dyn Fn(&str, u32) -> Option<String>) -> String {
+        let mut page = Page::default();
+        let about = replay(&self.trace, self.begin, &mut page);
+        let (begin, dropped, counts) = (self.begin, self.dropped(), &*self.counts());
+        page.finish(&about, &self.names(), &Run { begin, dropped, counts, source })
+    }
+}

@@ -1,0 +1,303 @@
+//! What the X-ray page shows, as JSON: tables by column, times as differences, texts by number.
+//!
+//! `src/cmd/xray/page/model.js` reads it; a change here is one there.
+
+use super::chrome::quoted;
+use super::event::{About, Move, NONE, Other, Queue, Rule, Sink, Span, State};
+use super::names::Names;
+use hashbrown::HashMap;
+use minigo_sched::{GcPhase, Kind, Reason};
+use std::fmt::Write as _;
+
+/// How many spans a page shows: the newest.
+const MOST: usize = 1 << 19;
+
+/// Gathers what the page shows.
+#[derive(Default)]
+pub(crate) struct Page {
+    spans: Vec<Span>,
+    moves: Vec<Move>,
+    others: Vec<Other>,
+    left_out: u64,
+}
+
+impl Sink for Page {
+    fn span(&mut self, span: &Span) {
+        self.spans.push(*span);
+        if self.spans.len() >= 2 * MOST {
+            self.trim();
+        }
+    }
+
+    fn moved(&mut self, moved: &Move) {
+        self.moves.push(*moved);
+    }
+
+    fn other(&mut self, other: &Other) {
+        match other.kind {
+            Kind::Create | Kind::Wake | Kind::Park | Kind::Yield | Kind::Preempted => {}
+            Kind::Displaced | Kind::Done | Kind::Block | Kind::Unpark | Kind::Unblock => {}
+            _ => self.others.push(*other),
+        }
+    }
+}
+
+/// What else the page says of the run.
+pub(crate) struct Run<'a> {
+    pub(crate) begin: u64,
+    pub(crate) dropped: u64,
+    pub(crate) counts: &'a str,
+    /// The text of a line of a file.
+    pub(crate) source: &'a dyn Fn(&str, u32) -> Option<String>,
+}
+
+impl Page {
+    /// Leaves the newest spans, and what happened since the first of them.
+    fn trim(&mut self) {
+        self.spans.sort_by_key(|span| (span.from, span.to, span.g));
+        let excess = self.spans.len().saturating_sub(MOST);
+        if excess == 0 {
+            return;
+        }
+        self.left_out += excess as u64;
+        let begin = self.spans[excess].from;
+        self.spans.drain(..excess);
+        self.moves.retain(|moved| moved.at >= begin);
+        self.others.retain(|other| other.at >= begin);
+    }
+
+    pub(crate) fn finish(mut self, about: &About, names: &Names<'_>, run: &Run<'_>) -> String {
+        self.trim();
+        let first = self.spans.first().map_or(run.begin, |span| span.from);
+        let begin = if self.left_out > 0 { first } else { run.begin.min(first) };
+        let spans = self.spans.iter().map(|s| s.to);
+        let others = self.others.iter().map(|o| o.at);
+        let end = spans.chain(others).max().unwrap_or(begin);
+        let mut out = Tables { about, names, texts: Texts::default(), out: String::new() };
+        out.spans(&self.spans, begin);
+        out.wakes(&self.spans, begin);
+        out.moves(&self.moves, begin);
+        out.others(&self.others, begin);
+        out.goroutines();
+        out.objects();
+        let Tables { texts, out, .. } = out;
+        let source = texts.source(run.source);
+        let head = [
+            format!("\"begin\":{begin},\"end\":{end},\"dropped\":{}", run.dropped),
+            format!("\"leftOut\":{},\"counts\":{}", self.left_out, run.counts),
+            list("rules", Rule::TEXTS.iter().copied()),
+            list("reasons", Reason::ALL.iter().map(|r| r.text())),
+            list("kinds", Kind::ALL.iter().map(|k| k.text())),
+            list("phases", (0..5).map(|n| GcPhase::text(n).unwrap_or(""))),
+        ];
+        let texts = list("texts", texts.all.iter().map(|t| &**t));
+        format!("{{\"version\":1,{}{out},{texts},\"source\":{{{source}}}}}", head.join(","))
+    }
+}
+
+/// A member that is a list of texts.
+fn list<'t>(name: &str, texts: impl Iterator<Item = &'t str>) -> String {
+    format!("\"{name}\":[{}]", texts.map(quoted).collect::<Vec<_>>().join(","))
+}
+
+/// Texts by number; 0 is none.
+struct Texts {
+    all: Vec<String>,
+    numbers: HashMap<String, usize>,
+    /// Places that occur: the text's number, file and line.
+    places: HashMap<u32, (usize, String, u32)>,
+}
+
+impl Default for Texts {
+    fn default() -> Self {
+        let (numbers, places) = Default::default();
+        Self { all: vec![String::new()], numbers, places }
+    }
+}
+
+impl Texts {
+    fn number(&mut self, text: &str) -> usize {
+        if text.is_empty() {
+            return 0;
+        }
+        let all = &mut self.all;
+        *self.numbers.entry_ref(text).or_insert_with(|| {
+            all.push(text.to_owned());
+            all.len() - 1
+        })
+    }
+
+    fn place(&mut self, names: &Names<'_>, location: u32) -> usize {
+        if let Some((number, ..)) = self.places.get(&location) {
+            return *number;
+        }
+        let Some((file, line)) = names.position(location) else { return 0 };
+        let number = self.number(&format!("{file}:{line}"));
+        self.places.insert(location, (number, file.to_owned(), line));
+        number
+    }
+
+    /// The lines of the places, by the numbers of their texts.
+    fn source(&self, source: &dyn Fn(&str, u32) -> Option<String>) -> String {
+        let mut places: Vec<_> = self.places.values().collect();
+        places.sort_unstable();
+        places.dedup();
+        let line = |(number, file, line): &&(usize, String, u32)| {
+            Some(format!("\"{number}\":{}", quoted(&source(file, *line)?)))
+        };
+        places.iter().filter_map(line).collect::<Vec<_>>().join(",")
+    }
+}
+
+/// Writes the tables.
+struct Tables<'a> {
+    about: &'a About,
+    names: &'a Names<'a>,
+    texts: Texts,
+    out: String,
+}
+
+/// A number that may be none: one more than it is.
+fn plus(n: u32) -> u64 {
+    u64::from(n.wrapping_add(1))
+}
+
+/// A column: its name, and its number in a row.
+type Column<'c, R> = (&'static str, &'c dyn Fn(&R) -> u64);
+
+/// A queue: 0 the global one, then runnext and local queue of each processor.
+fn queue_number(queue: Queue) -> u64 {
+    match queue {
+        Queue::Global => 0,
+        Queue::Next(proc) => 1 + 2 * u64::from(proc),
+        Queue::Local(proc) => 2 + 2 * u64::from(proc),
+    }
+}
+
+impl Tables<'_> {
+    /// A table: its columns, each a name and a number for each row.
+    fn table<R>(&mut self, name: &str, rows: &[R], columns: &[Column<'_, R>]) {
+        let _ = write!(self.out, ",\"{name}\":{{");
+        for (i, (column, value)) in columns.iter().enumerate() {
+            let _ = write!(self.out, "{}\"{column}\":[", if i > 0 { "," } else { "" });
+            for (i, row) in rows.iter().enumerate() {
+                let _ = write!(self.out, "{}{}", if i > 0 { "," } else { "" }, value(row));
+            }
+            self.out.push(']');
+        }
+        self.out.push('}');
+    }
+
+    fn spans(&mut self, spans: &[Span], begin: u64) {
+        let mut last = begin;
+        let mut rows = Vec::with_capacity(spans.len());
+        for span in spans {
+            let line = self.texts.place(self.names, span.location);
+            let what = self.names.wait(span.location).filter(|_| span.end == Kind::Park);
+            let what = what.map_or(0, |name| self.texts.number(name));
+            rows.push((span, span.from - last, line as u64, what as u64));
+            last = span.from;
+        }
+        type Row<'s> = (&'s Span, u64, u64, u64);
+        let place = |(span, ..): &Row<'_>| match span.state {
+            State::Runnable => queue_number(span.queue),
+            _ => plus(span.proc),
+        };
+        self.table(
+            "spans",
+            &rows,
+            &[
+                ("g", &|r: &Row<'_>| u64::from(r.0.g)),
+                ("state", &|r| r.0.state as u64),
+                ("from", &|r| r.1),
+                ("length", &|r| r.0.to - r.0.from),
+                ("place", &place),
+                ("worker", &|r| plus(r.0.worker)),
+                ("rule", &|r| r.0.rule as u64),
+                ("end", &|r| r.0.end as u64),
+                ("reason", &|r| u64::from(r.0.reason)),
+                ("object", &|r| u64::from(r.0.object)),
+                ("line", &|r| r.2),
+                ("what", &|r| r.3),
+            ],
+        );
+    }
+
+    /// What led to a slice, by the number of its span.
+    fn wakes(&mut self, spans: &[Span], begin: u64) {
+        let rows: Vec<_> = (0..)
+            .zip(spans)
+            .filter(|(_, span)| span.state == State::Running)
+            .filter_map(|(i, span)| Some((i, span.origin.filter(|o| o.at >= begin)?)))
+            .collect();
+        type Row = (u64, super::event::Origin);
+        self.table(
+            "wakes",
+            &rows,
+            &[
+                ("span", &|r: &Row| r.0),
+                ("at", &|r| r.1.at - begin),
+                ("proc", &|r| plus(r.1.proc)),
+                ("g", &|r| plus(r.1.g)),
+                ("made", &|r| u64::from(r.1.made)),
+            ],
+        );
+    }
+
+    fn moves(&mut self, moves: &[Move], begin: u64) {
+        self.table(
+            "moves",
+            moves,
+            &[
+                ("at", &|m: &Move| m.at - begin),
+                ("g", &|m| u64::from(m.g)),
+                ("from", &|m| queue_number(m.from)),
+                ("to", &|m| queue_number(m.to)),
+                ("why", &|m| m.why as u64),
+            ],
+        );
+    }
+
+    fn others(&mut self, others: &[Other], begin: u64) {
+        self.table(
+            "others",
+            others,
+            &[
+                ("at", &|o: &Other| o.at - begin),
+                ("kind", &|o| o.kind as u64),
+                ("proc", &|o| plus(o.proc)),
+                ("g", &|o| plus(o.g)),
+                ("arg", &|o| u64::from(o.arg)),
+            ],
+        );
+    }
+
+    fn goroutines(&mut self) {
+        let mut rows = Vec::new();
+        for known in &self.about.goroutines {
+            let func = self.names.runs(*known).unwrap_or("");
+            let func = self.texts.number(func) as u64;
+            let made = self.texts.place(self.names, known.made) as u64;
+            rows.push((known.id, func, made, plus(known.parent)));
+        }
+        type Row = (u64, u64, u64, u64);
+        self.table(
+            "goroutines",
+            &rows,
+            &[("id", &|r: &Row| r.0), ("func", &|r| r.1), ("made", &|r| r.2), ("parent", &|r| r.3)],
+        );
+    }
+
+    fn objects(&mut self) {
+        let mut rows = Vec::new();
+        for number in 1..=self.about.objects.len() as u32 {
+            let name = self.names.object(self.about, number).unwrap_or_default();
+            let about = self.names.about_object(self.about, number).unwrap_or_default();
+            rows.push((self.texts.number(&name) as u64, self.texts.number(&about) as u64));
+        }
+        type Row = (u64, u64);
+        self.table("objects", &rows, &[("name", &|r: &Row| r.0), ("about", &|r| r.1)]);
+    }
+}
+
+const _: () = assert!(NONE == u32::MAX, "`plus` makes it 0");

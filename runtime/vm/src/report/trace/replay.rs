@@ -1,0 +1,386 @@
+//! Goes through the records of all lanes once, in the order of time, and tells a [`Sink`] what the goroutines do.
+//!
+//! Records of different lanes are not always in the order of what they tell: clocks of cores differ a little, and a
+//! record is written before or after what it tells. So each goroutine has a state of its own here, and a wake of one
+//! that has not parked yet waits for its park. What was forgotten at the front of a lane shows as a goroutine of
+//! which nothing is known before its first record.
+
+use super::event::{
+    About, Known, Move, NONE, Object, Origin, Other, Queue, Rule, Sink, Span, State,
+};
+use hashbrown::HashMap;
+use minigo_sched::{Kind, Record, Trace};
+use std::collections::VecDeque;
+
+/// A goroutine, by its slot.
+struct Task {
+    g: u32,
+    /// What it does since when; none: it has not begun, or has ended.
+    now: Option<Span>,
+    /// Wakes that come before their parks.
+    wakes: VecDeque<(Origin, Queue)>,
+    /// What led to its next slice.
+    origin: Option<Origin>,
+    /// Why it will run, where its own records tell.
+    because: Rule,
+}
+
+/// A processor.
+#[derive(Default)]
+struct Proc {
+    /// The slot of the goroutine that runs there.
+    runs: Option<u32>,
+    /// The last record that chose what to run next: its task and the rule.
+    chosen: Option<(u32, Rule)>,
+    /// What moves goroutines just now.
+    mover: Option<Kind>,
+}
+
+/// The state of the replay.
+pub(crate) struct Replay<'a, S: Sink> {
+    sink: &'a mut S,
+    about: About,
+    tasks: HashMap<u32, Task>,
+    procs: HashMap<u32, Proc>,
+    objects: HashMap<u64, u32>,
+    channels: u32,
+    /// How many of the next wakes outside any processor are the poller's.
+    polled: u32,
+    begin: u64,
+}
+
+/// Tells `sink` what the trace has, from `begin` on; returns what is known of goroutines and objects.
+pub(crate) fn replay(trace: &Trace, begin: u64, sink: &mut impl Sink) -> About {
+    let (about, tasks, procs, objects) = Default::default();
+    let mut replay = Replay { sink, about, tasks, procs, objects, channels: 0, polled: 0, begin };
+    let mut end = begin;
+    for (proc, record) in in_order(trace) {
+        end = record.at;
+        replay.record(proc, &record);
+    }
+    replay.finish(end);
+    replay.about
+}
+
+/// The records of all lanes in the order of their times, each with its processor.
+pub(crate) fn in_order(trace: &Trace) -> impl Iterator<Item = (u32, Record)> {
+    let lane = |lane: &'_ minigo_sched::LaneTrace| lane.proc.map_or(NONE, |p| p.0);
+    let mut lanes: Vec<_> = trace.lanes.iter().map(|l| (lane(l), l.records().peekable())).collect();
+    std::iter::from_fn(move || {
+        let at = |lane: &mut (u32, std::iter::Peekable<_>)| lane.1.peek().map(|r: &Record| r.at);
+        let first = lanes.iter_mut().enumerate().filter_map(|(i, l)| Some((at(l)?, i))).min()?;
+        let (proc, records) = &mut lanes[first.1];
+        Some((*proc, records.next()?))
+    })
+}
+
+impl<S: Sink> Replay<'_, S> {
+    fn record(&mut self, proc: u32, r: &Record) {
+        match r.kind {
+            Kind::Create => self.create(proc, r),
+            Kind::Made => self.make(r),
+            Kind::Wake => self.wake(proc, r),
+            Kind::Start => self.start(proc, r),
+            Kind::Park => self.park(proc, r),
+            Kind::Yield | Kind::Preempted | Kind::Displaced | Kind::ReturnQueued => {
+                self.requeue(proc, r);
+            }
+            Kind::Block => self.stop(proc, r, Some(State::Call), Queue::Global),
+            Kind::Done => self.stop(proc, r, None, Queue::Global),
+            Kind::Unpark => self.go_on(proc, r, Rule::Unparked),
+            Kind::Unblock | Kind::ReturnOld | Kind::ReturnIdle => {
+                self.go_on(proc, r, Rule::Returned);
+            }
+            Kind::Kick | Kind::Moved => self.moved(proc, r),
+            Kind::Tick61 => self.choose(proc, r, Rule::Tick61),
+            Kind::Global => self.choose(proc, r, Rule::Global),
+            Kind::Steal => self.choose(proc, r, Rule::Steal),
+            Kind::StealNext => self.choose(proc, r, Rule::StealNext),
+            Kind::Pinned => self.choose(proc, r, Rule::Pinned),
+            Kind::Netpoll => self.polled = r.arg,
+            Kind::Overflow => self.procs.entry(proc).or_default().mover = Some(Kind::Overflow),
+            _ => {}
+        }
+        if !matches!(r.kind, Kind::Start | Kind::Moved | Kind::Made) && r.at >= self.begin {
+            let g = self.tasks.get(&r.task).map_or(NONE, |task| task.g);
+            let other = Other { at: r.at, proc, kind: r.kind, g, arg: r.arg };
+            self.sink.other(&other);
+        }
+    }
+
+    /// The task of a slot; one that was not known has been whatever the record says that it was.
+    fn task(&mut self, slot: u32) -> &mut Task {
+        let about = &mut self.about;
+        self.tasks.entry(slot).or_insert_with(|| {
+            let g = about.goroutines.len() as u32;
+            about.goroutines.push(Known { id: 0, runs: 0, made: 0, stopped: 0, parent: NONE });
+            let (wakes, origin, because) = (VecDeque::new(), None, Rule::Unknown);
+            Task { g, now: None, wakes, origin, because }
+        })
+    }
+
+    /// What the processor runs, as where something comes from.
+    fn origin(&self, proc: u32, at: u64) -> Origin {
+        let slot = self.procs.get(&proc).and_then(|p| p.runs);
+        let g = slot.and_then(|slot| self.tasks.get(&slot)).map_or(NONE, |task| task.g);
+        Origin { at, proc, g, made: false }
+    }
+
+    fn create(&mut self, proc: u32, r: &Record) {
+        let origin = Origin { made: true, ..self.origin(proc, r.at) };
+        self.tasks.remove(&r.task);
+        let task = self.task(r.task);
+        task.origin = Some(origin);
+        let g = task.g;
+        let known = &mut self.about.goroutines[g as usize];
+        (known.id, known.runs, known.parent) = (r.object, r.location, origin.g);
+        self.begin_span(r.task, r.at, State::Runnable, Queue::of(r.arg, proc), r);
+    }
+
+    fn make(&mut self, r: &Record) {
+        self.channels += 1;
+        let made = Object { made: r.location, seen: 0, channel: self.channels };
+        self.about.objects.push(made);
+        self.objects.insert(r.object, self.about.objects.len() as u32);
+    }
+
+    /// The number plus one of the channel or lock at this address; `location` waits for it.
+    fn object(&mut self, address: u64, location: u32, channel: bool) -> u32 {
+        if address == 0 {
+            return 0;
+        }
+        let objects = &mut self.about.objects;
+        let channels = &mut self.channels;
+        let number = *self.objects.entry(address).or_insert_with(|| {
+            *channels += u32::from(channel);
+            let channel = if channel { *channels } else { 0 };
+            objects.push(Object { made: 0, seen: 0, channel });
+            objects.len() as u32
+        });
+        let object = &mut objects[number as usize - 1];
+        if object.seen == 0 {
+            object.seen = location;
+        }
+        number
+    }
+
+    /// Begins what the task does from now on; what it did ends.
+    fn begin_span(&mut self, slot: u32, at: u64, state: State, queue: Queue, r: &Record) {
+        self.end_span(slot, at, r.kind);
+        let task = self.task(slot);
+        let origin = if state == State::Runnable { task.origin } else { None };
+        task.now = Some(Span {
+            g: task.g,
+            state,
+            from: at,
+            to: at,
+            queue,
+            proc: NONE,
+            worker: NONE,
+            rule: Rule::Unknown,
+            end: r.kind,
+            reason: 0,
+            object: 0,
+            location: 0,
+            origin,
+        });
+    }
+
+    /// What the task did has ended.
+    fn end_span(&mut self, slot: u32, at: u64, end: Kind) {
+        let begin = self.begin;
+        let Some(task) = self.tasks.get_mut(&slot) else { return };
+        let Some(mut span) = task.now.take() else { return };
+        if span.state == State::Running {
+            span.end = end;
+            if let Some(proc) = self.procs.get_mut(&span.proc)
+                && proc.runs == Some(slot)
+            {
+                proc.runs = None;
+            }
+        }
+        span.to = at.max(span.from);
+        span.from = span.from.max(begin);
+        let empty = span.to == span.from && span.state != State::Running;
+        if span.to >= begin && !empty {
+            self.sink.span(&span);
+        }
+    }
+
+    fn wake(&mut self, proc: u32, r: &Record) {
+        let origin = self.origin(proc, r.at);
+        let queue = Queue::of(r.arg, proc);
+        let begin = self.begin;
+        let polled = proc == NONE && self.polled > 0;
+        self.polled -= u32::from(polled);
+        let task = self.task(r.task);
+        task.because = if polled { Rule::Netpoll } else { Rule::Unknown };
+        match task.now {
+            Some(Span { state: State::Waiting, from, .. }) => {
+                task.origin = Some(origin);
+                self.begin_span(r.task, r.at.max(from), State::Runnable, queue, r);
+            }
+            None => {
+                // It was parked before the first record of it that is there.
+                task.origin = Some(origin);
+                self.begin_span(r.task, begin.min(r.at), State::Waiting, queue, r);
+                self.begin_span(r.task, r.at, State::Runnable, queue, r);
+            }
+            Some(_) => task.wakes.push_back((origin, queue)),
+        }
+    }
+
+    fn start(&mut self, proc: u32, r: &Record) {
+        let lost = self.procs.entry(proc).or_default().runs.filter(|slot| *slot != r.task);
+        if let Some(lost) = lost {
+            self.end_span(lost, r.at, Kind::Displaced);
+        }
+        let known = self.task(r.task).g as usize;
+        let known = &mut self.about.goroutines[known];
+        if known.id != r.object && known.id != 0 {
+            self.tasks.remove(&r.task);
+        }
+        let g = self.task(r.task).g;
+        let known = &mut self.about.goroutines[g as usize];
+        (known.id, known.made) = (r.object, r.location);
+        let task = self.task(r.task);
+        let was = task.now;
+        let woken = if was.is_some_and(|s| s.state == State::Running) {
+            task.wakes.pop_front().map(|(origin, _)| origin)
+        } else {
+            task.origin.take()
+        };
+        let because = std::mem::replace(&mut task.because, Rule::Unknown);
+        let chosen = self.procs.entry(proc).or_default().chosen.take();
+        let rule = match (chosen, was) {
+            (Some((task, rule)), _) if task == r.task => rule,
+            _ if because != Rule::Unknown => because,
+            (_, Some(span)) if span.state == State::Runnable => rule_of(&span, proc),
+            _ => Rule::Unknown,
+        };
+        self.begin_span(r.task, r.at, State::Running, Queue::Global, r);
+        self.procs.entry(proc).or_default().runs = Some(r.task);
+        if let Some(span) = &mut self.task(r.task).now {
+            (span.proc, span.worker, span.rule, span.origin) = (proc, r.arg, rule, woken);
+        }
+    }
+
+    /// A slice ends, and the task is in `next` from now on.
+    fn stop(&mut self, proc: u32, r: &Record, next: Option<State>, queue: Queue) {
+        let object = self.object(r.object, r.location, is_channel(r));
+        let g = self.task(r.task).g;
+        let known = &mut self.about.goroutines[g as usize];
+        if known.stopped == 0 {
+            known.stopped = r.location;
+        }
+        let task = self.task(r.task);
+        let (mut on, mut worker) = (proc, NONE);
+        if let Some(span) = &mut task.now {
+            (span.location, span.object) = (r.location, object);
+            span.reason = if r.kind == Kind::Park { r.arg as u8 } else { 0 };
+            if span.state == State::Running {
+                (on, worker) = (span.proc, span.worker);
+            }
+        }
+        let Some(state) = next else {
+            self.end_span(r.task, r.at, r.kind);
+            return;
+        };
+        self.begin_span(r.task, r.at, state, queue, r);
+        if let Some(span) = &mut self.task(r.task).now {
+            (span.location, span.object) = (r.location, object);
+            span.reason = if r.kind == Kind::Park { r.arg as u8 } else { 0 };
+            (span.proc, span.worker) = (on, worker);
+        }
+    }
+
+    fn park(&mut self, proc: u32, r: &Record) {
+        self.stop(proc, r, Some(State::Waiting), Queue::Global);
+        if let Some((origin, queue)) = self.task(r.task).wakes.pop_front() {
+            self.task(r.task).origin = Some(origin);
+            self.begin_span(r.task, r.at, State::Runnable, queue, r);
+        }
+    }
+
+    /// The task can run and is queued.
+    fn requeue(&mut self, proc: u32, r: &Record) {
+        self.task(r.task).origin = None;
+        self.stop(proc, r, Some(State::Runnable), Queue::of(r.arg, proc));
+        self.task(r.task).because = Rule::Unknown;
+    }
+
+    /// The task goes on at this processor at once.
+    fn go_on(&mut self, proc: u32, r: &Record, rule: Rule) {
+        let queue = if proc == NONE { Queue::Global } else { Queue::Next(proc) };
+        self.task(r.task).origin = None;
+        self.begin_span(r.task, r.at, State::Runnable, queue, r);
+        self.task(r.task).because = rule;
+    }
+
+    fn choose(&mut self, proc: u32, r: &Record, rule: Rule) {
+        let of = self.procs.entry(proc).or_default();
+        of.chosen = Some((r.task, rule));
+        of.mover = Some(r.kind);
+    }
+
+    fn moved(&mut self, proc: u32, r: &Record) {
+        let mover = self.procs.entry(proc).or_default().mover.filter(|_| r.kind == Kind::Moved);
+        let to = Queue::of(r.arg, proc);
+        let begin = self.begin;
+        let task = self.task(r.task);
+        if let Some((_, queue)) = task.wakes.back_mut() {
+            *queue = to;
+            return;
+        }
+        let Some(span) = task.now.filter(|s| s.state == State::Runnable && s.queue != to) else {
+            return;
+        };
+        let why = mover.unwrap_or(r.kind);
+        let moved = Move { at: r.at.max(begin), g: task.g, from: span.queue, to, why };
+        if r.at >= begin {
+            self.sink.moved(&moved);
+        }
+        let end = span.end;
+        self.begin_span(r.task, r.at, State::Runnable, to, r);
+        if let Some(now) = &mut self.task(r.task).now {
+            now.end = end;
+        }
+    }
+
+    /// Ends what is still going on.
+    fn finish(&mut self, at: u64) {
+        let mut slots: Vec<(u32, u32)> = self.tasks.iter().map(|(slot, t)| (t.g, *slot)).collect();
+        slots.sort_unstable();
+        for (_, slot) in slots {
+            self.end_span(slot, at, Kind::StartWorld);
+        }
+    }
+}
+
+/// Whether what a slice ended for is a channel.
+fn is_channel(r: &Record) -> bool {
+    use minigo_sched::Reason;
+    let reason = Reason::ALL.get(r.arg as usize);
+    matches!(reason, Some(Reason::ChanReceive | Reason::ChanSend | Reason::Select))
+}
+
+/// Why a task that waited so runs now.
+fn rule_of(span: &Span, proc: u32) -> Rule {
+    match span.queue {
+        Queue::Next(of) if of == proc => Rule::Runnext,
+        Queue::Next(_) => Rule::StealNext,
+        Queue::Local(of) if of == proc => Rule::Local,
+        Queue::Local(_) => Rule::Steal,
+        Queue::Global if span.end == Kind::Yield => Rule::Alone,
+        Queue::Global => Rule::Global,
+    }
+}
+
+/// Takes nothing: what is known at the end of goroutines and objects is all that is wanted.
+pub(crate) struct Nothing;
+
+impl Sink for Nothing {
+    fn span(&mut self, _: &Span) {}
+    fn moved(&mut self, _: &Move) {}
+    fn other(&mut self, _: &Other) {}
+}

@@ -1,0 +1,108 @@
+//! What `run` records: `--trace` and `--xray`.
+
+use super::{print_error, xray};
+use crate::errno;
+use crate::options::Run;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use minigo_vm::{Machine, Recording};
+use std::collections::HashMap;
+use std::io::Write as _;
+use std::path::Path;
+
+/// The events that are kept of all Ps together, for each form: what a viewer can take in. The compact form takes some 20
+/// bytes an event: 60 MB at most.
+const CHROME_EVENTS: usize = 1 << 20;
+const COMPACT_EVENTS: usize = 3_000_000;
+
+/// How many events are kept for each P, if any are.
+pub(super) fn room(run: &Run, procs: usize) -> Option<usize> {
+    let room = super::run::debug_settings()
+        .find_map(|setting| setting.strip_prefix("tracebuf=")?.parse().ok());
+    let all = match (&run.trace, &run.xray) {
+        (Some(path), _) if !is_chrome(path) => COMPACT_EVENTS,
+        (Some(_), _) | (_, Some(_)) => CHROME_EVENTS,
+        (None, None) => return None,
+    };
+    let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
+    let procs = if procs == 0 { cpus() } else { procs };
+    Some(room.unwrap_or_else(|| (all / procs).max(1 << 14)))
+}
+
+/// Whether the file's name asks for Chrome's JSON.
+fn is_chrome(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+}
+
+/// Makes the files that will be written: an error is better found before the program runs than after.
+pub(super) fn make_files(run: &Run) -> Result<(), u8> {
+    for path in run.trace.iter().chain(&run.xray) {
+        let made = std::fs::File::create(path);
+        made.map_err(|error| {
+            print_error(&format!("open {}: {}", path.display(), errno::text(&error)))
+        })?;
+    }
+    Ok(())
+}
+
+/// Writes what the machine has recorded to the files that the user named.
+pub(super) fn write(run: &Run, machine: &Machine) {
+    let counted = super::run::debug_settings().any(|d| d == "schedstats=1");
+    if run.trace.is_none() && run.xray.is_none() && !counted {
+        return;
+    }
+    let Some(recording) = machine.trace() else { return };
+    if counted {
+        print_error(&recording.counts());
+    }
+    if run.trace.is_none() && run.xray.is_none() {
+        return;
+    }
+    if recording.dropped() > 0 && run.trace_last.is_none() {
+        let more = "more room: MINIGODEBUG=tracebuf=EVENTS";
+        let dropped = recording.dropped();
+        print_error(&format!("trace: the {dropped} oldest events were dropped ({more})"));
+    }
+    let lines = Lines::default();
+    let data = recording.xray(&|file, line| lines.get(file, line));
+    if let Some(path) = &run.trace {
+        write_file(path, &trace_bytes(path, &recording, &data));
+    }
+    if let Some(path) = &run.xray {
+        let title = run.words.first().map_or_else(String::new, |word| xray::title(word.as_ref()));
+        write_file(path, xray::page(&title, &data).as_bytes());
+    }
+}
+
+fn trace_bytes(path: &Path, recording: &Recording, data: &str) -> Vec<u8> {
+    if is_chrome(path) {
+        return recording.chrome(data).into_bytes();
+    }
+    let mut packed = GzEncoder::new(Vec::new(), Compression::new(3));
+    // Writing to memory cannot fail.
+    let _ = packed.write_all(&recording.perfetto(data));
+    packed.finish().unwrap_or_default()
+}
+
+/// Writes a file, and says so if that fails.
+pub(super) fn write_file(path: &Path, bytes: &[u8]) {
+    if let Err(error) = std::fs::write(path, bytes) {
+        print_error(&format!("write {}: {}", path.display(), errno::text(&error)));
+    }
+}
+
+/// Lines of source files, each file read once.
+#[derive(Default)]
+struct Lines(std::cell::RefCell<HashMap<String, Vec<String>>>);
+
+impl Lines {
+    fn get(&self, file: &str, line: u32) -> Option<String> {
+        let mut files = self.0.borrow_mut();
+        let lines = files.entry(file.to_owned()).or_insert_with(|| {
+            let text = std::fs::read(file).unwrap_or_default();
+            String::from_utf8_lossy(&text).lines().map(str::to_owned).collect()
+        });
+        let text = lines.get((line as usize).checked_sub(1)?)?.trim();
+        (!text.is_empty()).then(|| text.chars().take(200).collect())
+    }
+}

@@ -1,0 +1,123 @@
+//! `minigo xray`: a trace as a page of its own, which shows and replays what the scheduler did.
+//!
+//! The page is one file without a link to any other: `page/` has its parts, put together here, and the data stand in it
+//! compressed. `reader` gets the data from a trace that `run --trace` wrote.
+
+mod reader;
+
+use super::print_error;
+use crate::errno;
+use crate::options::Xray;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use std::io::Write as _;
+use std::path::Path;
+
+const FRAME: &str = include_str!("page/index.html");
+const STYLE: &str = include_str!("page/style.css");
+
+/// The program, in reading order: each part uses those before it.
+const SCRIPTS: &[&str] = &[
+    include_str!("page/data.js"),
+    include_str!("page/lane.js"),
+    include_str!("page/curve.js"),
+    include_str!("page/queue.js"),
+    include_str!("page/model.js"),
+    include_str!("page/text.js"),
+    include_str!("page/view.js"),
+    include_str!("page/draw.js"),
+    include_str!("page/arrows.js"),
+    include_str!("page/overview.js"),
+    include_str!("page/panel.js"),
+    include_str!("page/search.js"),
+    include_str!("page/replay.js"),
+    include_str!("page/pointer.js"),
+    include_str!("page/keys.js"),
+    include_str!("page/main.js"),
+];
+
+/// Runs the command; returns the exit status.
+#[must_use]
+pub fn run(xray: &Xray) -> u8 {
+    let said = |error: std::io::Error, verb: &str, path: &Path| {
+        print_error(&format!("{verb} {}: {}", path.display(), errno::text(&error)))
+    };
+    let bytes = match std::fs::read(&xray.trace) {
+        Ok(bytes) => bytes,
+        Err(error) => return said(error, "open", &xray.trace),
+    };
+    let data = match reader::data(&bytes) {
+        Ok(data) => data,
+        Err(error) => return print_error(&format!("{}: {error}", xray.trace.display())),
+    };
+    let output = xray.output.clone().unwrap_or_else(|| xray.trace.with_extension("html"));
+    if output == xray.trace {
+        return print_error("the page would overwrite the trace: name another file with -o");
+    }
+    match std::fs::write(&output, page(&title(&xray.trace), &data)) {
+        Ok(()) => 0,
+        Err(error) => said(error, "write", &output),
+    }
+}
+
+/// What the page is called: the file's name.
+#[must_use]
+pub fn title(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// The page that shows the data, which are JSON.
+#[must_use]
+pub fn page(title: &str, data: &str) -> String {
+    let mut packed = DeflateEncoder::new(Vec::new(), Compression::default());
+    // Writing to memory cannot fail.
+    let _ = packed.write_all(data.as_bytes());
+    let data = STANDARD.encode(packed.finish().unwrap_or_default());
+    let mut page = String::with_capacity(data.len() + (128 << 10));
+    let mut rest = FRAME;
+    for (mark, text) in [
+        ("{{title}}", escaped(title)),
+        ("{{style}}", STYLE.to_owned()),
+        ("{{data}}", data),
+        ("{{script}}", SCRIPTS.concat()),
+    ] {
+        let (before, after) = rest.split_once(mark).unwrap_or((rest, ""));
+        page.push_str(before);
+        page.push_str(&text);
+        rest = after;
+    }
+    page.push_str(rest);
+    page
+}
+
+/// Text for a place between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FRAME, SCRIPTS, STYLE, page};
+
+    #[test]
+    fn the_page_has_all_its_parts() {
+        let page = page("a</title><script>.go", "{}");
+        assert!(!page.contains("{{"), "a mark is left");
+        assert!(page.contains("<title>a&lt;/title&gt;&lt;script&gt;.go"));
+        assert_eq!(FRAME.matches("{{").count(), 4);
+    }
+
+    #[test]
+    fn no_part_asks_the_network_or_ends_its_element() {
+        for part in SCRIPTS.iter().chain(&[STYLE, FRAME]) {
+            for word in ["http:", "https:", "fetch(", "import ", "@import", "url(", "XMLHttp"] {
+                assert!(!part.contains(word), "{word}");
+            }
+        }
+        for script in SCRIPTS {
+            assert!(!script.contains("</script"));
+        }
+    }
+}

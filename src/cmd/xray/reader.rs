@@ -1,0 +1,122 @@
+//! Gets what the page shows from a trace: JSON, or Perfetto's form, compressed or not.
+
+use flate2::read::MultiGzDecoder;
+use minigo_vm::XRAY_FIELD;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::fmt;
+use std::io::Read as _;
+
+/// Why a file cannot be shown.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Error {
+    /// It begins as a compressed file and does not go on so.
+    Compressed,
+    /// It is a trace of something else, or of another version.
+    Foreign,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Compressed => "the compressed file is damaged",
+            Self::Foreign => "not a trace that `minigo run --trace` of this version wrote",
+        })
+    }
+}
+
+/// How large a trace may become that is compressed.
+const MOST: u64 = 4 << 30;
+
+/// The member of a JSON trace that the page reads.
+#[derive(Deserialize)]
+struct Chrome<'a> {
+    #[serde(borrow)]
+    minigo: &'a RawValue,
+}
+
+/// What the page reads first of it.
+#[derive(Deserialize)]
+struct Head {
+    version: u32,
+}
+
+/// What the page shows.
+pub(super) fn data(bytes: &[u8]) -> Result<String, Error> {
+    let mut plain = Vec::new();
+    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
+        let read = MultiGzDecoder::new(bytes).take(MOST).read_to_end(&mut plain);
+        read.map_err(|_| Error::Compressed)?;
+        &plain
+    } else {
+        bytes
+    };
+    let data = if bytes.starts_with(b"{") {
+        let chrome: Chrome<'_> = serde_json::from_slice(bytes).map_err(|_| Error::Foreign)?;
+        chrome.minigo.get().as_bytes()
+    } else {
+        first_packet(bytes).and_then(|packet| field(packet, XRAY_FIELD)).ok_or(Error::Foreign)?
+    };
+    let head: Head = serde_json::from_slice(data).map_err(|_| Error::Foreign)?;
+    if head.version != 1 {
+        return Err(Error::Foreign);
+    }
+    Ok(String::from_utf8_lossy(data).into_owned())
+}
+
+/// The first packet of a trace in Perfetto's form.
+fn first_packet(bytes: &[u8]) -> Option<&[u8]> {
+    field(bytes, 1)
+}
+
+/// A field of bytes, if it comes first in a message.
+fn field(mut bytes: &[u8], number: u32) -> Option<&[u8]> {
+    let key = varint(&mut bytes)?;
+    if key != (u64::from(number) << 3) | 2 {
+        return None;
+    }
+    let len = usize::try_from(varint(&mut bytes)?).ok()?;
+    bytes.get(..len)
+}
+
+fn varint(bytes: &mut &[u8]) -> Option<u64> {
+    let mut n = 0;
+    for shift in (0..64).step_by(7) {
+        let (byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        n |= u64::from(byte & 0x7f) << shift;
+        if byte & 0x80 == 0 {
+            return Some(n);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Error, data};
+
+    #[test]
+    fn what_is_no_trace_is_refused() {
+        for bytes in [
+            &b""[..],
+            b"{",
+            b"{}",
+            b"{\"traceEvents\":[]}",
+            b"{\"minigo\":{\"version\":9}}",
+            b"\x0a\x03abc",
+            b"\x0a\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff",
+            b"package main\n",
+            &[0xff; 40],
+        ] {
+            assert_eq!(data(bytes), Err(Error::Foreign), "{bytes:?}");
+        }
+        assert_eq!(data(&[0x1f, 0x8b, 1, 2, 3]), Err(Error::Compressed));
+    }
+
+    #[test]
+    fn a_trace_has_the_data() {
+        let json = br#"{"traceEvents":[],"minigo":{"version":1,"x":[2]}}"#;
+        assert_eq!(data(json).as_deref(), Ok(r#"{"version":1,"x":[2]}"#));
+    }
+}

@@ -1,0 +1,77 @@
+//! What a trace has, counted in its Chrome form.
+
+use serde_json::Value;
+
+/// Groups of lanes.
+const PROCS: u64 = 1;
+const GOROUTINES: u64 = 4;
+
+/// The counts.
+#[derive(Debug)]
+pub(crate) struct Counts {
+    pub(crate) starts: u64,
+    pub(crate) steals: u64,
+    pub(crate) moves: u64,
+    pub(crate) arrows: u64,
+    pub(crate) procs: u64,
+    /// Their names, in the order of their lanes.
+    pub(crate) goroutines: Vec<String>,
+    /// Of goroutines' lanes, by the page's numbers of states: runnable, running, waiting, in a call.
+    pub(crate) spans: [u64; 4],
+    /// Changes of curves: name, time in ns, value.
+    pub(crate) levels: Vec<(String, u64, u64)>,
+    /// Reasons and objects of waits.
+    waits: Vec<(String, String)>,
+}
+
+fn nanos(microseconds: &Value) -> u64 {
+    (microseconds.as_f64().unwrap() * 1000.0).round() as u64
+}
+
+impl Counts {
+    pub(crate) fn of(trace: &Value) -> Self {
+        let all = trace["traceEvents"].as_array().unwrap();
+        let of = |phase: &'static str, group: u64| {
+            all.iter().filter(move |e| e["ph"] == phase && e["pid"] == group)
+        };
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let mut spans = [0; 4];
+        for span in of("X", GOROUTINES) {
+            spans[match span["name"].as_str().unwrap() {
+                "runnable" => 0,
+                "running" => 1,
+                "blocking call" => 3,
+                _ => 2,
+            }] += 1;
+        }
+        // A slice that takes no time has none in the goroutine's own lane.
+        spans[1] = of("X", PROCS).filter(|e| !e["args"]["end"].is_null()).count() as u64;
+        let names = |group| of("M", group).filter(|e| e["name"] == "thread_name");
+        let mut goroutines: Vec<&Value> = names(GOROUTINES).collect();
+        goroutines.sort_by_key(|e| e["tid"].as_u64());
+        let level =
+            |e: &Value| (text(&e["name"]), nanos(&e["ts"]), e["args"]["value"].as_u64().unwrap());
+        Self {
+            starts: trace["otherData"]["start"].as_u64().unwrap(),
+            steals: trace["otherData"]["steal"].as_u64().unwrap(),
+            moves: all.iter().filter(|e| e["ph"] == "i" && e["name"] == "moved").count() as u64,
+            arrows: all.iter().filter(|e| e["ph"] == "s").count() as u64,
+            procs: names(PROCS).count() as u64,
+            goroutines: goroutines.iter().map(|e| text(&e["args"]["name"])).collect(),
+            spans,
+            levels: of("C", PROCS).map(level).collect(),
+            waits: of("X", GOROUTINES)
+                .map(|e| (text(&e["name"]), text(&e["args"]["for"])))
+                .collect(),
+        }
+    }
+
+    /// What was waited for, for a reason.
+    pub(crate) fn waits(&self, reason: &str) -> Vec<String> {
+        let of = self.waits.iter().filter(|(r, _)| r == reason).map(|(_, object)| object.clone());
+        let mut all: Vec<String> = of.collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}

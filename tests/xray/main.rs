@@ -1,0 +1,346 @@
+//! The X-ray page in a real browser: it shows the lanes and counts that the trace has, steps, searches, zooms, takes
+//! text from the program for text, and fits narrow windows. Where there is no Chromium (`apt-get install chromium`, or
+//! the variable `CHROMIUM`), only what is written is checked. `MINIGO_SHOTS=DIR` keeps pictures of the pages.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+#![allow(clippy::print_stdout, reason = "what is left out and measured is said")]
+
+mod browser;
+mod counts;
+#[path = "../support/mod.rs"]
+mod support;
+
+use browser::Browser;
+use counts::Counts;
+use serde_json::Value;
+use std::fs;
+use std::sync::{Mutex, MutexGuard};
+use support::{Dir, minigo};
+
+const WORK: &str = include_str!("work.go");
+const MANY: &str = include_str!("many.go");
+
+/// A browser, or nothing, which is said. One at a time: each takes as much memory as all else here.
+fn browser(test: &str) -> Option<(Browser, MutexGuard<'static, ()>)> {
+    static ONE: Mutex<()> = Mutex::new(());
+    let Some(program) = browser::program() else {
+        println!("left out: {test}: there is no Chromium");
+        return None;
+    };
+    let one = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    Some((Browser::start(&program), one))
+}
+
+/// Runs a program with a trace and a page; gives the directory and the trace.
+fn traced(name: &str, file: &str, text: &str, flags: &[&str]) -> (Dir, Value) {
+    let dir = Dir::new(name, &[(file, text)]);
+    let args = [&["run", "--trace", "t.json", "--xray", "t.html"], flags, &[file]].concat();
+    let ran = minigo(&dir.0, &args, "");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let trace = fs::read_to_string(dir.0.join("t.json")).unwrap();
+    (dir, serde_json::from_str(&trace).unwrap())
+}
+
+#[test]
+fn the_page_shows_what_the_trace_has() {
+    let (dir, trace) = traced("shows", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
+    let Some((mut b, _one)) = browser("what the page shows") else { return };
+    b.open(&dir.0.join("t.html"), (1280, 800), false);
+    let counts = Counts::of(&trace);
+    assert!(counts.starts > 100 && counts.steals > 0, "{counts:?}");
+    let page = |b: &mut Browser, expression: &str| b.number(expression) as u64;
+    assert_eq!(page(&mut b, "xray.model.decisions.length"), counts.starts);
+    assert_eq!(page(&mut b, "xray.model.goroutines"), counts.goroutines.len() as u64);
+    assert_eq!(page(&mut b, "xray.model.byProc.length"), counts.procs);
+    assert_eq!(
+        page(&mut b, "xray.view.lanes.length"),
+        counts.procs + counts.goroutines.len() as u64
+    );
+    assert_eq!(page(&mut b, "xray.model.data.wakes.at.length"), counts.arrows);
+    let steals =
+        "xray.model.data.others.kind.filter((k) => xray.model.data.kinds[k] === 'steal').length";
+    assert_eq!(page(&mut b, steals), counts.steals);
+    assert_eq!(page(&mut b, "xray.model.data.moves.at.length"), counts.moves);
+    let lanes = "xray.view.lanes.filter((r) => r.lane.kind === 'g').map((r) => r.lane.name).join()";
+    let names = counts.goroutines.iter().map(|name| name.replace(" main.", " "));
+    assert_eq!(b.text(lanes), names.collect::<Vec<_>>().join(","));
+    for state in 0..4 {
+        let expression = format!("xray.model.state.filter((s) => s === {state}).length");
+        assert_eq!(page(&mut b, &expression), counts.spans[state], "state {state}");
+    }
+    // The queues' contents are as long as the curves that the trace has, at each of their changes.
+    for (curve, at, value) in &counts.levels {
+        let queues = match curve.strip_prefix("queue of P") {
+            Some(p) => format!("[1 + 2 * {p}, 2 + 2 * {p}]"),
+            None if curve == "global queue" => "[0]".to_owned(),
+            None => continue,
+        };
+        let held = format!(
+            "{queues}.map((q) => xray.model.queues[q].at({at} - xray.model.data.begin).length).reduce((a, b) => a + b)"
+        );
+        assert_eq!(page(&mut b, &held), *value, "{curve} at {at}");
+    }
+    b.shoot("light");
+    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+}
+
+#[test]
+fn the_keyboard_does_everything() {
+    let (dir, _) = traced("keys", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
+    let Some((mut b, _one)) = browser("the keyboard") else { return };
+    b.open(&dir.0.join("t.html"), (1280, 800), true);
+    let decision = "xray.view.decision";
+    assert_eq!(b.number(decision), 0.0);
+    for _ in 0..40 {
+        b.press(".");
+    }
+    b.press(",");
+    assert_eq!(b.number(decision), 39.0);
+    assert!(b.text("document.getElementById('place').textContent").starts_with("40 of "));
+    let said = b.text("document.getElementById('now-text').textContent");
+    let name = b.text("xray.model.goroutine(xray.model.g[xray.model.decisions[39]])");
+    assert!(said.contains("P") && said.contains(&name), "{said}");
+    let runs = b.text("document.querySelector('#queues .runs').textContent");
+    assert!(runs.starts_with('G'), "{runs}");
+    let width = |b: &mut Browser| b.number("xray.view.to - xray.view.from");
+    let before = width(&mut b);
+    b.press("+");
+    assert!(width(&mut b) < before * 0.7);
+    let cursor = b.eval("xray.view.cursor > xray.view.from && xray.view.cursor < xray.view.to");
+    assert_eq!(cursor, true, "zooming keeps the cursor in sight");
+    b.press("0");
+    assert_eq!(width(&mut b), b.number("xray.model.length"));
+    b.press("+");
+    b.press("ArrowRight");
+    assert!(b.number("xray.view.from") > 0.0);
+    b.press("ArrowDown");
+    b.press("ArrowDown");
+    b.press("Enter");
+    assert!(b.number("xray.view.selected") >= 0.0);
+    let details = b.text("document.getElementById('details').textContent");
+    assert!(details.contains("goroutine"), "{details}");
+    b.shoot("dark");
+    b.press(" ");
+    assert_eq!(b.eval("xray.replay.playing"), true);
+    let faster = b.text("document.getElementById('speed').textContent");
+    b.press("]");
+    assert_ne!(b.text("document.getElementById('speed').textContent"), faster);
+    b.press(" ");
+    assert_eq!(b.eval("xray.replay.playing"), false);
+    b.press("End");
+    assert_eq!(b.number(decision), b.number("xray.model.decisions.length - 1"));
+    b.press("?");
+    assert_eq!(b.eval("document.getElementById('keys').open"), true);
+    b.shoot("keys");
+    b.press("Enter");
+    assert_eq!(b.eval("document.getElementById('keys').open"), false);
+    focus_is_seen(&mut b);
+    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+}
+
+/// Tab reaches every control, and whatever has the focus has an outline.
+fn focus_is_seen(b: &mut Browser) {
+    b.eval("document.activeElement.blur(), 0");
+    let mut reached = Vec::new();
+    for _ in 0..16 {
+        let tab = serde_json::json!({ "type": "keyDown", "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9 });
+        b.call("Input.dispatchKeyEvent", tab);
+        reached.push(b.text("document.activeElement.id"));
+        let seen = "parseFloat(getComputedStyle(document.activeElement).outlineWidth)";
+        assert!(b.number(seen) >= 1.0, "{reached:?}");
+    }
+    for id in ["query", "only", "play", "step", "slower", "in", "help", "lanes"] {
+        assert!(reached.iter().any(|r| r == id), "{id} is not among {reached:?}");
+    }
+}
+
+#[test]
+fn a_search_finds_goroutines_lines_and_objects() {
+    let (dir, trace) = traced("search", "work.go", WORK, &["--procs", "2"]);
+    let Some((mut b, _one)) = browser("the search") else { return };
+    b.open(&dir.0.join("t.html"), (1280, 800), false);
+    let counts = Counts::of(&trace);
+    let named = |part: &str| counts.goroutines.iter().filter(|g| g.contains(part)).count() as f64;
+    assert!(named("main.worker") >= 4.0);
+    assert_eq!(b.number("xray.search.look('main.worker').goroutines"), named("main.worker"));
+    assert_eq!(b.number("xray.search.look('G1').goroutines"), 1.0);
+    assert_eq!(b.number("xray.search.look('nothing like it').goroutines"), 0.0);
+    for (object, reason) in
+        [("results", "chan send"), ("s.mu", "sync.Mutex.Lock"), ("wg", "sync.WaitGroup.Wait")]
+    {
+        let found = b.number(&format!("xray.search.look('{object}').spans"));
+        assert!(found > 0.0, "{object}");
+        let waits = counts.waits(reason);
+        assert!(waits.iter().any(|name| name == object), "{object}: {waits:?}");
+    }
+    // A wait in the library is at the user's line.
+    let line = 1 + WORK.lines().position(|l| l.contains("s.mu.Lock()")).unwrap();
+    assert!(b.number(&format!("xray.search.look('work.go:{line}').spans")) > 0.0);
+    b.press("/");
+    assert_eq!(b.text("document.activeElement.id"), "query");
+    b.eval("document.getElementById('query').value = 'jobs', 0");
+    b.press("Enter");
+    let first = b.number("xray.view.selected");
+    b.press("Enter");
+    assert!(b.number("xray.view.selected") > first && first >= 0.0);
+    b.eval(
+        "document.getElementById('query').value = 'G1', document.getElementById('only').click(), 0",
+    );
+    b.settle();
+    assert_eq!(b.number("xray.view.lanes.filter((r) => r.lane.kind === 'g').length"), 1.0);
+    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+}
+
+#[test]
+fn the_mouse_explains_selects_pans_and_zooms() {
+    let (dir, _) = traced("mouse", "work.go", WORK, &["--procs", "2", "--seed", "3"]);
+    let Some((mut b, _one)) = browser("the mouse") else { return };
+    b.open(&dir.0.join("t.html"), (1280, 800), false);
+    let place = "((row) => { const box = xray.canvas.getBoundingClientRect(); const i = row.lane.before(xray.view.to) >> 1; \
+        return [box.x + xray.view.x((row.lane.from[i] + row.lane.to[i]) / 2), box.y + row.y + row.height / 2]; })\
+        (xray.view.lanes[0])";
+    let place = b.eval(place);
+    let (x, y) = (place[0].as_f64().unwrap(), place[1].as_f64().unwrap());
+    b.mouse("mouseMoved", (x, y));
+    assert_eq!(b.eval("document.getElementById('tip').hidden"), false);
+    let tip = b.text("document.getElementById('tip').textContent");
+    assert!(tip.starts_with('G') && tip.contains("P0"), "{tip}");
+    b.mouse("mousePressed", (x, y));
+    b.mouse("mouseReleased", (x, y));
+    assert!(b.number("xray.view.selected") >= 0.0);
+    b.eval("xray.view.zoom(0.5), 0");
+    let from = b.number("xray.view.from");
+    b.mouse("mousePressed", (x, y));
+    b.mouse("mouseMoved", (x - 200.0, y));
+    b.mouse("mouseReleased", (x - 200.0, y));
+    assert!(b.number("xray.view.from") > from);
+    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+}
+
+#[test]
+fn text_of_the_program_is_only_text() {
+    let file = "a<img src=x onerror=hit()>.go";
+    let text = "package main\n\nfunc main() {\n\tc := make(chan string)\n\tgo func() { c <- \
+                \"</script><script>hit()</script><img src=x onerror=hit()>\" }()\n\tprintln(len(<-c) > 0)\n}\n";
+    let (dir, _) = traced("text", file, text, &["--procs", "2"]);
+    let Some((mut b, _one)) = browser("text of the program") else { return };
+    b.open(&dir.0.join("t.html"), (1280, 800), false);
+    assert!(b.text("document.getElementById('program').textContent").contains("<img"));
+    let spans = b.number("xray.model.count") as u32;
+    let mut shown = String::new();
+    for span in 0..spans {
+        b.eval(&format!("xray.view.select({span}), 0"));
+        b.settle();
+        shown += &b.text("document.getElementById('details').textContent");
+        b.eval(&format!("xray.pointer.hover({span}, {{ clientX: 50, clientY: 50 }}), 0"));
+    }
+    assert!(shown.contains("</script><script>hit()"), "{shown}");
+    assert_eq!(b.number("document.images.length + document.querySelectorAll('img').length"), 0.0);
+    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+}
+
+#[test]
+fn the_page_fits_a_narrow_window() {
+    let (dir, _) = traced("narrow", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
+    let Some((mut b, _one)) = browser("a narrow window") else { return };
+    for dark in [false, true] {
+        b.open(&dir.0.join("t.html"), (360, 740), dark);
+        assert!(b.number("document.documentElement.scrollWidth") <= 360.0);
+        let wide = "[...document.querySelectorAll('button, input, canvas')].filter((e) => e.getBoundingClientRect().right > 361 \
+                    && !e.closest('dialog')).map((e) => e.id).join()";
+        assert_eq!(b.text(wide), "");
+        assert!(b.number("xray.view.height") > 180.0, "the lanes have room");
+        for _ in 0..30 {
+            b.press(".");
+        }
+        assert_eq!(b.number("xray.view.decision"), 30.0);
+        assert_contrast(&mut b);
+        b.shoot(if dark { "narrow-dark" } else { "narrow-light" });
+    }
+    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+}
+
+/// Words are as distinct from what is behind them as WCAG asks of normal text.
+fn assert_contrast(b: &mut Browser) {
+    let ratio = "((one, other) => { const light = (name) => { const n = parseInt(readColours()[name].slice(1), 16); \
+        const part = (v) => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; \
+        return 0.2126 * part(n >> 16) + 0.7152 * part((n >> 8) & 255) + 0.0722 * part(n & 255) + 0.05; }; \
+        const [a, b] = [light(one), light(other)]; return Math.max(a, b) / Math.min(a, b); })";
+    let hues = (0..8).map(|hue| format!("hue-{hue}"));
+    let bars = ["running", "runnable", "call"].map(str::to_owned).into_iter().chain(hues);
+    let words =
+        [("text", "ground"), ("quiet", "ground"), ("quiet", "raised"), ("accent", "raised")];
+    let words = words.map(|(a, b)| (a.to_owned(), b.to_owned())).into_iter();
+    for (text, ground) in words.chain(bars.map(|bar| ("on-bar".to_owned(), bar))) {
+        let found = b.number(&format!("{ratio}('{text}', '{ground}')"));
+        assert!(found >= 4.5, "{text} on {ground}: {found:.2}");
+    }
+}
+
+/// A frame strokes as many things as the window has room for, however many events there are. The times are printed.
+#[test]
+fn a_hundred_thousand_events_stay_smooth() {
+    let (dir, trace) = traced("many", "many.go", MANY, &["--procs", "4"]);
+    let events =
+        trace["otherData"].as_object().unwrap().values().filter_map(Value::as_u64).sum::<u64>();
+    assert!(events >= 100_000, "{events}");
+    let Some((mut b, _one)) = browser("many events") else { return };
+    b.open(&dir.0.join("t.html"), (1280, 800), true);
+    b.eval(
+        "(() => { window.strokes = 0; const c = CanvasRenderingContext2D.prototype; \
+         for (const name of ['fillRect', 'stroke', 'fill', 'fillText', 'strokeRect']) { const own = c[name]; \
+         c[name] = function (...args) { window.strokes++; return own.apply(this, args); }; } })(), 0",
+    );
+    let frames = "(async () => { xray.frameTimes.length = 0; window.strokes = 0; let frames = 0; const { view, model } = xray; \
+        const frame = () => new Promise((go) => requestAnimationFrame(go)); \
+        for (let size = model.length; size > 2000; size *= 0.8) { \
+          const from = (model.length - size) * 0.37; view.show(from, from + size); view.moveTo(from + size / 2); xray.draw(); frames++; await frame(); } \
+        for (let i = 0; i < 60; i++) { view.pan(0.05); view.goTo(view.decision + 997); xray.draw(); frames++; await frame(); } \
+        view.show(0, model.length); for (let i = 0; i < 30; i++) { xray.scroll.scrollTop += 40; xray.draw(); frames++; await frame(); } \
+        const times = xray.frameTimes.slice().sort((a, b) => a - b); \
+        return [window.strokes / frames, times[times.length >> 1], times[Math.floor(times.length * 0.95)], times.at(-1), model.count]; })()";
+    let said = b.eval(frames);
+    let number = |i: usize| said[i].as_f64().unwrap();
+    println!(
+        "{events} events, {} spans: a frame has {:.0} strokes and takes {:.1} ms in the median, {:.1} at p95, {:.1} at most",
+        number(4),
+        number(0),
+        number(1),
+        number(2),
+        number(3)
+    );
+    assert!(number(0) < 45_000.0, "{} strokes a frame", number(0));
+    b.shoot("many");
+    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+}
+
+#[test]
+fn a_page_is_made_of_each_form_of_trace() {
+    let dir = Dir::new("forms", &[("work.go", WORK)]);
+    let run = |args: &[&str]| {
+        let ran = minigo(&dir.0, args, "");
+        assert_eq!(ran.status, Some(0), "{args:?}: {}", ran.stderr);
+    };
+    let seeded = ["--procs", "2", "--seed", "5", "work.go"];
+    run(&[&["run", "--trace", "a.json", "--xray", "a.html"][..], &seeded].concat());
+    run(&[&["run", "--trace", "b.pftrace"][..], &seeded].concat());
+    run(&["xray", "a.json", "-o", "c.html"]);
+    run(&["xray", "b.pftrace"]);
+    let read = |name: &str| fs::read_to_string(dir.0.join(name)).unwrap();
+    let data = |name: &str| {
+        let page = read(name);
+        let from = page.split_once("id=\"data\">").unwrap().1;
+        from.split_once('<').unwrap().0.to_owned()
+    };
+    assert!(data("a.html").len() > 1000);
+    assert!(data("a.html") == data("c.html") && data("a.html") == data("b.html"));
+    assert!(read("b.html").contains("<title>b.pftrace · X-ray</title>"));
+    let refused = minigo(&dir.0, &["xray", "work.go"], "");
+    let says = "work.go: not a trace that `minigo run --trace` of this version wrote\n";
+    assert_eq!((refused.status, &*refused.stderr), (Some(1), says));
+    let missing = minigo(&dir.0, &["xray", "none.json"], "");
+    assert_eq!(
+        (missing.status, &*missing.stderr),
+        (Some(1), "open none.json: no such file or directory\n")
+    );
+}
