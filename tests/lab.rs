@@ -1,8 +1,9 @@
 //! The laboratory's commands on a pipe: each `repl/lab/*.in` is what is piped into `minigo repl` with one P, and the
 //! `.out` beside it what comes out. `MINIGO_BLESS=1 cargo test --test lab` writes the latter; look at it.
 //!
-//! Numbers of goroutines are told by letters, in the order in which they are first spoken of: which numbers there are
-//! depends on what the machine runs for itself. Times and addresses are left out.
+//! Numbers of goroutines are told by letters, in the order in which they are first spoken of, and lists of goroutines are
+//! sorted by what stands behind the numbers: which numbers there are depends on what the machine runs for itself. Times
+//! and addresses are left out.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -28,7 +29,23 @@ fn run(input: &str, name: &str) -> String {
     let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
     let status = child.wait().expect("it was started").code().unwrap_or(-1);
     let text = std::fs::read_to_string(both).expect("it was written");
-    format!("{}exit status {status}\n", normal(&text))
+    format!("{}exit status {status}\n", normal(&sorted(&text)))
+}
+
+/// The text with lines that begin with a goroutine's number in the order of what follows.
+fn sorted(text: &str) -> String {
+    let is_row = |line: &&str| {
+        line.strip_prefix('G').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let without_ids = |line: &&str| -> String {
+        let words = line.split_whitespace().skip(1);
+        words.filter(|w| !is_row(w)).collect::<Vec<_>>().join(" ")
+    };
+    let mut lines: Vec<&str> = text.lines().collect();
+    for rows in lines.chunk_by_mut(|a, b| is_row(&a) && is_row(&b)) {
+        rows.sort_by_cached_key(without_ids);
+    }
+    lines.join("\n") + "\n"
 }
 
 /// The text without what is different from run to run.

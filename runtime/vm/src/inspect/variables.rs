@@ -1,8 +1,8 @@
 //! The variables of a goroutine's frames, with their values.
 //!
-//! A variable has slots of its own while it is in scope, and the compiler keeps its value there. But the collector
-//! looks at slots only that will be read: where no code reads a variable any more, what its pointers led to may be
-//! gone. So of those only variables without pointers are shown.
+//! A variable has slots of its own while it is in scope. But the collector looks only at slots that will be read: where
+//! no code reads a variable any more, what its pointers led to may be gone, and other values may lie there. So of such a
+//! variable only the name and the type are known.
 
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;
@@ -75,8 +75,7 @@ fn value(
     let ty = shared.image.types.get(var.ty);
     let first = u32::from(var.slot.0);
     let width = if var.boxed { 1 } else { ty.slots() };
-    let pointers = var.boxed || ty.has_pointers_in_slots();
-    if pointers && !(first..first + width).all(|slot| kept.contains(&slot)) {
+    if !(first..first + width).all(|slot| kept.contains(&slot)) {
         return None;
     }
     let from = base + first as usize;

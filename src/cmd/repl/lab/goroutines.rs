@@ -176,7 +176,7 @@ fn write_frame(frame: &FrameView, out: &mut String) {
     };
     let (names, types) = (width(|v| &v.name), width(|v| &v.ty).min(24));
     for var in &frame.variables {
-        let value = var.value.as_deref().unwrap_or("(optimised away: no code reads it any more)");
+        let value = var.value.as_deref().unwrap_or("(not kept: no code reads it any more)");
         let head = format!("    {:names$}  {:types$}  ", var.name, var.ty);
         // Further lines of a value stand below its first.
         let value = value.replace('\n', &format!("\n{:1$}", "", 4));
