@@ -1,9 +1,9 @@
 //! The laboratory's commands on a pipe: each `repl/lab/*.in` is what is piped into `minigo repl` with one P, and the
 //! `.out` beside it what comes out. `MINIGO_BLESS=1 cargo test --test lab` writes the latter; look at it.
 //!
-//! Numbers of goroutines are told by letters, in the order in which they are first spoken of, and lists of goroutines are
-//! sorted by what stands behind the numbers: which numbers there are depends on what the machine runs for itself. Times
-//! and addresses are left out.
+//! Numbers of goroutines are told by letters, in the order in which they are first spoken of, and lists of goroutines
+//! are sorted by what stands behind the numbers: which numbers there are depends on what the machine runs for itself.
+//! Times and addresses are left out.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -100,7 +100,8 @@ fn without_times(line: &str) -> String {
                 .strip_suffix('s')
                 .is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit() || c == 'm'))
     };
-    if !line.split(' ').any(is_time) && !line.contains("  since  ") {
+    let is_row = line.starts_with("id ") || line.starts_with('G') && line.contains("  ");
+    if !line.split(' ').any(is_time) && !is_row {
         return format!("{line}\n");
     }
     let words = line.split_whitespace().map(|w| if is_time(w) { "<time>" } else { w });

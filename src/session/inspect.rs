@@ -42,6 +42,19 @@ impl Remote {
         self.0.leaks()
     }
 
+    /// Freezes a goroutine: it does not run until it is [thawed](Self::thaw). What it waits for may come meanwhile, and
+    /// values that are sent to it reach it; what it has locked stays locked. False if there is no such goroutine.
+    #[must_use]
+    pub fn freeze(&self, id: u64) -> bool {
+        self.0.freeze(id)
+    }
+
+    /// Lets a frozen goroutine go on. False if it is not frozen.
+    #[must_use]
+    pub fn thaw(&self, id: u64) -> bool {
+        self.0.thaw(id)
+    }
+
     /// Waits until no goroutine can go on by itself, or for `most`; says whether that came about.
     #[must_use]
     pub fn settle(&self, most: Duration) -> bool {

@@ -29,7 +29,12 @@ impl<T: Task> Core<T> {
         if alive {
             return;
         }
-        let outcome = if sched.live() == 0 { Outcome::AllDone } else { Outcome::Deadlock };
+        let outcome = if sched.live() == 0 { Outcome::AllDone } else { self.outcome_of_stuck() };
         sched.announce(self, outcome);
+    }
+
+    /// What it is that no task goes on: a frozen one that could run still may, once it is thawed.
+    pub(crate) fn outcome_of_stuck(&self) -> Outcome {
+        if self.frozen.is_empty() { Outcome::Deadlock } else { Outcome::Frozen }
     }
 }

@@ -28,6 +28,8 @@ pub(crate) struct Core<T: Task> {
     pub(crate) threads: Vec<Thread<T>>,
     /// The parked tasks that keep a processor, with that mechanism switched off, and which.
     pub(crate) kept: Vec<(u32, ProcId)>,
+    /// Frozen tasks that could run: they are in no queue.
+    pub(crate) frozen: Vec<u32>,
     /// Sources of wake-ups outside of this scheduler.
     pub(crate) outside: usize,
     /// A stop of the world is under way: processors go here.
@@ -50,6 +52,7 @@ impl<T: Task> Core<T> {
             assigned: Vec::new(),
             threads: Vec::new(),
             kept: Vec::new(),
+            frozen: Vec::new(),
             outside: 0,
             held: Vec::new(),
             running: false,

@@ -9,6 +9,8 @@ pub enum Outcome {
     AllDone,
     /// Tasks are left, all of them parked, and nothing can wake them.
     Deadlock,
+    /// Tasks are left, and those of them that are not parked for good are frozen.
+    Frozen,
     /// The limit of threads is reached; without one, the system gives no more.
     NoThread {
         /// The limit.

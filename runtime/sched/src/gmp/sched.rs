@@ -9,6 +9,7 @@ use crate::netpoll::Netpoll;
 use crate::primitives::cache_padded::CachePadded;
 use crate::processor::ProcId;
 use crate::processor::policy::Policy;
+use crate::task::pin::FROZEN;
 use crate::task::slab::Slab;
 use crate::task::state::Phase;
 use crate::task::task_ref::{TaskRef, TaskStatus};
@@ -134,7 +135,8 @@ impl<T: Task> Sched<T> {
     pub(crate) fn status(&self, task: TaskRef) -> Option<TaskStatus> {
         let slot = self.slab.get(task.index())?;
         let (reason, since) = slot.park_note();
-        let pinned = slot.pin.load(Ordering::Relaxed).checked_sub(1);
+        let pin = slot.pin.load(Ordering::Relaxed);
+        let (pinned, frozen) = ((pin & !FROZEN).checked_sub(1), pin & FROZEN != 0);
         let (phase, generation) = slot.state.read();
         let exists = !matches!(phase, Phase::Unused | Phase::Free);
         (exists && generation == task.generation()).then_some(TaskStatus {
@@ -142,6 +144,7 @@ impl<T: Task> Sched<T> {
             reason,
             since,
             pinned,
+            frozen,
         })
     }
 

@@ -2,9 +2,9 @@
 //!
 //! # What "consistent" means
 //! A [`Snapshot`] is taken with the world stopped: no task runs, no queue changes, no processor changes hands. So every
-//! runnable task is in exactly one queue of it, or is the one that a P runs; a P that is used has one M; and the parts
-//! fit together. Two things go on nevertheless: blocking calls (an M in one may end it, and then waits for a P) and
-//! what is outside (clocks, descriptors).
+//! runnable task is in exactly one queue of it, or set aside because it is frozen, or is the one that a P runs; a P
+//! that is used has one M; and the parts fit together. Two things go on nevertheless: blocking calls (an M in one may
+//! end it, and then waits for a P) and what is outside (clocks, descriptors).
 //!
 //! Stopping the world changes what is seen as little as it can: a task that ran is said to run, though it has been made
 //! to pause; so are an M that searched for work and a P in a blocking call, which the stop takes away from the call.
@@ -34,6 +34,8 @@ pub struct Snapshot<G = TaskRef> {
     pub ms: Vec<M<G>>,
     /// The global queue, first to be taken first.
     pub global: Vec<G>,
+    /// Frozen tasks that could run otherwise: they have been taken from their queues.
+    pub frozen: Vec<G>,
     /// The idle Ps; the last one is taken first.
     pub idle_ps: Vec<ProcId>,
     /// The Ms that sleep until they are given a P; the last one is woken first.
@@ -348,6 +350,7 @@ impl<G> Snapshot<G> {
             ps: self.ps.into_iter().map(|p| p.map(&mut name)).collect(),
             ms: self.ms.into_iter().map(|it| m(it, &mut name)).collect(),
             global: self.global.into_iter().map(&mut name).collect(),
+            frozen: self.frozen.into_iter().map(&mut name).collect(),
             idle_ps: self.idle_ps,
             idle_ms: self.idle_ms,
             free: self.free,

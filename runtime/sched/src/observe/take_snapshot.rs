@@ -38,6 +38,7 @@ impl<T: Task> StoppedWorld<'_, T> {
             ms: workers(&core, &sched, &ps),
             ps,
             global: core.queue.iter().map(|task| named(&sched, *task)).collect(),
+            frozen: core.frozen.iter().map(|task| named(&sched, *task)).collect(),
             idle_ps,
             idle_ms: idle_workers(&core, self),
             free: sched.free_slots(),

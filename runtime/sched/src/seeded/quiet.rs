@@ -1,7 +1,7 @@
 //! Nothing can act: time passes, or the run is over.
 
 use super::{GRACE, LATE, MOST_SILENT, Seeded};
-use crate::gmp::{Core, Outcome, Task};
+use crate::gmp::{Core, Task};
 use crate::idle::poll_sleeper::PollWait as _;
 use crate::time::clock::{NEVER, Nanos};
 use parking_lot::MutexGuard;
@@ -29,7 +29,9 @@ impl<T: Task> Seeded<T> {
                 drop(core);
                 self.silent = if self.wait_for_net() || hopes { 0 } else { self.silent + 1 };
                 if self.silent == MOST_SILENT {
-                    sched.announce(&mut sched.core.lock(), Outcome::Deadlock);
+                    let mut core = sched.core.lock();
+                    let outcome = core.outcome_of_stuck();
+                    sched.announce(&mut core, outcome);
                 }
                 return None;
             }

@@ -4,7 +4,7 @@ use super::calls::Pending;
 use super::{PATIENCE, Seeded};
 use crate::gmp::TaskSlot;
 use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task};
-use crate::task::pin::Pin;
+use crate::task::pin::{FROZEN, Pin};
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
@@ -29,8 +29,17 @@ impl<T: Task> Seeded<T> {
             return p;
         }
         let task = match p.running.take() {
+            Some(task) if self.is_frozen(task) => {
+                sched.slab.slot(task).state.transition_to_queued();
+                sched.set_aside(task);
+                return p;
+            }
             Some(task) => task,
             None => match self.find(&mut p) {
+                Some((task, _)) if self.is_frozen(task) => {
+                    sched.set_aside(task);
+                    return p;
+                }
                 Some((task, inherits)) => {
                     sched.slab.slot(task).state.transition_to_running();
                     if !inherits {
@@ -47,6 +56,10 @@ impl<T: Task> Seeded<T> {
         self.slice(&sched, &mut p, task);
         p.wakeup_pending = false;
         p
+    }
+
+    fn is_frozen(&self, task: u32) -> bool {
+        self.sched.slab.slot(task).pin.load(Ordering::Relaxed) & FROZEN != 0
     }
 
     /// What the processor runs next, in the order of `Worker::find_runnable`; the flag: it goes on

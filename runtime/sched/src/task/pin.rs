@@ -6,6 +6,10 @@
 use crate::task::slab::Slot;
 use std::sync::atomic::Ordering;
 
+/// The bit of a slot's word that says that the task is frozen. It makes the word differ from any worker's number, so
+/// that no slice of the task begins; and it is set and cleared by threads that do not run the task.
+pub(crate) const FROZEN: u32 = 1 << 31;
+
 /// A worker's side.
 #[derive(Debug)]
 pub(crate) struct Pin {

@@ -29,7 +29,8 @@ pub(crate) struct Slot<T, S> {
     pub(crate) state: State,
     /// Since when it is parked, in units of 2^24 ns. Written before the park, read by dumps.
     since: AtomicU32,
-    /// The worker it is pinned to, plus one; 0 for none. Written by the worker that runs it.
+    /// The worker it is pinned to, plus one; 0 for none. Written by the worker that runs it; while none does, a thread
+    /// that has stopped the world may set [`FROZEN`](crate::task::pin::FROZEN).
     pub(crate) pin: AtomicU32,
     reason: AtomicU8,
     /// The processor on which it is to run once what it waits for has come over the network, plus one.

@@ -56,4 +56,6 @@ pub struct TaskStatus {
     pub since: Nanos,
     /// The worker that it is pinned to.
     pub pinned: Option<u32>,
+    /// It was frozen: it does not run until it is thawed.
+    pub frozen: bool,
 }

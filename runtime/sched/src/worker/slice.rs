@@ -3,6 +3,7 @@
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::TaskSlot;
 use crate::gmp::{Assignment, Cx, FLAG_STOP, OnP, Processor, Sched, Step, Stood, Task};
+use crate::task::pin::FROZEN;
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::NEVER;
@@ -72,11 +73,17 @@ impl<T: Task> Worker<T> {
                     break;
                 }
                 Step::Block(call) => match self.block(sched, p, slot, task, call, false) {
-                    Ok(back) => p = back,
+                    Ok(back) => match self.unless_frozen(back, slot, task) {
+                        Ok(back) => p = back,
+                        Err(turn) => return turn,
+                    },
                     Err(turn) => return turn,
                 },
                 Step::BlockLong(call) => match self.block(sched, p, slot, task, call, true) {
-                    Ok(back) => p = back,
+                    Ok(back) => match self.unless_frozen(back, slot, task) {
+                        Ok(back) => p = back,
+                        Err(turn) => return turn,
+                    },
                     Err(turn) => return turn,
                 },
             }
@@ -173,9 +180,12 @@ impl<T: Task> Worker<T> {
         }
     }
 
-    /// The task is pinned to another worker: it gets the task and the processor.
+    /// The task is frozen, or pinned to another worker, which then gets the task and the processor.
     #[cold]
     fn run_elsewhere(&mut self, mut p: Box<Processor<T>>, task: u32, pin: u32) -> Turn<T> {
+        if pin & FROZEN != 0 {
+            return self.set_aside(p, task);
+        }
         let core = self.sched.core.lock();
         if self.sched.closing.load(Ordering::Relaxed) {
             // The owner may have gone.

@@ -3,7 +3,7 @@
 //! on: a deadlock that Go would not have.
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{Core, FLAG_STOP, FLAG_YIELD, OnP, Outcome, Processor, Sched, Stood, Task};
+use crate::gmp::{Core, FLAG_STOP, FLAG_YIELD, OnP, Processor, Sched, Stood, Task};
 use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::time::clock::NEVER;
@@ -123,7 +123,8 @@ impl<T: Task> Sched<T> {
             || self.net.has_waiters() && !(quiet && core.queue.len() + self.queued() > 0)
             || !core.running;
         if stuck && !hope {
-            self.announce(&mut core, Outcome::Deadlock);
+            let outcome = core.outcome_of_stuck();
+            self.announce(&mut core, outcome);
         }
         core.kept.contains(&(task, p))
     }

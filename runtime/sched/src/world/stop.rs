@@ -116,6 +116,11 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         Handle::of(self.sched)
     }
 
+    /// The task that stopped the world, if one did.
+    pub(crate) fn me(&self) -> TaskRef {
+        self.me
+    }
+
     pub(crate) fn scheduler(&self) -> &Arc<Sched<T>> {
         self.sched
     }

@@ -7,13 +7,14 @@
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
 use crate::inspect::collect::{Helpers, TOLD, helpers, is_hidden, state_of};
+use crate::inspect::scheduler::Places;
 use crate::inspect::view::State;
 use crate::report::explain::{self, Edge, edges, shortest_cycle};
 use crate::report::leak_report::{location, timers_of};
 use crate::report::leaks;
 use crate::report::waits::{Node, Waits, is_chan};
 use crate::shared::Shared;
-use minigo_sched::{Handle, StoppedWorld, TaskRef};
+use minigo_sched::{Handle, StoppedWorld};
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -24,7 +25,7 @@ const MOST: usize = 12;
 pub(crate) fn why(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
-    running: &[TaskRef],
+    places: &Places,
     shared: &Shared,
     id: u64,
 ) -> Option<Vec<String>> {
@@ -35,7 +36,7 @@ pub(crate) fn why(
         return None;
     }
     let timers = timers_of(handle) > 0;
-    let chain = Chain { shared, waits: &waits, running, helpers: helpers(shared, &waits) };
+    let chain = Chain { shared, waits: &waits, places, helpers: helpers(shared, &waits) };
     let mut told = chain.tell(start, timers);
     if leaks::detect(shared, handle, None, &all, &|_| false).contains(&id) {
         told.push(format!(
@@ -45,10 +46,14 @@ pub(crate) fn why(
     Some(told)
 }
 
+fn is_frozen(node: &Node<'_>) -> bool {
+    node.stopped.standing.is_some_and(|s| s.frozen)
+}
+
 struct Chain<'c> {
     shared: &'c Shared,
     waits: &'c Waits<'c>,
-    running: &'c [TaskRef],
+    places: &'c Places,
     helpers: Helpers,
 }
 
@@ -84,11 +89,15 @@ impl Chain<'_> {
         if node.reason.is_none() {
             let (func, file, line) = location(&self.shared.image, node.stopped.g);
             let what = self.doing(node);
-            told.push(format!("goroutine {id} in {func} at {file}:{line} {what}"));
+            let frozen = if is_frozen(node) { ", but is frozen" } else { "" };
+            told.push(format!("goroutine {id} in {func} at {file}:{line} {what}{frozen}"));
             return;
         }
         let group = explain::group(self.shared, self.waits, i, &self.helpers);
         told.push(format!("goroutine {id} {}", group.text));
+        if is_frozen(node) {
+            told.push("    it is frozen, and does not go on before it is thawed".into());
+        }
         told.extend(group.reasons.into_iter().map(|reason| format!("    {reason}")));
         let none = |k: usize| {
             let help = self.helpers.get(&(i, k));
@@ -111,8 +120,9 @@ impl Chain<'_> {
 
     /// What a goroutine does that waits for nothing inside the program.
     fn doing(&self, node: &Node<'_>) -> String {
-        match state_of(&node.stopped, self.running) {
+        match state_of(&node.stopped, self.places) {
             State::Running => "runs".into(),
+            State::Runnable if is_frozen(node) => "could run".into(),
             State::Runnable => "could run, and waits for its turn".into(),
             State::InCall => "is in a blocking call".into(),
             State::Waiting => {

@@ -4,6 +4,7 @@ use crate::goroutine::records::ActKind;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{self, LIBRARY, TraceFrame};
+use crate::inspect::scheduler::Places;
 use crate::inspect::variables::{self, Standing};
 use crate::inspect::view::{
     Awaited, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, Place, State,
@@ -16,7 +17,7 @@ use crate::report::waits::{How, Node, Waits};
 use crate::shared::Shared;
 use hashbrown::{HashMap, HashSet};
 use minigo_sched::state::Phase;
-use minigo_sched::{Handle, StoppedWorld, TaskRef};
+use minigo_sched::{Handle, StoppedWorld};
 use std::time::Duration;
 
 /// Of how many goroutines, the oldest, it is found out what they wait for.
@@ -28,11 +29,11 @@ const FRAMES: usize = 200;
 /// Which goroutines could end the waits of others, by goroutine and awaited thing.
 pub(super) type Helpers = HashMap<(usize, usize), Help>;
 
-/// All goroutines of a stopped world; those of `running` ran when it was stopped.
+/// All goroutines of a stopped world; `places` tells which ran when it was stopped.
 pub(crate) fn goroutines(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
-    running: &[TaskRef],
+    places: &Places,
     shared: &Shared,
     detail: Detail,
 ) -> Vec<GoroutineView> {
@@ -40,7 +41,7 @@ pub(crate) fn goroutines(
     let waits = Waits::of_live(shared, &all, TOLD);
     let leaked = detail.leaks.then(|| leaks::detect(shared, handle, None, &all, &|_| false));
     let helpers = if detail.helpers { helpers(shared, &waits) } else { Helpers::default() };
-    let collect = Collect { shared, handle, running, waits: &waits, leaked, helpers, detail };
+    let collect = Collect { shared, handle, places, waits: &waits, leaked, helpers, detail };
     (0..waits.nodes.len()).filter_map(|i| collect.goroutine(i)).collect()
 }
 
@@ -52,12 +53,12 @@ pub(super) fn helpers(shared: &Shared, waits: &Waits<'_>) -> Helpers {
 }
 
 /// What a goroutine does, in a word.
-pub(super) fn state_of(stopped: &Stopped<'_>, running: &[TaskRef]) -> State {
+pub(super) fn state_of(stopped: &Stopped<'_>, places: &Places) -> State {
     match stopped.standing.map(|s| s.phase) {
         Some(Phase::Parked) => State::Waiting,
         Some(Phase::Blocked) => State::InCall,
         Some(Phase::Running | Phase::Notified) => State::Running,
-        _ if running.contains(&stopped.task) => State::Running,
+        _ if places.runs(stopped.g.id) => State::Running,
         _ => State::Runnable,
     }
 }
@@ -72,7 +73,7 @@ pub(crate) fn is_hidden(image: &Image, g: &Goroutine) -> bool {
 struct Collect<'c> {
     shared: &'c Shared,
     handle: &'c Handle<Goroutine>,
-    running: &'c [TaskRef],
+    places: &'c Places,
     waits: &'c Waits<'c>,
     leaked: Option<HashSet<u64>>,
     helpers: Helpers,
@@ -86,7 +87,7 @@ impl Collect<'_> {
         if is_hidden(&self.shared.image, g) {
             return None;
         }
-        let state = state_of(stopped, self.running);
+        let state = state_of(stopped, self.places);
         let parked = stopped.standing.filter(|s| s.phase == Phase::Parked);
         let frames = frames(self.shared, g, self.detail.variables);
         let at = frames.iter().find(|f| !f.library).map(|f| f.place.clone());
@@ -95,8 +96,8 @@ impl Collect<'_> {
             state,
             reason: parked.map(|s| s.reason.text()),
             since: parked.map(|s| Duration::from_nanos(self.handle.now().saturating_sub(s.since))),
-            frozen: false,
-            proc: None,
+            frozen: stopped.standing.is_some_and(|s| s.frozen),
+            proc: self.places.proc(g.id),
             leaked: self.leaked.as_ref().map(|leaked| leaked.contains(&g.id)),
             created: created(&self.shared.image, g),
             frames,

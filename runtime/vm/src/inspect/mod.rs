@@ -4,8 +4,8 @@
 //! [`Machine::inspect`](crate::Machine::inspect) takes one, for a program that runs as for a session between two
 //! inputs.
 //!
-//! [`view`] is the data, [`scheduler`] and [`collect`] fill it, [`variables`] reads the variables of frames, [`chain`] tells in words
-//! why a goroutine waits, [`channel`] looks into a channel.
+//! [`view`] is the data, [`scheduler`] and [`collect`] fill it, [`variables`] reads the variables of frames, [`chain`]
+//! tells in words why a goroutine waits, [`channel`] looks into a channel.
 //!
 //! # What is not known
 //! * Variables are those of the user's own functions. One whose value no code reads any more may be gone

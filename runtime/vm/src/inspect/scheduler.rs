@@ -3,6 +3,7 @@
 use crate::goroutine::state::Goroutine;
 use crate::inspect::Inspection;
 use hashbrown::HashMap;
+use minigo_sched::inspect::{Snapshot, Status};
 use minigo_sched::{StoppedWorld, TaskRef};
 use std::fmt;
 
@@ -42,4 +43,35 @@ pub(crate) fn inspect(world: &mut StoppedWorld<'_, Goroutine>) -> Inspection {
     snapshot.net.waiting.retain(|wait| known(&wait.g));
     let scheduler = snapshot.map(|task| ids.get(&task).copied().expect("it exists: it is queued"));
     Inspection { scheduler, stacks, system, goroutines: Vec::new() }
+}
+
+/// Where goroutines are that run or could: on which P, and whether they run.
+#[derive(Default)]
+pub(crate) struct Places(HashMap<u64, (u32, bool)>);
+
+impl Places {
+    /// Those of a snapshot.
+    pub(crate) fn of(snapshot: &Snapshot<GoId>) -> Self {
+        let mut places = HashMap::new();
+        for p in &snapshot.ps {
+            let queued = p.queue.iter().chain(&p.outgoing).chain(&p.handed_over);
+            for g in queued.chain(&p.runnext) {
+                places.insert(g.0, (p.id.0, false));
+            }
+            if let Status::Running { g, .. } = p.status {
+                places.insert(g.0, (p.id.0, true));
+            }
+        }
+        Self(places)
+    }
+
+    /// The P of a goroutine.
+    pub(super) fn proc(&self, id: u64) -> Option<u32> {
+        self.0.get(&id).map(|(p, _)| *p)
+    }
+
+    /// Whether a goroutine runs.
+    pub(super) fn runs(&self, id: u64) -> bool {
+        self.0.get(&id).is_some_and(|(_, runs)| *runs)
+    }
 }

@@ -1,8 +1,8 @@
 //! The variables of a goroutine's frames, with their values.
 //!
 //! A variable has slots of its own while it is in scope. But the collector looks only at slots that will be read: where
-//! no code reads a variable any more, what its pointers led to may be gone, and other values may lie there. So of such a
-//! variable only the name and the type are known.
+//! no code reads a variable any more, what its pointers led to may be gone, and other values may lie there. So of such
+//! a variable only the name and the type are known.
 
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;

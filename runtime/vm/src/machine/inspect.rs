@@ -1,11 +1,15 @@
 //! Looking into a machine from outside: see [`inspect`](crate::inspect).
 
+use crate::goroutine::state::Goroutine;
 use crate::inspect::channel::{self, NoChannel};
+use crate::inspect::scheduler::Places;
 use crate::inspect::{ChannelView, Detail, Inspection, chain, collect, scheduler};
 use crate::machine::Machine;
 use crate::machine::session::Part;
 use crate::report::leak_report;
+use crate::shared::inputs::Inputs;
 use minigo_bytecode::growth::Value;
+use minigo_sched::{StoppedWorld, TaskRef};
 
 impl Machine {
     /// The scheduler at this moment, and as much of the goroutines as `detail` says. The world stops for it, so it is
@@ -13,12 +17,12 @@ impl Machine {
     #[must_use]
     pub fn inspect(&self, detail: Detail) -> Inspection {
         let handle = self.scheduler.handle();
-        let running = handle.running();
         let mut world = handle.stop_world();
         let mut inspection = scheduler::inspect(&mut world);
         if detail.goroutines {
+            let places = Places::of(&inspection.scheduler);
             inspection.goroutines =
-                collect::goroutines(&handle, &mut world, &running, &self.shared, detail);
+                collect::goroutines(&handle, &mut world, &places, &self.shared, detail);
         }
         inspection
     }
@@ -28,9 +32,9 @@ impl Machine {
     #[must_use]
     pub fn why(&self, id: u64) -> Option<Vec<String>> {
         let handle = self.scheduler.handle();
-        let running = handle.running();
         let mut world = handle.stop_world();
-        chain::why(&handle, &mut world, &running, &self.shared, id)
+        let places = Places::of(&scheduler::inspect(&mut world).scheduler);
+        chain::why(&handle, &mut world, &places, &self.shared, id)
     }
 
     /// The channel that is the value of a part that has run.
@@ -52,6 +56,26 @@ impl Machine {
         leak_report::while_running(&self.scheduler.handle(), &self.shared)
     }
 
+    /// Freezes a goroutine: it does not run until it is [thawed](Self::thaw). What it waits for may come meanwhile, and
+    /// values that are sent to it reach it; what it has locked stays locked. False if there is no such goroutine.
+    #[must_use]
+    pub fn freeze(&self, id: u64) -> bool {
+        let mut world = self.scheduler.stop_world();
+        find(&mut world, id).is_some_and(|task| world.freeze(task))
+    }
+
+    /// Lets a frozen goroutine go on. False if it is not frozen.
+    #[must_use]
+    pub fn thaw(&self, id: u64) -> bool {
+        let task = find(&mut self.scheduler.stop_world(), id);
+        let thawed = task.is_some_and(|task| self.scheduler.thaw(task));
+        if thawed {
+            self.shared.thaws.add();
+            self.shared.inputs.iter().for_each(Inputs::go_on);
+        }
+        thawed
+    }
+
     /// Waits until no goroutine can go on by itself, or for `most`; says whether that came about.
     #[must_use]
     pub fn settle(&self, most: std::time::Duration) -> bool {
@@ -65,4 +89,15 @@ impl Machine {
             std::thread::sleep(std::time::Duration::from_micros(200));
         }
     }
+}
+
+/// The task of a goroutine.
+fn find(world: &mut StoppedWorld<'_, Goroutine>, id: u64) -> Option<TaskRef> {
+    let mut found = None;
+    world.each_task(|task, _, g| {
+        if g.id == id {
+            found = Some(task);
+        }
+    });
+    found
 }

@@ -32,6 +32,7 @@ use crate::shared::inputs::Inputs;
 use crate::shared::locks::Orphans;
 use crate::shared::pools::Pools;
 use crate::shared::settings::{Level, Settings};
+use crate::shared::thaws::Thaws;
 use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
 use minigo_heap::Heap;
 use minigo_sched::{Clock, Config, Nanos, Outcome, Scheduler};
@@ -136,12 +137,19 @@ impl Machine {
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
         let handle_of_parker = handle();
         let _listening = self.shared.parker.get().map(|parker| Listening::at(parker));
-        let outcome = self.scheduler.run_and(&mut || {
+        let mut attend = || {
             faulted::attend(&self.shared);
             if let Some(parker) = self.shared.parker.get() {
                 signals::attend(parker, &handle_of_parker, &self.shared);
             }
-        });
+        };
+        let outcome = loop {
+            let thaws = self.shared.thaws.count();
+            match self.scheduler.run_and(&mut attend) {
+                Outcome::Frozen => self.shared.thaws.wait(thaws),
+                outcome => break outcome,
+            }
+        };
         drop(ticker);
         let dying = self.shared.dying.load(Ordering::SeqCst);
         if dying != 0 {
@@ -178,7 +186,7 @@ impl Machine {
             Outcome::AllDone if main_exited => {
                 "fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n".to_owned()
             }
-            Outcome::Deadlock | Outcome::AllDone | Outcome::Finished => {
+            Outcome::Deadlock | Outcome::AllDone | Outcome::Finished | Outcome::Frozen => {
                 "fatal error: all goroutines are asleep - deadlock!\n".to_owned()
             }
             Outcome::NoThread { limit: Some(limit) } => format!(
@@ -251,6 +259,7 @@ fn shared_of(
         files,
         inputs,
         waits_named: Mutex::default(),
+        thaws: Thaws::default(),
         parker: OnceLock::new(),
     }
 }

@@ -166,6 +166,7 @@ impl Machine {
         drop(world);
         if let Some(task) = found {
             self.scheduler.wake(task);
+            self.scheduler.thaw(task);
         }
     }
 
@@ -182,7 +183,7 @@ impl Machine {
             }
             match outcome {
                 Outcome::AllDone | Outcome::Finished => {}
-                Outcome::Deadlock => self.deadlocked(current),
+                Outcome::Deadlock | Outcome::Frozen => self.deadlocked(current),
                 Outcome::NoThread { .. } | Outcome::Panicked => {
                     self.shared.write_stderr(
                         b"fatal error: no thread goes on (a limit, or a bug of minigo)\n",
@@ -196,20 +197,35 @@ impl Machine {
         }
     }
 
-    /// Nothing can wake the input any more.
+    /// Nothing can wake the input any more, unless goroutines are thawed: that nobody can do while it waits for them.
     fn deadlocked(&self, id: u64) {
-        let mut out = String::from("fatal error: all goroutines are asleep - deadlock!\n\n");
         let handle = self.scheduler.handle();
         let now = handle.now();
+        let (mut frozen, mut stack) = (Vec::new(), String::new());
         let mut world = handle.stop_world();
         world.each_task(|_: TaskRef, status, g| {
+            if status.frozen {
+                frozen.push(g.id);
+            }
             if g.id == id {
                 let state = traceback::state_text(&status, now);
-                traceback::goroutine(&self.shared.image, g, g.pc, g.r as usize, &state, &mut out);
+                traceback::goroutine(&self.shared.image, g, g.pc, g.r as usize, &state, &mut stack);
             }
         });
         drop(world);
-        self.shared.write_stderr(out.as_bytes());
+        frozen.sort_unstable();
+        if frozen.contains(&id) {
+            return;
+        }
+        let why = match &frozen[..] {
+            [] => String::from("all goroutines are asleep - deadlock!"),
+            [one] => format!("all goroutines are asleep, or frozen (goroutine {one})"),
+            several => {
+                let ids: Vec<String> = several.iter().map(u64::to_string).collect();
+                format!("all goroutines are asleep, or frozen (goroutines {})", ids.join(", "))
+            }
+        };
+        self.shared.write_stderr(format!("fatal error: {why}\n\n{stack}").as_bytes());
         self.condemn(id, InputEnd::Deadlocked);
     }
 

@@ -368,6 +368,9 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
     let other = waits.index_of(id).map(|at| &waits.nodes[at]);
     let fate = match other {
         None => String::from(" and never unlocked, and that has ended"),
+        Some(n) if n.stopped.standing.is_some_and(|s| s.frozen) => {
+            String::from(", and that is frozen")
+        }
         Some(n) if n.reason.is_some() && waits.live => String::from(", and that waits too"),
         Some(n) if n.reason.is_some() => String::from(", and that is stuck too"),
         Some(n) => n.stopped.standing.map_or_else(String::new, |s| {

@@ -43,7 +43,7 @@ struct State {
     end: Option<InputEnd>,
     /// How many inputs were started.
     started: u64,
-    /// Whether a goroutine is to end that was parked when nothing could wake it.
+    /// Whether a goroutine is to end, or to go on, that could not when the scheduler stopped.
     again: bool,
     /// The status with which a goroutine that is no input wanted to end the program.
     exit: Option<i32>,
@@ -126,6 +126,12 @@ impl Inputs {
             state.again = true;
             self.changed.notify_all();
         }
+    }
+
+    /// There is something to run again that no input has started.
+    pub(crate) fn go_on(&self) {
+        self.state.lock().again = true;
+        self.changed.notify_all();
     }
 
     /// Whether the goroutine is to end. It is told once.

@@ -11,6 +11,7 @@ pub(crate) mod inputs;
 pub(crate) mod locks;
 pub(crate) mod pools;
 pub(crate) mod settings;
+pub(crate) mod thaws;
 pub(crate) mod weak;
 
 use crate::host::Host;
@@ -24,6 +25,7 @@ use crate::shared::inputs::Inputs;
 use crate::shared::locks::Orphans;
 use crate::shared::pools::Pools;
 use crate::shared::settings::Settings;
+use crate::shared::thaws::Thaws;
 use hashbrown::HashMap;
 use minigo_heap::Heap;
 use minigo_sync::SemaTable;
@@ -103,6 +105,7 @@ pub(crate) struct Shared {
     pub(crate) inputs: Option<Inputs>,
     /// For a trace: what the program calls what goroutines wait for, by the place in its code.
     pub(crate) waits_named: Mutex<HashMap<u32, Arc<str>>>,
+    pub(crate) thaws: Thaws,
     /// Where signals are heard, if they are to be.
     pub(crate) parker: OnceLock<Arc<SignalParker>>,
 }

@@ -7,10 +7,11 @@
 //! [`which`] finds the goroutine that a command means, [`table`] lays out lists.
 
 mod goroutines;
+mod steer;
 mod table;
 mod which;
 
 use super::commands::Group;
 
 /// The groups of the laboratory, in the order of `:help`.
-pub(super) const GROUPS: &[&Group] = &[&goroutines::GROUP];
+pub(super) const GROUPS: &[&Group] = &[&goroutines::GROUP, &steer::GROUP];

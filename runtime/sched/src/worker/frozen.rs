@@ -1,0 +1,100 @@
+//! Frozen tasks: no slice of one begins until it is thawed.
+//!
+//! A task is frozen by a bit beside its pin, which every start of a slice looks at anyhow. A task that is parked stays
+//! so, and may be woken; one that could run is taken from its queue by the worker that would have run it, and set aside
+//! in `Core::frozen`, still `Queued`. A wake-up and a value that is handed over are so never lost, and the collector
+//! finds the task by its slot.
+//!
+//! The bit is set while the world is stopped: no slice is under way then, and one that begins later sees it. It is
+//! cleared, and looked at again before a task is set aside, under the scheduler lock: so none is left there.
+
+use crate::gmp::TaskSlot;
+use crate::gmp::{Cx, Handle, Processor, Sched, Task};
+use crate::task::pin::FROZEN;
+use crate::task::state::Phase;
+use crate::task::task_ref::TaskRef;
+use crate::trace::Kind;
+use crate::worker::{Turn, Worker};
+use crate::world::StoppedWorld;
+use std::sync::atomic::Ordering;
+
+impl<T: Task> Worker<T> {
+    /// The task, which is `Queued`, is frozen and was to run here.
+    #[cold]
+    pub(super) fn set_aside(&mut self, p: Box<Processor<T>>, task: u32) -> Turn<T> {
+        self.sched.set_aside(task);
+        self.after_slice(p)
+    }
+
+    /// A blocking call has ended: the task goes on with this processor, unless it was frozen meanwhile.
+    pub(super) fn unless_frozen(
+        &mut self,
+        p: Box<Processor<T>>,
+        slot: &TaskSlot<T>,
+        task: u32,
+    ) -> Result<Box<Processor<T>>, Turn<T>> {
+        if slot.pin.load(Ordering::Relaxed) & FROZEN == 0 {
+            return Ok(p);
+        }
+        slot.state.transition_to_queued();
+        Err(self.set_aside(p, task))
+    }
+}
+
+impl<T: Task> Sched<T> {
+    /// Keeps a frozen task, which is in no queue any more, until it is thawed; if that has happened it is queued.
+    pub(crate) fn set_aside(&self, task: u32) {
+        let mut core = self.core.lock();
+        if self.slab.slot(task).pin.load(Ordering::Relaxed) & FROZEN != 0 {
+            core.frozen.push(task);
+        } else {
+            core.inject(&[task], self);
+        }
+    }
+}
+
+impl<T: Task> StoppedWorld<'_, T> {
+    /// Freezes a task: it does not run until it is [thawed](Handle::thaw). It may be woken and given values meanwhile.
+    /// False if it has ended, or is the one that stopped the world.
+    pub fn freeze(&mut self, task: TaskRef) -> bool {
+        let Some(slot) = self.scheduler().slab.get(task.index()) else { return false };
+        let (phase, generation) = slot.state.read();
+        let exists = !matches!(phase, Phase::Unused | Phase::Free)
+            && generation == task.generation()
+            && task != self.me();
+        if exists {
+            slot.pin.fetch_or(FROZEN, Ordering::Relaxed);
+        }
+        exists
+    }
+}
+
+impl<T: Task> Cx<'_, T> {
+    /// Freezes the running task; it should return [`Step::Preempted`](crate::Step::Preempted).
+    pub fn freeze_me(&mut self) {
+        let slot = self.on.sched.slab.slot(self.me.index());
+        slot.pin.fetch_or(FROZEN, Ordering::Relaxed);
+    }
+}
+
+impl<T: Task> Handle<T> {
+    /// Lets a frozen task go on. False if it is not frozen.
+    pub fn thaw(&self, task: TaskRef) -> bool {
+        let sched = &*self.shared;
+        let Some(slot) = sched.slab.get(task.index()) else { return false };
+        let mut core = sched.core.lock();
+        if slot.state.read().1 != task.generation()
+            || slot.pin.fetch_and(!FROZEN, Ordering::Relaxed) & FROZEN == 0
+        {
+            return false;
+        }
+        if let Some(at) = core.frozen.iter().position(|&frozen| frozen == task.index()) {
+            core.frozen.swap_remove(at);
+            sched.note(Kind::Wake, task.index(), 0);
+            core.inject(&[task.index()], sched);
+        }
+        drop(core);
+        sched.wake_one();
+        true
+    }
+}
