@@ -79,6 +79,10 @@ pub struct Run {
     /// seed and prints it
     #[arg(long, value_name = "N", value_parser = seed)]
     pub seed: Option<Seed>,
+    /// Print each decision of the scheduler with its rule and the queues after it, on standard error. The run is
+    /// reproducible, as with --seed [default: 1], but Ms and time slices go by time, as without a seed
+    #[arg(long, conflicts_with = "seeds")]
+    pub step: bool,
     /// Try many seeds, such as 1000 or 20..50, and stop at the first run that fails, hangs, or prints something else
     /// than the first; with --leaks also at one that leaks goroutines. All runs get the same standard input
     #[arg(long, value_name = "RANGE", value_parser = seeds, conflicts_with = "seed")]
@@ -196,7 +200,10 @@ pub fn with_seed(args: &[OsString], words: usize, seed: u64) -> Vec<OsString> {
 }
 
 /// Reads `10ms`, `500us`, `1s`.
-fn duration(text: &str) -> Result<Duration, String> {
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("{text} is no time such as 10ms, 500us or 1s");
     let unit = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
     let number: u64 = text[..unit].parse().map_err(|_| wrong())?;

@@ -1,10 +1,13 @@
 //! `minigo run`
 
+use super::decisions::Board;
 use super::{FAILED, Next, print_error, seeds, show, trace};
 use crate::cache::Entry;
 use crate::load::fs_view::FsView;
 use crate::options::{DriverKind, Mechanism, Run, Target, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
+use clap::ValueEnum as _;
+use minigo_vm::inspect::Told;
 use minigo_vm::{Driver, Linked, Machine, SchedTrace, Switches, footprint};
 use std::time::Duration;
 
@@ -19,6 +22,11 @@ impl Ready {
     pub fn run(self, run: &Run) -> ! {
         footprint::release_free();
         footprint::release_code();
+        if run.step {
+            let mut board = Board::default();
+            let print = move |told: &Told, func: Option<&str>| board.print(told, func);
+            self.machine.watch(Some(Box::new(print)));
+        }
         let status = self.machine.run().code();
         trace::write(run, &self.machine);
         if let Some(seed) = self.seed.filter(|_| self.machine.crashed()) {
@@ -145,6 +153,11 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     options.trace = trace::room(run, options.procs).or(counted);
     options.trace_window = run.trace_last;
     options.seed = seeds::chosen(run);
+    if run.step {
+        options.by_time = true;
+        options.seed = options.seed.or(Some(1));
+        options.trace = options.trace.or(Some(0));
+    }
     options.virtual_time = run.virtual_time;
     options.sched_trace = sched_trace(&debug).or_else(|| sched_trace(&set("GODEBUG")?));
     options.signals = true;
@@ -188,18 +201,8 @@ fn sched_trace(debug: &str) -> Option<SchedTrace> {
 fn switches(without: &[Mechanism]) -> Switches {
     let mut switches = Switches::default();
     for mechanism in without {
-        let switch = match mechanism {
-            Mechanism::LocalQueues => &mut switches.local_queues,
-            Mechanism::Runnext => &mut switches.runnext,
-            Mechanism::Steal => &mut switches.steal,
-            Mechanism::Park => &mut switches.park,
-            Mechanism::Handoff => &mut switches.handoff,
-            Mechanism::Preempt => &mut switches.preempt,
-            Mechanism::Spin => &mut switches.spin,
-            Mechanism::Tick61 => &mut switches.tick61,
-            Mechanism::Netpoll => &mut switches.netpoll,
-        };
-        *switch = false;
+        let name = mechanism.to_possible_value().expect("no value is skipped");
+        *switches.named(name.get_name()).expect("the names are the same") = false;
     }
     switches
 }

@@ -145,13 +145,7 @@ impl<'s> Session<'s> {
             types.with_program(|program, sources| code.grow(&checked, program, sources));
         let natives = natives(&growth.program.natives);
         let host = options.host.clone();
-        let host = host.unwrap_or_else(|| {
-            let host = SystemHost::new(options.args.clone());
-            Arc::new(match &options.output {
-                Some(output) => host.with_output(output.clone()),
-                None => host,
-            })
-        });
+        let host = host.unwrap_or_else(|| system_host(options));
         let (machine, part) = Machine::session(growth, &natives, &options.machine, host)
             .map_err(|error| failed(error.to_string()))?;
         let machine = Arc::new(machine);
@@ -229,6 +223,12 @@ impl<'s> Session<'s> {
     #[must_use]
     pub fn goroutines(&self) -> usize {
         self.machine.goroutines()
+    }
+
+    /// The machine on which it runs: what can be changed while it does.
+    #[must_use]
+    pub fn machine(&self) -> &Machine {
+        &self.machine
     }
 
     /// The scheduler at this moment, and as much of the goroutines as `detail` says: the world stops for it.
@@ -354,6 +354,20 @@ fn natives(wanted: &[minigo_bytecode::program::NativeRef]) -> Vec<minigo_vm::nat
         return Vec::new();
     }
     minigo_stdlib::packages_of(|path| wanted.iter().any(|n| &*n.package == path))
+}
+
+/// The real world, but for time and randomness under a seed, and time that jumps over pauses.
+fn system_host(options: &Options) -> Arc<dyn Host> {
+    let host = SystemHost::new(options.args.clone());
+    let host = match &options.output {
+        Some(output) => host.with_output(output.clone()),
+        None => host,
+    };
+    Arc::new(match options.machine.seed {
+        Some(seed) => host.with_seed(seed),
+        None if options.machine.virtual_time => host.with_virtual_time(),
+        None => host,
+    })
 }
 
 fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {

@@ -196,7 +196,7 @@ impl<T: Task> Watch<T> {
     /// A timer is due while all processors run tasks: the timer's own, or the first, looks now, not at
     /// the end of a time slice.
     fn demand_timers(sched: &Sched<T>, now: Nanos) {
-        if !sched.config.switches.preempt || sched.config.seed.is_some() {
+        if !sched.switches.get().preempt || sched.config.seed.is_some() {
             return;
         }
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
@@ -220,9 +220,9 @@ impl<T: Task> Watch<T> {
             (seen.tick, seen.since) = (tick, now);
             proc.seen_since.store(now, Ordering::Relaxed);
             proc.seen_tick.store(tick, Ordering::Relaxed);
-        } else if sched.config.switches.preempt
+        } else if sched.switches.get().preempt
             && sched.config.seed.is_none()
-            && now - seen.since >= sched.config.quantum.as_nanos() as Nanos
+            && now - seen.since >= sched.quantum.load(Ordering::Relaxed)
         {
             let before = proc.flag.fetch_or(FLAG_YIELD, Ordering::SeqCst);
             if before & FLAG_YIELD == 0 {

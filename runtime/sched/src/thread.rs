@@ -29,7 +29,10 @@ impl<T: Task> Sched<T> {
         };
         match thread {
             Some(thread) => {
-                self.note(Kind::ThreadNew, Record::NO_TASK, member.number);
+                // Where the only one plays Ms, those are noted.
+                if !self.config.by_time {
+                    self.note(Kind::ThreadNew, Record::NO_TASK, member.number);
+                }
                 core.threads.push((member, Some(thread)));
             }
             None => {

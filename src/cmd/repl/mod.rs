@@ -19,6 +19,7 @@ use super::{FAILED, print_error};
 use crate::options::Repl;
 use crate::session::{Evaluation, Options, Output, Session, Store};
 use input::Lines;
+use lab::setup::Setup;
 use minigo_vm::InputEnd;
 use screen::Screen;
 use std::cell::RefCell;
@@ -52,6 +53,8 @@ pub(crate) struct Console<'s> {
     status: u8,
     /// Whether the next input is timed.
     timed: bool,
+    /// What was chosen about the scheduler.
+    setup: Setup,
     /// Whether somebody types: then nothing but leaving ends the session.
     interactive: bool,
 }
@@ -66,7 +69,7 @@ pub fn eval(text: &str) -> u8 {
             None => console.named_input("-e", text),
         }
     };
-    with_console(None, work).0
+    with_console(&mut Setup::default(), None, work).0
 }
 
 /// Runs the inputs of standard input, after the declarations of the files.
@@ -75,8 +78,9 @@ pub fn run(repl: &Repl) -> u8 {
     let screen = terminal::is_there().then(|| Arc::new(Screen::default()));
     let mut lines = Lines::of_stdin();
     let mut files = &repl.files[..];
+    let mut setup = Setup::default();
     loop {
-        let (status, again) = with_console(screen.clone(), |console| {
+        let (status, again) = with_console(&mut setup, screen.clone(), |console| {
             for file in files {
                 match console.borrow_mut().load(file) {
                     Then::Next => {}
@@ -123,6 +127,7 @@ fn typed(console: &RefCell<Console<'_>>, screen: &Arc<Screen>) -> Then {
 
 /// Makes a session for `work`. Returns its status, and whether another session is wanted.
 fn with_console(
+    setup: &mut Setup,
     screen: Option<Arc<Screen>>,
     work: impl FnOnce(&RefCell<Console<'_>>) -> Then,
 ) -> (u8, bool) {
@@ -130,7 +135,8 @@ fn with_console(
     let args = std::env::args_os().take(1).map(std::ffi::OsString::into_encoded_bytes).collect();
     let interactive = screen.is_some();
     let output = screen.map(|screen| screen as Arc<dyn Output>);
-    let session = match Session::new(&store, &Options { args, output, ..Options::default() }) {
+    let machine = setup.options();
+    let session = match Session::new(&store, &Options { machine, args, output, host: None }) {
         Ok(session) => session,
         Err(error) => return (print_error(&error.0), false),
     };
@@ -144,9 +150,11 @@ fn with_console(
         number: 0,
         status: 0,
         timed: false,
+        setup: setup.clone(),
         interactive,
     });
     let then = work(&console);
+    *setup = console.borrow().setup.clone();
     let status = console.borrow().status;
     match then {
         Then::Next => (status, false),

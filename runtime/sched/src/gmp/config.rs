@@ -22,6 +22,7 @@ pub struct Config<T: Task> {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) switches: Switches,
     pub(crate) seed: Option<u64>,
+    pub(crate) by_time: bool,
     pub(crate) quantum: Duration,
     pub(crate) budget: u32,
     pub(crate) max_threads: usize,
@@ -41,6 +42,7 @@ impl<T: Task> Config<T> {
             clock: Arc::new(MonotonicClock::default()),
             switches: Switches::default(),
             seed: None,
+            by_time: false,
             quantum: Duration::from_millis(10),
             budget: 20_000,
             max_threads: 10_000,
@@ -68,6 +70,14 @@ impl<T: Task> Config<T> {
     /// The clock should be a virtual one.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
+        self
+    }
+
+    /// Under a seed: what goes by time without one does so here too. Tasks are asked to yield at the end of their time
+    /// slices, not at random; Ms are woken, search and go to sleep by the rules for threads. So the run is one of those
+    /// that threads would have: for reading, not for finding rare interleavings.
+    pub fn by_time(mut self) -> Self {
+        self.by_time = true;
         self
     }
 

@@ -2,7 +2,8 @@
 
 use crate::gmp::TaskSlot;
 use crate::gmp::{FLAG_STOP, Processor, Sched, Step, Task};
-use crate::trace::{Kind, Mark, Place, Record};
+use crate::processor::ProcId;
+use crate::trace::{Kind, Mark, Place, Record, Watch};
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Processor<T> {
@@ -37,7 +38,7 @@ impl<T: Task> Processor<T> {
     #[cold]
     pub(crate) fn note_queue_moved(&mut self) {
         if self.lane.is_some() {
-            self.note_moved(&self.queue.entries(), Place::Local);
+            self.note_moved(&self.shared.steal.contents(), Place::Local);
         }
     }
 
@@ -61,7 +62,30 @@ impl<T: Task> Processor<T> {
     #[inline(always)]
     pub(crate) fn tally(&mut self, kind: Kind) {
         if let Some(lane) = &mut self.lane {
-            lane.count(kind);
+            lane.tally(kind);
+        }
+    }
+
+    /// Who is told of what happens here, if anything is.
+    pub(crate) fn watch(&self) -> Option<(&Watch, Option<ProcId>)> {
+        let (watch, p) = self.lane.as_ref()?.watch.as_ref()?;
+        Some((watch, *p))
+    }
+
+    /// What is in the queue has come there by what is noted next, with `first`, which is not in it.
+    #[inline]
+    pub(crate) fn tell_moved(&self, first: u32) {
+        if self.lane.is_some() {
+            self.tell_queue(first);
+        }
+    }
+
+    #[cold]
+    fn tell_queue(&self, first: u32) {
+        if let Some((watch, p)) = self.watch() {
+            let mut moved = self.shared.steal.contents();
+            moved.push(first);
+            watch.moved(p, moved);
         }
     }
 

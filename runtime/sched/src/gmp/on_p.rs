@@ -129,7 +129,7 @@ impl<'a, T: Task> OnP<'a, T> {
         let waits = self.p.shared.has_queued() || sched.global.load(Ordering::Relaxed) != 0;
         let left = waits
             && sched.spinning.count() != 0
-            && sched.config.switches.preempt
+            && sched.switches.get().preempt
             && sched.config.seed.is_none();
         std::mem::replace(&mut self.p.left_waiting, left) && left
     }

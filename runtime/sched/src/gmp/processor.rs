@@ -280,6 +280,9 @@ impl<T: Task> Processor<T> {
         match self.queue.push(index) {
             Pushed::Kept => {}
             Pushed::Overflow(half) => {
+                if let Some((watch, p)) = self.watch() {
+                    watch.moved(p, half.clone());
+                }
                 self.note(Kind::Overflow, index, half.len() as u32);
                 self.note_moved(&half, Place::Global);
                 sched.inject(&half);

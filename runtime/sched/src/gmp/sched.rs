@@ -9,6 +9,7 @@ use crate::netpoll::Netpoll;
 use crate::primitives::cache_padded::CachePadded;
 use crate::processor::ProcId;
 use crate::processor::policy::Policy;
+use crate::processor::switches::SharedSwitches;
 use crate::task::pin::FROZEN;
 use crate::task::slab::Slab;
 use crate::task::state::Phase;
@@ -51,6 +52,9 @@ pub(crate) struct Sched<T: Task> {
     /// Signalled when `Core::outcome` is set, when a P comes in for a stop, and when a thread ends.
     pub(crate) changed: Condvar,
     pub(crate) clock: Arc<dyn Clock>,
+    /// Which mechanisms are on, and how long a time slice is, in ns. Changed while the world is stopped.
+    pub(crate) switches: SharedSwitches,
+    pub(crate) quantum: AtomicU64,
     pub(crate) tracer: Option<Tracer>,
     pub(crate) config: Config<T>,
 }
@@ -80,6 +84,8 @@ impl<T: Task> Sched<T> {
             visits: RwLock::new(()),
             changed: Condvar::new(),
             clock: config.clock.clone(),
+            switches: SharedSwitches::new(config.switches),
+            quantum: AtomicU64::new(config.quantum.as_nanos() as Nanos),
             tracer: Tracer::new(config.trace, &config.clock, config.seed.is_some()),
             config,
         });
@@ -98,7 +104,7 @@ impl<T: Task> Sched<T> {
             Some(at) => core.retired.swap_remove(at),
             None => {
                 let config = &self.config;
-                let policy = Policy::new(config.switches, config.seed, id, config.budget);
+                let policy = Policy::new(self.switches.get(), config.seed, id, config.budget);
                 let lane = self.tracer.as_ref().map(Tracer::lane);
                 let local = (config.local)(ProcId(id));
                 let p = Processor::new(ProcId(id), policy, local, lane);
@@ -212,7 +218,7 @@ impl<T: Task> Sched<T> {
     /// owner to run, or to wake a worker for.
     pub(crate) fn has_visible_work(&self) -> bool {
         let procs = self.procs.load(Ordering::Relaxed) as usize;
-        let steals = self.config.switches.steal;
+        let steals = self.switches.get().steal;
         let has = |proc: &Arc<ProcessorShared<T>>| {
             !proc.outgoing.is_empty() || steals && proc.queued() != 0
         };

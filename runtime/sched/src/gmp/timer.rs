@@ -53,7 +53,7 @@ impl<T: Task> OnP<'_, T> {
         if first == NEVER || sched.clock.now().saturating_sub(LATE) <= first {
             return false;
         }
-        let demands = sched.config.switches.preempt && sched.config.seed.is_none();
+        let demands = sched.switches.get().preempt && sched.config.seed.is_none();
         if demands {
             self.p.shared.flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
         }

@@ -60,7 +60,7 @@ impl<'a, T: Task> OnP<'a, T> {
         desc.clear();
         *users = Users { fd, ..Users::default() };
         desc.generation.store(generation, Ordering::Release);
-        if self.sched.config.switches.netpoll {
+        if self.sched.switches.get().netpoll {
             // Before the poller knows of it: another thread may poll at once, and the end of a connection is reported
             // only once.
             desc.set_registered(tells);

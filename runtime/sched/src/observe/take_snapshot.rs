@@ -49,9 +49,9 @@ impl<T: Task> StoppedWorld<'_, T> {
                 pause: sched.sysmon.pause.load(Ordering::Relaxed),
                 last_look: sched.coarse.load(Ordering::Relaxed),
             },
-            switches: sched.config.switches,
+            switches: sched.switches.get(),
             seed: sched.config.seed,
-            quantum: sched.config.quantum.as_nanos() as Nanos,
+            quantum: sched.quantum.load(Ordering::Relaxed),
             counters,
         }
     }
@@ -143,12 +143,12 @@ fn slice_left<T: Task>(p: &Processor<T>, stood: Stood, sched: &Sched<T>) -> Opti
     let tick = p.shared.tick.load(Ordering::Relaxed);
     let seen = p.shared.seen_tick.load(Ordering::Relaxed) == tick;
     let runs = matches!(stood, Stood::Running { .. });
-    if !(runs && seen && sched.config.switches.preempt && sched.config.seed.is_none()) {
+    if !(runs && seen && sched.switches.get().preempt && sched.config.seed.is_none()) {
         return None;
     }
     let since = p.shared.seen_since.load(Ordering::Relaxed);
     let gone = sched.clock.now().saturating_sub(since);
-    Some((sched.config.quantum.as_nanos() as Nanos).saturating_sub(gone))
+    Some((sched.quantum.load(Ordering::Relaxed)).saturating_sub(gone))
 }
 
 /// All events so far, if they are counted.

@@ -147,14 +147,6 @@ impl<const N: usize> LocalQueue<N> {
         }
     }
 
-    /// What is queued, oldest first; thieves may take some of it meanwhile.
-    pub fn entries(&self) -> Vec<u32> {
-        let tail = self.0.tail.0.load(Ordering::Relaxed);
-        let head = self.0.head.0.load(Ordering::Acquire);
-        let n = tail.wrapping_sub(head);
-        (0..n).map(|i| self.0.entry(head.wrapping_add(i)).load(Ordering::Relaxed)).collect()
-    }
-
     /// How many more entries fit at least.
     pub fn room(&self) -> usize {
         N - Stealer(self.0.clone()).len()

@@ -1,40 +1,107 @@
 //! Mechanisms that can be switched off, to see what each buys.
 
-/// Mechanisms that can be switched off, to see what each buys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Switches {
-    /// Off: one global queue.
-    pub local_queues: bool,
-    /// Off: a woken task goes to the tail of the local queue.
-    pub runnext: bool,
-    /// Off: an idle P takes nothing from the others.
-    pub steal: bool,
-    /// Off: a parked task keeps its thread and its P.
-    pub park: bool,
-    /// Off: a blocking call keeps its P.
-    pub handoff: bool,
-    /// Off: no task is asked to yield.
-    pub preempt: bool,
-    /// Off: a worker looks once and sleeps.
-    pub spin: bool,
-    /// Off: the global queue is looked at when the local one is empty.
-    pub tick61: bool,
-    /// Off: a task that waits for the network keeps a thread.
-    pub netpoll: bool,
+use std::sync::atomic::{AtomicU32, Ordering};
+
+macro_rules! switches {
+    ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
+        /// Mechanisms that can be switched off, to see what each buys.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Switches { $($(#[$doc])* pub $name: bool,)* }
+
+        impl Default for Switches {
+            fn default() -> Self {
+                Self { $($name: true,)* }
+            }
+        }
+
+        impl Switches {
+            /// The names of all mechanisms, as the command line has them.
+            pub const NAMES: &[&str] = &[$($text,)*];
+
+            /// The one of this name.
+            pub fn named(&mut self, name: &str) -> Option<&mut bool> {
+                match name {
+                    $($text => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+
+            /// The names of those that are off.
+            pub fn off(&self) -> impl Iterator<Item = &'static str> {
+                let all = [$((self.$name, $text),)*];
+                all.into_iter().filter(|(on, _)| !on).map(|(_, name)| name)
+            }
+
+            fn to_bits(self) -> u32 {
+                [$(self.$name,)*].into_iter().rev().fold(0, |bits, on| bits << 1 | u32::from(on))
+            }
+
+            fn from_bits(bits: u32) -> Self {
+                let mut rest = bits;
+                let mut next = || {
+                    let on = rest & 1 != 0;
+                    rest >>= 1;
+                    on
+                };
+                Self { $($name: next(),)* }
+            }
+        }
+    };
 }
 
-impl Default for Switches {
-    fn default() -> Self {
-        Self {
-            local_queues: true,
-            runnext: true,
-            steal: true,
-            park: true,
-            handoff: true,
-            preempt: true,
-            spin: true,
-            tick61: true,
-            netpoll: true,
+switches! {
+    /// Off: one global queue.
+    local_queues "local-queues",
+    /// Off: a woken task goes to the tail of the local queue.
+    runnext "runnext",
+    /// Off: an idle P takes nothing from the others.
+    steal "steal",
+    /// Off: a parked task keeps its thread and its P.
+    park "park",
+    /// Off: a blocking call keeps its P.
+    handoff "handoff",
+    /// Off: no task is asked to yield.
+    preempt "preempt",
+    /// Off: a worker looks once and sleeps.
+    spin "spin",
+    /// Off: the global queue is looked at when the local one is empty.
+    tick61 "tick61",
+    /// Off: a task that waits for the network keeps a thread.
+    netpoll "netpoll",
+}
+
+/// The switches as all threads see them. They are written while the world is stopped; those that a P needs often it
+/// has itself.
+#[derive(Debug)]
+pub(crate) struct SharedSwitches(AtomicU32);
+
+impl SharedSwitches {
+    pub(crate) fn new(switches: Switches) -> Self {
+        Self(AtomicU32::new(switches.to_bits()))
+    }
+
+    pub(crate) fn get(&self) -> Switches {
+        Switches::from_bits(self.0.load(Ordering::Relaxed))
+    }
+
+    pub(crate) fn set(&self, switches: Switches) {
+        self.0.store(switches.to_bits(), Ordering::Relaxed);
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_switch_keeps_its_place() {
+        for name in Switches::NAMES {
+            let mut one = Switches::default();
+            *one.named(name).expect("it is a name") = false;
+            let shared = SharedSwitches::new(Switches::default());
+            shared.set(one);
+            assert_eq!(shared.get(), one);
+            assert_eq!(shared.get().off().collect::<Vec<_>>(), [*name]);
         }
     }
 }

@@ -29,18 +29,20 @@ impl<T: Task> Seeded<T> {
         }
         let slot = sched.slab.slot(task);
         let mut core = sched.core.lock();
-        let free = |p: &Processor<T>| !p.is_held() && !p.shared.has_work();
+        let free = |p: &Processor<T>| !p.is_held() && !p.shared.has_work() && self.is_idle(p);
         let idle = |p: &Processor<T>| free(p) && p.id.0 == home;
         let at = core.idle_procs.iter().position(|p| idle(p)).or_else(|| {
             let ids = core.idle_procs.iter().enumerate().filter(|(_, p)| free(p));
             ids.min_by_key(|(_, p)| p.id.0).map(|(at, _)| at)
         });
+        let p = at.map(|at| core.idle_procs[at].id.0);
+        self.come_back_from_call(task, p);
         match at {
             Some(at) => {
                 slot.state.transition_from_blocked();
                 let p = &mut core.idle_procs[at];
                 p.note(Kind::returned(p.id.0 == home), task, 0);
-                p.note_start(slot, task, p.id.0, false);
+                p.note_start(slot, task, self.machine_of(p), false);
                 p.running = Some(task);
             }
             None => {

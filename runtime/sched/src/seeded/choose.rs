@@ -17,10 +17,11 @@ pub(super) enum Next {
 impl<T: Task> Seeded<T> {
     /// Draws what acts next.
     pub(super) fn choose(&mut self, core: &mut Core<T>) -> Next {
+        self.wake_machine(core);
         let sched = &*self.sched;
         let now = sched.clock.now();
         let procs = sched.procs.load(Ordering::Relaxed);
-        let switches = sched.config.switches;
+        let switches = sched.switches.get();
         let steals = |p: &Processor<T>| {
             switches.steal && (!p.shared.steal.is_empty() || (p.shared.has_next() && p.is_held()))
         };
@@ -35,7 +36,10 @@ impl<T: Task> Seeded<T> {
                 p.kept = None;
             }
             let prey = victims > usize::from(steals(p));
-            let work = p.running.is_some() || p.shared.has_work() || all || prey;
+            let work = match &self.machines {
+                Some(machines) => p.running.is_some() || machines.of(p.id.0).is_some(),
+                None => p.running.is_some() || p.shared.has_work() || all || prey,
+            };
             if (work && p.kept.is_none()) || p.shared.timers.earliest() <= now {
                 self.able.push((p.id.0, at));
             }

@@ -9,6 +9,7 @@
 //! task has it in `running`.
 //!
 //! * `plan`: how a run behaves; `choose`: what acts next; `slice`: one step of a processor;
+//! * `machines`: the Ms, where the run is to be like one on threads;
 //! * `calls`: blocking calls that have lost their P; `call_pool`: the threads that make calls;
 //! * `quiet`: when nothing can act.
 
@@ -19,6 +20,7 @@ use crate::task::task_ref::TaskRef;
 use call_pool::CallPool;
 use calls::Pending;
 use choose::Next;
+use machines::Machines;
 use plan::Plan;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,6 +30,7 @@ use std::time::Duration;
 mod call_pool;
 mod calls;
 mod choose;
+mod machines;
 mod plan;
 mod quiet;
 mod slice;
@@ -58,6 +61,8 @@ pub(crate) struct Seeded<T: Task> {
     ready: Vec<TaskRef>,
     /// Ids and places of those that can act: kept for its memory.
     able: Vec<(u32, usize)>,
+    /// Where Ms are to do as threads do.
+    machines: Option<Machines>,
     /// How often polling has found nothing while there was work that no processor was free for.
     silent: u32,
 }
@@ -65,8 +70,10 @@ pub(crate) struct Seeded<T: Task> {
 impl<T: Task> Seeded<T> {
     pub(crate) fn new(sched: Arc<Sched<T>>, me: Arc<WorkerShared<T>>, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
-        let plan = Plan::new(&mut rng);
+        let by_time = sched.config.by_time;
+        let plan = if by_time { Plan::by_time() } else { Plan::new(&mut rng) };
         Self {
+            machines: by_time.then(Machines::default),
             sched,
             me,
             plan,

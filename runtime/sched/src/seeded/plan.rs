@@ -14,6 +14,8 @@ pub(super) struct Plan {
     pub(super) preempt: u32,
     /// One in this many blocking calls loses its P.
     pub(super) retake: u32,
+    /// Slices are at least this long.
+    pub(super) shortest: u32,
 }
 
 impl Plan {
@@ -24,6 +26,12 @@ impl Plan {
             loyalty: pick(&[1, 1, 4, 40]),
             preempt: pick(&[4, 32, 256, 1 << 14]),
             retake: pick(&[1, 2, 8]),
+            shortest: 0,
         }
+    }
+
+    /// Ps go on side by side, and nothing is preempted at random.
+    pub(super) fn by_time() -> Self {
+        Self { longest: 9, loyalty: 1, preempt: u32::MAX, retake: 4, shortest: 500 }
     }
 }

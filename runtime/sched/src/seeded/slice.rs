@@ -17,6 +17,10 @@ impl<T: Task> Seeded<T> {
     pub(super) fn act(&mut self, mut p: Box<Processor<T>>) -> Box<Processor<T>> {
         let sched = self.sched.clone();
         let now = sched.clock.now();
+        if self.is_idle(&p) {
+            // A timer is due.
+            self.start_machine(&mut p, true);
+        }
         let proc = p.shared.clone();
         if proc.timers.earliest() <= now && (!p.is_held() || self.rng.below(2) == 0) {
             proc.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
@@ -41,16 +45,21 @@ impl<T: Task> Seeded<T> {
                     return p;
                 }
                 Some((task, inherits)) => {
+                    self.end_search(&mut p);
                     sched.slab.slot(task).state.transition_to_running();
                     if !inherits {
                         p.next_tick();
                     }
+                    self.time_slice(&p, inherits);
                     p.count_slice();
-                    let worker = p.id.0;
+                    let worker = self.machine_of(&p);
                     p.note_start(sched.slab.slot(task), task, worker, inherits);
                     task
                 }
-                None => return p,
+                None => {
+                    self.rest_machine(&mut p);
+                    return p;
+                }
             },
         };
         self.slice(&sched, &mut p, task);
@@ -66,6 +75,10 @@ impl<T: Task> Seeded<T> {
     /// with the time slice of the task before.
     pub(super) fn find(&mut self, p: &mut Processor<T>) -> Option<(u32, bool)> {
         let sched = self.sched.clone();
+        if p.policy.switches.preempt && self.is_slice_over(&sched, p, 0) {
+            sched.note(Kind::PreemptAsk, Record::NO_TASK, p.id.0);
+            self.end_time_slice(p);
+        }
         if p.policy.global_first(p.shared.tick.load(Ordering::Relaxed))
             && let Some(task) = sched.core.lock().take_some(p, 1, &sched)
         {
@@ -82,7 +95,7 @@ impl<T: Task> Seeded<T> {
         if let Some(task) = sched.core.lock().take_batch(p, &sched) {
             return Some((task, false));
         }
-        if sched.config.switches.steal {
+        if sched.switches.get().steal && self.may_search(p) {
             let procs = sched.procs.load(Ordering::Relaxed);
             for last in [false, true] {
                 if let Some(task) = sched.steal(p, procs, last) {
@@ -93,10 +106,46 @@ impl<T: Task> Seeded<T> {
         None
     }
 
+    /// The M of the P that is about to run something; without Ms the number of the P.
+    pub(super) fn machine_of(&self, p: &Processor<T>) -> u32 {
+        self.machines.as_ref().and_then(|machines| machines.of(p.id.0)).unwrap_or(p.id.0)
+    }
+
+    /// A time slice begins, or its rest is inherited.
+    fn time_slice(&mut self, p: &Processor<T>, inherits: bool) {
+        let Some(machines) = &mut self.machines else { return };
+        if !inherits {
+            return machines.begin_slice(p.id.0);
+        }
+        if let Some((watch, id)) = p.watch() {
+            let quantum = self.sched.quantum.load(Ordering::Relaxed);
+            watch.slice_left(id, quantum.saturating_sub(machines.pass(p.id.0, 0)));
+        }
+    }
+
+    /// The time slice is over: what would inherit it goes to the tail of the global queue, as in
+    /// `Worker::handle_flag`.
+    fn end_time_slice(&mut self, p: &mut Processor<T>) {
+        if let Some(task) = p.shared.take_next() {
+            p.note(Kind::Preempted, task, Place::Global.code());
+            self.sched.inject(&[task]);
+        }
+        p.next_tick();
+        if let Some(machines) = &mut self.machines {
+            machines.begin_slice(p.id.0);
+        }
+    }
+
+    /// Whether the time slice has passed, now that the task has run for this long.
+    fn is_slice_over(&mut self, sched: &Sched<T>, p: &Processor<T>, budget: u32) -> bool {
+        let Some(machines) = &mut self.machines else { return false };
+        machines.pass(p.id.0, Nanos::from(budget)) >= sched.quantum.load(Ordering::Relaxed)
+    }
+
     /// How much a task does in its next slice.
     pub(super) fn fuel(&mut self) -> u32 {
         let high = 1 << self.rng.below(self.plan.longest + 1);
-        high + self.rng.below(high)
+        self.plan.shortest + high + self.rng.below(high)
     }
 
     /// Runs the task, which is `Running`, for one slice, and files the outcome.
@@ -112,12 +161,14 @@ impl<T: Task> Seeded<T> {
         if pin.task.is_some() && !matches!(step, Step::Done) {
             self.pins.insert(task, pin);
         }
-        sched.clock.pass(Nanos::from(budget));
+        let side_by_side = self.machines.as_ref().map_or(1, |machines| machines.busy().max(1));
+        sched.clock.pass(Nanos::from(budget) / side_by_side as Nanos);
+        let over = self.is_slice_over(sched, p, budget);
         if !matches!(step, Step::Pause | Step::Preempted) {
             p.note_stop(slot, task, &step);
         }
         match step {
-            Step::Pause | Step::Preempted => self.pause(p, slot, task),
+            Step::Pause | Step::Preempted => self.pause(p, slot, task, over),
             Step::Park(reason) => {
                 slot.note_park(reason, sched.clock.now());
                 self.park(p, slot, task);
@@ -143,6 +194,7 @@ impl<T: Task> Seeded<T> {
             }
             Step::BlockLong(call) => {
                 p.note(Kind::Handoff, task, 0);
+                self.leave_for_call(p.id.0, task);
                 slot.state.transition_to_blocked();
                 self.lend(Pending { task, home: p.id.0, call });
             }
@@ -159,7 +211,7 @@ impl<T: Task> Seeded<T> {
             Parked::Asleep => {}
             Parked::WokenMeanwhile => {
                 p.note(Kind::Unpark, task, 0);
-                p.note_start(slot, task, p.id.0, false);
+                p.note_start(slot, task, self.machine_of(p), false);
                 self.keep_running(p, slot, task);
             }
         }
@@ -176,21 +228,35 @@ impl<T: Task> Seeded<T> {
     ) {
         if p.policy.switches.handoff && self.rng.below(self.plan.retake) == 0 {
             sched.note(Kind::Retake, Record::NO_TASK, p.id.0);
+            self.leave_for_call(p.id.0, task);
             self.lend(Pending { task, home: p.id.0, call });
         } else if self.calls.make(sched, task, call, PATIENCE) {
             slot.state.transition_from_blocked();
             p.note(Kind::Unblock, task, 0);
-            p.note_start(slot, task, p.id.0, false);
+            p.note_start(slot, task, self.machine_of(p), false);
             self.keep_running(p, slot, task);
         }
     }
 
     /// The slice is over in the middle of something: the task stays with its P, or is preempted.
-    pub(super) fn pause(&mut self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
-        if p.policy.switches.preempt && self.rng.below(self.plan.preempt) == 0 {
+    pub(super) fn pause(
+        &mut self,
+        p: &mut Processor<T>,
+        slot: &TaskSlot<T>,
+        task: u32,
+        over: bool,
+    ) {
+        let mut drawn = || self.machines.is_none() && self.rng.below(self.plan.preempt) == 0;
+        if p.policy.switches.preempt && (over || drawn()) {
+            if over {
+                self.sched.note(Kind::PreemptAsk, Record::NO_TASK, p.id.0);
+            }
             p.note_stop(slot, task, &Step::Preempted);
             slot.state.transition_to_queued();
             self.sched.inject(&[task]);
+            if over {
+                self.end_time_slice(p);
+            }
         } else {
             self.keep_running(p, slot, task);
         }

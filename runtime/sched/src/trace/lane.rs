@@ -4,7 +4,7 @@ use super::stamps::{Stamps, Translation};
 use crate::processor::ProcId;
 use crate::time::clock::Clock;
 use crate::trace::packed::Packed;
-use crate::trace::{KINDS, Kind, LaneTrace, Mark, Record, TraceLimit};
+use crate::trace::{KINDS, Kind, LaneTrace, Mark, Record, TraceLimit, Watch};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ pub(crate) struct Lane {
     stamps: Arc<Stamps>,
     /// The stamp of the newest.
     last: u64,
+    /// What is told of the events too, and the processor that this is the lane of.
+    pub(crate) watch: Option<(Arc<Watch>, Option<ProcId>)>,
 }
 
 impl Lane {
@@ -28,6 +30,7 @@ impl Lane {
             counts,
             stamps,
             last: 0,
+            watch: None,
         })
     }
 
@@ -36,16 +39,27 @@ impl Lane {
         self.kept
     }
 
+    #[inline]
+    fn count(&mut self, kind: Kind) {
+        self.counts[kind as usize] += 1;
+    }
+
     /// Counts without recording.
     #[inline]
-    pub(crate) fn count(&mut self, kind: Kind) {
-        self.counts[kind as usize] += 1;
+    pub(crate) fn tally(&mut self, kind: Kind) {
+        self.count(kind);
+        if let Some((watch, p)) = &self.watch {
+            watch.event(*p, kind, Record::NO_TASK, 0, Mark::default());
+        }
     }
 
     /// Records with a stamp of cycles; other clocks are out of line, so that this saves few registers.
     #[inline(never)]
     pub(crate) fn note(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
         self.count(kind);
+        if let Some((watch, p)) = &self.watch {
+            watch.event(*p, kind, task, arg, mark);
+        }
         if !self.kept {
             return;
         }
@@ -86,6 +100,9 @@ impl Lane {
         self.count(Kind::Start);
         if inherits {
             self.count(Kind::Inherit);
+        }
+        if let Some((watch, p)) = &self.watch {
+            watch.start(*p, task, worker, inherits, mark.object);
         }
         if self.kept {
             self.push(Kind::Start, task, worker, mark);

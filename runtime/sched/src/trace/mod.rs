@@ -8,6 +8,7 @@
 //! * `lane`: the records of one processor. Its holder writes them without a lock; events outside any processor
 //!   (sysmon, workers that come and go, outside threads) go to one shared lane. A lane keeps the newest records up to
 //!   a limit, counts the dropped ones, and counts all events by kind. With a limit of 0 there are only the counts;
+//! * `watch`: events told while they happen, as decisions with their rules;
 //! * `stamps`: where time stamps come from.
 
 mod kind;
@@ -16,9 +17,12 @@ mod packed;
 mod place;
 mod record;
 mod stamps;
+mod watch;
 
 pub(crate) use kind::KINDS;
 pub use kind::Kind;
 pub(crate) use lane::{Lane, Tracer};
 pub use place::Place;
 pub use record::{GcPhase, LaneTrace, Mark, Record, Trace, TraceLimit};
+pub use watch::{Listener, Queues, Told};
+pub(crate) use watch::{SlotQueues, Watch};

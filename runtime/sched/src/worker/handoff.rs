@@ -37,7 +37,7 @@ impl<T: Task> Sched<T> {
 
     #[cold]
     fn wake_spinner(&self) {
-        let spins = self.config.switches.spin;
+        let spins = self.switches.get().spin;
         if spins && !self.spinning.begin_first() {
             return;
         }
@@ -159,7 +159,7 @@ impl<T: Task> Sched<T> {
         let unattended = hope && self.poll_sleeper.sleeps_past(first) != Some(false);
         let searchers = self.spinning.idle() + self.spinning.count();
         if (searchers == 0 || unattended) && core.running {
-            let spins = self.config.switches.spin;
+            let spins = self.switches.get().spin;
             if spins {
                 self.spinning.begin();
             }

@@ -13,8 +13,8 @@ use std::sync::atomic::Ordering;
 const POLLS_BEFORE_JUMP: u32 = 5;
 
 impl<T: Task> Worker<T> {
-    /// Gives the processor back, looks once more, and sleeps.
-    pub(super) fn rest(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+    /// Gives the processor back, looks once more, and sleeps. `enough`: others search, so this worker did not.
+    pub(super) fn rest(&mut self, mut p: Box<Processor<T>>, enough: bool) -> Turn<T> {
         let sched = self.sched.clone();
         let mut core = sched.core.lock();
         if p.shared.flag.load(Ordering::Relaxed) != 0 {
@@ -29,9 +29,13 @@ impl<T: Task> Worker<T> {
             p.note(Kind::SpinStop, Record::NO_TASK, self.me.number);
         }
         p.note(Kind::ProcIdle, Record::NO_TASK, self.me.number);
+        let watch = p.lane.as_ref().and_then(|lane| lane.watch.clone());
         core.put_idle(p, &sched);
         core.check_dead(&sched);
         drop(core);
+        if let Some((watch, p)) = watch {
+            watch.idle(p, self.me.number, enough);
+        }
         if self.spinning {
             self.stop_spinning();
         }
@@ -88,7 +92,7 @@ impl<T: Task> Worker<T> {
 
     fn begin_spinning_with(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
         p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
-        if self.sched.config.switches.spin {
+        if self.sched.switches.get().spin {
             p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
             if !std::mem::replace(&mut self.spinning, true) {
                 self.sched.spinning.begin();

@@ -1,6 +1,7 @@
 //! Stealing: a worker that has nothing to run looks at the other processors, and at their timers.
 
 use crate::gmp::{OnP, Processor, ProcessorShared, Sched, Task};
+use crate::processor::ProcId;
 use crate::trace::{Kind, Record};
 use crate::worker::{Turn, Worker};
 use std::sync::atomic::Ordering;
@@ -28,7 +29,8 @@ impl<T: Task> Worker<T> {
         let procs = sched.procs.load(Ordering::Relaxed);
         let busy = procs.saturating_sub(sched.spinning.idle());
         let may_spin = self.spinning || 2 * sched.spinning.count() < busy;
-        if switches.steal && (may_spin || !switches.spin) {
+        let enough = switches.steal && switches.spin && !may_spin;
+        if switches.steal && !enough {
             if switches.spin && !self.spinning {
                 self.spinning = true;
                 p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
@@ -47,7 +49,7 @@ impl<T: Task> Worker<T> {
                 return Turn::Find(p);
             }
         }
-        self.rest(p)
+        self.rest(p, enough)
     }
 }
 
@@ -55,18 +57,24 @@ impl<T: Task> Sched<T> {
     /// Goes round all other processors once, from a random one on.
     pub(crate) fn steal(&self, p: &mut Processor<T>, procs: u32, last: bool) -> Option<u32> {
         let start = p.policy.rng.below(procs);
+        let mut tried = Vec::new();
         for i in 0..procs {
             let victim = (start + i) % procs;
             if victim == p.id.0 {
                 continue;
             }
             let Some(proc) = self.processor(victim) else { continue };
+            if p.watch().is_some() {
+                tried.push(ProcId(victim));
+            }
             if let Some(task) = proc.steal.steal_half(&mut p.queue) {
+                Self::tell_stolen(p, tried, task);
                 p.note(Kind::Steal, task, victim);
                 p.note_queue_moved();
                 return Some(task);
             }
             if let Some(task) = proc.remote_queue.steal_half(&mut p.queue) {
+                Self::tell_stolen(p, tried, task);
                 p.note(Kind::Steal, task, victim);
                 p.note_queue_moved();
                 return Some(task);
@@ -76,11 +84,25 @@ impl<T: Task> Sched<T> {
                 && p.policy.is_stuck(|| Self::is_stuck(proc))
                 && let Some(task) = proc.take_next()
             {
+                Self::tell_stolen(p, tried, task);
                 p.note(Kind::StealNext, task, victim);
                 return Some(task);
             }
         }
+        if let Some((watch, id)) = p.watch() {
+            watch.tried(id, tried);
+        }
         None
+    }
+
+    /// The last of `tried` had something.
+    #[cold]
+    fn tell_stolen(p: &Processor<T>, mut tried: Vec<ProcId>, first: u32) {
+        if let Some((watch, id)) = p.watch() {
+            tried.pop();
+            watch.tried(id, tried);
+            p.tell_moved(first);
+        }
     }
 
     /// Whether the owner of a full runnext leaves it there for 3 µs. Otherwise it is about to run the task itself,

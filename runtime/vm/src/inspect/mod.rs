@@ -21,9 +21,11 @@ pub(crate) mod scheduler;
 mod variables;
 pub(crate) mod view;
 
+pub use crate::machine::tune::Listener;
 pub use channel::NoChannel;
+pub use minigo_sched::Place as QueuePlace;
 pub use minigo_sched::inspect::*;
-pub use minigo_sched::{Direction, Kind, Nanos, ProcId, Switches};
+pub use minigo_sched::{Direction, Kind, Nanos, ProcId, Queues, Reason, Switches, Told};
 pub use scheduler::GoId;
 pub use view::{
     Awaited, ChannelView, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, Inspection,

@@ -6,6 +6,7 @@ mod inspect;
 pub(crate) mod options;
 pub(crate) mod session;
 pub(crate) mod signals;
+pub(crate) mod tune;
 
 use crate::access::{faulted, handler};
 use crate::goroutine::native_call::NativeFn;
@@ -288,6 +289,9 @@ fn config(
     }
     if let Some(seed) = options.seed {
         config = config.seed(seed);
+        if options.by_time {
+            config = config.by_time();
+        }
     }
     // Details tell which task runs where, and that is noted with the events.
     let counted = options.sched_trace.is_some_and(|t| t.detail).then_some(0);

@@ -20,6 +20,8 @@ pub struct Options {
     pub driver: Driver,
     /// Makes every choice of the scheduler reproducible; time is virtual then.
     pub seed: Option<u64>,
+    /// Under a seed: what goes by time otherwise, such as preemption, does so too ([`minigo_sched::Config::by_time`]).
+    pub by_time: bool,
     /// Lets the clock jump to the next timer when all goroutines wait.
     pub virtual_time: bool,
     /// The mechanisms of the scheduler that are on.
@@ -48,6 +50,7 @@ impl Default for Options {
             whole_process: false,
             driver: Driver::default(),
             seed: None,
+            by_time: false,
             virtual_time: false,
             switches: Switches::default(),
             quantum: None,

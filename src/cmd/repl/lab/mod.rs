@@ -4,14 +4,21 @@
 //! is known when it stands in [`GROUPS`]. All of them go by the session's interface, as an embedder would: see
 //! [`inspect`](crate::inspect).
 //!
-//! [`which`] finds the goroutine that a command means, [`table`] lays out lists.
+//! * [`goroutines`]: what goroutines do and wait for; [`which`] finds the one that a command means;
+//! * [`scheduler`]: Ps, Ms and queues; [`views`] is how they look; [`table`] lays out lists;
+//! * [`tune`] changes the scheduler, and [`setup`] is what was chosen so, which outlives a session that is reset.
 
 mod goroutines;
+mod scheduler;
+pub(super) mod setup;
 mod steer;
 mod table;
+mod tune;
+mod views;
 mod which;
 
 use super::commands::Group;
 
 /// The groups of the laboratory, in the order of `:help`.
-pub(super) const GROUPS: &[&Group] = &[&goroutines::GROUP, &steer::GROUP];
+pub(super) const GROUPS: &[&Group] =
+    &[&goroutines::GROUP, &steer::GROUP, &scheduler::GROUP, &tune::GROUP];

@@ -1,0 +1,60 @@
+//! Watching decisions: a listener is told what the scheduler decides, and by which rule, while it runs.
+
+use crate::gmp::{Handle, Sched, Task};
+use crate::trace::{Listener, SlotQueues, Watch};
+use crate::world::StoppedWorld;
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Weak};
+
+impl<T: Task> StoppedWorld<'_, T> {
+    /// From now on `listener` is told each decision and what leads to it ([`Told`](crate::Told)); `None`: no more. Only
+    /// where events are counted or recorded ([`Config::trace`](crate::Config::trace)): false if they are not. The world
+    /// was stopped from outside.
+    pub fn watch(&mut self, listener: Option<Listener>) -> bool {
+        let sched = self.scheduler().clone();
+        let Some(tracer) = &sched.tracer else { return false };
+        let watch = listener.map(|listener| {
+            let mut names = HashMap::new();
+            self.each_task(|task, _, it| _ = names.insert(task.index(), it.name().object));
+            let (queues, clock) = (Arc::downgrade(&sched), sched.clock.clone());
+            let now = Box::new(move || clock.now());
+            Arc::new(Watch::new(listener, names, Box::new(move || read(&queues)), now))
+        });
+        self.each_processor(|p| {
+            let id = p.id;
+            if let Some(lane) = &mut p.lane {
+                lane.watch = watch.clone().map(|watch| (watch, Some(id)));
+            }
+        });
+        tracer.shared.lock().watch = watch.map(|watch| (watch, None));
+        true
+    }
+}
+
+impl<T: Task> Handle<T> {
+    /// As [`StoppedWorld::watch`].
+    pub fn watch(&self, listener: Option<Listener>) -> bool {
+        self.stop_world().watch(listener)
+    }
+}
+
+/// What is queued, as far as it can be seen while tasks run: each P's queue is exact if that P is the caller's.
+fn read<T: Task>(sched: &Weak<Sched<T>>) -> SlotQueues {
+    let Some(sched) = sched.upgrade() else {
+        return SlotQueues { local: Vec::new(), global: None };
+    };
+    let procs = sched.procs.load(Ordering::Relaxed) as usize;
+    let local = sched.allp().take(procs);
+    let local = local.map(|p| (p.next(), p.steal.contents())).collect();
+    // Under a seed the only worker may have the lock.
+    let core = match sched.config.seed {
+        Some(_) => sched.core.try_lock(),
+        None => Some(sched.core.lock()),
+    };
+    let global = core.map(|core| {
+        let outgoing = sched.allp().flat_map(|p| p.outgoing.contents());
+        core.queue.iter().copied().chain(outgoing).collect()
+    });
+    SlotQueues { local, global }
+}

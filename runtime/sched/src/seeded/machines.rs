@@ -1,0 +1,192 @@
+//! Ms under a seed: where a run is to be like one on threads ([`Config::by_time`](crate::Config::by_time)), the one
+//! thread plays an M for each P in use, and one for each blocking call. They are woken, search and go to sleep by the
+//! rules of `worker/`: an M is woken for work that waits if a P is idle and no M searches; at most half as many search
+//! as Ps are busy.
+
+use super::Seeded;
+use crate::gmp::{Core, Processor, Task};
+use crate::time::clock::Nanos;
+use crate::trace::{Kind, Record};
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+
+/// The Ms.
+#[derive(Default, Debug)]
+pub(super) struct Machines {
+    /// By number of the P: its M, whether that searches, and how much of its time slice has passed.
+    of: Vec<Proc>,
+    /// Those that sleep; the last one is woken first.
+    idle: Vec<u32>,
+    made: u32,
+    /// Those in blocking calls, by task.
+    calls: BTreeMap<u32, u32>,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+struct Proc {
+    m: Option<u32>,
+    searches: bool,
+    passed: Nanos,
+}
+
+impl Machines {
+    fn at(&mut self, p: u32) -> &mut Proc {
+        let len = self.of.len().max(p as usize + 1);
+        self.of.resize(len, Proc::default());
+        &mut self.of[p as usize]
+    }
+
+    /// The M of a P; `None`: the P is idle.
+    pub(super) fn of(&self, p: u32) -> Option<u32> {
+        self.of.get(p as usize)?.m
+    }
+
+    /// Ps from this number on are out of use: their Ms sleep.
+    fn retire(&mut self, procs: u32) {
+        for p in self.of.iter_mut().skip(procs as usize) {
+            p.searches = false;
+            self.idle.extend(p.m.take());
+        }
+    }
+
+    fn searching(&self) -> usize {
+        self.of.iter().filter(|p| p.searches).count()
+    }
+
+    /// How many Ps are in use.
+    pub(super) fn busy(&self) -> usize {
+        self.of.iter().filter(|p| p.m.is_some()).count()
+    }
+
+    /// A time slice begins.
+    pub(super) fn begin_slice(&mut self, p: u32) {
+        self.at(p).passed = 0;
+    }
+
+    /// The task has run for this long; says how long its time slice has lasted.
+    pub(super) fn pass(&mut self, p: u32, time: Nanos) -> Nanos {
+        let it = self.at(p);
+        it.passed += time;
+        it.passed
+    }
+}
+
+impl<T: Task> Seeded<T> {
+    /// Wakes an M with an idle P if there is something to do that no M is about to find.
+    pub(super) fn wake_machine(&mut self, core: &mut Core<T>) {
+        let procs = self.sched.procs.load(Ordering::Relaxed);
+        let Some(machines) = &mut self.machines else { return };
+        machines.retire(procs);
+        let machines = &*machines;
+        let now = self.sched.clock.now();
+        let retired =
+            self.sched.allp().skip(procs as usize).any(|proc| proc.timers.earliest() <= now);
+        let in_use = |p: &Processor<T>| machines.of(p.id.0).is_some();
+        let idle = |p: &&mut Box<Processor<T>>| p.id.0 < procs && !in_use(p) && !p.is_held();
+        let has_own = |p: &Processor<T>| p.shared.has_work();
+        // What waits in the runnext of a P that is in use is its own affair, until its task has run on for a while.
+        let waits = |p: &Processor<T>| {
+            p.shared.has_queued() && in_use(p) || p.shared.has_next() && p.is_held()
+        };
+        let shared = !core.queue.is_empty() || retired || core.idle_procs.iter().any(|p| waits(p));
+        let searched = self.sched.switches.get().spin && machines.searching() > 0;
+        let mut idle: Vec<_> = core.idle_procs.iter_mut().filter(idle).collect();
+        // A P whose M has left it for a call, with work: it goes to another M.
+        let with_work = idle.iter().position(|p| has_own(p));
+        let at = match with_work {
+            Some(at) => Some(at),
+            None if shared && !searched => (0..idle.len()).min_by_key(|at| idle[*at].id.0),
+            None => None,
+        };
+        if let Some(at) = at {
+            let p = &mut *idle[at];
+            self.start_machine(p, with_work.is_none());
+        }
+    }
+
+    /// Gives the P an M: one that sleeps, or a new one.
+    pub(super) fn start_machine(&mut self, p: &mut Processor<T>, searches: bool) {
+        let Some(machines) = &mut self.machines else { return };
+        let searches = searches && self.sched.switches.get().spin;
+        let (m, kind) = match machines.idle.pop() {
+            Some(m) => (m, Kind::ThreadWake),
+            None => {
+                machines.made += 1;
+                (machines.made - 1, Kind::ThreadNew)
+            }
+        };
+        let it = machines.at(p.id.0);
+        (it.m, it.searches) = (Some(m), searches);
+        self.sched.note(kind, Record::NO_TASK, m);
+        p.note(Kind::ProcStart, Record::NO_TASK, m);
+        if searches {
+            p.note(Kind::SpinStart, Record::NO_TASK, m);
+        }
+    }
+
+    /// Whether the P's M may look at other Ps: if it does not search yet, at most half as many search as are busy.
+    pub(super) fn may_search(&mut self, p: &mut Processor<T>) -> bool {
+        let Some(machines) = &mut self.machines else { return true };
+        let (searching, busy) = (machines.searching(), machines.busy());
+        let it = machines.at(p.id.0);
+        if it.searches || !self.sched.switches.get().spin {
+            return true;
+        }
+        let may = 2 * searching < busy;
+        if may {
+            it.searches = true;
+            p.note(Kind::SpinStart, Record::NO_TASK, it.m.unwrap_or_default());
+        }
+        may
+    }
+
+    /// The P's M has found something.
+    pub(super) fn end_search(&mut self, p: &mut Processor<T>) {
+        let Some(machines) = &mut self.machines else { return };
+        let it = machines.at(p.id.0);
+        if std::mem::take(&mut it.searches) {
+            p.note(Kind::SpinStop, Record::NO_TASK, it.m.unwrap_or_default());
+        }
+    }
+
+    /// The P's M has found nothing: the P becomes idle.
+    pub(super) fn rest_machine(&mut self, p: &mut Processor<T>) {
+        let switches = self.sched.switches.get();
+        let Some(machines) = &mut self.machines else { return };
+        let enough = switches.steal && switches.spin && !machines.at(p.id.0).searches;
+        self.end_search(p);
+        let Some(machines) = &mut self.machines else { return };
+        let it = machines.at(p.id.0);
+        let Some(m) = it.m.take() else { return };
+        machines.idle.push(m);
+        if let Some((watch, id)) = p.watch() {
+            watch.idle(id, m, enough);
+        }
+        self.sched.note(Kind::ThreadIdle, Record::NO_TASK, m);
+    }
+
+    /// The P's M goes on without it, in a blocking call of the task.
+    pub(super) fn leave_for_call(&mut self, p: u32, task: u32) {
+        let Some(machines) = &mut self.machines else { return };
+        let it = machines.at(p);
+        it.searches = false;
+        if let Some(m) = it.m.take() {
+            machines.calls.insert(task, m);
+        }
+    }
+
+    /// The call has ended: its M goes on with this P, or goes to sleep.
+    pub(super) fn come_back_from_call(&mut self, task: u32, p: Option<u32>) {
+        let Some(machines) = &mut self.machines else { return };
+        let Some(m) = machines.calls.remove(&task) else { return };
+        match p {
+            Some(p) => machines.at(p).m = Some(m),
+            None => machines.idle.push(m),
+        }
+    }
+
+    /// Whether the P is idle: a call that returns may take it.
+    pub(super) fn is_idle(&self, p: &Processor<T>) -> bool {
+        self.machines.as_ref().is_none_or(|machines| machines.of(p.id.0).is_none())
+    }
+}

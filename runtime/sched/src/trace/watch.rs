@@ -1,0 +1,238 @@
+//! Watching decisions: what the scheduler chose, by which rule, and the queues afterwards, told while it runs.
+//!
+//! Events are noted where they take place anyhow ([`Lane`](super::Lane)); a lane that is watched tells them here too.
+//! The rule by which a task was found comes before the task's start, which completes the decision. What leads to
+//! decisions, such as a task that parks or becomes runnable, is told in between.
+
+use crate::processor::ProcId;
+use crate::time::clock::Nanos;
+use crate::trace::Kind;
+use parking_lot::Mutex;
+use std::collections::{HashMap, HashSet};
+
+/// What happened: a decision, or what leads to one. Tasks are named by what they say of themselves
+/// ([`Mark::object`](super::Mark): for goroutines their ids); 0 is a task that nothing is known of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// Decisions are counted, from 1; what leads to one has no number.
+    pub number: Option<u64>,
+    /// When, by the scheduler's clock.
+    pub at: Nanos,
+    /// The P that it is about; `None`: it happened outside any P.
+    pub p: Option<ProcId>,
+    /// The M that takes part, where it is known.
+    pub m: Option<u32>,
+    /// For a decision, the rule: [`Tick61`](Kind::Tick61), [`Inherit`](Kind::Inherit) (from runnext),
+    /// [`Local`](Kind::Local), [`Global`](Kind::Global), [`Netpoll`](Kind::Netpoll), [`Steal`](Kind::Steal),
+    /// [`StealNext`](Kind::StealNext), [`Start`](Kind::Start) (the task that it ran goes on), or
+    /// [`ProcIdle`](Kind::ProcIdle) (there was nothing). Else what happened.
+    pub kind: Option<Kind>,
+    /// The task.
+    pub g: Option<u64>,
+    /// What [`Kind`] says of it: a victim, a number of tasks, a reason, a [`Place`](super::Place). Of a P that becomes
+    /// idle: 1 if its M did not look at the others, for half as many Ms search as Ps are busy.
+    pub arg: u32,
+    /// Where a task that is made begins: see [`Mark::location`](super::Mark).
+    pub location: u32,
+    /// The tasks that were moved from queue to queue, in order.
+    pub moved: Vec<u64>,
+    /// The Ps that a thief looked at in vain before, in the order of its last round.
+    pub tried: Vec<ProcId>,
+    /// How much is left of the time slice that the task goes on with, under a plan that counts it.
+    pub slice_left: Option<Nanos>,
+    /// The queues after a decision.
+    pub queues: Option<Queues>,
+}
+
+/// What is queued.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Queues {
+    /// By number of the P: runnext and the local queue, first to be run first.
+    pub local: Vec<(Option<u64>, Vec<u64>)>,
+    /// The global queue; `None`: it is being changed.
+    pub global: Option<Vec<u64>>,
+}
+
+/// The same, by slots.
+pub(crate) struct SlotQueues {
+    pub(crate) local: Vec<(Option<u32>, Vec<u32>)>,
+    pub(crate) global: Option<Vec<u32>>,
+}
+
+/// Is told what happens, on the thread on which it does: it must be short, and must not call the scheduler.
+pub type Listener = Box<dyn FnMut(&Told) + Send>;
+
+/// Reads the queues.
+pub(crate) type Reader = Box<dyn Fn() -> SlotQueues + Send + Sync>;
+
+/// What lanes tell.
+pub(crate) struct Watch {
+    state: Mutex<State>,
+    queues: Reader,
+    now: Box<dyn Fn() -> Nanos + Send + Sync>,
+}
+
+struct State {
+    listener: Listener,
+    decisions: u64,
+    names: HashMap<u32, u64>,
+    /// What is known of the next decision of each P.
+    coming: HashMap<Option<ProcId>, Coming>,
+    /// Tasks that the network has made runnable.
+    from_net: HashSet<u32>,
+}
+
+#[derive(Default)]
+struct Coming {
+    rule: Option<Kind>,
+    arg: u32,
+    moved: Vec<u32>,
+    tried: Vec<ProcId>,
+    slice_left: Option<Nanos>,
+}
+
+impl Watch {
+    pub(crate) fn new(
+        listener: Listener,
+        names: HashMap<u32, u64>,
+        queues: Reader,
+        now: Box<dyn Fn() -> Nanos + Send + Sync>,
+    ) -> Self {
+        let (coming, from_net) = (HashMap::new(), HashSet::new());
+        let state = Mutex::new(State { listener, decisions: 0, names, coming, from_net });
+        Self { state, queues, now }
+    }
+
+    /// An event, as it is noted.
+    pub(crate) fn event(
+        &self,
+        p: Option<ProcId>,
+        kind: Kind,
+        task: u32,
+        arg: u32,
+        mark: super::Mark,
+    ) {
+        let mut state = self.state.lock();
+        if mark.object != 0 && kind == Kind::Create {
+            state.names.insert(task, mark.object);
+        }
+        match kind {
+            Kind::Local | Kind::Tick61 | Kind::Global | Kind::Steal | Kind::StealNext => {
+                let coming = state.coming.entry(p).or_default();
+                (coming.rule, coming.arg) = (Some(kind), arg);
+                return;
+            }
+            Kind::Made
+            | Kind::Moved
+            | Kind::Slots
+            | Kind::Inherit
+            | Kind::Start
+            | Kind::ProcIdle => return,
+            Kind::Wake if p.is_none() => _ = state.from_net.insert(task),
+            _ => {}
+        }
+        // What other events moved is told with the decision.
+        let moved = match kind {
+            Kind::Overflow => state.coming.get_mut(&p).map(|c| std::mem::take(&mut c.moved)),
+            _ => None,
+        };
+        let told = Told {
+            at: (self.now)(),
+            p,
+            kind: Some(kind),
+            g: state.name(task),
+            arg,
+            location: if kind == Kind::Create { mark.location } else { 0 },
+            moved: moved.unwrap_or_default().into_iter().filter_map(|t| state.name(t)).collect(),
+            ..Told::default()
+        };
+        (state.listener)(&told);
+    }
+
+    /// A slice begins: the decision is complete. No lock of the scheduler that `queues` needs is held.
+    pub(crate) fn start(&self, p: Option<ProcId>, task: u32, m: u32, inherits: bool, name: u64) {
+        let queues = (self.queues)();
+        let mut state = self.state.lock();
+        if name != 0 {
+            state.names.insert(task, name);
+        }
+        let from_net = state.from_net.remove(&task);
+        let coming = state.coming.remove(&p).unwrap_or_default();
+        let kind = match coming.rule {
+            _ if inherits => Kind::Inherit,
+            Some(rule) => rule,
+            None if from_net => Kind::Netpoll,
+            None => Kind::Start,
+        };
+        let g = state.name(task);
+        state.decide(self, p, Some(m), kind, g, coming, queues);
+    }
+
+    /// There is nothing to run: the processor becomes idle. `enough`: it did not look at the others, for half as many
+    /// Ms search as Ps are busy.
+    pub(crate) fn idle(&self, p: Option<ProcId>, m: u32, enough: bool) {
+        let queues = (self.queues)();
+        let mut state = self.state.lock();
+        let mut coming = state.coming.remove(&p).unwrap_or_default();
+        coming.arg = u32::from(enough);
+        state.decide(self, p, Some(m), Kind::ProcIdle, None, coming, queues);
+    }
+
+    /// These tasks have been moved, by what is noted next or was just noted.
+    pub(crate) fn moved(&self, p: Option<ProcId>, tasks: Vec<u32>) {
+        self.state.lock().coming.entry(p).or_default().moved = tasks;
+    }
+
+    /// A thief has looked at these.
+    pub(crate) fn tried(&self, p: Option<ProcId>, victims: Vec<ProcId>) {
+        self.state.lock().coming.entry(p).or_default().tried = victims;
+    }
+
+    /// How much is left of the time slice that the next task inherits.
+    pub(crate) fn slice_left(&self, p: Option<ProcId>, left: Nanos) {
+        self.state.lock().coming.entry(p).or_default().slice_left = Some(left);
+    }
+}
+
+impl State {
+    fn name(&self, task: u32) -> Option<u64> {
+        (task != super::Record::NO_TASK).then(|| self.names.get(&task).copied().unwrap_or(0))
+    }
+
+    fn named(&self, tasks: Vec<u32>) -> Vec<u64> {
+        tasks.into_iter().filter_map(|task| self.name(task)).collect()
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "each is a part of what is told")]
+    fn decide(
+        &mut self,
+        watch: &Watch,
+        p: Option<ProcId>,
+        m: Option<u32>,
+        kind: Kind,
+        g: Option<u64>,
+        coming: Coming,
+        queues: SlotQueues,
+    ) {
+        self.decisions += 1;
+        let local = queues.local.into_iter();
+        let local = local.map(|(next, queue)| (next.and_then(|t| self.name(t)), self.named(queue)));
+        let queues =
+            Queues { local: local.collect(), global: queues.global.map(|queue| self.named(queue)) };
+        let told = Told {
+            number: Some(self.decisions),
+            at: (watch.now)(),
+            p,
+            m,
+            kind: Some(kind),
+            g,
+            arg: coming.arg,
+            location: 0,
+            moved: self.named(coming.moved),
+            tried: coming.tried,
+            slice_left: coming.slice_left.filter(|_| kind == Kind::Inherit),
+            queues: Some(queues),
+        };
+        (self.listener)(&told);
+    }
+}

@@ -1,0 +1,56 @@
+//! What can be changed about a machine while its program runs.
+
+use crate::image::Image;
+use crate::image::lines::code_number;
+use crate::machine::Machine;
+use minigo_bytecode::ops::Op;
+use minigo_sched::{Switches, Told};
+use std::time::Duration;
+
+impl Machine {
+    /// Changes how many processors there are (1 to 256), as `runtime.GOMAXPROCS` does.
+    pub fn set_procs(&self, n: usize) {
+        self.scheduler.stop_world().set_procs(n);
+    }
+
+    /// Switches mechanisms of the scheduler on and off.
+    pub fn set_switches(&self, switches: Switches) {
+        self.scheduler.stop_world().set_switches(switches);
+    }
+
+    /// Changes how long a goroutine runs before it is asked to yield.
+    pub fn set_quantum(&self, quantum: Duration) {
+        self.scheduler.stop_world().set_quantum(quantum);
+    }
+
+    /// From now on `listener` is told each decision of the scheduler and what leads to it, with the name of the
+    /// function that a goroutine begins with where it is made; `None`: no more. False if the machine counts nothing
+    /// ([`Options::trace`](crate::Options::trace)). The listener is called by the thread that decides, with locks held:
+    /// it must be short, and must not use the machine.
+    pub fn watch(&self, listener: Option<Listener>) -> bool {
+        let shared = self.shared.clone();
+        self.scheduler.watch(listener.map(|mut listener| -> minigo_sched::Listener {
+            Box::new(move |told| {
+                let func = func_at(&shared.image, told.location).map(str::to_owned);
+                listener(told, func.as_deref());
+            })
+        }))
+    }
+}
+
+/// Is told decisions: see [`Machine::watch`].
+pub type Listener = Box<dyn FnMut(&Told, Option<&str>) + Send>;
+
+/// The function at a location that a goroutine says of itself.
+fn func_at(image: &Image, location: u32) -> Option<&str> {
+    let first = image.code.as_ptr();
+    let pc: *const Op = first.wrapping_add(location.wrapping_sub(code_number(first)) as usize);
+    if location == 0 || !image.has_pc(pc as u64) {
+        return None;
+    }
+    let func = image.func_at(pc);
+    if func == image.program.entry {
+        return Some("main.main");
+    }
+    Some(&image.program.funcs[func.0 as usize].name)
+}

@@ -1,0 +1,222 @@
+//! Decisions of the scheduler as text, for `run --step` and the laboratory: a line each, with the rule that made it,
+//! and the queues below; what led to it stands before, indented.
+
+use minigo_vm::inspect::{Kind, ProcId, QueuePlace, Queues, Reason, Told};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+/// How many goroutines of a queue are named at its front, if it is long.
+const NAMED: usize = 12;
+
+/// What is known of the Ps from what was told: which goroutine each runs.
+#[derive(Default)]
+pub(crate) struct Board {
+    runs: HashMap<Option<ProcId>, u64>,
+}
+
+impl Board {
+    /// Prints it on standard error.
+    pub(crate) fn print(&mut self, told: &Told, func: Option<&str>) {
+        let text = self.text(told, func);
+        // If standard error is closed there is nobody to tell.
+        let _ = std::io::stderr().write_all(text.as_bytes());
+    }
+
+    /// The lines for it; none for what says nothing to a reader.
+    pub(crate) fn text(&mut self, told: &Told, func: Option<&str>) -> String {
+        let Some(kind) = told.kind else { return String::new() };
+        let at = told.p.map_or_else(String::new, |p| format!("P{}: ", p.0));
+        let Some(number) = told.number else {
+            let text = self.effect(kind, told, func);
+            return if text.is_empty() { text } else { format!("         {at}{text}\n") };
+        };
+        match told.g {
+            Some(g) => _ = self.runs.insert(told.p, g),
+            None => _ = self.runs.remove(&told.p),
+        }
+        let mut out = format!("{number:>6}   {at}{}\n", rule(kind, told));
+        if let Some(queues) = &told.queues {
+            let _ = writeln!(out, "           {}", queues_text(queues));
+        }
+        out
+    }
+
+    /// What leads to decisions.
+    fn effect(&self, kind: Kind, told: &Told, func: Option<&str>) -> String {
+        let g = told.g.map_or_else(String::new, |g| format!("G{g}"));
+        let by =
+            self.runs.get(&told.p).map_or_else(|| "the runtime".to_owned(), |g| format!("G{g}"));
+        let arg = told.arg;
+        match kind {
+            Kind::Create => {
+                let func = func.map_or_else(String::new, |func| format!(" ({func})"));
+                format!("{by} makes {g}{func} → {}", place(arg))
+            }
+            Kind::Wake => format!("{by} readies {g} → {}", place(arg)),
+            Kind::Kick => format!("{g}, displaced from runnext → {}", place(arg)),
+            Kind::Overflow => {
+                let half = names(&told.moved);
+                format!("the local queue is full: half of it, and {g}, → global queue: {half}")
+            }
+            Kind::Park => {
+                let reason = Reason::ALL.get(arg as usize).map_or("", |reason| reason.text());
+                format!("{g} parks: {reason}")
+            }
+            Kind::Unpark => format!("{g} was readied before it had parked"),
+            Kind::Yield => format!("{g} yields → {}", place(arg)),
+            Kind::Preempted => format!("{g} is preempted → {}", place(arg)),
+            Kind::Displaced => format!("{g} makes room → {}", place(arg)),
+            Kind::Done => format!("{g} ends → free list"),
+            Kind::Timer => "a timer is due".to_owned(),
+            Kind::TimerSteal => format!("runs the timers of P{arg}"),
+            Kind::Netpoll => format!("netpoller: {arg} ready"),
+            Kind::Kept => format!("without parking: M and P wait with {by}"),
+            Kind::StopWorld => format!("{by} stops the world"),
+            Kind::Stopped => "the world has stopped".to_owned(),
+            Kind::StartWorld => "the world goes on".to_owned(),
+            Kind::Procs => format!("{arg} Ps from now on"),
+            _ => self.of_calls(kind, &g, arg).unwrap_or_else(|| of_threads(kind, arg)),
+        }
+    }
+
+    /// Blocking calls, and what sysmon does.
+    fn of_calls(&self, kind: Kind, g: &str, arg: u32) -> Option<String> {
+        let runs = self.runs.get(&Some(ProcId(arg))).map_or(0, |g| *g);
+        Some(match kind {
+            Kind::Block if arg == 0 => format!("{g} makes a call that may block"),
+            Kind::Block => format!("{g} makes a call that is known to last"),
+            Kind::Unblock => format!("the call of {g} was short: its M keeps the P"),
+            Kind::ReturnOld => format!("the call of {g} ends: its old P is idle, and taken again"),
+            Kind::ReturnIdle => format!("the call of {g} ends: this P is idle, and taken"),
+            Kind::ReturnQueued => format!("the call of {g} ends: no P is idle → global queue"),
+            Kind::Handoff => format!("handed off: the M of {g} goes on without the P"),
+            Kind::Retake => format!("sysmon: the call lasts, P{arg} is retaken from it"),
+            Kind::PreemptAsk => {
+                format!("sysmon: the time slice of G{runs} on P{arg} is over, it is asked to yield")
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// Where a goroutine goes that can run.
+fn place(code: u32) -> String {
+    match QueuePlace::of_code(code) {
+        QueuePlace::Next => "runnext".to_owned(),
+        QueuePlace::Local => "tail of the local queue".to_owned(),
+        QueuePlace::Global => "tail of the global queue".to_owned(),
+        QueuePlace::Of(p) => format!("queue of P{p}"),
+    }
+}
+
+/// What Ms do.
+fn of_threads(kind: Kind, m: u32) -> String {
+    match kind {
+        Kind::SpinStart => format!("M{m} searches"),
+        Kind::SpinStop => format!("M{m} searches no more"),
+        Kind::ProcStart => format!("M{m} takes the P"),
+        Kind::ThreadNew => format!("M{m} is started"),
+        Kind::ThreadWake => format!("M{m} is woken"),
+        Kind::ThreadIdle => format!("M{m} goes to sleep"),
+        Kind::Pinned => format!("the goroutine is locked to M{m}: P and goroutine go there"),
+        _ => String::new(),
+    }
+}
+
+/// A decision: the rule, and what came of it.
+fn rule(kind: Kind, told: &Told) -> String {
+    let g = told.g.map_or_else(String::new, |g| format!("G{g}"));
+    let m = told.m.map_or_else(String::new, |m| format!(" on M{m}"));
+    let tried: Vec<String> = told.tried.iter().map(|p| format!("P{}", p.0)).collect();
+    let in_vain = match tried.is_empty() {
+        true => String::new(),
+        false => format!("tried {} in vain, ", tried.join(", ")),
+    };
+    match kind {
+        Kind::Tick61 => format!("every 61st tick the global queue comes first → {g}{m}"),
+        Kind::Inherit => match told.slice_left {
+            Some(left) => {
+                let left = left as f64 / 1e6;
+                format!("runnext → {g}{m}, inherits the time slice: {left:.3} ms left")
+            }
+            None => format!("runnext → {g}{m}, inherits the time slice"),
+        },
+        Kind::Local => format!("local queue → {g}{m}"),
+        Kind::Global => {
+            let batch = told.moved.len();
+            let rest = batch.saturating_sub(1);
+            match rest {
+                0 => format!("nothing local, global queue → {g}{m}"),
+                _ => {
+                    let moved = names(&told.moved[..rest]);
+                    format!(
+                        "nothing local, global queue gives {batch}: {moved} → local queue, {g}{m}"
+                    )
+                }
+            }
+        }
+        Kind::Netpoll => format!("ready by the network → {g}{m}"),
+        Kind::Steal => {
+            let (moved, from) = (names(&told.moved), told.arg);
+            format!(
+                "nothing local, nothing global, {in_vain}steals {moved} from P{from}, runs {g}{m}"
+            )
+        }
+        Kind::StealNext => {
+            let from = told.arg;
+            format!("nothing local, nothing global, {in_vain}steals runnext of P{from} → {g}{m}")
+        }
+        Kind::ProcIdle => {
+            let in_vain = in_vain.trim_end_matches(", ");
+            if told.arg == 1 {
+                return "nothing local, nothing global, and enough Ms search (at most half as many as \
+                        Ps are busy): idle"
+                    .to_owned();
+            }
+            let and = if in_vain.is_empty() { "" } else { ", " };
+            format!("nothing local, nothing global{and}{in_vain}: idle")
+        }
+        _ => format!("{g} goes on{m}"),
+    }
+}
+
+/// Names of goroutines, with runs of consecutive ones put together: `G3 G7–G12`.
+fn names(all: &[u64]) -> String {
+    let mut out = String::new();
+    let mut rest = all;
+    while let Some(&first) = rest.first() {
+        let run = rest.iter().zip(first..).take_while(|(g, next)| *g == next).count();
+        let last = first + run as u64 - 1;
+        let space = if out.is_empty() { "" } else { " " };
+        let taken = if run > 2 { run } else { 1 };
+        let _ = match run > 2 {
+            true => write!(out, "{space}G{first}–G{last}"),
+            false => write!(out, "{space}G{first}"),
+        };
+        rest = &rest[taken..];
+    }
+    out
+}
+
+fn queues_text(queues: &Queues) -> String {
+    let mut out = String::new();
+    for (p, (next, queue)) in queues.local.iter().enumerate() {
+        let next = next.map_or_else(String::new, |g| format!("next G{g} "));
+        let _ = write!(out, "P{p} {next}[{}]  ", cut(queue));
+    }
+    if let Some(global) = &queues.global {
+        let _ = write!(out, "global [{}]", cut(global));
+    }
+    out
+}
+
+/// A queue, cut if it is long.
+fn cut(queue: &[u64]) -> String {
+    let text = names(queue);
+    if text.split(' ').count() <= NAMED {
+        return text;
+    }
+    let front: Vec<&str> = text.split(' ').take(NAMED).collect();
+    format!("{} … {} in all", front.join(" "), queue.len())
+}

@@ -1,0 +1,98 @@
+//! Commands that show the scheduler: each makes its text from one snapshot.
+
+use super::views;
+use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::{Console, Then};
+use crate::inspect::Detail;
+use std::io::Write as _;
+use std::time::Duration;
+
+pub(super) const GROUP: Group = Group {
+    heading: "The scheduler",
+    commands: &[
+        Command {
+            name: "ps",
+            arguments: "",
+            completes: Completes::Nothing,
+            help: "shows each P: what it runs, runnext, its queue, free lists, timers; and the global queue",
+            run: |console, _| show(&views::ps(&console.session.inspect(Detail::SCHEDULER))),
+        },
+        Command {
+            name: "ms",
+            arguments: "",
+            completes: Completes::Nothing,
+            help: "shows each M: what it does, and with which P",
+            run: |console, _| show(&views::ms(&console.session.inspect(Detail::SCHEDULER))),
+        },
+        Command {
+            name: "top",
+            arguments: "[SECONDS]",
+            completes: Completes::Nothing,
+            help: "shows Ps and Ms again and again, until a key is pressed or the time is over; once on a pipe",
+            run: top,
+        },
+    ],
+};
+
+fn show(text: &str) -> Then {
+    // If standard output is closed there is nobody to tell.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    Then::Next
+}
+
+/// Between two frames.
+const REFRESH: Duration = Duration::from_millis(200);
+
+fn top(console: &mut Console<'_>, seconds: &str) -> Then {
+    let frame = |console: &Console<'_>| {
+        let seen = console.session.inspect(Detail::SCHEDULER);
+        format!("{}{}", views::ps(&seen), views::ms(&seen))
+    };
+    if !console.interactive {
+        return show(&frame(console));
+    }
+    let limit = match seconds.parse::<f64>() {
+        Ok(seconds) => Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)),
+        Err(_) if seconds.is_empty() => None,
+        Err(_) => {
+            console.fail(&format!("{seconds} is no number of seconds"));
+            return Then::Next;
+        }
+    };
+    let began = std::time::Instant::now();
+    let mut out = std::io::stdout();
+    // Home, and each line and what lies below is cleared: a cleared screen would flicker.
+    let mut before = "\x1b[2J";
+    loop {
+        let text = frame(console).replace('\n', "\x1b[K\r\n");
+        let all = format!("{before}\x1b[H{text}\x1b[2m(Enter ends this)\x1b[0m\x1b[K\x1b[J");
+        before = "";
+        if out.write_all(all.as_bytes()).and_then(|()| out.flush()).is_err() {
+            break;
+        }
+        if limit.is_some_and(|limit| began.elapsed() >= limit) || key_pressed(REFRESH) {
+            break;
+        }
+    }
+    let _ = out.write_all(b"\n");
+    Then::Next
+}
+
+/// Waits for a line on standard input, at most this long; takes it.
+fn key_pressed(pause: Duration) -> bool {
+    use mio::unix::SourceFd;
+    use mio::{Events, Interest, Poll, Token};
+    let ready = || -> std::io::Result<bool> {
+        let mut poll = Poll::new()?;
+        poll.registry().register(&mut SourceFd(&0), Token(0), Interest::READABLE)?;
+        let mut events = Events::with_capacity(1);
+        poll.poll(&mut events, Some(pause))?;
+        Ok(!events.is_empty())
+    };
+    match ready() {
+        Ok(true) => std::io::stdin().read_line(&mut String::new()).is_ok(),
+        Ok(false) => false,
+        // A signal, such as that of a new size: the next frame.
+        Err(error) => error.kind() != std::io::ErrorKind::Interrupted,
+    }
+}

@@ -1,0 +1,180 @@
+//! Commands that change the scheduler. What can change while goroutines run does; a seed and virtual time belong to a
+//! machine from its beginning on, so they begin a new session, and say so.
+
+use super::views::time;
+use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::show::print_note;
+use crate::cmd::repl::{Console, Then};
+use crate::options;
+use minigo_vm::Switches;
+use minigo_vm::inspect::{Detail, Nanos};
+
+pub(super) const GROUP: Group = Group {
+    heading: "The scheduler's choices",
+    commands: &[
+        Command {
+            name: "procs",
+            arguments: "[N]",
+            completes: Completes::Nothing,
+            help: "changes how many Ps there are (GOMAXPROCS)",
+            run: procs,
+        },
+        Command {
+            name: "quantum",
+            arguments: "[TIME]",
+            completes: Completes::Nothing,
+            help: "changes how long a goroutine runs before sysmon asks it to yield: 1ms, 500us",
+            run: quantum,
+        },
+        Command {
+            name: "without",
+            arguments: "[LIST]",
+            completes: Completes::Words(Switches::NAMES),
+            help: "switches mechanisms off, such as steal,handoff; `nothing` switches all on",
+            run: without,
+        },
+        Command {
+            name: "seed",
+            arguments: "[N|off]",
+            completes: Completes::Words(&["off"]),
+            help: "begins a new session in which all choices, time and randomness derive from N",
+            run: seed,
+        },
+        Command {
+            name: "vtime",
+            arguments: "[on|off]",
+            completes: Completes::Words(&["on", "off"]),
+            help: "begins a new session in which time jumps to the next timer when all goroutines wait",
+            run: virtual_time,
+        },
+    ],
+};
+
+/// The most processors that a machine can have.
+const MOST_PROCS: usize = 256;
+
+fn procs(console: &mut Console<'_>, text: &str) -> Then {
+    if text.is_empty() {
+        print_note(&format!(
+            "{} Ps",
+            console.session.inspect(Detail::SCHEDULER).scheduler.ps.len()
+        ));
+        return Then::Next;
+    }
+    match text.parse() {
+        Ok(n @ 1..=MOST_PROCS) => {
+            console.session.machine().set_procs(n);
+            console.setup.procs = Some(n);
+            print_note(&format!("{n} Ps from now on"));
+        }
+        _ => console.fail(&format!("{text} is no number of Ps: 1 to {MOST_PROCS}")),
+    }
+    Then::Next
+}
+
+fn quantum(console: &mut Console<'_>, text: &str) -> Then {
+    if text.is_empty() {
+        print_note(&format!(
+            "a time slice is {}",
+            time(console.session.inspect(Detail::SCHEDULER).scheduler.quantum)
+        ));
+        return Then::Next;
+    }
+    match options::duration(text) {
+        Ok(quantum) if !quantum.is_zero() => {
+            console.session.machine().set_quantum(quantum);
+            console.setup.quantum = Some(quantum);
+            let length = time(quantum.as_nanos() as Nanos);
+            let drawn = match console.setup.seed {
+                Some(_) => " (but under a seed it is drawn)",
+                None => "",
+            };
+            print_note(&format!("a time slice is {length} from now on{drawn}"));
+        }
+        Ok(_) => console.fail("a time slice of no time would let nothing run"),
+        Err(why) => console.fail(&why),
+    }
+    Then::Next
+}
+
+fn without(console: &mut Console<'_>, text: &str) -> Then {
+    let mut switches = Switches::default();
+    if text.is_empty() {
+        switches = console.setup.switches;
+    } else if text != "nothing" {
+        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+        for word in words {
+            let Some(switch) = switches.named(word) else {
+                let all = Switches::NAMES.join(", ");
+                console.fail(&format!("there is no mechanism {word}; there are {all}"));
+                return Then::Next;
+            };
+            *switch = false;
+        }
+    }
+    if !text.is_empty() {
+        console.session.machine().set_switches(switches);
+        console.setup.switches = switches;
+    }
+    let off: Vec<&str> = switches.off().collect();
+    print_note(&match off.is_empty() {
+        true => "all mechanisms are on".to_owned(),
+        false => format!("without {}", off.join(", ")),
+    });
+    Then::Next
+}
+
+fn seed(console: &mut Console<'_>, text: &str) -> Then {
+    let seed = match (text, text.parse()) {
+        ("", _) => {
+            print_note(&match console.setup.seed {
+                Some(seed) => format!("all choices are drawn from seed {seed}"),
+                None => "there is no seed: threads run as the system lets them".to_owned(),
+            });
+            return Then::Next;
+        }
+        ("off", _) => None,
+        (_, Ok(seed)) => Some(seed),
+        (_, Err(_)) => {
+            console.fail(&format!("{text} is neither a number nor `off`"));
+            return Then::Next;
+        }
+    };
+    console.setup.seed = seed;
+    begin_anew(&match seed {
+        Some(seed) => format!("all choices are drawn from seed {seed}"),
+        None => "threads run as the system lets them".to_owned(),
+    })
+}
+
+fn virtual_time(console: &mut Console<'_>, text: &str) -> Then {
+    let on = match text {
+        "on" => true,
+        "off" => false,
+        "" => {
+            print_note(match (console.setup.virtual_time, console.setup.seed) {
+                (_, Some(_)) => {
+                    "time comes from the instructions that have run, as the seed has it"
+                }
+                (true, None) => "time jumps to the next timer when all goroutines wait",
+                (false, None) => "time is the system's",
+            });
+            return Then::Next;
+        }
+        _ => {
+            console.fail(&format!("{text} is neither on nor off"));
+            return Then::Next;
+        }
+    };
+    console.setup.virtual_time = on;
+    begin_anew(match on {
+        true => "time jumps to the next timer when all goroutines wait",
+        false => "time is the system's",
+    })
+}
+
+/// A machine has this from its beginning on.
+fn begin_anew(what: &str) -> Then {
+    print_note(&format!("a new session, since a machine has this from its beginning on: {what}"));
+    Then::Reset
+}

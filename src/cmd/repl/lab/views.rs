@@ -1,0 +1,189 @@
+//! How the scheduler looks as text.
+
+use minigo_vm::inspect::{
+    Direction, Doing, GoId, Inspection, Kind, LOCAL_CAPACITY, Nanos, P, Snapshot, Status, Timer,
+};
+use std::fmt::Write as _;
+
+/// How many goroutines of a queue are named.
+const NAMED: usize = 16;
+
+/// The Ps with their queues, the global queue, and what else can make a goroutine run.
+pub(super) fn ps(seen: &Inspection) -> String {
+    let it = &seen.scheduler;
+    let mut out = String::new();
+    for (p, stacks) in it.ps.iter().zip(&seen.stacks) {
+        proc(&mut out, it, p, *stacks);
+    }
+    let _ = writeln!(out, "global queue ({}){}", it.global.len(), list(&it.global));
+    if !it.idle_ps.is_empty() {
+        let idle: String = it.idle_ps.iter().rev().map(|p| format!(" P{}", p.0)).collect();
+        let _ = writeln!(out, "idle Ps, first to be taken first:{idle}");
+    }
+    net(&mut out, it);
+    sysmon(&mut out, it);
+    counters(&mut out, it);
+    out
+}
+
+fn proc(out: &mut String, it: &Snapshot<GoId>, p: &P<GoId>, stacks: usize) {
+    let _ = write!(out, "P{}  {:<22} tick {:<5}", p.id.0, status(&p.status), p.tick);
+    if let Some(left) = p.slice_left {
+        let _ = write!(out, " slice: {} left", time(left));
+    }
+    let next = p.runnext.map_or_else(|| "–".to_owned(), |g| g.to_string());
+    let _ = writeln!(out, " runnext {next}");
+    let _ = writeln!(out, "    queue ({} of {LOCAL_CAPACITY}){}", p.queue.len(), list(&p.queue));
+    if !p.outgoing.is_empty() {
+        let _ = writeln!(out, "    yielded, on the way to the global queue:{}", list(&p.outgoing));
+    }
+    if !p.handed_over.is_empty() {
+        let _ = writeln!(out, "    handed over from the network:{}", list(&p.handed_over));
+    }
+    let _ = writeln!(
+        out,
+        "    free: {} Gs and {stacks} stacks of ended goroutines, {} new Gs",
+        p.free, p.unused
+    );
+    if !p.timers.is_empty() {
+        let _ = writeln!(out, "    timers ({}):{}", p.timers.len(), timers(&p.timers, it.at));
+    }
+}
+
+fn status(status: &Status<GoId>) -> String {
+    match status {
+        Status::Idle => "idle".to_owned(),
+        Status::Running { m, g } => format!("runs {g} on M{m}"),
+        Status::Finding { m, spinning: true } => format!("M{m} searches"),
+        Status::Finding { m, spinning: false } => format!("M{m} looks for work"),
+        Status::InCall { m, g } => format!("M{m} in a call of {g}"),
+        Status::Assigned { m, .. } => format!("M{m} is waking"),
+        Status::Kept { m, g } => format!("kept by {g}, M{m}"),
+    }
+}
+
+/// The Ms.
+pub(super) fn ms(seen: &Inspection) -> String {
+    let it = &seen.scheduler;
+    let mut out = String::new();
+    for m in &it.ms {
+        let doing = match &m.doing {
+            Doing::Parked => "sleeps, without a P".to_owned(),
+            Doing::Running { p, g } => format!("runs {g} on P{}", p.0),
+            Doing::Finding { p, spinning: true } => format!("searches, with P{}", p.0),
+            Doing::Finding { p, spinning: false } => format!("looks for work, with P{}", p.0),
+            Doing::InCall { p: Some(p), g } => format!("in a call of {g}, still with P{}", p.0),
+            Doing::InCall { p: None, g } => format!("in a call of {g}, without a P"),
+            Doing::Polling => "sleeps in the netpoller, for timers and the network".to_owned(),
+            Doing::Waking { p } => format!("is waking, with P{}", p.0),
+            Doing::Kept { p, g } => format!("waits with {g}, and keeps P{}", p.0),
+            Doing::Between => "has no P".to_owned(),
+        };
+        let locked = m.locked.map_or_else(String::new, |g| format!(", locked to {g}"));
+        let _ = writeln!(out, "M{}  {doing}{locked}", m.number);
+    }
+    let searching = it.ps.iter().filter(|p| is_searching(p)).count();
+    let busy = it.ps.iter().filter(|p| p.status != Status::Idle).count();
+    let _ = writeln!(
+        out,
+        "{searching} searching, {busy} of {} Ps busy: at most half as many search",
+        it.ps.len()
+    );
+    if it.seed.is_some() {
+        out.push_str("under a seed one thread drives all Ps, and plays an M for each\n");
+    }
+    out
+}
+
+fn is_searching(p: &P<GoId>) -> bool {
+    matches!(
+        p.status,
+        Status::Finding { spinning: true, .. } | Status::Assigned { spinning: true, .. }
+    )
+}
+
+/// A queue, cut when it is long.
+fn list(queue: &[GoId]) -> String {
+    let mut out = String::new();
+    for g in queue.iter().take(NAMED) {
+        let _ = write!(out, " {g}");
+    }
+    if queue.len() > NAMED {
+        let _ = write!(out, " … {}", queue[queue.len() - 1]);
+    }
+    out
+}
+
+fn timers(timers: &[Timer<GoId>], now: Nanos) -> String {
+    let mut out = String::new();
+    for timer in timers.iter().take(NAMED / 2) {
+        let what = timer.wakes.map_or_else(|| "calls".to_owned(), |g| format!("wakes {g}"));
+        let _ = match timer.when.checked_sub(now) {
+            Some(left) => write!(out, " {what} in {};", time(left)),
+            None => write!(out, " {what} now;"),
+        };
+    }
+    let more = timers.len().saturating_sub(NAMED / 2);
+    if more > 0 {
+        let _ = write!(out, " {more} more");
+    }
+    out.trim_end_matches(';').to_owned()
+}
+
+fn net(out: &mut String, it: &Snapshot<GoId>) {
+    for wait in &it.net.waiting {
+        let what = if wait.direction == Direction::Read { "read" } else { "write" };
+        let _ = writeln!(out, "netpoller: {} waits to {what} descriptor {}", wait.g, wait.fd);
+    }
+}
+
+fn sysmon(out: &mut String, it: &Snapshot<GoId>) {
+    let _ = match it.seed {
+        Some(seed) => writeln!(out, "sysmon: none under a seed; all is drawn from seed {seed}"),
+        None if it.sysmon.asleep => writeln!(out, "sysmon: sleeps until a P is in use"),
+        None => writeln!(out, "sysmon: looks every {}", time(it.sysmon.pause)),
+    };
+}
+
+/// What is counted, in words.
+const COUNTED: &[(Kind, &str)] = &[
+    (Kind::Start, "slices"),
+    (Kind::Inherit, "slices from runnext"),
+    (Kind::Local, "slices from local queues"),
+    (Kind::Global, "batches from the global queue"),
+    (Kind::Tick61, "61st ticks"),
+    (Kind::Steal, "steals"),
+    (Kind::StealNext, "steals of a runnext"),
+    (Kind::Overflow, "overflows"),
+    (Kind::Handoff, "hand-offs"),
+    (Kind::Retake, "Ps retaken"),
+    (Kind::Preempted, "preemptions"),
+    (Kind::Netpoll, "polls with a find"),
+    (Kind::Timer, "timers"),
+    (Kind::SpinStart, "searches"),
+    (Kind::ThreadNew, "Ms started"),
+];
+
+fn counters(out: &mut String, it: &Snapshot<GoId>) {
+    let Some(counters) = &it.counters else { return };
+    let shown = COUNTED.iter().map(|(kind, name)| (counters.of(*kind), name));
+    let some: Vec<String> =
+        shown.filter(|(n, _)| *n > 0).map(|(n, name)| format!("{name} {n}")).collect();
+    if !some.is_empty() {
+        let _ = writeln!(out, "so far: {}", some.join(", "));
+    }
+    let off: Vec<&str> = it.switches.off().collect();
+    if !off.is_empty() {
+        let _ = writeln!(out, "without {}", off.join(", "));
+    }
+}
+
+/// A time with three digits or so.
+pub(super) fn time(ns: Nanos) -> String {
+    match ns {
+        0..1_000 => format!("{ns}ns"),
+        1_000..1_000_000 => format!("{}µs", ns / 1_000),
+        1_000_000..1_000_000_000 => format!("{:.1}ms", ns as f64 / 1e6),
+        _ => format!("{:.1}s", ns as f64 / 1e9),
+    }
+}
