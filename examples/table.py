@@ -142,7 +142,7 @@ def main():
         off = "–" if without_flags is None else "`--without " + without_flags[without_flags.index("--without") + 1] + "`"
         lines.append(f"| {claim} | {article} | [{program}]({program}) | {what} | {cells[0]} | {cells[1]} | {off} |")
         print(lines[-1], flush=True)
-    (HERE / "README.md").write_text(HEAD + "\n".join(lines) + "\n")
+    (HERE / "README.md").write_text(HEAD + "\n".join(lines) + "\n" + SEEN)
 
 
 HEAD = """# Examples
@@ -156,6 +156,28 @@ Written by `examples/table.py` (on the machine it runs on; two cores here).
 
 | what the articles say | figure there | program | measured | with | without | switched off |
 |---|---|---|---|---|---|---|
+"""
+
+SEEN = """
+# What to see on the page
+
+`minigo run --procs 2 --xray page.html FILE` writes a page for any browser (`minigo xray --help`; `?` on the page lists its keys). A full stop steps from one decision of the
+scheduler to the next: the panel gives its rule and what each queue holds then, by goroutine.
+
+| mechanism | program | what to look at |
+|---|---|---|
+| runnext | [pingpong.go](pingpong.go) | every decision is `runnext`; arrows go from waker to woken on one P |
+| local queue and overflow | [overflow.go](overflow.go) | the curve of main's P climbs to 256 and falls by half, again and again; red marks in 129 goroutines' lanes at once: they move to the global queue |
+| batches from the global queue | [overflow.go](overflow.go) | decisions `nothing local: a batch from the global queue; with it 60 more` (the number varies): the panel rings those that came |
+| stealing | [uneven_load.go](uneven_load.go) with `--procs 4` | decisions `stolen from P…; with it … more`, dashed arrows from victim to thief: half of the queue; which P is asked is random |
+| the 61st tick | [starvation.go](starvation.go) | one decision in 61 says `every 61st tick: the global queue first`, although the local queue is never empty |
+| the inherited slice | [time_slice_inheritance.go](time_slice_inheritance.go) | a chain of `runnext` decisions until a flag on the P: its goroutine is asked to yield |
+| hand-off | [blocking_calls.go](blocking_calls.go) | calls in violet; flags on a P when it is handed off or retaken and when another M takes it; `Ms awake` grows |
+| a short call keeps its P | [hello.go](hello.go) | the call to write lies on the P's own lane, hatched, without a flag; then `its call is over` |
+| searching Ms | [idle_threads.go](idle_threads.go) with `--procs 4` | the curve `Ms searching` never exceeds half of the Ps; many end by a steal from a runnext |
+| parking and readying | [worker_pool.go](worker_pool.go) | lanes of goroutines: waiting with the reason and the channel's name, then runnable in a queue, then running; `w` goes to the waker |
+| a lock's queue | [mutex_contention.go](mutex_contention.go) | waits at `sync.Mutex.Lock` with the lock's name, at the program's own line |
+| preemption | [five_loops.go](five_loops.go) | flags every 10 ms, slices that end with `is preempted`, then the global queue |
 """
 
 if __name__ == "__main__":

@@ -199,6 +199,18 @@ fn a_wait_in_the_library_is_at_the_users_line_and_names_the_object() {
             assert_eq!(wait["args"]["for"], object, "{wait}");
         }
     }
+    // So is a goroutine that the library makes.
+    let lanes = names_of(&trace, GOROUTINES);
+    assert_eq!(
+        lanes.iter().filter(|name| name.ends_with(" main.(*store).get")).count(),
+        3,
+        "{lanes:?}"
+    );
+    let events = trace["traceEvents"].as_array().unwrap();
+    let runs =
+        events.iter().filter(|e| e["pid"] == 1 && e["name"].as_str().unwrap().ends_with(".get"));
+    let made: HashSet<&str> = runs.filter_map(|e| e["args"]["made"].as_str()).collect();
+    assert!(made.len() == 1 && made.iter().all(|at| at.ends_with("a.go:20")), "{made:?}");
 }
 
 #[test]

@@ -218,6 +218,29 @@ fn the_mouse_explains_selects_pans_and_zooms() {
 }
 
 #[test]
+fn hand_offs_are_flags_on_their_processors() {
+    let text = include_str!("../../examples/blocking_calls.go");
+    let (dir, trace) = traced("handoff", "blocking_calls.go", text, &["--procs", "2"]);
+    let Some((mut b, _one)) = browser("hand-offs") else { return };
+    b.open(&dir.0.join("t.html"), (1280, 800), false);
+    for (kind, words) in
+        [("handoff", "handed off"), ("retake", "retaken"), ("proc.start", "takes it")]
+    {
+        let marks = format!(
+            "xray.model.marks.flat().filter((m) => m.kind === '{kind}' && m.text.includes('{words}')).length"
+        );
+        let count = trace["otherData"][kind].as_f64().unwrap();
+        assert_eq!(b.number(&marks), count, "{kind}");
+    }
+    let away = "xray.model.byProc.every((lane, p) => xray.model.marks[p].every((m) => m.kind !== 'handoff' || \
+        lane.at(m.at + 1) < 0 || xray.model.from[lane.at(m.at + 1)] >= m.at))";
+    assert_eq!(b.eval(away), true, "after a hand-off the call is no longer on the P");
+    let searching = "xray.model.curves.find((c) => c.name === 'Ms searching').highest";
+    assert!(b.number(searching) <= 2.0);
+    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+}
+
+#[test]
 fn text_of_the_program_is_only_text() {
     let file = "a<img src=x onerror=hit()>.go";
     let text = "package main\n\nfunc main() {\n\tc := make(chan string)\n\tgo func() { c <- \

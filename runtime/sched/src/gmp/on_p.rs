@@ -97,7 +97,14 @@ impl<'a, T: Task> OnP<'a, T> {
         self.sched.clock.now()
     }
 
-    /// Something that tasks may wait for was made, for a trace.
+    /// Whether events are recorded, and not only counted.
+    #[inline]
+    pub fn is_traced(&self) -> bool {
+        self.p.lane.as_ref().is_some_and(|lane| lane.keeps())
+    }
+
+    /// For a trace: something that tasks may wait for was made; without an object, the place that the next task is made
+    /// at.
     pub fn trace_made(&mut self, mark: Mark) {
         self.p.note_made(mark);
     }

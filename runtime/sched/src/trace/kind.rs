@@ -51,7 +51,7 @@ kinds! {
     ReturnIdle "syscall.return.idle",
     /// The call has ended, and no processor is idle: the task is in the global queue.
     ReturnQueued "syscall.return.queued",
-    /// Something that tasks wait for was made: `object`, at `location`.
+    /// Something that tasks wait for was made: `object`, at `location`; without an object, the next task is made there.
     Made "made",
     /// A parked task becomes runnable; `arg` is where it waits.
     Wake "wake",

@@ -4,8 +4,9 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::out_of_memory;
 use crate::goroutine::stack::NoStack;
 use crate::goroutine::state::Goroutine;
+use crate::image::lines::{code_number, is_users};
 use minigo_bytecode::ops::Op;
-use minigo_sched::OnP;
+use minigo_sched::{Mark, OnP};
 use std::sync::Arc;
 
 /// `go f(…)`: starts a goroutine that runs the function at `code`.
@@ -16,8 +17,30 @@ use std::sync::Arc;
 pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *const u64, n: usize) {
     let (parent, made_at) = (cx.g().id, cx.s.pc);
     cx.task().local().expect_goroutine();
+    if cx.task().is_traced() {
+        trace_maker(cx);
+    }
     // SAFETY: the caller's promises.
     unsafe { spawn_on(&mut *cx.task, code, closure, args, n, parent, made_at) };
+}
+
+/// For a trace: a goroutine that the library makes for the user (`wg.Go(f)`) is made by the user's line.
+#[cold]
+#[inline(never)]
+fn trace_maker(cx: &mut Cx) {
+    let (pc, r) = (cx.s.pc, cx.s.r);
+    // SAFETY: the machine outlives its slices.
+    let image = unsafe { &(*cx.m).image };
+    if is_users(image, pc) {
+        return;
+    }
+    let g = cx.g();
+    // SAFETY: the frame lies in the goroutine's stack.
+    let base = unsafe { r.offset_from(g.stack.base()) } as usize;
+    let user = g.frames_at(image, pc, base).map(|frame| frame.pc).find(|&pc| is_users(image, pc));
+    if let Some(user) = user {
+        cx.task().trace_made(Mark { object: 0, location: code_number(user) });
+    }
 }
 
 /// Like [`spawn`], for anything that runs on a processor, whether or not there is room for one more: a function without

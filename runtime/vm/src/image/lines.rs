@@ -83,6 +83,15 @@ fn index_before(image: &Image, func: FuncId, pc: *const Op) -> u32 {
     (at as u32).saturating_sub(1)
 }
 
+/// Whether the function at `pc` is the user's.
+pub(crate) fn is_users(image: &Image, pc: *const Op) -> bool {
+    if !image.has_pc(pc as u64) {
+        return false;
+    }
+    let func = &image.program.funcs[image.func_at(pc).0 as usize];
+    image.program.files.get(func.file as usize).is_some_and(|f| !f.starts_with(LIBRARY))
+}
+
 /// Which indexes of the instruction before `pc` are unsigned.
 pub(crate) fn unsigned_before(image: &Image, pc: *const Op) -> u8 {
     let func = image.func_at(pc);

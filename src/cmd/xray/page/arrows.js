@@ -1,7 +1,7 @@
 // Arrows from wakers to the woken, and moves of goroutines from queue to queue. Where there are more than can be told
 // apart only those of the selected goroutine are drawn.
 
-const MOST_ARROWS = 400;
+const MOST_ARROWS = 400, MOST_OWN = 60;
 
 function drawArrows(painter) {
   const { view } = painter;
@@ -11,9 +11,12 @@ function drawArrows(painter) {
   const g = view.selected >= 0 ? model.g[view.selected] : -1;
   const few = last - first <= MOST_ARROWS;
   const { wakes } = model.data;
+  const faint = last - first > 60 ? 0.3 : 0.6;
+  let ours = 0;
   for (let i = first; i < last && last - first < 200_000; i++) {
-    const ours = g >= 0 && (model.g[wakes.span[i]] === g || wakes.g[i] === g + 1);
-    if (few || ours) drawWake(painter, i, ours, last - first > 60 ? 0.3 : 0.6);
+    const own = g >= 0 && (model.g[wakes.span[i]] === g || wakes.g[i] === g + 1);
+    const chosen = wakes.span[i] === view.selected;
+    if (few || chosen || (own && ours++ < MOST_OWN)) drawWake(painter, i, chosen || (own && ours < MOST_OWN / 2), faint);
   }
   drawMoves(painter, g);
 }

@@ -85,6 +85,7 @@ class Painter {
       if (end - begin > (view.width - view.left) * 1.5) this.crowd(lane, y, height, begin);
       else this.spans(lane, y, height, begin, end);
     }
+    if (lane.kind === "p") this.marks(lane, y, height);
     c.globalAlpha = 1;
     c.strokeStyle = colours.faint;
     c.beginPath();
@@ -129,6 +130,26 @@ class Painter {
 
   hue(g) {
     return this.colours[`hue-${g % HUES}`];
+  }
+
+  /** Flags for what happens to a processor, where there are not too many of them. */
+  marks(lane, y, height) {
+    const { context: c, view, colours } = this;
+    const { marks, markTimes } = view.model;
+    const first = above(markTimes[lane.number], view.from), last = above(markTimes[lane.number], view.to);
+    if (last - first > (view.width - view.left) / 8) return;
+    for (let i = first; i < last; i++) {
+      const { at, kind } = marks[lane.number][i];
+      if (kind === "proc.idle") continue;
+      const x = view.x(at);
+      c.fillStyle = kind === "proc.start" ? colours.accent : colours.move;
+      c.fillRect(x - 0.5, y + 1, 1, height - 3);
+      c.beginPath();
+      c.moveTo(x, y + 1);
+      c.lineTo(x + 6, y + 4);
+      c.lineTo(x, y + 7);
+      c.fill();
+    }
   }
 
   outline(x, y, width, height, selected) {

@@ -11,14 +11,20 @@ class Lane {
     const n = this.spans.length;
     this.from = new Float64Array(n);
     this.to = new Float64Array(n);
-    // Up to the end of each span: how long the lane was in each state.
+    for (let i = 0; i < n; i++) {
+      this.from[i] = model.from[this.spans[i]];
+      this.to[i] = model.to[this.spans[i]];
+    }
+    this.measure(model);
+  }
+
+  /** Adds up how long the lane was in each state, up to the end of each span. */
+  measure(model) {
+    const n = this.spans.length;
     this.sums = [0, 1, 2, 3].map(() => new Float64Array(n + 1));
     for (let i = 0; i < n; i++) {
-      const span = this.spans[i];
-      this.from[i] = model.from[span];
-      this.to[i] = model.to[span];
       for (const sum of this.sums) sum[i + 1] = sum[i];
-      this.sums[model.state[span]][i + 1] += this.to[i] - this.from[i];
+      this.sums[model.state[this.spans[i]]][i + 1] += this.to[i] - this.from[i];
     }
   }
 

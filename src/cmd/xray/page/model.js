@@ -16,6 +16,8 @@ class Model {
     this.to = this.from.map((from, i) => from + spans.length[i]);
     this.kind = Object.fromEntries(data.kinds.map((text, i) => [text, i]));
     this.goroutines = data.goroutines.id.length;
+    this.procs = this.countProcs();
+    this.makeMarks();
     this.makeLanes();
     this.makeDecisions();
     this.makeQueues();
@@ -33,22 +35,35 @@ class Model {
     return groups;
   }
 
+  /** One more than the highest number of a processor. */
+  countProcs() {
+    const highest = (list) => list.reduce((a, b) => Math.max(a, b), 0);
+    let most = highest(this.data.others.proc);
+    for (let i = 0; i < this.count; i++) if (this.state[i] === RUNNING) most = Math.max(most, this.place[i]);
+    return most;
+  }
+
   makeLanes() {
     const byG = this.grouped(this.count, (i) => this.g[i]);
     this.byGoroutine = byG.map((spans, g) => new Lane(this, spans, this.goroutine(g), "g", g));
     const onProc = (i) => (this.state[i] === RUNNING || this.state[i] === CALL ? this.place[i] - 1 : -1);
     const byP = this.grouped(this.count, onProc);
-    this.procs = Math.max(byP.length, ...this.data.others.proc, ...[0]);
     this.byProc = [];
     for (let p = 0; p < this.procs; p++) this.byProc.push(this.procLane(byP[p] ?? [], p));
   }
 
-  /** A processor's lane: a call shows there until the processor runs something else. */
+  /** A processor's lane: a call shows there until the processor is taken away, or runs something else. */
   procLane(spans, p) {
     const lane = new Lane(this, spans, `P${p}`, "p", p);
     for (let i = 0; i + 1 < lane.spans.length; i++) {
       if (lane.to[i] > lane.from[i + 1]) lane.to[i] = lane.from[i + 1];
     }
+    const gone = this.marks[p].filter((mark) => mark.kind === "handoff" || mark.kind === "retake").map((mark) => mark.at);
+    for (let i = 0; i < lane.spans.length; i++) {
+      if (this.state[lane.spans[i]] !== CALL) continue;
+      lane.to[i] = Math.min(lane.to[i], gone[above(gone, lane.from[i] - 1)] ?? Infinity);
+    }
+    lane.measure(this);
     return lane;
   }
 
@@ -124,10 +139,11 @@ class Model {
     };
     const inQueue = (...numbers) => (i) => this.state[i] === RUNNABLE && numbers.includes(this.place[i]);
     this.curves = [];
-    for (let p = 0; p < this.procs; p++) this.curves.push(curve(`queue of P${p}`, inQueue(1 + 2 * p, 2 + 2 * p)));
+    for (let p = 0; p < this.procs; p++) this.curves.push(curve(`P${p} queue`, inQueue(1 + 2 * p, 2 + 2 * p)));
     this.curves.push(curve("global queue", inQueue(0)));
     this.curves.push(curve("running", (i) => this.state[i] === RUNNING));
     this.curves.push(this.threads());
+    this.curves.push(this.searching());
   }
 
   /** How many Ms are awake; those that were there before the trace begins count from their first event on. */
@@ -143,6 +159,34 @@ class Model {
       if (off && awake.delete(m)) ends.push(others.at[i]);
     }
     return new Curve("Ms awake", Float64Array.from(begins), Float64Array.from(ends));
+  }
+
+  /** How many Ms search for work. */
+  searching() {
+    const { others } = this.data;
+    const times = (kind) => Float64Array.from(others.at.filter((_, i) => others.kind[i] === this.kind[kind]));
+    return new Curve("Ms searching", times("spin.start"), times("spin.stop"));
+  }
+
+  /** What happens to a processor beside running: hand-offs, Ms that take it, requests to yield. */
+  makeMarks() {
+    const { others, kinds } = this.data;
+    const texts = {
+      handoff: () => "handed off: its M begins a long call",
+      retake: () => "retaken from a blocking call",
+      "proc.start": (m) => `M${m} takes it`,
+      "proc.idle": () => "becomes idle",
+      "preempt.ask": () => "its goroutine is asked to yield",
+      overflow: (n) => `its queue is full: ${n} goroutines go to the global queue`,
+    };
+    this.marks = Array.from({ length: this.procs }, () => []);
+    for (let i = 0; i < others.at.length; i++) {
+      const kind = kinds[others.kind[i]];
+      if (!texts[kind]) continue;
+      const p = kind === "retake" || kind === "preempt.ask" ? others.arg[i] : others.proc[i] - 1;
+      this.marks[p]?.push({ at: others.at[i], kind, text: texts[kind](others.arg[i]) });
+    }
+    this.markTimes = this.marks.map((list) => Float64Array.from(list, (mark) => mark.at));
   }
 
   goroutine(g) {

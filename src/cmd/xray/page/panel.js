@@ -27,7 +27,9 @@ class Panel {
       return;
     }
     const span = model.decisions[view.decision];
-    const text = `${moment(view.cursor, Math.min(10, view.perPixel))} · ${words.decision(span)}`;
+    const scale = Math.min(10, view.perPixel), since = view.cursor - model.from[span];
+    const later = since > 0 ? ` <span class="none">(the cursor is ${duration(since)} later)</span>` : "";
+    const text = `${moment(model.from[span], scale)} · ${words.decision(span)}${later}`;
     if (text !== this.said) this.find("now-text").innerHTML = text;
     this.said = text;
     if (this.shown === view.cursor) return;

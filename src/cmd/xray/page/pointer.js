@@ -25,6 +25,17 @@ class Pointer {
     return row.lane.at(view.time(x), view.perPixel * 2);
   }
 
+  /** What happens to a processor near a point, in words. */
+  markAt(x, y) {
+    const { view } = this;
+    const lane = view.rowAt(y)?.lane;
+    if (lane?.kind !== "p" || x < view.left) return "";
+    const { marks, markTimes } = view.model;
+    const near = (time) => above(markTimes[lane.number], time);
+    const found = marks[lane.number].slice(near(view.time(x - 5)), near(view.time(x + 4)));
+    return found.slice(0, 4).map((mark) => `${lane.name}: ${escape(mark.text)}`).join("<br>");
+  }
+
   press(event) {
     this.down.set(event.pointerId, { x: event.offsetX, y: event.offsetY, moved: false });
     this.canvas.setPointerCapture(event.pointerId);
@@ -35,7 +46,10 @@ class Pointer {
   move(event) {
     const { view } = this;
     const start = this.down.get(event.pointerId);
-    if (!start) return this.hover(this.span(event.offsetX, event.offsetY), event);
+    if (!start) {
+      this.mark = this.markAt(event.offsetX, event.offsetY);
+      return this.hover(this.span(event.offsetX, event.offsetY), event);
+    }
     const by = event.offsetX - start.x;
     if (Math.abs(by) > 3) start.moved = true;
     if (this.down.size === 2) return this.pinch(event, start);
@@ -86,13 +100,14 @@ class Pointer {
 
   hover(span, event) {
     const { view, tip } = this;
-    if (view.hovered !== span) {
-      view.hovered = span;
-      view.changed();
-      tip.hidden = span < 0;
-      if (span >= 0) tip.innerHTML = this.text(span);
-    }
-    if (span < 0 || !event) return;
+    const mark = event ? this.mark ?? "" : "";
+    if (view.hovered !== span) view.changed();
+    view.hovered = span;
+    const text = [mark, span < 0 ? "" : this.text(span)].filter(Boolean).join("<br>");
+    if (text !== this.said) tip.innerHTML = text;
+    this.said = text;
+    tip.hidden = !text;
+    if (!text || !event) return;
     const { width, height } = tip.getBoundingClientRect();
     const x = Math.min(event.clientX + 14, innerWidth - width - 6);
     const y = event.clientY + 18 + height > innerHeight ? event.clientY - height - 10 : event.clientY + 18;

@@ -9,7 +9,7 @@ use crate::goroutine::processor::{NAMED_SITES, ProcLocal};
 use crate::goroutine::state::{Goroutine, InNative, Wait};
 use crate::image::Image;
 use crate::image::code::window_before;
-use crate::image::lines::{LIBRARY, code_number};
+use crate::image::lines::{code_number, is_users};
 use crate::report::names;
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
@@ -44,15 +44,6 @@ fn looked_up(local: &mut ProcLocal, g: &Goroutine, object: u64) -> Mark {
         local.named_sites[location as usize % NAMED_SITES] = location;
     }
     Mark { object, location }
-}
-
-/// Whether the function at `pc` is the user's.
-fn is_users(image: &Image, pc: *const Op) -> bool {
-    if !image.has_pc(pc as u64) {
-        return false;
-    }
-    let func = &image.program.funcs[image.func_at(pc).0 as usize];
-    image.program.files.get(func.file as usize).is_some_and(|f| !f.starts_with(LIBRARY))
 }
 
 /// The word that a goroutine waits at in one of `internal/rt`'s functions.

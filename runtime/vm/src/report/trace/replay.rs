@@ -34,6 +34,8 @@ struct Proc {
     chosen: Option<(u32, Rule)>,
     /// What moves goroutines just now.
     mover: Option<Kind>,
+    /// Where the next goroutine is made, if that is not where the library makes it.
+    maker: u32,
 }
 
 /// The state of the replay.
@@ -78,6 +80,7 @@ impl<S: Sink> Replay<'_, S> {
     fn record(&mut self, proc: u32, r: &Record) {
         match r.kind {
             Kind::Create => self.create(proc, r),
+            Kind::Made if r.object == 0 => self.procs.entry(proc).or_default().maker = r.location,
             Kind::Made => self.make(r),
             Kind::Wake => self.wake(proc, r),
             Kind::Start => self.start(proc, r),
@@ -128,12 +131,14 @@ impl<S: Sink> Replay<'_, S> {
 
     fn create(&mut self, proc: u32, r: &Record) {
         let origin = Origin { made: true, ..self.origin(proc, r.at) };
+        let maker = std::mem::take(&mut self.procs.entry(proc).or_default().maker);
         self.tasks.remove(&r.task);
         let task = self.task(r.task);
         task.origin = Some(origin);
         let g = task.g;
         let known = &mut self.about.goroutines[g as usize];
-        (known.id, known.runs, known.parent) = (r.object, r.location, origin.g);
+        *known =
+            Known { id: r.object, runs: r.location, made: maker, stopped: 0, parent: origin.g };
         self.begin_span(r.task, r.at, State::Runnable, Queue::of(r.arg, proc), r);
     }
 
@@ -242,7 +247,10 @@ impl<S: Sink> Replay<'_, S> {
         }
         let g = self.task(r.task).g;
         let known = &mut self.about.goroutines[g as usize];
-        (known.id, known.made) = (r.object, r.location);
+        known.id = r.object;
+        if known.made == 0 {
+            known.made = r.location;
+        }
         let task = self.task(r.task);
         let was = task.now;
         let woken = if was.is_some_and(|s| s.state == State::Running) {
