@@ -2,7 +2,7 @@
 
 pub mod check;
 pub mod clean;
-mod decisions;
+pub(crate) mod decisions;
 pub mod dump;
 pub mod explain;
 pub mod repl;

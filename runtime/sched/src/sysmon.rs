@@ -108,7 +108,7 @@ impl<T: Task> Watch<T> {
     /// Looks at everything once; says whether there was anything to do.
     fn look(&mut self, now: Nanos) -> bool {
         let sched = self.sched.clone();
-        if sched.stopping.load(Ordering::Relaxed) {
+        if sched.stopping.load(Ordering::Relaxed) || sched.pace.is_still() {
             return false;
         }
         let first = sched.earliest();

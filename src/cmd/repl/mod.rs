@@ -55,6 +55,8 @@ pub(crate) struct Console<'s> {
     timed: bool,
     /// What was chosen about the scheduler.
     setup: Setup,
+    /// While the scheduler is paused: what it has told.
+    paused: Option<lab::pause::Pause>,
     /// Whether somebody types: then nothing but leaving ends the session.
     interactive: bool,
 }
@@ -151,6 +153,7 @@ fn with_console(
         status: 0,
         timed: false,
         setup: setup.clone(),
+        paused: None,
         interactive,
     });
     let then = work(&console);
@@ -181,6 +184,10 @@ impl Console<'_> {
     }
 
     fn named_input(&mut self, name: &str, text: &str) -> Then {
+        if self.paused.is_some() {
+            self.fail(lab::pause::NO_INPUT);
+            return Then::Next;
+        }
         let began = std::time::Instant::now();
         let compiled = self.session.compile(name, text);
         show::findings(&self.session, &compiled.evaluation);

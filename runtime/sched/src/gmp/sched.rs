@@ -15,7 +15,7 @@ use crate::task::slab::Slab;
 use crate::task::state::Phase;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::{Clock, NEVER, Nanos};
-use crate::trace::{Kind, Record, Tracer};
+use crate::trace::{Kind, Pace, Record, Tracer};
 use parking_lot::{Condvar, Mutex, RwLock};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -56,6 +56,7 @@ pub(crate) struct Sched<T: Task> {
     pub(crate) switches: SharedSwitches,
     pub(crate) quantum: AtomicU64,
     pub(crate) tracer: Option<Tracer>,
+    pub(crate) pace: Arc<Pace>,
     pub(crate) config: Config<T>,
 }
 
@@ -86,6 +87,7 @@ impl<T: Task> Sched<T> {
             clock: config.clock.clone(),
             switches: SharedSwitches::new(config.switches),
             quantum: AtomicU64::new(config.quantum.as_nanos() as Nanos),
+            pace: Arc::default(),
             tracer: Tracer::new(config.trace, &config.clock, config.seed.is_some()),
             config,
         });

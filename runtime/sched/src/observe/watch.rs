@@ -6,6 +6,7 @@ use crate::world::StoppedWorld;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 impl<T: Task> StoppedWorld<'_, T> {
     /// From now on `listener` is told each decision and what leads to it ([`Told`](crate::Told)); `None`: no more. Only
@@ -19,7 +20,8 @@ impl<T: Task> StoppedWorld<'_, T> {
             self.each_task(|task, _, it| _ = names.insert(task.index(), it.name().object));
             let (queues, clock) = (Arc::downgrade(&sched), sched.clock.clone());
             let now = Box::new(move || clock.now());
-            Arc::new(Watch::new(listener, names, Box::new(move || read(&queues)), now))
+            let queues = Box::new(move || read(&queues));
+            Arc::new(Watch::new(listener, names, sched.pace.clone(), queues, now))
         });
         self.each_processor(|p| {
             let id = p.id;
@@ -33,6 +35,23 @@ impl<T: Task> StoppedWorld<'_, T> {
 }
 
 impl<T: Task> Handle<T> {
+    /// Pauses a scheduler that is [watched](Self::watch): no P decides what to run next until
+    /// [`allow`](Self::allow), and sysmon does nothing. Tasks that run go on until they come to a decision.
+    pub fn pause(&self) {
+        self.shared.pace.set(true);
+    }
+
+    /// Goes on after [`pause`](Self::pause).
+    pub fn go_on(&self) {
+        self.shared.pace.set(false);
+    }
+
+    /// While paused: lets `n` decisions be made, one after the other, and waits for them; at most until none was made
+    /// for `limit`. Says how many were not made.
+    pub fn allow(&self, n: u64, limit: Duration) -> u64 {
+        self.shared.pace.allow(n, limit)
+    }
+
     /// As [`StoppedWorld::watch`].
     pub fn watch(&self, listener: Option<Listener>) -> bool {
         self.stop_world().watch(listener)

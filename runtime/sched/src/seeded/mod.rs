@@ -152,6 +152,11 @@ impl<T: Task> Seeded<T> {
                 }
                 continue;
             }
+            if sched.pace.is_still() {
+                drop(core);
+                std::thread::sleep(Duration::from_millis(1));
+                continue;
+            }
             if sched.net.has_waiters() && self.rng.below(NET_LOOKS) == 0 {
                 drop(core);
                 sched.net.poll(&mut self.ready);

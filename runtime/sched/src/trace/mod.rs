@@ -9,10 +9,12 @@
 //!   (sysmon, workers that come and go, outside threads) go to one shared lane. A lane keeps the newest records up to
 //!   a limit, counts the dropped ones, and counts all events by kind. With a limit of 0 there are only the counts;
 //! * `watch`: events told while they happen, as decisions with their rules;
+//! * `pace`: pausing, so that decisions are made one at a time;
 //! * `stamps`: where time stamps come from.
 
 mod kind;
 mod lane;
+mod pace;
 mod packed;
 mod place;
 mod record;
@@ -22,6 +24,7 @@ mod watch;
 pub(crate) use kind::KINDS;
 pub use kind::Kind;
 pub(crate) use lane::{Lane, Tracer};
+pub(crate) use pace::Pace;
 pub use place::Place;
 pub use record::{GcPhase, LaneTrace, Mark, Record, Trace, TraceLimit};
 pub use watch::{Listener, Queues, Told};

@@ -6,9 +6,10 @@
 
 use crate::processor::ProcId;
 use crate::time::clock::Nanos;
-use crate::trace::Kind;
+use crate::trace::{Kind, Pace};
 use parking_lot::Mutex;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// What happened: a decision, or what leads to one. Tasks are named by what they say of themselves
 /// ([`Mark::object`](super::Mark): for goroutines their ids); 0 is a task that nothing is known of.
@@ -68,6 +69,7 @@ pub(crate) type Reader = Box<dyn Fn() -> SlotQueues + Send + Sync>;
 /// What lanes tell.
 pub(crate) struct Watch {
     state: Mutex<State>,
+    pace: Arc<Pace>,
     queues: Reader,
     now: Box<dyn Fn() -> Nanos + Send + Sync>,
 }
@@ -95,12 +97,13 @@ impl Watch {
     pub(crate) fn new(
         listener: Listener,
         names: HashMap<u32, u64>,
+        pace: Arc<Pace>,
         queues: Reader,
         now: Box<dyn Fn() -> Nanos + Send + Sync>,
     ) -> Self {
         let (coming, from_net) = (HashMap::new(), HashSet::new());
         let state = Mutex::new(State { listener, decisions: 0, names, coming, from_net });
-        Self { state, queues, now }
+        Self { state, pace, queues, now }
     }
 
     /// An event, as it is noted.
@@ -234,5 +237,6 @@ impl State {
             queues: Some(queues),
         };
         (self.listener)(&told);
+        watch.pace.decided();
     }
 }

@@ -14,6 +14,7 @@ use crate::task::pin::Pin;
 use crate::task::task_ref::TaskRef;
 use crate::trace::{Kind, Record};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 mod blocking;
 mod find;
@@ -61,15 +62,32 @@ impl<T: Task> Worker<T> {
         loop {
             turn = match turn {
                 Turn::Run(p, task, inherits) => self.execute(&sched, p, task, inherits),
-                Turn::Find(p) => self.find_runnable(p),
+                Turn::Find(p) => {
+                    if p.watch().is_some() {
+                        self.wait_for_turn(&p);
+                    }
+                    self.find_runnable(p)
+                }
                 Turn::Sleep => self.sleep(),
                 Turn::Exit => return,
             };
         }
     }
 
+    /// Decisions are watched: if the scheduler is paused, waits until this one may be made.
+    #[cold]
+    fn wait_for_turn(&self, p: &Processor<T>) {
+        let pace = &self.sched.pace;
+        if pace.is_paused() {
+            pace.enter(self.me.number, || p.shared.flag.load(Ordering::Relaxed) != 0);
+        }
+    }
+
     fn sleep(&mut self) -> Turn<T> {
         let me = self.me.number;
+        if self.sched.pace.is_paused() {
+            self.sched.pace.leave(me);
+        }
         self.sched.note(Kind::ThreadIdle, Record::NO_TASK, me);
         let assignment = self.me.parker.park();
         self.sched.note(Kind::ThreadWake, Record::NO_TASK, me);

@@ -23,6 +23,23 @@ impl Machine {
         self.scheduler.stop_world().set_quantum(quantum);
     }
 
+    /// Pauses the scheduler before its next decision, of which the listener of [`watch`](Self::watch) is told: goroutines
+    /// that run go on until they come to one. Inputs of a session do not run meanwhile.
+    pub fn pause(&self) {
+        self.scheduler.pause();
+    }
+
+    /// Goes on after [`pause`](Self::pause).
+    pub fn go_on(&self) {
+        self.scheduler.go_on();
+    }
+
+    /// While paused: lets `n` decisions be made, one at a time, and waits for them; at most until none was made for
+    /// `limit`. Says how many were not made.
+    pub fn allow(&self, n: u64, limit: Duration) -> u64 {
+        self.scheduler.allow(n, limit)
+    }
+
     /// From now on `listener` is told each decision of the scheduler and what leads to it, with the name of the
     /// function that a goroutine begins with where it is made; `None`: no more. False if the machine counts nothing
     /// ([`Options::trace`](crate::Options::trace)). The listener is called by the thread that decides, with locks held:

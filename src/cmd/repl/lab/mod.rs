@@ -6,9 +6,11 @@
 //!
 //! * [`goroutines`]: what goroutines do and wait for; [`which`] finds the one that a command means;
 //! * [`scheduler`]: Ps, Ms and queues; [`views`] is how they look; [`table`] lays out lists;
+//! * [`pause`]: decisions one at a time;
 //! * [`tune`] changes the scheduler, and [`setup`] is what was chosen so, which outlives a session that is reset.
 
 mod goroutines;
+pub(super) mod pause;
 mod scheduler;
 pub(super) mod setup;
 mod steer;
@@ -21,4 +23,4 @@ use super::commands::Group;
 
 /// The groups of the laboratory, in the order of `:help`.
 pub(super) const GROUPS: &[&Group] =
-    &[&goroutines::GROUP, &steer::GROUP, &scheduler::GROUP, &tune::GROUP];
+    &[&goroutines::GROUP, &steer::GROUP, &scheduler::GROUP, &tune::GROUP, &pause::GROUP];

@@ -1,0 +1,98 @@
+//! Pausing: no P decides what to run next until it is allowed to; then one decision is made at a time.
+//!
+//! A worker asks before it looks for work ([`Pace::enter`]) and has the turn until its decision is told, or until it
+//! gives its processor up. Only watched runs ask. A task that runs goes on while the scheduler is paused: it has not
+//! come to a decision.
+
+use parking_lot::{Condvar, Mutex};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How often one that waits looks whether its processor is wanted for something else.
+const LOOK: Duration = Duration::from_millis(1);
+
+/// Whether decisions are made, and how many more.
+#[derive(Default)]
+pub(crate) struct Pace {
+    paused: AtomicBool,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// How many more decisions may be made.
+    allowed: u64,
+    /// The worker whose turn it is.
+    turn: Option<u32>,
+}
+
+impl Pace {
+    /// Whether the scheduler is paused; decisions may be allowed one by one.
+    pub(crate) fn is_paused(&self) -> bool {
+        self.paused.load(Ordering::SeqCst)
+    }
+
+    /// Whether it stands still: no decision is allowed.
+    pub(crate) fn is_still(&self) -> bool {
+        self.is_paused() && self.state.lock().allowed == 0
+    }
+
+    /// Pauses, or goes on.
+    pub(crate) fn set(&self, paused: bool) {
+        *self.state.lock() = State::default();
+        self.paused.store(paused, Ordering::SeqCst);
+        self.changed.notify_all();
+    }
+
+    /// Worker `me` is about to look for work: waits until it may, at most until `wanted`.
+    pub(crate) fn enter(&self, me: u32, wanted: impl Fn() -> bool) {
+        let mut state = self.state.lock();
+        while self.is_paused() && state.turn != Some(me) {
+            if wanted() {
+                return;
+            }
+            if state.allowed > 0 && state.turn.is_none() {
+                state.turn = Some(me);
+                return;
+            }
+            self.changed.wait_for(&mut state, LOOK);
+        }
+    }
+
+    /// Worker `me` does not decide after all.
+    pub(crate) fn leave(&self, me: u32) {
+        let mut state = self.state.lock();
+        if state.turn == Some(me) {
+            state.turn = None;
+            self.changed.notify_all();
+        }
+    }
+
+    /// A decision has been made.
+    pub(crate) fn decided(&self) {
+        if !self.is_paused() {
+            return;
+        }
+        let mut state = self.state.lock();
+        state.allowed = state.allowed.saturating_sub(1);
+        state.turn = None;
+        self.changed.notify_all();
+    }
+
+    /// Allows `n` decisions and waits until they have been made, or until none was made for `limit`; says how many
+    /// were not.
+    pub(crate) fn allow(&self, n: u64, limit: Duration) -> u64 {
+        let mut state = self.state.lock();
+        state.allowed = n;
+        self.changed.notify_all();
+        let (mut left, mut since) = (n, Instant::now());
+        while state.allowed > 0 && since.elapsed() < limit && self.is_paused() {
+            self.changed.wait_for(&mut state, LOOK);
+            if state.allowed != left {
+                (left, since) = (state.allowed, Instant::now());
+            }
+        }
+        std::mem::take(&mut state.allowed)
+    }
+}

@@ -1,0 +1,115 @@
+//! Commands that stop the scheduler and let it make its decisions one at a time.
+//!
+//! What is told while it stands still is kept, and shown with the next decision.
+
+use crate::cmd::decisions::Board;
+use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::show::print_note;
+use crate::cmd::repl::{Console, Then};
+use minigo_vm::inspect::Told;
+use std::io::Write as _;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+pub(super) const GROUP: Group = Group {
+    heading: "The scheduler's decisions",
+    commands: &[
+        Command {
+            name: "pause",
+            arguments: "",
+            completes: Completes::Nothing,
+            help: "stops the scheduler before its next decision; no input runs until :go",
+            run: pause,
+        },
+        Command {
+            name: "tick",
+            arguments: "[N]",
+            completes: Completes::Nothing,
+            help: "makes the next decision, or the next N: each with its rule, and the queues after it",
+            run: tick,
+        },
+        Command {
+            name: "go",
+            arguments: "",
+            completes: Completes::Nothing,
+            help: "lets the scheduler go on after :pause",
+            run: go,
+        },
+    ],
+};
+
+/// What has been told and not shown.
+#[derive(Clone, Default)]
+pub(crate) struct Pause(Arc<Mutex<String>>);
+
+impl Pause {
+    fn take(&self) -> String {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// How long a decision is waited for.
+const LIMIT: Duration = Duration::from_millis(500);
+
+/// The most that is kept of what is told while nothing is shown.
+const KEPT: usize = 1 << 20;
+
+/// What stands in the way of an input while the scheduler is paused.
+pub(crate) const NO_INPUT: &str = "the scheduler is paused, so no input can run: :tick makes its next decision, :go lets it go on";
+
+fn pause(console: &mut Console<'_>, _: &str) -> Then {
+    if console.paused.is_some() {
+        print_note("the scheduler is paused already");
+        return Then::Next;
+    }
+    let kept = Pause::default();
+    let (listens, mut board) = (kept.clone(), Board::default());
+    let listener = move |told: &Told, func: Option<&str>| {
+        let mut kept = listens.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() < KEPT {
+            kept.push_str(&board.text(told, func));
+        }
+    };
+    let machine = console.session.machine();
+    machine.pause();
+    machine.watch(Some(Box::new(listener)));
+    console.paused = Some(kept);
+    print_note("paused: :tick makes the next decision, :go lets the scheduler go on");
+    Then::Next
+}
+
+fn tick(console: &mut Console<'_>, count: &str) -> Then {
+    let Some(kept) = &console.paused else {
+        console.fail("the scheduler is not paused: :pause first");
+        return Then::Next;
+    };
+    let n = match count.parse() {
+        Ok(n) if n > 0 => n,
+        Err(_) if count.is_empty() => 1,
+        _ => {
+            console.fail(&format!("{count} is no number of decisions"));
+            return Then::Next;
+        }
+    };
+    let missing = console.session.machine().allow(n, LIMIT);
+    // If standard output is closed there is nobody to tell.
+    let _ = std::io::stdout().write_all(kept.take().as_bytes());
+    if missing > 0 {
+        print_note(match missing == n {
+            true => "no decision is due: goroutines wait, or run on",
+            false => "no further decision is due: goroutines wait, or run on",
+        });
+    }
+    Then::Next
+}
+
+fn go(console: &mut Console<'_>, _: &str) -> Then {
+    if console.paused.take().is_none() {
+        print_note("the scheduler is not paused");
+        return Then::Next;
+    }
+    let machine = console.session.machine();
+    machine.watch(None);
+    machine.go_on();
+    Then::Next
+}

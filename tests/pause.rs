@@ -1,0 +1,66 @@
+//! `:pause`, `:tick`, `:go`: decisions one at a time, on threads and under a seed, with goroutines that never rest.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+/// Pipes these inputs into the REPL; gives its standard output and error.
+fn repl(inputs: &str) -> (String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_minigo"))
+        .arg("repl")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("minigo was built");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    stdin.write_all(inputs.as_bytes()).expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it was started");
+    let text = |bytes| String::from_utf8(bytes).expect("it is text");
+    (text(output.stdout), text(output.stderr))
+}
+
+/// Two goroutines that ready each other for ever.
+const PAIR: &str = "a, b := make(chan int), make(chan int)
+go func() { for v := range a { b <- v + 1 } }()
+go func() { time.Sleep(time.Millisecond); for v := 0; ; { a <- v; v = <-b } }()
+time.Sleep(5 * time.Millisecond)
+";
+
+/// The numbers of the decisions.
+fn numbers(text: &str) -> Vec<u32> {
+    text.lines().filter_map(|line| line.split_whitespace().next()?.parse().ok()).collect()
+}
+
+fn ticks(before: &str) {
+    let inputs = format!("{before}{PAIR}:pause\n1 + 1\n:tick 3\n:ps\n:tick\n:go\n20 + 1\n");
+    let (out, err) = repl(&inputs);
+    let (first, rest) = out.split_once("global queue (").expect("`:ps` was answered");
+    assert_eq!(numbers(first), [1, 2, 3], "{out}\n{err}");
+    assert!(numbers(rest).starts_with(&[4]), "{out}\n{err}");
+    let rules = ["runnext → G", "local queue → G", "global queue", "steals", "idle", "goes on"];
+    for line in out.lines().filter(|line| !numbers(line).is_empty() && line.contains(" P")) {
+        assert!(rules.iter().any(|rule| line.contains(rule)), "{line}");
+    }
+    assert!(out.contains(" parks: chan "), "{out}\n{err}");
+    assert!(err.contains("the scheduler is paused, so no input can run"), "{err}");
+    assert!(!out.contains("2 : int") && out.ends_with("21 : int\n"), "{out}\n{err}");
+}
+
+#[test]
+fn threads_decide_one_at_a_time() {
+    ticks(":procs 2\n");
+    ticks(":procs 1\n");
+}
+
+#[test]
+fn a_seeded_scheduler_decides_one_at_a_time() {
+    ticks(":seed 5\n:procs 2\n");
+}
+
+#[test]
+fn without_work_no_decision_is_due() {
+    let (_, err) = repl(":seed 1\nc := make(chan int)\n:pause\n:tick\n:reset\n:tick\n:go\n");
+    assert!(err.contains("no decision is due"), "{err}");
+    assert!(err.contains("the scheduler is not paused: :pause first"), "{err}");
+}
