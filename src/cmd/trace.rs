@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use std::io::Write as _;
 use std::path::Path;
 
-/// The events that are kept of all Ps together, for each form: what a viewer can take in. The compact form takes some 20
-/// bytes an event: 60 MB at most.
+/// The events that are kept of all Ps together, for each form: what a viewer can take in. The compact form takes some
+/// 20 bytes an event: 60 MB at most.
 const CHROME_EVENTS: usize = 1 << 20;
 const COMPACT_EVENTS: usize = 3_000_000;
 
