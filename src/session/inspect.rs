@@ -1,7 +1,7 @@
 //! Looking at a session's goroutines: see [`minigo_vm::inspect`].
 
 use super::{End, Evaluation, Remote, Session};
-use minigo_vm::inspect::{ChannelView, Detail, Inspection, NoChannel};
+use minigo_vm::inspect::{ChannelView, Detail, Inspection, NoChannel, Stepped};
 use std::time::Duration;
 
 impl Remote {
@@ -53,6 +53,14 @@ impl Remote {
     #[must_use]
     pub fn thaw(&self, id: u64) -> bool {
         self.0.thaw(id)
+    }
+
+    /// Executes a goroutine until `lines` lines of the user's own code have begun, those of functions that it calls among
+    /// them, and freezes it there. The others go on meanwhile, but for those that are frozen. `None` if there is no such
+    /// goroutine.
+    #[must_use]
+    pub fn step(&self, id: u64, lines: usize) -> Option<Stepped> {
+        self.0.step(id, lines)
     }
 
     /// Waits until no goroutine can go on by itself, or for `most`; says whether that came about.

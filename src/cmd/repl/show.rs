@@ -33,3 +33,10 @@ pub(crate) fn print_note(text: &str) {
     // If it is closed there is nobody to tell.
     let _ = writeln!(std::io::stderr(), "{text}");
 }
+
+/// Prints what a command shows on standard output. If that is closed there is nobody to tell.
+pub(crate) fn print_text(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes());
+    let _ = out.flush();
+}

@@ -15,6 +15,8 @@ use crate::report::leaks::{self, Stopped};
 use crate::report::traceback;
 use crate::report::waits::{How, Node, Waits};
 use crate::shared::Shared;
+use crate::shared::inputs::Inputs;
+use crate::shared::stepping::number;
 use hashbrown::{HashMap, HashSet};
 use minigo_sched::state::Phase;
 use minigo_sched::{Handle, StoppedWorld};
@@ -150,6 +152,12 @@ fn created(image: &Image, g: &Goroutine) -> Option<Created> {
     })
 }
 
+/// Whether a goroutine that is executed line by line was stopped before its next instruction.
+fn stands_before(shared: &Shared, g: &Goroutine) -> bool {
+    let stands = |inputs: &Inputs| inputs.stepping.stands_before(g.id, number(g.pc));
+    shared.inputs.as_ref().is_some_and(stands)
+}
+
 /// The frames of a goroutine, innermost first.
 fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
     let image = &shared.image;
@@ -160,6 +168,11 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
     }
     for (i, stacked) in g.frames(image).enumerate() {
         let mut pc = native.filter(|_| i == 0).map_or(stacked.pc, |(_, behind)| behind);
+        let before = i == 0 && stands_before(shared, g);
+        if before {
+            // It was stopped before this instruction, and positions are those of the instruction before.
+            pc = pc.wrapping_add(1);
+        }
         match stacked.act.map(|act| &act.kind) {
             Some(ActKind::Panic) => {
                 let func = image.func_at(pc);
@@ -181,7 +194,8 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
         inner.retain(|f| f.func != image.program.entry);
         found.extend(inner.into_iter().map(|frame| view(image, frame)));
         if let Some(frame) = found.last_mut().filter(|f| own && variables && !f.library) {
-            let standing = Standing { pc: stacked.pc, base: stacked.base, innermost: i == 0 };
+            let (pc, base) = (stacked.pc, stacked.base);
+            let standing = Standing { pc, base, innermost: i == 0, before };
             frame.variables = variables::of(shared, g, &standing);
         }
     }

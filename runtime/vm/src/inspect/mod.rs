@@ -29,5 +29,5 @@ pub use minigo_sched::{Direction, Kind, Nanos, ProcId, Queues, Reason, Switches,
 pub use scheduler::GoId;
 pub use view::{
     Awaited, ChannelView, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, Inspection,
-    Place, State, Variable,
+    Place, State, StepEnd, Stepped, Variable,
 };

@@ -22,6 +22,8 @@ pub(super) struct Standing {
     pub(super) base: usize,
     /// Whether it is the innermost.
     pub(super) innermost: bool,
+    /// Whether the goroutine was stopped before the instruction, and is not behind the one before it.
+    pub(super) before: bool,
 }
 
 /// The variables in scope of a frame of the goroutine, outer scopes first.
@@ -33,7 +35,7 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &Standing) -> Vec<Var
         return Vec::new();
     }
     let next = image.offset_of(standing.pc) - image.starts[id.0 as usize] as usize;
-    let at = next.saturating_sub(1) as u32;
+    let at = if standing.before { next } else { next.saturating_sub(1) } as u32;
     let kept = kept_slots(image, g, standing, next);
     let mut found: Vec<Variable> = Vec::new();
     for var in func.vars.iter().filter(|v| (v.from..v.to).contains(&at)) {

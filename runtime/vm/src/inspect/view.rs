@@ -174,6 +174,28 @@ pub enum Hold {
     LockedOriginal,
 }
 
+/// What came of executing a goroutine line by line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stepped {
+    /// The lines that began, in order. The last one has not been executed if the end is [`StepEnd::Stopped`].
+    pub lines: Vec<Place>,
+    /// How it ended.
+    pub end: StepEnd,
+}
+
+/// How executing a goroutine line by line ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepEnd {
+    /// It stands before the last line, frozen.
+    Stopped,
+    /// It waits, frozen.
+    Waits,
+    /// It was stopped on the way, for it took long; it is frozen.
+    Busy,
+    /// It has ended.
+    Ended,
+}
+
 /// A channel, and the goroutines that wait for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChannelView {

@@ -92,7 +92,7 @@ impl Machine {
 }
 
 /// The task of a goroutine.
-fn find(world: &mut StoppedWorld<'_, Goroutine>, id: u64) -> Option<TaskRef> {
+pub(super) fn find(world: &mut StoppedWorld<'_, Goroutine>, id: u64) -> Option<TaskRef> {
     let mut found = None;
     world.each_task(|task, _, g| {
         if g.id == id {

@@ -6,6 +6,7 @@ mod inspect;
 pub(crate) mod options;
 pub(crate) mod session;
 pub(crate) mod signals;
+mod step;
 pub(crate) mod tune;
 
 use crate::access::{faulted, handler};

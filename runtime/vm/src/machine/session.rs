@@ -55,7 +55,7 @@ impl Machine {
         Ok((Self::of(Image::link(program, true), natives, inputs, options, host), part))
     }
 
-    fn inputs(&self) -> &Inputs {
+    pub(super) fn inputs(&self) -> &Inputs {
         self.shared.inputs.as_ref().expect("only sessions have inputs")
     }
 

@@ -3,6 +3,7 @@
 //! What would end a program ends a goroutine only: a panic that nothing recovers, a fatal error, `os.Exit`. So other
 //! goroutines, and all that the session has, stay.
 
+use crate::shared::stepping::Stepping;
 use parking_lot::{Condvar, Mutex};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -30,6 +31,8 @@ pub(crate) struct Inputs {
     changed: Condvar,
     /// The goroutine that is to end: it looks when a slice of it begins. 0 for none.
     condemned: AtomicU64,
+    /// The goroutine that is executed line by line.
+    pub(crate) stepping: Stepping,
 }
 
 #[derive(Default)]

@@ -11,6 +11,7 @@ pub(crate) mod inputs;
 pub(crate) mod locks;
 pub(crate) mod pools;
 pub(crate) mod settings;
+pub(crate) mod stepping;
 pub(crate) mod thaws;
 pub(crate) mod weak;
 

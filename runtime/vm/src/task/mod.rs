@@ -3,9 +3,10 @@
 //! [`resume`] is one slice, from the scheduler's call to the [`Step`](minigo_sched::Step) that it gets back. A
 //! goroutine's first slice gives it a stack ([`begin`]). Whatever makes the interpreter leave is dealt with in
 //! [`leave`]: a stack that must grow, a fault, a panic, a wait, a blocking call, the end. [`exhaust`] is what happens
-//! when there is no memory left.
+//! when there is no memory left. [`stepping`] runs line by line.
 
 mod begin;
 mod exhaust;
 pub(crate) mod leave;
 mod resume;
+pub(crate) mod stepping;

@@ -19,6 +19,7 @@ use crate::shared::{ExitStatus, Shared};
 use crate::task::begin::begin;
 use crate::task::exhaust;
 use crate::task::leave::left;
+use crate::task::stepping;
 use crate::unwind::panic;
 use minigo_sched::{Mark, Next, OnP, Step, Task, TaskRef, TimerRef};
 
@@ -155,6 +156,11 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
         && let Some(step) = resume_pending(cx, shared)
     {
         return step;
+    }
+    if let Some(inputs) = &shared.inputs
+        && inputs.stepping.is(cx.g().id)
+    {
+        return stepping::run(cx, shared, &inputs.stepping);
     }
     loop {
         cx.running = true;

@@ -4,7 +4,7 @@ use super::table::Table;
 use super::which;
 use crate::cmd::FAILED;
 use crate::cmd::repl::commands::{Command, Completes, Group};
-use crate::cmd::repl::show::{self, print_note};
+use crate::cmd::repl::show::{self, print_note, print_text};
 use crate::cmd::repl::{Console, Then};
 use crate::inspect::{
     Awaited, ChannelView, Detail, FrameView, GoroutineView, HeldBy, Hold, Inspection, NoChannel,
@@ -12,7 +12,6 @@ use crate::inspect::{
 };
 use crate::session::Looked;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::time::Duration;
 
 pub(super) const GROUP: Group = Group {
@@ -56,13 +55,6 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-/// Prints on standard output. If that is closed there is nobody to tell.
-fn print(text: &str) {
-    let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes());
-    let _ = out.flush();
-}
-
 fn gs(console: &mut Console<'_>, _: &str) -> Then {
     let remote = console.session.remote();
     let snapshot = which::all(&remote, console.interactive, Detail::GOROUTINES);
@@ -86,7 +78,7 @@ fn gs(console: &mut Console<'_>, _: &str) -> Then {
             }),
         ]);
     }
-    print(&table.text());
+    print_text(&table.text());
     Then::Next
 }
 
@@ -138,7 +130,7 @@ fn why(console: &mut Console<'_>, text: &str) -> Then {
         .map(|g| g.id)
         .and_then(|id| remote.why(id).ok_or_else(|| format!("goroutine {id} has ended")));
     match told {
-        Ok(lines) => print(&(lines.join("\n") + "\n")),
+        Ok(lines) => print_text(&(lines.join("\n") + "\n")),
         Err(why) => console.fail(&why),
     }
     Then::Next
@@ -149,7 +141,7 @@ fn bt(console: &mut Console<'_>, text: &str) -> Then {
     let detail = Detail { variables: true, ..Detail::GOROUTINES };
     let snapshot = which::all(&remote, console.interactive, detail);
     match which::find(&snapshot, text) {
-        Ok(g) => print(&stack(g)),
+        Ok(g) => print_text(&stack(g)),
         Err(why) => console.fail(&why),
     }
     Then::Next
@@ -186,9 +178,9 @@ fn write_frame(frame: &FrameView, out: &mut String) {
 
 fn chan(console: &mut Console<'_>, text: &str) -> Then {
     match console.session.channel(":chan", text) {
-        Looked::Channel(view) => print(&channel(&view)),
+        Looked::Channel(view) => print_text(&channel(&view)),
         Looked::None(NoChannel::Nil) => {
-            print("a nil channel: sends to it and receives from it wait for ever\n");
+            print_text("a nil channel: sends to it and receives from it wait for ever\n");
         }
         Looked::None(NoChannel::OfType(ty)) => {
             console.fail(&format!("{text} is no channel: its type is {ty}"));
@@ -236,6 +228,6 @@ fn leaks(console: &mut Console<'_>, _: &str) -> Then {
     let remote = console.session.remote();
     // What is about to block is no leak yet.
     drop(which::all(&remote, console.interactive, Detail::GOROUTINES));
-    print(&remote.leaks());
+    print_text(&remote.leaks());
     Then::Next
 }

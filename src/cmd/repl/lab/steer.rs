@@ -1,10 +1,10 @@
-//! `:freeze`, `:thaw`: which goroutines may run.
+//! `:freeze`, `:thaw`, `:step`: which goroutines may run, and how far.
 
 use super::which;
 use crate::cmd::repl::commands::{Command, Completes, Group};
-use crate::cmd::repl::show::print_note;
+use crate::cmd::repl::show::{print_note, print_text};
 use crate::cmd::repl::{Console, Then};
-use crate::inspect::{Detail, GoroutineView};
+use crate::inspect::{Detail, GoroutineView, Place, StepEnd};
 
 pub(super) const GROUP: Group = Group {
     heading: "Steering goroutines",
@@ -23,8 +23,60 @@ pub(super) const GROUP: Group = Group {
             help: "lets a frozen goroutine go on, or all of them",
             run: thaw,
         },
+        Command {
+            name: "step",
+            arguments: "G7 [LINES]",
+            completes: Completes::Listed(which::ids),
+            help: "executes a goroutine line by line; it stays frozen in between, others go on",
+            run: step,
+        },
     ],
 };
+
+fn step(console: &mut Console<'_>, text: &str) -> Then {
+    let (which, lines) = text.split_once(char::is_whitespace).unwrap_or((text, "1"));
+    let Some(lines) = lines.trim().parse().ok().filter(|n| (1..=MOST_LINES).contains(n)) else {
+        console.fail(&format!("{} is no number of lines from 1 to {MOST_LINES}", lines.trim()));
+        return Then::Next;
+    };
+    let remote = console.session.remote();
+    let snapshot = which::all(&remote, console.interactive, Detail::GOROUTINES);
+    let id = match which::find(&snapshot, which) {
+        Ok(g) => g.id,
+        Err(why) => {
+            console.fail(&why);
+            return Then::Next;
+        }
+    };
+    let Some(stepped) = remote.step(id, lines) else {
+        console.fail(&format!("goroutine {id} has ended"));
+        return Then::Next;
+    };
+    let mut out = String::new();
+    for at in &stepped.lines {
+        let text = source_line(console, at).unwrap_or_default();
+        out.push_str(format!("{}:{}  {text}", at.file, at.line).trim_end());
+        out.push('\n');
+    }
+    print_text(&out);
+    match stepped.end {
+        StepEnd::Stopped => {}
+        StepEnd::Ended => print_note(&format!("G{id} has ended")),
+        StepEnd::Waits => print_note(&format!("G{id} waits, frozen: :why G{id} says for what")),
+        StepEnd::Busy => print_note(&format!("G{id} got to no other line in time; it is frozen")),
+    }
+    Then::Next
+}
+
+/// How many lines may be executed at a time.
+const MOST_LINES: usize = 10_000;
+
+/// The text of a line, if it was typed or loaded.
+fn source_line(console: &Console<'_>, at: &Place) -> Option<String> {
+    let file = console.session.sources().files().iter().rev().find(|f| *f.name == *at.file)?;
+    let line = file.text.lines().nth(at.line as usize - 1)?;
+    Some(line.to_owned())
+}
 
 fn freeze(console: &mut Console<'_>, text: &str) -> Then {
     let remote = console.session.remote();

@@ -1,0 +1,90 @@
+//! Executing a goroutine of a session line by line.
+
+use crate::image::lines::LIBRARY;
+use crate::inspect::{Place, StepEnd, Stepped};
+use crate::machine::Machine;
+use crate::machine::inspect::find;
+use crate::shared::stepping::{At, Stop, number};
+use crate::task::stepping::standing;
+use minigo_sched::TaskRef;
+use minigo_sched::state::Phase;
+use std::time::{Duration, Instant};
+
+/// How often it is looked whether the goroutine waits.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// How long a goroutine may wait until that is told: others may be about to wake it.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// How long it may execute without getting to another line.
+const LONGEST: Duration = Duration::from_secs(10);
+
+impl Machine {
+    /// Executes a goroutine of a session until `lines` lines of the user's own code have begun, those of functions that
+    /// it calls among them, and freezes it there. The others go on meanwhile, but for those that are frozen. `None` if
+    /// there is no such goroutine.
+    #[must_use]
+    pub fn step(&self, id: u64, lines: usize) -> Option<Stepped> {
+        let stepping = &self.inputs().stepping;
+        let task = self.hold_for_step(id, lines.max(1))?;
+        self.scheduler.thaw(task);
+        self.shared.thaws.add();
+        self.inputs().go_on();
+        let end = self.wait_for_step(task);
+        // It stays where it is: between two steps it is frozen.
+        let mut world = self.scheduler.stop_world();
+        if end != StepEnd::Ended {
+            let _ = world.freeze(task);
+        }
+        let began = stepping.take();
+        drop(world);
+        Some(Stepped { lines: began.into_iter().map(|at| self.place(at)).collect(), end })
+    }
+
+    /// Freezes the goroutine and notes where it stands and how far it is to go.
+    fn hold_for_step(&self, id: u64, lines: usize) -> Option<TaskRef> {
+        let mut world = self.scheduler.stop_world();
+        let task = find(&mut world, id)?;
+        let (mut from, mut pc) = (None, 0);
+        world.each_task(|other, _, g| {
+            if other == task {
+                (from, pc) = (standing(&self.shared, g), number(g.pc));
+            }
+        });
+        let _ = world.freeze(task);
+        self.inputs().stepping.begin(id, lines, from, pc);
+        Some(task)
+    }
+
+    /// Waits until the goroutine has got there, waits, has ended, or takes too long.
+    fn wait_for_step(&self, task: TaskRef) -> StepEnd {
+        let began = Instant::now();
+        let mut waits: Option<Instant> = None;
+        loop {
+            match self.inputs().stepping.wait(LOOK) {
+                Some(Stop::Reached) => return StepEnd::Stopped,
+                Some(Stop::Ended) => return StepEnd::Ended,
+                None => {}
+            }
+            match self.scheduler.status(task).map(|s| s.phase) {
+                None => return StepEnd::Ended,
+                Some(Phase::Parked | Phase::Blocked) => {
+                    if waits.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                        return StepEnd::Waits;
+                    }
+                }
+                Some(_) => waits = None,
+            }
+            if began.elapsed() > LONGEST {
+                return StepEnd::Busy;
+            }
+        }
+    }
+
+    fn place(&self, at: At) -> Place {
+        let image = &self.shared.image;
+        let file = image.program.files.get(at.file as usize).map_or("?", |f| f).to_owned();
+        debug_assert!(!file.starts_with(LIBRARY));
+        Place { func: String::new(), file, line: at.line }
+    }
+}

@@ -1,0 +1,87 @@
+//! Slices of a goroutine that is executed line by line: one instruction at a time, looking where it is after each.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::state::{Goroutine, Wait};
+use crate::image::Image;
+use crate::image::lines::{LIBRARY, TraceFrame, numbered};
+use crate::shared::Shared;
+use crate::shared::driver::Driver;
+use crate::shared::stepping::{At, Position, Stepping, number};
+use crate::task::leave::left;
+use minigo_bytecode::ops::Op;
+use minigo_sched::Step;
+
+/// Executes instructions until a line begins before which the goroutine is to stop, or the slice ends otherwise.
+#[cold]
+pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
+    let id = cx.g().id;
+    let mut moved = false;
+    loop {
+        // SAFETY: the frame lies in the stack.
+        let base = unsafe { cx.s.r.offset_from(cx.g().stack.base()) } as usize;
+        if let Some(position) = position(&shared.image, cx.s.pc, base)
+            && stepping.arrive(id, position, moved)
+        {
+            cx.task().freeze_me();
+            return Step::Preempted;
+        }
+        moved = true;
+        cx.fuel = 1;
+        cx.running = true;
+        // SAFETY: the registers are those of this goroutine.
+        unsafe { Driver::Step.run(cx) };
+        cx.running = false;
+        if matches!(cx.exit, Exit::Pause) {
+            cx.exit = Exit::None;
+            // An update that was begun is made whole by the next step.
+            cx.g().wait = Wait::Nothing;
+            if cx.task().should_yield() {
+                return Step::Preempted;
+            }
+            continue;
+        }
+        if !matches!(cx.exit, Exit::Grow(_)) {
+            cx.g().starved = 0;
+        }
+        if let Some(step) = left(cx, shared) {
+            if matches!(step, Step::Done) {
+                stepping.ended();
+            }
+            return step;
+        }
+    }
+}
+
+/// The line of the user's own code that the instruction at `pc` belongs to; `None` in the library, in wrappers, and in
+/// the VM's own code.
+fn position(image: &Image, pc: *const Op, base: usize) -> Option<Position> {
+    if !image.has_pc(pc as u64) {
+        return None;
+    }
+    // Positions are those of the instruction before.
+    let next = pc.wrapping_add(1);
+    let id = image.func_at(next);
+    let func = &image.program.funcs[id.0 as usize];
+    let (file, line) = numbered(image, TraceFrame::innermost(image, next));
+    let name = image.program.files.get(file as usize)?;
+    if func.wrapper || id == image.program.entry || name.starts_with(LIBRARY) {
+        return None;
+    }
+    let index = (image.offset_of(pc) - image.starts[id.0 as usize] as usize) as u32;
+    let begins = func.lines.binary_search_by_key(&index, |l| l.pc).is_ok();
+    Some(Position { pc: number(pc), at: At { file, line, base }, begins })
+}
+
+/// The line in which a goroutine stands that does not run.
+pub(crate) fn standing(shared: &Shared, g: &Goroutine) -> Option<At> {
+    let inputs = shared.inputs.as_ref()?;
+    let before = inputs.stepping.stands_before(g.id, number(g.pc)) || g.in_native().is_some();
+    let image = &shared.image;
+    let mut frames = g.frames(image);
+    frames.find_map(|frame| {
+        let innermost = frame.base == g.r as usize;
+        let pc = if innermost && before { frame.pc } else { frame.pc.wrapping_sub(1) };
+        position(image, pc, frame.base).map(|p| p.at)
+    })
+}
