@@ -149,6 +149,9 @@ fn an_input_in_error_leaves_no_trace() {
 #[test]
 fn what_an_input_in_error_reaches_of_the_library_is_initialised_later() {
     with_session(|s| {
+        // The package is there long before one of its variables is needed.
+        s.runs("var b bytes.Buffer");
+        s.runs("x := 1");
         s.is_rejected("x := io.EOF + 1", "mismatched types");
         s.shows("io.EOF != nil", &["true : bool"]);
         assert_eq!(s.session.type_of("t", "os.Stdout").unwrap(), ["*os.File"]);

@@ -1,0 +1,603 @@
+//! Random inputs in one session, valid and invalid, while goroutines run; after each the state is what a model of it
+//! expects.
+//!
+//! `cargo test --test repl_random` runs some hundred inputs of a few seeds. The long hunt:
+//! `MINIGO_RANDOM_INPUTS=10000 MINIGO_RANDOM_SEEDS=1..20 cargo test --release --test repl_random`.
+//!
+//! The model knows objects, not names: an input that declares a name anew makes another object, and what referred to
+//! the old one still does. A function is a slot: when its name is declared anew as a function of the same type, the
+//! slot gets the new body, and its callers call that.
+
+use minigo::session::{End, Options, Session, Store};
+use std::collections::BTreeMap;
+
+/// Random numbers (splitmix64).
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`.
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    fn pick<'t, T>(&mut self, list: &'t [T]) -> &'t T {
+        &list[self.below(list.len())]
+    }
+}
+
+/// An expression of type int. The names in its text were what the objects are called when it was written.
+#[derive(Clone)]
+enum Int {
+    Literal(i64),
+    Param,
+    Var(usize),
+    Field(usize),
+    Len(usize),
+    Element(usize, i64),
+    Call(usize, Box<Int>),
+    Binary(char, Box<Int>, Box<Int>),
+}
+
+/// What a name denotes.
+#[derive(Clone, PartialEq, Debug)]
+enum Bound {
+    Int(usize),
+    Slice(usize),
+    Map(usize),
+    Const(i64),
+    Func(usize),
+    Struct(usize),
+    Type,
+}
+
+/// What a variable holds.
+#[derive(Clone, PartialEq, Debug)]
+enum Value {
+    Int(i64),
+    Slice(Vec<i64>),
+    Map(BTreeMap<i64, i64>),
+    /// Its field.
+    Struct(i64),
+}
+
+/// What a session should be like.
+#[derive(Default)]
+struct Model {
+    names: BTreeMap<String, Bound>,
+    values: Vec<Value>,
+    funcs: Vec<Int>,
+    /// The sum that the goroutine `adder` keeps.
+    sum: i64,
+}
+
+/// A panic.
+struct Panics;
+
+impl Model {
+    fn new_value(&mut self, value: Value) -> usize {
+        self.values.push(value);
+        self.values.len() - 1
+    }
+
+    fn int(&self, x: &Int, param: i64) -> Result<i64, Panics> {
+        Ok(match x {
+            Int::Literal(n) => *n,
+            Int::Param => param,
+            Int::Var(at) | Int::Field(at) => match self.values[*at] {
+                Value::Int(n) | Value::Struct(n) => n,
+                _ => unreachable!("the text is of this type"),
+            },
+            Int::Len(at) => match &self.values[*at] {
+                Value::Slice(list) => list.len() as i64,
+                Value::Map(map) => map.len() as i64,
+                _ => unreachable!("the text is of this type"),
+            },
+            Int::Element(at, index) => match &self.values[*at] {
+                Value::Slice(list) => *list.get(*index as usize).ok_or(Panics)?,
+                Value::Map(map) => map.get(index).copied().unwrap_or(0),
+                _ => unreachable!("the text is of this type"),
+            },
+            Int::Call(slot, arg) => {
+                let arg = self.int(arg, param)?;
+                self.int(&self.funcs[*slot], arg)?
+            }
+            Int::Binary(op, a, b) => {
+                let (a, b) = (self.int(a, param)?, self.int(b, param)?);
+                match op {
+                    '+' => a.wrapping_add(b),
+                    '-' => a.wrapping_sub(b),
+                    '*' => a.wrapping_mul(b),
+                    _ => a ^ b,
+                }
+            }
+        })
+    }
+}
+
+/// The expression, and its text.
+type Written = (Int, String);
+
+struct Run<'s> {
+    session: Session<'s>,
+    model: Model,
+    dice: Dice,
+    number: usize,
+    /// The inputs so far, for the report.
+    log: Vec<String>,
+}
+
+/// The rank of a function is its slot, modulo this.
+const RANKS: usize = 4;
+
+const NAMES: [&str; 12] = ["a", "b", "c", "d", "e", "f", "g", "h", "x", "y", "T", "U"];
+
+impl Run<'_> {
+    fn eval(&mut self, text: &str) -> minigo::session::Evaluation {
+        self.number += 1;
+        self.log.push(text.to_owned());
+        self.session.eval(&format!("input·{}", self.number), text)
+    }
+
+    fn report(&self, what: &str) -> String {
+        let from = self.log.len().saturating_sub(60);
+        format!("{what}\nafter the inputs …\n{}", self.log[from..].join("\n"))
+    }
+
+    /// The input runs to its end.
+    fn runs(&mut self, text: &str, values: &[String]) {
+        let result = self.eval(text);
+        let shown: Vec<String> =
+            result.values.iter().map(|v| format!("{} : {}", v.text, v.ty)).collect();
+        let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        let fine = result.has_succeeded() && shown == values;
+        assert!(
+            fine,
+            "{}",
+            self.report(&format!("{text}: {found:?} {:?} {shown:?}, not {values:?}", result.end))
+        );
+    }
+
+    fn is_rejected(&mut self, text: &str) {
+        let result = self.eval(text);
+        assert!(result.is_rejected(), "{}", self.report(&format!("{text}: {:?}", result.end)));
+    }
+
+    fn fails(&mut self, text: &str, end: End) {
+        let result = self.eval(text);
+        let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        assert_eq!(result.end, Some(end), "{}", self.report(&format!("{text}: {found:?}")));
+    }
+
+    fn name(&mut self) -> &'static str {
+        self.dice.pick::<&str>(&NAMES)
+    }
+
+    /// The names of one kind.
+    fn named(&mut self, kind: impl Fn(&Bound) -> bool) -> Option<(String, Bound)> {
+        let all: Vec<(String, Bound)> = self
+            .model
+            .names
+            .iter()
+            .filter(|(_, b)| kind(b))
+            .map(|(n, b)| (n.clone(), b.clone()))
+            .collect();
+        (!all.is_empty()).then(|| self.dice.pick(&all).clone())
+    }
+
+    /// An expression of type int that calls only functions of a rank below `below`: so calls come to an end, and soon.
+    fn int(&mut self, depth: usize, below: usize, param: bool) -> Written {
+        if depth > 0 && self.dice.below(3) > 0 {
+            let (a, a_text) = self.int(depth - 1, below, param);
+            let (b, b_text) = self.int(depth - 1, below, param);
+            let op = *self.dice.pick(&['+', '-', '*', '^']);
+            return (Int::Binary(op, a.into(), b.into()), format!("({a_text} {op} {b_text})"));
+        }
+        if param && self.dice.below(3) == 0 {
+            return (Int::Param, "n".into());
+        }
+        let literal = self.dice.below(100) as i64;
+        match self.named(|_| true) {
+            Some((name, Bound::Int(at))) => (Int::Var(at), name),
+            Some((name, Bound::Struct(at))) => (Int::Field(at), format!("{name}.F")),
+            Some((name, Bound::Const(n))) => (Int::Literal(n), name),
+            Some((name, Bound::Slice(at) | Bound::Map(at))) => {
+                (Int::Len(at), format!("len({name})"))
+            }
+            Some((name, Bound::Func(slot))) if slot % RANKS < below => {
+                let (arg, text) = self.int(depth.saturating_sub(1), below, param);
+                (Int::Call(slot, arg.into()), format!("{name}({text})"))
+            }
+            _ => (Int::Literal(literal), literal.to_string()),
+        }
+    }
+
+    fn top(&mut self) -> Written {
+        self.int(2, RANKS, false)
+    }
+
+    /// One input, and what it changes.
+    fn input(&mut self) {
+        match self.dice.below(16) {
+            0 | 1 => self.declares_int(),
+            2 => self.declares_other(),
+            3 | 4 => self.declares_func(),
+            5 | 6 => self.assigns(),
+            7 | 8 => self.shows(),
+            9 => self.changes_list(),
+            10 => self.is_wrong(),
+            11 => self.breaks_off(),
+            12 => self.panics_or_exits(),
+            13 => self.asks_goroutine(),
+            14 => self.looks(),
+            _ => self.declares_type(),
+        }
+    }
+
+    fn declares_int(&mut self) {
+        let name = self.name();
+        let (x, text) = self.top();
+        let form = self.dice.below(3);
+        let input = match form {
+            0 => format!("{name} := {text}"),
+            1 => format!("var {name} = {text}"),
+            _ => format!("var {name} int = 0\n{name} = {text}"),
+        };
+        // But in the first form the new variable is in scope where its value is computed.
+        let shadowed = form > 0 && text.contains(name);
+        let (Ok(value), false) = (self.model.int(&x, 0), shadowed) else { return };
+        self.runs(&input, &[]);
+        let at = self.model.new_value(Value::Int(value));
+        self.model.names.insert(name.into(), Bound::Int(at));
+    }
+
+    fn declares_other(&mut self) {
+        let name = self.name();
+        match self.dice.below(3) {
+            0 => {
+                let n = self.dice.below(100) as i64;
+                self.runs(&format!("const {name} = {n}"), &[]);
+                self.model.names.insert(name.into(), Bound::Const(n));
+            }
+            1 => {
+                let list: Vec<i64> = (0..self.dice.below(4)).map(|i| i as i64 * 3).collect();
+                let text: Vec<String> = list.iter().map(i64::to_string).collect();
+                self.runs(&format!("{name} := []int{{{}}}", text.join(", ")), &[]);
+                let at = self.model.new_value(Value::Slice(list));
+                self.model.names.insert(name.into(), Bound::Slice(at));
+            }
+            _ => {
+                self.runs(&format!("var {name} = map[int]int{{}}"), &[]);
+                let at = self.model.new_value(Value::Map(BTreeMap::new()));
+                self.model.names.insert(name.into(), Bound::Map(at));
+            }
+        }
+    }
+
+    /// A function; or a closure that is called at once, so that bodies are nested.
+    fn declares_func(&mut self) {
+        let name = self.name();
+        let slot = match self.model.names.get(name) {
+            Some(Bound::Func(slot)) => *slot,
+            _ => self.model.funcs.len(),
+        };
+        let (x, text) = self.int(2, slot % RANKS, true);
+        // (A body that mentions the function's own name means the new one.)
+        if text.contains(name) {
+            return;
+        }
+        let input = match self.dice.below(3) {
+            0 => format!("func {name}(n int) int {{ return {text} }}"),
+            1 => format!(
+                "func {name}(n int) (r int) {{\n\tdefer func() {{ r ^= 0 }}()\n\tr = {text}\n\treturn\n}}"
+            ),
+            _ => format!(
+                "func {name}(n int) int {{\n\tg := func() int {{ return {text} }}\n\treturn g()\n}}"
+            ),
+        };
+        // The local name would hide a global one.
+        if input.contains("g := func") && text.contains('g') {
+            return;
+        }
+        self.runs(&input, &[]);
+        if slot == self.model.funcs.len() {
+            self.model.funcs.push(x);
+        } else {
+            self.model.funcs[slot] = x;
+        }
+        self.model.names.insert(name.into(), Bound::Func(slot));
+    }
+
+    fn declares_type(&mut self) {
+        let (name, n) = (*self.dice.pick(&["T", "U"]), self.dice.below(1000) as i64);
+        self.runs(&format!("type {name} struct{{ F int }}"), &[]);
+        self.model.names.insert(name.into(), Bound::Type);
+        let var = *self.dice.pick(&["a", "b", "x"]);
+        match self.dice.below(3) {
+            0 => self.runs(&format!("{var} := {name}{{{n}}}"), &[]),
+            1 => self.runs(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
+            _ => {
+                self.runs(&format!("func (t {name}) Get() int {{ return t.F }}"), &[]);
+                self.runs(&format!("{var} := {name}{{{n}}}"), &[]);
+                self.runs(&format!("{var}.Get()"), &[format!("{n} : int")]);
+            }
+        }
+        let at = self.model.new_value(Value::Struct(n));
+        self.model.names.insert(var.into(), Bound::Struct(at));
+    }
+
+    fn assigns(&mut self) {
+        let Some((name, bound)) = self.named(|b| matches!(b, Bound::Int(_) | Bound::Struct(_)))
+        else {
+            return;
+        };
+        let (Bound::Int(at) | Bound::Struct(at)) = bound else { return };
+        let (x, text) = self.top();
+        let Ok(value) = self.model.int(&x, 0) else { return };
+        let field = if matches!(bound, Bound::Struct(_)) { ".F" } else { "" };
+        let input = match self.dice.below(3) {
+            0 => format!("{name}{field} = {text}"),
+            1 => format!("if true {{\n\t{name}{field} = {text}\n}}"),
+            _ => format!("for range 1 {{ func() {{ {name}{field} = {text} }}() }}"),
+        };
+        self.runs(&input, &[]);
+        match &mut self.model.values[at] {
+            Value::Int(n) | Value::Struct(n) => *n = value,
+            _ => unreachable!("it is of this type"),
+        }
+    }
+
+    fn shows(&mut self) {
+        let (x, text) = self.top();
+        match self.model.int(&x, 0) {
+            Ok(value) => self.runs(&text, &[format!("{value} : int")]),
+            Err(Panics) => self.fails(&text, End::Failed),
+        }
+    }
+
+    fn changes_list(&mut self) {
+        let Some((name, bound)) = self.named(|b| matches!(b, Bound::Slice(_) | Bound::Map(_)))
+        else {
+            return;
+        };
+        let (Bound::Slice(at) | Bound::Map(at)) = bound else { return };
+        let (x, text) = self.top();
+        let Ok(value) = self.model.int(&x, 0) else { return };
+        let index = self.dice.below(6) as i64;
+        match bound {
+            Bound::Slice(_) if self.dice.below(2) == 0 => {
+                self.runs(&format!("{name} = append({name}, {text})"), &[]);
+                let Value::Slice(list) = &mut self.model.values[at] else {
+                    unreachable!("a slice")
+                };
+                list.push(value);
+            }
+            Bound::Slice(_) => {
+                let read = Int::Element(at, index);
+                match self.model.int(&read, 0) {
+                    Ok(value) => {
+                        self.runs(&format!("{name}[{index}]"), &[format!("{value} : int")]);
+                    }
+                    Err(Panics) => self.fails(&format!("{name}[{index}]"), End::Failed),
+                }
+            }
+            _ => {
+                self.runs(&format!("{name}[{index}] = {text}"), &[]);
+                let Value::Map(map) = &mut self.model.values[at] else { unreachable!("a map") };
+                map.insert(index, value);
+                let shown = self.model.int(&Int::Element(at, index), 0).unwrap_or_default();
+                self.runs(&format!("{name}[{index}]"), &[format!("{shown} : int")]);
+            }
+        }
+    }
+
+    /// An input that is in error: it changes nothing, whatever else stands in it.
+    fn is_wrong(&mut self) {
+        let (name, other) = (self.name(), self.name());
+        let (_, text) = self.top();
+        let input = match self.dice.below(14) {
+            0 => format!("{name} := {text}; undefinedName"),
+            1 => format!("func {name}(n int) int {{ return \"s\" }}"),
+            2 => format!("type {name} struct{{ x missing }}; var {other} {name}"),
+            3 => format!("type {name} struct{{}}; func (t {name}) Get() int {{ return \"s\" }}"),
+            4 => format!("const {name} = {text} +"),
+            5 => format!("var {name} = {other}2; var {other}2 = {name}"),
+            6 => format!("{name} := []int{{1, 2}}; {name}.x = 1"),
+            7 => format!("for {{ {name} := 1; break nowhere }}"),
+            8 => format!("func {name}[E any](e E) E {{ return e + 1 }}\n{name}(1)"),
+            9 => format!("import \"no/such/package\"; {name} := 1"),
+            10 => format!("{name} := slices.Max([]{other}Missing{{1}})"),
+            11 => format!("{name} := io.EOF + {text}"),
+            12 => format!("import \"strconv\"\nfunc {name}() {{ return 1 }}"),
+            _ => {
+                const SOUP: [&str; 28] = [
+                    "func",
+                    "(",
+                    ")",
+                    "{",
+                    "}",
+                    "[",
+                    "]",
+                    ":=",
+                    "=",
+                    "type",
+                    "struct",
+                    "interface",
+                    "go",
+                    "select",
+                    "case",
+                    "chan",
+                    "<-",
+                    "map",
+                    "...",
+                    "1",
+                    "\"s\"",
+                    ";",
+                    ",",
+                    ".",
+                    "a",
+                    "T",
+                    "for",
+                    "\n",
+                ];
+                let soup: Vec<&str> =
+                    (0..self.dice.below(25)).map(|_| *self.dice.pick(&SOUP)).collect();
+                // Whatever that is: this is no program.
+                format!("{}\n\"a\" + 1", soup.join(" "))
+            }
+        };
+        self.is_rejected(&input);
+    }
+
+    /// Statements of which the last ones never run.
+    fn breaks_off(&mut self) {
+        let Some((name, Bound::Int(at))) = self.named(|b| matches!(b, Bound::Int(_))) else {
+            return;
+        };
+        let n = self.dice.below(1000) as i64;
+        let breaks = *self.dice.pick(&[
+            ("panic(\"stop\")", End::Failed),
+            ("var p *int; *p = 1", End::Failed),
+            ("[]int{}[len(os.Args)+5]++", End::Failed),
+            ("os.Exit(3)", End::Exited(3)),
+            ("runtime.Goexit()", End::Goexit),
+            ("var mu sync.Mutex; mu.Unlock()", End::Failed),
+            ("any(1).(func())()", End::Failed),
+            ("close((chan int)(nil))", End::Failed),
+        ]);
+        self.fails(&format!("{name} = {n}; {}; {name} = -1", breaks.0), breaks.1);
+        self.model.values[at] = Value::Int(n);
+    }
+
+    /// Goroutines that fail: the session goes on.
+    fn panics_or_exits(&mut self) {
+        self.runs("done := make(chan bool)", &[]);
+        let fails =
+            *self.dice.pick(&["panic(5)", "runtime.Goexit()", "var m map[int]int; m[1] = 2"]);
+        self.runs(
+            &format!("go func() {{ defer close(done); {fails} }}()\n<-done"),
+            &["false : bool".into()],
+        );
+        self.model.names.remove("done");
+    }
+
+    fn asks_goroutine(&mut self) {
+        let (x, text) = self.top();
+        let Ok(value) = self.model.int(&x, 0) else { return };
+        self.model.sum = self.model.sum.wrapping_add(value);
+        let sum = self.model.sum;
+        self.runs(&format!("adder <- {text}"), &[]);
+        self.runs("<-sums", &[format!("{sum} : int")]);
+    }
+
+    /// What looks without running changes nothing.
+    fn looks(&mut self) {
+        let (_, text) = self.top();
+        assert_eq!(
+            self.session.type_of("look", &text).map_err(|_| ()),
+            Ok(vec!["int".to_owned()]),
+            "{text}"
+        );
+        let name = self.name();
+        let _ = self.session.members(name);
+        let _ = self.session.members("struct{ bytes.Buffer }{}");
+        let _ = self.session.declaration(name);
+        let _ = self.session.bytecode(name);
+        let _ = self.session.environment();
+    }
+
+    /// Compares all that there is.
+    fn check(&mut self) {
+        for (name, bound) in self.model.names.clone() {
+            let (text, value) = match bound {
+                Bound::Int(at) => (name, self.model.values[at].clone()),
+                Bound::Struct(at) => (format!("{name}.F"), self.model.values[at].clone()),
+                Bound::Slice(at) | Bound::Map(at) => (name, self.model.values[at].clone()),
+                Bound::Const(n) => (name, Value::Int(n)),
+                Bound::Func(slot) => {
+                    let call = Int::Call(slot, Int::Literal(7).into());
+                    match self.model.int(&call, 0) {
+                        Ok(n) => (format!("{name}(7)"), Value::Int(n)),
+                        Err(Panics) => continue,
+                    }
+                }
+                Bound::Type => (format!("{name}{{9}}.F"), Value::Int(9)),
+            };
+            let shown = match value {
+                Value::Int(n) | Value::Struct(n) => format!("{n} : int"),
+                Value::Slice(list) => {
+                    self.runs(&format!("len({text})"), &[format!("{} : int", list.len())]);
+                    let Some(last) = list.last() else { continue };
+                    self.runs(&format!("{text}[{}]", list.len() - 1), &[format!("{last} : int")]);
+                    continue;
+                }
+                Value::Map(map) => {
+                    self.runs(&format!("len({text})"), &[format!("{} : int", map.len())]);
+                    for (key, value) in map {
+                        self.runs(&format!("{text}[{key}]"), &[format!("{value} : int")]);
+                    }
+                    continue;
+                }
+            };
+            self.runs(&text, &[shown]);
+        }
+        self.runs("io.EOF != nil && os.Stdout != nil", &["true : bool".into()]);
+    }
+}
+
+/// Takes what programs print.
+struct Nowhere;
+
+impl minigo::session::Output for Nowhere {
+    fn write(&self, _: i32, buf: &[u8]) -> Result<usize, i32> {
+        Ok(buf.len())
+    }
+}
+
+fn hunt(seed: u64, inputs: usize) {
+    let run = || {
+        let store = Store::default();
+        let output: Option<std::sync::Arc<dyn minigo::session::Output>> =
+            Some(std::sync::Arc::new(Nowhere));
+        let session = Session::new(&store, &Options { output, ..Options::default() });
+        let session = session.expect("the library is there");
+        let (model, dice) = (Model::default(), Dice(seed));
+        let mut run = Run { session, model, dice, number: 0, log: vec![format!("seed {seed}")] };
+        run.runs("adder, sums := make(chan int), make(chan int)", &[]);
+        run.runs("go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()", &[]);
+        run.runs("ticks := 0; go func() { for { ticks++; time.Sleep(time.Millisecond) } }()", &[]);
+        run.runs("spin := make(chan bool); go func() { for { select { case <-spin: return; default: runtime.Gosched() } } }()", &[]);
+        while run.number < inputs {
+            run.input();
+            if run.dice.below(50) == 0 {
+                run.check();
+            }
+            if run.dice.below(200) == 0 {
+                run.runs("runtime.GC()", &[]);
+            }
+        }
+        run.check();
+        run.runs("close(spin); ticks > 0", &["true : bool".into()]);
+    };
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, run);
+        thread.expect("there are threads").join().unwrap_or_else(|_| panic!("seed {seed}"));
+    });
+}
+
+#[test]
+fn random_inputs_do_what_the_model_does() {
+    let set = |name: &str| std::env::var(name).ok();
+    let inputs = set("MINIGO_RANDOM_INPUTS").map_or(400, |n| n.parse().expect("a number"));
+    let seeds = set("MINIGO_RANDOM_SEEDS").unwrap_or_else(|| "1..4".into());
+    let (from, to) = seeds.split_once("..").expect("a range such as 1..4");
+    for seed in from.parse().expect("a number")..to.parse().expect("a number") {
+        hunt(seed, inputs);
+    }
+}
