@@ -8,7 +8,9 @@ mod toy;
 
 use minigo_sched::inspect::{Doing, Snapshot, Status};
 use minigo_sched::state::Phase;
-use minigo_sched::{Cx, Handle, Kind, Outcome, Reason, Scheduler, Step, TaskRef, VirtualClock};
+use minigo_sched::{
+    Cx, Handle, Kind, Outcome, Reason, Scheduler, Step, Switches, TaskRef, VirtualClock,
+};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
@@ -206,6 +208,15 @@ fn stress(s: &Scheduler<Toy>) -> u32 {
 fn each_runnable_task_is_in_exactly_one_place() {
     for procs in [1, 2, 4] {
         assert!(stress(&scheduler(procs)) > 0);
+    }
+}
+
+#[test]
+fn each_runnable_task_is_in_exactly_one_place_without_mechanisms() {
+    for name in ["local-queues", "runnext", "steal", "park", "handoff", "preempt", "spin"] {
+        let mut switches = Switches::default();
+        *switches.named(name).unwrap() = false;
+        assert!(stress(&Scheduler::new(config(3).switches(switches))) > 0);
     }
 }
 

@@ -31,13 +31,18 @@ impl<T: Task> StoppedWorld<'_, T> {
         ps.extend(own);
         ps.retain(|p| p.id.0 < procs);
         ps.sort_by_key(|p| p.id);
+        let mut global = core.queue.iter().map(|task| named(&sched, *task)).collect();
+        if sched.config.seed.is_none() {
+            let put_back = ps.iter_mut().filter(|p| p.status.g() != Some(&self.me));
+            put_back.for_each(|p| take_out(p, &mut global));
+        }
         let is_idle = |id: ProcId| ps.iter().any(|p| p.id == id && p.status == Status::Idle);
         let idle_ps = self.held.iter().map(|p| p.id).filter(|id| is_idle(*id)).collect();
         Snapshot {
             at: sched.clock.now(),
             ms: workers(&core, &sched, &ps),
             ps,
-            global: core.queue.iter().map(|task| named(&sched, *task)).collect(),
+            global,
             frozen: core.frozen.iter().map(|task| named(&sched, *task)).collect(),
             idle_ps,
             idle_ms: idle_workers(&core, self),
@@ -77,7 +82,7 @@ fn view<T: Task>(p: &Processor<T>, stood: Stood, sched: &Sched<T>) -> P {
     let list = |tasks: Vec<u32>| tasks.into_iter().map(name).collect::<Vec<_>>();
     let timer = |(when, wakes)| Timer { when, wakes };
     let (free, unused) = p.free_slots();
-    let mut view = P {
+    P {
         id: p.id,
         status: status(p, stood, sched, &name),
         tick: shared.tick.load(Ordering::Relaxed),
@@ -92,18 +97,23 @@ fn view<T: Task>(p: &Processor<T>, stood: Stood, sched: &Sched<T>) -> P {
         timers: shared.timers.list().into_iter().map(timer).collect(),
         wakeup_pending: p.wakeup_pending,
         counters: p.lane.as_ref().map(|lane| Counters(lane.counts)),
-    };
-    if let Stood::Running { .. } = stood
-        && let Some(g) = view.status.g().copied()
-    {
-        // The stop has put it back.
-        if view.runnext == Some(g) {
-            view.runnext = None;
-        } else if let Some(at) = view.queue.iter().rposition(|it| *it == g) {
-            view.queue.remove(at);
-        }
     }
-    view
+}
+
+/// The stop has put the task that ran on the processor into a queue: it is said to run. A thief that was not stopped
+/// yet may have taken it since; then the processor is not said to run it.
+fn take_out(p: &mut P, global: &mut Vec<TaskRef>) {
+    let Status::Running { m, g } = p.status else { return };
+    let last = |queue: &[TaskRef]| queue.iter().rposition(|it| *it == g);
+    if p.runnext == Some(g) {
+        p.runnext = None;
+    } else if let Some(at) = last(&p.queue) {
+        p.queue.remove(at);
+    } else if let Some(at) = last(global) {
+        global.remove(at);
+    } else {
+        p.status = Status::Finding { m, spinning: false };
+    }
 }
 
 fn status<T: Task>(
@@ -120,17 +130,21 @@ fn status<T: Task>(
         return Status::Kept { m: p.id.0, g: name(task) };
     }
     let seeded = sched.config.seed.is_some();
-    let blocks = |task: u32| sched.slab.slot(task).state.read().0 == Phase::Blocked;
+    let phase = |task: u32| sched.slab.slot(task).state.read().0;
     match stood {
         Stood::Idle if seeded && p.shared.has_work() => {
             Status::Finding { m: p.id.0, spinning: false }
         }
         Stood::Idle => Status::Idle,
         Stood::Running { worker, task } => Status::Running { m: worker, g: name(task) },
-        Stood::Kept { worker, task } => Status::Kept { m: worker, g: name(task) },
+        Stood::Kept { worker, task } if phase(task) == Phase::Parked => {
+            Status::Kept { m: worker, g: name(task) }
+        }
+        // It was woken, and has gone on elsewhere.
+        Stood::Kept { worker, .. } => Status::Finding { m: worker, spinning: false },
         Stood::Finding { worker, spinning } => Status::Finding { m: worker, spinning },
         // Else the call has ended since, and its task is queued.
-        Stood::InCall { worker, task } if blocks(task) => {
+        Stood::InCall { worker, task } if phase(task) == Phase::Blocked => {
             Status::InCall { m: worker, g: name(task) }
         }
         Stood::InCall { .. } => Status::Idle,
