@@ -79,7 +79,6 @@ struct Model {
 
 /// A panic.
 struct Panics;
-
 impl Model {
     fn new_value(&mut self, value: Value) -> usize {
         self.values.push(value);
@@ -123,7 +122,6 @@ impl Model {
 
 /// The expression, and its text.
 type Written = (Int, String);
-
 struct Run<'s> {
     session: Session<'s>,
     model: Model,
@@ -178,7 +176,6 @@ impl Run<'_> {
     fn name(&mut self) -> &'static str {
         self.dice.pick::<&str>(&NAMES)
     }
-
     /// The names of one kind.
     fn named(&mut self, kind: impl Fn(&Bound) -> bool) -> Option<(String, Bound)> {
         let all: Vec<(String, Bound)> = self
@@ -508,8 +505,7 @@ impl Run<'_> {
         let _ = self.session.members(name);
         let _ = self.session.members("struct{ bytes.Buffer }{}");
         let _ = self.session.declaration(name);
-        let _ = self.session.bytecode(name);
-        let _ = self.session.environment();
+        let _ = (self.session.bytecode(name), self.session.environment());
     }
 
     /// Compares all that there is.
