@@ -51,6 +51,11 @@ pub enum Command {
     /// of the queues as curves; it replays the scheduler's decisions one at a time, each with its rule and the queues'
     /// contents. `minigo run --xray out.html prog.go` makes it at once. In the page, ? lists the keys.
     Xray(Xray),
+    /// See the scheduler's mechanisms at work, one a chapter
+    ///
+    /// Each chapter runs a small program live, with the mechanism and without it, in a session that you then go on
+    /// with: `:next` is the next chapter.
+    Tour(Tour),
     /// Remove the compiled programs that `run` has kept
     ///
     /// `run` keeps what it has compiled in $MINIGOCACHE, else $XDG_CACHE_HOME/minigo, else ~/.cache/minigo, and
@@ -240,6 +245,17 @@ pub struct Xray {
     /// The page [default: TRACE with the extension .html]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// `minigo tour`
+#[derive(Debug, Args)]
+pub struct Tour {
+    /// The chapter to begin with
+    #[arg(value_name = "CHAPTER", default_value = "1")]
+    pub chapter: String,
+    /// List the chapters
+    #[arg(long)]
+    pub list: bool,
 }
 
 /// `minigo check`

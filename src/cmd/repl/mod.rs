@@ -3,7 +3,7 @@
 //! [`input`] divides what is read into inputs, [`terminal`] is the line editor with what it asks ([`helper`],
 //! [`complete`]) and the output of goroutines while a line is typed ([`screen`]); [`show`] prints what came of an
 //! input, [`commands`] is the table of what begins with a colon, [`lab`] has its rows about goroutines and the
-//! scheduler. A session that is reset begins anew, so that the loop here makes sessions.
+//! scheduler; [`tour`] plays chapters. A session that is reset begins anew, so that the loop here makes sessions.
 
 mod commands;
 mod complete;
@@ -14,16 +14,18 @@ mod lab;
 mod screen;
 mod show;
 mod terminal;
+mod tour;
 
 use super::{FAILED, print_error};
-use crate::options::Repl;
+use crate::options::{Repl, Tour};
 use crate::session::{Evaluation, Options, Output, Session, Store};
 use input::Lines;
 use lab::setup::Setup;
 use minigo_vm::InputEnd;
 use screen::Screen;
 use std::cell::RefCell;
-use std::path::Path;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use terminal::Terminal;
 
@@ -36,6 +38,8 @@ pub(crate) enum Then {
     Next,
     /// A new session.
     Reset,
+    /// A new session that begins with this chapter of the tour.
+    Chapter(usize),
     /// The end, with this status.
     Leave(u8),
 }
@@ -53,6 +57,8 @@ pub(crate) struct Console<'s> {
     status: u8,
     /// Whether the next input is timed.
     timed: bool,
+    /// The chapter of the tour with which it began.
+    chapter: Option<usize>,
     /// What was chosen about the scheduler.
     setup: Setup,
     /// While the scheduler is paused: what it has told.
@@ -74,30 +80,60 @@ pub fn eval(text: &str) -> u8 {
     with_console(&mut Setup::default(), None, work).0
 }
 
+/// With what a session begins.
+enum Start {
+    /// With the declarations of these files.
+    Files(Vec<PathBuf>),
+    /// With a chapter of the tour.
+    Chapter(usize),
+}
+
 /// Runs the inputs of standard input, after the declarations of the files.
 #[must_use]
 pub fn run(repl: &Repl) -> u8 {
+    sessions(Start::Files(repl.files.clone()))
+}
+
+/// Plays a chapter of the tour, then runs the inputs of standard input.
+#[must_use]
+pub fn tour(options: &Tour) -> u8 {
+    if options.list {
+        // If standard output is closed there is no reader.
+        let _ = std::io::stdout().write_all(tour::contents().as_bytes());
+        return 0;
+    }
+    match tour::numbered(&options.chapter) {
+        Some(number) => sessions(Start::Chapter(number)),
+        None => {
+            let there_are = tour::contents();
+            print_error(&format!("there is no chapter {}; there are\n{there_are}", options.chapter))
+        }
+    }
+}
+
+/// Runs the inputs of standard input, in one session after the other.
+fn sessions(mut start: Start) -> u8 {
     let screen = terminal::is_there().then(|| Arc::new(Screen::default()));
     let mut lines = Lines::of_stdin();
-    let mut files = &repl.files[..];
     let mut setup = Setup::default();
+    let mut failed = 0;
     loop {
-        let (status, again) = with_console(&mut setup, screen.clone(), |console| {
-            for file in files {
-                match console.borrow_mut().load(file) {
-                    Then::Next => {}
-                    other => return other,
-                }
+        if matches!(start, Start::Chapter(_)) {
+            setup = Setup::default();
+        }
+        let (status, next) = with_console(&mut setup, screen.clone(), |console| {
+            console.borrow_mut().status = failed;
+            match console.borrow_mut().begin(&start) {
+                Then::Next => {}
+                other => return other,
             }
             match &screen {
                 Some(screen) => typed(console, screen),
                 None => piped(console, &mut lines),
             }
         });
-        if !again {
-            return status;
-        }
-        files = &[];
+        let Some(next) = next else { return status };
+        (start, failed) = (next, status);
     }
 }
 
@@ -127,12 +163,12 @@ fn typed(console: &RefCell<Console<'_>>, screen: &Arc<Screen>) -> Then {
     Then::Leave(0)
 }
 
-/// Makes a session for `work`. Returns its status, and whether another session is wanted.
+/// Makes a session for `work`. Returns its status, and with what another session is to begin, if one is wanted.
 fn with_console(
     setup: &mut Setup,
     screen: Option<Arc<Screen>>,
     work: impl FnOnce(&RefCell<Console<'_>>) -> Then,
-) -> (u8, bool) {
+) -> (u8, Option<Start>) {
     let store = Store::default();
     let args = std::env::args_os().take(1).map(std::ffi::OsString::into_encoded_bytes).collect();
     let interactive = screen.is_some();
@@ -140,7 +176,7 @@ fn with_console(
     let machine = setup.options();
     let session = match Session::new(&store, &Options { machine, args, output, host: None }) {
         Ok(session) => session,
-        Err(error) => return (print_error(&error.0), false),
+        Err(error) => return (print_error(&error.0), None),
     };
     if interactive {
         interrupt::on_ctrl_c(session.remote());
@@ -152,6 +188,7 @@ fn with_console(
         number: 0,
         status: 0,
         timed: false,
+        chapter: None,
         setup: setup.clone(),
         paused: None,
         interactive,
@@ -160,13 +197,30 @@ fn with_console(
     *setup = console.borrow().setup.clone();
     let status = console.borrow().status;
     match then {
-        Then::Next => (status, false),
-        Then::Reset => (status, true),
-        Then::Leave(status) => (status, false),
+        Then::Next => (status, None),
+        Then::Reset => (status, Some(Start::Files(Vec::new()))),
+        Then::Chapter(number) => (status, Some(Start::Chapter(number))),
+        Then::Leave(status) => (status, None),
     }
 }
 
 impl Console<'_> {
+    /// Does what comes before the first input.
+    fn begin(&mut self, start: &Start) -> Then {
+        match start {
+            Start::Chapter(number) => tour::play(self, *number),
+            Start::Files(files) => {
+                for file in files {
+                    match self.load(file) {
+                        Then::Next => {}
+                        other => return other,
+                    }
+                }
+                Then::Next
+            }
+        }
+    }
+
     /// Does what an input or command says.
     fn take(&mut self, text: &str) -> Then {
         match text.trim_start().strip_prefix(':') {

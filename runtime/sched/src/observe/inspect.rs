@@ -253,6 +253,13 @@ impl Counters {
     pub(crate) const ZERO: Self = Self([0; KINDS]);
 }
 
+/// Nothing has been counted.
+impl Default for Counters {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
 impl<G> Status<G> {
     /// Its M.
     pub fn m(&self) -> Option<u32> {

@@ -111,8 +111,8 @@ impl Types {
         (self.push(index, ty), true)
     }
 
-    /// Adds a type of the program itself, or finds the identical one that reflection has made (`same` decides among those
-    /// with the same text). Tells whether the type is new.
+    /// Adds a type of the program itself, or finds the identical one that reflection has made (`same` decides among
+    /// those with the same text). Tells whether the type is new.
     pub(crate) fn add(&self, ty: RType, same: impl Fn(&RType) -> bool) -> (TypeId, bool) {
         if self.has_made.load(Ordering::Relaxed) && ty.name.is_empty() {
             return self.find_or_add(ty, same);

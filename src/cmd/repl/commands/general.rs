@@ -2,7 +2,7 @@
 
 use super::{Command, Completes, Group, groups, named};
 use crate::cmd::repl::show::print_note;
-use crate::cmd::repl::{Console, Then};
+use crate::cmd::repl::{Console, Then, tour};
 
 pub(super) const GROUP: Group = Group {
     heading: "The session",
@@ -28,8 +28,46 @@ pub(super) const GROUP: Group = Group {
             help: "begins a new session",
             run: |_, _| Then::Reset,
         },
+        Command {
+            name: "tour",
+            arguments: "[CHAPTER]",
+            completes: Completes::Nothing,
+            help: "lists the chapters of the tour, or begins one in a new session",
+            run: play,
+        },
+        Command {
+            name: "next",
+            arguments: "",
+            completes: Completes::Nothing,
+            help: "begins the next chapter of the tour, in a new session",
+            run: play_next,
+        },
     ],
 };
+
+fn play(console: &mut Console<'_>, chapter: &str) -> Then {
+    if chapter.is_empty() {
+        print_note(tour::contents().trim_end());
+        return Then::Next;
+    }
+    match tour::numbered(chapter) {
+        Some(number) => Then::Chapter(number),
+        None => {
+            console.fail(&format!("there is no chapter {chapter}; :tour lists them"));
+            Then::Next
+        }
+    }
+}
+
+fn play_next(console: &mut Console<'_>, _: &str) -> Then {
+    match console.chapter.map_or(Some(1), tour::after) {
+        Some(number) => Then::Chapter(number),
+        None => {
+            console.fail("that was the last chapter; :tour lists them");
+            Then::Next
+        }
+    }
+}
 
 /// How wide the calls are in the list.
 const WIDTH: usize = 22;

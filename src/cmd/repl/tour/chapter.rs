@@ -1,0 +1,90 @@
+//! The text of a chapter, as steps: prose, inputs for the session, counts that must come of them.
+//!
+//! A chapter is a Markdown file. Its first line is the title; a block of code marked `go` or `repl` holds inputs, one
+//! marked `counts` a claim a line, such as `steal >= 1`. A heading is where the reader stops and thinks.
+
+use super::counts::Claim;
+
+/// A step of a chapter.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Step<'t> {
+    /// A heading.
+    Heading(&'t str),
+    /// Paragraphs.
+    Prose(&'t str),
+    /// Inputs and commands.
+    Inputs(&'t str),
+    /// What the counters must say of what has happened since the last such step or command.
+    Counts(Vec<Claim<'t>>),
+}
+
+/// The title of a chapter, and what follows.
+pub(super) fn title(text: &str) -> (&str, &str) {
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    (first.trim_start_matches('#').trim(), rest)
+}
+
+/// The steps of a chapter, without its title.
+///
+/// # Errors
+/// What is wrong with the file.
+pub(super) fn steps(text: &str) -> Result<Vec<Step<'_>>, String> {
+    let mut steps = Vec::new();
+    let mut rest = text;
+    loop {
+        let (prose, fenced) = rest.split_once("```").map_or((rest, None), |(p, f)| (p, Some(f)));
+        push_prose(prose, &mut steps);
+        let Some(fenced) = fenced else { return Ok(steps) };
+        let (head, body) = fenced.split_once('\n').ok_or("a block of code has no lines")?;
+        let (body, after) = body.split_once("```").ok_or("a block of code does not end")?;
+        steps.push(match head.trim() {
+            "go" | "repl" => Step::Inputs(body),
+            "counts" => Step::Counts(body.lines().map(Claim::parse).collect::<Result<_, _>>()?),
+            other => return Err(format!("a block of code is marked {other:?}")),
+        });
+        rest = after;
+    }
+}
+
+fn push_prose<'t>(text: &'t str, steps: &mut Vec<Step<'t>>) {
+    for (i, part) in text.split("## ").enumerate() {
+        let mut prose = part;
+        if i > 0 {
+            let (heading, below) = part.split_once('\n').unwrap_or((part, ""));
+            steps.push(Step::Heading(heading.trim()));
+            prose = below;
+        }
+        if !prose.trim().is_empty() {
+            steps.push(Step::Prose(prose.trim()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chapter_is_cut_into_steps() {
+        let text = "\nAbout it.\n\n```go\nx := 1\n```\n\n## Question\n\nWhy?\n\n```counts\nsteal >= 1\n```\n";
+        let steps = steps(text).unwrap();
+        let claim = Claim::parse("steal >= 1").unwrap();
+        assert_eq!(
+            steps,
+            [
+                Step::Prose("About it."),
+                Step::Inputs("x := 1\n"),
+                Step::Heading("Question"),
+                Step::Prose("Why?"),
+                Step::Counts(vec![claim]),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_no_chapter_is_refused() {
+        for text in ["```go", "```go\nx", "```rust\nx\n```", "```counts\nsteal = 1\n```"] {
+            assert!(steps(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! `minigo tour`: the scheduler's mechanisms, one a chapter, run live in a session that the reader then goes on with.
+//!
+//! A chapter is a file of `chapters/`; [`chapter`] cuts it into steps, [`counts`] judges what it claims. Its inputs and
+//! commands are those that a reader could type, and what they print is what they print. A claim that does not hold is
+//! told, and is the tour's exit status.
+
+mod chapter;
+mod counts;
+
+use super::{Console, Then, input};
+use crate::inspect::{Counters, Detail};
+use chapter::Step;
+use std::io::{IsTerminal as _, Write as _};
+
+/// The texts, in order.
+const CHAPTERS: &[&str] = &[
+    include_str!("chapters/01-threads.md"),
+    include_str!("chapters/02-one-queue.md"),
+    include_str!("chapters/03-local-queues.md"),
+    include_str!("chapters/04-stealing.md"),
+    include_str!("chapters/05-parking.md"),
+    include_str!("chapters/06-blocking-calls.md"),
+    include_str!("chapters/07-preemption.md"),
+    include_str!("chapters/08-runnext.md"),
+    include_str!("chapters/09-tick-61.md"),
+    include_str!("chapters/10-netpoll.md"),
+    include_str!("chapters/11-timers.md"),
+    include_str!("chapters/12-free-lists.md"),
+    include_str!("chapters/13-stop-the-world.md"),
+];
+
+/// The chapters, each with its number, a line each.
+pub(crate) fn contents() -> String {
+    let line = |(i, text): (usize, &&str)| format!("{:3}  {}\n", i + 1, chapter::title(text).0);
+    CHAPTERS.iter().enumerate().map(line).collect()
+}
+
+/// The number of a chapter, if there is one with it.
+pub(crate) fn numbered(number: &str) -> Option<usize> {
+    number.parse().ok().filter(|n| (1..=CHAPTERS.len()).contains(n))
+}
+
+/// The chapter after this one.
+pub(crate) fn after(number: usize) -> Option<usize> {
+    (number < CHAPTERS.len()).then_some(number + 1)
+}
+
+/// Plays a chapter, and tells how to go on.
+pub(super) fn play(console: &mut Console<'_>, number: usize) -> Then {
+    let (title, text) = chapter::title(CHAPTERS[number - 1]);
+    let steps = match chapter::steps(text) {
+        Ok(steps) => steps,
+        Err(why) => {
+            console.fail(&format!("chapter {number}: {why}"));
+            return Then::Next;
+        }
+    };
+    console.chapter = Some(number);
+    let look = Look { colours: std::io::stdout().is_terminal() };
+    look.heading(&format!("{number}. {title}"));
+    let mut before = counters(console);
+    for step in &steps {
+        match step {
+            Step::Heading(text) => {
+                if console.interactive && !goes_on() {
+                    return Then::Next;
+                }
+                look.heading(text);
+            }
+            Step::Prose(text) => look.line(&format!("{text}\n")),
+            Step::Inputs(text) => {
+                for text in inputs(text) {
+                    look.typed(text);
+                    match console.take(text) {
+                        Then::Next => {}
+                        other => return other,
+                    }
+                    // What is claimed is claimed of what follows the choice of Ps or switches.
+                    if text.starts_with(':') {
+                        before = counters(console);
+                    }
+                }
+                look.line("");
+            }
+            Step::Counts(claims) => {
+                let after = counters(console);
+                for claim in claims {
+                    let (told, holds) = claim.judge(&before, &after);
+                    match holds {
+                        true => look.line(&format!("  counted {told}")),
+                        false => console.fail(&format!("  counted {told}")),
+                    }
+                }
+                look.line("");
+                before = after;
+            }
+        }
+    }
+    look.line(match after(number) {
+        Some(_) => {
+            "The session is yours: try what you like. :next is the next chapter, :tour lists them."
+        }
+        None => "That was the last chapter. The session is yours; :tour lists the chapters.",
+    });
+    Then::Next
+}
+
+/// The inputs of a block of code: each goes on as long as Go's grammar must.
+fn inputs(text: &str) -> Vec<&str> {
+    let (mut all, mut start, mut end) = (Vec::new(), 0, 0);
+    for line in text.split_inclusive('\n') {
+        end += line.len();
+        let input = &text[start..end];
+        if input.trim().is_empty() {
+            start = end;
+        } else if !input::goes_on(input) {
+            all.push(input);
+            start = end;
+        }
+    }
+    all
+}
+
+/// Waits for Enter; whether it came.
+fn goes_on() -> bool {
+    let mut out = std::io::stdout();
+    let _ = write!(out, "\x1b[2m(Enter goes on)\x1b[0m").and_then(|()| out.flush());
+    let mut line = String::new();
+    let came = std::io::stdin().read_line(&mut line).is_ok_and(|n| n > 0);
+    let _ = writeln!(out);
+    came
+}
+
+/// What the scheduler has counted so far.
+fn counters(console: &Console<'_>) -> Counters {
+    console.session.inspect(Detail::SCHEDULER).scheduler.counters.unwrap_or_default()
+}
+
+/// How a chapter looks.
+struct Look {
+    colours: bool,
+}
+
+impl Look {
+    fn line(&self, text: &str) {
+        // If standard output is closed there is no reader.
+        let mut out = std::io::stdout().lock();
+        let _ = writeln!(out, "{text}");
+        let _ = out.flush();
+    }
+
+    fn heading(&self, text: &str) {
+        self.line(&match self.colours {
+            true => format!("\x1b[1m{text}\x1b[0m\n"),
+            false => format!("{text}\n{}\n", "-".repeat(text.chars().count())),
+        });
+    }
+
+    /// An input, as if it had been typed.
+    fn typed(&self, text: &str) {
+        for (i, line) in text.trim_end().lines().enumerate() {
+            self.line(&format!("{}{line}", if i == 0 { "> " } else { "  " }));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_chapter_can_be_read_and_claims_something() {
+        for text in CHAPTERS {
+            let (title, rest) = chapter::title(text);
+            let steps = chapter::steps(rest).unwrap_or_else(|why| panic!("{title}: {why}"));
+            assert!(steps.iter().any(|step| matches!(step, Step::Counts(_))), "{title}");
+            assert!(steps.contains(&Step::Heading("Question")), "{title}");
+            assert!(text.lines().all(|line| line.chars().count() <= 80), "{title}: a long line");
+        }
+    }
+
+    #[test]
+    fn inputs_end_where_go_lets_them() {
+        let text = "func f() {\n\n}\n\n:ps\nx := 1\n";
+        assert_eq!(inputs(text), ["func f() {\n\n}\n", ":ps\n", "x := 1\n"]);
+    }
+}

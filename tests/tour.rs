@@ -1,0 +1,43 @@
+//! The tour: each chapter runs to its end, and the scheduler's counters say what it claims (a claim that does not hold
+//! is the exit status).
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::path::Path;
+
+/// Plays a chapter on a pipe.
+fn play(number: u32) -> support::Ran {
+    support::minigo(Path::new(env!("CARGO_MANIFEST_DIR")), &["tour", &number.to_string()], "")
+}
+
+/// How many chapters the tour says it has.
+fn chapters() -> u32 {
+    let list = support::minigo(Path::new(env!("CARGO_MANIFEST_DIR")), &["tour", "--list"], "");
+    u32::try_from(list.stdout.lines().count()).unwrap()
+}
+
+#[test]
+fn what_each_chapter_claims_is_counted() {
+    let chapters = chapters();
+    assert!(chapters >= 13, "a chapter for each mechanism");
+    for number in 1..=chapters {
+        let ran = play(number);
+        assert_eq!(ran.status, Some(0), "{number}: {}{}", ran.stdout, ran.stderr);
+        assert!(ran.stdout.contains("  counted "), "{number}: {}", ran.stdout);
+    }
+}
+
+#[test]
+fn a_chapter_leads_to_the_next() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let last = chapters().to_string();
+    let ran = support::minigo(dir, &["tour", &last], ":next\n:tour 1\n:next\n");
+    assert_eq!(ran.status, Some(1), "the last one has no next: {}", ran.stderr);
+    for title in [format!("{last}. "), "1. ".into(), "2. ".into()] {
+        assert!(ran.stdout.lines().any(|line| line.starts_with(&title)), "{}", ran.stdout);
+    }
+    let none = support::minigo(dir, &["tour", "99"], "");
+    assert_eq!((none.status, none.stderr.contains("no chapter 99")), (Some(1), true));
+}
