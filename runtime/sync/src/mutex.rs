@@ -213,11 +213,17 @@ impl SemaTable {
             return UnlockStep::Unlocked;
         }
         let queue = bucket.queue(address(word));
-        let first = queue.pop().expect("the word says that a task waits");
+        // Waits that were cancelled are passed over: nobody would take what they were given.
+        let first = std::iter::from_fn(|| queue.pop())
+            .find(|entry| on.waiter(entry.task).claim(entry.ticket, 0));
         let last = queue.is_empty();
         if last {
             bucket.tidy(address(word));
         }
+        let Some(first) = first else {
+            word.update(|word| word & !(WAITING | STARVING | LOCKED));
+            return UnlockStep::Unlocked;
+        };
         let waiting = if last { 0 } else { WAITING };
         if starving {
             let waited = microseconds(on.now()).wrapping_sub(first.at);
@@ -228,10 +234,7 @@ impl SemaTable {
             word.update(|word| word & !(WAITING | LOCKED) | waiting | WOKEN);
         }
         drop(bucket);
-        let waiter = on.waiter(first.task);
-        let claimed = waiter.claim(first.ticket, 0);
-        debug_assert!(claimed, "who waits for a mutex waits for nothing else");
-        waiter.complete(starving);
+        on.waiter(first.task).complete(starving);
         on.wake(first.task);
         if starving { UnlockStep::Handed } else { UnlockStep::Unlocked }
     }
