@@ -55,9 +55,9 @@ impl Remote {
         self.0.thaw(id)
     }
 
-    /// Executes a goroutine until `lines` lines of the user's own code have begun, those of functions that it calls among
-    /// them, and freezes it there. The others go on meanwhile, but for those that are frozen. `None` if there is no such
-    /// goroutine.
+    /// Executes a goroutine until `lines` lines of the user's own code have begun, those of functions that it calls
+    /// among them, and freezes it there. The others go on meanwhile, but for those that are frozen. `None` if there is
+    /// no such goroutine.
     #[must_use]
     pub fn step(&self, id: u64, lines: usize) -> Option<Stepped> {
         self.0.step(id, lines)

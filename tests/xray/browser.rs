@@ -7,6 +7,7 @@ use std::os::fd::{FromRawFd as _, RawFd};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Where the browser reads and writes.
 const ITS_INPUT: RawFd = 3;
@@ -44,7 +45,10 @@ fn pipe() -> (RawFd, RawFd) {
 
 impl Browser {
     pub(crate) fn start(program: &Path) -> Self {
-        let profile = std::env::temp_dir().join(format!("minigo-browser-{}", std::process::id()));
+        // Two browsers with one profile are one: the second ends at once.
+        static STARTED: AtomicUsize = AtomicUsize::new(0);
+        let (process, number) = (std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        let profile = std::env::temp_dir().join(format!("minigo-browser-{process}-{number}"));
         let (its_input, our_output) = pipe();
         let (our_input, its_output) = pipe();
         let mut command = Command::new(program);

@@ -111,8 +111,8 @@ impl<'a> Checker<'a> {
         id
     }
 
-    /// The synthetic function that initialises a package's variables. In a session it has no body, and so no code, until
-    /// an input is the first to reach one of them.
+    /// The synthetic function that initialises a package's variables. In a session it has no body, and so no code,
+    /// until an input is the first to reach one of them.
     pub(crate) fn new_init_func(&mut self, pkg: PkgId) -> FuncId {
         let name = format!("{}.init", self.package(pkg).path);
         let func = self.new_func(name.into(), pkg, Pos::NONE, Pos::NONE);

@@ -23,8 +23,8 @@ impl Machine {
         self.scheduler.stop_world().set_quantum(quantum);
     }
 
-    /// Pauses the scheduler before its next decision, of which the listener of [`watch`](Self::watch) is told: goroutines
-    /// that run go on until they come to one. Inputs of a session do not run meanwhile.
+    /// Pauses the scheduler before its next decision, of which the listener of [`watch`](Self::watch) is told:
+    /// goroutines that run go on until they come to one. Inputs of a session do not run meanwhile.
     pub fn pause(&self) {
         self.scheduler.pause();
     }
