@@ -69,7 +69,7 @@ class Terminal:
 
 
 def bare(text):
-    return ESCAPES.sub(b"", text)
+    return ESCAPES.sub(b"", text).replace(b"\r", b"")
 
 
 def figures(name, values):
