@@ -188,7 +188,8 @@ impl Run<'_> {
         (!all.is_empty()).then(|| self.dice.pick(&all).clone())
     }
 
-    /// An expression of type int that calls only functions of a rank below `below`: so calls come to an end, and soon.
+    /// An expression of type int of at most this depth that calls only functions of a rank below `below`: so calls come
+    /// to an end, and soon.
     fn int(&mut self, depth: usize, below: usize, param: bool) -> Written {
         if depth > 0 && self.dice.below(3) > 0 {
             let (a, a_text) = self.int(depth - 1, below, param);
@@ -207,8 +208,8 @@ impl Run<'_> {
             Some((name, Bound::Slice(at) | Bound::Map(at))) => {
                 (Int::Len(at), format!("len({name})"))
             }
-            Some((name, Bound::Func(slot))) if slot % RANKS < below => {
-                let (arg, text) = self.int(depth.saturating_sub(1), below, param);
+            Some((name, Bound::Func(slot))) if depth > 0 && slot % RANKS < below => {
+                let (arg, text) = self.int(depth - 1, below, param);
                 (Int::Call(slot, arg.into()), format!("{name}({text})"))
             }
             _ => (Int::Literal(literal), literal.to_string()),
