@@ -178,6 +178,38 @@ scheduler to the next: the panel gives its rule and what each queue holds then, 
 | parking and readying | [worker_pool.go](worker_pool.go) | lanes of goroutines: waiting with the reason and the channel's name, then runnable in a queue, then running; `w` goes to the waker |
 | a lock's queue | [mutex_contention.go](mutex_contention.go) | waits at `sync.Mutex.Lock` with the lock's name, at the program's own line |
 | preemption | [five_loops.go](five_loops.go) | flags every 10 ms, slices that end with `is preempted`, then the global queue |
+
+# What `--step` and the REPL say
+
+`minigo run --step [flags] FILE` prints each decision with its rule (`tests/step.rs` proves these rows); in the REPL `:pause` and `:tick` do the same while a session runs, and `:ps`, `:ms` show
+queue contents, free lists and Ms at one moment. `minigo tour N` plays a chapter on it.
+
+| mechanism | program and flags | a line of `--step` has | tour |
+|---|---|---|---|
+| runnext, and the inherited slice | [pingpong.go](pingpong.go) | `runnext → G` … `inherits the time slice:` … `ms left` | 8 |
+| the slice of a chain of successors ends | [time_slice_inheritance.go](time_slice_inheritance.go) | `the time slice of G` … `it is asked to yield` |  |
+| the local queue, first in first out | [overflow.go](overflow.go) | `local queue → G` |  |
+| overflow of half of the local queue | [overflow.go](overflow.go) | `local queue is full: half of it` … `→ global queue: G` | 3 |
+| a batch from the global queue | [overflow.go](overflow.go) | `nothing local, global queue gives 128` |  |
+| the 61st tick | [starvation.go](starvation.go) | `every 61st tick the global queue comes first → G` | 9 |
+| a steal of half of a queue | [uneven_load.go](uneven_load.go) `--procs 4` | `nothing local, nothing global,` … `steals G` … `from P` … `, runs G` | 4 |
+| victims that had nothing | [uneven_load.go](uneven_load.go) `--procs 4` | `tried P` … `in vain` |  |
+| at most half as many Ms search as Ps are busy | [say.go](say.go) `--procs 2` | `enough Ms search` |  |
+| an M that is woken searches | [worker_pool.go](worker_pool.go) `--procs 4` | `M1 searches` |  |
+| an M without work sleeps | [timers.go](timers.go) `--procs 2` | `goes to sleep` |  |
+| a P without work is idle | [timers.go](timers.go) `--procs 2` | `nothing local, nothing global` … `: idle` |  |
+| parking | [parked_receivers.go](parked_receivers.go) | `parks: chan receive` | 5 |
+| readying | [pingpong.go](pingpong.go) | `readies G` … `→ runnext` |  |
+| a displaced goroutine | [worker_pool.go](worker_pool.go) | `displaced from runnext → tail of the local queue` |  |
+| a short call keeps its P | [calls.go](../tests/step/calls.go) | `was short: its M keeps the P` |  |
+| a P is retaken from a call that lasts | [calls.go](../tests/step/calls.go) | `sysmon: the call lasts, P` … `is retaken` | 6 |
+| a call returns to its old P | [calls.go](../tests/step/calls.go) | `its old P is idle, and taken again` |  |
+| preemption | [five_loops.go](five_loops.go) | `is preempted → tail of the global queue` | 7 |
+| a yield | [gosched.go](gosched.go) | `yields → tail of the global queue` |  |
+| timers | [timers.go](timers.go) | `a timer is due` | 11 |
+| the netpoller | [pipes.go](pipes.go) | `netpoller:` … `ready` | 10 |
+| free lists | [reuse.go](reuse.go) | `ends → free list` | 12 |
+| stopping the world | [five_loops.go](five_loops.go) `--procs 2` | `stops the world` | 13 |
 """
 
 if __name__ == "__main__":
