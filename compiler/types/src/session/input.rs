@@ -240,8 +240,8 @@ impl<'a> Checker<'a> {
         globals
     }
 
-    /// What runs for the input: the initialisers that it is the first to reach, or that one in error was, then its
-    /// statements.
+    /// The functions that run for the input: initialisers of variables that no accepted input has reached before (an
+    /// input in error may have), then its statements.
     fn input_calls(&mut self, func: Option<FuncId>) -> Vec<FuncId> {
         let main = self.main();
         let mut order: Vec<PkgId> = (0..self.packages.len() as u32).map(PkgId).collect();

@@ -66,7 +66,7 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// Who is told of what happens here, if anything is.
+    /// The watch that is told of the events of this lane, and the processor of the lane; none if nothing watches.
     pub(crate) fn watch(&self) -> Option<(&Watch, Option<ProcId>)> {
         let (watch, p) = self.lane.as_ref()?.watch.as_ref()?;
         Some((watch, *p))

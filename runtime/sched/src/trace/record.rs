@@ -67,7 +67,7 @@ impl Record {
 /// How much is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraceLimit {
-    /// The newest events of each processor: at least so many, and hardly more. With 0 events are only counted.
+    /// How many of its newest events each processor keeps, rounded up to whole chunks. With 0, events are only counted.
     pub records: usize,
     /// Only those of the last nanoseconds, about: the reader has to cut off the rest.
     pub window: Option<Nanos>,

@@ -113,7 +113,7 @@ pub(crate) struct Translation {
     /// The stamp that belongs to the time `then`.
     first: u64,
     then: Nanos,
-    /// So many cycles are so many nanoseconds.
+    /// The rate of the cycle counter: `cycles` of it pass in `nanos` nanoseconds.
     cycles: u64,
     nanos: u64,
 }

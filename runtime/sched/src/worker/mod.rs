@@ -6,7 +6,7 @@
 //! * `find`: the order in which a worker looks for work; `steal`: the other processors; `rest`: going idle;
 //! * `slice`: running a task; `blocking`: blocking calls, and how a P is retaken from one;
 //! * `handoff`: which worker to wake for new work or for a free processor;
-//! * `frozen`: tasks that must not run for now;
+//! * `frozen`: tasks that do not run until they are thawed;
 //! * `without_park`: what happens when parking is switched off.
 
 use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
