@@ -5,8 +5,11 @@
 //! are sorted by what stands behind the numbers: which numbers there are depends on what the machine runs for itself.
 //! Times and addresses are left out.
 
+#[path = "support/transcripts.rs"]
+mod transcripts;
+
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
@@ -110,25 +113,7 @@ fn without_times(line: &str) -> String {
 
 #[test]
 fn transcripts_are_as_they_were() {
-    let bless = std::env::var_os("MINIGO_BLESS").is_some();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repl/lab");
-    let files = std::fs::read_dir(folder).expect("it is there");
-    let mut inputs: Vec<PathBuf> = files
-        .map(|entry| entry.expect("it can be read").path())
-        .filter(|p| p.extension().is_some_and(|e| e == "in"))
-        .collect();
-    inputs.sort();
-    assert!(!inputs.is_empty());
-    for input in inputs {
-        let name = input.file_stem().unwrap().to_str().unwrap().to_owned();
-        let text = run(&std::fs::read_to_string(&input).unwrap(), &name);
-        let expected = input.with_extension("out");
-        if bless {
-            std::fs::write(&expected, text).unwrap();
-        } else {
-            assert_eq!(text, std::fs::read_to_string(&expected).unwrap(), "{name}");
-        }
-    }
+    transcripts::compare("tests/repl/lab", 1, run);
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! `minigo repl` on a pipe: each `repl/*.in` is what is piped in, and the `.out` beside it what comes out, errors
 //! included, with the exit status. `MINIGO_BLESS=1 cargo test --test repl` writes the latter; look at it.
 
+#[path = "support/transcripts.rs"]
+mod transcripts;
+
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
@@ -50,33 +53,12 @@ fn without_ids(text: &str) -> String {
     out
 }
 
-fn inputs() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repl");
-    let files = std::fs::read_dir(folder)
-        .expect("it is there")
-        .map(|entry| entry.expect("it can be read").path());
-    let mut inputs: Vec<PathBuf> =
-        files.filter(|p| p.extension().is_some_and(|e| e == "in")).collect();
-    inputs.sort();
-    inputs
-}
-
 #[test]
 fn transcripts_are_as_they_were() {
-    let bless = std::env::var_os("MINIGO_BLESS").is_some();
-    let inputs = inputs();
-    assert!(inputs.len() >= 4);
-    for input in inputs {
-        let name = input.file_stem().unwrap().to_str().unwrap().to_owned();
-        let (mut text, status) = run(&["repl"], &std::fs::read_to_string(&input).unwrap(), &name);
-        text.push_str(&format!("exit status {status}\n"));
-        let expected = input.with_extension("out");
-        if bless {
-            std::fs::write(&expected, text).unwrap();
-        } else {
-            assert_eq!(text, std::fs::read_to_string(&expected).unwrap(), "{name}");
-        }
-    }
+    transcripts::compare("tests/repl", 4, |input, name| {
+        let (text, status) = run(&["repl"], input, name);
+        format!("{text}exit status {status}\n")
+    });
 }
 
 #[test]

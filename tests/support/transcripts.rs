@@ -1,0 +1,28 @@
+//! Transcripts of the REPL: each `.in` of a folder is what is typed, the `.out` beside it what comes of it.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use std::path::{Path, PathBuf};
+
+/// Compares what `run` makes of each input, given its text and name, with its transcript; writes it if `MINIGO_BLESS`
+/// is set. There are at least `least` inputs.
+pub(crate) fn compare(folder: &str, least: usize, run: impl Fn(&str, &str) -> String) {
+    let bless = std::env::var_os("MINIGO_BLESS").is_some();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let files = std::fs::read_dir(folder).expect("it is there");
+    let files = files.map(|entry| entry.expect("it can be read").path());
+    let mut inputs: Vec<PathBuf> =
+        files.filter(|p| p.extension().is_some_and(|e| e == "in")).collect();
+    inputs.sort();
+    assert!(inputs.len() >= least);
+    for input in inputs {
+        let name = input.file_stem().unwrap().to_str().unwrap().to_owned();
+        let text = run(&std::fs::read_to_string(&input).unwrap(), &name);
+        let expected = input.with_extension("out");
+        if bless {
+            std::fs::write(&expected, text).unwrap();
+        } else {
+            assert_eq!(text, std::fs::read_to_string(&expected).unwrap(), "{name}");
+        }
+    }
+}
