@@ -1,67 +1,10 @@
 //! Sessions: sequences of inputs, and what comes of each.
 
-use minigo::session::{Evaluation, Options, Session, Store};
+#[path = "support/sessions.rs"]
+mod sessions;
+
 use minigo_vm::InputEnd;
-
-/// Runs `work` with a session, on a stack like the compiler's.
-fn with_session(work: impl FnOnce(&mut Run<'_>) + Send) {
-    std::thread::scope(|scope| {
-        let run = || {
-            let store = Store::default();
-            let session = Session::new(&store, &Options::default()).expect("the library is there");
-            work(&mut Run { session, number: 0 });
-        };
-        let thread = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, run);
-        thread.expect("there are threads").join().expect("the inputs do as they should");
-    });
-}
-
-struct Run<'s> {
-    session: Session<'s>,
-    number: u32,
-}
-
-impl Run<'_> {
-    fn eval(&mut self, text: &str) -> Evaluation {
-        self.number += 1;
-        self.session.eval(&format!("input·{}", self.number), text)
-    }
-
-    /// The input runs; its values are these: `value : type`.
-    #[track_caller]
-    fn shows(&mut self, text: &str, values: &[&str]) {
-        let result = self.eval(text);
-        let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
-        assert!(found.is_empty(), "{text}: {found:?}");
-        assert!(result.has_succeeded(), "{text}: {:?}", result.end);
-        let shown: Vec<String> =
-            result.values.iter().map(|v| format!("{} : {}", v.text, v.ty)).collect();
-        assert_eq!(shown, values, "{text}");
-    }
-
-    #[track_caller]
-    fn runs(&mut self, text: &str) {
-        self.shows(text, &[]);
-    }
-
-    /// The input does not compile, and this is said.
-    #[track_caller]
-    fn is_rejected(&mut self, text: &str, message: &str) {
-        let result = self.eval(text);
-        assert!(result.is_rejected(), "{text} is accepted");
-        let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
-        assert!(found.iter().any(|m| m.contains(message)), "{text}: {found:?}");
-        assert_eq!(result.end, None);
-    }
-
-    #[track_caller]
-    fn ends(&mut self, text: &str, end: InputEnd) {
-        let result = self.eval(text);
-        let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
-        assert!(found.is_empty(), "{text}: {found:?}");
-        assert_eq!(result.end, Some(end), "{text}");
-    }
-}
+use sessions::with_session;
 
 #[test]
 fn expressions_have_values_and_types() {

@@ -35,6 +35,7 @@ use minigo_vm::inspect::{Detail, Inspection};
 use minigo_vm::{InputEnd, Machine, Part};
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 pub use imports::package_named;
 pub use inspect::Looked;
@@ -54,7 +55,13 @@ pub struct Options {
     pub args: Vec<Vec<u8>>,
     /// What takes the output of a session with the real world, instead of the process's standard output and error.
     pub output: Option<Arc<dyn Output>>,
+    /// How long the values of an expression may take to tell their texts, by their Error and String methods; a second
+    /// if nothing is said.
+    pub display_limit: Option<Duration>,
 }
+
+/// How long values may take to tell their texts.
+const DISPLAY_LIMIT: Duration = Duration::from_secs(1);
 
 /// A session.
 pub struct Session<'s> {
@@ -63,7 +70,11 @@ pub struct Session<'s> {
     library: Library,
     machine: Arc<Machine>,
     server: Option<JoinHandle<()>>,
+    display_limit: Duration,
 }
+
+/// The package of the library that asks values for their texts.
+const DISPLAY: &str = "internal/display";
 
 /// The packages that have been loaded.
 #[derive(Default)]
@@ -87,12 +98,14 @@ pub struct Evaluation {
     pub values: Vec<Shown>,
     /// How it ended, if it ran.
     pub end: Option<InputEnd>,
+    /// The type whose Error or String method took too long: the values are shown by their parts.
+    pub unanswered: Option<String>,
 }
 
 /// A value as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
-    /// The value, in Go's syntax.
+    /// The value, in Go's syntax; where package fmt would call its Error or String method, what that returns.
     pub text: String,
     /// Its type.
     pub ty: String,
@@ -132,7 +145,7 @@ impl<'s> Session<'s> {
         let mut code = minigo_codegen::Session::new();
         let mut library = Library::default();
         let mut packages = Vec::new();
-        for path in IMPLICIT {
+        for path in IMPLICIT.iter().chain(&[DISPLAY]) {
             library.load(path, types.sources_mut(), &mut packages)?;
         }
         library.count += packages.len();
@@ -154,7 +167,8 @@ impl<'s> Session<'s> {
         let server = server.spawn(move || served.serve()).map_err(|e| failed(e.to_string()))?;
         machine.start(&part);
         let _ = machine.wait();
-        Ok(Self { types, code, library, machine, server: Some(server) })
+        let display_limit = options.display_limit.unwrap_or(DISPLAY_LIMIT);
+        Ok(Self { types, code, library, machine, server: Some(server), display_limit })
     }
 
     /// Compiles an input and runs it to its end. `name` is what messages and tracebacks call it.
@@ -171,10 +185,18 @@ impl<'s> Session<'s> {
         let end = self.machine.wait();
         evaluation.end = Some(end);
         if end == InputEnd::Returned && part.values() > 0 {
-            let shown = self.machine.show(&part).into_iter();
+            let display = self.machine.show(&part, self.display_limit);
+            let shown = display.values.into_iter();
             evaluation.values = shown.map(|(text, ty)| Shown { text, ty }).collect();
+            evaluation.end = display.end.or(evaluation.end);
+            evaluation.unanswered = display.unanswered;
         }
         evaluation
+    }
+
+    /// From now on values may take this long to tell their texts: see [`Options::display_limit`].
+    pub fn set_display_limit(&mut self, limit: Duration) {
+        self.display_limit = limit;
     }
 
     /// The types of the expression that ends a text, which does not run; or what is wrong with it.

@@ -174,10 +174,11 @@ fn with_console(
     let interactive = screen.is_some();
     let output = screen.map(|screen| screen as Arc<dyn Output>);
     let machine = setup.options();
-    let session = match Session::new(&store, &Options { machine, args, output, host: None }) {
-        Ok(session) => session,
-        Err(error) => return (print_error(&error.0), None),
-    };
+    let session =
+        match Session::new(&store, &Options { machine, args, output, ..Options::default() }) {
+            Ok(session) => session,
+            Err(error) => return (print_error(&error.0), None),
+        };
     if interactive {
         interrupt::on_ctrl_c(session.remote());
     }

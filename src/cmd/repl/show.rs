@@ -26,6 +26,9 @@ pub(crate) fn values(result: &Evaluation) {
         let _ = writeln!(out, "{} : {}", value.text, value.ty);
     }
     let _ = out.flush();
+    if let Some(ty) = &result.unanswered {
+        print_note(&format!("note: {ty} did not tell its text in time; its parts are shown"));
+    }
 }
 
 /// Prints what is neither a value nor an error, on standard error: what a program writes stands alone in a pipe.

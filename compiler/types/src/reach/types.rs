@@ -82,17 +82,29 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Functions that the machine itself calls: in a session, to show values.
+    pub(crate) fn reach_machine_funcs(&mut self) {
+        if let Some(run) = self.machine_object("internal/display", "run") {
+            self.use_object(run);
+        }
+    }
+
     /// A type of a package of the library.
     pub(crate) fn machine_type(&mut self, path: &str, name: &str) -> Option<TypeId> {
+        let obj = self.machine_object(path, name)?;
+        match self.object(obj).kind {
+            ObjectKind::TypeName(ty) => Some(ty),
+            _ => None,
+        }
+    }
+
+    fn machine_object(&mut self, path: &str, name: &str) -> Option<ObjId> {
         let at = self.packages.iter().position(|p| p.path == path && p.library)?;
         let obj = self.name_in(PkgId(at as u32), name)?;
         if self.object(obj).color == Color::White {
             self.resolve(obj);
         }
-        match self.object(obj).kind {
-            ObjectKind::TypeName(ty) => Some(ty),
-            _ => None,
-        }
+        Some(obj)
     }
 
     /// Finds names of methods that interface types have, and reaches the methods that waited for them.

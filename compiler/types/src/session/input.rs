@@ -72,6 +72,7 @@ impl<'a> Checker<'a> {
         let values = func.map_or_else(Vec::new, |func| self.input_body(func, input.body));
         self.check_package(main);
         self.reach_machine_types();
+        self.reach_machine_funcs();
         self.check_reached();
         if !self.diags.has_errors() && self.generics.edges.len() > mark.edges {
             self.check_instantiations();
@@ -209,6 +210,8 @@ impl<'a> Checker<'a> {
         for x in values.list {
             let (ty, value) = self.init_value(None, x, "expression");
             let Some(value) = value else { continue };
+            // To show it, its methods are called.
+            self.mark_runtime_type(ty);
             let global = self.new_kept("_".into(), ty, e.pos);
             let to = Expr { kind: ExprKind::Global(global), ty, pos: e.pos };
             out.push(Stmt { kind: StmtKind::Assign(Some(to), value), pos: e.pos });

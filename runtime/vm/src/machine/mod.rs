@@ -5,6 +5,7 @@
 mod inspect;
 pub(crate) mod options;
 pub(crate) mod session;
+pub(crate) mod show;
 pub(crate) mod signals;
 mod step;
 pub(crate) mod tune;

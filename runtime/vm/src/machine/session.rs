@@ -13,7 +13,7 @@ use crate::machine::Machine;
 use crate::machine::options::Options;
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
-use crate::report::{traceback, values};
+use crate::report::traceback;
 use crate::shared::inputs::{InputEnd, Inputs, Next};
 use minigo_bytecode::growth::{Growth, Value};
 use minigo_bytecode::operand::FuncId;
@@ -95,7 +95,13 @@ impl Machine {
 
     /// Starts a part as a goroutine, which is the input that runs from now on.
     pub fn start(&self, part: &Part) {
-        let code = self.shared.image.entry_of(part.entry);
+        self.launch(part.entry, |_| {});
+    }
+
+    /// Starts a function without arguments as the input; `prepare` gets the id of its goroutine, which does not run
+    /// yet.
+    pub(super) fn launch(&self, func: FuncId, prepare: impl FnOnce(u64)) {
+        let code = self.shared.image.entry_of(func);
         // SAFETY: a function, without arguments.
         let new = unsafe { Goroutine::of_vm(&self.shared, code, 0, &[]) };
         let inputs = self.inputs();
@@ -105,6 +111,7 @@ impl Machine {
             return inputs.end(u64::MAX, InputEnd::Failed);
         };
         let id = new.id;
+        prepare(id);
         // Its end may come before `spawn` returns, and there is no deadlock before it can run.
         inputs.begin(id);
         self.scheduler.spawn(new);
@@ -115,15 +122,6 @@ impl Machine {
     #[must_use]
     pub fn wait(&self) -> InputEnd {
         self.inputs().wait()
-    }
-
-    /// The values of a part that has run, as text, each with its type.
-    #[must_use]
-    pub fn show(&self, part: &Part) -> Vec<(String, String)> {
-        let world = self.scheduler.stop_world();
-        let shown = values::show(&self.shared, &part.values);
-        drop(world);
-        shown
     }
 
     /// The status with which a goroutine that is no input has called `os.Exit` since this was asked last.
@@ -150,7 +148,7 @@ impl Machine {
 
     /// Makes the goroutine of an input end. While the world stands still it begins no slice, and what it waits for is
     /// given up.
-    fn condemn(&self, id: u64, reason: InputEnd) {
+    pub(super) fn condemn(&self, id: u64, reason: InputEnd) {
         let mut found = None;
         let mut world = self.scheduler.stop_world();
         world.each_task(|task, _, g| {

@@ -2,6 +2,7 @@
 //!
 //! They belong to no package of the library by themselves: each package picks the list that it declares.
 
+mod display;
 mod finalizer;
 mod os_signal;
 mod poll;
@@ -13,6 +14,7 @@ mod sync;
 mod time;
 mod weak;
 
+pub use display::natives as internal_display;
 pub use os_signal::natives as os_signal;
 pub use poll::natives as internal_poll;
 pub use pool::natives as sync;

@@ -4,8 +4,10 @@
 //! goroutines, and all that the session has, stay.
 
 use crate::shared::stepping::Stepping;
+use crate::shared::texts::Texts;
 use parking_lot::{Condvar, Mutex};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// How an input ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +35,7 @@ pub(crate) struct Inputs {
     condemned: AtomicU64,
     /// The goroutine that is executed line by line.
     pub(crate) stepping: Stepping,
+    pub(crate) texts: Texts,
 }
 
 #[derive(Default)]
@@ -102,6 +105,29 @@ impl Inputs {
             }
             self.changed.wait(&mut state);
         }
+    }
+
+    /// The same, but for no longer than `most`.
+    pub(crate) fn wait_at_most(&self, most: Duration) -> Option<InputEnd> {
+        let until = Instant::now() + most;
+        let mut state = self.state.lock();
+        loop {
+            if let Some(end) = state.end.take() {
+                return Some(end);
+            }
+            if self.changed.wait_until(&mut state, until).timed_out() {
+                return state.end.take();
+            }
+        }
+    }
+
+    /// The goroutine of the input goes on as one that is no input.
+    pub(crate) fn abandon(&self, id: u64) {
+        let mut state = self.state.lock();
+        if state.current == id {
+            (state.current, state.launched) = (0, 0);
+        }
+        state.end = None;
     }
 
     /// The status with which a goroutine that is no input wanted to end the program, since it was asked last.

@@ -12,6 +12,7 @@ pub(crate) mod locks;
 pub(crate) mod pools;
 pub(crate) mod settings;
 pub(crate) mod stepping;
+pub(crate) mod texts;
 pub(crate) mod thaws;
 pub(crate) mod weak;
 

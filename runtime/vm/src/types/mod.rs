@@ -1,10 +1,11 @@
 //! The run-time types of a machine: those of the program, and those that reflection makes while it runs.
 //!
 //! Type ids are all that values carry; here is what they mean. [`equality`] compares and hashes values, [`value`] are
-//! Go values as Rust types, and [`show`] prints them.
+//! Go values as Rust types, [`show`] prints them, and [`shown`] lays out what a session shows of them.
 
 pub(crate) mod equality;
 pub(crate) mod show;
+pub(crate) mod shown;
 pub mod value;
 
 use crate::memory::table::{Full, Table, Writer};

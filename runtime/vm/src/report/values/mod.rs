@@ -1,17 +1,20 @@
 //! Values of a session as text: Go syntax, laid out over lines when they are long.
 //!
 //! The values are read while the world stands still. Pointers are followed a few levels deep and never in circles; long
-//! lists are cut.
+//! lists are cut. Where package fmt would call a value's Error or String method, the value is noted, for a goroutine
+//! that calls it when the world goes on.
+
+mod scalar;
 
 use crate::image::Image;
 use crate::map::Map;
 use crate::map::iter::MapIter;
 use crate::shared::Shared;
-use crate::types::show::print_float;
+use crate::types::shown::Shown;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::TypeId;
-use minigo_bytecode::rtype::{Kind, LARGEST_IN_SLOTS, RType};
-use std::fmt::Write as _;
+use minigo_bytecode::rtype::{Kind, LARGEST_IN_SLOTS, RField, RType};
+use scalar::{number, quoted};
 
 /// How many elements of a list are shown.
 const ELEMENTS: usize = 100;
@@ -20,27 +23,58 @@ const ELEMENTS: usize = 100;
 const PARTS: usize = 2_000;
 
 /// How many bytes of a string are shown.
-const BYTES: usize = 4_000;
+pub(crate) const BYTES: usize = 4_000;
 
 /// How many levels of pointers and interfaces are followed.
 const LEVELS: usize = 6;
 
-/// Longer lines are broken, where they can be.
-const WIDTH: usize = 80;
-
-/// The values and their types.
-pub(crate) fn show(shared: &Shared, values: &[Value]) -> Vec<(String, String)> {
-    let image = &shared.image;
-    let one = |value: &Value| {
+/// The values and their types. Of those that have a method for their text, the types and places come with them: what
+/// these methods return is to be [filled in](Shown::fill).
+pub(crate) fn read(shared: &Shared, values: &[Value], methods: Methods) -> Read {
+    let mut read = Read::default();
+    for value in values {
         let mut reader = Reader::new(shared);
-        let at = image.globals().wrapping_add(value.offset as usize).cast_const();
+        reader.asked = (methods == Methods::Called).then(|| std::mem::take(&mut read.asked));
+        let at = shared.image.globals().wrapping_add(value.offset as usize).cast_const();
         // SAFETY: the variable is there and has this type; the world stands still.
         let shown = unsafe { reader.value(value.ty, at, true) };
-        let mut text = String::new();
-        shown.write(&mut text, 0, 0);
-        (text, image.types.get(value.ty).string.to_string())
-    };
-    values.iter().map(one).collect()
+        read.asked = reader.asked.unwrap_or_default();
+        let ty = shared.image.types.get(value.ty).string.to_string();
+        read.shown.push((shown, ty));
+    }
+    read
+}
+
+/// The value in an interface, as text.
+///
+/// # Safety
+/// As for [`in_memory`]; `words` are an interface value's.
+pub(crate) unsafe fn in_interface(shared: &Shared, words: *const u64) -> String {
+    // SAFETY: the caller's promise.
+    unsafe { Reader::new(shared).interface(words) }.laid_out()
+}
+
+/// Whether values tell their texts themselves, if they have a method for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Methods {
+    Called,
+    Ignored,
+}
+
+/// What was read.
+#[derive(Default)]
+pub(crate) struct Read {
+    /// The values, each with the name of its type.
+    pub(crate) shown: Vec<(Shown, String)>,
+    /// The values that tell their texts themselves.
+    pub(crate) asked: Vec<Asked>,
+}
+
+/// A value that tells its text itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    pub(crate) ty: TypeId,
+    pub(crate) at: *const u8,
 }
 
 /// The value in memory at `at`, as text.
@@ -49,10 +83,7 @@ pub(crate) fn show(shared: &Shared, values: &[Value]) -> Vec<(String, String)> {
 /// A value of the type is there, and nothing changes.
 pub(crate) unsafe fn in_memory(shared: &Shared, ty: TypeId, at: *const u8) -> String {
     // SAFETY: the caller's promise.
-    let shown = unsafe { Reader::new(shared).value(ty, at, true) };
-    let mut text = String::new();
-    shown.write(&mut text, 0, 0);
-    text
+    unsafe { Reader::new(shared).value(ty, at, true) }.laid_out()
 }
 
 /// The value in slots from `at` on, as text.
@@ -61,61 +92,7 @@ pub(crate) unsafe fn in_memory(shared: &Shared, ty: TypeId, at: *const u8) -> St
 /// As for [`in_memory`].
 pub(crate) unsafe fn in_slots(shared: &Shared, ty: TypeId, at: *const u64) -> String {
     // SAFETY: the caller's promise.
-    let shown = unsafe { Reader::new(shared).in_slot(ty, at) };
-    let mut text = String::new();
-    shown.write(&mut text, 0, 0);
-    text
-}
-
-/// A value as text, or as a list of such.
-enum Shown {
-    Text(String),
-    /// What precedes the brace, then the elements.
-    List(String, Vec<Shown>),
-    /// `name: value`
-    Named(String, Box<Shown>),
-}
-
-impl Shown {
-    fn width(&self) -> usize {
-        match self {
-            Self::Text(text) => text.chars().count(),
-            Self::List(head, list) => {
-                head.len() + list.iter().map(|e| e.width() + 2).sum::<usize>()
-            }
-            Self::Named(name, value) => name.chars().count() + 2 + value.width(),
-        }
-    }
-
-    fn write(&self, out: &mut String, indent: usize, column: usize) {
-        match self {
-            Self::Text(text) => out.push_str(text),
-            Self::Named(name, value) => {
-                out.push_str(name);
-                out.push_str(": ");
-                value.write(out, indent, column + name.chars().count() + 2);
-            }
-            Self::List(head, list) => {
-                out.push_str(head);
-                out.push('{');
-                if column + self.width() <= WIDTH {
-                    for (i, element) in list.iter().enumerate() {
-                        out.push_str(if i > 0 { ", " } else { "" });
-                        element.write(out, indent, 0);
-                    }
-                } else {
-                    for element in list {
-                        let inner = indent + 4;
-                        let _ = write!(out, "\n{:inner$}", "");
-                        element.write(out, inner, inner);
-                        out.push(',');
-                    }
-                    let _ = write!(out, "\n{:indent$}", "");
-                }
-                out.push('}');
-            }
-        }
-    }
+    unsafe { Reader::new(shared).in_slot(ty, at) }.laid_out()
 }
 
 struct Reader<'i> {
@@ -125,11 +102,41 @@ struct Reader<'i> {
     parts: usize,
     /// The addresses that the pointers on the way here lead to.
     path: Vec<(u64, TypeId)>,
+    /// The values that tell their texts themselves, if such are to be asked.
+    asked: Option<Vec<Asked>>,
+    access: Access,
+}
+
+/// Whether package fmt could get at the value: it calls methods of such only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Access {
+    Open,
+    /// It is an embedded field that is not exported. Its exported fields are open.
+    Embedded,
+    Hidden,
+}
+
+impl Access {
+    /// That of a field of a value with this access.
+    fn of_field(self, field: &RField) -> Self {
+        let exported = field.pkg_path.is_empty();
+        match (self, exported, field.embedded) {
+            (Self::Hidden, ..) | (_, false, false) => Self::Hidden,
+            (_, false, true) => Self::Embedded,
+            (_, true, _) => Self::Open,
+        }
+    }
+
+    /// That of any other part.
+    fn of_part(self) -> Self {
+        if self == Self::Open { Self::Open } else { Self::Hidden }
+    }
 }
 
 impl<'i> Reader<'i> {
     fn new(shared: &'i Shared) -> Self {
-        Self { shared, image: &shared.image, parts: 0, path: Vec::new() }
+        let image = &shared.image;
+        Self { shared, image, parts: 0, path: Vec::new(), asked: None, access: Access::Open }
     }
 
     /// How many of `len` elements of `size` bytes there are from `first` on: a slice that two goroutines write without
@@ -153,19 +160,51 @@ impl<'i> Reader<'i> {
         if self.parts > PARTS {
             return Shown::Text("…".into());
         }
+        if let Some(number) = self.ask(id, at) {
+            return Shown::Asked(number);
+        }
+        let outer = self.access;
+        if self.get(id).kind != Kind::Struct {
+            self.access = outer.of_part();
+        }
+        // SAFETY: the caller's promise.
+        let shown = unsafe { self.parts_of(id, at, top) };
+        self.access = outer;
+        shown
+    }
+
+    /// Notes a value if it has a method that tells its text and can be called. Returns its number.
+    fn ask(&mut self, id: TypeId, at: *const u8) -> Option<usize> {
+        let asked = self.asked.as_mut().filter(|_| self.access == Access::Open)?;
+        let (types, ty) = (&self.image.types, self.image.types.get(id));
+        if ty.kind == Kind::Interface {
+            return None;
+        }
+        let tells = |method: &minigo_bytecode::rtype::RMethod| {
+            let name = types.method_name(method.method);
+            let sig = types.get(method.sig);
+            let is_string = |ty: &TypeId| &*types.get(*ty).string == "string";
+            method.func.is_some()
+                && matches!(&*name.name, "Error" | "String")
+                && sig.params.is_empty()
+                && matches!(&sig.results[..], [only] if is_string(only))
+        };
+        ty.methods.iter().any(tells).then(|| {
+            asked.push(Asked { ty: id, at });
+            asked.len() - 1
+        })
+    }
+
+    /// The value by its parts.
+    ///
+    /// # Safety
+    /// As for [`value`](Self::value).
+    unsafe fn parts_of(&mut self, id: TypeId, at: *const u8, top: bool) -> Shown {
         // SAFETY: the caller's promise, here and below.
         unsafe {
             let ty = self.image.types.get(id);
             match ty.kind {
-                Kind::Struct => {
-                    let mut list = Vec::new();
-                    // Fields without a name are room that no code uses.
-                    for field in ty.fields.iter().filter(|f| &*f.name != "_") {
-                        let value = self.value(field.ty, at.add(field.offset as usize), true);
-                        list.push(Shown::Named(field.name.to_string(), Box::new(value)));
-                    }
-                    Shown::List(ty.string.to_string(), list)
-                }
+                Kind::Struct => self.fields(ty, at),
                 Kind::Array => self.list(ty, at, ty.len as usize),
                 Kind::Slice => {
                     let words = at.cast::<u64>();
@@ -189,6 +228,18 @@ impl<'i> Reader<'i> {
                 _ => Shown::Text(self.scalar(ty, at)),
             }
         }
+    }
+
+    unsafe fn fields(&mut self, ty: &RType, at: *const u8) -> Shown {
+        let (outer, mut list) = (self.access, Vec::new());
+        // Fields without a name are room that no code uses.
+        for field in ty.fields.iter().filter(|f| &*f.name != "_") {
+            self.access = outer.of_field(field);
+            // SAFETY: the caller's promise.
+            let value = unsafe { self.value(field.ty, at.add(field.offset as usize), true) };
+            list.push(Shown::Named(field.name.to_string(), Box::new(value)));
+        }
+        Shown::List(ty.string.to_string(), list)
     }
 
     /// A value as a slot of a map holds it.
@@ -231,13 +282,12 @@ impl<'i> Reader<'i> {
                 list.push(("\u{10ffff}".into(), Shown::Text("…".into())));
                 break;
             }
-            let mut key = String::new();
             // SAFETY: a live entry's key and value lie where it says.
-            let value = unsafe {
-                self.in_slot(ty.key, entries.key()).write(&mut key, 0, 0);
-                self.in_slot(ty.elem, entries.value())
+            let (order, key, value) = unsafe {
+                let (order, key) = self.key(ty.key, entries.key());
+                (order, key, self.in_slot(ty.elem, entries.value()))
             };
-            list.push((key.clone(), Shown::Named(key, Box::new(value))));
+            list.push((order, Shown::Entry(Box::new(key), Box::new(value))));
         }
         let number = |key: &str| key.parse::<f64>().ok();
         list.sort_by(|(a, _), (b, _)| match (number(a), number(b)) {
@@ -245,6 +295,21 @@ impl<'i> Reader<'i> {
             _ => a.cmp(b),
         });
         Shown::List(ty.string.to_string(), list.into_iter().map(|(_, shown)| shown).collect())
+    }
+
+    /// A key of a map, and the text by which it is sorted: what it is by its parts, whatever it tells.
+    unsafe fn key(&mut self, ty: TypeId, at: *const u64) -> (String, Shown) {
+        let before = self.asked.as_ref().map_or(0, Vec::len);
+        // SAFETY: the caller's promise.
+        let key = unsafe { self.in_slot(ty, at) };
+        if self.asked.as_ref().is_none_or(|asked| asked.len() == before) {
+            return (key.laid_out(), key);
+        }
+        let asked = self.asked.take();
+        // SAFETY: as above.
+        let plain = unsafe { self.in_slot(ty, at) };
+        self.asked = asked;
+        (plain.laid_out(), key)
     }
 
     unsafe fn pointer(&mut self, ty: &RType, to: u64, top: bool) -> Shown {
@@ -329,83 +394,4 @@ impl Reader<'_> {
             quoted(bytes, len - shown)
         }
     }
-}
-
-/// A truth value or a number.
-unsafe fn number(ty: &RType, at: *const u8) -> String {
-    // SAFETY: the caller's promise: a value of this type is there.
-    unsafe {
-        match ty.kind {
-            Kind::Bool => return (*at != 0).to_string(),
-            Kind::Int | Kind::Int64 => return at.cast::<i64>().read_unaligned().to_string(),
-            Kind::Int8 => return at.cast::<i8>().read().to_string(),
-            Kind::Int16 => return at.cast::<i16>().read_unaligned().to_string(),
-            Kind::Int32 => return at.cast::<i32>().read_unaligned().to_string(),
-            Kind::Uint | Kind::Uint64 => return at.cast::<u64>().read_unaligned().to_string(),
-            Kind::Uintptr => return format!("{:#x}", at.cast::<u64>().read_unaligned()),
-            Kind::Uint8 => return at.read().to_string(),
-            Kind::Uint16 => return at.cast::<u16>().read_unaligned().to_string(),
-            Kind::Uint32 => return at.cast::<u32>().read_unaligned().to_string(),
-            Kind::Float32 => return float(f64::from(at.cast::<f32>().read_unaligned()), true),
-            Kind::Float64 => return float(at.cast::<f64>().read_unaligned(), false),
-            Kind::Complex64 => {
-                let at = at.cast::<f32>();
-                let (re, im) = (at.read_unaligned(), at.add(1).read_unaligned());
-                return complex(f64::from(re), f64::from(im), true);
-            }
-            Kind::Complex128 => {
-                let at = at.cast::<f64>();
-                return complex(at.read_unaligned(), at.add(1).read_unaligned(), false);
-            }
-            _ => {}
-        }
-    }
-    "?".into()
-}
-
-/// A float as Go's `%v` shows it.
-fn float(value: f64, single: bool) -> String {
-    let mut out = Vec::new();
-    print_float(&mut out, value, single);
-    let text = String::from_utf8_lossy(&out).into_owned();
-    // `print` writes large numbers with an exponent from a million on, `%v` from 10^21 on.
-    let large = value.is_finite() && (1e6..1e21).contains(&value.abs());
-    match large {
-        true if single => format!("{}", value as f32),
-        true => format!("{value}"),
-        false => text,
-    }
-}
-
-fn complex(re: f64, im: f64, single: bool) -> String {
-    let im = float(im, single);
-    let sign = if im.starts_with(['-', '+']) { "" } else { "+" };
-    format!("({}{sign}{im}i)", float(re, single))
-}
-
-/// A string literal, of which `more` bytes are not shown.
-fn quoted(bytes: &[u8], more: usize) -> String {
-    let mut out = String::from("\"");
-    for chunk in bytes.utf8_chunks() {
-        for c in chunk.valid().chars() {
-            match c {
-                '"' | '\\' => out.extend(['\\', c]),
-                '\n' => out.push_str("\\n"),
-                '\t' => out.push_str("\\t"),
-                '\r' => out.push_str("\\r"),
-                c if c.is_control() => {
-                    let _ = write!(out, "\\x{:02x}", u32::from(c));
-                }
-                c => out.push(c),
-            }
-        }
-        for byte in chunk.invalid() {
-            let _ = write!(out, "\\x{byte:02x}");
-        }
-    }
-    out.push('"');
-    if more > 0 {
-        let _ = write!(out, "… ({more} more bytes)");
-    }
-    out
 }

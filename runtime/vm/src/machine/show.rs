@@ -1,0 +1,99 @@
+//! Showing the values of an input: by their parts, and by what their own methods tell.
+//!
+//! Methods are the program's code, so a goroutine calls them, as an input of its own: a panic is in the text, what
+//! would end a program ends that goroutine only, and one that does not come to its end is stopped. A value is asked
+//! once. Where that fails the values are shown by their parts.
+
+use crate::machine::Machine;
+use crate::machine::session::Part;
+use crate::report::values::{self, Methods};
+use crate::shared::inputs::InputEnd;
+use crate::shared::texts::Telling;
+use crate::types::shown::Shown;
+use minigo_bytecode::growth::Value;
+use minigo_bytecode::operand::FuncId;
+use std::time::Duration;
+
+/// The library's function that asks values.
+const ASKS: &str = "internal/display.run";
+
+/// How long a goroutine that was told to end may take for its deferred calls.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// The values of an input as text.
+#[derive(Debug, Default)]
+pub struct Display {
+    /// Each with its type.
+    pub values: Vec<(String, String)>,
+    /// How the goroutine ended that asked them for their texts, if it did not return.
+    pub end: Option<InputEnd>,
+    /// The type whose method did not return in time.
+    pub unanswered: Option<String>,
+}
+
+/// Why values have not told their texts.
+enum Failed {
+    /// The goroutine that asks them ended.
+    Ended(InputEnd),
+    /// A value of this type took too long.
+    TookTooLong(String),
+    /// It could not be asked.
+    NoCode,
+}
+
+impl Machine {
+    /// The values of a part that has run. Those that package fmt would print by their Error or String methods are shown
+    /// by these, if all that takes no longer than `most`.
+    #[must_use]
+    pub fn show(&self, part: &Part, most: Duration) -> Display {
+        let world = self.scheduler.stop_world();
+        let read = values::read(&self.shared, &part.values, Methods::Called);
+        drop(world);
+        if read.asked.is_empty() {
+            return Display { values: texts(read.shown), ..Display::default() };
+        }
+        let failed = match self.ask(&part.values, most) {
+            Ok(shown) => return Display { values: texts(shown), ..Display::default() },
+            Err(failed) => failed,
+        };
+        let world = self.scheduler.stop_world();
+        let read = values::read(&self.shared, &part.values, Methods::Ignored);
+        drop(world);
+        let (end, unanswered) = match failed {
+            Failed::Ended(end) => (Some(end), None),
+            Failed::TookTooLong(ty) => (None, Some(ty)),
+            Failed::NoCode => (None, None),
+        };
+        Display { values: texts(read.shown), end, unanswered }
+    }
+
+    /// Asks the values for their texts.
+    fn ask(&self, values: &[Value], most: Duration) -> Result<Vec<(Shown, String)>, Failed> {
+        let funcs = &self.shared.image.program.funcs;
+        let run = funcs.iter().position(|func| &*func.name == ASKS).ok_or(Failed::NoCode)?;
+        let inputs = self.inputs();
+        self.launch(FuncId(run as u32), |id| inputs.texts.begin(id, values.to_vec()));
+        let (id, mut end) = (inputs.current(), inputs.wait_at_most(most));
+        let in_time = end.is_some();
+        if !in_time {
+            self.condemn(id, InputEnd::Interrupted);
+            end = inputs.wait_at_most(GRACE);
+        }
+        let Telling { mut shown, asked, told, .. } = inputs.texts.end();
+        match end {
+            Some(InputEnd::Returned) => {
+                shown.iter_mut().for_each(|(shown, _)| shown.fill(&told));
+                return Ok(shown);
+            }
+            Some(end) if in_time => return Err(Failed::Ended(end)),
+            Some(_) => {}
+            None => inputs.abandon(id),
+        }
+        let ty = asked.get(told.len()).map_or("", |&ty| &*self.shared.image.types.get(ty).string);
+        Err(Failed::TookTooLong(ty.to_owned()))
+    }
+}
+
+fn texts(shown: Vec<(Shown, String)>) -> Vec<(String, String)> {
+    shown.into_iter().map(|(shown, ty)| (shown.laid_out(), ty)).collect()
+}

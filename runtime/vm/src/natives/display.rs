@@ -1,0 +1,77 @@
+//! Natives of package `internal/display`, which asks the values that a session shows for their texts.
+
+use crate::native::slots::load;
+use crate::native::{Native, NativeCx, Outcome};
+use crate::report::values::{self, Asked, BYTES, Methods};
+use crate::types::DESC_ANY;
+use crate::types::value::{GoSlice, GoStr, Iface};
+
+/// The natives.
+#[must_use]
+pub fn natives() -> Vec<Native> {
+    vec![
+        Native::new("collect", collect),
+        Native::new("tell", tell),
+        Native::new("shown", |cx: &mut NativeCx, v: Iface| shown(cx, v)),
+    ]
+}
+
+/// The values to be asked. What they lead to is there until the native returns, though the program goes on: no marking
+/// ends before that.
+fn collect(cx: &mut NativeCx) -> Outcome<GoSlice<Iface>> {
+    let (shared, me) = (cx.m, cx.g().id);
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    let Some(inputs) = &shared.inputs else { return Outcome::Return(GoSlice::nil()) };
+    let wanted = inputs.texts.with(me, |telling| telling.values.clone());
+    let Some(world) = cx.task().stop_world() else { return Outcome::Again };
+    let read = values::read(shared, &wanted.unwrap_or_default(), Methods::Called);
+    drop(world);
+    inputs.texts.with(me, |telling| {
+        telling.shown = read.shown;
+        telling.asked = read.asked.iter().map(|asked| asked.ty).collect();
+    });
+    Outcome::Return(boxed(cx, &read.asked))
+}
+
+fn boxed(cx: &mut NativeCx, asked: &[Asked]) -> GoSlice<Iface> {
+    let list = cx.alloc((asked.len() * size_of::<Iface>()).max(8), DESC_ANY).cast::<Iface>();
+    for (i, &Asked { ty, at }) in asked.iter().enumerate() {
+        let mut slots = Vec::new();
+        // SAFETY: a value of the type lies there; the list has room for as many as there are.
+        unsafe {
+            let value = if cx.rtype(ty).size > 8 {
+                cx.box_value(ty, at)
+            } else {
+                load(cx, ty, at, &mut slots);
+                Iface { ty: u64::from(ty.0), data: slots.first().copied().unwrap_or(0) }
+            };
+            list.add(i).write(value);
+        }
+    }
+    GoSlice::from_raw(list, asked.len(), asked.len())
+}
+
+fn tell(cx: &mut NativeCx, text: GoStr) {
+    let me = cx.g().id;
+    let Some(inputs) = &cx.shared().inputs else { return };
+    let bytes = text.bytes();
+    let (shown, more) = bytes.split_at(bytes.len().min(BYTES));
+    let mut text = String::from_utf8_lossy(shown).into_owned();
+    if !more.is_empty() {
+        text.push_str(&format!("… ({} more bytes)", more.len()));
+    }
+    inputs.texts.with(me, |telling| telling.told.push(text));
+}
+
+fn shown(cx: &mut NativeCx, v: Iface) -> Outcome<GoStr> {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    let Some(world) = cx.task().stop_world() else { return Outcome::Again };
+    let any = [v.ty, v.data];
+    // SAFETY: the words of an interface value; the world stands still.
+    let text = unsafe { values::in_interface(shared, any.as_ptr()) };
+    drop(world);
+    Outcome::Return(cx.string(text.as_bytes()))
+}

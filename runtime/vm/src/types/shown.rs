@@ -1,0 +1,108 @@
+//! Values as text before it is laid out: Go syntax, over several lines where it is long.
+
+use std::fmt::Write as _;
+
+/// Longer lines are broken, where they can be.
+const WIDTH: usize = 80;
+
+/// A value as text, or as a list of such.
+pub(crate) enum Shown {
+    /// All of it.
+    Text(String),
+    /// The value with this number among those that tell their text themselves.
+    Asked(usize),
+    /// What precedes the brace, then the elements.
+    List(String, Vec<Shown>),
+    /// `name: value`
+    Named(String, Box<Shown>),
+    /// `key: value`
+    Entry(Box<Shown>, Box<Shown>),
+}
+
+impl Shown {
+    /// Puts the texts that values have told in their places.
+    pub(crate) fn fill(&mut self, told: &[String]) {
+        match self {
+            Self::Text(_) => {}
+            Self::Asked(number) => {
+                *self = Self::Text(told.get(*number).cloned().unwrap_or_default());
+            }
+            Self::List(_, list) => list.iter_mut().for_each(|part| part.fill(told)),
+            Self::Named(_, value) => value.fill(told),
+            Self::Entry(key, value) => {
+                key.fill(told);
+                value.fill(told);
+            }
+        }
+    }
+
+    /// The text.
+    pub(crate) fn laid_out(&self) -> String {
+        let mut text = String::new();
+        match self {
+            // By itself it may have lines of its own.
+            Self::Text(all) => text.push_str(all),
+            _ => self.write(&mut text, 0, 0),
+        }
+        text
+    }
+
+    fn width(&self) -> usize {
+        match self {
+            Self::Text(text) if text.contains('\n') => WIDTH + 1,
+            Self::Text(text) => text.chars().count(),
+            Self::Asked(_) => 0,
+            Self::List(head, list) => {
+                head.len() + list.iter().map(|e| e.width() + 2).sum::<usize>()
+            }
+            Self::Named(name, value) => name.chars().count() + 2 + value.width(),
+            Self::Entry(key, value) => key.width() + 2 + value.width(),
+        }
+    }
+
+    fn write(&self, out: &mut String, indent: usize, column: usize) {
+        match self {
+            Self::Text(text) => {
+                let mut lines = text.split('\n');
+                out.push_str(lines.next().unwrap_or_default());
+                for line in lines {
+                    let _ = write!(out, "\n{:indent$}{line}", "");
+                }
+            }
+            Self::Asked(_) => {}
+            Self::Named(name, value) => {
+                out.push_str(name);
+                out.push_str(": ");
+                value.write(out, indent, column + name.chars().count() + 2);
+            }
+            Self::Entry(key, value) => {
+                key.write(out, indent, column);
+                out.push_str(": ");
+                value.write(out, indent, column + key.width() + 2);
+            }
+            Self::List(head, list) => {
+                out.push_str(head);
+                out.push('{');
+                write_list(list, out, indent, column + self.width() <= WIDTH);
+                out.push('}');
+            }
+        }
+    }
+}
+
+fn write_list(list: &[Shown], out: &mut String, indent: usize, one_line: bool) {
+    if one_line {
+        for (i, element) in list.iter().enumerate() {
+            out.push_str(if i > 0 { ", " } else { "" });
+            element.write(out, indent, 0);
+        }
+        return;
+    }
+    for element in list {
+        let inner = indent + 4;
+        let _ = write!(out, "\n{:inner$}", "");
+        element.write(out, inner, inner);
+        out.push(',');
+    }
+    let _ = write!(out, "\n{:indent$}", "");
+}

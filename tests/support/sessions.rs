@@ -1,0 +1,66 @@
+//! Sessions for tests: inputs, and what is expected of each.
+
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use minigo::session::{Evaluation, Options, Session, Store};
+use minigo_vm::InputEnd;
+
+/// Runs `work` with a session, on a stack like the compiler's.
+pub(crate) fn with_session(work: impl FnOnce(&mut Run<'_>) + Send) {
+    std::thread::scope(|scope| {
+        let run = || {
+            let store = Store::default();
+            let session = Session::new(&store, &Options::default()).expect("the library is there");
+            work(&mut Run { session, number: 0 });
+        };
+        let thread = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, run);
+        thread.expect("there are threads").join().expect("the inputs do as they should");
+    });
+}
+
+pub(crate) struct Run<'s> {
+    pub(crate) session: Session<'s>,
+    pub(crate) number: u32,
+}
+
+impl Run<'_> {
+    pub(crate) fn eval(&mut self, text: &str) -> Evaluation {
+        self.number += 1;
+        self.session.eval(&format!("input·{}", self.number), text)
+    }
+
+    /// The input runs; its values are these: `value : type`.
+    #[track_caller]
+    pub(crate) fn shows(&mut self, text: &str, values: &[&str]) {
+        let result = self.eval(text);
+        let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        assert!(found.is_empty(), "{text}: {found:?}");
+        assert!(result.has_succeeded(), "{text}: {:?}", result.end);
+        let shown: Vec<String> =
+            result.values.iter().map(|v| format!("{} : {}", v.text, v.ty)).collect();
+        assert_eq!(shown, values, "{text}");
+    }
+
+    #[track_caller]
+    pub(crate) fn runs(&mut self, text: &str) {
+        self.shows(text, &[]);
+    }
+
+    /// The input does not compile, and this is said.
+    #[track_caller]
+    pub(crate) fn is_rejected(&mut self, text: &str, message: &str) {
+        let result = self.eval(text);
+        assert!(result.is_rejected(), "{text} is accepted");
+        let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        assert!(found.iter().any(|m| m.contains(message)), "{text}: {found:?}");
+        assert_eq!(result.end, None);
+    }
+
+    #[track_caller]
+    pub(crate) fn ends(&mut self, text: &str, end: InputEnd) {
+        let result = self.eval(text);
+        let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        assert!(found.is_empty(), "{text}: {found:?}");
+        assert_eq!(result.end, Some(end), "{text}");
+    }
+}
