@@ -3,8 +3,9 @@
 #[path = "support/sessions.rs"]
 mod sessions;
 
+use minigo::inspect::Detail;
 use minigo_vm::InputEnd;
-use sessions::with_session;
+use sessions::{Run, with_session};
 
 #[test]
 fn expressions_have_values_and_types() {
@@ -320,5 +321,86 @@ fn many_inputs_take_little_memory() {
             s.runs(&format!("func g{i}(a, b int) int {{ return a*{i} + b }}"));
         }
         s.shows("g0(1, 1) + g1999(1, 1)", &["2001 : int"]);
+    });
+}
+
+impl Run<'_> {
+    /// The input is stopped from outside once its goroutine waits for this.
+    #[track_caller]
+    fn is_stopped(&mut self, text: &str, wait: &str) {
+        let remote = self.session.remote();
+        let over = std::sync::atomic::AtomicBool::new(false);
+        let over = &over;
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                while !over.load(std::sync::atomic::Ordering::SeqCst) {
+                    let all = remote.inspect(Detail::GOROUTINES).goroutines;
+                    let newest = all.iter().max_by_key(|g| g.id);
+                    if newest.is_some_and(|g| g.reason == Some(wait)) {
+                        remote.interrupt();
+                        return;
+                    }
+                    std::thread::sleep(std::time::Duration::from_millis(1));
+                }
+            });
+            let result = self.eval(text);
+            over.store(true, std::sync::atomic::Ordering::SeqCst);
+            assert_eq!(result.end, Some(InputEnd::Interrupted), "{text}: {:?}", result.diagnostics);
+        });
+    }
+}
+
+#[test]
+fn what_an_input_waited_for_is_as_before() {
+    with_session(|s| {
+        s.runs("import (\"net\"; \"os\"; \"reflect\"; \"sync\"; \"time\")");
+        s.runs(
+            "var mu sync.Mutex; var rw sync.RWMutex; var wg sync.WaitGroup; ch := make(chan int)",
+        );
+        // While a timer runs there is no deadlock.
+        s.runs("t := time.NewTicker(time.Hour); mu.Lock(); rw.Lock(); wg.Add(1)");
+        s.is_stopped("mu.Lock()", "sync.Mutex.Lock");
+        s.is_stopped("rw.RLock()", "sync.RWMutex.RLock");
+        s.is_stopped("rw.Lock()", "sync.Mutex.Lock");
+        s.is_stopped("wg.Wait()", "sync.WaitGroup.Wait");
+        s.runs("mu.Unlock(); rw.Unlock(); wg.Done(); wg.Wait()");
+        s.shows("[]bool{mu.TryLock(), rw.TryLock()}", &["[]bool{true, true} : []bool"]);
+        s.runs("rw.Unlock(); rw.RLock()");
+        s.is_stopped("rw.Lock()", "sync.RWMutex.Lock");
+        s.shows("rw.TryRLock()", &["true : bool"]);
+        s.is_stopped("reflect.ValueOf(ch).Recv()", "chan receive");
+        s.is_stopped("select { case <-ch: case ch <- 1: }", "select");
+        s.runs("go func() { ch <- 7 }()");
+        s.shows("<-ch", &["7 : int"]);
+        // No timer is left that could wake anybody.
+        s.is_stopped("time.Sleep(time.Hour)", "sleep");
+        s.runs("r, w, _ := os.Pipe(); b := make([]byte, 8)");
+        s.is_stopped("r.Read(b)", "IO wait");
+        s.runs("_, _ = w.Write([]byte(\"x\"))");
+        s.runs("n, _ := r.Read(b)");
+        s.shows("n", &["1 : int"]);
+        s.runs("l, _ := net.Listen(\"tcp\", \"127.0.0.1:0\")");
+        s.is_stopped("l.Accept()", "IO wait");
+        s.runs("go net.Dial(\"tcp\", l.Addr().String())");
+        s.runs("c, err := l.Accept(); if err != nil { panic(err) }");
+        s.runs("c.Close(); l.Close(); r.Close(); w.Close(); t.Stop()");
+        s.ends("select {}", InputEnd::Deadlocked);
+    });
+}
+
+#[test]
+fn a_wait_for_a_condition_ends_with_its_lock() {
+    with_session(|s| {
+        s.runs(
+            "import (\"sync\"; \"time\"); var mu sync.Mutex; cond := sync.NewCond(&mu); ended := 0",
+        );
+        s.runs("t := time.NewTicker(time.Hour)");
+        s.runs("func await() { mu.Lock(); defer func() { ended++; mu.Unlock() }(); cond.Wait() }");
+        s.is_stopped("await()", "sync.Cond.Wait");
+        s.shows("mu.TryLock() && ended == 1", &["true : bool"]);
+        s.runs("mu.Unlock(); woken := make(chan int, 1); ready := make(chan int)");
+        s.runs("go func() { mu.Lock(); ready <- 1; cond.Wait(); mu.Unlock(); woken <- 1 }()");
+        s.runs("<-ready; mu.Lock(); cond.Signal(); mu.Unlock()");
+        s.shows("<-woken", &["1 : int"]);
     });
 }

@@ -291,6 +291,15 @@ impl Channel {
         Some(if ok { RecvStep::Received } else { RecvStep::Closed })
     }
 
+    /// Task `me`, which has parked in a send or a receive, gives that up: what has taken place meanwhile has.
+    pub fn withdraw(&self, on: &impl WakeContext, me: TaskRef) {
+        if on.waiter(me).withdraw().is_none() {
+            let mut inner = self.inner.lock();
+            let _ = inner.receivers.withdraw(me) || inner.senders.withdraw(me);
+            self.publish(&inner);
+        }
+    }
+
     /// Closes the channel: receivers that wait get zero values, senders that wait get their panic.
     ///
     /// # Errors

@@ -166,6 +166,30 @@ impl SemaTable {
         Some(self.lock_or_queue(on, word, locker, true))
     }
 
+    /// The task, which has parked, gives up: the mutex is as if it had never waited for it.
+    pub fn withdraw_lock(&self, on: &mut impl WakeContext, word: Word<'_>, me: TaskRef) {
+        let mut bucket = self.lock_root(address(word));
+        let Some(woken) = on.waiter(me).withdraw() else {
+            let queue = bucket.queue(address(word));
+            queue.withdraw(me);
+            if queue.is_empty() {
+                bucket.tidy(address(word));
+                word.update(|word| word & !(WAITING | STARVING));
+            }
+            return;
+        };
+        // What it was woken for is the next one's: it takes the mutex, if it has not been given it, and unlocks it.
+        let before = word.update(|word| match (woken.ok, word & LOCKED) {
+            (true, _) => word,
+            (false, 0) => (word | LOCKED) & !WOKEN,
+            (false, _) => word & !WOKEN,
+        });
+        drop(bucket);
+        if woken.ok || before & LOCKED == 0 {
+            let _ = self.unlock(on, word);
+        }
+    }
+
     fn lock_or_queue(
         &self,
         on: &mut impl WakeContext,

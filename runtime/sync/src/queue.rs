@@ -80,6 +80,19 @@ impl Queue {
         }
     }
 
+    /// Removes the entry of this task, wherever it is; false if there is none.
+    pub(crate) fn withdraw(&mut self, task: TaskRef) -> bool {
+        let mut at = self.first;
+        while let Some(node) = self.nodes.get(at as usize) {
+            if node.entry.task == task {
+                self.unlink(at);
+                return true;
+            }
+            at = node.next;
+        }
+        false
+    }
+
     /// Puts in front.
     pub(crate) fn push_front(&mut self, entry: Entry) {
         let at = self.node(entry, NIL, self.first);

@@ -258,7 +258,21 @@ pub fn finish_select(
             out.fill(0);
         }
     }
-    // The entries at the other channels are of no use any more; once removed, they cost nothing.
+    leave_queues(on, me, cases, Some(case));
+    waiter.finish();
+    Some(Chosen { case, ok })
+}
+
+/// Task `me`, which has parked in a select, gives that up: what has taken place meanwhile has. `cases` are as they
+/// were.
+pub fn withdraw_select(on: &impl WakeContext, me: TaskRef, cases: &[Case<'_>]) {
+    let done = on.waiter(me).withdraw();
+    leave_queues(on, me, cases, done.map(|done| usize::from(done.case)));
+}
+
+/// The entries at channels whose cases were not `chosen` are of no use any more; once removed, they cost nothing.
+fn leave_queues(on: &impl WakeContext, me: TaskRef, cases: &[Case<'_>], chosen: Option<usize>) {
+    let waiter = on.waiter(me);
     let (mut few, mut many);
     let places: &mut [u32] = if cases.len() <= FEW {
         few = [0; FEW];
@@ -270,12 +284,10 @@ pub fn finish_select(
     waiter.places(places);
     for (i, loser) in cases.iter().enumerate() {
         let sends = matches!(loser, Case::Send(..));
-        if let (Some(channel), true) = (loser.channel(), i != case) {
+        if let (Some(channel), true) = (loser.channel(), Some(i) != chosen) {
             let mut inner = channel.lock();
             inner.leave(sends, places[i], me, waiter.ticket());
             channel.publish(&inner);
         }
     }
-    waiter.finish();
-    Some(Chosen { case, ok })
 }

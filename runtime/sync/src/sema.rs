@@ -204,6 +204,26 @@ impl SemaTable {
         Some(if given { AcquireStep::Acquired } else { self.acquire(on, me, counter, order) })
     }
 
+    /// The task, which has parked, gives up. True if it has got a unit before.
+    pub fn withdraw_acquire(
+        &self,
+        on: &impl WakeContext,
+        me: TaskRef,
+        counter: &AtomicU32,
+    ) -> bool {
+        let address = std::ptr::from_ref(counter) as usize;
+        let root = self.root(address);
+        let mut queues = root.queues.lock();
+        let Some(woken) = on.waiter(me).withdraw() else {
+            if queues.queue(address).withdraw(me) {
+                root.waiters.fetch_sub(1, Ordering::SeqCst);
+            }
+            queues.tidy(address);
+            return false;
+        };
+        woken.ok || lower(counter)
+    }
+
     /// Raises `counter` and wakes the first waiter. True if the semaphore went to that waiter directly: then the
     /// releaser should yield to it.
     pub fn release(

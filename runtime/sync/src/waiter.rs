@@ -9,7 +9,7 @@
 //! Each wait has a ticket, so a queue entry of an earlier wait cannot claim a later one. Words are atomics, read and
 //! written relaxed: the release of `complete` and of the channel's lock publish them.
 
-use minigo_sched::loom::{AtomicU64, Mutex, Ordering};
+use minigo_sched::loom::{AtomicU64, Mutex, Ordering, stay_away};
 
 /// How many words a waiter holds without a buffer of its own.
 const INLINE: usize = 4;
@@ -150,13 +150,28 @@ impl Waiter {
             .then_some(Completion { case: (word >> CASE_SHIFT) as u16, ok: word & OK != 0 })
     }
 
-    /// Gives up a wait, so that nobody can complete it any more: its entries in queues are passed over. False if it has
-    /// been claimed. To be called while the task does not run.
-    pub fn cancel(&self) -> bool {
-        let word = self.word.load(Ordering::Relaxed);
-        let idle = word & !PHASE;
-        word & PHASE == WAITING
-            && self.word.compare_exchange(word, idle, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    /// The owner gives its wait up. `None`: nobody can complete it any more, and its entries in queues are passed over.
+    /// Else it has been completed before, and how.
+    pub fn withdraw(&self) -> Option<Completion> {
+        loop {
+            let word = self.word.load(Ordering::Acquire);
+            match word & PHASE {
+                WAITING => {
+                    let idle = word & !PHASE;
+                    let order = (Ordering::AcqRel, Ordering::Relaxed);
+                    if self.word.compare_exchange(word, idle, order.0, order.1).is_ok() {
+                        return None;
+                    }
+                }
+                // Another thread has claimed it, and is about to complete it.
+                FILLING => stay_away(100),
+                _ => {
+                    let completion = self.completion();
+                    self.finish();
+                    return completion;
+                }
+            }
+        }
     }
 
     /// Ends a wait that is done: its value was fetched.

@@ -10,8 +10,8 @@ type RWMutex struct {
 	w           Mutex  // held by the writer, waiting or not
 	writerSem   uint32 // where a writer waits for the readers that were there before it
 	readerSem   uint32 // where readers wait for the writer
-	readerCount int32  // readers there or waiting; minus maxReaders while there is a writer
-	readerWait  int32  // readers that the writer still waits for
+	readerCount int32  // readers that have it; minus maxReaders while there is a writer
+	readerWait  int32  // readers that wait for the writer
 }
 
 const maxReaders = 1 << 30
@@ -19,7 +19,7 @@ const maxReaders = 1 << 30
 // RLock takes the lock for reading.
 func (rw *RWMutex) RLock() {
 	if atomic.AddInt32(&rw.readerCount, 1) < 0 {
-		rt.SemAcquire(&rw.readerSem, false, rt.WhyRLock)
+		rt.LockReader(&rw.writerSem)
 	}
 }
 
@@ -49,18 +49,21 @@ func (rw *RWMutex) readerLeft(n int32) {
 	if n+1 == 0 || n+1 == -maxReaders {
 		rt.Fatal("sync: RUnlock of unlocked RWMutex")
 	}
-	if atomic.AddInt32(&rw.readerWait, -1) == 0 {
-		rt.SemRelease(&rw.writerSem, false)
-	}
+	rt.ReaderLeft(&rw.writerSem)
 }
 
 // Lock takes the lock for writing.
 func (rw *RWMutex) Lock() {
 	rw.w.Lock()
-	n := atomic.AddInt32(&rw.readerCount, -maxReaders) + maxReaders
-	if n != 0 && atomic.AddInt32(&rw.readerWait, n) != 0 {
-		rt.SemAcquire(&rw.writerSem, false, rt.WhyRWLock)
+	if atomic.AddInt32(&rw.readerCount, -maxReaders) != -maxReaders && !rt.LockWriter(&rw.writerSem) {
+		rw.giveUp()
 	}
+}
+
+// giveUp ends a goroutine that waited for readers, as if it had never done so.
+func (rw *RWMutex) giveUp() {
+	rw.Unlock()
+	rt.End()
 }
 
 // TryLock takes the lock for writing if that needs no waiting.
@@ -78,20 +81,18 @@ func (rw *RWMutex) TryLock() bool {
 // Unlock gives the writer's lock back; the readers that came meanwhile go first.
 func (rw *RWMutex) Unlock() {
 	n := atomic.AddInt32(&rw.readerCount, maxReaders)
-	if n != 0 {
-		rw.readersWait(n)
+	if n != 0 || atomic.LoadInt32(&rw.readerWait) != 0 {
+		rw.writerLeft(n)
 	}
 	rw.w.Unlock()
 }
 
-// readersWait lets n readers go on.
-func (rw *RWMutex) readersWait(n int32) {
+// writerLeft lets the readers that wait go on; n is the count of readers after the writer has left.
+func (rw *RWMutex) writerLeft(n int32) {
 	if n >= maxReaders {
 		rt.Fatal("sync: Unlock of unlocked RWMutex")
 	}
-	for ; n > 0; n-- {
-		rt.SemRelease(&rw.readerSem, false)
-	}
+	rt.WriterLeft(&rw.writerSem)
 }
 
 // RLocker is the lock for reading as a Locker.

@@ -119,8 +119,30 @@ func (c *Cond) Wait() {
 	c.waiters = append(c.waiters, sema)
 	c.m.Unlock()
 	c.L.Unlock()
-	rt.SemAcquire(sema, false, rt.WhyCond)
+	if !rt.SemAcquire(sema, false, rt.WhyCond) {
+		c.giveUp(sema)
+	}
 	c.L.Lock()
+}
+
+// giveUp ends a goroutine that waited, as if it had never done so: L is held again, for deferred calls. If a signal is on its way to
+// it, that goes to another.
+func (c *Cond) giveUp(sema *uint32) {
+	c.m.Lock()
+	there := false
+	for i, waiter := range c.waiters {
+		if waiter == sema {
+			there = true
+			c.waiters = append(c.waiters[:i:i], c.waiters[i+1:]...)
+			break
+		}
+	}
+	c.m.Unlock()
+	if !there {
+		c.Signal()
+	}
+	c.L.Lock()
+	rt.End()
 }
 
 // Signal wakes the goroutine that has waited longest, if any waits.

@@ -30,12 +30,8 @@ func (wg *WaitGroup) added(delta int, state uint64) {
 	if count > 0 || waiters == 0 {
 		return
 	}
-	if atomic.LoadUint64(&wg.state) != state {
+	if !rt.GroupIsDone(&wg.state) {
 		panic("sync: WaitGroup misuse: Add called concurrently with Wait")
-	}
-	atomic.StoreUint64(&wg.state, 0)
-	for ; waiters != 0; waiters-- {
-		rt.SemRelease(&wg.sema, false)
 	}
 }
 
@@ -44,18 +40,15 @@ func (wg *WaitGroup) Done() { wg.Add(-1) }
 
 // Wait returns when the counter is zero.
 func (wg *WaitGroup) Wait() {
-	for {
-		state := atomic.LoadUint64(&wg.state)
-		if state>>32 == 0 {
-			return
-		}
-		if atomic.CompareAndSwapUint64(&wg.state, state, state+1) {
-			rt.SemAcquire(&wg.sema, false, rt.WhyWaitGroup)
-			if atomic.LoadUint64(&wg.state) != 0 {
-				panic("sync: WaitGroup is reused before previous Wait has returned")
-			}
-			return
-		}
+	if atomic.LoadUint64(&wg.state)>>32 != 0 {
+		wg.waitSlow()
+	}
+}
+
+func (wg *WaitGroup) waitSlow() {
+	rt.WaitForGroup(&wg.state)
+	if atomic.LoadUint64(&wg.state) != 0 {
+		panic("sync: WaitGroup is reused before previous Wait has returned")
 	}
 }
 

@@ -103,6 +103,11 @@ impl<T: Task> OnP<'_, T> {
         self.sched.processor(timer.heap).map_or(Stopped::Gone, |proc| proc.timers.stop(timer))
     }
 
+    /// Stops the timers that wake a task, all of them: it takes as long as there are timers.
+    pub fn stop_wakes_of(&mut self, task: TaskRef) {
+        self.sched.allp().for_each(|proc| proc.timers.stop_wakes_of(task));
+    }
+
     /// Moves a timer that has not fired; false if it has (then start a new one).
     pub fn reset_timer(&mut self, timer: TimerRef, when: Nanos) -> bool {
         let moved = self.sched.processor(timer.heap).is_some_and(|f| f.timers.reset(timer, when));

@@ -170,6 +170,21 @@ impl<'a, T: Task> OnP<'a, T> {
         self.end(named, direction, false);
     }
 
+    /// Gives up an operation that has parked.
+    pub fn net_give_up(&mut self, named: NetRef, direction: Direction, me: TaskRef) {
+        let Some((desc, mut users)) = self.descriptor(named) else { return };
+        users.closers.retain(|task| *task != me);
+        if !users.holds(direction, me) {
+            users.leave_queue(direction, me);
+            return;
+        }
+        drop(users);
+        if desc.gate(direction).withdraw(me) {
+            self.sched.net.leave(1);
+        }
+        self.end(named, direction, false);
+    }
+
     /// Ends a read that has got something, but not as much as it asked for.
     pub fn net_end_short(&mut self, named: NetRef) {
         self.end(named, Direction::Read, true);

@@ -124,6 +124,11 @@ impl Users {
         false
     }
 
+    /// Takes the task out of the queue.
+    pub(crate) fn leave_queue(&mut self, direction: Direction, me: TaskRef) {
+        self.side(direction).queue.retain(|task| *task != me);
+    }
+
     /// The direction goes to the next task in the queue, which has to be woken.
     pub(crate) fn pass_on(&mut self, direction: Direction) -> Option<TaskRef> {
         let next = self.side(direction).queue.pop_front();

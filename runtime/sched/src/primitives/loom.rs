@@ -41,7 +41,7 @@ pub(crate) fn set(flag: &AtomicBool) -> bool {
 
 /// Waits `nanos` nanoseconds, on the core.
 #[cfg(not(loom))]
-pub(crate) fn stay_away(nanos: u32) {
+pub fn stay_away(nanos: u32) {
     let (start, wait) = (Instant::now(), Duration::from_nanos(u64::from(nanos)));
     while start.elapsed() < wait {
         std::hint::spin_loop();
@@ -56,7 +56,7 @@ pub(crate) fn nap(time: Duration) {
 
 /// How long does not matter to a model: others go on first.
 #[cfg(loom)]
-pub(crate) fn stay_away(_: u32) {
+pub fn stay_away(_: u32) {
     loom::thread::yield_now();
 }
 

@@ -280,6 +280,22 @@ impl<C> Timers<C> {
         }
     }
 
+    /// Stops the timers that wake a task.
+    pub fn stop_wakes_of(&self, task: TaskRef) {
+        let mut heap = self.heap.lock();
+        for slot in 0..heap.slots.len() {
+            let found = &heap.slots[slot];
+            if let (Some(Action::Wake(woken)), State::At(at)) = (&found.action, &found.state)
+                && *woken == task
+            {
+                let at = *at;
+                heap.remove(at);
+                heap.free_slot(slot as u32);
+            }
+        }
+        self.publish(&heap);
+    }
+
     /// Forgets all timers; their callbacks may own anything.
     pub fn clear(&self) {
         let mut heap = self.heap.lock();

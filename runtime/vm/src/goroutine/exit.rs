@@ -45,6 +45,8 @@ pub(crate) enum Exit {
     CallGo(Box<GoCall>),
     /// `runtime.Goexit`
     Goexit,
+    /// The goroutine, which is to end, has undone what it had begun.
+    End,
     /// The slice is over, between two instructions.
     Pause,
     /// The program ends with this status.

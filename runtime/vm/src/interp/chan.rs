@@ -15,7 +15,7 @@ use crate::interp::select::{
 use minigo_bytecode::operand::{SelectId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_sched::Reason;
-use minigo_sync::{RecvStep, SendStep};
+use minigo_sync::{RecvStep, SendStep, withdraw_select};
 
 sem! {
     MakeChan(s, cx; dst, size) {
@@ -123,6 +123,25 @@ pub(crate) enum Waited {
     Failed,
     /// It is not over.
     Still(Reason),
+}
+
+/// Gives up what the goroutine waits for, if that is at channels; false if it is not.
+#[cold]
+pub(crate) fn withdraw(cx: &mut Cx) -> bool {
+    let me = cx.task().me();
+    match std::mem::replace(&mut cx.g().wait, Wait::Nothing) {
+        Wait::Nothing => return false,
+        Wait::Forever => {}
+        Wait::SplitUpdate(old) => super::step::finish_update(cx, old),
+        Wait::Send(ch) | Wait::Recv { ch, .. } => {
+            let chan = chan_of(ch).expect("who waits waits at a channel");
+            chan.channel.withdraw(cx.on(), me);
+        }
+        Wait::Select { table, .. } => {
+            with_cases(cx, table, |cx, cases| withdraw_select(cx.on(), me, cases));
+        }
+    }
+    true
 }
 
 /// Looks whether what the goroutine waits for has come, and stores it in the frame. The registers are in `cx.s`.

@@ -146,8 +146,8 @@ impl Machine {
         }
     }
 
-    /// Makes the goroutine of an input end. While the world stands still it begins no slice, and what it waits for is
-    /// given up.
+    /// Makes the goroutine of an input end: its next slice begins with that, and gives up what it waits for. While the
+    /// world stands still no slice begins.
     pub(super) fn condemn(&self, id: u64, reason: InputEnd) {
         let mut found = None;
         let mut world = self.scheduler.stop_world();
@@ -156,10 +156,8 @@ impl Machine {
                 found = Some(task);
             }
         });
-        if let Some(task) = found {
+        if found.is_some() {
             self.inputs().condemn(id, reason);
-            let part: &minigo_sync::Waiter = self.scheduler.shared(task).as_ref();
-            let _ = part.cancel();
         }
         drop(world);
         if let Some(task) = found {

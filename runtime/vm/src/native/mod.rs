@@ -307,4 +307,25 @@ impl NativeCx {
     pub fn is_retry(&self) -> bool {
         self.retry
     }
+
+    /// Whether the goroutine is to end, as the user of a session wants. A native that is called again after a wake then
+    /// gives up its wait, so that what it waited at is as before, and ends with [`Outcome::End`]. One that does not
+    /// know this is taken out of its next wait.
+    #[must_use]
+    pub fn is_ending(&mut self) -> bool {
+        let id = self.g().id;
+        self.shared().inputs.as_ref().is_some_and(|inputs| inputs.is_condemned(id))
+    }
+
+    /// The goroutine, which is to end, does so by itself: until it has undone what it had begun it may wait again.
+    pub(crate) fn obey(&mut self) {
+        if let Some(inputs) = &self.shared().inputs {
+            inputs.obey();
+        }
+    }
+
+    /// Whether a native that was called again is to give up its wait.
+    pub(crate) fn gives_up(&mut self) -> bool {
+        self.retry && self.is_ending()
+    }
 }

@@ -33,6 +33,8 @@ pub enum Outcome<R> {
     CallGo(GoCall),
     /// Ends the goroutine after its deferred calls.
     Goexit,
+    /// The goroutine [is to end](NativeCx::is_ending), and has undone what it had begun.
+    End,
     /// Ends the program.
     Exit(i32),
 }
@@ -125,6 +127,7 @@ impl<R: IntoSlots + 'static> IntoOutcome for Outcome<R> {
             Self::Block { call, long } => Exit::Block { call, long },
             Self::CallGo(call) => Exit::CallGo(Box::new(call)),
             Self::Goexit => Exit::Goexit,
+            Self::End => Exit::End,
             Self::Exit(code) => Exit::Program(code),
         };
         cx.leave_with(exit)

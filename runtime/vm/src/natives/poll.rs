@@ -206,6 +206,10 @@ fn operate<R: IntoSlots + Send + 'static>(
 ) -> Outcome<R> {
     let named = NetRef::from_bits(pd);
     let me = cx.task().me();
+    if again && cx.is_ending() {
+        cx.task().net_give_up(named, direction, me);
+        return Outcome::End;
+    }
     let mut next = cx.task().net_attempt(named, direction, me, again);
     loop {
         match next {

@@ -260,6 +260,10 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
             SendNow::WouldBlock => Outcome::Return(false),
         };
     }
+    if cx.gives_up() {
+        chan.channel.withdraw(cx.on(), me);
+        return Outcome::End;
+    }
     let step = if cx.is_retry() {
         chan.channel.finish_send(cx.on(), me)
     } else {
@@ -286,6 +290,10 @@ fn chan_recv(
     let elem = cx.rtype(t).elem;
     let mut out = vec![0; chan.channel.width()];
     let me = cx.task().me();
+    if cx.gives_up() {
+        chan.channel.withdraw(cx.on(), me);
+        return Outcome::End;
+    }
     let received = if !wait {
         match chan.channel.try_recv(cx.on(), &mut out) {
             RecvNow::Received => true,
@@ -332,6 +340,10 @@ fn select(
     let cases: Vec<Case<'_>> = (0..chans.len()).map(case).collect();
     let mut out = vec![0; widest];
     let me = cx.task().me();
+    if cx.gives_up() {
+        minigo_sync::withdraw_select(cx.on(), me, &cases);
+        return Outcome::End;
+    }
     let chosen = if cx.is_retry() {
         minigo_sync::finish_select(cx.on(), me, &cases, &mut out)
     } else {

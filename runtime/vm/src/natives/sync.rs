@@ -8,8 +8,13 @@ use crate::shared::locks::{Site, leave_note, note_of};
 use crate::types::value::{GoStr, Iface};
 use minigo_bytecode::operand::TypeId;
 use minigo_sched::Reason;
-use minigo_sync::{AcquireStep, Handoff, LockStep, Locker, Order, UnlockStep, Word};
+use minigo_sync::{
+    AcquireStep, GroupState, Handoff, LockStep, Locker, Order, RwState, SemaTable, UnlockStep, Word,
+};
 use std::sync::atomic::{AtomicU16, AtomicU32};
+
+/// `rt.WhyCond`
+const WAITS_AT_COND: i64 = 1;
 
 /// The natives.
 #[must_use]
@@ -30,6 +35,23 @@ pub fn natives() -> Vec<Native> {
             let site = Site::before(cx.s.pc, cx.code);
             cx.g().reads.add(count as u64, site);
         }),
+        Native::new("LockReader", lock_reader),
+        Native::new("LockWriter", lock_writer),
+        Native::new("ReaderLeft", |cx: &mut NativeCx, state: *mut u32| {
+            if let Some(rw) = rw(state) {
+                semas(cx).reader_left(cx.on(), rw);
+            }
+        }),
+        Native::new("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
+            if let Some(rw) = rw(state) {
+                semas(cx).writer_left(cx.on(), rw);
+            }
+        }),
+        Native::new("WaitForGroup", wait_for_group),
+        Native::new("GroupIsDone", |cx: &mut NativeCx, state: *mut u64| {
+            group(state).is_none_or(|group| semas(cx).group_is_done(cx.on(), group))
+        }),
+        Native::new("End", |_: &mut NativeCx| -> Outcome<()> { Outcome::End }),
         Native::new("SemAcquire", sem_acquire),
         Native::new("SemRelease", sem_release),
         Native::new("Fatal", fatal),
@@ -64,12 +86,20 @@ fn nil<R>() -> Outcome<R> {
     Outcome::Panic(GoError::Runtime("invalid memory address or nil pointer dereference".into()))
 }
 
+/// All that goroutines wait at.
+fn semas<'a>(cx: &NativeCx) -> &'a SemaTable {
+    // SAFETY: the machine outlives its slices.
+    unsafe { &(*cx.m).semas }
+}
+
 fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     let Some(word) = mutex(addr) else { return nil() };
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let semas = unsafe { &(*shared).semas };
+    let semas = semas(cx);
     let me = cx.task().me();
+    if cx.gives_up() {
+        semas.withdraw_lock(cx.on(), word, me);
+        return Outcome::End;
+    }
     let mut locker = Locker { me, since: cx.is_retry().then_some(cx.g().scratch) };
     let step = if cx.is_retry() {
         semas.finish_lock(cx.on(), word, &mut locker)
@@ -87,13 +117,10 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
 
 fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     let Some(word) = mutex(addr) else { return nil() };
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let semas = unsafe { &(*shared).semas };
     // If it is handed over, no holder is known until the next one runs.
     // SAFETY: the word is a mutex's.
     unsafe { leave_note(word.0, 0) };
-    match semas.unlock(cx.on(), word) {
+    match semas(cx).unlock(cx.on(), word) {
         UnlockStep::Unlocked => Outcome::Return(()),
         UnlockStep::Handed => Outcome::Yield(()),
         UnlockStep::WasFree => {
@@ -102,46 +129,91 @@ fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     }
 }
 
-/// `rt.WhyRLock`
-const READ_LOCK: i64 = 2;
+/// The reader/writer lock whose words begin at an address.
+fn rw<'a>(addr: *mut u32) -> Option<&'a RwState> {
+    // SAFETY: as in `counter`; Go's variables are those of an `RWMutex`, in this order.
+    unsafe { addr.cast::<RwState>().as_ref() }
+}
 
-fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outcome<()> {
+/// The group whose words begin at an address.
+fn group<'a>(addr: *mut u64) -> Option<&'a GroupState> {
+    // SAFETY: as in `counter`; Go's variables are those of a `WaitGroup`, in this order.
+    unsafe { addr.cast::<GroupState>().as_ref() }
+}
+
+fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
+    let Some(rw) = rw(addr) else { return nil() };
+    let (semas, me) = (semas(cx), cx.task().me());
+    if cx.gives_up() {
+        semas.withdraw_reader(cx.on(), rw, me);
+        return Outcome::End;
+    }
+    let over = match cx.is_retry() {
+        true => semas.finish_wait(cx.on(), me),
+        false => semas.lock_reader(cx.on(), rw, me) == LockStep::Locked,
+    };
+    if !over {
+        return Outcome::Park(Reason::RWMutexRLock);
+    }
+    let site = Site::before(cx.s.pc, cx.code);
+    cx.g().reads.add(std::ptr::from_ref(&rw.count) as u64, site);
+    Outcome::Return(())
+}
+
+/// False: it has given up.
+fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
+    let Some(rw) = rw(addr) else { return nil() };
+    let (semas, me) = (semas(cx), cx.task().me());
+    if cx.gives_up() {
+        semas.withdraw_writer(cx.on(), rw, me);
+        cx.obey();
+        return Outcome::Return(false);
+    }
+    let over = match cx.is_retry() {
+        true => semas.finish_wait(cx.on(), me),
+        false => semas.lock_writer(cx.on(), rw, me) == LockStep::Locked,
+    };
+    if over { Outcome::Return(true) } else { Outcome::Park(Reason::RWMutexLock) }
+}
+
+fn wait_for_group(cx: &mut NativeCx, addr: *mut u64) -> Outcome<()> {
+    let Some(group) = group(addr) else { return nil() };
+    let (semas, me) = (semas(cx), cx.task().me());
+    if cx.gives_up() {
+        semas.withdraw_from_group(cx.on(), group, me);
+        return Outcome::End;
+    }
+    let over = match cx.is_retry() {
+        true => semas.finish_wait(cx.on(), me),
+        false => semas.wait_for_group(cx.on(), group, me) == LockStep::Locked,
+    };
+    if over { Outcome::Return(()) } else { Outcome::Park(Reason::WaitGroupWait) }
+}
+
+/// False: it has given up.
+fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outcome<bool> {
     let Some(counter) = counter(addr) else { return nil() };
     let order = if lifo { Order::Lifo } else { Order::Fifo };
-    let me = cx.task().me();
-    let retry = cx.is_retry();
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let semas = unsafe { &(*shared).semas };
-    let step = if retry {
+    let (semas, me) = (semas(cx), cx.task().me());
+    if cx.gives_up() {
+        cx.obey();
+        return Outcome::Return(semas.withdraw_acquire(cx.on(), me, counter));
+    }
+    let step = if cx.is_retry() {
         semas.finish_acquire(cx.on(), me, counter, order)
     } else {
         Some(semas.acquire(cx.on(), me, counter, order))
     };
-    if step == Some(AcquireStep::Acquired) {
-        if why == READ_LOCK {
-            let site = Site::before(cx.s.pc, cx.code);
-            // The count of an `RWMutex` stands behind the semaphore of its readers.
-            cx.g().reads.add(addr as u64 + 4, site);
-        }
-        return Outcome::Return(());
+    match (step, why) {
+        (Some(AcquireStep::Acquired), _) => Outcome::Return(true),
+        (_, WAITS_AT_COND) => Outcome::Park(Reason::CondWait),
+        _ => Outcome::Park(Reason::Semacquire),
     }
-    Outcome::Park(match why {
-        1 => Reason::MutexLock,
-        READ_LOCK => Reason::RWMutexRLock,
-        3 => Reason::RWMutexLock,
-        4 => Reason::WaitGroupWait,
-        5 => Reason::CondWait,
-        _ => Reason::Semacquire,
-    })
 }
 
 fn sem_release(cx: &mut NativeCx, addr: *mut u32, handoff: bool) -> Outcome<()> {
     let Some(counter) = counter(addr) else { return nil() };
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let semas = unsafe { &(*shared).semas };
-    let woken = semas.release(cx.on(), counter, Handoff::Direct);
+    let woken = semas(cx).release(cx.on(), counter, Handoff::Direct);
     if woken && handoff { Outcome::Yield(()) } else { Outcome::Return(()) }
 }
 

@@ -32,6 +32,11 @@ impl NativeCx {
     /// How a native that sleeps for `nanos` nanoseconds ends; the deadline is kept in the goroutine while it waits.
     pub fn sleep<R>(&mut self, nanos: i64, result: R) -> Outcome<R> {
         let now = self.task().now();
+        if self.gives_up() {
+            let me = self.task().me();
+            self.task().stop_wakes_of(me);
+            return Outcome::End;
+        }
         if self.is_retry() {
             if now >= self.g().scratch {
                 return Outcome::Return(result);

@@ -305,8 +305,9 @@ fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usiz
 
 /// How many hold an `RWMutex` for reading, and whether a writer waits for them.
 pub(crate) fn readers(shared: &Shared, lock: &Named) -> Option<(usize, bool)> {
-    let (count, left) =
-        (field(shared, lock, &["readerCount"])?, field(shared, lock, &["readerWait"])?);
-    let readers = if count < 0 { left } else { count };
-    Some((usize::try_from(readers).unwrap_or(0), count < 0 && left > 0))
+    /// What a writer takes off the count.
+    const WRITER: i32 = 1 << 30;
+    let count = field(shared, lock, &["readerCount"])?;
+    let readers = if count < 0 { count + WRITER } else { count };
+    Some((usize::try_from(readers).unwrap_or(0), count < 0 && readers > 0))
 }

@@ -6,7 +6,7 @@
 use crate::shared::stepping::Stepping;
 use crate::shared::texts::Texts;
 use parking_lot::{Condvar, Mutex};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How an input ended.
@@ -33,10 +33,15 @@ pub(crate) struct Inputs {
     changed: Condvar,
     /// The goroutine that is to end: it looks when a slice of it begins. 0 for none.
     condemned: AtomicU64,
+    /// For how many slices it has put that off.
+    put_off: AtomicU32,
     /// The goroutine that is executed line by line.
     pub(crate) stepping: Stepping,
     pub(crate) texts: Texts,
 }
+
+/// How often a goroutine that is in the library puts its end off: in slices of its shortest budget, some milliseconds.
+const MOST_PUT_OFF: u32 = 1000;
 
 #[derive(Default)]
 struct State {
@@ -83,9 +88,7 @@ impl Inputs {
     /// A goroutine has ended: if it is the input's, so has the input.
     pub(crate) fn end(&self, id: u64, end: InputEnd) {
         let mut state = self.state.lock();
-        let condemned =
-            self.condemned.compare_exchange(id, 0, Ordering::Relaxed, Ordering::Relaxed);
-        let _ = condemned;
+        let _ = self.condemned.compare_exchange(id, 0, Ordering::Relaxed, Ordering::Relaxed);
         if state.current == id {
             (state.current, state.launched) = (0, 0);
             let end = if end == InputEnd::Goexit { state.reason.unwrap_or(end) } else { end };
@@ -151,6 +154,7 @@ impl Inputs {
         let mut state = self.state.lock();
         if state.current == id {
             state.reason.get_or_insert(reason);
+            self.put_off.store(0, Ordering::Relaxed);
             self.condemned.store(id, Ordering::Relaxed);
             state.again = true;
             self.changed.notify_all();
@@ -163,11 +167,20 @@ impl Inputs {
         self.changed.notify_all();
     }
 
-    /// Whether the goroutine is to end. It is told once.
+    /// Whether the goroutine is to end. This changes only while the world stands still.
     #[inline]
-    pub(crate) fn take_condemned(&self, id: u64) -> bool {
+    pub(crate) fn is_condemned(&self, id: u64) -> bool {
         self.condemned.load(Ordering::Relaxed) == id
-            && self.condemned.swap(0, Ordering::Relaxed) == id
+    }
+
+    /// The goroutine that is to end does so now.
+    pub(crate) fn obey(&self) {
+        self.condemned.store(0, Ordering::Relaxed);
+    }
+
+    /// The goroutine puts its end off until a later slice; false: for the last time.
+    pub(crate) fn put_off(&self) -> bool {
+        self.put_off.fetch_add(1, Ordering::Relaxed) < MOST_PUT_OFF
     }
 
     /// Waits until there is something to run that was not there when this number of inputs had been started.

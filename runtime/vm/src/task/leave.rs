@@ -16,7 +16,7 @@ use crate::shared::driver::Driver;
 use crate::shared::inputs::InputEnd;
 use crate::shared::settings::Level;
 use crate::shared::{EXITED, ExitStatus, RETURNED, Shared};
-use crate::task::exhaust;
+use crate::task::{ending, exhaust};
 use crate::unwind::print::fatal;
 use crate::unwind::{panic, value, vm_call};
 use minigo_sched::{BlockingCall, Step};
@@ -32,7 +32,8 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             if pacer::is_hopeless(shared) {
                 return Some(exhaust::end_scarce(cx));
             }
-            if pacer::is_due(cx) && !cycle::attend(cx) || cx.task().should_yield() {
+            let due = pacer::is_due(cx) && !cycle::attend(cx);
+            if due || cx.task().should_yield() || cx.is_ending() {
                 return Some(Step::Preempted);
             }
             cx.s.n = pacer::budget(cx);
@@ -94,6 +95,7 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         }
         Exit::CallGo(call) => vm_call::call_go(cx, *call),
         Exit::Goexit => panic::goexit(cx),
+        Exit::End => ending::end(cx, shared),
         Exit::Program(code) => {
             shared.leaks.orderly.store(EXITED, Ordering::Relaxed);
             Some(end_program(cx, ExitStatus::Exited(code)))

@@ -6,6 +6,7 @@
 //! when there is no memory left. [`stepping`] runs line by line.
 
 mod begin;
+mod ending;
 mod exhaust;
 pub(crate) mod leave;
 mod resume;

@@ -12,15 +12,12 @@ use crate::goroutine::state::{Goroutine, GoroutineShared, PendingResume, Wait};
 use crate::goroutine::{alarm, out_of_memory};
 use crate::image::lines::code_number;
 use crate::interp::chan::{Waited, resume_wait};
-use crate::report::crash::end_program;
 use crate::report::trace::mark;
+use crate::shared::Shared;
 use crate::shared::driver::Driver;
-use crate::shared::{ExitStatus, Shared};
 use crate::task::begin::begin;
-use crate::task::exhaust;
 use crate::task::leave::left;
-use crate::task::stepping;
-use crate::unwind::panic;
+use crate::task::{ending, exhaust, stepping};
 use minigo_sched::{Mark, Next, OnP, Step, Task, TaskRef, TimerRef};
 
 impl Task for Goroutine {
@@ -134,12 +131,14 @@ impl Task for Goroutine {
 
 /// Runs until the slice ends.
 fn slice(cx: &mut Cx, shared: &Shared) -> Step {
-    if let Some(inputs) = &shared.inputs
-        && inputs.take_condemned(cx.g().id)
-        && let Some(step) = condemned(cx, shared)
-    {
-        return step;
+    match &shared.inputs {
+        Some(inputs) if inputs.is_condemned(cx.g().id) => ending::slice(cx, shared, inputs),
+        _ => go_on(cx, shared),
     }
+}
+
+/// Goes on where the slice before ended.
+pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
     if !matches!(cx.g().wait, Wait::Nothing) {
         match resume_wait(cx) {
             Waited::Over => cx.g().wait = Wait::Nothing,
@@ -174,24 +173,6 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
             return step;
         }
     }
-}
-
-/// The goroutine of an input is to end: its deferred calls run, and nothing recovers that. If they run already, it ends
-/// at once.
-#[cold]
-fn condemned(cx: &mut Cx, shared: &Shared) -> Option<Step> {
-    if cx.g().first().is_some()
-        && let Some(step) = begin(cx, shared)
-    {
-        return Some(step);
-    }
-    cx.retry = false;
-    let g = cx.g();
-    (g.wait, g.pending, g.scratch) = (Wait::Nothing, PendingResume::Nothing, 0);
-    if g.unwind_ref().is_some_and(|u| u.panics.iter().any(|panic| panic.goexit)) {
-        return Some(end_program(cx, ExitStatus::Exited(0)));
-    }
-    panic::goexit(cx)
 }
 
 /// Does what is to be done before the interpreter goes on; `None`: it goes on.

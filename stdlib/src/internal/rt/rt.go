@@ -4,10 +4,6 @@ package rt
 // The reasons a goroutine gives for waiting on a semaphore; they are what a goroutine dump prints.
 const (
 	WhySemacquire = iota // "semacquire"
-	WhyMutex             // "sync.Mutex.Lock"
-	WhyRLock             // "sync.RWMutex.RLock"
-	WhyRWLock            // "sync.RWMutex.Lock"
-	WhyWaitGroup         // "sync.WaitGroup.Wait"
 	WhyCond              // "sync.Cond.Wait"
 )
 
@@ -26,10 +22,33 @@ func Unlock(word *uint16)
 // NoteRead says that the goroutine holds for reading the RWMutex whose count of readers is *count.
 func NoteRead(count *int32)
 
+// LockReader waits until the writer of an RWMutex, whose words begin at *state, has left. The caller is counted as a reader already.
+func LockReader(state *uint32)
+
+// LockWriter waits until the readers of an RWMutex have left. The caller has taken itself off the count already. False: the
+// goroutine is to end, and has given up; the caller gives back what it has taken, and calls End.
+func LockWriter(state *uint32) bool
+
+// ReaderLeft wakes the writer, if the caller was the last reader that it waits for.
+func ReaderLeft(state *uint32)
+
+// WriterLeft wakes the readers that wait. The caller has given back what it took off the count.
+func WriterLeft(state *uint32)
+
+// WaitForGroup waits until the counter of a WaitGroup, whose words begin at *state, is zero.
+func WaitForGroup(state *uint64)
+
+// GroupIsDone wakes all that wait for a group whose counter has become zero; false if it is not zero any more.
+func GroupIsDone(state *uint64) bool
+
+// End ends the goroutine, as it was told from outside: what it had begun is undone.
+func End()
+
 // SemAcquire waits until *addr > 0 and then takes one from it, as one atomic step. Waiters of one address
 // queue first in, first out; with lifo the caller goes to the head of the queue. A waiter is handed its unit
-// by SemRelease: it does not compete again when it runs.
-func SemAcquire(addr *uint32, lifo bool, why int)
+// by SemRelease: it does not compete again when it runs. False: the goroutine is to end, and has given up; the caller undoes
+// what it has begun, and calls End.
+func SemAcquire(addr *uint32, lifo bool, why int) bool
 
 // SemRelease gives a unit to the first waiter of addr and makes it ready; without a waiter it adds one to *addr.
 // With handoff the waiter runs next on this P and the caller goes to the local queue's end.

@@ -53,8 +53,9 @@ fn awaited_lock(image: &Image, g: &Goroutine) -> Option<u64> {
         return None;
     };
     let func = image.program.natives[native.get() as usize].func;
-    let name = &*image.program.funcs[func.0 as usize].name;
-    if !matches!(name, "internal/rt.Lock" | "internal/rt.SemAcquire") {
+    let name = image.program.funcs[func.0 as usize].name.strip_prefix("internal/rt.")?;
+    let waits = ["Lock", "LockReader", "LockWriter", "WaitForGroup", "SemAcquire"];
+    if !waits.contains(&name) {
         return None;
     }
     // SAFETY: the instruction at `pc` is a call.

@@ -1,0 +1,187 @@
+//! Reader/writer locks: what of Go's `sync.RWMutex` cannot be done by one atomic instruction on its count of readers.
+//!
+//! # The words
+//! `count` is the number of readers that have the lock, less [`WRITER`] while a writer has it or waits for the readers
+//! that were there before (writers take turns by a mutex of their own). A reader adds one, and a writer takes `WRITER`
+//! off; each has the lock if the count then says so, and comes here if not. So does a reader that leaves while there is
+//! a writer.
+//!
+//! A reader that finds a writer takes its one back under the lock of the queues' root, and joins the queue: what waits
+//! is not counted. So the writer has the lock when the count is [`WRITER`] below zero and no more; whoever takes the
+//! last one off looks whether it waits. `queued` is the number of readers in the queue, or on their way to it: the
+//! writer that leaves gives its `WRITER` back and then reads it, a reader adds to it and then looks at the count, both
+//! `SeqCst`; one of them sees the other.
+//!
+//! Because what waits is in a queue only, a task that gives up leaves no trace once it is out of that.
+
+use crate::mutex::LockStep;
+use crate::queue::Entry;
+use crate::sema::{SemaTable, WaitQueues};
+use crate::wake_context::WakeContext;
+use minigo_sched::TaskRef;
+use minigo_sched::loom::{AtomicU32, Ordering::SeqCst, seq_cst_order};
+
+/// What a writer takes off the count.
+const WRITER: u32 = 1 << 30;
+
+/// The count that says that a writer has the lock, or may have it.
+const NO_READERS: u32 = WRITER.wrapping_neg();
+
+/// The words of a reader/writer lock, as they lie in the program's memory.
+#[derive(Debug, Default)]
+#[repr(C)]
+pub struct RwState {
+    /// By its address the queue of the writer is known.
+    writer: AtomicU32,
+    /// By its address the queue of readers is known.
+    readers: AtomicU32,
+    /// Readers that have it, less `WRITER` while there is a writer.
+    pub count: AtomicU32,
+    /// Readers that wait.
+    queued: AtomicU32,
+}
+
+impl RwState {
+    /// Whether readers wait: what the writer that leaves asks, once it has given `WRITER` back.
+    pub fn has_queued(&self) -> bool {
+        seq_cst_order();
+        self.queued.load(SeqCst) != 0
+    }
+
+    fn writer(&self) -> usize {
+        std::ptr::from_ref(&self.writer) as usize
+    }
+
+    fn readers(&self) -> usize {
+        std::ptr::from_ref(&self.readers) as usize
+    }
+}
+
+/// Whether a count says that there is a writer.
+fn has_writer(count: u32) -> bool {
+    (count as i32) < 0
+}
+
+/// Takes the first of a queue that still waits.
+fn claim(queues: &mut WaitQueues, on: &impl WakeContext, address: usize) -> Option<TaskRef> {
+    let queue = queues.find(address)?;
+    let first = std::iter::from_fn(|| queue.pop())
+        .find(|entry| on.waiter(entry.task).claim(entry.ticket, 0));
+    queues.tidy(address);
+    Some(first?.task)
+}
+
+/// Tells a claimed task that it has the lock.
+fn give(on: &mut impl WakeContext, to: Option<TaskRef>) {
+    if let Some(task) = to {
+        on.waiter(task).complete(true);
+        on.wake(task);
+    }
+}
+
+impl SemaTable {
+    /// A reader has added itself to the count, and found a writer there.
+    pub fn lock_reader(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) -> LockStep {
+        let mut queues = self.lock_root(rw.readers());
+        rw.queued.fetch_add(1, SeqCst);
+        seq_cst_order();
+        let mut count = rw.count.load(SeqCst);
+        loop {
+            if !has_writer(count) {
+                rw.queued.fetch_sub(1, SeqCst);
+                return LockStep::Locked;
+            }
+            match rw.count.compare_exchange(count, count.wrapping_sub(1), SeqCst, SeqCst) {
+                Ok(_) => break,
+                Err(now) => count = now,
+            }
+        }
+        let ticket = on.waiter(me).begin();
+        queues.queue(rw.readers()).push(Entry { task: me, ticket, case: 0, at: 0 });
+        let writer = self.last_reader_left(&mut queues, on, rw);
+        drop(queues);
+        give(on, writer);
+        LockStep::Parked
+    }
+
+    /// The writer has taken `WRITER` off the count, and found readers there.
+    pub fn lock_writer(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) -> LockStep {
+        let mut queues = self.lock_root(rw.readers());
+        if rw.count.load(SeqCst) == NO_READERS {
+            return LockStep::Locked;
+        }
+        let ticket = on.waiter(me).begin();
+        queues.queue(rw.writer()).push(Entry { task: me, ticket, case: 0, at: 0 });
+        LockStep::Parked
+    }
+
+    /// After a park of a reader or writer, or in a wait for a group: whether it is over. Else park again.
+    pub fn finish_wait(&self, on: &impl WakeContext, me: TaskRef) -> bool {
+        let waiter = on.waiter(me);
+        let done = waiter.completion().is_some();
+        if done {
+            waiter.finish();
+        }
+        done
+    }
+
+    /// A reader has taken itself off the count, and found a writer there.
+    pub fn reader_left(&self, on: &mut impl WakeContext, rw: &RwState) {
+        let mut queues = self.lock_root(rw.readers());
+        let writer = self.last_reader_left(&mut queues, on, rw);
+        drop(queues);
+        give(on, writer);
+    }
+
+    /// The writer, if it waits and no reader is left: the lock is its.
+    fn last_reader_left(
+        &self,
+        queues: &mut WaitQueues,
+        on: &impl WakeContext,
+        rw: &RwState,
+    ) -> Option<TaskRef> {
+        if rw.count.load(SeqCst) != NO_READERS {
+            return None;
+        }
+        claim(queues, on, rw.writer())
+    }
+
+    /// The writer has given its `WRITER` back, and found readers that wait: the lock is theirs. No writer takes its
+    /// turn meanwhile.
+    pub fn writer_left(&self, on: &mut impl WakeContext, rw: &RwState) {
+        loop {
+            let mut queues = self.lock_root(rw.readers());
+            let Some(reader) = claim(&mut queues, on, rw.readers()) else { return };
+            rw.queued.fetch_sub(1, SeqCst);
+            rw.count.fetch_add(1, SeqCst);
+            drop(queues);
+            give(on, Some(reader));
+        }
+    }
+
+    /// A reader that has parked gives up: if it has got the lock meanwhile, it gives that back.
+    pub fn withdraw_reader(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) {
+        let mut queues = self.lock_root(rw.readers());
+        if on.waiter(me).withdraw().is_none() {
+            if queues.queue(rw.readers()).withdraw(me) {
+                rw.queued.fetch_sub(1, SeqCst);
+            }
+            queues.tidy(rw.readers());
+            return;
+        }
+        drop(queues);
+        if has_writer(rw.count.fetch_sub(1, SeqCst).wrapping_sub(1)) {
+            self.reader_left(on, rw);
+        }
+    }
+
+    /// The writer that has parked gives up. What it has taken off the count is still to be given back, as if it had got
+    /// the lock.
+    pub fn withdraw_writer(&self, on: &impl WakeContext, rw: &RwState, me: TaskRef) {
+        let mut queues = self.lock_root(rw.readers());
+        if on.waiter(me).withdraw().is_none() {
+            queues.queue(rw.writer()).withdraw(me);
+            queues.tidy(rw.writer());
+        }
+    }
+}

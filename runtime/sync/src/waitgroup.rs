@@ -1,0 +1,85 @@
+//! Groups of tasks that others wait for (Go: `sync.WaitGroup`): the waits, and their end.
+//!
+//! Go's word is kept: the number of tasks in its high half, of waiters in its low. The high half is changed by atomic
+//! additions, the low under the lock of the queue's root only, as is the queue: they always agree there.
+
+use crate::mutex::LockStep;
+use crate::queue::Entry;
+use crate::sema::SemaTable;
+use crate::wake_context::WakeContext;
+use minigo_sched::TaskRef;
+use minigo_sched::loom::{AtomicU32, AtomicU64, Ordering::SeqCst};
+
+/// The words of a group, as they lie in the program's memory.
+#[derive(Debug, Default)]
+#[repr(C)]
+pub struct GroupState {
+    /// High half: tasks, low half: waiters.
+    pub state: AtomicU64,
+    /// By its address the queue of waiters is known.
+    waiters: AtomicU32,
+}
+
+impl GroupState {
+    fn address(&self) -> usize {
+        std::ptr::from_ref(&self.waiters) as usize
+    }
+}
+
+impl SemaTable {
+    /// Queues the task until the group has no tasks; [`LockStep::Locked`]: it has none. After a park ask
+    /// [`finish_wait`](Self::finish_wait).
+    pub fn wait_for_group(
+        &self,
+        on: &impl WakeContext,
+        group: &GroupState,
+        me: TaskRef,
+    ) -> LockStep {
+        let mut queues = self.lock_root(group.address());
+        let mut state = group.state.load(SeqCst);
+        loop {
+            if state >> 32 == 0 {
+                return LockStep::Locked;
+            }
+            match group.state.compare_exchange(state, state + 1, SeqCst, SeqCst) {
+                Ok(_) => break,
+                Err(now) => state = now,
+            }
+        }
+        let ticket = on.waiter(me).begin();
+        queues.queue(group.address()).push(Entry { task: me, ticket, case: 0, at: 0 });
+        LockStep::Parked
+    }
+
+    /// The last task of the group is done, and there are waiters: wakes them. False if there are tasks again.
+    pub fn group_is_done(&self, on: &mut impl WakeContext, group: &GroupState) -> bool {
+        let mut queues = self.lock_root(group.address());
+        if group.state.load(SeqCst) >> 32 != 0 {
+            return false;
+        }
+        group.state.store(0, SeqCst);
+        let mut woken = std::mem::take(queues.queue(group.address()));
+        queues.tidy(group.address());
+        drop(queues);
+        while let Some(entry) = woken.pop() {
+            let waiter = on.waiter(entry.task);
+            if waiter.claim(entry.ticket, 0) {
+                waiter.complete(true);
+                on.wake(entry.task);
+            }
+        }
+        true
+    }
+
+    /// A task that has parked gives up.
+    pub fn withdraw_from_group(&self, on: &impl WakeContext, group: &GroupState, me: TaskRef) {
+        let mut queues = self.lock_root(group.address());
+        if on.waiter(me).withdraw().is_none() {
+            // The entry may just have been taken out, to be woken: then it is counted no more.
+            if queues.queue(group.address()).withdraw(me) {
+                group.state.fetch_sub(1, SeqCst);
+            }
+            queues.tidy(group.address());
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Every interleaving of two or three tasks on a reader/writer lock and on a group: a writer is alone, no task sleeps
+//! for ever, and one that gives up leaves no trace.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sync --test loom_rwmutex`. What is an atomic instruction of
+//! the library's Go code stands here.
+
+#![cfg(loom)]
+
+mod loom_tasks;
+
+use loom::sync::Arc;
+use loom::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use loom::thread;
+use loom_tasks::Tasks;
+use minigo_sched::TaskRef;
+use minigo_sync::{GroupState, LockStep, RwState, SemaTable};
+
+const WRITER: u32 = 1 << 30;
+
+/// What a task does.
+#[derive(Clone, Copy, PartialEq)]
+enum Role {
+    Reads,
+    Writes,
+    ReadsOrLeaves,
+    WritesOrLeaves,
+}
+
+struct World {
+    semas: SemaTable,
+    rw: RwState,
+    readers: AtomicU32,
+    writers: AtomicUsize,
+}
+
+fn patient(on: &Tasks, semas: &SemaTable, me: TaskRef) {
+    loop {
+        on.park(me);
+        if semas.finish_wait(on, me) {
+            return;
+        }
+    }
+}
+
+impl World {
+    fn read(&self, mut on: Tasks, me: TaskRef, leaves: bool) {
+        let count = self.rw.count.fetch_add(1, Ordering::SeqCst).wrapping_add(1);
+        if (count as i32) < 0 && self.semas.lock_reader(&mut on, &self.rw, me) == LockStep::Parked {
+            if leaves {
+                return self.semas.withdraw_reader(&mut on, &self.rw, me);
+            }
+            patient(&on, &self.semas, me);
+        }
+        self.readers.fetch_add(1, Ordering::Relaxed);
+        assert_eq!(self.writers.load(Ordering::Relaxed), 0, "read while written");
+        self.readers.fetch_sub(1, Ordering::Relaxed);
+        let count = self.rw.count.fetch_sub(1, Ordering::SeqCst).wrapping_sub(1);
+        if (count as i32) < 0 {
+            self.semas.reader_left(&mut on, &self.rw);
+        }
+    }
+
+    fn write(&self, mut on: Tasks, me: TaskRef, leaves: bool) {
+        let count = self.rw.count.fetch_sub(WRITER, Ordering::SeqCst);
+        let parked =
+            count != 0 && self.semas.lock_writer(&mut on, &self.rw, me) == LockStep::Parked;
+        if parked && leaves {
+            self.semas.withdraw_writer(&on, &self.rw, me);
+        } else {
+            if parked {
+                patient(&on, &self.semas, me);
+            }
+            self.writers.fetch_add(1, Ordering::Relaxed);
+            assert_eq!(self.readers.load(Ordering::Relaxed), 0, "written while read");
+            self.writers.fetch_sub(1, Ordering::Relaxed);
+        }
+        self.rw.count.fetch_add(WRITER, Ordering::SeqCst);
+        if self.rw.has_queued() {
+            self.semas.writer_left(&mut on, &self.rw);
+        }
+    }
+
+    fn work(&self, on: Tasks, i: usize, role: Role) {
+        let me = on.enter(i);
+        match role {
+            Role::Reads | Role::ReadsOrLeaves => self.read(on, me, role == Role::ReadsOrLeaves),
+            Role::Writes | Role::WritesOrLeaves => self.write(on, me, role == Role::WritesOrLeaves),
+        }
+    }
+}
+
+fn run(roles: &'static [Role]) {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(3);
+    model.check(move || {
+        let on = Tasks::new(roles.len(), 0);
+        let world = Arc::new(World {
+            semas: SemaTable::with_roots(1),
+            rw: RwState::default(),
+            readers: AtomicU32::new(0),
+            writers: AtomicUsize::new(0),
+        });
+        let threads: Vec<_> = (1..roles.len())
+            .map(|i| {
+                let (on, world) = (on.clone(), world.clone());
+                thread::spawn(move || world.work(on, i, roles[i]))
+            })
+            .collect();
+        world.work(on, 0, roles[0]);
+        for thread in threads {
+            thread.join().expect("no task fails");
+        }
+        assert_eq!(world.rw.count.load(Ordering::Relaxed), 0, "free");
+        assert!(!world.rw.has_queued(), "and nobody waits");
+        assert!(world.semas.waiting().is_empty());
+    });
+}
+
+#[test]
+fn two_readers_and_a_writer() {
+    run(&[Role::Writes, Role::Reads, Role::Reads]);
+}
+
+#[test]
+fn a_reader_gives_up() {
+    run(&[Role::Writes, Role::Reads, Role::ReadsOrLeaves]);
+}
+
+#[test]
+fn the_writer_gives_up() {
+    run(&[Role::WritesOrLeaves, Role::Reads, Role::Reads]);
+}
+
+/// A group of one task: one waits for it, and another gives up.
+#[test]
+fn a_group_is_waited_for() {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(3);
+    model.check(|| {
+        let on = Tasks::new(3, 0);
+        let world = Arc::new((SemaTable::with_roots(1), GroupState::default()));
+        world.1.state.store(1 << 32, Ordering::SeqCst);
+        let threads: Vec<_> = (1..3)
+            .map(|i| {
+                let (on, world) = (on.clone(), world.clone());
+                thread::spawn(move || {
+                    let me = on.enter(i);
+                    if world.0.wait_for_group(&on, &world.1, me) == LockStep::Parked {
+                        match i {
+                            1 => patient(&on, &world.0, me),
+                            _ => world.0.withdraw_from_group(&on, &world.1, me),
+                        }
+                    }
+                })
+            })
+            .collect();
+        let mut on = on;
+        on.enter(0);
+        let state = world.1.state.fetch_sub(1 << 32, Ordering::SeqCst) - (1 << 32);
+        if state as u32 != 0 {
+            assert!(world.0.group_is_done(&mut on, &world.1), "no task was added");
+        }
+        for thread in threads {
+            thread.join().expect("no task fails");
+        }
+        assert_eq!(world.1.state.load(Ordering::SeqCst), 0);
+        assert!(world.0.waiting().is_empty());
+    });
+}

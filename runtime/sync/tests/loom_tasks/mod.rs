@@ -1,0 +1,78 @@
+//! Tasks as the models of this crate have them: threads, which park by the scheduler's state word over loom's `Notify`;
+//! a lost wake-up is a deadlock, which loom reports.
+
+use loom::sync::atomic::{AtomicUsize, Ordering};
+use loom::sync::{Arc, Notify};
+use minigo_sched::TaskRef;
+use minigo_sched::state::{Parked, Phase, State, Wake};
+use minigo_sync::{Waiter, WakeContext};
+
+struct Slot {
+    state: State,
+    waiter: Waiter,
+    wake: Notify,
+}
+
+struct World {
+    slots: Vec<Slot>,
+    clock: AtomicUsize,
+    tick: usize,
+}
+
+/// A few tasks, and a clock that goes on by `tick` at each look.
+#[derive(Clone)]
+pub(crate) struct Tasks(Arc<World>);
+
+impl WakeContext for Tasks {
+    fn waiter(&self, task: TaskRef) -> &Waiter {
+        &self.0.slots[task.index() as usize].waiter
+    }
+    fn wake(&mut self, task: TaskRef) {
+        let slot = &self.0.slots[task.index() as usize];
+        match slot.state.wake(task.generation()) {
+            Wake::Enqueue => slot.wake.notify(),
+            Wake::Noted => {}
+            Wake::Stale => panic!("tasks live to the end"),
+        }
+    }
+    fn random(&mut self, n: u32) -> u32 {
+        n - 1
+    }
+    fn now(&self) -> u64 {
+        self.0.clock.fetch_add(self.0.tick, Ordering::Relaxed) as u64
+    }
+}
+
+impl Tasks {
+    /// So many tasks.
+    pub(crate) fn new(tasks: usize, tick: usize) -> Self {
+        let slot = || {
+            let state = State::new();
+            state.transition_to_free();
+            state.transition_to_new();
+            Slot { state, waiter: Waiter::default(), wake: Notify::new() }
+        };
+        let slots = (0..tasks).map(|_| slot()).collect();
+        Self(Arc::new(World { slots, clock: AtomicUsize::new(0), tick }))
+    }
+
+    /// Begins task `i` on this thread.
+    pub(crate) fn enter(&self, i: usize) -> TaskRef {
+        TaskRef::from_parts(i as u32, self.0.slots[i].state.transition_to_running())
+    }
+
+    /// Parks until resumed.
+    pub(crate) fn park(&self, me: TaskRef) {
+        let slot = &self.0.slots[me.index() as usize];
+        match slot.state.transition_to_parked() {
+            Parked::WokenMeanwhile => {}
+            Parked::Asleep => {
+                // loom's `Notify` also returns without cause.
+                while slot.state.read().0 != Phase::Queued {
+                    slot.wake.wait();
+                }
+                slot.state.transition_to_running();
+            }
+        }
+    }
+}
