@@ -4,112 +4,37 @@
 //! The steps of a script, one a line:
 //!
 //! ```text
-//! > x := 1          types the text and Enter
+//! > x := 1          waits for an empty prompt, types the text and Enter, waits until the editor has taken the line
+//! >> if x {         waits for an empty prompt, types the text and Enter; the input goes on
+//! type x            waits for an empty prompt, types the text
 //! + x               types the text
+//! . x               types the text and Enter
 //! paste x := 1\nx   pastes the text, \n and \t in it
-//! key ctrl-c        presses a key: ctrl-c ctrl-d ctrl-r tab enter up left
+//! key tab           presses a key: ctrl-c, left, …; several, one after the other
+//! enter             presses Enter, waits until the editor has taken the line
+//! give-up           presses Ctrl-C, waits until the editor has given the line up
 //! resize 40 12      makes the terminal 40 columns wide and 12 rows high
+//! signal TERM       sends the command a signal
 //! wait 1 : int      waits until the screen shows the text
 //! screen            the screen is to look as it did
-//! end 0             the session is to end with this status
+//! end 0             the session is to end with this status, and to leave the terminal as it was
+//! again             another session, with the history of this one
 //! ```
 //!
 //! Nothing here depends on how long something takes: a step waits until the screen shows what it should.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
-use std::io::{Read as _, Write as _};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+#[path = "support/terminal.rs"]
+mod terminal;
+
+use std::path::Path;
+use std::time::Duration;
+use terminal::{Terminal, state};
 
 const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
 
-/// How long a step may take, on a machine with other things to do.
-const LIMIT: Duration = Duration::from_secs(60);
-
-struct Terminal {
-    master: Box<dyn MasterPty + Send>,
-    child: Box<dyn Child + Send + Sync>,
-    keys: Box<dyn std::io::Write + Send>,
-    screen: Arc<Mutex<vt100::Parser>>,
-}
-
-fn size(cols: u16, rows: u16) -> PtySize {
-    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
-}
-
-impl Terminal {
-    /// `state` is where the history is kept.
-    fn open(state: &Path, args: &[&str]) -> Self {
-        let pair = native_pty_system().openpty(size(80, 24)).unwrap();
-        let mut command = CommandBuilder::new(MINIGO);
-        command.args(args);
-        command.cwd(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repl"));
-        command.env("TERM", "xterm");
-        command.env("XDG_STATE_HOME", state);
-        command.env("EDITOR", "sed -i s/40/41/");
-        for name in ["VISUAL", "GOTRACEBACK", "GOMAXPROCS", "NO_COLOR"] {
-            command.env_remove(name);
-        }
-        let child = pair.slave.spawn_command(command).unwrap();
-        let keys = pair.master.take_writer().unwrap();
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
-        let (shown, mut from) = (screen.clone(), pair.master.try_clone_reader().unwrap());
-        std::thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            while let Ok(n @ 1..) = from.read(&mut bytes) {
-                shown.lock().unwrap().process(&bytes[..n]);
-            }
-        });
-        Self { master: pair.master, child, keys, screen }
-    }
-
-    fn types(&mut self, text: &str) {
-        self.keys.write_all(text.as_bytes()).unwrap();
-        self.keys.flush().unwrap();
-    }
-
-    /// What is on the screen, without what depends on the code that was generated.
-    fn shows(&self) -> String {
-        let contents = self.screen.lock().unwrap().screen().contents();
-        let lines: Vec<&str> = contents.lines().map(str::trim_end).collect();
-        steady(lines.join("\n").trim_end())
-    }
-
-    /// Waits until the screen is as it should be.
-    fn until(&self, what: &str, is_right: impl Fn(&str) -> bool) {
-        let began = Instant::now();
-        while !is_right(&self.shows()) {
-            assert!(began.elapsed() < LIMIT, "no {what} on the screen:\n{}\n", self.shows());
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-
-    fn waits_for(&self, text: &str) {
-        self.until(text, |screen| screen.contains(text));
-    }
-
-    fn ends(&mut self) -> u32 {
-        let began = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status.exit_code();
-            }
-            assert!(began.elapsed() < LIMIT, "it does not end:\n{}", self.shows());
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-    }
-}
-
-/// The text without addresses and the numbers of goroutines.
+/// The text without addresses, times and the numbers of goroutines.
 fn steady(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -126,81 +51,116 @@ fn steady(text: &str) -> String {
     out + rest
 }
 
-fn state(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{name}"));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
 fn unescaped(text: &str) -> String {
     text.replace("\\n", "\n").replace("\\t", "\t")
 }
 
-/// Does a step; `screens` are what `screen` steps are to find, if that is known.
-fn step(terminal: &mut Terminal, line: &str, screens: &mut Vec<String>, known: Option<&[String]>) {
-    let (step, text) = line.split_once(' ').unwrap_or((line, ""));
-    match step {
-        ">" => terminal.types(&format!("{text}\r")),
-        "+" => terminal.types(text),
-        "paste" => terminal.types(&format!("\x1b[200~{}\x1b[201~", unescaped(text))),
-        "key" => terminal.types(match text {
-            "ctrl-c" => "\x03",
-            "ctrl-d" => "\x04",
-            "ctrl-r" => "\x12",
-            "tab" => "\t",
-            "enter" => "\r",
-            "up" => "\x1b[A",
-            "left" => "\x1b[D",
-            other => panic!("no key {other}"),
-        }),
-        "resize" => {
-            let (cols, rows) = text.split_once(' ').unwrap();
-            let (cols, rows) = (cols.parse().unwrap(), rows.parse().unwrap());
-            terminal.screen.lock().unwrap().screen_mut().set_size(rows, cols);
-            terminal.master.resize(size(cols, rows)).unwrap();
-        }
-        "wait" => terminal.waits_for(text),
-        "screen" => {
-            match known {
-                Some(known) => {
-                    let wanted = known.get(screens.len()).expect("the screen was written");
-                    terminal.until(&format!("screen like\n{wanted}\n"), |now| now == wanted);
-                }
-                // It is looked at by a person.
-                None => std::thread::sleep(Duration::from_millis(700)),
+/// What a key sends.
+fn key(name: &str) -> String {
+    if let Some(letter) = name.strip_prefix("ctrl-") {
+        return char::from(letter.as_bytes()[0].to_ascii_uppercase() & 0x1f).to_string();
+    }
+    let sent = match name {
+        "tab" => "\t",
+        "enter" => "\r",
+        "escape" => "\x1b",
+        "backspace" => "\x7f",
+        "delete" => "\x1b[3~",
+        "up" => "\x1b[A",
+        "down" => "\x1b[B",
+        "right" => "\x1b[C",
+        "left" => "\x1b[D",
+        "home" => "\x1b[H",
+        "end" => "\x1b[F",
+        other => panic!("no key {other}"),
+    };
+    sent.to_owned()
+}
+
+/// A script as it is played.
+struct Play {
+    terminal: Terminal,
+    /// The screens that there have been.
+    screens: Vec<String>,
+    /// What they are to be, if that is known.
+    known: Option<Vec<String>>,
+}
+
+impl Play {
+    fn step(&mut self, line: &str) {
+        let (step, text) = line.split_once(' ').unwrap_or((line, ""));
+        let terminal = &mut self.terminal;
+        match step {
+            ">" => terminal.enters(text),
+            ">>" => {
+                terminal.is_ready();
+                terminal.types(&format!("{text}\r"));
             }
-            screens.push(terminal.shows());
+            "type" => {
+                terminal.is_ready();
+                terminal.types(text);
+            }
+            "+" => terminal.types(text),
+            "." => terminal.types(&format!("{text}\r")),
+            "paste" => terminal.types(&format!("\x1b[200~{}\x1b[201~", unescaped(text))),
+            "key" => terminal.types(&text.split(' ').map(key).collect::<String>()),
+            "enter" => terminal.ends_line("\r"),
+            "give-up" => terminal.ends_line("\x03"),
+            "resize" => {
+                let (cols, rows) = text.split_once(' ').unwrap();
+                terminal.resizes(cols.parse().unwrap(), rows.parse().unwrap());
+            }
+            "signal" => terminal.signals(text),
+            "wait" => terminal.waits_for(text),
+            "screen" => self.screen(),
+            "end" => {
+                assert_eq!(terminal.ends(), text);
+                terminal.waits_until_as_before();
+            }
+            other => panic!("no step {other}"),
         }
-        "end" => assert_eq!(terminal.ends().to_string(), text),
-        other => panic!("no step {other}"),
+    }
+
+    fn screen(&mut self) {
+        match &self.known {
+            Some(known) => {
+                let wanted = known.get(self.screens.len()).expect("the screen was written");
+                self.terminal.waits_for_screen(wanted, steady);
+            }
+            // It is looked at by a person.
+            None => std::thread::sleep(Duration::from_millis(700)),
+        }
+        self.screens.push(steady(&self.terminal.shows()));
     }
 }
 
 const BETWEEN: &str = "\n────────\n";
 
-/// Plays a script; another part of it, in a session of its own, follows a line `again`.
+/// Plays a script.
 fn play(name: &str) {
     let bless = std::env::var_os("MINIGO_BLESS").is_some();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repl").join(name);
     let text = std::fs::read_to_string(script.with_extension("pty")).unwrap();
     let file = script.with_extension("screens");
-    let known: Option<Vec<String>> = (!bless).then(|| {
+    let mut known: Option<Vec<String>> = (!bless).then(|| {
         let all = std::fs::read_to_string(&file).unwrap();
         all.trim_end().split(BETWEEN).map(|s| s.trim_end().to_owned()).collect()
     });
     let mut screens = Vec::new();
     let state = state(name);
     for part in text.split("\nagain\n") {
-        let mut terminal = Terminal::open(&state, &["repl"]);
-        terminal.waits_for(">");
+        let terminal = Terminal::open(&state, &[MINIGO, "repl"]);
+        let mut play = Play { terminal, screens, known };
         for line in part.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            step(&mut terminal, line, &mut screens, known.as_deref());
+            play.step(line);
         }
+        (screens, known) = (play.screens, play.known);
     }
     assert!(!screens.is_empty());
     if bless {
         std::fs::write(&file, screens.join(BETWEEN) + "\n").unwrap();
+    } else {
+        assert_eq!(known.map(|known| known.len()), Some(screens.len()));
     }
 }
 
@@ -224,12 +184,45 @@ macro_rules! scripts {
     };
 }
 
-scripts! { interrupts failures output types completion resizing wide history several editing }
+scripts! { interrupts failures output types completion resizing wide history several editing deadlock }
+
+#[test]
+fn keys_typed_ahead_are_kept() {
+    let state = state("ahead");
+    let gate = state.join("gate");
+    let mut terminal = Terminal::open(&state, &[MINIGO]);
+    terminal.enters("import (\"os\"; \"time\")");
+    let stat = format!("_, err := os.Stat({:?})", gate.to_str().unwrap());
+    terminal.enters(&format!("for {{ if {stat}; err == nil {{ break }}; time.Sleep(1000) }}"));
+    // The terminal shows what is typed while an input runs.
+    terminal.types("6 * 7\rx := \"later\"\rx + ");
+    terminal.waits_for("x + ");
+    std::fs::write(gate, "").unwrap();
+    terminal.waits_for("42 : int");
+    terminal.types("x\r");
+    terminal.waits_for("\"laterlater\" : string");
+    // Keys that come together with the end of a line, or with Ctrl-C.
+    terminal.is_ready();
+    terminal.types("y := 1\ry + 1\rgiven up\x03y + 2\r");
+    terminal.waits_for("3 : int");
+    let shown = terminal.shows();
+    assert!(shown.contains("2 : int") && !shown.contains("rror"), "{shown}");
+    // They end with a line that is not UTF-8: what was typed before is kept.
+    terminal.is_ready();
+    terminal.types("y + 39");
+    terminal.waits_for("> y + 39");
+    terminal.types_bytes(b"\xff");
+    terminal.waits_for("that is not UTF-8");
+    terminal.types("\r");
+    terminal.waits_for("40 : int");
+    terminal.is_ready();
+    terminal.types("\x04");
+    assert_eq!(terminal.ends(), "0");
+    terminal.waits_until_as_before();
+}
 
 #[test]
 fn three_hundred_pasted_lines_are_run() {
-    let mut terminal = Terminal::open(&state("paste"), &["repl"]);
-    terminal.waits_for(">");
     let mut text = String::from("total := 0\n");
     for i in 0..60 {
         // Each may mention the next one.
@@ -240,11 +233,19 @@ fn three_hundred_pasted_lines_are_run() {
     }
     text.push_str("total = step0(1)\ntotal\n");
     assert!(text.lines().count() >= 300);
+    let mut terminal = Terminal::open(&state("paste"), &[MINIGO]);
+    terminal.is_ready();
     terminal.types(&format!("\x1b[200~{text}\x1b[201~"));
-    terminal.types("\r");
+    terminal.ends_line("\r");
     terminal.waits_for("1771 : int");
-    terminal.types("step59(10)\r");
+    terminal.enters("step59(10)");
     terminal.waits_for("69 : int");
+    // A terminal that does not mark what is pasted. Declarations that mention later ones would be errors.
+    let plain: Vec<String> = (0..300).map(|i| format!("total += {i}")).collect();
+    terminal.is_ready();
+    terminal.types(&(plain.join("\r") + "\rif total > 0 {\r\ttotal++\r\t}\rtotal\r"));
+    terminal.waits_for("46622 : int");
+    terminal.is_ready();
     terminal.types("\x04");
-    assert_eq!(terminal.ends(), 0);
+    assert_eq!(terminal.ends(), "0");
 }

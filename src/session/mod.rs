@@ -357,6 +357,17 @@ impl Remote {
     pub fn interrupt(&self) {
         self.0.interrupt();
     }
+
+    /// Stops the input that runs; if none does, the next one as soon as it begins, unless that is
+    /// [spared](Self::spare_next): for an interrupt that may come while an input is still being compiled.
+    pub fn interrupt_this_or_next(&self) {
+        self.0.interrupt_this_or_next();
+    }
+
+    /// An interrupt that has found no input is forgotten.
+    pub fn spare_next(&self) {
+        self.0.spare_next();
+    }
 }
 
 impl Library {

@@ -19,6 +19,10 @@ use std::sync::Arc;
 pub(crate) struct GoHelper<'c, 's> {
     pub(crate) console: &'c RefCell<Console<'s>>,
     pub(crate) screen: Arc<Screen>,
+    /// The line as it was shown last, and where the cursor stood.
+    pub(crate) typed: RefCell<(String, usize)>,
+    /// Whether `NO_COLOR` is set.
+    pub(crate) plain: bool,
 }
 
 impl Helper for GoHelper<'_, '_> {}
@@ -26,9 +30,12 @@ impl Helper for GoHelper<'_, '_> {}
 impl Hinter for GoHelper<'_, '_> {
     type Hint = String;
 
-    /// Gives no hint: this is the first that is asked when a line is about to be shown.
-    fn hint(&self, _: &str, _: usize, _: &Context<'_>) -> Option<String> {
-        self.screen.begin_typing();
+    /// Gives no hint, but keeps what is asked about: the line, should the editor fail.
+    fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
+        let mut typed = self.typed.borrow_mut();
+        typed.0.clear();
+        typed.0.push_str(line);
+        typed.1 = pos;
         None
     }
 }
@@ -42,7 +49,14 @@ impl Validator for GoHelper<'_, '_> {
 
 impl Highlighter for GoHelper<'_, '_> {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        coloured(line).map_or(Cow::Borrowed(line), Cow::Owned)
+        let coloured = if self.plain { None } else { coloured(line) };
+        coloured.map_or(Cow::Borrowed(line), Cow::Owned)
+    }
+
+    /// The prompt is about to be shown, at the begin of a line: what goroutines have printed goes before it.
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        let above = self.screen.take_lines();
+        if above.is_empty() { Cow::Borrowed(prompt) } else { Cow::Owned(above + prompt) }
     }
 
     fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {

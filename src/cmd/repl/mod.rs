@@ -24,6 +24,7 @@ use lab::setup::Setup;
 use minigo_vm::InputEnd;
 use screen::Screen;
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -55,6 +56,8 @@ pub(crate) struct Console<'s> {
     number: u32,
     /// The status of the first input that failed.
     status: u8,
+    /// Whether the last input was stopped by Ctrl-C.
+    interrupted: bool,
     /// Whether the next input is timed.
     timed: bool,
     /// The chapter of the tour with which it began.
@@ -63,8 +66,8 @@ pub(crate) struct Console<'s> {
     setup: Setup,
     /// While the scheduler is paused: what it has told.
     paused: Option<lab::pause::Pause>,
-    /// Whether somebody types: then nothing but leaving ends the session.
-    interactive: bool,
+    /// The terminal, if somebody types: then nothing but leaving ends the session.
+    screen: Option<Arc<Screen>>,
 }
 
 /// Runs the statements of `minigo -e`.
@@ -115,6 +118,7 @@ pub fn tour(options: &Tour) -> u8 {
 fn sessions(mut start: Start) -> u8 {
     let screen = terminal::is_there().then(|| Arc::new(Screen::default()));
     let mut lines = Lines::of_stdin();
+    let mut pasted = VecDeque::new();
     let mut setup = Setup::default();
     let mut failed = 0;
     loop {
@@ -128,7 +132,7 @@ fn sessions(mut start: Start) -> u8 {
                 other => return other,
             }
             match &screen {
-                Some(screen) => typed(console, screen),
+                Some(screen) => typed(console, screen, &mut pasted),
                 None => piped(console, &mut lines),
             }
         });
@@ -145,12 +149,16 @@ fn piped(console: &RefCell<Console<'_>>, lines: &mut Lines) -> Then {
             other => return other,
         }
     }
-    Then::Leave(console.borrow().status)
+    Then::Leave(console.borrow().status_at_end())
 }
 
-/// Runs what is typed.
-fn typed(console: &RefCell<Console<'_>>, screen: &Arc<Screen>) -> Then {
-    let mut terminal = match Terminal::open(console, screen) {
+/// Runs what is typed; what was pasted before the session began comes first.
+fn typed(
+    console: &RefCell<Console<'_>>,
+    screen: &Arc<Screen>,
+    pasted: &mut VecDeque<String>,
+) -> Then {
+    let mut terminal = match Terminal::open(console, screen, pasted) {
         Ok(terminal) => terminal,
         Err(error) => return Then::Leave(print_error(&format!("minigo: the terminal: {error}"))),
     };
@@ -159,8 +167,11 @@ fn typed(console: &RefCell<Console<'_>>, screen: &Arc<Screen>) -> Then {
             Then::Next => {}
             other => return other,
         }
+        if console.borrow().interrupted {
+            terminal.gives_up_the_rest();
+        }
     }
-    Then::Leave(0)
+    Then::Leave(console.borrow().status_at_end())
 }
 
 /// Makes a session for `work`. Returns its status, and with what another session is to begin, if one is wanted.
@@ -171,16 +182,15 @@ fn with_console(
 ) -> (u8, Option<Start>) {
     let store = Store::default();
     let args = std::env::args_os().take(1).map(std::ffi::OsString::into_encoded_bytes).collect();
-    let interactive = screen.is_some();
-    let output = screen.map(|screen| screen as Arc<dyn Output>);
+    let output = screen.clone().map(|screen| screen as Arc<dyn Output>);
     let machine = setup.options();
     let session =
         match Session::new(&store, &Options { machine, args, output, ..Options::default() }) {
             Ok(session) => session,
             Err(error) => return (print_error(&error.0), None),
         };
-    if interactive {
-        interrupt::on_ctrl_c(session.remote());
+    if let Some(screen) = &screen {
+        interrupt::on_ctrl_c(session.remote(), screen);
     }
     let console = RefCell::new(Console {
         session,
@@ -188,11 +198,12 @@ fn with_console(
         last: String::new(),
         number: 0,
         status: 0,
+        interrupted: false,
         timed: false,
         chapter: None,
         setup: setup.clone(),
         paused: None,
-        interactive,
+        screen,
     });
     let then = work(&console);
     *setup = console.borrow().setup.clone();
@@ -206,6 +217,16 @@ fn with_console(
 }
 
 impl Console<'_> {
+    /// Whether somebody types.
+    pub(crate) fn interactive(&self) -> bool {
+        self.screen.is_some()
+    }
+
+    /// The status with which the session ends: in a terminal the user has seen what failed.
+    pub(crate) fn status_at_end(&self) -> u8 {
+        if self.interactive() { 0 } else { self.status }
+    }
+
     /// Does what comes before the first input.
     fn begin(&mut self, start: &Start) -> Then {
         match start {
@@ -248,6 +269,10 @@ impl Console<'_> {
         show::findings(&self.session, &compiled.evaluation);
         let result = self.session.run(compiled);
         let took = began.elapsed();
+        self.interrupted = result.end == Some(InputEnd::Interrupted);
+        if let Some(screen) = &self.screen {
+            screen.fresh_line();
+        }
         show::values(&result);
         if std::mem::take(&mut self.timed) {
             print_error(&format!("{took:.1?}, {} goroutines", self.session.goroutines()));
@@ -285,7 +310,7 @@ impl Console<'_> {
 
     /// Something has called `os.Exit`.
     fn exit(&mut self, status: i32) -> Then {
-        if self.interactive {
+        if self.interactive() {
             print_error(&format!("exit status {status} (the session goes on; Ctrl-D leaves)"));
             return Then::Next;
         }

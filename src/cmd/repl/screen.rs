@@ -1,23 +1,29 @@
 //! What programs print, while a line is typed and otherwise.
 //!
 //! Goroutines go on while the user types. What they print then may not go to the terminal as it is: it would stand in
-//! the middle of the line. It waits here, and a thread hands it to the editor, which writes it above the line. While
-//! no line is typed output goes to the terminal at once.
+//! the middle of the line. It waits here until the editor shows the line anew, which it does for every key: then the
+//! text goes out in front of the prompt, in one write with it. When no key comes, a thread sends the editor an empty
+//! message, upon which it shows the line too. So no text is ever on its way to an editor that has just ended, and
+//! what goroutines print stays in order. While no line is typed output goes to the terminal at once.
 //!
-//! The editor takes one message at a time, between two keys. So goroutines that print faster than that wait: what
-//! waits here has a limit. A traceback never waits, since its goroutine may hold what others need.
+//! Goroutines that print faster than the terminal shows wait: what waits here has a limit. A traceback never waits,
+//! since its goroutine may hold what others need.
 
 use crate::session::Output;
 use rustyline::ExternalPrinter;
 use std::io::Write as _;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How many bytes of standard output may wait.
 const ROOM: usize = 256 << 10;
 
 /// How long the begin of a line waits for its rest.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The message that makes the editor show its line anew. The editor ends a message with a line feed: the cursor goes up
+/// first, so that it stays where it is.
+const NOTHING: &str = "\x1b[A\n";
 
 /// The terminal as programs see it.
 #[derive(Default)]
@@ -28,10 +34,16 @@ pub(crate) struct Screen {
 
 #[derive(Default)]
 struct State {
+    /// Whether a thread serves an editor.
+    attended: bool,
     /// Whether a line is being typed.
     typing: bool,
     /// What has been printed meanwhile.
     waiting: Vec<u8>,
+    /// Whether the begin of a line has waited long enough.
+    due: bool,
+    /// Whether the editor has been told that something waits, and has not come yet.
+    told: bool,
     /// Whether what was printed last ends in the middle of a line.
     in_line: bool,
     /// Whether there is no editor any more.
@@ -55,6 +67,14 @@ impl Output for Screen {
     }
 }
 
+/// Ends the line of the terminal in which the cursor stands, unless that is at its begin.
+fn fresh(state: &mut State) {
+    if std::mem::take(&mut state.in_line) {
+        // If the terminal is gone there is nobody to tell.
+        let _ = put(1, b"\n");
+    }
+}
+
 /// Writes past all buffers, so that the order of both streams stays.
 fn put(fd: i32, buf: &[u8]) -> std::io::Result<()> {
     if fd == 2 {
@@ -74,73 +94,90 @@ impl Screen {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins a line, unless the cursor stands at the begin of one.
-    pub(crate) fn fresh_line(&self) {
+    /// The terminal itself has shown `^C`, where the cursor stood.
+    pub(crate) fn has_shown_a_key(&self) {
         let mut state = self.lock();
-        if std::mem::take(&mut state.in_line) {
-            let _ = put(1, b"\n");
+        if !state.typing {
+            state.in_line = true;
+            fresh(&mut state);
         }
     }
 
-    /// A line is being typed from now on.
+    /// Begins a line, unless the cursor stands at the begin of one.
+    pub(crate) fn fresh_line(&self) {
+        fresh(&mut self.lock());
+    }
+
+    /// A line is typed from now on, at the begin of a line of the terminal.
     pub(crate) fn begin_typing(&self) {
         let mut state = self.lock();
-        if !state.typing {
-            state.typing = true;
-            self.changed.notify_all();
-        }
+        fresh(&mut state);
+        state.typing = state.attended;
     }
 
     /// The line is there: what waits is printed.
     pub(crate) fn end_typing(&self) {
         let mut state = self.lock();
-        state.typing = false;
+        (state.typing, state.due) = (false, false);
         let rest = std::mem::take(&mut state.waiting);
         state.in_line = rest.last().is_some_and(|&last| last != b'\n');
         let _ = put(1, &rest);
         self.changed.notify_all();
     }
 
-    /// Hands what is printed to the editor, until [`close`](Self::close).
-    pub(crate) fn serve(&self, mut editor: impl ExternalPrinter) {
-        while let Some(text) = self.next_lines() {
-            if editor.print(text).is_err() {
+    /// What is to be printed in front of the line that is typed, in whole lines.
+    pub(crate) fn take_lines(&self) -> String {
+        let mut state = self.lock();
+        state.told = false;
+        let due = std::mem::take(&mut state.due);
+        let end = state.waiting.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        let end = if due { state.waiting.len() } else { end };
+        let lines: Vec<u8> = state.waiting.drain(..end).collect();
+        self.changed.notify_all();
+        drop(state);
+        let mut text = String::from_utf8_lossy(&lines).into_owned();
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Tells the editor when something waits, until [`close`](Self::close).
+    fn serve(&self, mut editor: impl ExternalPrinter) {
+        while self.something_waits() {
+            if editor.print(NOTHING.to_owned()).is_err() {
                 return;
             }
         }
     }
 
-    /// The lines that have been printed while a line is typed; `None` at the end.
-    fn next_lines(&self) -> Option<String> {
+    /// Waits until something is to be printed while a line is typed. False at the end.
+    fn something_waits(&self) -> bool {
         let mut state = self.lock();
-        loop {
-            if state.closed {
-                return None;
-            }
-            if !state.typing || state.waiting.is_empty() {
+        let mut since = None;
+        while !state.closed {
+            if !state.typing || state.told || state.waiting.is_empty() {
+                since = None;
                 state = self.wait(state);
                 continue;
             }
-            if state.waiting.contains(&b'\n') {
-                break;
+            let waited = since.get_or_insert_with(Instant::now).elapsed();
+            state.due = waited >= PATIENCE;
+            if state.due || state.waiting.contains(&b'\n') {
+                state.told = true;
+                return true;
             }
-            let waited = self.changed.wait_timeout(state, PATIENCE);
-            let (again, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
-            state = again;
-            if timeout.timed_out() && state.typing && !state.waiting.is_empty() {
-                break;
-            }
+            let rest = self.changed.wait_timeout(state, PATIENCE - waited);
+            state = rest.unwrap_or_else(PoisonError::into_inner).0;
         }
-        let end = state.waiting.iter().rposition(|&b| b == b'\n');
-        let end = end.map_or(state.waiting.len(), |at| at + 1);
-        let lines: Vec<u8> = state.waiting.drain(..end).collect();
-        self.changed.notify_all();
-        Some(String::from_utf8_lossy(&lines).into_owned())
+        false
     }
 
     /// There is no editor any more.
     fn close(&self) {
-        self.lock().closed = true;
+        let mut state = self.lock();
+        (state.closed, state.attended) = (true, false);
+        drop(state);
         self.changed.notify_all();
     }
 
@@ -153,6 +190,7 @@ impl Screen {
         let screen = self.clone();
         let serve = move || screen.serve(editor);
         let thread = std::thread::Builder::new().name("minigo-output".into()).spawn(serve).ok()?;
+        self.lock().attended = true;
         Some(Attendance { screen: self.clone(), thread: Some(thread) })
     }
 }

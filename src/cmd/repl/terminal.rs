@@ -4,14 +4,20 @@ use super::Console;
 use super::helper::GoHelper;
 use super::input::divided;
 use super::screen::{Attendance, Screen};
+use super::show::print_note;
+use crate::session::Remote;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
-use rustyline::{CompletionType, Config, Editor};
+use rustyline::{
+    Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Editor, Event, EventContext,
+    EventHandler, KeyCode, KeyEvent, Modifiers,
+};
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::io::IsTerminal as _;
+use std::io::{ErrorKind, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is shown before an input.
 const PROMPT: &str = "> ";
@@ -26,10 +32,13 @@ const COMPLETIONS: usize = 200;
 pub(crate) struct Terminal<'c, 's> {
     /// Ends before what serves it.
     editor: Editor<GoHelper<'c, 's>, FileHistory>,
+    /// Whether the line was given up.
+    gave_up: Arc<AtomicBool>,
     history: Option<PathBuf>,
-    /// The inputs of a text that was pasted.
-    pasted: VecDeque<String>,
+    /// The inputs of a text that was pasted, but for those that have been run.
+    pasted: &'c mut VecDeque<String>,
     screen: Arc<Screen>,
+    remote: Remote,
     _attendance: Option<Attendance>,
 }
 
@@ -43,24 +52,36 @@ impl<'c, 's> Terminal<'c, 's> {
     pub(crate) fn open(
         console: &'c RefCell<Console<'s>>,
         screen: &Arc<Screen>,
+        pasted: &'c mut VecDeque<String>,
     ) -> rustyline::Result<Self> {
         let config = Config::builder()
             .max_history_size(HISTORY)?
             .completion_type(CompletionType::List)
             .completion_show_all_if_ambiguous(true)
             .completion_prompt_limit(COMPLETIONS)
-            .auto_add_history(true)
+            // What goroutines print is shown by way of the highlighter, which knows about NO_COLOR itself.
+            .color_mode(ColorMode::Enabled)
             .build();
         let mut editor = Editor::with_config(config)?;
-        editor.set_helper(Some(GoHelper { console, screen: screen.clone() }));
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let (typed, gave_up) = (RefCell::default(), Arc::new(AtomicBool::new(false)));
+        editor.set_helper(Some(GoHelper { console, screen: screen.clone(), typed, plain }));
+        let handler = EventHandler::Conditional(Box::new(Keys { gave_up: gave_up.clone() }));
+        editor.bind_sequence(Event::Any, handler);
         let history = history_file();
         if let Some(file) = &history {
             // Without a history the session is as good.
             let _ = editor.load_history(file);
         }
+        let remote = console.borrow().session.remote();
         let attendance = editor.create_external_printer().ok().and_then(|p| screen.attend(p));
-        let (pasted, screen) = (VecDeque::new(), screen.clone());
-        Ok(Self { editor, history, pasted, screen, _attendance: attendance })
+        let screen = screen.clone();
+        Ok(Self { editor, gave_up, history, pasted, screen, remote, _attendance: attendance })
+    }
+
+    /// What was pasted is not run any further.
+    pub(crate) fn gives_up_the_rest(&mut self) {
+        self.pasted.clear();
     }
 
     /// The next input; `None` when the user leaves.
@@ -68,25 +89,69 @@ impl<'c, 's> Terminal<'c, 's> {
         if let Some(next) = self.pasted.pop_front() {
             return Some(next);
         }
+        // Ctrl-C is a key from here on.
+        self.remote.spare_next();
+        let mut begun = (String::new(), 0);
         loop {
-            self.screen.fresh_line();
-            let line = self.editor.readline(PROMPT);
+            self.screen.begin_typing();
+            let (left, right) = begun.0.split_at(begun.1);
+            let line = self.editor.readline_with_initial(PROMPT, (left, right));
             self.screen.end_typing();
+            begun = (String::new(), 0);
             match line {
+                Ok(_) if self.gave_up.swap(false, Ordering::Relaxed) => {}
                 Ok(text) if text.trim().is_empty() => {}
                 Ok(text) => {
-                    if let Some(file) = &self.history {
-                        let _ = self.editor.append_history(file);
-                    }
-                    self.pasted = divided(&text).into();
+                    self.remember(&text);
+                    self.pasted.extend(divided(&text));
                     return self.pasted.pop_front();
                 }
-                // Ctrl-C gives up what was typed.
                 Err(ReadlineError::Interrupted) => {}
+                Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                    print_note("that is not UTF-8");
+                    if let Some(helper) = self.editor.helper() {
+                        begun = helper.typed.take();
+                    }
+                }
                 Err(_) => return None,
             }
         }
     }
+
+    /// Adds an input to the history.
+    fn remember(&mut self, text: &str) {
+        // Without a history the session is as good.
+        let _ = self.editor.add_history_entry(text);
+        if let Some(file) = &self.history {
+            let _ = self.editor.append_history(file);
+        }
+    }
+}
+
+/// Sees each key before the editor does.
+struct Keys {
+    /// Whether the last one was Ctrl-C, with which a line is given up. The editor has a command for that, but it loses
+    /// the keys that were typed after it.
+    gave_up: Arc<AtomicBool>,
+}
+
+impl ConditionalEventHandler for Keys {
+    fn handle(&self, event: &Event, _: u16, _: bool, at: &EventContext<'_>) -> Option<Cmd> {
+        let key = event.get(0)?;
+        let gives_up = *key == KeyEvent::ctrl('C') || *key == KeyEvent::ctrl('\\');
+        self.gave_up.store(gives_up, Ordering::Relaxed);
+        if gives_up {
+            return Some(Cmd::AcceptLine);
+        }
+        // Before the first word of a line the key indents it: there is nothing to complete.
+        let is_tab = *key == KeyEvent(KeyCode::Tab, Modifiers::NONE);
+        (is_tab && is_blank(&at.line()[..at.pos()])).then(|| Cmd::Insert(1, "\t".to_owned()))
+    }
+}
+
+/// Whether the last line of the text is blank.
+fn is_blank(text: &str) -> bool {
+    text.rsplit('\n').next().is_none_or(|line| line.trim().is_empty())
 }
 
 /// `$XDG_STATE_HOME/minigo/history`, else `~/.local/state/minigo/history`.

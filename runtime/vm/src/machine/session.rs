@@ -115,7 +115,9 @@ impl Machine {
         // Its end may come before `spawn` returns, and there is no deadlock before it can run.
         inputs.begin(id);
         self.scheduler.spawn(new);
-        inputs.started(id);
+        if inputs.started(id) {
+            self.condemn(id, InputEnd::Interrupted);
+        }
     }
 
     /// Waits for the end of the input that was started.
@@ -144,6 +146,19 @@ impl Machine {
         if id != 0 {
             self.condemn(id, InputEnd::Interrupted);
         }
+    }
+
+    /// The same; if no input runs, the next one is stopped as soon as it is started, unless that is
+    /// [spared](Self::spare_next): for what may come while an input is still being compiled.
+    pub fn interrupt_this_or_next(&self) {
+        if let Some(id) = self.inputs().current_or_next() {
+            self.condemn(id, InputEnd::Interrupted);
+        }
+    }
+
+    /// An interrupt that has found no input is forgotten.
+    pub fn spare_next(&self) {
+        self.inputs().spare_next();
     }
 
     /// Makes the goroutine of an input end: its next slice begins with that, and gives up what it waits for. While the

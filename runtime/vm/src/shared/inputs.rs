@@ -49,6 +49,8 @@ struct State {
     current: u64,
     /// The same, once its goroutine is in a queue: before that, nothing to run means nothing for it.
     launched: u64,
+    /// Whether the next input is to end as soon as it has begun.
+    interrupts_next: bool,
     /// Why it is made to end.
     reason: Option<InputEnd>,
     end: Option<InputEnd>,
@@ -75,14 +77,27 @@ impl Inputs {
         (state.current, state.reason, state.end) = (id, None, None);
     }
 
-    /// The goroutine of the input that has begun is in a queue: it can run.
-    pub(crate) fn started(&self, id: u64) {
+    /// The goroutine of the input that has begun is in a queue: it can run. Returns whether it is to end at once.
+    pub(crate) fn started(&self, id: u64) -> bool {
         let mut state = self.state.lock();
         state.started += 1;
         if state.current == id {
             state.launched = id;
         }
         self.changed.notify_all();
+        std::mem::take(&mut state.interrupts_next)
+    }
+
+    /// The goroutine of the input that runs; if none does, the next one will end as soon as it has begun.
+    pub(crate) fn current_or_next(&self) -> Option<u64> {
+        let mut state = self.state.lock();
+        state.interrupts_next = state.launched == 0;
+        (state.launched != 0).then_some(state.launched)
+    }
+
+    /// The next input will not be made to end.
+    pub(crate) fn spare_next(&self) {
+        self.state.lock().interrupts_next = false;
     }
 
     /// A goroutine has ended: if it is the input's, so has the input.

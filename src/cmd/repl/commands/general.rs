@@ -19,7 +19,7 @@ pub(super) const GROUP: Group = Group {
             arguments: "",
             completes: Completes::Nothing,
             help: "ends the session",
-            run: |console, _| Then::Leave(console.status),
+            run: |console, _| Then::Leave(console.status_at_end()),
         },
         Command {
             name: "reset",

@@ -57,7 +57,7 @@ pub(super) const GROUP: Group = Group {
 
 fn gs(console: &mut Console<'_>, _: &str) -> Then {
     let remote = console.session.remote();
-    let snapshot = which::all(&remote, console.interactive, Detail::GOROUTINES);
+    let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
     if snapshot.goroutines.is_empty() {
         print_note("there are no goroutines");
         return Then::Next;
@@ -125,7 +125,7 @@ fn awaited(snapshot: &Inspection, thing: &Awaited) -> String {
 
 fn why(console: &mut Console<'_>, text: &str) -> Then {
     let remote = console.session.remote();
-    let snapshot = which::all(&remote, console.interactive, Detail::GOROUTINES);
+    let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
     let told = which::find(&snapshot, text)
         .map(|g| g.id)
         .and_then(|id| remote.why(id).ok_or_else(|| format!("goroutine {id} has ended")));
@@ -139,7 +139,7 @@ fn why(console: &mut Console<'_>, text: &str) -> Then {
 fn bt(console: &mut Console<'_>, text: &str) -> Then {
     let remote = console.session.remote();
     let detail = Detail { variables: true, ..Detail::GOROUTINES };
-    let snapshot = which::all(&remote, console.interactive, detail);
+    let snapshot = which::all(&remote, console.interactive(), detail);
     match which::find(&snapshot, text) {
         Ok(g) => print_text(&stack(g)),
         Err(why) => console.fail(&why),
@@ -227,7 +227,7 @@ fn channel(view: &ChannelView) -> String {
 fn leaks(console: &mut Console<'_>, _: &str) -> Then {
     let remote = console.session.remote();
     // What is about to block is no leak yet.
-    drop(which::all(&remote, console.interactive, Detail::GOROUTINES));
+    drop(which::all(&remote, console.interactive(), Detail::GOROUTINES));
     print_text(&remote.leaks());
     Then::Next
 }

@@ -48,7 +48,7 @@ fn top(console: &mut Console<'_>, seconds: &str) -> Then {
         let seen = console.session.inspect(Detail::SCHEDULER);
         format!("{}{}", views::ps(&seen), views::ms(&seen))
     };
-    if !console.interactive {
+    if !console.interactive() {
         return show(&frame(console));
     }
     let limit = match seconds.parse::<f64>() {

@@ -40,7 +40,7 @@ fn step(console: &mut Console<'_>, text: &str) -> Then {
         return Then::Next;
     };
     let remote = console.session.remote();
-    let snapshot = which::all(&remote, console.interactive, Detail::GOROUTINES);
+    let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
     let id = match which::find(&snapshot, which) {
         Ok(g) => g.id,
         Err(why) => {
@@ -80,7 +80,7 @@ fn source_line(console: &Console<'_>, at: &Place) -> Option<String> {
 
 fn freeze(console: &mut Console<'_>, text: &str) -> Then {
     let remote = console.session.remote();
-    let snapshot = which::all(&remote, console.interactive, Detail::GOROUTINES);
+    let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
     match which::find(&snapshot, text) {
         Ok(g) if remote.freeze(g.id) => print_note(&format!("G{} is frozen", g.id)),
         Ok(g) => console.fail(&format!("goroutine {} has ended", g.id)),

@@ -62,7 +62,7 @@ pub(super) fn play(console: &mut Console<'_>, number: usize) -> Then {
     for step in &steps {
         match step {
             Step::Heading(text) => {
-                if console.interactive && !goes_on() {
+                if console.interactive() && !goes_on() {
                     return Then::Next;
                 }
                 look.heading(text);

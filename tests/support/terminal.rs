@@ -1,0 +1,210 @@
+//! A command in a terminal, as its user meets it: keys are typed into it, and the screen is looked at.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::fmt::Write as _;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a step may take, on a machine with other things to do.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// What the line editor writes when it begins and when it ends a line.
+const BEGINS: &[u8] = b"\x1b[?2004h";
+const ENDS: &[u8] = b"\x1b[?2004l";
+
+/// A terminal and the command that runs in it.
+pub(crate) struct Terminal {
+    master: Box<dyn MasterPty + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    keys: Box<dyn std::io::Write + Send>,
+    seen: Arc<Mutex<Seen>>,
+}
+
+/// What the command has written.
+struct Seen {
+    screen: vt100::Parser,
+    all: Vec<u8>,
+}
+
+impl Seen {
+    fn count(&self, sequence: &[u8]) -> usize {
+        self.all.windows(sequence.len()).filter(|window| *window == sequence).count()
+    }
+
+    /// Whether the cursor stands behind an empty prompt of the editor.
+    fn is_ready(&self) -> bool {
+        let (row, col) = self.screen.screen().cursor_position();
+        let contents = |col| self.screen.screen().cell(row, col).map_or("", vt100::Cell::contents);
+        let is_prompt = col == 2 && contents(0) == ">" && contents(1).trim().is_empty();
+        is_prompt && self.count(BEGINS) > self.count(ENDS)
+    }
+}
+
+fn size(cols: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+}
+
+impl Terminal {
+    /// Runs a command in a terminal of 80 columns and 50 rows; `state` is where the history is kept.
+    pub(crate) fn open(state: &Path, command: &[&str]) -> Self {
+        let pair = native_pty_system().openpty(size(80, 50)).unwrap();
+        let mut builder = CommandBuilder::new(command[0]);
+        builder.args(&command[1..]);
+        builder.cwd(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repl"));
+        builder.env("TERM", "xterm");
+        builder.env("GOMAXPROCS", "2");
+        builder.env("XDG_STATE_HOME", state);
+        builder.env("EDITOR", "sed -i s/40/41/");
+        builder.env("PS1", "$ ");
+        for name in ["VISUAL", "GOTRACEBACK", "NO_COLOR", "TERM_PROGRAM", "ENV"] {
+            builder.env_remove(name);
+        }
+        let child = pair.slave.spawn_command(builder).unwrap();
+        let keys = pair.master.take_writer().unwrap();
+        let mut from = pair.master.try_clone_reader().unwrap();
+        let screen = vt100::Parser::new(50, 80, 0);
+        let seen = Arc::new(Mutex::new(Seen { screen, all: Vec::new() }));
+        let shown = seen.clone();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(n @ 1..) = from.read(&mut bytes) {
+                let mut seen = lock(&shown);
+                seen.screen.process(&bytes[..n]);
+                seen.all.extend_from_slice(&bytes[..n]);
+            }
+        });
+        Self { master: pair.master, child, keys, seen }
+    }
+
+    pub(crate) fn types(&mut self, text: &str) {
+        self.types_bytes(text.as_bytes());
+    }
+
+    pub(crate) fn types_bytes(&mut self, bytes: &[u8]) {
+        self.keys.write_all(bytes).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    /// Types what ends a line, behind an empty prompt or what has been typed, and waits until the line has ended.
+    pub(crate) fn ends_line(&mut self, text: &str) {
+        let before = lock(&self.seen).count(ENDS);
+        self.types(text);
+        self.until("end of the line", |seen| seen.count(ENDS) > before);
+    }
+
+    /// Types a line behind an empty prompt, and Enter.
+    pub(crate) fn enters(&mut self, line: &str) {
+        self.is_ready();
+        self.ends_line(&format!("{line}\r"));
+    }
+
+    /// Waits for an empty prompt.
+    pub(crate) fn is_ready(&self) {
+        self.until("prompt", Seen::is_ready);
+    }
+
+    pub(crate) fn resizes(&self, cols: u16, rows: u16) {
+        lock(&self.seen).screen.screen_mut().set_size(rows, cols);
+        self.master.resize(size(cols, rows)).unwrap();
+    }
+
+    /// What is on the screen, and `▒` where the cursor stands.
+    pub(crate) fn shows(&self) -> String {
+        shown(lock(&self.seen).screen.screen())
+    }
+
+    fn until(&self, what: &str, is_right: impl Fn(&Seen) -> bool) {
+        let began = Instant::now();
+        while !is_right(&lock(&self.seen)) {
+            assert!(began.elapsed() < LIMIT, "no {what} on the screen:\n{}\n", self.shows());
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Waits until the screen shows a text.
+    pub(crate) fn waits_for(&self, text: &str) {
+        self.until(text, |seen| seen.screen.screen().contents().contains(text));
+    }
+
+    /// Waits until the screen is as it is to be.
+    pub(crate) fn waits_for_screen(&self, wanted: &str, as_shown: impl Fn(&str) -> String) {
+        let is_right = |seen: &Seen| as_shown(&shown(seen.screen.screen())) == wanted;
+        self.until(&format!("screen like\n{wanted}\n\nbut this"), is_right);
+    }
+
+    /// Waits until the command has ended. Its status, or the name of the signal that ended it.
+    pub(crate) fn ends(&mut self) -> String {
+        let began = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                let signal = status.signal().map(str::to_owned);
+                return signal.unwrap_or_else(|| status.exit_code().to_string());
+            }
+            assert!(began.elapsed() < LIMIT, "it does not end:\n{}", self.shows());
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Sends the command a signal.
+    pub(crate) fn signals(&self, name: &str) {
+        let id = self.child.process_id().unwrap().to_string();
+        let status = std::process::Command::new("kill").args(["-s", name, &id]).status();
+        assert!(status.unwrap().success());
+    }
+
+    /// Waits until the terminal is as a shell expects it: lines with echo, and pastes are not marked.
+    pub(crate) fn waits_until_as_before(&self) {
+        self.until("terminal as it was before", |seen| {
+            let mode = self.master.get_termios().unwrap().local_flags;
+            let flags = libc::ECHO | libc::ICANON | libc::ISIG;
+            mode.bits() & flags == flags && !seen.screen.screen().bracketed_paste()
+        });
+    }
+}
+
+fn lock(seen: &Mutex<Seen>) -> MutexGuard<'_, Seen> {
+    seen.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn shown(screen: &vt100::Screen) -> String {
+    let (rows, cols) = screen.size();
+    let cursor = screen.cursor_position();
+    let mut out = String::new();
+    for row in 0..rows {
+        let mut line = String::new();
+        for col in 0..cols {
+            if (row, col) == cursor {
+                line.push('▒');
+            }
+            let cell = screen.cell(row, col).unwrap();
+            match cell.contents() {
+                _ if cell.is_wide_continuation() => {}
+                "" => line.push(' '),
+                contents => line.push_str(contents),
+            }
+        }
+        if cursor == (row, cols) {
+            line.push('▒');
+        }
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+    out.trim_end().to_owned()
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+/// A fresh folder for a history.
+pub(crate) fn state(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{name}"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
