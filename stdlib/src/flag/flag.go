@@ -4,6 +4,7 @@ package flag
 import (
 	"errors"
 	"fmt"
+	"internal/rtype"
 	"io"
 	"os"
 	"sort"
@@ -321,21 +322,32 @@ func UnquoteUsage(flag *Flag) (name string, usage string) {
 	return name, usage
 }
 
-// isZero tells whether value is what a flag of that kind is without being set.
-func isZero(flag *Flag, value string) bool {
-	switch flag.Value.(type) {
-	case *boolValue:
-		return value == "false"
-	case *durationValue:
-		return value == "0s"
-	case *float64Value, *intValue, *int64Value, *uintValue, *uint64Value:
-		return value == "0"
+// isZero tells whether value is what the zero value of the flag's type prints as.
+func isZero(flag *Flag, value string) (zero bool, err error) {
+	typ := rtype.Of(flag.Value)
+	named := typ
+	var v any
+	if rtype.Kind(typ) == kindPointer {
+		named = rtype.Elem(typ)
+		p := rtype.New(named, 1)
+		v = rtype.Pack(typ, rtype.Word(&p))
+	} else {
+		v = rtype.Pack(typ, rtype.New(typ, 1))
 	}
-	return value == "" || value == "0" || value == "false" || value == "<nil>"
+	defer func() {
+		if e := recover(); e != nil {
+			err = fmt.Errorf("panic calling String method on zero %v for flag %s: %v", rtype.Text(named), flag.Name, e)
+		}
+	}()
+	return value == v.(Value).String(), nil
 }
 
-// PrintDefaults prints all flags with their usage and defaults.
+// kindPointer is the kind of pointers, as package reflect numbers kinds.
+const kindPointer = 22
+
+// PrintDefaults prints all flags with their usage and defaults, and then which flags cannot print their zero value.
 func (f *FlagSet) PrintDefaults() {
+	var failed []error
 	f.VisitAll(func(flag *Flag) {
 		var b strings.Builder
 		b.WriteString("  -" + flag.Name)
@@ -349,7 +361,9 @@ func (f *FlagSet) PrintDefaults() {
 			b.WriteString("\n    \t")
 		}
 		b.WriteString(strings.ReplaceAll(usage, "\n", "\n    \t"))
-		if !isZero(flag, flag.DefValue) {
+		if zero, err := isZero(flag, flag.DefValue); err != nil {
+			failed = append(failed, err)
+		} else if !zero {
 			if _, ok := flag.Value.(*stringValue); ok {
 				fmt.Fprintf(&b, " (default %q)", flag.DefValue)
 			} else {
@@ -358,6 +372,12 @@ func (f *FlagSet) PrintDefaults() {
 		}
 		fmt.Fprint(f.Output(), b.String(), "\n")
 	})
+	for i, err := range failed {
+		if i == 0 {
+			fmt.Fprintln(f.Output())
+		}
+		fmt.Fprintln(f.Output(), err)
+	}
 }
 
 // CommandLine is the set of the package's functions.

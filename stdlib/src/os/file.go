@@ -6,6 +6,7 @@ import (
 	"internal/oserror"
 	"internal/poll"
 	"internal/stdio"
+	"internal/testlog"
 	"io"
 	"runtime"
 	"sync"
@@ -187,6 +188,7 @@ func Create(name string) (*File, error) {
 
 // OpenFile opens a file by flags; perm is for a file that it makes.
 func OpenFile(name string, flag int, perm FileMode) (*File, error) {
+	testlog.Open(name)
 	fd, fifo, err := poll.Open(name, flag, sysMode(perm))
 	if err != nil {
 		return nil, &PathError{Op: "open", Path: name, Err: err}
@@ -430,7 +432,11 @@ func (f *File) Chdir() error {
 	if f == nil {
 		return oserror.ErrInvalid
 	}
-	return f.fail("chdir", syscall.Fchdir(f.fd))
+	if err := syscall.Fchdir(f.fd); err != nil {
+		return f.fail("chdir", err)
+	}
+	logChdir()
+	return nil
 }
 
 // Pipe makes a pair of joined files.

@@ -2,6 +2,7 @@ package os
 
 import (
 	"internal/rt"
+	"internal/testlog"
 	"syscall"
 )
 
@@ -162,7 +163,22 @@ func Truncate(name string, size int64) error {
 }
 
 // Chdir changes the working directory.
-func Chdir(dir string) error { return pathFail("chdir", dir, syscall.Chdir(dir)) }
+func Chdir(dir string) error {
+	if err := syscall.Chdir(dir); err != nil {
+		return &PathError{Op: "chdir", Path: dir, Err: err}
+	}
+	logChdir()
+	return nil
+}
+
+// logChdir tells a test program where names that are relative lead to now.
+func logChdir() {
+	if log := testlog.Logger(); log != nil {
+		if dir, err := Getwd(); err == nil {
+			log.Chdir(dir)
+		}
+	}
+}
 
 // Getwd is the working directory.
 func Getwd() (dir string, err error) {

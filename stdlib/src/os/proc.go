@@ -2,6 +2,7 @@ package os
 
 import (
 	"errors"
+	"internal/testlog"
 	"syscall"
 )
 
@@ -9,7 +10,12 @@ import (
 var Args []string = syscall.Args()
 
 // Exit ends the program at once; deferred calls do not run.
-func Exit(code int) { syscall.Exit(code) }
+func Exit(code int) {
+	if code == 0 && testlog.PanicOnExit0() {
+		panic("unexpected call to os.Exit(0) during test")
+	}
+	syscall.Exit(code)
+}
 
 // Getpid is the process.
 func Getpid() int { return syscall.Getpid() }
@@ -101,12 +107,16 @@ func (p *Process) Signal(sig Signal) error {
 
 // Getenv is the value of a variable, empty if it is not set.
 func Getenv(key string) string {
+	testlog.Getenv(key)
 	value, _ := syscall.Getenv(key)
 	return value
 }
 
 // LookupEnv is the value of a variable and whether it is set.
-func LookupEnv(key string) (string, bool) { return syscall.Getenv(key) }
+func LookupEnv(key string) (string, bool) {
+	testlog.Getenv(key)
+	return syscall.Getenv(key)
+}
 
 // Setenv sets a variable.
 func Setenv(key, value string) error { return NewSyscallError("setenv", syscall.Setenv(key, value)) }

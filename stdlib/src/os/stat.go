@@ -1,6 +1,7 @@
 package os
 
 import (
+	"internal/testlog"
 	"syscall"
 	"time"
 )
@@ -62,6 +63,7 @@ func base(name string) string {
 
 // Stat describes a file, following links.
 func Stat(name string) (FileInfo, error) {
+	testlog.Stat(name)
 	s := &fileStat{name: base(name)}
 	if err := syscall.Stat(name, &s.st); err != nil {
 		return nil, &PathError{Op: "stat", Path: name, Err: err}
@@ -71,6 +73,7 @@ func Stat(name string) (FileInfo, error) {
 
 // Lstat describes a file or link.
 func Lstat(name string) (FileInfo, error) {
+	testlog.Stat(name)
 	s := &fileStat{name: base(name)}
 	if err := syscall.Lstat(name, &s.st); err != nil {
 		return nil, &PathError{Op: "lstat", Path: name, Err: err}

@@ -11,6 +11,7 @@ mod reflect;
 mod rtype;
 mod runtime;
 mod sync;
+mod testing;
 mod time;
 mod weak;
 
@@ -22,6 +23,7 @@ pub use reflect::natives as reflect;
 pub use rtype::natives as internal_rtype;
 pub use runtime::{debug_natives as runtime_debug, natives as runtime};
 pub use sync::natives as internal_rt;
+pub use testing::natives as testing;
 pub use time::natives as time;
 pub use weak::natives as weak;
 

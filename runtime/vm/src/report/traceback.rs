@@ -143,7 +143,15 @@ pub(crate) fn goroutine(
     state: &str,
     out: &mut String,
 ) {
-    // A stack of a million frames is walked to its end, for the outermost frames are shown too.
+    let (frames, dropped) = ends(image, g, pc, base);
+    if !is_hidden(image, g, &frames) {
+        write_goroutine(image, g, &frames, dropped, state, out);
+    }
+}
+
+/// The frames that may be shown of a stack, and how many were dropped between the innermost and the others. A stack of
+/// a million frames is walked to its end, for the outermost frames are shown too.
+fn ends(image: &Image, g: &Goroutine, pc: *const Op, base: usize) -> (Vec<TraceFrame>, usize) {
     let mut dropped = 0;
     let frames = walk(image, g, pc, base, usize::MAX, |frames| {
         if frames.len() >= KEPT {
@@ -152,11 +160,19 @@ pub(crate) fn goroutine(
             frames.drain(SHOWN..from);
         }
     });
-    if is_hidden(image, g, &frames) {
-        return;
-    }
+    (frames, dropped)
+}
+
+fn write_goroutine(
+    image: &Image,
+    g: &Goroutine,
+    frames: &[TraceFrame],
+    dropped: usize,
+    state: &str,
+    out: &mut String,
+) {
     writeln!(out, "goroutine {} [{state}]:", g.id).expect("writing to a string cannot fail");
-    write_frames(image, &frames, dropped, out);
+    write_frames(image, frames, dropped, out);
     if !g.made_at.is_null() {
         write_creator(image, g, out);
     }
@@ -238,7 +254,7 @@ pub(crate) fn current_frames(cx: &mut Cx, most: usize) -> Vec<TraceFrame> {
     frames(&cx.shared().image, g, pc, base, most)
 }
 
-/// The running goroutine.
+/// The running goroutine. It is shown even if the library began it: what panics there concerns the program.
 pub(crate) fn current(cx: &mut Cx, out: &mut String) {
     let (pc, r) = (cx.s.pc, cx.s.r);
     let g = cx.g();
@@ -246,5 +262,7 @@ pub(crate) fn current(cx: &mut Cx, out: &mut String) {
     let base = unsafe { r.offset_from(g.stack.base()) } as usize;
     let g: *const Goroutine = g;
     // SAFETY: the goroutine is not changed meanwhile.
-    goroutine(&cx.shared().image, unsafe { &*g }, pc, base, "running", out);
+    let (image, g) = (&cx.shared().image, unsafe { &*g });
+    let (frames, dropped) = ends(image, g, pc, base);
+    write_goroutine(image, g, &frames, dropped, "running", out);
 }

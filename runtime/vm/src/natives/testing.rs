@@ -1,0 +1,25 @@
+//! Natives of package `testing`.
+
+use crate::collector::figures;
+use crate::native::outcome::Outcome;
+use crate::native::{Native, NativeCx};
+
+/// The natives of package `testing`.
+#[must_use]
+pub fn natives() -> Vec<Native> {
+    vec![Native::new("inTestProgram", in_test_program), Native::new("allocated", allocated)]
+}
+
+/// Only what is reachable is compiled, and only the main function of a test program calls `MainStart`.
+fn in_test_program(cx: &mut NativeCx) -> bool {
+    cx.shared().image.program.funcs.iter().any(|f| &*f.name == "testing.MainStart")
+}
+
+fn allocated(cx: &mut NativeCx) -> Outcome<(u64, u64)> {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
+    let total = figures::allocated(&shared.heap, &mut world);
+    Outcome::Return((total.objects, total.bytes))
+}

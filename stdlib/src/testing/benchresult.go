@@ -1,0 +1,99 @@
+package testing
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+)
+
+// BenchmarkResult is what a benchmark measured.
+type BenchmarkResult struct {
+	N         int           // operations
+	T         time.Duration // the time of all
+	Bytes     int64         // processed by one
+	MemAllocs uint64        // of all
+	MemBytes  uint64        // of all
+	Extra     map[string]float64
+}
+
+// perOp is what an operation has of total; Extra may say otherwise.
+func (r BenchmarkResult) perOp(unit string, total int64) int64 {
+	if v, ok := r.Extra[unit]; ok {
+		return int64(v)
+	}
+	if r.N <= 0 {
+		return 0
+	}
+	return total / int64(r.N)
+}
+
+// NsPerOp is the time of an operation.
+func (r BenchmarkResult) NsPerOp() int64 { return r.perOp("ns/op", r.T.Nanoseconds()) }
+
+// AllocsPerOp is the number of allocations of an operation.
+func (r BenchmarkResult) AllocsPerOp() int64 { return r.perOp("allocs/op", int64(r.MemAllocs)) }
+
+// AllocedBytesPerOp is what an operation allocates.
+func (r BenchmarkResult) AllocedBytesPerOp() int64 { return r.perOp("B/op", int64(r.MemBytes)) }
+
+// mbPerSec is what is processed in a second.
+func (r BenchmarkResult) mbPerSec() float64 {
+	if v, ok := r.Extra["MB/s"]; ok {
+		return v
+	}
+	if r.Bytes <= 0 || r.T <= 0 || r.N <= 0 {
+		return 0
+	}
+	return float64(r.Bytes) * float64(r.N) / 1e6 / r.T.Seconds()
+}
+
+// String is the result as benchmarks print it, without allocations.
+func (r BenchmarkResult) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%8d", r.N)
+	ns, ok := r.Extra["ns/op"]
+	if !ok {
+		ns = float64(r.T.Nanoseconds()) / float64(r.N)
+	}
+	if ns != 0 {
+		b.WriteByte('\t')
+		prettyPrint(&b, ns, "ns/op")
+	}
+	if mbs := r.mbPerSec(); mbs != 0 {
+		fmt.Fprintf(&b, "\t%7.2f MB/s", mbs)
+	}
+	for _, unit := range slices.Sorted(maps.Keys(r.Extra)) {
+		switch unit {
+		case "ns/op", "MB/s", "B/op", "allocs/op":
+		default:
+			b.WriteByte('\t')
+			prettyPrint(&b, r.Extra[unit], unit)
+		}
+	}
+	return b.String()
+}
+
+// MemString is what an operation allocates, as benchmarks print it.
+func (r BenchmarkResult) MemString() string {
+	return fmt.Sprintf("%8d B/op\t%8d allocs/op", r.AllocedBytesPerOp(), r.AllocsPerOp())
+}
+
+// prettyPrint prints x with four significant digits if it is small, its whole part always in ten columns.
+func prettyPrint(w io.Writer, x float64, unit string) {
+	y := math.Abs(x)
+	width, digits := 10, 0
+	if y != 0 {
+		for _, limit := range [...]float64{999.95, 99.995, 9.9995, 0.99995, 0.099995, 0.0099995, 0.00099995} {
+			if y >= limit {
+				break
+			}
+			digits++
+			width = 11 + digits
+		}
+	}
+	fmt.Fprintf(w, "%*.*f %s", width, digits, x, unit)
+}

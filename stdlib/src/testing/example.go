@@ -1,0 +1,112 @@
+package testing
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+)
+
+// InternalExample is an example as MainStart takes it: a function and what it is to print, in any order of lines if
+// Unordered.
+type InternalExample struct {
+	Name      string
+	F         func()
+	Output    string
+	Unordered bool
+}
+
+// RunExamples runs the examples that -test.run chooses and tells whether all passed.
+func RunExamples(matchString func(pat, str string) (bool, error), examples []InternalExample) (ok bool) {
+	_, ok = runExamples(matchString, examples)
+	return ok
+}
+
+func runExamples(matchString matchFunc, examples []InternalExample) (ran, ok bool) {
+	ok = true
+	m := newMatcher(matchString, *match, "-test.run", *skip)
+	for _, eg := range examples {
+		if _, matched, _ := m.fullName(nil, eg.Name); matched {
+			ran = true
+			ok = runExample(eg) && ok
+		}
+	}
+	return ran, ok
+}
+
+// runExample runs an example with standard output led into a pipe.
+func runExample(eg InternalExample) (ok bool) {
+	if chatty.on {
+		fmt.Printf("%s=== RUN   %s\n", chatty.prefix(), eg.Name)
+	}
+	stdout := os.Stdout
+	r, w, err := os.Pipe()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Stdout = w
+	printed := make(chan string)
+	go func() {
+		text, err := io.ReadAll(r)
+		r.Close()
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "testing: copying pipe: %v\n", err)
+			os.Exit(1)
+		}
+		printed <- string(text)
+	}()
+	start := time.Now()
+	finished := false
+	defer func() {
+		took := time.Since(start)
+		w.Close()
+		os.Stdout = stdout
+		ok = eg.processRunResult(<-printed, took, finished, recover())
+	}()
+	eg.F()
+	finished = true
+	return
+}
+
+// processRunResult compares what an example printed with what it should, and reports. It panics again with what the
+// example panicked with.
+func (eg *InternalExample) processRunResult(printed string, took time.Duration, finished bool, recovered any) (passed bool) {
+	difference := ""
+	if recovered == nil {
+		difference = eg.difference(printed)
+	}
+	passed = difference == "" && finished && recovered == nil
+	if !passed {
+		fmt.Print(chatty.prefix(), resultLine("FAIL", eg.Name, took), difference)
+	} else if chatty.on {
+		fmt.Print(chatty.prefix(), resultLine("PASS", eg.Name, took))
+	}
+	if chatty.json {
+		fmt.Printf("%s=== NAME   %s\n", chatty.prefix(), "")
+	}
+	switch {
+	case recovered != nil:
+		panic(recovered)
+	case !finished:
+		panic(errNilPanicOrGoexit)
+	}
+	return passed
+}
+
+// difference is the message for output that is not as it should be, empty if it is.
+func (eg *InternalExample) difference(printed string) string {
+	got, want := strings.TrimSpace(printed), strings.TrimSpace(eg.Output)
+	if eg.Unordered {
+		if !slices.Equal(sortedLines(got), sortedLines(want)) {
+			return fmt.Sprintf("got:\n%s\nwant (unordered):\n%s\n", printed, eg.Output)
+		}
+	} else if got != want {
+		return fmt.Sprintf("got:\n%s\nwant:\n%s\n", got, want)
+	}
+	return ""
+}
+
+func sortedLines(text string) []string { return slices.Sorted(strings.SplitSeq(text, "\n")) }

@@ -1,0 +1,113 @@
+// Package testdeps gives test programs what package testing does not import itself: the main function of a test program
+// hands TestDeps to testing.MainStart, and sets the variables.
+package testdeps
+
+import (
+	"errors"
+	"io"
+	"os"
+	"reflect"
+	"regexp"
+	"runtime/pprof"
+	"time"
+)
+
+// What the main function of a test program says about it.
+var (
+	ImportPath string
+	ModulePath string
+	Cover      bool // coverage is taken,
+
+	CoverMode             string // and how: "set", "count" or "atomic"
+	Covered               string // " in " and the packages, as reports name them
+	CoverSelectedPackages []string
+
+	CoverSnapshotFunc           func() float64
+	CoverProcessTestDirFunc     func(dir, cfile, cmode, cpkg string, w io.Writer, selpkgs []string) error
+	CoverMarkProfileEmittedFunc func(emitted bool)
+)
+
+// TestDeps is what testing.MainStart takes.
+type TestDeps struct{}
+
+// ImportPath is the path of the tested package.
+func (TestDeps) ImportPath() string { return ImportPath }
+
+// ModulePath is the path of its module.
+func (TestDeps) ModulePath() string { return ModulePath }
+
+// compiled has the expressions of -test.run and the like. Package testing calls MatchString from one goroutine at a
+// time.
+var compiled = map[string]*regexp.Regexp{}
+
+// MatchString tells whether the regular expression pat matches in str.
+func (TestDeps) MatchString(pat, str string) (result bool, err error) {
+	re := compiled[pat]
+	if re == nil {
+		if re, err = regexp.Compile(pat); err != nil {
+			return false, err
+		}
+		compiled[pat] = re
+	}
+	return re.MatchString(str), nil
+}
+
+// StartCPUProfile begins a profile.
+func (TestDeps) StartCPUProfile(w io.Writer) error { return pprof.StartCPUProfile(w) }
+
+// StopCPUProfile ends it.
+func (TestDeps) StopCPUProfile() { pprof.StopCPUProfile() }
+
+// WriteProfileTo writes a profile by its name.
+func (TestDeps) WriteProfileTo(name string, w io.Writer, debug int) error {
+	return pprof.Lookup(name).WriteTo(w, debug)
+}
+
+// InitRuntimeCoverage tells how coverage is taken; mode is empty if it is not.
+func (TestDeps) InitRuntimeCoverage() (mode string, tearDown func(string, string) (string, error), snapcov func() float64) {
+	if CoverMode == "" {
+		return "", nil, nil
+	}
+	return CoverMode, reportCoverage, CoverSnapshotFunc
+}
+
+// reportCoverage writes the profile and prints the share of statements that ran; on an error what tells which step
+// failed.
+func reportCoverage(coverprofile, gocoverdir string) (what string, err error) {
+	if gocoverdir == "" {
+		if gocoverdir, err = os.MkdirTemp("", "gocoverdir"); err != nil {
+			return "error setting GOCOVERDIR: bad os.MkdirTemp return", err
+		}
+		defer os.RemoveAll(gocoverdir)
+	}
+	CoverMarkProfileEmittedFunc(true)
+	if err := CoverProcessTestDirFunc(gocoverdir, coverprofile, CoverMode, Covered, os.Stdout, CoverSelectedPackages); err != nil {
+		return "error generating coverage report", err
+	}
+	return "", nil
+}
+
+// ReadCorpus reads the inputs in the files of dir, which need not exist; types are those of their values.
+func (TestDeps) ReadCorpus(dir string, types []reflect.Type) ([]corpusEntry, error) {
+	return readCorpus(dir, types)
+}
+
+// CheckCorpus tells whether an input's values have the types that they should.
+func (TestDeps) CheckCorpus(vals []any, types []reflect.Type) error { return checkCorpus(vals, types) }
+
+// ResetCoverage forgets what the last input covered.
+func (TestDeps) ResetCoverage() {}
+
+// SnapshotCoverage notes what the input covered.
+func (TestDeps) SnapshotCoverage() {}
+
+// errFuzzing is why -test.fuzz does nothing.
+var errFuzzing = errors.New("fuzzing is not supported: only seeds are run")
+
+// CoordinateFuzzing would have workers look for inputs under which the target fails.
+func (TestDeps) CoordinateFuzzing(time.Duration, int64, time.Duration, int64, int, []corpusEntry, []reflect.Type, string, string) error {
+	return errFuzzing
+}
+
+// RunFuzzWorker would run the inputs that a coordinator tells.
+func (TestDeps) RunFuzzWorker(func(corpusEntry) error) error { return errFuzzing }

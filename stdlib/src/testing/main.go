@@ -1,0 +1,309 @@
+package testing
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand"
+	"os"
+	"reflect"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// testDeps is what a test program has from packages that testing does not import: testing/internal/testdeps.TestDeps.
+type testDeps interface {
+	ImportPath() string
+	ModulePath() string
+	MatchString(pat, str string) (bool, error)
+	SetPanicOnExit0(bool)
+	StartCPUProfile(io.Writer) error
+	StopCPUProfile()
+	StartTestLog(io.Writer)
+	StopTestLog() error
+	WriteProfileTo(string, io.Writer, int) error
+	CoordinateFuzzing(time.Duration, int64, time.Duration, int64, int, []corpusEntry, []reflect.Type, string, string) error
+	RunFuzzWorker(func(corpusEntry) error) error
+	ReadCorpus(string, []reflect.Type) ([]corpusEntry, error)
+	CheckCorpus([]any, []reflect.Type) error
+	ResetCoverage()
+	SnapshotCoverage()
+	InitRuntimeCoverage() (mode string, tearDown func(coverprofile, gocoverdir string) (string, error), snapcov func() float64)
+}
+
+// M is what TestMain gets: all tests of a program.
+type M struct {
+	deps        testDeps
+	tests       []InternalTest
+	benchmarks  []InternalBenchmark
+	fuzzTargets []InternalFuzzTarget
+	examples    []InternalExample
+	timer       *time.Timer
+	afterOnce   sync.Once
+	numRun      int
+	exitCode    int // the program's main function reads it when TestMain has returned
+}
+
+var (
+	haveExamples   bool
+	testlogFile    *os.File
+	artifactRoot   string
+	realStderr     *os.File // keeps descriptor 2 open when os.Stderr is os.Stdout
+	testingTesting bool     // set by the tests of this package
+)
+
+// fuzzWorkerExitCode is how a fuzzing worker ends after an error of its own.
+const fuzzWorkerExitCode = 70
+
+// MainStart is called by the main function of a test program, which go test and minigo test write.
+func MainStart(deps testDeps, tests []InternalTest, benchmarks []InternalBenchmark, fuzzTargets []InternalFuzzTarget, examples []InternalExample) *M {
+	if mode, tearDown, snapshot := deps.InitRuntimeCoverage(); mode != "" {
+		cover.mode, cover.tearDown, cover.snapshot = mode, tearDown, snapshot
+	}
+	Init()
+	return &M{deps: deps, tests: tests, benchmarks: benchmarks, fuzzTargets: fuzzTargets, examples: examples}
+}
+
+// Run runs the tests and returns the code to exit with.
+func (m *M) Run() (code int) {
+	defer func() { code = m.exitCode }()
+	m.numRun++
+	if !flag.Parsed() {
+		flag.Parse()
+	}
+	if chatty.json {
+		// Both lead into test2json. As one file they share a lock, so that no line of one is cut by the other's.
+		realStderr = os.Stderr
+		os.Stderr = os.Stdout
+	}
+	var ok bool
+	if m.exitCode, ok = m.checkFlags(); !ok {
+		return
+	}
+	parseCpuList()
+	m.before()
+	defer m.after()
+	if !*isFuzzWorker && !m.runAll() {
+		fmt.Print(chatty.prefix(), "FAIL\n")
+		m.exitCode = 1
+		return
+	}
+	if !runFuzzing(m.deps, m.fuzzTargets) {
+		fmt.Print(chatty.prefix(), "FAIL\n")
+		m.exitCode = 1
+		if *isFuzzWorker {
+			m.exitCode = fuzzWorkerExitCode
+		}
+		return
+	}
+	m.exitCode = 0
+	if !*isFuzzWorker {
+		fmt.Print(chatty.prefix(), "PASS\n")
+	}
+	return
+}
+
+// checkFlags does what -test.list and -test.shuffle say. ok is false when the program is to end with code.
+func (m *M) checkFlags() (code int, ok bool) {
+	if *parallel < 1 {
+		return usageError("testing: -parallel can only be given a positive integer"), false
+	}
+	if *matchFuzz != "" && *fuzzCacheDir == "" {
+		return usageError("testing: -test.fuzzcachedir must be set if -test.fuzz is set"), false
+	}
+	if *matchList != "" {
+		m.list()
+		return 0, false
+	}
+	if *shuffle != "off" {
+		if err := m.shuffle(); err != nil {
+			fmt.Fprintln(os.Stderr, `testing: -shuffle should be "off", "on", or a valid integer:`, err)
+			return 2, false
+		}
+	}
+	return 0, true
+}
+
+func usageError(text string) int {
+	fmt.Fprintln(os.Stderr, text)
+	flag.Usage()
+	return 2
+}
+
+// shuffle puts tests and benchmarks into an order that the printed number determines, as it does in Go.
+func (m *M) shuffle() (err error) {
+	seed := time.Now().UnixNano()
+	if *shuffle != "on" {
+		if seed, err = strconv.ParseInt(*shuffle, 10, 64); err != nil {
+			return err
+		}
+	}
+	fmt.Println("-test.shuffle", seed)
+	rng := rand.New(rand.NewSource(seed))
+	rng.Shuffle(len(m.tests), func(i, j int) { m.tests[i], m.tests[j] = m.tests[j], m.tests[i] })
+	rng.Shuffle(len(m.benchmarks), func(i, j int) { m.benchmarks[i], m.benchmarks[j] = m.benchmarks[j], m.benchmarks[i] })
+	return nil
+}
+
+// list prints the names that -test.list chooses.
+func (m *M) list() {
+	chosen := func(name string) bool {
+		ok, err := m.deps.MatchString(*matchList, name)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "testing: invalid regexp in -test.list (%q): %s\n", *matchList, err)
+			os.Exit(1)
+		}
+		return ok
+	}
+	chosen("non-empty")
+	var names []string
+	for _, t := range m.tests {
+		names = append(names, t.Name)
+	}
+	for _, b := range m.benchmarks {
+		names = append(names, b.Name)
+	}
+	for _, f := range m.fuzzTargets {
+		names = append(names, f.Name)
+	}
+	for _, e := range m.examples {
+		names = append(names, e.Name)
+	}
+	for _, name := range names {
+		if chosen(name) {
+			fmt.Println(name)
+		}
+	}
+}
+
+// runAll runs tests, the seeds of fuzz targets, examples and, if they passed, benchmarks. It tells whether all passed.
+func (m *M) runAll() bool {
+	deadline := m.startAlarm()
+	haveExamples = len(m.examples) > 0
+	testsRan, ok := runTests(m.deps.ModulePath(), m.deps.ImportPath(), m.deps.MatchString, m.tests, deadline)
+	fuzzRan, fuzzOk := runFuzzTests(m.deps, m.fuzzTargets, deadline)
+	examplesRan, examplesOk := runExamples(m.deps.MatchString, m.examples)
+	m.stopAlarm()
+	if !testsRan && !fuzzRan && !examplesRan && *matchBenchmarks == "" && *matchFuzz == "" {
+		fmt.Fprintln(os.Stderr, "testing: warning: no tests to run")
+		if testingTesting && *match != "^$" {
+			fmt.Print(chatty.prefix(), "FAIL: package testing must run tests\n")
+			ok = false
+		}
+	}
+	return ok && fuzzOk && examplesOk && runBenchmarks(m.deps.ImportPath(), m.deps.MatchString, m.benchmarks)
+}
+
+// RunTests runs the tests that -test.run chooses and tells whether all passed.
+func RunTests(matchString func(pat, str string) (bool, error), tests []InternalTest) (ok bool) {
+	var deadline time.Time
+	if *timeout > 0 {
+		deadline = time.Now().Add(*timeout)
+	}
+	ran, ok := runTests("", "", matchString, tests, deadline)
+	if !ran && !haveExamples {
+		fmt.Fprintln(os.Stderr, "testing: warning: no tests to run")
+	}
+	return ok
+}
+
+func runTests(modulePath, importPath string, matchString matchFunc, tests []InternalTest, deadline time.Time) (ran, ok bool) {
+	ok = true
+	for _, procs := range cpuList {
+		runtime.GOMAXPROCS(procs)
+		for i := range *count {
+			if shouldFailFast() || i > 0 && !ran {
+				break
+			}
+			t := newRoot(newMatcher(matchString, *match, "-test.run", *skip), deadline)
+			t.modulePath, t.importPath = modulePath, importPath
+			tRunner(t, func(t *T) {
+				for _, test := range tests {
+					t.Run(test.Name, test.F)
+				}
+			})
+			select {
+			case <-t.signal:
+			default:
+				panic("internal error: tRunner exited without sending on t.signal")
+			}
+			ok = ok && !t.Failed()
+			ran = ran || t.ran
+		}
+	}
+	return ran, ok
+}
+
+// newRoot makes the test whose subtests are the program's tests.
+func newRoot(m *matcher, deadline time.Time) *T {
+	t := &T{
+		common: common{w: os.Stdout, signal: make(chan bool, 1), barrier: make(chan bool)},
+		tstate: newTestState(*parallel, m),
+	}
+	t.tstate.deadline = deadline
+	if Verbose() {
+		t.chatty = newChattyPrinter(t.w)
+	}
+	return t
+}
+
+// startAlarm has the program panic when -test.timeout has passed, and returns when that will be.
+func (m *M) startAlarm() (deadline time.Time) {
+	if *timeout <= 0 {
+		return time.Time{}
+	}
+	deadline = time.Now().Add(*timeout)
+	m.timer = time.AfterFunc(*timeout, func() {
+		m.after()
+		debug.SetTraceback("all")
+		panic(timeoutText(*timeout))
+	})
+	return deadline
+}
+
+func (m *M) stopAlarm() {
+	if m.timer != nil {
+		m.timer.Stop()
+	}
+}
+
+// errMain is what Main's dependencies say to what they cannot do.
+var errMain = errors.New("testing: unexpected use of func Main")
+
+// matchStringOnly are the dependencies of Main.
+type matchStringOnly func(pat, str string) (bool, error)
+
+func (f matchStringOnly) MatchString(pat, str string) (bool, error)   { return f(pat, str) }
+func (f matchStringOnly) ImportPath() string                          { return "" }
+func (f matchStringOnly) ModulePath() string                          { return "" }
+func (f matchStringOnly) SetPanicOnExit0(bool)                        {}
+func (f matchStringOnly) StartCPUProfile(io.Writer) error             { return errMain }
+func (f matchStringOnly) StopCPUProfile()                             {}
+func (f matchStringOnly) StartTestLog(io.Writer)                      {}
+func (f matchStringOnly) StopTestLog() error                          { return errMain }
+func (f matchStringOnly) WriteProfileTo(string, io.Writer, int) error { return errMain }
+func (f matchStringOnly) RunFuzzWorker(func(corpusEntry) error) error { return errMain }
+func (f matchStringOnly) CheckCorpus([]any, []reflect.Type) error     { return nil }
+func (f matchStringOnly) ResetCoverage()                              {}
+func (f matchStringOnly) SnapshotCoverage()                           {}
+
+func (f matchStringOnly) ReadCorpus(string, []reflect.Type) ([]corpusEntry, error) {
+	return nil, errMain
+}
+
+func (f matchStringOnly) CoordinateFuzzing(time.Duration, int64, time.Duration, int64, int, []corpusEntry, []reflect.Type, string, string) error {
+	return errMain
+}
+
+func (f matchStringOnly) InitRuntimeCoverage() (mode string, tearDown func(string, string) (string, error), snapcov func() float64) {
+	return "", nil, nil
+}
+
+// Main is how test programs began before MainStart.
+func Main(matchString func(pat, str string) (bool, error), tests []InternalTest, benchmarks []InternalBenchmark, examples []InternalExample) {
+	os.Exit(MainStart(matchStringOnly(matchString), tests, benchmarks, nil, examples).Run())
+}
