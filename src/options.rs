@@ -1,5 +1,7 @@
 //! The command line as values; no other module reads flags.
 
+pub mod test;
+
 use crate::load::version::version_of;
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
@@ -34,6 +36,13 @@ pub enum Command {
     /// The package need not be main, and functions may lack bodies. A package without errors gets the warnings of
     /// go vet: wrong Printf verbs, copied locks, unreachable code. Exit status 1 if there are errors.
     Check(Check),
+    /// Test packages, as `go test` does
+    ///
+    /// A package is a directory, such as `.` or `./store`, or an import path; `./...` are all below a directory. Each is
+    /// compiled with its test files and run as a process of its own in its directory. Exit status 1 if a test fails or a
+    /// package does not compile.
+    #[command(after_long_help = test::help())]
+    Test(Test),
     /// Explain the code of an error: the rule, an example, and what to do
     Explain(Explain),
     /// Show what a stage of the compiler makes of a program
@@ -120,6 +129,16 @@ pub struct Run {
     /// Interpreter loop to use
     #[arg(long, value_enum, hide = true)]
     pub driver: Option<DriverKind>,
+    /// Run the tests of the package in this directory, or in these files; the words are the name that the program gets
+    /// and its arguments
+    #[arg(long, hide = true, value_name = "PATH")]
+    pub tests_of: Vec<PathBuf>,
+    /// Look for what is certainly wrong in the tests and their package, and do not run them then
+    #[arg(long, hide = true, requires = "tests_of")]
+    pub vet: bool,
+    /// Once the program has been compiled, make this file, go to the directory of its package, and start it
+    #[arg(long, hide = true, value_name = "FILE", requires = "tests_of")]
+    pub note_start: Option<PathBuf>,
     /// The program, and the arguments it gets
     #[arg(
         required = true,
@@ -128,6 +147,23 @@ pub struct Run {
         value_name = "FILE"
     )]
     pub words: Vec<OsString>,
+}
+
+impl Run {
+    /// What is to be run.
+    #[must_use]
+    pub fn target(&self) -> Target {
+        if self.tests_of.is_empty() {
+            return Target::split(&self.words).0;
+        }
+        Target::Tests(self.tests_of.clone())
+    }
+
+    /// The program's arguments, without its name.
+    #[must_use]
+    pub fn arguments(&self) -> &[OsString] {
+        if self.tests_of.is_empty() { Target::split(&self.words).1 } else { &self.words[1..] }
+    }
 }
 
 /// A mechanism of the scheduler.
@@ -235,6 +271,14 @@ pub struct Repl {
     /// Go files whose declarations are loaded first
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
+}
+
+/// `minigo test`
+#[derive(Debug, Args)]
+pub struct Test {
+    /// Packages and flags; what follows -args goes to the test programs
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PACKAGE")]
+    pub words: Vec<OsString>,
 }
 
 /// `minigo xray`
@@ -372,6 +416,8 @@ pub enum Target {
     Files(Vec<PathBuf>),
     /// All files of a directory that belong to a build.
     Directory(PathBuf),
+    /// The tests of the package in this directory, or in these files.
+    Tests(Vec<PathBuf>),
     /// Standard input.
     Stdin,
 }
@@ -400,7 +446,10 @@ impl Target {
     #[must_use]
     pub fn directory(&self) -> PathBuf {
         let directory = match self {
-            Self::Files(files) => files[0].parent().map(Path::to_path_buf).unwrap_or_default(),
+            Self::Tests(paths) if !is_go_file(&paths[0]) => paths[0].clone(),
+            Self::Files(files) | Self::Tests(files) => {
+                files[0].parent().map(Path::to_path_buf).unwrap_or_default()
+            }
             Self::Directory(directory) => directory.clone(),
             Self::Stdin => PathBuf::new(),
         };
@@ -408,8 +457,8 @@ impl Target {
     }
 }
 
-fn is_go_file(word: &OsString) -> bool {
-    let path = Path::new(word);
+fn is_go_file(word: impl AsRef<Path>) -> bool {
+    let path = word.as_ref();
     path.extension().is_some_and(|e| e == "go") && !path.is_dir()
 }
 

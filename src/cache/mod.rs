@@ -59,6 +59,10 @@ struct Key<'a> {
     shown: String,
     files: &'a [PathBuf],
     package: Option<&'a Path>,
+    /// Whether the program is that of the files' tests.
+    tests: bool,
+    /// Whether warnings keep the program from being compiled.
+    vetted: bool,
     language: Option<(u32, u32)>,
     /// `GOWORK`; see [`crate::load::module`].
     workspace: Option<PathBuf>,
@@ -98,10 +102,11 @@ struct Limits {
 impl Entry {
     /// The entry for what the user names; none if nothing is to be cached.
     #[must_use]
-    pub fn of(target: &Target, language: Option<(u32, u32)>) -> Option<Self> {
-        let (files, package) = match target {
-            Target::Files(files) => (files.as_slice(), None),
-            Target::Directory(package) => (&[][..], Some(package.as_path())),
+    pub fn of(target: &Target, language: Option<(u32, u32)>, vetted: bool) -> Option<Self> {
+        let (files, package, tests) = match target {
+            Target::Files(files) => (files.as_slice(), None, false),
+            Target::Directory(package) => (&[][..], Some(package.as_path()), false),
+            Target::Tests(paths) => (paths.as_slice(), None, true),
             Target::Stdin => return None,
         };
         let cache = directory()?;
@@ -113,6 +118,8 @@ impl Entry {
             shown: display_name(words().next()?),
             files,
             package,
+            tests,
+            vetted,
             language,
             workspace: std::env::var_os("GOWORK").map(PathBuf::from),
         };

@@ -8,6 +8,7 @@ pub mod explain;
 pub mod repl;
 pub mod run;
 mod seeds;
+pub mod test;
 mod trace;
 pub mod version;
 pub mod xray;

@@ -1,12 +1,16 @@
 //! `minigo run`
 
 use super::decisions::Board;
+use super::test::program::{SETUP_FAILED, VET_FAILED};
+use super::test::vet;
 use super::{FAILED, Next, print_error, seeds, show, trace};
 use crate::cache::Entry;
+use crate::errno;
 use crate::load::fs_view::FsView;
-use crate::options::{DriverKind, Mechanism, Run, Target, memory_size};
+use crate::options::{DriverKind, Mechanism, Run, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
 use clap::ValueEnum as _;
+use minigo_syntax::diagnostic::Code;
 use minigo_vm::inspect::Told;
 use minigo_vm::{Driver, Linked, Machine, SchedTrace, Switches, footprint};
 use std::time::Duration;
@@ -52,7 +56,7 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 /// The cache entry of the program.
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
-    Entry::of(&Target::split(&run.words).0, run.common.lang).filter(|_| run.seeds.is_none())
+    Entry::of(&run.target(), run.common.lang, run.vet).filter(|_| run.seeds.is_none())
 }
 
 /// Compiles the program and stores it in the cache; gives only an exit status if it does not compile.
@@ -65,18 +69,29 @@ pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
 }
 
 fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
-    let (target, _) = Target::split(&run.words);
+    let target = run.target();
     let fs = FsView::default();
-    let options = CheckOptions { language: run.common.lang, require_bodies: true, warn: false };
+    let options = CheckOptions { language: run.common.lang, require_bodies: true, warn: run.vet };
     // Each phase releases the pages of minigo's code that it has read, so that peak memory is that of the largest
     // phase.
     footprint::release_code();
-    let loaded = pipeline::load(&fs, &target, options).map_err(|error| print_error(&error.0))?;
+    let unloaded = if run.tests_of.is_empty() { FAILED } else { SETUP_FAILED };
+    let loaded = pipeline::load(&fs, &target, options).map_err(|error| {
+        print_error(&error.0);
+        unloaded
+    })?;
     footprint::release_code();
-    let checked = pipeline::check_loaded(loaded, options);
+    let mut checked = pipeline::check_loaded(loaded, options);
     footprint::release_code();
+    if run.vet {
+        vet::keep_certain(&mut checked);
+    }
     if show(&checked, &run.common) {
-        return Err(FAILED);
+        let imports = checked.diagnostics.iter().any(|found| found.code == Code::BrokenImport);
+        return Err(if imports { unloaded } else { FAILED });
+    }
+    if run.vet && !checked.diagnostics.is_empty() {
+        return Err(VET_FAILED);
     }
     if let Some(package) = checked.packages.last().filter(|_| !checked.is_main) {
         return Err(print_error(&format!("package {} is not a main package", package.path)));
@@ -114,15 +129,24 @@ fn ready(run: &Run, linked: Linked) -> Next<'_> {
 
 fn machine(run: &Run, linked: Linked) -> Result<Ready, u8> {
     trace::make_files(run)?;
+    note_start(run)?;
     let natives = linked.natives();
     let packages = minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
-    let words = run.words.first().into_iter().chain(Target::split(&run.words).1);
+    let words = run.words.first().into_iter().chain(run.arguments());
     let args = words.map(|a| a.clone().into_encoded_bytes()).collect();
     let options = machine_options(run)?;
     match Machine::with_system(linked, &packages, &options, args) {
         Ok(machine) => Ok(Ready { machine, seed: options.seed }),
         Err(error) => Err(print_error(&error.to_string())),
     }
+}
+
+/// Tells `minigo test` that the program has been compiled, and goes where the tests expect to be.
+fn note_start(run: &Run) -> Result<(), u8> {
+    let Some(note) = &run.note_start else { return Ok(()) };
+    let directory = run.target().directory();
+    let noted = std::fs::write(note, "").and_then(|()| std::env::set_current_dir(&directory));
+    noted.map_err(|error| print_error(&format!("{}: {}", directory.display(), errno::text(&error))))
 }
 
 /// The exit status after a fatal error.

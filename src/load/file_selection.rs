@@ -55,13 +55,26 @@ const PROCESSORS: &[&str] = &[
     "wasm",
 ];
 
+/// Whether the name is that of a test file.
+#[must_use]
+pub fn is_test(name: &str) -> bool {
+    name.ends_with("_test.go")
+}
+
 /// Whether the name alone lets the file belong to the package.
 #[must_use]
 pub fn name_matches(name: &str) -> bool {
+    !is_test(name) && name_matches_tests(name)
+}
+
+/// Whether the name alone lets the file belong to the package or its tests.
+#[must_use]
+pub fn name_matches_tests(name: &str) -> bool {
     let Some(stem) = name.strip_suffix(".go") else { return false };
-    if stem.ends_with("_test") || name.starts_with(['_', '.']) {
+    if name.starts_with(['_', '.']) {
         return false;
     }
+    let stem = stem.strip_suffix("_test").unwrap_or(stem);
     // Only what follows the first underscore counts: `linux.go` is no constraint.
     let mut parts = stem.split('_').skip(1).collect::<Vec<_>>().into_iter().rev();
     let known = |part: Option<&str>, list: &[&str]| part.is_some_and(|p| list.contains(&p));
@@ -83,13 +96,13 @@ pub fn constraint_matches(text: &str) -> bool {
     }
 }
 
-/// The files of `dir` whose names match, in order, with their bytes.
+/// The files of `dir` that belong to its package, in order, with their bytes; with its test files if `tests` are wanted.
 ///
 /// # Errors
 /// The error of the system call on the directory or a file.
-pub fn read_dir(fs: &FsView, dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
+pub fn read_dir(fs: &FsView, dir: &Path, tests: bool) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut files = Vec::new();
-    for name in fs.names(dir)? {
+    for name in fs.names(dir, tests)? {
         let path = dir.join(name);
         let bytes = fs.read(&path)?;
         if constraint_matches(&String::from_utf8_lossy(&bytes)) {

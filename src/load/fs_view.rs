@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::file_selection::name_matches;
+use super::file_selection::{name_matches, name_matches_tests};
 
 /// A query that the compiler may make.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -22,6 +22,8 @@ pub enum FsQuery {
     Text(PathBuf),
     /// The files of a directory whose names let them belong to a package.
     Names(PathBuf),
+    /// The same, those of test files included.
+    NamesWithTests(PathBuf),
     /// Whether the path is a directory.
     IsDirectory(PathBuf),
     /// The path with all links resolved.
@@ -61,7 +63,8 @@ impl FsQuery {
                 Ok(_) => Ok(FsResult::Unrepeatable(Cow::default())),
                 Err(error) => Err(error),
             },
-            Self::Names(dir) => names(dir).map(FsResult::Names),
+            Self::Names(dir) => names(dir, name_matches).map(FsResult::Names),
+            Self::NamesWithTests(dir) => names(dir, name_matches_tests).map(FsResult::Names),
             Self::IsDirectory(path) => Ok(FsResult::IsDirectory(path.is_dir())),
             Self::Canonical(path) => fs::canonicalize(path).map(FsResult::Canonical),
             Self::DisplayName(path) => Ok(FsResult::DisplayName(display_name(path))),
@@ -73,12 +76,12 @@ impl FsQuery {
 /// `EISDIR`, which reading a directory as a file gives.
 const IS_DIRECTORY: i32 = 21;
 
-fn names(dir: &Path) -> io::Result<Vec<PathBuf>> {
+fn names(dir: &Path, matches: fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(dir)? {
         let entry = entry?;
         let name = entry.file_name();
-        if name_matches(&name.to_string_lossy()) && !entry.path().is_dir() {
+        if matches(&name.to_string_lossy()) && !entry.path().is_dir() {
             names.push(name.into());
         }
     }
@@ -131,12 +134,14 @@ impl FsView {
         String::from_utf8(self.read(path).ok()?).ok()
     }
 
-    /// The names of the files that may belong to the package in this directory, in order.
+    /// The names of the files that may belong to the package in this directory, in order; with those of its `tests` if
+    /// they are wanted.
     ///
     /// # Errors
     /// The error of the system call.
-    pub fn names(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
-        match self.query(FsQuery::Names(dir.into())) {
+    pub fn names(&self, dir: &Path, tests: bool) -> io::Result<Vec<PathBuf>> {
+        let query = if tests { FsQuery::NamesWithTests } else { FsQuery::Names };
+        match self.query(query(dir.into())) {
             FsResult::Names(names) => Ok(names),
             FsResult::Error(number) => Err(io::Error::from_raw_os_error(number)),
             _ => Ok(Vec::new()),

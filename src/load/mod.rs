@@ -3,7 +3,9 @@
 //! * here: follows imports, orders packages, refuses cycles; messages are worded as the go command's
 //! * [`module`]: which directory an import path denotes (`replace`, `vendor`, go.work), in which language version;
 //!   [`mod_file`]: the syntax of `go.mod` and `go.work`; [`version`]: `go1.27` as a number
+//! * [`patterns`]: the packages that words such as `./...` name
 //! * [`file_selection`]: which files of a directory belong to its package
+//! * [`test_package`]: a package with its tests, and the program that runs them, which [`test_main`] writes
 //! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed;
 //!   [`std_packages`]: all of Go's
 //! * [`fs_view`]: the only reader of source files; records what it read for the [cache](crate::cache)
@@ -13,7 +15,10 @@ pub mod fs_view;
 pub mod library;
 pub mod mod_file;
 pub mod module;
+pub mod patterns;
 pub mod std_packages;
+mod test_main;
+mod test_package;
 pub mod version;
 
 use minigo_syntax::hash::HashMap;
@@ -106,9 +111,22 @@ struct Unit {
     files: Vec<File>,
     ids: Vec<FileId>,
     location: Location,
+    role: Role,
+}
+
+/// What a package of the user is to the program.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// The program, or a package that it imports.
+    Plain,
+    /// A package with its tests. It may be a package main: it is imported all the same.
+    Tested,
+    /// The generated main package of a test program: it imports what nobody else may.
+    TestMain,
 }
 
 /// Where a package of the user lies.
+#[derive(Clone)]
 struct Location {
     module: Option<Module>,
     /// The import path of its directory, which decides what internal packages it may import, even if it is given by its
@@ -128,20 +146,17 @@ impl Loader<'_> {
     fn load(&mut self, target: &Target) -> Result<(), LoadError> {
         match target {
             Target::Files(paths) => {
-                let mut files = Vec::new();
-                for path in paths {
-                    files.push((path.clone(), self.read(path)?));
-                }
-                let dir = paths.first().and_then(|p| p.parent()).unwrap_or(Path::new("."));
-                let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
-                let location = Location::of(self.fs, dir)?;
-                self.add_user(FILES_PATH.into(), dir, files, location)?;
+                let files = self.read_all(paths)?;
+                let dir = target.directory();
+                let location = Location::of(self.fs, &dir)?;
+                self.add_user(FILES_PATH.into(), &dir, files, location)?;
             }
             Target::Directory(dir) => {
                 let location = Location::of(self.fs, dir)?;
                 let path = location.import_path.clone().unwrap_or_else(|| FILES_PATH.into());
                 self.load_dir(path, dir, location)?;
             }
+            Target::Tests(paths) => self.load_tests(paths)?,
             Target::Stdin => {
                 let mut bytes = Vec::new();
                 std::io::stdin()
@@ -162,10 +177,7 @@ impl Loader<'_> {
         dir: &Path,
         location: Location,
     ) -> Result<usize, LoadError> {
-        let files = match file_selection::read_dir(self.fs, dir) {
-            Ok(files) => files,
-            Err(e) => return Err(unreadable(dir, &e)),
-        };
+        let files = self.read_dir(dir, false)?;
         if files.is_empty() {
             let full = self.fs.canonical(dir).unwrap_or_else(|| dir.into());
             let file = dir.extension().is_some_and(|e| e == "go");
@@ -209,7 +221,8 @@ impl Loader<'_> {
     }
 
     fn parse(&mut self, path: String, sources: Vec<Source>, location: Location) -> Unit {
-        let mut unit = Unit { path, files: Vec::new(), ids: Vec::new(), location };
+        let (files, ids) = Default::default();
+        let mut unit = Unit { path, files, ids, location, role: Role::Plain };
         for source in sources {
             let parsed = parse_file(&source);
             self.loaded.diagnostics.extend(parsed.diagnostics);
@@ -261,8 +274,15 @@ impl Loader<'_> {
             }
         }
         self.chain.pop();
-        let is_main = unit.files.first().is_some_and(|f| f.package.name == "main");
-        let shown = unit.path.clone();
+        let named_main = unit.files.first().is_some_and(|f| f.package.name == "main");
+        let is_main = named_main && unit.role != Role::Tested;
+        let shown = match unit.role {
+            Role::Tested => {
+                let tested = unit.location.import_path.as_deref().unwrap_or(FILES_PATH);
+                format!("{} [{tested}.test]", unit.path)
+            }
+            Role::Plain | Role::TestMain => unit.path.clone(),
+        };
         let stated = match &unit.location.module {
             // As the go command has it: files that are named belong to the main module, but not to its language
             // version.
@@ -297,7 +317,7 @@ impl Loader<'_> {
             return Err(self.cycle(path));
         }
         let importing_as = importer.location.import_path.as_deref().unwrap_or(&importer.path);
-        if !may_import(importing_as, path) {
+        if importer.role != Role::TestMain && !may_import(importing_as, path) {
             let text = format!("use of internal package {path} not allowed");
             self.loaded.diagnostics.error(Code::InternalPackage, span, text);
             return Ok(Err("internal".into()));
@@ -359,11 +379,21 @@ impl Loader<'_> {
             }
         }
         let file = self.chain.last().map_or("", |(_, file)| file);
-        LoadError(format!("{text}\timports {path} from {file}: import cycle not allowed"))
+        let by_test = self.chain.first().is_some_and(|(_, file)| file_selection::is_test(file));
+        let test = if by_test { " in test" } else { "" };
+        LoadError(format!("{text}\timports {path} from {file}: import cycle not allowed{test}"))
     }
 
-    fn read(&self, path: &Path) -> Result<Vec<u8>, LoadError> {
-        self.fs.read(path).map_err(|e| unreadable(path, &e))
+    fn read_all(&self, paths: &[PathBuf]) -> Result<Vec<(PathBuf, Vec<u8>)>, LoadError> {
+        let read = |path: &PathBuf| match self.fs.read(path) {
+            Ok(bytes) => Ok((path.clone(), bytes)),
+            Err(error) => Err(unreadable(path, &error)),
+        };
+        paths.iter().map(read).collect()
+    }
+
+    fn read_dir(&self, dir: &Path, tests: bool) -> Result<Vec<(PathBuf, Vec<u8>)>, LoadError> {
+        file_selection::read_dir(self.fs, dir, tests).map_err(|error| unreadable(dir, &error))
     }
 }
 

@@ -151,6 +151,11 @@ impl Module {
         }
     }
 
+    /// The directories of the main modules, in the order of their paths' lengths, the longest first.
+    pub fn main_directories(&self) -> impl Iterator<Item = &Path> {
+        self.build.modules.iter().filter(|module| module.main).map(|module| module.dir.as_path())
+    }
+
     fn of(&self, module: &Listed) -> Self {
         let Listed { path, dir, go_version, .. } = module.clone();
         Self { dir, path, go_version, build: self.build.clone() }

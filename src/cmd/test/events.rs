@@ -1,0 +1,527 @@
+//! The output of a test program as events, one JSON object a line, as `go test -json` prints them.
+//!
+//! The program marks the lines that are its own, not its tests' (`-test.v=test2json`): each begins with ^V. Between ^O
+//! and ^N stands an error; ^[ makes the next character an ordinary one.
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+const FRAMING: u8 = 0x16;
+const ERROR_BEGIN: u8 = 0x0f;
+const ERROR_END: u8 = 0x0e;
+const ESCAPE: u8 = 0x1b;
+
+/// How long a line of the program may be before it is handled in parts, and how long one of a test before it becomes
+/// several events: as in Go, so that the events are the same.
+const INPUT: usize = 4096;
+const OUTPUT: usize = 1024;
+
+const UPDATES: [&str; 9] =
+    ["RUN  ", "PAUSE", "CONT ", "NAME ", "PASS ", "FAIL ", "SKIP ", "ATTR ", "ARTIFACTS"];
+const REPORTS: [&str; 4] = ["PASS", "FAIL", "SKIP", "BENCH"];
+
+/// Turns the output of one package's program into events.
+pub(super) struct Events {
+    package: String,
+    start: Instant,
+    /// The test that what comes is attributed to.
+    test: String,
+    /// The results of tests that are not told yet, for their output follows them; a subtest's behind its parent's.
+    reports: Vec<Event>,
+    result: Option<&'static str>,
+    failed_build: Option<String>,
+    input: Lines,
+    output: Lines,
+    /// Whether only lines with a mark are the program's own.
+    marked: bool,
+    in_error: bool,
+    escaped: bool,
+    framing: bool,
+    /// What is to be printed.
+    text: Vec<u8>,
+}
+
+/// What an event says beside time and package.
+#[derive(Default)]
+struct Event {
+    action: &'static str,
+    test: String,
+    elapsed: Option<f64>,
+    output: Option<Vec<u8>>,
+    output_type: &'static str,
+    failed_build: Option<String>,
+    key: String,
+    value: String,
+    path: String,
+}
+
+impl Events {
+    pub(super) fn new(package: &str) -> Self {
+        let mut events = Self {
+            package: package.to_owned(),
+            start: Instant::now(),
+            test: String::new(),
+            reports: Vec::new(),
+            result: None,
+            failed_build: None,
+            input: Lines::new(INPUT),
+            output: Lines::new(OUTPUT),
+            marked: false,
+            in_error: false,
+            escaped: false,
+            framing: false,
+            text: Vec::new(),
+        };
+        events.tell(Event { action: "start", ..Event::default() });
+        events
+    }
+
+    /// The events that this much more output makes.
+    pub(super) fn read(&mut self, bytes: &[u8]) -> Vec<u8> {
+        for (line, whole) in self.input.add(bytes) {
+            if whole { self.line(&line) } else { self.write(&line) }
+        }
+        std::mem::take(&mut self.text)
+    }
+
+    /// The events for a package that does not compile. They stand before its first one.
+    pub(super) fn not_built(&mut self, errors: &[u8]) -> Vec<u8> {
+        let name = format!("{0} [{0}.test]", self.package);
+        let mut text = String::new();
+        for line in errors.split_inclusive(|byte| *byte == b'\n') {
+            let (name, line) = (quoted(name.as_bytes()), quoted(line));
+            let _ = writeln!(
+                text,
+                "{{\"ImportPath\":{name},\"Action\":\"build-output\",\"Output\":{line}}}"
+            );
+        }
+        let quoted = quoted(name.as_bytes());
+        let _ = writeln!(text, "{{\"ImportPath\":{quoted},\"Action\":\"build-fail\"}}");
+        self.failed_build = Some(name);
+        text.into_bytes()
+    }
+
+    /// The last events.
+    pub(super) fn end(&mut self, passed: bool, seconds: f64) -> Vec<u8> {
+        if !passed {
+            self.result = Some("fail");
+        } else if self.result != Some("skip") {
+            self.result = Some("pass");
+        }
+        if let Some(rest) = self.input.take() {
+            self.write(&rest);
+        }
+        self.flush();
+        if let Some(action) = self.result {
+            let all = self.start.elapsed().as_secs_f64().max(seconds);
+            let failed_build = self.failed_build.take().filter(|_| action == "fail");
+            let elapsed = Some((all * 1000.0).round() / 1000.0);
+            self.tell(Event { action, elapsed, failed_build, ..Event::default() });
+        }
+        std::mem::take(&mut self.text)
+    }
+
+    fn line(&mut self, line: &[u8]) {
+        let has_mark = line.first() == Some(&FRAMING);
+        if self.marked && !has_mark {
+            self.write(line);
+            return;
+        }
+        if has_mark {
+            self.flush();
+        }
+        let mut line = &line[usize::from(has_mark)..];
+        let mut bare = without_end(line);
+        if bare == b"=== NAME" {
+            line = b"=== NAME  \n";
+            bare = b"=== NAME  ";
+        }
+        if bare == b"PASS" || bare == b"FAIL" || bare.starts_with(b"FAIL\t") {
+            self.tell_reports(0);
+            self.marked = has_mark;
+            self.write_framing(line);
+            self.result = Some(if bare == b"PASS" { "pass" } else { "fail" });
+            return;
+        }
+        let none = line.starts_with(b"?   \t") && bare.ends_with(b"\t[no test files]");
+        if none && self.reports.is_empty() {
+            self.result = Some("skip");
+        }
+        match Framing::of(line) {
+            Framing::Update(action, rest) => self.update(action, &rest, line, has_mark),
+            Framing::Report(action, rest, depth) if depth <= self.reports.len() => {
+                self.marked = has_mark;
+                self.tell_reports(depth);
+                let (name, elapsed) = name_and_time(&rest);
+                self.test.clone_from(&name);
+                self.reports.push(Event { action, test: name, elapsed, ..Event::default() });
+                self.write_framing(line);
+            }
+            Framing::Report(..) => self.write(line),
+            Framing::None(depth) => {
+                if let Some(report) = depth.checked_sub(1).and_then(|at| self.reports.get(at)) {
+                    self.test.clone_from(&report.test);
+                }
+                self.write(line);
+            }
+        }
+    }
+
+    /// A line `=== RUN   TestX`.
+    fn update(&mut self, action: &'static str, rest: &str, line: &[u8], has_mark: bool) {
+        let mut event = Event { action, ..Event::default() };
+        let mut name = rest;
+        if action == "artifacts" {
+            let (first, path) = rest.split_once(' ').unwrap_or((rest, ""));
+            (name, event.path) = (first, path.to_owned());
+        }
+        if action == "attr" {
+            let (first, pair) = rest.split_once(' ').unwrap_or((rest, ""));
+            let (key, value) = pair.split_once(' ').unwrap_or((pair, ""));
+            (name, event.key, event.value) = (first, key.to_owned(), value.to_owned());
+        }
+        self.marked = has_mark;
+        self.tell_reports(0);
+        name.clone_into(&mut self.test);
+        match action {
+            // It only says whose output follows.
+            "name" => {}
+            "pause" => {
+                self.write_framing(line);
+                self.tell(event);
+            }
+            _ => {
+                self.tell(event);
+                self.write_framing(line);
+            }
+        }
+    }
+
+    /// Tells the results of all tests at this depth or deeper.
+    fn tell_reports(&mut self, depth: usize) {
+        self.test.clear();
+        while self.reports.len() > depth {
+            let report = self.reports.pop().unwrap_or_default();
+            self.tell(report);
+        }
+    }
+
+    fn write_framing(&mut self, line: &[u8]) {
+        self.framing = true;
+        self.write(line);
+        self.framing = false;
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for (part, _) in self.output.add(bytes) {
+            self.tell_output(part);
+        }
+    }
+
+    fn flush(&mut self) {
+        if let Some(part) = self.output.take() {
+            self.tell_output(part);
+        }
+    }
+
+    /// Tells a piece of output, errors in it by themselves.
+    fn tell_output(&mut self, bytes: Vec<u8>) {
+        let mut kind = match (self.framing, self.in_error) {
+            (true, _) => "frame",
+            (false, true) => "error-continue",
+            (false, false) => "",
+        };
+        let mut part = Vec::with_capacity(bytes.len());
+        let mut bytes = bytes.into_iter().peekable();
+        while let Some(byte) = bytes.next() {
+            if std::mem::take(&mut self.escaped) {
+                part.push(byte);
+                continue;
+            }
+            match byte {
+                ESCAPE => self.escaped = true,
+                ERROR_BEGIN => {
+                    self.tell_part(&mut part, kind);
+                    self.in_error = true;
+                    kind = "error";
+                }
+                ERROR_END => {
+                    part.extend(bytes.next_if_eq(&b'\n'));
+                    self.tell_part(&mut part, kind);
+                    self.in_error = false;
+                    kind = "";
+                }
+                byte => part.push(byte),
+            }
+        }
+        self.tell_part(&mut part, kind);
+    }
+
+    fn tell_part(&mut self, part: &mut Vec<u8>, output_type: &'static str) {
+        if !part.is_empty() {
+            let output = Some(std::mem::take(part));
+            self.tell(Event { action: "output", output, output_type, ..Event::default() });
+        }
+    }
+
+    /// Prints an event; one without a test is about the current one.
+    fn tell(&mut self, event: Event) {
+        let is_end = event.elapsed.is_some() && event.test.is_empty();
+        let test = if event.test.is_empty() && !is_end { &self.test } else { &event.test };
+        let mut text = format!("{{\"Time\":\"{}\",\"Action\":\"{}\"", now(), event.action);
+        let mut field = |name: &str, value: &[u8]| {
+            let _ = write!(text, ",\"{name}\":{}", quoted(value));
+        };
+        let mut word = |name: &str, value: &str| {
+            if !value.is_empty() {
+                field(name, value.as_bytes());
+            }
+        };
+        word("Package", &self.package);
+        word("Test", test);
+        if let Some(elapsed) = event.elapsed {
+            let _ = write!(text, ",\"Elapsed\":{elapsed}");
+        }
+        let mut word = |name: &str, value: &[u8]| {
+            if !value.is_empty() {
+                let _ = write!(text, ",\"{name}\":{}", quoted(value));
+            }
+        };
+        word("Output", event.output.as_deref().unwrap_or_default());
+        word("OutputType", event.output_type.as_bytes());
+        word("FailedBuild", event.failed_build.unwrap_or_default().as_bytes());
+        word("Key", event.key.as_bytes());
+        word("Value", event.value.as_bytes());
+        word("Path", event.path.as_bytes());
+        text.push_str("}\n");
+        self.text.extend_from_slice(text.as_bytes());
+    }
+}
+
+/// What a line of the program is.
+enum Framing {
+    /// `=== RUN   TestX`: the action in lower case, and what follows it.
+    Update(&'static str, String),
+    /// `--- PASS: TestX (0.00s)`, so many levels deep.
+    Report(&'static str, String, usize),
+    /// Output, so many levels deep.
+    None(usize),
+}
+
+impl Framing {
+    fn of(line: &[u8]) -> Self {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+        let lower = |word: &str| match word.trim_end() {
+            "RUN" => "run",
+            "PAUSE" => "pause",
+            "CONT" => "cont",
+            "NAME" => "name",
+            "PASS" => "pass",
+            "FAIL" => "fail",
+            "SKIP" => "skip",
+            "ATTR" => "attr",
+            "BENCH" => "bench",
+            _ => "artifacts",
+        };
+        if let Some(rest) = line.strip_prefix(b"=== ") {
+            for word in UPDATES {
+                if let Some(rest) =
+                    rest.strip_prefix(word.as_bytes()).and_then(|r| r.strip_prefix(b" "))
+                {
+                    return Self::Update(lower(word), text(rest));
+                }
+            }
+        }
+        let (mut rest, mut depth) = (line, 0);
+        while let Some(deeper) = rest.strip_prefix(b"    ") {
+            (rest, depth) = (deeper, depth + 1);
+        }
+        if let Some(rest) = rest.strip_prefix(b"--- ") {
+            for word in REPORTS {
+                if let Some(rest) =
+                    rest.strip_prefix(word.as_bytes()).and_then(|r| r.strip_prefix(b": "))
+                {
+                    return Self::Report(lower(word), text(rest), depth);
+                }
+            }
+        }
+        Self::None(depth)
+    }
+}
+
+/// The parts of `TestX (0.01s)`.
+fn name_and_time(text: &str) -> (String, Option<f64>) {
+    let Some((name, time)) = text.split_once(" (") else { return (text.to_owned(), None) };
+    let time = time.strip_suffix("s)").and_then(|time| time.parse().ok());
+    (name.to_owned(), time)
+}
+
+fn without_end(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n");
+    line.map_or(&[], |line| line.strip_suffix(b"\r").unwrap_or(line))
+}
+
+/// The time with nanoseconds, in the local time zone.
+fn now() -> String {
+    let now = jiff::Zoned::now();
+    let offset = if now.offset().is_zero() { "Z".into() } else { now.strftime("%:z").to_string() };
+    let fraction = format!("{:09}", now.subsec_nanosecond());
+    let fraction = match fraction.trim_end_matches('0') {
+        "" => String::new(),
+        digits => format!(".{digits}"),
+    };
+    format!("{}{fraction}{offset}", now.strftime("%Y-%m-%dT%H:%M:%S"))
+}
+
+/// A JSON string as encoding/json writes it.
+fn quoted(bytes: &[u8]) -> String {
+    let mut quoted = String::from("\"");
+    for c in String::from_utf8_lossy(bytes).chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            '\u{8}' => quoted.push_str("\\b"),
+            '\u{c}' => quoted.push_str("\\f"),
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' | '\0'..='\u{1f}' => {
+                let _ = write!(quoted, "\\u{:04x}", c as u32);
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
+
+/// Divides bytes into lines. A line that is longer than there is room comes in parts, and so does the name of a
+/// benchmark: its result follows much later.
+struct Lines {
+    held: Vec<u8>,
+    room: usize,
+    /// Whether a part of the current line has been handed on.
+    mid: bool,
+}
+
+impl Lines {
+    fn new(room: usize) -> Self {
+        Self { held: Vec::with_capacity(room), room, mid: false }
+    }
+
+    /// The lines that are whole now (`true`), and parts of lines.
+    fn add(&mut self, mut bytes: &[u8]) -> Vec<(Vec<u8>, bool)> {
+        let mut found = Vec::new();
+        while !bytes.is_empty() {
+            let (now, later) = bytes.split_at(bytes.len().min(self.room - self.held.len()));
+            self.held.extend_from_slice(now);
+            bytes = later;
+            let mut from = 0;
+            while from < self.held.len() {
+                let rest = &self.held[from..];
+                let Some(end) = end_of_line(rest) else {
+                    let name = (!self.mid).then(|| benchmark(rest)).flatten();
+                    if let Some(end) = name {
+                        found.push((rest[..end].to_vec(), false));
+                        self.mid = true;
+                        from += end;
+                    }
+                    break;
+                };
+                found.push((rest[..end].to_vec(), !std::mem::take(&mut self.mid)));
+                from += end;
+            }
+            if from == 0 && self.held.len() == self.room {
+                from = whole_characters(&self.held);
+                found.push((self.held[..from].to_vec(), false));
+                self.mid = true;
+            }
+            self.held.drain(..from);
+        }
+        found
+    }
+
+    /// The last line, which has no end.
+    fn take(&mut self) -> Option<Vec<u8>> {
+        (!self.held.is_empty()).then(|| std::mem::take(&mut self.held))
+    }
+}
+
+/// The length of the first line; a mark begins a new one.
+fn end_of_line(bytes: &[u8]) -> Option<usize> {
+    let newline = bytes.iter().position(|byte| *byte == b'\n').map(|at| at + 1);
+    let mark = bytes.iter().skip(1).position(|byte| *byte == FRAMING).map(|at| at + 1);
+    newline.into_iter().chain(mark).min()
+}
+
+/// The length of a benchmark's name at the begin of a line, the tab behind it included.
+fn benchmark(line: &[u8]) -> Option<usize> {
+    let tab = line.iter().position(|byte| *byte == b'\t')?;
+    let name = std::str::from_utf8(&line[..tab]).ok()?.trim_end_matches(' ');
+    let rest = name.strip_prefix("Benchmark")?;
+    (!rest.starts_with(char::is_lowercase)).then_some(tab + 1)
+}
+
+/// How many bytes there are before a character that is not complete.
+fn whole_characters(bytes: &[u8]) -> usize {
+    let last = (1..=bytes.len().min(3)).find(|back| bytes[bytes.len() - back] & 0xc0 != 0x80);
+    let Some(back) = last else { return bytes.len() };
+    let wanted = match bytes[bytes.len() - back] {
+        0xc0..=0xdf => 2,
+        0xe0..=0xef => 3,
+        0xf0..=0xf7 => 4,
+        _ => 1,
+    };
+    if back < wanted { bytes.len() - back } else { bytes.len() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The events without times and package.
+    fn events(output: &[&str]) -> Vec<String> {
+        let mut events = Events::new("p");
+        let mut text = events.read(b"");
+        output.iter().for_each(|part| text.extend(events.read(part.as_bytes())));
+        text.extend(events.end(true, 0.0));
+        let text = String::from_utf8(text).unwrap();
+        let short = |line: &str| {
+            let rest = line.split_once("\"Action\":").unwrap().1;
+            rest.replace(",\"Package\":\"p\"", "").trim_end_matches('}').to_owned()
+        };
+        text.lines().map(short).collect()
+    }
+
+    #[test]
+    fn lines_of_the_program_become_events() {
+        let found =
+            events(&["\x16=== RUN   TestA\nhel", "lo\n\x16--- PASS: TestA (0.01s)\n\x16PASS\n"]);
+        assert_eq!(
+            found[..7],
+            [
+                "\"start\"",
+                "\"run\",\"Test\":\"TestA\"",
+                "\"output\",\"Test\":\"TestA\",\"Output\":\"=== RUN   TestA\\n\",\"OutputType\":\"frame\"",
+                "\"output\",\"Test\":\"TestA\",\"Output\":\"hello\\n\"",
+                "\"output\",\"Test\":\"TestA\",\"Output\":\"--- PASS: TestA (0.01s)\\n\",\"OutputType\":\"frame\"",
+                "\"pass\",\"Test\":\"TestA\",\"Elapsed\":0.01",
+                "\"output\",\"Output\":\"PASS\\n\",\"OutputType\":\"frame\"",
+            ]
+        );
+    }
+
+    #[test]
+    fn errors_are_told_apart() {
+        let found = events(&["\x16=== RUN   T\n\x0f    a_test.go:3: no\x0e\n"]);
+        assert_eq!(
+            found[3],
+            "\"output\",\"Test\":\"T\",\"Output\":\"    a_test.go:3: no\\n\",\"OutputType\":\"error\""
+        );
+    }
+
+    #[test]
+    fn long_lines_are_divided_between_characters() {
+        let found = events(&["é".repeat(3000).as_str()]);
+        assert!(found.len() > 5 && found.iter().all(|line| !line.contains('\u{fffd}')));
+    }
+}

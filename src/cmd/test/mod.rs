@@ -1,0 +1,218 @@
+//! `minigo test`: runs the tests of packages, each package in a process of its own, and prints what `go test` prints.
+//!
+//! [`program`] is one such process, [`events`] turns its output into JSON, [`vet`] chooses the warnings that keep a
+//! package from being tested, and here packages are chosen, run some at a
+//! time, and shown in their order.
+
+mod events;
+pub(super) mod program;
+pub(super) mod vet;
+
+use super::{FAILED, print_error};
+use crate::errno;
+use crate::load::fs_view::FsView;
+use crate::load::patterns::{self, Package};
+use crate::options::Test;
+use crate::options::test::{self, Flags};
+use events::Events;
+use program::{Ended, Program};
+use std::io::{self, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+
+/// Tests what the words name.
+#[must_use]
+pub fn run(words: &Test) -> u8 {
+    let flags = match test::parse(&words.words) {
+        Ok(flags) => flags,
+        Err(error) => {
+            print_error(&format!("{error}\n{USAGE}"));
+            return WRONG_USE;
+        }
+    };
+    match test_all(&flags) {
+        Ok(true) => 0,
+        Ok(false) => FAILED,
+        Err(error) => print_error(&error),
+    }
+}
+
+const USAGE: &str = "\
+usage: minigo test [flags] [packages] [flags and arguments of the test program]
+Run 'minigo test --help' for details.";
+
+/// The exit status for flags that make no sense.
+const WRONG_USE: u8 = 2;
+
+/// Runs all packages; tells whether all passed.
+fn test_all(flags: &Flags) -> Result<bool, String> {
+    if let Some(dir) = &flags.directory {
+        let went = std::env::set_current_dir(dir);
+        went.map_err(|error| format!("go: chdir {dir}: {}", errno::text(&error)))?;
+    }
+    let warn = |text: &str| {
+        print_error(text);
+    };
+    let packages = patterns::expand(&FsView::default(), &flags.packages, warn)?;
+    if packages.is_empty() {
+        return Err("no packages to test".into());
+    }
+    if flags.fuzz && packages.len() > 1 {
+        return Err("cannot use -fuzz flag with multiple packages".into());
+    }
+    let (wrong, packages): (Vec<Package>, Vec<Package>) =
+        packages.into_iter().partition(|package| package.error.is_some());
+    for package in &wrong {
+        let mut shown = Shown::new(true);
+        test_package(package, flags, &mut shown);
+    }
+    let passed = run_all(&packages, flags) && wrong.is_empty();
+    if !passed && !flags.json {
+        let _ = writeln!(io::stdout(), "FAIL");
+    }
+    Ok(passed)
+}
+
+/// How many packages are tested at a time: benchmarks would disturb each other.
+fn jobs(flags: &Flags) -> usize {
+    let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
+    if flags.bench { 1 } else { flags.jobs.unwrap_or_else(cpus) }
+}
+
+fn run_all(packages: &[Package], flags: &Flags) -> bool {
+    let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let streamed = streams(packages, flags);
+    let (done, results) = channel();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs(flags).min(packages.len()) {
+            let (done, next, failed) = (done.clone(), &next, &failed);
+            scope.spawn(move || {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(package) = packages.get(at) else { break };
+                    if flags.fail_fast && failed.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let mut shown = Shown::new(streamed);
+                    if !test_package(package, flags, &mut shown) {
+                        failed.store(true, Ordering::Relaxed);
+                    }
+                    if done.send((at, shown)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(done);
+        let mut waiting = std::collections::BTreeMap::new();
+        let mut printed = 0;
+        for (at, shown) in results {
+            waiting.insert(at, shown);
+            while let Some(shown) = waiting.remove(&printed) {
+                shown.print();
+                printed += 1;
+            }
+        }
+    });
+    !failed.load(Ordering::Relaxed)
+}
+
+/// Whether output is printed as it comes: where there is one package whose output is wanted anyway, or where each line
+/// says which package it belongs to.
+fn streams(packages: &[Package], flags: &Flags) -> bool {
+    let wanted = flags.verbose || flags.list || flags.help;
+    let single = packages.len() == 1 || flags.jobs == Some(1);
+    flags.packages.is_empty() || flags.bench || flags.fuzz || flags.json || wanted && single
+}
+
+/// What is printed about one package.
+struct Shown {
+    streamed: bool,
+    stdout: Vec<u8>,
+    stderr: Vec<u8>,
+}
+
+/// One write at a time, so that lines of packages that run at the same time stay whole.
+static PRINTING: Mutex<()> = Mutex::new(());
+
+impl Shown {
+    fn new(streamed: bool) -> Self {
+        Self { streamed, stdout: Vec::new(), stderr: Vec::new() }
+    }
+
+    fn print(&self) {
+        let _one = PRINTING.lock();
+        // If nobody reads it, the status is all that is left.
+        let _ = io::stderr().write_all(&self.stderr);
+        let _ = io::stdout().write_all(&self.stdout).and_then(|()| io::stdout().flush());
+    }
+
+    fn out(&mut self, bytes: &[u8]) {
+        self.stdout.extend_from_slice(bytes);
+        if self.streamed {
+            self.print();
+            self.stdout.clear();
+        }
+    }
+
+    fn error(&mut self, bytes: &[u8]) {
+        self.stderr.extend_from_slice(bytes);
+        if self.streamed {
+            self.print();
+            self.stderr.clear();
+        }
+    }
+}
+
+/// Tests one package; tells whether it passed.
+fn test_package(package: &Package, flags: &Flags, shown: &mut Shown) -> bool {
+    let path = package.path.as_str();
+    let mut events = flags.json.then(|| Events::new(path));
+    let mut output = Vec::new();
+    let mut print = |bytes: &[u8], shown: &mut Shown| match &mut events {
+        Some(events) => shown.out(&events.read(bytes)),
+        None if shown.streamed => shown.out(bytes),
+        None => {}
+    };
+    print(b"", shown);
+    let program = Program { package, flags };
+    let ran = program.run(|bytes| {
+        output.extend_from_slice(bytes);
+        print(bytes, shown);
+    });
+    let verdict = match ran {
+        Ok(ran) => ran,
+        Err(error) => {
+            shown.error(format!("cannot run minigo again: {}\n", errno::text(&error)).as_bytes());
+            return false;
+        }
+    };
+    let text = match &verdict.ended {
+        Ended::NotBuilt { errors, step } => {
+            match &mut events {
+                Some(events) => shown.out(&events.not_built(errors)),
+                None => shown.error(errors),
+            }
+            format!("FAIL\t{path} [{step} failed]\n")
+        }
+        Ended::NoTests => format!("?   \t{path}\t[no test files]\n"),
+        Ended::With(status) => {
+            let passed = status.success();
+            let wanted = flags.verbose || flags.list || flags.help || !passed;
+            if !shown.streamed && wanted {
+                shown.out(&output);
+            }
+            verdict.line(path, &output, flags)
+        }
+    };
+    match &mut events {
+        Some(events) => {
+            let mut lines = events.read(text.as_bytes());
+            lines.extend(events.end(verdict.passed(), verdict.seconds));
+            shown.out(&lines);
+        }
+        None => shown.out(text.as_bytes()),
+    }
+    verdict.passed()
+}

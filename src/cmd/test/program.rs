@@ -1,0 +1,332 @@
+//! The test program of one package: a process of `minigo run` that compiles the package with its tests, says that it
+//! starts, and runs them.
+
+use super::{Flags, Package};
+use std::ffi::OsString;
+use std::io::{self, Read};
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// The exit status of `minigo run --tests-of` for a package that cannot be loaded.
+pub(in crate::cmd) const SETUP_FAILED: u8 = 3;
+/// That for a package with warnings that [`vet`](super::vet) keeps.
+pub(in crate::cmd) const VET_FAILED: u8 = 4;
+
+/// What is to be run.
+pub(super) struct Program<'p> {
+    pub(super) package: &'p Package,
+    pub(super) flags: &'p Flags,
+}
+
+/// How a test program ended.
+pub(super) enum Ended {
+    /// It was not started; `step` of the preparations failed.
+    NotBuilt { errors: Vec<u8>, step: &'static str },
+    /// The package has no test files.
+    NoTests,
+    /// With this status.
+    With(ExitStatus),
+}
+
+/// A test program that has ended.
+pub(super) struct Ran {
+    pub(super) ended: Ended,
+    /// How long it ran.
+    pub(super) seconds: f64,
+    /// What had to be done to end it.
+    forced: Option<Forced>,
+}
+
+enum Forced {
+    /// It was asked to dump its goroutines, after this time.
+    Asked(Duration),
+    /// It was killed.
+    Killed(Duration),
+    /// A process that it started still has its output open.
+    Open(Duration),
+}
+
+/// How often is looked whether the program has started or ended while it prints nothing.
+const LOOK: Duration = Duration::from_millis(2);
+/// How much longer than its own limit a program may take to dump its goroutines.
+const KILL_AFTER: Duration = Duration::from_secs(60);
+/// How long the output of a program that has ended may stay open.
+const OUTPUT_OPEN: Duration = Duration::from_secs(5);
+
+impl Program<'_> {
+    /// Compiles the package and runs its tests; `read` gets what they print.
+    pub(super) fn run(&self, read: impl FnMut(&[u8])) -> io::Result<Ran> {
+        if let Some(error) = &self.package.error {
+            let errors = format!("# {}\n{error}\n", self.package.path).into_bytes();
+            let ended = Ended::NotBuilt { errors, step: "setup" };
+            return Ok(Ran { ended, seconds: 0.0, forced: None });
+        }
+        if !self.package.has_tests {
+            return self.check();
+        }
+        let dir = tempfile::Builder::new().prefix("minigo-test").tempdir()?;
+        let start = dir.path().join("start");
+        let mut command = self.command(dir.path(), &start)?;
+        let (output, pipe) = io::pipe()?;
+        command.stdin(Stdio::null()).stdout(pipe.try_clone()?).stderr(pipe);
+        let mut child = command.spawn()?;
+        // It holds the other end of the pipe.
+        drop(command);
+        let (chunks, pieces) = channel();
+        // The thread ends with the pipe, which a process of the program may hold longer than anybody waits.
+        std::thread::spawn(move || forward(output, |bytes| chunks.send(bytes.to_vec()).is_ok()));
+        let mut output = Output { start: &start, running: None, errors: Vec::new(), read };
+        let mut limits = Limits::new(self.flags);
+        let status = loop {
+            let piece = pieces.recv_timeout(LOOK);
+            output.take(piece.as_deref().unwrap_or_default());
+            if let Some(status) = child.try_wait()? {
+                break status;
+            }
+            if piece == Err(RecvTimeoutError::Disconnected) {
+                std::thread::sleep(LOOK);
+            }
+            limits.apply(&mut child, output.running)?;
+        };
+        let seconds = seconds_since(&start);
+        if !drain(&pieces, |bytes| output.take(bytes)) {
+            limits.forced.get_or_insert(Forced::Open(OUTPUT_OPEN));
+        }
+        let ended = match output.running {
+            Some(_) => Ended::With(status),
+            None => self.not_built(output.errors, status),
+        };
+        Ok(Ran { ended, seconds, forced: limits.forced })
+    }
+
+    fn not_built(&self, errors: Vec<u8>, status: ExitStatus) -> Ended {
+        let path = &self.package.path;
+        let named = |head: &str| {
+            let text = String::from_utf8_lossy(&errors);
+            text.replace(&format!(" [{path}.test]\n"), head).into_bytes()
+        };
+        match status.code().and_then(|code| u8::try_from(code).ok()) {
+            // A package that cannot be loaded is no package of a test program yet.
+            Some(SETUP_FAILED) if errors.starts_with(b"# ") => {
+                Ended::NotBuilt { errors: named("\n"), step: "setup" }
+            }
+            Some(SETUP_FAILED) => {
+                let errors = [format!("# {path}\n").as_bytes(), &errors].concat();
+                Ended::NotBuilt { errors, step: "setup" }
+            }
+            Some(VET_FAILED) => {
+                Ended::NotBuilt { errors: named(&format!("\n# [{path}]\n")), step: "build" }
+            }
+            _ => Ended::NotBuilt { errors, step: "build" },
+        }
+    }
+
+    /// Checks a package without tests.
+    fn check(&self) -> io::Result<Ran> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["check", "--no-vet", "--error-format=go"]).args(&self.package.paths);
+        let found = command.stdin(Stdio::null()).output()?;
+        let ended = if found.status.success() {
+            Ended::NoTests
+        } else {
+            Ended::NotBuilt { errors: found.stderr, step: "build" }
+        };
+        Ok(Ran { ended, seconds: 0.0, forced: None })
+    }
+
+    fn command(&self, dir: &Path, start: &Path) -> io::Result<Command> {
+        let mut args: Vec<OsString> = vec!["run".into(), "--error-format=go".into()];
+        for path in &self.package.paths {
+            args.push(format!("--tests-of={}", path.display()).into());
+        }
+        if self.flags.vet {
+            args.push("--vet".into());
+        }
+        args.extend(self.flags.run.iter().cloned());
+        let minigo = std::env::current_exe()?;
+        let name = self.binary(dir, &minigo, &args)?;
+        let mut command = Command::new(minigo);
+        command.args(&args).arg("--note-start").arg(start);
+        command.arg("--").arg(name).arg("-test.paniconexit0").args(&self.flags.arguments);
+        let directory = self.package.paths[0].as_path();
+        let directory = if directory.is_dir() { Some(directory) } else { directory.parent() };
+        command.env("PWD", directory.unwrap_or(Path::new(".")));
+        Ok(command)
+    }
+
+    /// Tests may start their own program again, by `os.Args[0]`: a script that does what is being done here.
+    fn binary(&self, dir: &Path, minigo: &Path, args: &[OsString]) -> io::Result<PathBuf> {
+        use std::os::unix::fs::PermissionsExt as _;
+        let last = self.package.path.rsplit('/').next().unwrap_or("main");
+        let path = dir.join(format!("{last}.test"));
+        let quoted = |text: &str| format!("'{}'", text.replace('\'', "'\\''"));
+        let args: Vec<String> = args.iter().map(|arg| quoted(&arg.to_string_lossy())).collect();
+        let minigo = quoted(&minigo.to_string_lossy());
+        let text = format!("#!/bin/sh\nexec {minigo} {} -- \"$0\" \"$@\"\n", args.join(" "));
+        std::fs::write(&path, text)?;
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))?;
+        Ok(path)
+    }
+}
+
+/// What comes out of the process: errors of the compiler until the program starts, then what the program prints.
+struct Output<'s, F> {
+    /// The file that exists once the program starts.
+    start: &'s Path,
+    running: Option<Instant>,
+    errors: Vec<u8>,
+    read: F,
+}
+
+impl<F: FnMut(&[u8])> Output<'_, F> {
+    fn take(&mut self, bytes: &[u8]) {
+        if self.running.is_none() && self.start.exists() {
+            self.running = Some(Instant::now());
+            (self.read)(&std::mem::take(&mut self.errors));
+        }
+        match self.running {
+            Some(_) => (self.read)(bytes),
+            None => self.errors.extend_from_slice(bytes),
+        }
+    }
+}
+
+/// The time since a file was written.
+fn seconds_since(file: &Path) -> f64 {
+    let written = file.metadata().and_then(|found| found.modified()).ok();
+    written.and_then(|time| time.elapsed().ok()).unwrap_or_default().as_secs_f64()
+}
+
+/// Hands on what comes out of the pipe until nothing more comes, or nobody takes it.
+fn forward(mut from: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match from.read(&mut buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Ok(n @ 1..) if take(&buffer[..n]) => {}
+            _ => break,
+        }
+    }
+}
+
+/// Reads what is left in the pipe; false if it stays open.
+fn drain(pieces: &Receiver<Vec<u8>>, mut read: impl FnMut(&[u8])) -> bool {
+    let until = Instant::now() + OUTPUT_OPEN;
+    loop {
+        match pieces.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(bytes) => read(&bytes),
+            Err(RecvTimeoutError::Disconnected) => return true,
+            Err(RecvTimeoutError::Timeout) => return false,
+        }
+    }
+}
+
+/// Ends a program that does not end itself, which it does if any goroutine still runs.
+struct Limits {
+    after: Option<Duration>,
+    forced: Option<Forced>,
+}
+
+impl Limits {
+    fn new(flags: &Flags) -> Self {
+        let endless = flags.bench || flags.fuzz;
+        Self { after: flags.timeout.filter(|_| !endless).map(|t| t + KILL_AFTER), forced: None }
+    }
+
+    /// `since`: when the program started, if it has.
+    fn apply(&mut self, child: &mut Child, since: Option<Instant>) -> io::Result<()> {
+        let (Some(after), Some(since)) = (self.after, since) else { return Ok(()) };
+        let ran = since.elapsed();
+        if ran > after && self.forced.is_none() {
+            minigo_vm::host::ask_to_quit(child.id());
+            self.forced = Some(Forced::Asked(after));
+        }
+        if ran > after + OUTPUT_OPEN && !matches!(self.forced, Some(Forced::Killed(_))) {
+            child.kill()?;
+            self.forced = Some(Forced::Killed(after));
+        }
+        Ok(())
+    }
+}
+
+impl Ran {
+    /// Whether nothing failed.
+    pub(super) fn passed(&self) -> bool {
+        match &self.ended {
+            Ended::NotBuilt { .. } => false,
+            Ended::NoTests => true,
+            Ended::With(status) => status.success() && self.forced.is_none(),
+        }
+    }
+
+    /// The last lines about a program that has run.
+    pub(super) fn line(&self, path: &str, output: &[u8], flags: &Flags) -> String {
+        let time = format!("{:.3}s", self.seconds);
+        let mut text = String::new();
+        let ended = output.is_empty() || output.ends_with(b"\n");
+        let Ended::With(status) = &self.ended else { return text };
+        if self.passed() {
+            if !ended {
+                text.push('\n');
+            }
+            let says = |line: &str| {
+                let line = format!("testing: warning: {line}\n");
+                memchr::memmem::find(output, line.as_bytes()).is_some()
+            };
+            let none = match () {
+                () if says("no tests to run") => " [no tests to run]",
+                () if says("no fuzz tests to fuzz") => " [no fuzz tests to fuzz]",
+                () if says("-fuzz matches more than one fuzz test, won't fuzz") => {
+                    "[-fuzz matches more than one fuzz test, won't fuzz]"
+                }
+                () => "",
+            };
+            return text + &format!("ok  \t{path}\t{time}{none}\n");
+        }
+        match &self.forced {
+            Some(Forced::Asked(after)) => {
+                let after = after.as_secs_f64();
+                text += &format!("*** Test killed with quit: ran too long ({after}s).\n");
+            }
+            Some(Forced::Killed(after)) => {
+                text += &format!("*** Test killed: ran too long ({}s).\n", after.as_secs_f64());
+            }
+            Some(Forced::Open(for_time)) => {
+                let seconds = for_time.as_secs_f64();
+                text += &format!("*** Test I/O incomplete {seconds}s after exiting.\n");
+            }
+            None => {}
+        }
+        match (status.code(), status.signal()) {
+            (None, Some(signal)) => text += &format!("signal: {}\n", signal_name(signal)),
+            (Some(code), _) if output.is_empty() => text += &format!("exit status {code}\n"),
+            _ if !ended => text.insert(0, '\n'),
+            _ => {}
+        }
+        let mark = if flags.json { "\x16" } else { "" };
+        text + &format!("{mark}FAIL\t{path}\t{time}\n")
+    }
+}
+
+/// The text of a signal as Go's syscall.Signal has it.
+fn signal_name(signal: i32) -> String {
+    let name = match signal {
+        1 => "hangup",
+        2 => "interrupt",
+        3 => "quit",
+        4 => "illegal instruction",
+        6 => "aborted",
+        7 => "bus error",
+        8 => "floating point exception",
+        9 => "killed",
+        11 => "segmentation fault",
+        13 => "broken pipe",
+        14 => "alarm clock",
+        15 => "terminated",
+        _ => return format!("signal {signal}"),
+    };
+    name.to_owned()
+}

@@ -1,0 +1,29 @@
+//! The warnings that keep a package from being tested, as for the go command: those that are hardly ever wrong.
+
+use crate::pipeline::Checked;
+use minigo_syntax::diagnostic::{Code, Severity};
+use minigo_syntax::source::FileId;
+
+/// The analyses of go vet that `go test` runs.
+const CERTAIN: &[Code] = &[
+    Code::Printf,
+    Code::AtomicAssign,
+    Code::Bools,
+    Code::Directive,
+    Code::ErrorsAs,
+    Code::IfaceAssert,
+    Code::NilFunc,
+    Code::StringIntConv,
+];
+
+/// Drops all warnings but those about the package under test that are certain.
+pub(in crate::cmd) fn keep_certain(checked: &mut Checked) {
+    let tested = checked.packages.iter().filter(|package| package.path.ends_with(".test]"));
+    let files: Vec<FileId> = tested.flat_map(|package| package.files.iter().copied()).collect();
+    let sources = &checked.sources;
+    checked.diagnostics.retain(|found| {
+        let file = sources.file_of(found.span.start).map(|file| file.id);
+        let about = file.is_some_and(|file| files.contains(&file)) && CERTAIN.contains(&found.code);
+        found.severity == Severity::Error || about
+    });
+}

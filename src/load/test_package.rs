@@ -1,0 +1,82 @@
+//! A package with its tests, and the program that runs them.
+//!
+//! As for the go command, test files of the package's own name become part of it, those whose name ends in `_test` are
+//! a package of their own, and a generated package main imports both. Other packages of the program that import the
+//! package get it with its tests.
+
+use std::path::PathBuf;
+
+use super::test_main::{EXTERNAL, EXTERNAL_SUFFIX, Functions, PACKAGE};
+use super::{FILES_PATH, LoadError, Loader, Location, Role, Unit, file_selection, patterns};
+use crate::options::Target;
+
+impl Loader<'_> {
+    /// Loads the program that runs the tests of the package in a directory, or in some files of one.
+    pub(super) fn load_tests(&mut self, paths: &[PathBuf]) -> Result<(), LoadError> {
+        let dir = Target::Tests(paths.to_vec()).directory();
+        let mut location = Location::of(self.fs, &dir)?;
+        let files = match paths {
+            [path] if *path == dir => {
+                let path = location.import_path.take();
+                location.import_path = path.or_else(|| Some(patterns::outside_modules(&dir)));
+                self.read_dir(&dir, true)?
+            }
+            files => {
+                location.import_path = None;
+                self.read_all(files)?
+            }
+        };
+        let path = location.import_path.clone().unwrap_or_else(|| FILES_PATH.into());
+        let mut sources = Vec::new();
+        for (file, bytes) in files {
+            sources.push(self.source(&self.fs.display_name(&file), bytes)?);
+        }
+        let all = self.parse(path.clone(), sources, location.clone());
+        let (tested, external) = self.divide(all);
+        self.check_names(&tested, &dir)?;
+        let mut functions = Functions::default();
+        for (unit, package) in [(&tested, PACKAGE), (&external, EXTERNAL)] {
+            for file in &unit.files {
+                let sources = &self.loaded.sources;
+                if file_selection::is_test(&sources.file(file.id).name) {
+                    functions.add(sources, file, package).map_err(LoadError)?;
+                }
+            }
+        }
+        let module = location.module.map(|module| module.path);
+        let mut imports = Vec::new();
+        for (unit, package) in [(tested, PACKAGE), (external, EXTERNAL)] {
+            if !unit.files.is_empty() {
+                imports.push((package, unit.path.clone()));
+                self.finish_package(unit)?;
+            }
+        }
+        let text = functions.main_text(&path, &module.unwrap_or_default(), &imports);
+        let source = self.source("_testmain.go", text.into_bytes())?;
+        let location = Location { module: None, import_path: None };
+        let unit = self.parse(FILES_PATH.into(), vec![source], location);
+        self.finish_package(Unit { role: Role::TestMain, ..unit })?;
+        Ok(())
+    }
+
+    /// Takes the files of the external tests out of the others.
+    fn divide(&self, all: Unit) -> (Unit, Unit) {
+        let empty = |path: String| Unit {
+            path,
+            files: Vec::new(),
+            ids: Vec::new(),
+            location: all.location.clone(),
+            role: Role::Tested,
+        };
+        let mut external = empty(format!("{}{EXTERNAL_SUFFIX}", all.path));
+        let mut tested = empty(all.path);
+        for (file, id) in all.files.into_iter().zip(all.ids) {
+            let in_test_file = file_selection::is_test(&self.loaded.sources.file(id).name);
+            let apart = in_test_file && file.package.name.ends_with(EXTERNAL_SUFFIX);
+            let unit = if apart { &mut external } else { &mut tested };
+            unit.files.push(file);
+            unit.ids.push(id);
+        }
+        (tested, external)
+    }
+}

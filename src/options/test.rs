@@ -1,0 +1,401 @@
+//! The command line of `minigo test`: that of `go test`, and the flags of `minigo run` that make sense for tests.
+//!
+//! Flags may stand before, between and behind the packages; those of the test program may have the prefix `test.`. What
+//! neither knows, and all after `-args`, goes to the test program.
+
+use std::ffi::{OsStr, OsString};
+use std::time::Duration;
+
+/// The flags of `minigo test`, and what is to be tested.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Flags {
+    /// The packages; none is the one in the working directory.
+    pub packages: Vec<String>,
+    /// The arguments of each test program.
+    pub arguments: Vec<OsString>,
+    /// The flags of `minigo run` for each test program.
+    pub run: Vec<OsString>,
+    /// Print events as JSON.
+    pub json: bool,
+    /// Print what tests print even if they pass.
+    pub verbose: bool,
+    /// Whether tests are listed only.
+    pub list: bool,
+    /// Whether there are benchmarks to run.
+    pub bench: bool,
+    /// Whether there is a target to fuzz.
+    pub fuzz: bool,
+    /// Start no further package after one has failed.
+    pub fail_fast: bool,
+    /// How long a test program may take; none: any time.
+    pub timeout: Option<Duration>,
+    /// How many packages are tested at a time.
+    pub jobs: Option<usize>,
+    /// Warn about what is certainly wrong, and fail.
+    pub vet: bool,
+    /// Whether the test program was asked for help.
+    pub help: bool,
+    /// The directory to go to first.
+    pub directory: Option<String>,
+}
+
+/// What becomes of a flag.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum To {
+    /// The test program gets it, as `-test.name=value`.
+    Program,
+    /// `minigo run` gets it, as `--name=value`.
+    Run,
+    /// `minigo test` itself takes it.
+    Command,
+    /// Nothing: it is about how Go compiles.
+    Nowhere,
+}
+
+struct Flag {
+    name: &'static str,
+    boolean: bool,
+    to: To,
+    help: &'static str,
+}
+
+const fn flag(name: &'static str, to: To, help: &'static str) -> Flag {
+    Flag { name, boolean: false, to, help }
+}
+
+const fn switch(name: &'static str, to: To, help: &'static str) -> Flag {
+    Flag { name, boolean: true, to, help }
+}
+
+const FLAGS: &[Flag] = &[
+    flag(
+        "run",
+        To::Program,
+        "run only the tests, examples and fuzz targets that match the pattern",
+    ),
+    flag("skip", To::Program, "run all but those that match the pattern"),
+    switch("v", To::Program, "print all tests as they run"),
+    switch("json", To::Command, "print events as JSON"),
+    switch("short", To::Program, "tell long tests to run shorter"),
+    flag("count", To::Program, "run each test N times"),
+    flag("parallel", To::Program, "let N tests of a package run at a time"),
+    flag("p", To::Command, "test N packages at a time"),
+    flag(
+        "timeout",
+        To::Program,
+        "end a test program that takes longer with a panic (10m; 0: never)",
+    ),
+    switch("failfast", To::Program, "start no further test after one has failed"),
+    flag("shuffle", To::Program, "run tests in a random order: off, on, or a seed"),
+    flag(
+        "list",
+        To::Program,
+        "list tests, benchmarks, fuzz targets and examples that match the pattern",
+    ),
+    flag("bench", To::Program, "run the benchmarks that match the pattern"),
+    switch("benchmem", To::Program, "print the allocations of benchmarks"),
+    flag("benchtime", To::Program, "run each benchmark for so long (1s), or so many times (100x)"),
+    flag("cpu", To::Program, "run tests with these values of GOMAXPROCS"),
+    flag("fuzz", To::Program, "fuzz the target that matches the pattern"),
+    flag("fuzztime", To::Program, "fuzz for so long, or so many times (100x)"),
+    flag("fuzzminimizetime", To::Program, "spend so much on making a failing input smaller"),
+    switch("fullpath", To::Program, "print whole paths of files"),
+    flag("outputdir", To::Program, "write profiles and artifacts there"),
+    switch("artifacts", To::Program, "keep the artifacts of tests"),
+    flag("vet", To::Command, "off: do not look for what is certainly wrong"),
+    flag("C", To::Command, "go to this directory first"),
+    flag("seed", To::Run, "make the runs reproducible; random draws a seed"),
+    flag("seeds", To::Run, "run with many seeds, such as 100, and stop at the first that fails"),
+    flag("procs", To::Run, "how many goroutines run at the same time"),
+    flag("without", To::Run, "mechanisms of the scheduler to switch off"),
+    flag("quantum", To::Run, "how long a goroutine runs before it is asked to yield"),
+    flag("max-memory", To::Run, "the most memory of a test program, such as 512MiB"),
+    switch("virtual-time", To::Run, "let time jump to the next timer when all goroutines wait"),
+    switch("leaks", To::Run, "list the goroutines that are leaked when a test program ends"),
+    flag("lang", To::Run, "language version, such as go1.27"),
+    flag("gcflags", To::Nowhere, ""),
+    flag("ldflags", To::Nowhere, ""),
+    flag("asmflags", To::Nowhere, ""),
+    flag("buildvcs", To::Nowhere, ""),
+    switch("trimpath", To::Nowhere, ""),
+    switch("a", To::Nowhere, ""),
+];
+
+/// Flags of `go test` that minigo does not have; to ignore them would be a wrong answer.
+const REFUSED: &[(&str, &str)] = &[
+    ("race", "minigo has no race detector yet"),
+    ("msan", "minigo has no memory sanitizer"),
+    ("asan", "minigo has no address sanitizer"),
+    ("c", "minigo makes no executables"),
+    ("o", "minigo makes no executables"),
+    ("exec", "minigo runs test programs itself"),
+    ("cover", "minigo measures no coverage yet"),
+    ("coverprofile", "minigo measures no coverage yet"),
+    ("covermode", "minigo measures no coverage yet"),
+    ("coverpkg", "minigo measures no coverage yet"),
+    ("cpuprofile", "minigo writes no profiles yet"),
+    ("memprofile", "minigo writes no profiles yet"),
+    ("blockprofile", "minigo writes no profiles yet"),
+    ("mutexprofile", "minigo writes no profiles yet"),
+    ("trace", "minigo writes no execution traces of tests yet"),
+    ("tags", "minigo takes no build tags yet"),
+    ("mod", "minigo follows vendor and replace only"),
+    ("modfile", "minigo reads go.mod only"),
+    ("overlay", "minigo reads files as they are"),
+];
+
+/// The lines of the help about flags.
+#[must_use]
+pub fn help() -> String {
+    let shown = FLAGS.iter().filter(|flag| !flag.help.is_empty());
+    let lines = shown.map(|flag| {
+        let name = if flag.boolean { flag.name.to_owned() } else { format!("{} …", flag.name) };
+        format!("  -{name:<18} {}\n", flag.help)
+    });
+    format!("Flags, before or behind the packages:\n{}", lines.collect::<String>())
+}
+
+/// How long a test program may take if nothing is said, as for the go command.
+const TIMEOUT: Duration = Duration::from_secs(600);
+
+/// Reads the words behind `minigo test`.
+///
+/// # Errors
+/// What is wrong with them.
+pub fn parse(words: &[OsString]) -> Result<Flags, String> {
+    let mut flags = Flags { timeout: Some(TIMEOUT), vet: true, ..Flags::default() };
+    let mut reader = Reader { words, packages: Packages::Before, pending: false };
+    while let Some((word, rest)) = reader.words.split_first() {
+        reader.words = rest;
+        let pending = std::mem::take(&mut reader.pending);
+        match spelled(word) {
+            Some((name, value)) => reader.flag(&mut flags, word, name, value)?,
+            None if word == "--" || !reader.is_package(pending) => {
+                flags.arguments.push(word.clone());
+                // What stands behind a flag that minigo does not know may be its value, and flags may follow.
+                if !pending || word == "--" {
+                    flags.arguments.extend_from_slice(rest);
+                    break;
+                }
+            }
+            None => flags.packages.push(word.to_string_lossy().into_owned()),
+        }
+    }
+    let given = |name: &str| {
+        let prefix = format!("-test.{name}=");
+        flags.arguments.iter().any(|a| a.to_string_lossy().starts_with(&prefix))
+    };
+    let mut injected: Vec<OsString> = Vec::new();
+    if flags.json {
+        injected.push("-test.v=test2json".into());
+    }
+    if !given("timeout") {
+        injected.push("-test.timeout=10m0s".into());
+    }
+    flags.help = flags.arguments.iter().take_while(|a| *a != "--").any(is_help);
+    flags.arguments.splice(0..0, injected);
+    Ok(flags)
+}
+
+fn is_help(word: &OsString) -> bool {
+    ["-h", "-help", "--help"].iter().any(|help| word == help)
+}
+
+/// The name and the value of a word that has the form of a flag.
+fn spelled(word: &OsStr) -> Option<(&str, Option<&str>)> {
+    let text = word.to_str()?;
+    let name = text.strip_prefix("--").or_else(|| text.strip_prefix('-'))?;
+    if name.is_empty() || name.starts_with(['-', '=']) {
+        return None;
+    }
+    match name.split_once('=') {
+        Some((name, value)) => Some((name, Some(value))),
+        None => Some((name, None)),
+    }
+}
+
+/// Where the list of packages is: it is one run of words.
+#[derive(PartialEq, Eq)]
+enum Packages {
+    Before,
+    Inside,
+    Behind,
+}
+
+struct Reader<'w> {
+    words: &'w [OsString],
+    packages: Packages,
+    /// Whether the word before was a flag that minigo does not know, without a value.
+    pending: bool,
+}
+
+impl Reader<'_> {
+    /// Whether a word that is no flag belongs to the list of packages.
+    fn is_package(&mut self, pending: bool) -> bool {
+        let list = !pending && self.packages != Packages::Behind;
+        if list {
+            self.packages = Packages::Inside;
+        }
+        list
+    }
+
+    fn flag(
+        &mut self,
+        flags: &mut Flags,
+        word: &OsString,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<(), String> {
+        if self.packages == Packages::Inside {
+            self.packages = Packages::Behind;
+        }
+        if name == "args" {
+            flags.arguments.extend_from_slice(std::mem::take(&mut self.words));
+            return Ok(());
+        }
+        let short = name.strip_prefix("test.").unwrap_or(name);
+        if let Some((_, why)) = REFUSED.iter().find(|(refused, _)| *refused == short) {
+            return Err(format!("minigo test: flag -{name}: {why}"));
+        }
+        let known = FLAGS.iter().find(|flag| flag.name == short);
+        let Some(known) = known.filter(|flag| name == short || flag.to == To::Program) else {
+            // What follows may be the value of a flag that only the test program knows.
+            self.packages = Packages::Behind;
+            self.pending = value.is_none();
+            flags.arguments.push(word.clone());
+            return Ok(());
+        };
+        let value = match value {
+            Some(value) => value.to_owned(),
+            None if known.boolean => "true".to_owned(),
+            None => {
+                let (next, rest) = self
+                    .words
+                    .split_first()
+                    .ok_or_else(|| format!("flag needs an argument: -{name}"))?;
+                self.words = rest;
+                next.to_string_lossy().into_owned()
+            }
+        };
+        take(flags, known, name, &value)
+    }
+}
+
+/// Takes a flag that is known.
+fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), String> {
+    let json = flag.name == "v" && value == "test2json";
+    let on = !flag.boolean || json || boolean(name, value)?;
+    let wrong = || format!("invalid value {value:?} for flag -{name}: parse error");
+    match flag.name {
+        "v" => flags.verbose = on,
+        "json" => flags.json = on,
+        "list" => flags.list = !value.is_empty(),
+        "bench" => flags.bench = !value.is_empty(),
+        "fuzz" => flags.fuzz = !value.is_empty(),
+        "failfast" => flags.fail_fast = on,
+        "timeout" => {
+            let time = go_duration(value).ok_or_else(wrong)?;
+            flags.timeout = Some(time).filter(|time| !time.is_zero());
+        }
+        "count" | "parallel" => drop(value.parse::<i64>().map_err(|_| wrong())?),
+        "p" => flags.jobs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?),
+        "vet" => flags.vet = value != "off",
+        "C" => flags.directory = Some(value.to_owned()),
+        _ => {}
+    }
+    match flag.to {
+        To::Program => flags.arguments.push(format!("-test.{}={value}", flag.name).into()),
+        To::Run if flag.boolean && on => flags.run.push(format!("--{}", flag.name).into()),
+        To::Run if !flag.boolean => flags.run.push(format!("--{}={value}", flag.name).into()),
+        To::Run | To::Command | To::Nowhere => {}
+    }
+    Ok(())
+}
+
+/// A boolean as strconv.ParseBool reads it.
+fn boolean(name: &str, value: &str) -> Result<bool, String> {
+    match value {
+        "1" | "t" | "T" | "true" | "TRUE" | "True" => Ok(true),
+        "0" | "f" | "F" | "false" | "FALSE" | "False" => Ok(false),
+        _ => Err(format!("invalid boolean value {value:?} for -{name}: parse error")),
+    }
+}
+
+/// A duration of Go that is not negative, such as `1m30s` or `0`.
+fn go_duration(text: &str) -> Option<Duration> {
+    const UNITS: [(&str, f64); 7] = [
+        ("ns", 1e-9),
+        ("us", 1e-6),
+        ("µs", 1e-6),
+        ("ms", 1e-3),
+        ("s", 1.0),
+        ("m", 60.0),
+        ("h", 3600.0),
+    ];
+    let mut rest = text.strip_prefix('+').unwrap_or(text);
+    if rest == "0" {
+        return Some(Duration::ZERO);
+    }
+    let mut seconds = 0.0;
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+        let number: f64 = rest[..end].parse().ok()?;
+        rest = &rest[end..];
+        let end = rest.find(|c: char| c.is_ascii_digit() || c == '.').unwrap_or(rest.len());
+        seconds += number * UNITS.iter().find(|(name, _)| *name == &rest[..end])?.1;
+        rest = &rest[end..];
+    }
+    (!text.is_empty()).then(|| Duration::try_from_secs_f64(seconds).ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(line: &str) -> Result<Flags, String> {
+        parse(&line.split_whitespace().map(OsString::from).collect::<Vec<_>>())
+    }
+
+    fn arguments(line: &str) -> String {
+        let flags = of(line).unwrap();
+        let shown = flags.arguments.iter().map(|a| a.to_string_lossy().into_owned());
+        shown.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn flags_stand_on_both_sides_of_the_packages() {
+        let flags = of("-v ./a ./b -run X --short -count=2").unwrap();
+        assert_eq!(flags.packages, ["./a", "./b"]);
+        assert!(flags.verbose && flags.timeout == Some(TIMEOUT));
+        assert_eq!(
+            arguments("-v ./a ./b -run X --short -count=2"),
+            "-test.timeout=10m0s -test.v=true -test.run=X -test.short=true -test.count=2"
+        );
+    }
+
+    #[test]
+    fn the_test_program_gets_what_minigo_does_not_know() {
+        assert_eq!(
+            arguments(". -mine x -v y z -run"),
+            "-test.timeout=10m0s -mine x -test.v=true y z -run"
+        );
+        assert_eq!(of("-mine ./x").unwrap().packages, [""; 0]);
+        assert_eq!(arguments("-timeout 1m . -args -v x"), "-test.timeout=1m -v x");
+        assert_eq!(of("-test.timeout=1m30s").unwrap().timeout, Some(Duration::from_secs(90)));
+        assert_eq!(of("-timeout 0").unwrap().timeout, None);
+    }
+
+    #[test]
+    fn wrong_flags_are_refused() {
+        assert_eq!(of("-v=x").unwrap_err(), "invalid boolean value \"x\" for -v: parse error");
+        assert_eq!(of("-run").unwrap_err(), "flag needs an argument: -run");
+        assert!(of("-timeout 3").is_err() && of("-p 0").is_err() && of("-race").is_err());
+    }
+
+    #[test]
+    fn the_machine_has_its_own_flags() {
+        let flags = of("--leaks --seed 7 ./...").unwrap();
+        assert_eq!(flags.run, ["--leaks", "--seed=7"]);
+        assert_eq!(flags.packages, ["./..."]);
+    }
+}

@@ -1,0 +1,101 @@
+//! `minigo test` prints what `go test` prints: for each case of `go_test/cases.txt` the text in `go_test/golden`, which
+//! `go_test/bless.py` has written with the real Go.
+//!
+//! Times, addresses and the dumps of goroutines are left out of the comparison; they differ from run to run.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use support::minigo;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/go_test")
+}
+
+#[test]
+fn output_is_that_of_go_test() {
+    let folder = folder();
+    let only = std::env::var("MINIGO_CASE").ok();
+    let mut wrong = String::new();
+    for line in std::fs::read_to_string(folder.join("cases.txt")).unwrap().lines() {
+        let Some((name, words)) = line.split_once(": ").filter(|_| !line.starts_with('#')) else {
+            continue;
+        };
+        // Of these minigo words the errors itself.
+        let own_words = name.starts_with('~');
+        let name = name.trim_start_matches('~');
+        if only.as_ref().is_some_and(|only| only != name) {
+            continue;
+        }
+        let golden = std::fs::read_to_string(folder.join(format!("golden/{name}.txt"))).unwrap();
+        let args: Vec<&str> = ["test"].into_iter().chain(words.split(' ')).collect();
+        let ran = minigo(&folder.join("m"), &args, "");
+        let found = format!(
+            "exit status {}\n--- stdout\n{}--- stderr\n{}",
+            ran.status.unwrap_or(-1),
+            ran.stdout,
+            ran.stderr
+        );
+        let (mut wanted, mut found) = (steady(&golden), steady(&found));
+        if own_words {
+            for text in [&mut wanted, &mut found] {
+                text.truncate(text.find("--- stderr").unwrap());
+            }
+        }
+        if wanted != found {
+            let _ = writeln!(wrong, "=== {name}: go test {words}\n{wanted}\n=== minigo\n{found}");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The text without what differs from run to run.
+fn steady(text: &str) -> String {
+    let mut out = String::new();
+    let mut dump = false;
+    for line in text.lines() {
+        if line.starts_with("goroutine ") && line.ends_with("[running]:") {
+            dump = true;
+        }
+        if line.starts_with("FAIL\t") || line.starts_with("---") {
+            dump = false;
+        }
+        let usage = ["usage: ", "Run 'go help", "Run 'minigo test", "cpu: "];
+        if dump || usage.iter().any(|start| line.starts_with(start)) {
+            continue;
+        }
+        out += &if line.starts_with("Benchmark") { benchmark(line) } else { without_times(line) };
+        out.push('\n');
+    }
+    out
+}
+
+/// The name of a benchmark and the units of its results.
+fn benchmark(line: &str) -> String {
+    let digit = |word: &&str| !word.starts_with(|c: char| c.is_ascii_digit());
+    line.split_whitespace().filter(digit).collect::<Vec<_>>().join(" ")
+}
+
+/// Replaces the times in `(0.01s)`, `ok  \tp\t0.012s` and the events of `-json`.
+fn without_times(line: &str) -> String {
+    let mut line = match line.split_once("\"Time\":\"") {
+        Some((before, rest)) => format!("{before}{}", rest.split_once("\",").unwrap().1),
+        None => line.to_owned(),
+    };
+    for (start, end) in
+        [("(", "s)"), ("\t", "s"), ("\\t", "s"), ("\"Elapsed\":", ","), ("\"Elapsed\":", "}")]
+    {
+        let found = line.match_indices(start).find_map(|(at, _)| {
+            let from = at + start.len();
+            let number = line[from..].find(|c: char| !c.is_ascii_digit() && c != '.')?;
+            (number > 0 && line[from + number..].starts_with(end)).then_some(from..from + number)
+        });
+        if let Some(range) = found {
+            line.replace_range(range, "T");
+        }
+    }
+    line.replace(env!("CARGO_MANIFEST_DIR"), "HOUSE")
+}

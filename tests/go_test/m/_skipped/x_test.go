@@ -1,0 +1,3 @@
+package not
+
+func no package {

@@ -1,0 +1,5 @@
+package builds
+
+import "testing"
+
+func TestX(t *testing.T) { undefined() }

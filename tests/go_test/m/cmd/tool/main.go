@@ -1,0 +1,7 @@
+package main
+
+import "fmt"
+
+func name() string { return "tool" }
+
+func main() { fmt.Println(name()) }

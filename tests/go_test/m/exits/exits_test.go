@@ -1,0 +1,8 @@
+package exits
+
+import (
+	"os"
+	"testing"
+)
+
+func TestExit(t *testing.T) { os.Exit(0) }

@@ -1,0 +1,3 @@
+package external
+
+var Double = double

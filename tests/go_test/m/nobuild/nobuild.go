@@ -1,0 +1,3 @@
+package nobuild
+
+var x int = "text"

@@ -1,0 +1,10 @@
+package vet
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestX(t *testing.T) {
+	fmt.Printf("%d\n", "text")
+}
