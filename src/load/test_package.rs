@@ -54,7 +54,7 @@ impl Loader<'_> {
         let text = functions.main_text(&path, &module.unwrap_or_default(), &imports);
         let source = self.source("_testmain.go", text.into_bytes())?;
         let location = Location { module: None, import_path: None };
-        let unit = self.parse(FILES_PATH.into(), vec![source], location);
+        let unit = self.parse(format!("{path}.test"), vec![source], location);
         self.finish_package(Unit { role: Role::TestMain, ..unit })?;
         Ok(())
     }

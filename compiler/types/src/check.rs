@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
 
     /// `main.main`
     fn main_func(&self) -> Option<FuncId> {
-        let package = self.packages.iter().find(|p| p.name == "main" && !p.library)?;
+        let package = self.packages.iter().rfind(|p| p.name == "main" && !p.library)?;
         let obj = self.scope(package.scope).get("main")?;
         match self.object(obj).kind {
             ObjectKind::Func(func) => Some(func),

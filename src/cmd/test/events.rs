@@ -4,7 +4,6 @@
 //! and ^N stands an error; ^[ makes the next character an ordinary one.
 
 use std::fmt::Write as _;
-use std::time::Instant;
 
 const FRAMING: u8 = 0x16;
 const ERROR_BEGIN: u8 = 0x0f;
@@ -23,7 +22,8 @@ const REPORTS: [&str; 4] = ["PASS", "FAIL", "SKIP", "BENCH"];
 /// Turns the output of one package's program into events.
 pub(super) struct Events {
     package: String,
-    start: Instant,
+    /// Whether the first event has been told.
+    started: bool,
     /// The test that what comes is attributed to.
     test: String,
     /// The results of tests that are not told yet, for their output follows them; a subtest's behind its parent's.
@@ -57,9 +57,9 @@ struct Event {
 
 impl Events {
     pub(super) fn new(package: &str) -> Self {
-        let mut events = Self {
+        Self {
             package: package.to_owned(),
-            start: Instant::now(),
+            started: false,
             test: String::new(),
             reports: Vec::new(),
             result: None,
@@ -71,9 +71,7 @@ impl Events {
             escaped: false,
             framing: false,
             text: Vec::new(),
-        };
-        events.tell(Event { action: "start", ..Event::default() });
-        events
+        }
     }
 
     /// The events that this much more output makes.
@@ -101,7 +99,7 @@ impl Events {
         text.into_bytes()
     }
 
-    /// The last events.
+    /// The last events, for a program that ran so long.
     pub(super) fn end(&mut self, passed: bool, seconds: f64) -> Vec<u8> {
         if !passed {
             self.result = Some("fail");
@@ -113,9 +111,8 @@ impl Events {
         }
         self.flush();
         if let Some(action) = self.result {
-            let all = self.start.elapsed().as_secs_f64().max(seconds);
             let failed_build = self.failed_build.take().filter(|_| action == "fail");
-            let elapsed = Some((all * 1000.0).round() / 1000.0);
+            let elapsed = Some((seconds * 1000.0).round() / 1000.0);
             self.tell(Event { action, elapsed, failed_build, ..Event::default() });
         }
         std::mem::take(&mut self.text)
@@ -266,6 +263,9 @@ impl Events {
 
     /// Prints an event; one without a test is about the current one.
     fn tell(&mut self, event: Event) {
+        if !std::mem::replace(&mut self.started, true) {
+            self.tell(Event { action: "start", ..Event::default() });
+        }
         let is_end = event.elapsed.is_some() && event.test.is_empty();
         let test = if event.test.is_empty() && !is_end { &self.test } else { &event.test };
         let mut text = format!("{{\"Time\":\"{}\",\"Action\":\"{}\"", now(), event.action);

@@ -175,7 +175,6 @@ fn test_package(package: &Package, flags: &Flags, shown: &mut Shown) -> bool {
         None if shown.streamed => shown.out(bytes),
         None => {}
     };
-    print(b"", shown);
     let program = Program { package, flags };
     let ran = program.run(|bytes| {
         output.extend_from_slice(bytes);

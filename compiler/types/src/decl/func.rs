@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
     /// The name of a function in tracebacks.
     pub(crate) fn func_name(&self, obj: ObjId, decl: &ast::FuncDecl) -> Rc<str> {
         let package = self.package(self.cx.pkg);
-        let prefix = if package.name == "main" { "main" } else { package.path.as_str() };
+        let prefix = package.path.as_str();
         let name = &decl.name.name;
         let generic = if decl.tparams.is_empty() { "" } else { "[...]" };
         if let Some(first) = decl.recv.as_ref().and_then(|r| r.first()) {

@@ -8,11 +8,11 @@ import (
 func TestGroup(t *testing.T) {
 	var n atomic.Int32
 	t.Cleanup(func() {
-		if n.Load() != 3 {
+		if n.Load() != 1 {
 			t.Error("subtests have not run", n.Load())
 		}
 	})
-	for _, name := range []string{"a", "b", "c"} {
+	for _, name := range []string{"a"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			n.Add(1)
