@@ -318,9 +318,9 @@ fn boolean(name: &str, value: &str) -> Result<bool, String> {
         "1" | "t" | "T" | "true" | "TRUE" | "True" => Ok(true),
         "0" | "f" | "F" | "false" | "FALSE" | "False" => Ok(false),
         // Go's -v takes more than booleans, and so has its own words.
-        _ if name.ends_with('v') => {
-            Err(format!("invalid boolean value {value:?} for -{name}: invalid flag -test.v={value}"))
-        }
+        _ if name.ends_with('v') => Err(format!(
+            "invalid boolean value {value:?} for -{name}: invalid flag -test.v={value}"
+        )),
         _ => Err(format!("invalid boolean value {value:?} for -{name}: parse error")),
     }
 }
@@ -391,7 +391,10 @@ mod tests {
 
     #[test]
     fn wrong_flags_are_refused() {
-        assert_eq!(of("-v=x").unwrap_err(), "invalid boolean value \"x\" for -v: invalid flag -test.v=x");
+        assert_eq!(
+            of("-v=x").unwrap_err(),
+            "invalid boolean value \"x\" for -v: invalid flag -test.v=x"
+        );
         assert_eq!(of("-run").unwrap_err(), "flag needs an argument: -run");
         assert!(of("-timeout 3").is_err() && of("-p 0").is_err() && of("-race").is_err());
     }

@@ -266,8 +266,9 @@ impl Events {
         if !std::mem::replace(&mut self.started, true) {
             self.tell(Event { action: "start", ..Event::default() });
         }
-        let is_end = event.elapsed.is_some() && event.test.is_empty();
-        let test = if event.test.is_empty() && !is_end { &self.test } else { &event.test };
+        let of_package =
+            event.action == "start" || event.elapsed.is_some() && event.test.is_empty();
+        let test = if event.test.is_empty() && !of_package { &self.test } else { &event.test };
         let mut text = format!("{{\"Time\":\"{}\",\"Action\":\"{}\"", now(), event.action);
         let mut field = |name: &str, value: &[u8]| {
             let _ = write!(text, ",\"{name}\":{}", quoted(value));
