@@ -38,9 +38,9 @@ pub enum Command {
     Check(Check),
     /// Test packages, as `go test` does
     ///
-    /// A package is a directory, such as `.` or `./store`, or an import path; `./...` are all below a directory. Each is
-    /// compiled with its test files and run as a process of its own in its directory. Exit status 1 if a test fails or a
-    /// package does not compile.
+    /// A package is a directory, such as `.` or `./store`, or an import path; `./...` are all below a directory. Each
+    /// is compiled with its test files and run as a process of its own in its directory. Exit status 1 if a test fails
+    /// or a package does not compile.
     #[command(after_long_help = test::help())]
     Test(Test),
     /// Explain the code of an error: the rule, an example, and what to do

@@ -96,7 +96,8 @@ pub fn constraint_matches(text: &str) -> bool {
     }
 }
 
-/// The files of `dir` that belong to its package, in order, with their bytes; with its test files if `tests` are wanted.
+/// The files of `dir` that belong to its package, in order, with their bytes; with its test files if `tests` are
+/// wanted.
 ///
 /// # Errors
 /// The error of the system call on the directory or a file.
