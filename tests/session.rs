@@ -289,6 +289,21 @@ fn packages_import_themselves() {
 }
 
 #[test]
+fn looking_at_a_channel_is_no_input() {
+    with_session(|s| {
+        s.runs("ch := make(chan int, 2); ch <- 1");
+        s.shows("5", &["5 : int"]);
+        assert!(matches!(s.session.channel(":chan", "ch"), minigo::session::Looked::Channel(_)));
+        assert_eq!(s.session.type_of(":type", "_").unwrap(), ["int"]);
+        s.shows("_ + 1", &["6 : int"]);
+        s.shows(
+            "pc, _, _, _ := runtime.Caller(0); runtime.FuncForPC(pc).Name()",
+            &["\"main.input·4\" : string"],
+        );
+    });
+}
+
+#[test]
 fn reflection_and_later_code_agree_on_types() {
     with_session(|s| {
         s.runs("type T int; made := reflect.New(reflect.SliceOf(reflect.TypeOf(T(0)))).Elem().Interface()");

@@ -1,6 +1,6 @@
 //! Looking at a session's goroutines: see [`minigo_vm::inspect`].
 
-use super::{End, Evaluation, Remote, Session};
+use super::{End, Evaluation, Purpose, Remote, Session};
 use minigo_vm::inspect::{ChannelView, Detail, Inspection, NoChannel, Stepped};
 use std::time::Duration;
 
@@ -84,7 +84,7 @@ pub enum Looked {
 impl Session<'_> {
     /// Looks into the channel that is the value of an expression.
     pub fn channel(&mut self, name: &str, text: &str) -> Looked {
-        let mut compiled = self.compile(name, text);
+        let mut compiled = self.compile_as(name, text, Purpose::Question);
         let Some(part) = compiled.part.take() else { return Looked::Failed(compiled.evaluation) };
         self.machine.start(&part);
         let end = self.machine.wait();

@@ -83,6 +83,14 @@ struct Library {
     count: usize,
 }
 
+/// What a text is compiled for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Input,
+    /// Its value is wanted, and does not become `_`.
+    Question,
+}
+
 /// What came of an input.
 #[derive(Debug, Default)]
 pub struct Evaluation {
@@ -221,7 +229,7 @@ impl<'s> Session<'s> {
             return Err(std::mem::take(&mut parsed.diagnostics).into_sorted());
         }
         imports::add(&imports::missing(&source, &parsed, &self.types), &mut parsed);
-        Ok(self.load(parsed))
+        Ok(self.load(name, parsed))
     }
 
     /// What can be done with the session from other threads.
@@ -267,6 +275,10 @@ impl<'s> Session<'s> {
 
     /// Compiles an input: what it declares is there from now on, and its statements are to be [run](Self::run).
     pub fn compile(&mut self, name: &str, text: &str) -> Compiled {
+        self.compile_as(name, text, Purpose::Input)
+    }
+
+    fn compile_as(&mut self, name: &str, text: &str, purpose: Purpose) -> Compiled {
         let mut evaluation = Evaluation::default();
         let Ok(source) = self.types.sources_mut().add(name, text) else {
             let text = "the texts of the session pass 4 GiB";
@@ -285,7 +297,8 @@ impl<'s> Session<'s> {
         }
         evaluation.imported = imports::missing(&source, &parsed, &self.types);
         imports::add(&evaluation.imported, &mut parsed);
-        let input = self.load(parsed);
+        let mut input = self.load(name, parsed);
+        input.asks = purpose == Purpose::Question;
         let checked = self.types.check(input);
         let mut found = checked.diagnostics.as_slice().to_vec();
         if checked.diagnostics.has_errors() {
@@ -320,8 +333,9 @@ impl<'s> Session<'s> {
     }
 
     /// Loads what the input imports and no input before did.
-    fn load(&mut self, parsed: ParsedInput) -> SessionInput {
-        let mut input = SessionInput::default();
+    fn load(&mut self, name: &str, parsed: ParsedInput) -> SessionInput {
+        let name = if name.starts_with("input·") { name } else { "input·0" }.into();
+        let mut input = SessionInput { name, ..SessionInput::default() };
         for import in &parsed.imports {
             let path = import.path.as_str();
             if path == "unsafe" {

@@ -22,6 +22,10 @@ use minigo_syntax::hash::{HashMap, HashSet};
 
 /// An input: of its tree only the declarations are kept.
 pub(crate) struct NewInput<'a, 'i> {
+    /// What its function is called.
+    pub name: &'i Name,
+    /// Whether its value does not become `_`.
+    pub asks: bool,
     /// What it imports.
     pub imported: &'i [ast::Import],
     /// What it declares outside of its statements.
@@ -61,12 +65,11 @@ impl<'a> Checker<'a> {
     ) -> CheckedInput {
         let mark = self.begin_input(input);
         let main = self.main();
-        let number = self.inputs().number;
         self.collect_input(input, imports);
         let order = self.package(main).order.clone();
         self.direct_cycles(&order);
         let func = (!input.body.stmts.is_empty()).then(|| {
-            let name = format!("main.input·{number}").into();
+            let name = format!("main.{}", input.name).into();
             self.new_func(name, main, input.body.pos, input.body.rbrace)
         });
         let values = func.map_or_else(Vec::new, |func| self.input_body(func, input.body));
@@ -103,7 +106,13 @@ impl<'a> Checker<'a> {
         let inputs = self.session.as_mut().expect("only sessions have inputs");
         let first = std::mem::replace(&mut inputs.ordered, now) as u32;
         order_operands(&mut self.funcs, &mut self.vars, &self.types, first, own);
-        self.accept(&mark, calls, values)
+        let last = values.first().copied().filter(|_| values.len() == 1 && !input.asks);
+        let mut accepted = self.accept(&mark, calls);
+        if let Some(value) = last {
+            self.publish_last(value);
+        }
+        accepted.values = values;
+        accepted
     }
 
     fn begin_input(&mut self, input: &NewInput<'_, '_>) -> Mark {
@@ -356,11 +365,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Publishes what the input declares.
-    fn accept(&mut self, mark: &Mark, calls: Vec<FuncId>, values: Vec<GlobalId>) -> CheckedInput {
+    fn accept(&mut self, mark: &Mark, calls: Vec<FuncId>) -> CheckedInput {
         let main = self.main();
         let scope = self.package(main).scope;
         let list = self.scope(scope).list.clone();
-        let mut out = CheckedInput { calls, values, ..Default::default() };
+        let mut out = CheckedInput { calls, ..Default::default() };
         let has_late = !self.inputs().late_methods.is_empty();
         out.replaced = self.replaced_methods();
         let resolved = self.reach.resolved;
@@ -372,9 +381,6 @@ impl<'a> Checker<'a> {
         for (name, obj) in list {
             out.declared.extend(self.declared(name.clone(), obj));
             self.inputs().publish(name, obj);
-        }
-        if let &[value] = &out.values[..] {
-            self.publish_last(value);
         }
         debug_assert!(mark.funcs <= self.funcs.len());
         out.diagnostics = std::mem::take(&mut self.diags);

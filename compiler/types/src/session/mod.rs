@@ -51,6 +51,10 @@ impl fmt::Debug for Store {
 /// An input to be checked.
 #[derive(Debug, Default)]
 pub struct SessionInput {
+    /// What tracebacks call its statements.
+    pub name: Name,
+    /// Whether it only asks for the value of its expression: `_` stays what it is.
+    pub asks: bool,
     /// Packages that no input before needed, each after those it imports. They are numbered on from those before.
     pub packages: Vec<PackageInput>,
     /// What was typed.
@@ -167,7 +171,7 @@ impl<'a> Session<'a> {
     }
 
     fn check_or_try(&mut self, input: SessionInput, only: bool) -> CheckedInput {
-        let SessionInput { packages, parsed, imports, missing } = input;
+        let SessionInput { name, asks, packages, parsed, imports, missing } = input;
         for package in packages {
             self.add_package(package);
         }
@@ -182,7 +186,7 @@ impl<'a> Session<'a> {
             missing,
             go_version: (1, 27),
         };
-        let declared = NewInput { imported: &imported, decls, body: &body };
+        let declared = NewInput { name: &name, asks, imported: &imported, decls, body: &body };
         self.checker.check_input(&declared, &main, only)
     }
 
