@@ -268,8 +268,8 @@ pub enum DriverKind {
 /// `minigo repl`
 #[derive(Debug, Default, Args)]
 pub struct Repl {
-    /// Go files whose declarations are loaded first
-    #[arg(value_name = "FILE")]
+    /// Go files that are run first, as inputs, or a directory: inputs are in its package, and import as it does
+    #[arg(value_name = "FILE|DIR")]
     pub files: Vec<PathBuf>,
 }
 

@@ -8,10 +8,12 @@
 //! * [`test_package`]: a package with its tests, and the program that runs them, which [`test_main`] writes
 //! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed;
 //!   [`std_packages`]: all of Go's
+//! * [`grow`]: what the inputs of a session import
 //! * [`fs_view`]: the only reader of source files; records what it read for the [cache](crate::cache)
 
 pub mod file_selection;
 pub mod fs_view;
+pub mod grow;
 pub mod library;
 pub mod mod_file;
 pub mod module;
@@ -21,7 +23,7 @@ mod test_main;
 mod test_package;
 pub mod version;
 
-use minigo_syntax::hash::HashMap;
+use minigo_syntax::hash::{HashMap, HashSet};
 use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -86,7 +88,8 @@ pub fn load(
         diagnostics: Diagnostics::new(),
     };
     let (index, chain) = (HashMap::default(), Vec::new());
-    let mut loader = Loader { fs, loaded, index, chain, language };
+    let programs = HashSet::default();
+    let mut loader = Loader { fs, loaded, index, before: 0, programs, chain, language };
     for path in IMPLICIT {
         loader.load_library(path)?;
     }
@@ -98,8 +101,12 @@ pub fn load(
 struct Loader<'d> {
     fs: &'d FsView,
     loaded: Loaded,
-    /// Import paths to indexes of packages.
+    /// Import paths to numbers of packages.
     index: HashMap<String, usize>,
+    /// How many packages were loaded before: the numbers of those that are new follow.
+    before: usize,
+    /// The numbers of those before that are programs.
+    programs: HashSet<usize>,
     /// The packages being loaded: path, and the file that imports the next one.
     chain: Vec<(String, String)>,
     language: Option<(u32, u32)>,
@@ -290,7 +297,7 @@ impl Loader<'_> {
             _ => LANGUAGE,
         };
         let go_version = self.language.unwrap_or(stated);
-        let index = self.loaded.packages.len();
+        let index = self.before + self.loaded.packages.len();
         let path = if is_main { "main".into() } else { Name::from(&unit.path) };
         self.index.insert(unit.path, index);
         self.loaded.named.push(NamedPackage { path: shown, files: unit.ids });
@@ -351,8 +358,11 @@ impl Loader<'_> {
     }
 
     fn importable(&self, index: usize, path: &str) -> Result<usize, String> {
-        let package = &self.loaded.packages[index];
-        if package.path == "main" && path != "main" {
+        let is_program = match index.checked_sub(self.before) {
+            Some(new) => self.loaded.packages[new].path == "main",
+            None => self.programs.contains(&index),
+        };
+        if is_program && path != "main" {
             return Err(format!("import {path:?} is a program, not an importable package"));
         }
         Ok(index)
@@ -362,7 +372,7 @@ impl Loader<'_> {
     fn load_library(&mut self, path: &str) -> Result<usize, LoadError> {
         let Loaded { sources, packages, named, .. } = &mut self.loaded;
         let first = packages.len();
-        let at = library::load(path, sources, &mut self.index, 0, packages)?;
+        let at = library::load(path, sources, &mut self.index, self.before, packages)?;
         named.extend(packages[first..].iter().map(|package| NamedPackage {
             path: package.path.to_string(),
             files: package.indexed.iter().flat_map(|i| i.files.iter().copied()).collect(),

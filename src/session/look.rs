@@ -20,7 +20,11 @@ impl Session<'_> {
     /// The fields and methods of the value of an expression, which does not run; none if it is in error.
     pub fn members(&mut self, expression: &str) -> Vec<Member> {
         match self.prepare("completion", expression) {
-            Ok(input) => self.types.members(input),
+            Ok(input) => {
+                let members = self.types.members(input);
+                self.loaded.give_up();
+                members
+            }
             Err(_) => Vec::new(),
         }
     }

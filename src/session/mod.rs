@@ -23,16 +23,17 @@ mod imports;
 mod inspect;
 mod look;
 
-use crate::load::{IMPLICIT, LoadError, library};
+use crate::load::grow::{Growing, Imported};
+use crate::load::{IMPLICIT, LoadError};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
-use minigo_syntax::hash::HashMap;
 use minigo_syntax::input::{ParsedInput, parse_input};
 use minigo_syntax::source::SourceMap;
-use minigo_types::{PackageInput, SessionInput};
+use minigo_types::{SessionFile, SessionInput};
 use minigo_vm::host::Host;
 use minigo_vm::host::SystemHost;
 use minigo_vm::inspect::{Detail, Inspection};
 use minigo_vm::{InputEnd, Machine, Part};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -55,6 +56,9 @@ pub struct Options {
     pub args: Vec<Vec<u8>>,
     /// What takes the output of a session with the real world, instead of the process's standard output and error.
     pub output: Option<Arc<dyn Output>>,
+    /// The directory whose module, if it lies in one, decides what import paths mean; without one there is the library
+    /// only.
+    pub dir: Option<PathBuf>,
     /// How long the values of an expression may take to tell their texts, by their Error and String methods; a second
     /// if nothing is said.
     pub display_limit: Option<Duration>,
@@ -67,7 +71,7 @@ const DISPLAY_LIMIT: Duration = Duration::from_secs(1);
 pub struct Session<'s> {
     types: minigo_types::Session<'s>,
     code: minigo_codegen::Session,
-    library: Library,
+    loaded: Growing,
     machine: Arc<Machine>,
     server: Option<JoinHandle<()>>,
     display_limit: Duration,
@@ -75,13 +79,6 @@ pub struct Session<'s> {
 
 /// The package of the library that asks values for their texts.
 const DISPLAY: &str = "internal/display";
-
-/// The packages that have been loaded.
-#[derive(Default)]
-struct Library {
-    index: HashMap<String, usize>,
-    count: usize,
-}
 
 /// What a text is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -151,12 +148,12 @@ impl<'s> Session<'s> {
         let paths = || minigo_stdlib::paths().collect();
         let mut types = minigo_types::Session::new(store, paths);
         let mut code = minigo_codegen::Session::new();
-        let mut library = Library::default();
+        let mut loaded = Growing::new(options.dir.clone());
         let mut packages = Vec::new();
         for path in IMPLICIT.iter().chain(&[DISPLAY]) {
-            library.load(path, types.sources_mut(), &mut packages)?;
+            loaded.library(path, types.sources_mut(), &mut packages)?;
         }
-        library.count += packages.len();
+        loaded.keep(packages.len());
         let checked = types.check(SessionInput { packages, ..SessionInput::default() });
         let failed = |why: String| LoadError(format!("minigo: {why}"));
         if let Some(first) = checked.diagnostics.as_slice().first() {
@@ -176,7 +173,7 @@ impl<'s> Session<'s> {
         machine.start(&part);
         let _ = machine.wait();
         let display_limit = options.display_limit.unwrap_or(DISPLAY_LIMIT);
-        Ok(Self { types, code, library, machine, server: Some(server), display_limit })
+        Ok(Self { types, code, loaded, machine, server: Some(server), display_limit })
     }
 
     /// Compiles an input and runs it to its end. `name` is what messages and tracebacks call it.
@@ -214,6 +211,7 @@ impl<'s> Session<'s> {
     pub fn type_of(&mut self, name: &str, text: &str) -> Result<Vec<String>, Vec<Diagnostic>> {
         let input = self.prepare(name, text)?;
         let checked = self.types.try_out(input);
+        self.loaded.give_up();
         match checked.diagnostics.has_errors() {
             true => Err(checked.diagnostics.into_sorted()),
             false => Ok(checked.value_types),
@@ -229,7 +227,7 @@ impl<'s> Session<'s> {
             return Err(std::mem::take(&mut parsed.diagnostics).into_sorted());
         }
         imports::add(&imports::missing(&source, &parsed, &self.types), &mut parsed);
-        Ok(self.load(name, parsed))
+        self.load(name, parsed, Vec::new())
     }
 
     /// What can be done with the session from other threads.
@@ -297,12 +295,24 @@ impl<'s> Session<'s> {
         }
         evaluation.imported = imports::missing(&source, &parsed, &self.types);
         imports::add(&evaluation.imported, &mut parsed);
-        let mut input = self.load(name, parsed);
+        let mut input = match self.load(name, parsed, Vec::new()) {
+            Ok(input) => input,
+            Err(found) => {
+                evaluation.diagnostics = found;
+                return Compiled { evaluation, part: None };
+            }
+        };
         input.asks = purpose == Purpose::Question;
+        self.generate(input, evaluation)
+    }
+
+    /// Checks an input and generates its code.
+    fn generate(&mut self, input: SessionInput, mut evaluation: Evaluation) -> Compiled {
         let checked = self.types.check(input);
         let mut found = checked.diagnostics.as_slice().to_vec();
         if checked.diagnostics.has_errors() {
             // A package that was imported on the way may explain what is wrong as little as it may cause it.
+            self.loaded.give_up();
             evaluation.diagnostics = sorted(found);
             return Compiled { evaluation, part: None };
         }
@@ -332,23 +342,50 @@ impl<'s> Session<'s> {
         Compiled { evaluation, part }
     }
 
-    /// Loads what the input imports and no input before did.
-    fn load(&mut self, name: &str, parsed: ParsedInput) -> SessionInput {
-        let name = if name.starts_with("input·") { name } else { "input·0" }.into();
-        let mut input = SessionInput { name, ..SessionInput::default() };
-        for import in &parsed.imports {
-            let path = import.path.as_str();
-            if path == "unsafe" {
-                continue;
-            }
-            match self.library.load(path, self.types.sources_mut(), &mut input.packages) {
-                Ok(at) => drop(input.imports.insert(import.path.clone(), at)),
-                Err(LoadError(why)) => drop(input.missing.insert(import.path.clone(), why)),
+    /// Compiles the files of a directory as one input, in its package: what they declare is there from now on, exported
+    /// or not, and inputs import as they do. Their init functions are to be [run](Self::run); `main` is a function as
+    /// any other.
+    ///
+    /// # Errors
+    /// [`LoadError`] when there is no package in it.
+    pub fn compile_directory(&mut self, dir: &Path) -> Result<Compiled, LoadError> {
+        let directory = self.loaded.enter(dir, self.types.sources_mut())?;
+        let mut evaluation = Evaluation::default();
+        if !directory.diagnostics.is_empty() {
+            evaluation.diagnostics = directory.diagnostics;
+            return Ok(Compiled { evaluation, part: None });
+        }
+        let version = directory.go_version;
+        let files = directory.files.into_iter().map(|file| SessionFile { file, version }).collect();
+        match self.load("input·0", ParsedInput::default(), files) {
+            Ok(input) => Ok(self.generate(input, evaluation)),
+            Err(found) => {
+                evaluation.diagnostics = found;
+                Ok(Compiled { evaluation, part: None })
             }
         }
-        self.library.count += input.packages.len();
-        input.parsed = parsed;
-        input
+    }
+
+    /// Loads what the input imports and no input before did.
+    ///
+    /// # Errors
+    /// What is wrong with packages of the user.
+    fn load(
+        &mut self,
+        name: &str,
+        parsed: ParsedInput,
+        files: Vec<SessionFile>,
+    ) -> Result<SessionInput, Vec<Diagnostic>> {
+        let name = if name.starts_with("input·") { name } else { "input·0" }.into();
+        let imports = parsed.imports.iter().chain(files.iter().flat_map(|f| &f.file.imports));
+        let imported = self.loaded.import(self.types.sources_mut(), imports);
+        if imported.diagnostics.iter().any(|d| d.severity == Severity::Error) {
+            self.loaded.give_up();
+            return Err(imported.diagnostics);
+        }
+        let Imported { packages, found: imports, missing, .. } = imported;
+        self.loaded.keep(packages.len());
+        Ok(SessionInput { name, asks: false, packages, parsed, files, imports, missing })
     }
 }
 
@@ -381,17 +418,6 @@ impl Remote {
     /// An interrupt that has found no input is forgotten.
     pub fn spare_next(&self) {
         self.0.spare_next();
-    }
-}
-
-impl Library {
-    fn load(
-        &mut self,
-        path: &str,
-        sources: &mut SourceMap,
-        packages: &mut Vec<PackageInput>,
-    ) -> Result<usize, LoadError> {
-        library::load(path, sources, &mut self.index, self.count, packages)
     }
 }
 

@@ -7,10 +7,15 @@ use minigo_vm::InputEnd;
 
 /// Runs `work` with a session, on a stack like the compiler's.
 pub(crate) fn with_session(work: impl FnOnce(&mut Run<'_>) + Send) {
+    with_session_of(Options::default(), work);
+}
+
+/// The same, with options.
+pub(crate) fn with_session_of(options: Options, work: impl FnOnce(&mut Run<'_>) + Send) {
     std::thread::scope(|scope| {
         let run = || {
             let store = Store::default();
-            let session = Session::new(&store, &Options::default()).expect("the library is there");
+            let session = Session::new(&store, &options).expect("the library is there");
             work(&mut Run { session, number: 0 });
         };
         let thread = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, run);

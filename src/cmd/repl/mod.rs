@@ -17,8 +17,9 @@ mod terminal;
 mod tour;
 
 use super::{FAILED, print_error};
+use crate::load::LoadError;
 use crate::options::{Repl, Tour};
-use crate::session::{Evaluation, Options, Output, Session, Store};
+use crate::session::{Compiled, Evaluation, Options, Output, Session, Store};
 use input::Lines;
 use lab::setup::Setup;
 use minigo_vm::InputEnd;
@@ -184,8 +185,9 @@ fn with_console(
     let args = std::env::args_os().take(1).map(std::ffi::OsString::into_encoded_bytes).collect();
     let output = screen.clone().map(|screen| screen as Arc<dyn Output>);
     let machine = setup.options();
+    let dir = Some(PathBuf::from("."));
     let session =
-        match Session::new(&store, &Options { machine, args, output, ..Options::default() }) {
+        match Session::new(&store, &Options { machine, args, output, dir, ..Options::default() }) {
             Ok(session) => session,
             Err(error) => return (print_error(&error.0), None),
         };
@@ -266,20 +268,26 @@ impl Console<'_> {
         }
         let began = std::time::Instant::now();
         let compiled = self.session.compile(name, text);
+        if !compiled.evaluation.is_rejected() {
+            self.accepted.push(text.to_owned());
+        }
+        let then = self.run(compiled);
+        if std::mem::take(&mut self.timed) {
+            let took = began.elapsed();
+            print_error(&format!("{took:.1?}, {} goroutines", self.session.goroutines()));
+        }
+        then
+    }
+
+    /// Runs what was compiled.
+    fn run(&mut self, compiled: Compiled) -> Then {
         show::findings(&self.session, &compiled.evaluation);
         let result = self.session.run(compiled);
-        let took = began.elapsed();
         self.interrupted = result.end == Some(InputEnd::Interrupted);
         if let Some(screen) = &self.screen {
             screen.fresh_line();
         }
         show::values(&result);
-        if std::mem::take(&mut self.timed) {
-            print_error(&format!("{took:.1?}, {} goroutines", self.session.goroutines()));
-        }
-        if !result.is_rejected() {
-            self.accepted.push(text.to_owned());
-        }
         self.ended(&result)
     }
 
@@ -317,8 +325,17 @@ impl Console<'_> {
         Then::Leave(status as u8)
     }
 
-    /// Runs a file as one input.
+    /// Runs a file as one input, or the files of a directory, whose package inputs are in from then on.
     pub(crate) fn load(&mut self, file: &Path) -> Then {
+        if file.is_dir() {
+            return match self.session.compile_directory(file) {
+                Ok(compiled) => self.run(compiled),
+                Err(LoadError(why)) => {
+                    self.fail(&why);
+                    Then::Next
+                }
+            };
+        }
         match std::fs::read_to_string(file) {
             Ok(text) => self.named_input(&file.display().to_string(), &text),
             Err(error) => {

@@ -5,7 +5,7 @@ use crate::checker::body::BodyContext;
 use crate::checker::context::Context;
 use crate::checker::inputs::Inputs;
 use crate::checker::package::FileState;
-use crate::decl::collect::DeclCx;
+use crate::decl::collect::{DeclCx, LooseMethod};
 use crate::expr::operand::Mode;
 use crate::ids::{FuncId, GlobalId, PkgId, VarId};
 use crate::input::PackageInput;
@@ -32,11 +32,21 @@ pub(crate) struct NewInput<'a, 'i> {
     pub decls: &'a [ast::Decl],
     /// Its statements.
     pub body: &'i Block,
+    /// Files that belong to it.
+    pub files: &'i [NewFile<'a>],
+}
+
+/// A file that belongs to an input: its imports are its own.
+pub(crate) struct NewFile<'a> {
+    pub imported: Vec<ast::Import>,
+    pub decls: &'a [ast::Decl],
+    pub version: (u32, u32),
 }
 
 /// How much there was before an input.
-struct Mark {
+pub(crate) struct Mark {
     scope: ScopeId,
+    packages: usize,
     funcs: usize,
     named: usize,
     generics: usize,
@@ -59,11 +69,12 @@ impl<'a> Checker<'a> {
     /// Checks an input; `only` says that it is not to be accepted.
     pub(crate) fn check_input(
         &mut self,
+        mark: Mark,
         input: &NewInput<'a, '_>,
         imports: &PackageInput,
         only: bool,
     ) -> CheckedInput {
-        let mark = self.begin_input(input);
+        self.begin_input(input);
         let main = self.main();
         self.collect_input(input, imports);
         let order = self.package(main).order.clone();
@@ -79,6 +90,9 @@ impl<'a> Checker<'a> {
         self.check_reached();
         if !self.diags.has_errors() && self.generics.edges.len() > mark.edges {
             self.check_instantiations();
+        }
+        for pkg in self.new_packages(&mark) {
+            self.unused_imports(pkg);
         }
         self.report_endless();
         self.check_sizes();
@@ -115,22 +129,34 @@ impl<'a> Checker<'a> {
         accepted
     }
 
-    fn begin_input(&mut self, input: &NewInput<'_, '_>) -> Mark {
-        let main = self.main();
-        let number = self.inputs_ref().number.wrapping_add(1);
-        self.inputs().number = number;
-        let mark = Mark {
-            scope: self.package(main).scope,
+    /// How much there is before an input and the packages that it is the first to import.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            scope: self.package(self.main()).scope,
+            packages: self.packages.len(),
             funcs: self.funcs.len(),
             named: self.types.named_len(),
             generics: self.generics.list.len(),
             edges: self.generics.edges.len(),
-        };
+        }
+    }
+
+    /// The packages of the user that the input is the first to import.
+    fn new_packages(&self, mark: &Mark) -> Vec<PkgId> {
+        let new = (mark.packages as u32..self.packages.len() as u32).map(PkgId);
+        new.filter(|&pkg| !self.package(pkg).library).collect()
+    }
+
+    fn begin_input(&mut self, input: &NewInput<'_, '_>) {
+        let main = self.main();
+        let number = self.inputs_ref().number.wrapping_add(1);
+        self.inputs().number = number;
         let scope = self.new_scope(Some(self.universe.scope));
         let names = &mut self.scopes[scope.0 as usize];
         names.input = Some(number);
         names.list.reserve_exact(input.decls.len() + input.imported.len());
-        if input.decls.iter().any(|decl| matches!(decl, ast::Decl::Var(_))) {
+        let mut decls = input.decls.iter().chain(input.files.iter().flat_map(|file| file.decls));
+        if decls.any(|decl| matches!(decl, ast::Decl::Var(_))) {
             let init = self.new_init_func(main);
             self.package_mut(main).init = init;
         }
@@ -140,7 +166,6 @@ impl<'a> Checker<'a> {
         package.init_funcs.clear();
         package.inits.clear();
         package.files = vec![FileState { scope, imports: Vec::new() }];
-        mark
     }
 
     /// Declares what the input declares.
@@ -158,7 +183,54 @@ impl<'a> Checker<'a> {
         for decl in input.decls {
             self.collect_decl(&cx, decl, &mut methods);
         }
+        for file in input.files {
+            self.collect_file(file, imports, &mut methods);
+        }
         self.add_late_methods(&methods);
+        self.share_imports();
+    }
+
+    /// Declares what a file of the input declares.
+    fn collect_file(
+        &mut self,
+        file: &NewFile<'a>,
+        imports: &PackageInput,
+        methods: &mut Vec<LooseMethod<'a>>,
+    ) {
+        let main = self.main();
+        let scope = self.new_scope(Some(self.package(main).scope));
+        let outer = std::mem::replace(&mut self.cx, Context::at(main, scope, file.version));
+        let mut state = FileState { scope, imports: Vec::new() };
+        for import in &file.imported {
+            self.import(&mut state, imports, import);
+        }
+        let cx = DeclCx { pkg: main, scope, version: file.version };
+        for decl in file.decls {
+            self.collect_decl(&cx, decl, methods);
+        }
+        self.package_mut(main).files.push(state);
+        self.cx = outer;
+    }
+
+    /// The files of a package have imports of their own; the inputs that follow are in no file, so they have those
+    /// whose names mean one thing.
+    fn share_imports(&mut self) {
+        let main = self.main();
+        let (own, files) = (self.package(main).scope, self.package(main).files.clone());
+        let mut shared: Vec<(Name, Option<ObjId>)> = Vec::new();
+        for (name, obj) in files[1..].iter().flat_map(|file| self.scope(file.scope).list.clone()) {
+            let ObjectKind::Package(pkg) = self.object(obj).kind else { continue };
+            let same = |checker: &Self, other: ObjId| matches!(checker.object(other).kind, ObjectKind::Package(p) if p == pkg);
+            match shared.iter_mut().find(|(known, _)| *known == name) {
+                None => shared.push((name, Some(obj))),
+                Some((_, other)) => *other = other.filter(|&other| same(self, other)),
+            }
+        }
+        for (name, obj) in shared {
+            if let Some(obj) = obj.filter(|_| self.scope(own).get(&name).is_none()) {
+                self.insert(own, obj);
+            }
+        }
     }
 
     /// Checks the input's statements as the body of `func`. Returns the variables that hold the values of the
@@ -298,10 +370,16 @@ impl<'a> Checker<'a> {
         let main = self.main();
         self.take_back_methods();
         self.package_mut(main).scope = mark.scope;
-        for func in mark.funcs..self.funcs.len() {
-            if self.funcs[func].pkg == main {
-                self.funcs[func].body = Body::Unreached;
+        let packages = self.new_packages(mark);
+        for func in &mut self.funcs[mark.funcs..] {
+            if func.pkg == main || packages.contains(&func.pkg) {
+                func.body = Body::Unreached;
             }
+        }
+        for pkg in packages {
+            let package = self.package_mut(pkg);
+            package.inits.clear();
+            package.init_funcs.clear();
         }
         self.give_up_instances(mark);
         self.generics.edges.truncate(mark.edges);
@@ -324,7 +402,7 @@ impl<'a> Checker<'a> {
     fn give_up_instances(&mut self, mark: &Mark) {
         let of_input = |checker: &Self, args: &[TypeId]| {
             let mut known = HashSet::default();
-            args.iter().any(|&ty| checker.mentions_named_since(ty, mark.named, &mut known))
+            args.iter().any(|&ty| checker.mentions_new(ty, mark, &mut known))
         };
         let bad: Vec<FuncId> = (mark.funcs as u32..self.funcs.len() as u32)
             .map(FuncId)
@@ -340,18 +418,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a type mentions a defined type that is not older than `mark`, or one in error.
-    fn mentions_named_since(&self, ty: TypeId, mark: usize, known: &mut HashSet<TypeId>) -> bool {
+    /// Whether a type mentions a defined type of the user that is not older than `mark`, or one in error.
+    fn mentions_new(&self, ty: TypeId, mark: &Mark, known: &mut HashSet<TypeId>) -> bool {
         if !known.insert(ty) {
             return false;
         }
-        let mut any =
-            |list: &[TypeId]| list.iter().any(|&t| self.mentions_named_since(t, mark, known));
+        let mut any = |list: &[TypeId]| list.iter().any(|&t| self.mentions_new(t, mark, known));
         match self.types.get(ty) {
             Type::Named(id) => {
                 let named = self.types.named(*id);
-                let own = named.pkg == Some(self.main());
-                own && id.0 as usize >= mark || any(&named.args)
+                let own = named.pkg.is_some_and(|pkg| !self.package(pkg).library);
+                own && id.0 as usize >= mark.named || any(&named.args)
             }
             Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => any(&[*e]),
             Type::Map(k, v) => any(&[*k, *v]),

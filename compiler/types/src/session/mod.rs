@@ -21,7 +21,7 @@ use crate::ids::{FuncId, GlobalId, PkgId};
 use crate::input::PackageInput;
 use crate::program::{Body, Name, Program};
 use crate::scope::object::ObjectKind;
-use crate::session::input::NewInput;
+use crate::session::input::{NewFile, NewInput};
 use crate::ty::TypeId;
 use minigo_syntax::ast;
 use minigo_syntax::diagnostic::Diagnostics;
@@ -59,10 +59,21 @@ pub struct SessionInput {
     pub packages: Vec<PackageInput>,
     /// What was typed.
     pub parsed: ParsedInput,
+    /// Files of the package that inputs are in, each with imports of its own.
+    pub files: Vec<SessionFile>,
     /// Import paths to the numbers of packages.
     pub imports: HashMap<Name, usize>,
     /// Why an import path could not be loaded.
     pub missing: HashMap<Name, String>,
+}
+
+/// A file that belongs to an input.
+#[derive(Debug)]
+pub struct SessionFile {
+    /// What it declares.
+    pub file: ast::File,
+    /// The language version of its module.
+    pub version: (u32, u32),
 }
 
 /// What came out of an input.
@@ -171,7 +182,8 @@ impl<'a> Session<'a> {
     }
 
     fn check_or_try(&mut self, input: SessionInput, only: bool) -> CheckedInput {
-        let SessionInput { name, asks, packages, parsed, imports, missing } = input;
+        let SessionInput { name, asks, packages, parsed, files, imports, missing } = input;
+        let mark = self.checker.mark();
         for package in packages {
             self.add_package(package);
         }
@@ -186,8 +198,17 @@ impl<'a> Session<'a> {
             missing,
             go_version: (1, 27),
         };
-        let declared = NewInput { name: &name, asks, imported: &imported, decls, body: &body };
-        self.checker.check_input(&declared, &main, only)
+        let store = self.store;
+        let files = files.into_iter().map(|SessionFile { file, version }| {
+            let decls: &'a [ast::Decl] = store.inputs.alloc(file.decls);
+            // As in a package: a file may ask for an older language than its module's, but for none before 1.21.
+            let version = file.go_version.map_or(version, |v| v.max((1, 21)));
+            NewFile { imported: file.imports, decls, version }
+        });
+        let files: Vec<NewFile<'a>> = files.collect();
+        let (imported, body, name) = (&imported[..], &body, &name);
+        let declared = NewInput { name, asks, imported, decls, body, files: &files };
+        self.checker.check_input(mark, &declared, &main, only)
     }
 
     /// Adds a package of the library or of the user's modules.

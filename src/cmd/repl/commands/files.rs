@@ -11,9 +11,9 @@ pub(super) const GROUP: Group = Group {
     commands: &[
         Command {
             name: "load",
-            arguments: "FILE",
+            arguments: "FILE|DIR",
             completes: Completes::Files,
-            help: "runs a Go file as one input",
+            help: "runs a Go file as one input, or goes into the package of a directory",
             run: load,
         },
         Command {

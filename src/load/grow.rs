@@ -1,0 +1,211 @@
+//! Loading for a program that grows: the packages that no input before needed, and the files of a directory whose
+//! package a session is to be in.
+
+use super::file_selection;
+use super::fs_view::FsView;
+use super::module::LANGUAGE;
+use super::{LoadError, Loaded, Loader, Location, Unit, library, unreadable};
+use minigo_syntax::ast::{File, Import, Name};
+use minigo_syntax::diagnostic::{Diagnostic, Diagnostics};
+use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::source::SourceMap;
+use minigo_types::PackageInput;
+use std::path::{Path, PathBuf};
+
+/// What has been loaded, and where inputs import from.
+#[derive(Debug, Default)]
+pub struct Growing {
+    /// Import paths to the numbers of packages.
+    index: HashMap<String, usize>,
+    /// How many packages the checker has been given.
+    count: usize,
+    /// The packages among them that are programs.
+    programs: HashSet<usize>,
+    /// Packages of the user that the input at hand is the first to import.
+    new: Vec<String>,
+    /// The directory whose module decides what import paths mean; without one there is the library only.
+    dir: Option<PathBuf>,
+    /// The import path of the package whose files are inputs.
+    inside: Option<String>,
+}
+
+/// What an input imports.
+#[derive(Debug, Default)]
+pub struct Imported {
+    /// Packages that are new, each after those it imports.
+    pub packages: Vec<PackageInput>,
+    /// Import paths to the numbers of packages.
+    pub found: HashMap<Name, usize>,
+    /// Why an import path could not be loaded.
+    pub missing: HashMap<Name, String>,
+    /// What parsing found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The files of a directory.
+#[derive(Debug)]
+pub struct Directory {
+    /// The files, parsed.
+    pub files: Vec<File>,
+    /// The language version of their module.
+    pub go_version: (u32, u32),
+    /// What parsing found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A package for inputs, which may import what this place may.
+fn unit(location: Location) -> Unit {
+    Unit { path: "main".into(), files: Vec::new(), ids: Vec::new(), location }
+}
+
+impl Growing {
+    /// Nothing loaded yet.
+    #[must_use]
+    pub fn new(dir: Option<PathBuf>) -> Self {
+        Self { dir, ..Self::default() }
+    }
+
+    /// Loads a package of the library.
+    ///
+    /// # Errors
+    /// [`LoadError`] when the library does not have it.
+    pub fn library(
+        &mut self,
+        path: &str,
+        sources: &mut SourceMap,
+        packages: &mut Vec<PackageInput>,
+    ) -> Result<usize, LoadError> {
+        library::load(path, sources, &mut self.index, self.count, packages)
+    }
+
+    /// Loads what an input imports. It is to be [kept](Self::keep) or [given up](Self::give_up).
+    pub fn import<'i>(
+        &mut self,
+        sources: &mut SourceMap,
+        imports: impl Iterator<Item = &'i Import>,
+    ) -> Imported {
+        let fs = FsView::default();
+        let mut out = Imported::default();
+        let bare = Ok(unit(Location { module: None, import_path: None }));
+        let mut importer = None;
+        let before = self.count;
+        self.with_loader(&fs, sources, |loader, growing| {
+            for import in imports.filter(|import| import.path != "unsafe") {
+                let path = import.path.as_str();
+                if let Some(&known) = loader.index.get(path) {
+                    out.found.insert(import.path.clone(), known);
+                    continue;
+                }
+                let importer = match minigo_stdlib::index(path) {
+                    Some(_) => &bare,
+                    None => importer.get_or_insert_with(|| growing.importer(&fs)),
+                };
+                let result = match importer {
+                    Ok(_) if growing.inside.as_deref() == Some(path) => {
+                        Ok(Err(format!("import cycle not allowed: inputs are in package {path}")))
+                    }
+                    Ok(unit) => loader.import(path, unit, import.path_span),
+                    Err(why) => Err(why.clone()),
+                };
+                match result {
+                    Ok(Ok(number)) => drop(out.found.insert(import.path.clone(), number)),
+                    Ok(Err(why)) | Err(LoadError(why)) => {
+                        // A cycle leaves the chain as it was where it was found.
+                        loader.chain.clear();
+                        out.missing.insert(import.path.clone(), why);
+                    }
+                }
+            }
+            out.packages = std::mem::take(&mut loader.loaded.packages);
+            out.diagnostics = std::mem::take(&mut loader.loaded.diagnostics).into_sorted();
+        });
+        for (number, package) in (before..).zip(&out.packages).filter(|(_, p)| !p.library) {
+            if package.path == "main" {
+                self.programs.insert(number);
+            }
+        }
+        let user = |number: &usize| out.packages.get(number - before).is_some_and(|p| !p.library);
+        let new = self.index.iter().filter(|(_, number)| **number >= before && user(number));
+        self.new = new.map(|(path, _)| path.clone()).collect();
+        out
+    }
+
+    /// The checker has been given this many packages.
+    pub fn keep(&mut self, count: usize) {
+        self.count += count;
+    }
+
+    /// The input is in error: packages of the user that it was the first to import are loaded anew when another one
+    /// imports them.
+    pub fn give_up(&mut self) {
+        for path in std::mem::take(&mut self.new) {
+            self.index.remove(&path);
+        }
+        let count = self.count;
+        self.index.retain(|_, number| *number < count);
+        self.programs.retain(|number| *number < count);
+    }
+
+    /// Reads the files of a directory: inputs are in its package, and import what its module imports.
+    ///
+    /// # Errors
+    /// [`LoadError`] when there is no package in it.
+    pub fn enter(&mut self, dir: &Path, sources: &mut SourceMap) -> Result<Directory, LoadError> {
+        let fs = FsView::default();
+        let location = Location::of(&fs, dir)?;
+        let go_version = location.module.as_ref().map_or(LANGUAGE, |module| module.go_version);
+        let inside = location.import_path.clone();
+        let files = file_selection::read_dir(&fs, dir).map_err(|e| unreadable(dir, &e))?;
+        if files.is_empty() {
+            let full = fs.canonical(dir).unwrap_or_else(|| dir.into());
+            return Err(LoadError(format!("no Go files in {}", full.display())));
+        }
+        let (files, diagnostics) = self.with_loader(&fs, sources, |loader, _| {
+            let mut texts = Vec::new();
+            for (file, bytes) in files {
+                texts.push(loader.source(&fs.display_name(&file), bytes)?);
+            }
+            let unit = loader.parse("main".into(), texts, location);
+            loader.check_names(&unit, dir)?;
+            Ok((unit.files, std::mem::take(&mut loader.loaded.diagnostics).into_sorted()))
+        })?;
+        (self.dir, self.inside) = (Some(dir.into()), inside);
+        Ok(Directory { files, go_version, diagnostics })
+    }
+
+    /// What inputs are as importers: a package in the directory.
+    fn importer(&self, fs: &FsView) -> Result<Unit, LoadError> {
+        Ok(unit(match &self.dir {
+            Some(dir) => Location::of(fs, dir)?,
+            None => Location { module: None, import_path: None },
+        }))
+    }
+
+    /// Works with a loader that goes on where the last one ended.
+    fn with_loader<R>(
+        &mut self,
+        fs: &FsView,
+        sources: &mut SourceMap,
+        work: impl FnOnce(&mut Loader<'_>, &Self) -> R,
+    ) -> R {
+        let loaded = Loaded {
+            sources: std::mem::take(sources),
+            packages: Vec::new(),
+            named: Vec::new(),
+            diagnostics: Diagnostics::new(),
+        };
+        let mut loader = Loader {
+            fs,
+            loaded,
+            index: std::mem::take(&mut self.index),
+            before: self.count,
+            programs: std::mem::take(&mut self.programs),
+            chain: Vec::new(),
+            language: None,
+        };
+        let result = work(&mut loader, self);
+        *sources = loader.loaded.sources;
+        (self.index, self.programs) = (loader.index, loader.programs);
+        result
+    }
+}

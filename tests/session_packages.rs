@@ -1,0 +1,126 @@
+//! Sessions in directories: packages of modules at the prompt, and inputs in a package.
+
+#[path = "support/sessions.rs"]
+mod sessions;
+
+use minigo::session::Options;
+use sessions::{Run, with_session_of};
+use std::path::{Path, PathBuf};
+
+const FILES: &[(&str, &str)] = &[
+    ("go.mod", "module example.com/m\n\ngo 1.22\n\nrequire example.com/dep v1.0.0\n"),
+    ("vendor/modules.txt", "# example.com/dep v1.0.0\n## explicit; go 1.20\nexample.com/dep\n"),
+    ("vendor/example.com/dep/dep.go", "package dep\n\nfunc Name() string { return \"dep\" }\n"),
+    (
+        "geo/point.go",
+        "package geo\n\nimport (\n\tstr \"strings\"\n\n\t\"example.com/dep\"\n)\n\n\
+         type Point struct{ X, y int }\n\nfunc shift(p Point, by int) Point { return Point{p.X + by, p.y + by} }\n\n\
+         var origin = mk(3)\n\nfunc Up() string { return str.ToUpper(dep.Name()) }\n\nvar Begun int\n\n\
+         func init() { Begun += origin.X }\n",
+    ),
+    (
+        "geo/more.go",
+        "package geo\n\nimport str \"strconv\"\n\nfunc mk(n int) Point { return Point{n, len(str.Itoa(n))} }\n",
+    ),
+    ("bad/bad.go", "package bad\n\nfunc F() int { return \"x\" }\n"),
+    ("syntax/a.go", "package syntax\n\nfunc F( {\n"),
+    ("unused/a.go", "package unused\n\nimport \"os\"\n"),
+    ("a/a.go", "package a\n\nimport \"example.com/m/b\"\n\nvar A = b.B\n"),
+    ("b/b.go", "package b\n\nimport \"example.com/m/a\"\n\nvar B = a.A\n"),
+    (
+        "prog/main.go",
+        "package main\n\nimport \"example.com/m/geo\"\n\nvar runs int\n\nfunc init() { runs++ }\n\n\
+         func main() { runs += len(geo.Up()) }\n",
+    ),
+];
+
+/// Writes the module, and runs `work` with a session in one of its directories.
+fn inside(name: &str, dir: &str, work: impl FnOnce(&mut Run<'_>, &Path) + Send) {
+    let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("session-{name}"));
+    for (file, text) in FILES {
+        let file = root.join(file);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, text).unwrap();
+    }
+    let options = Options { dir: Some(root.join(dir)), ..Options::default() };
+    with_session_of(options, |s| work(s, &root));
+}
+
+/// Makes the files of a directory an input.
+fn enter(s: &mut Run<'_>, dir: &Path) -> Vec<String> {
+    let compiled = s.session.compile_directory(dir).expect("it has files");
+    let result = s.session.run(compiled);
+    let place = |d: &minigo_syntax::diagnostic::Diagnostic| {
+        let file = s.session.sources().file_of(d.span.start).map_or("", |f| &f.name);
+        format!("{}: {}", file.rsplit('/').next().unwrap_or_default(), d.message)
+    };
+    result.diagnostics.iter().map(place).collect()
+}
+
+#[test]
+fn packages_of_the_module_are_imported() {
+    inside("imports", "prog", |s, _| {
+        s.runs("import \"example.com/m/geo\"");
+        s.shows("geo.Up()", &["\"DEP\" : string"]);
+        s.shows("geo.Point{X: 1}", &["geo.Point{X: 1, y: 0} : geo.Point"]);
+        s.is_rejected("geo.shift", "name shift not exported by package geo");
+        s.runs("import d \"example.com/dep\"");
+        s.shows("d.Name()", &["\"dep\" : string"]);
+        s.shows("geo.Begun", &["3 : int"]);
+        // Once imported a package is there, and is not initialised again.
+        s.runs("geo.Begun = 7; import \"example.com/m/geo\"");
+        s.shows("geo.Begun", &["7 : int"]);
+    });
+}
+
+#[test]
+fn a_package_in_error_is_told_and_tried_again() {
+    inside("errors", ".", |s, root| {
+        for _ in 0..2 {
+            s.is_rejected("import \"example.com/m/bad\"; bad.F()", "cannot use \"x\"");
+            s.is_rejected("import \"example.com/m/syntax\"", "syntax error");
+            s.is_rejected("import \"example.com/m/unused\"", "\"os\" imported and not used");
+            s.is_rejected("import \"example.com/m/a\"", "import cycle not allowed");
+            s.is_rejected(
+                "import \"example.com/m/prog\"",
+                "is a program, not an importable package",
+            );
+            s.is_rejected("import \"example.com/m/geo\"; geo.Nothing()", "undefined: geo.Nothing");
+        }
+        std::fs::write(root.join("bad/bad.go"), "package bad\n\nfunc F() int { return 1 }\n")
+            .unwrap();
+        s.shows("import \"example.com/m/bad\"; bad.F()", &["1 : int"]);
+        assert!(s.session.type_of("t", "import \"example.com/m/geo\"; geo.Begun").is_ok());
+        s.shows("import \"example.com/m/geo\"; geo.Begun", &["3 : int"]);
+    });
+}
+
+#[test]
+fn inputs_are_in_the_package_of_a_directory() {
+    inside("enter", ".", |s, root| {
+        assert_eq!(enter(s, &root.join("geo")), [""; 0]);
+        s.shows("shift(origin, 2).X", &["5 : int"]);
+        s.shows("Begun", &["3 : int"]);
+        s.shows("Up() + dep.Name()", &["\"DEPdep\" : string"]);
+        s.runs("func (p Point) Sum() int { return p.X + p.y }");
+        s.shows("origin.Sum()", &["4 : int"]);
+        s.is_rejected("import \"example.com/m/geo\"", "import cycle not allowed");
+        // The files do not agree on what this name means.
+        s.is_rejected("str.Itoa(1)", "undefined: str");
+    });
+}
+
+#[test]
+fn a_program_is_initialised_and_not_run() {
+    inside("program", ".", |s, root| {
+        assert_eq!(enter(s, &root.join("prog")), [""; 0]);
+        s.shows("runs", &["1 : int"]);
+        s.shows("main(); runs", &["4 : int"]);
+        assert_eq!(
+            enter(s, &root.join("bad")),
+            ["bad.go: cannot use \"x\" (untyped string constant) as int value in return statement"]
+        );
+        s.shows("runs", &["4 : int"]);
+        assert!(s.session.compile_directory(&root.join("vendor/example.com")).is_err());
+    });
+}
