@@ -190,6 +190,47 @@ fn a_redefined_type_has_another_name() {
 }
 
 #[test]
+fn instances_of_a_redefined_type_have_another_name() {
+    with_session(|s| {
+        s.runs("type T[E any] struct{ e E }; type L[E any] []E; type X int; old := T[int]{4}; list := L[T[X]]{{1}}");
+        s.runs("func (t T[E]) Get() E { return t.e }; var boxed any = old");
+        s.runs("type T[E any] struct{ f E }");
+        s.shows(
+            "fmt.Sprintf(\"%T %T %T %T\", old, T[int]{5}, boxed, list)",
+            &["\"main.T·1[int] main.T[int] main.T·1[int] main.L[main.T·1[main.X]]\" : string"],
+        );
+        s.runs("func which(v any) string { switch v.(type) { case T[int]: return \"new\" }; return \"other\" }");
+        s.shows("which(old) + which(T[int]{}) + which(boxed)", &["\"othernewother\" : string"]);
+        s.shows("old.Get() + boxed.(interface{ Get() int }).Get()", &["8 : int"]);
+        s.runs("type X string");
+        s.shows(
+            "list",
+            &["main.L[main.T·1[main.X·1]]{main.T·1[main.X·1]{e: 1}} : main.L[main.T·1[main.X·1]]"],
+        );
+        s.runs("type T string");
+        s.shows("fmt.Sprintf(\"%T %T\", old, T(\"\"))", &["\"main.T·1[int] main.T\" : string"]);
+        s.shows("fmt.Sprintf(\"%T\", &list)", &["\"*main.L[main.T·1[main.X·1]]\" : string"]);
+    });
+}
+
+#[test]
+fn values_of_a_redefined_type_keep_their_methods() {
+    with_session(|s| {
+        s.runs("type U struct{ a int }; func (u U) String() string { return \"U!\" }; u := U{1}; var x any = u");
+        s.runs("type W struct{ U }; w := W{}");
+        s.runs("type U struct{ b int }");
+        s.shows("u", &["U! : main.U·1"]);
+        s.shows("U{2}", &["main.U{b: 2} : main.U"]);
+        s.shows("_, ok := x.(U); ok", &["false : bool"]);
+        s.shows("x.(fmt.Stringer).String() + w.String()", &["\"U!U!\" : string"]);
+        s.shows("reflect.TypeOf(x).Name()", &["\"U·1\" : string"]);
+        s.is_rejected("func (u U) String() int { return u.a }", "u.a undefined");
+        s.runs("func (u U) String() string { return \"new\" }");
+        s.shows("fmt.Sprint(u, U{}, x, w)", &["\"U! new U! U!\" : string"]);
+    });
+}
+
+#[test]
 fn instances_and_generic_functions_go_on() {
     with_session(|s| {
         s.runs("const k = 10");

@@ -8,6 +8,7 @@ use crate::checker::package::DeclKind;
 use crate::ids::FuncId;
 use crate::scope::object::{GenericId, ObjId};
 use crate::ty::{DeclaredMethod, INVALID, Named, NamedId, Type, TypeId};
+use minigo_syntax::ast::Name;
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 use minigo_syntax::{ast, expr_text};
@@ -73,7 +74,6 @@ impl<'a> Checker<'a> {
             return INVALID;
         }
         let obj = self.generic(id).obj;
-        let shown: Vec<_> = args.iter().map(|&a| self.types.runtime_name(a)).collect();
         let methods = self.generic(id).methods.clone();
         let declared = methods.iter().map(|&(method, pointer)| {
             let object = self.object(method);
@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
             DeclaredMethod { name, pkg, pointer, sig: INVALID, func: UNRESOLVED, pos }
         });
         let named = Named {
-            name: format!("{name}[{}]", shown.join(",")).into(),
+            name: self.instance_name(&name, args),
             pkg: Some(self.generic(id).pkg),
             pos: if pos.is_known() { pos } else { at },
             underlying: INVALID,
@@ -97,6 +97,12 @@ impl<'a> Checker<'a> {
         self.generic_mut(id).instances.insert(args.into(), ty);
         self.resolving.incomplete.push(named);
         ty
+    }
+
+    /// `T[int,main.X]`
+    pub(crate) fn instance_name(&self, generic: &Name, args: &[TypeId]) -> Name {
+        let shown: Vec<_> = args.iter().map(|&a| self.types.runtime_name(a)).collect();
+        format!("{generic}[{}]", shown.join(",")).into()
     }
 
     /// Notes that a generic declaration is instantiated without end.

@@ -54,15 +54,15 @@ pub(crate) struct Mark {
 }
 
 impl<'a> Checker<'a> {
-    fn inputs(&mut self) -> &mut Inputs {
+    pub(super) fn inputs(&mut self) -> &mut Inputs {
         self.session.as_mut().expect("only sessions have inputs")
     }
 
-    fn inputs_ref(&self) -> &Inputs {
+    pub(super) fn inputs_ref(&self) -> &Inputs {
         self.session.as_ref().expect("only sessions have inputs")
     }
 
-    fn main(&self) -> PkgId {
+    pub(super) fn main(&self) -> PkgId {
         self.inputs_ref().main
     }
 
@@ -455,6 +455,9 @@ impl<'a> Checker<'a> {
         for (name, obj) in &list {
             self.shadow(name, *obj, &mut out);
         }
+        if !out.renamed.is_empty() {
+            self.rename_instances(&mut out.renamed);
+        }
         for (name, obj) in list {
             out.declared.extend(self.declared(name.clone(), obj));
             self.inputs().publish(name, obj);
@@ -470,54 +473,6 @@ impl<'a> Checker<'a> {
         let ident = ast::Ident { name: "_".into(), pos };
         let obj = self.new_object(&ident, ObjectKind::Global(value));
         self.inputs().publish("_".into(), obj);
-    }
-
-    /// What it means for an earlier object that the input declares its name anew.
-    fn shadow(&mut self, name: &Name, obj: ObjId, out: &mut CheckedInput) {
-        let Some(&(_, old)) = self.inputs().history(name).last() else { return };
-        match (&self.object(old).kind, &self.object(obj).kind) {
-            (&ObjectKind::Func(from), &ObjectKind::Func(to)) => {
-                if self.funcs[from.0 as usize].sig == self.funcs[to.0 as usize].sig {
-                    out.replaced.push((from, to));
-                } else {
-                    self.note_outdated(name, old, out);
-                }
-            }
-            (ObjectKind::Func(_) | ObjectKind::GenericFunc(_), _) => {
-                self.note_outdated(name, old, out);
-            }
-            (&ObjectKind::TypeName(ty), _) => {
-                if let Type::Named(id) = *self.types.get(ty)
-                    && self.types.named(id).pkg == Some(self.main())
-                    && self.types.named(id).name == *name
-                {
-                    let kinds = self.inputs().history(name).to_vec();
-                    let before = kinds.iter().filter(|(_, obj)| self.is_definition(*obj)).count();
-                    self.types.named_mut(id).name = format!("{name}·{before}").into();
-                    out.renamed.push(ty);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn is_definition(&self, obj: ObjId) -> bool {
-        matches!(self.object(obj).kind, ObjectKind::TypeName(ty) if matches!(self.types.get(ty), Type::Named(_)))
-    }
-
-    fn note_outdated(&mut self, name: &Name, old: ObjId, out: &mut CheckedInput) {
-        let current: HashMap<ObjId, Name> =
-            self.inputs().latest().map(|(name, obj)| (obj, name.clone())).collect();
-        let deps = self.resolving.deps.iter();
-        // A function that was replaced before is reached by way of those that it has replaced.
-        let all: Vec<ObjId> = self.inputs_ref().history(name).iter().map(|&(_, obj)| obj).collect();
-        let uses = |deps: &Vec<ObjId>| deps.iter().any(|dep| *dep == old || all.contains(dep));
-        let users = deps.filter(|(_, deps)| uses(deps)).filter_map(|(user, _)| current.get(user));
-        let mut users: Vec<Name> = users.filter(|user| *user != name).cloned().collect();
-        users.sort_unstable();
-        if !users.is_empty() {
-            out.outdated.push((name.clone(), users));
-        }
     }
 
     /// What an object is, as the user is told.

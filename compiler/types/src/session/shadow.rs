@@ -1,0 +1,95 @@
+//! What becomes of declarations of earlier inputs whose names an input declares anew.
+
+use crate::checker::Checker;
+use crate::program::Name;
+use crate::scope::object::{ObjId, ObjectKind};
+use crate::session::CheckedInput;
+use crate::ty::{Type, TypeId};
+use minigo_syntax::hash::HashMap;
+
+impl Checker<'_> {
+    /// What it means for an earlier object that the input declares its name anew.
+    pub(super) fn shadow(&mut self, name: &Name, obj: ObjId, out: &mut CheckedInput) {
+        let Some(&(_, old)) = self.inputs().history(name).last() else { return };
+        match (&self.object(old).kind, &self.object(obj).kind) {
+            (&ObjectKind::Func(from), &ObjectKind::Func(to)) => {
+                if self.funcs[from.0 as usize].sig == self.funcs[to.0 as usize].sig {
+                    out.replaced.push((from, to));
+                } else {
+                    self.note_outdated(name, old, out);
+                }
+            }
+            (ObjectKind::Func(_) | ObjectKind::GenericFunc(_), _) => {
+                self.note_outdated(name, old, out);
+            }
+            (&ObjectKind::TypeName(ty), _) => {
+                if let Type::Named(id) = *self.types.get(ty)
+                    && self.types.named(id).pkg == Some(self.main())
+                    && self.types.named(id).name == *name
+                {
+                    self.types.named_mut(id).name = self.earlier_name(name);
+                    out.renamed.push(ty);
+                }
+            }
+            (&ObjectKind::GenericType(id), _) if !self.generic(id).alias => {
+                self.generic_mut(id).name = self.earlier_name(name);
+                out.renamed.extend(self.generic(id).instances.values());
+            }
+            _ => {}
+        }
+    }
+
+    /// What a type is called now that its name is declared anew: with the number of types that had the name so far.
+    fn earlier_name(&self, name: &Name) -> Name {
+        let all = self.inputs_ref().history(name);
+        let before = all.iter().filter(|(_, obj)| self.is_definition(*obj)).count();
+        format!("{name}·{before}").into()
+    }
+
+    fn is_definition(&self, obj: ObjId) -> bool {
+        match self.object(obj).kind {
+            ObjectKind::TypeName(ty) => matches!(self.types.get(ty), Type::Named(_)),
+            ObjectKind::GenericType(id) => !self.generic(id).alias,
+            _ => false,
+        }
+    }
+
+    /// Names instances anew after their generic types, or types that they are made with.
+    pub(super) fn rename_instances(&mut self, renamed: &mut Vec<TypeId>) {
+        loop {
+            let mut names = Vec::new();
+            for generic in self.generics.list.iter().filter(|generic| !generic.alias) {
+                for (args, &ty) in &generic.instances {
+                    let Type::Named(id) = *self.types.get(ty) else { continue };
+                    let name = self.instance_name(&generic.name, args);
+                    if self.types.named(id).name != name {
+                        names.push((ty, id, name));
+                    }
+                }
+            }
+            // Instances may be arguments of others.
+            if names.is_empty() {
+                return;
+            }
+            for (ty, id, name) in names {
+                self.types.named_mut(id).name = name;
+                renamed.push(ty);
+            }
+        }
+    }
+
+    fn note_outdated(&mut self, name: &Name, old: ObjId, out: &mut CheckedInput) {
+        let current: HashMap<ObjId, Name> =
+            self.inputs().latest().map(|(name, obj)| (obj, name.clone())).collect();
+        let deps = self.resolving.deps.iter();
+        // A function that was replaced before is reached by way of those that it has replaced.
+        let all: Vec<ObjId> = self.inputs_ref().history(name).iter().map(|&(_, obj)| obj).collect();
+        let uses = |deps: &Vec<ObjId>| deps.iter().any(|dep| *dep == old || all.contains(dep));
+        let users = deps.filter(|(_, deps)| uses(deps)).filter_map(|(user, _)| current.get(user));
+        let mut users: Vec<Name> = users.filter(|user| *user != name).cloned().collect();
+        users.sort_unstable();
+        if !users.is_empty() {
+            out.outdated.push((name.clone(), users));
+        }
+    }
+}
