@@ -4,7 +4,7 @@
 use super::file_selection;
 use super::fs_view::FsView;
 use super::module::LANGUAGE;
-use super::{LoadError, Loaded, Loader, Location, Unit, library, unreadable};
+use super::{LoadError, Loaded, Loader, Location, Role, Unit, library, unreadable};
 use minigo_syntax::ast::{File, Import, Name};
 use minigo_syntax::diagnostic::{Diagnostic, Diagnostics};
 use minigo_syntax::hash::{HashMap, HashSet};
@@ -55,7 +55,8 @@ pub struct Directory {
 
 /// A package for inputs, which may import what this place may.
 fn unit(location: Location) -> Unit {
-    Unit { path: "main".into(), files: Vec::new(), ids: Vec::new(), location }
+    let role = Role::Plain;
+    Unit { path: "main".into(), files: Vec::new(), ids: Vec::new(), location, role }
 }
 
 impl Growing {
@@ -155,7 +156,7 @@ impl Growing {
         let location = Location::of(&fs, dir)?;
         let go_version = location.module.as_ref().map_or(LANGUAGE, |module| module.go_version);
         let inside = location.import_path.clone();
-        let files = file_selection::read_dir(&fs, dir).map_err(|e| unreadable(dir, &e))?;
+        let files = file_selection::read_dir(&fs, dir, false).map_err(|e| unreadable(dir, &e))?;
         if files.is_empty() {
             let full = fs.canonical(dir).unwrap_or_else(|| dir.into());
             return Err(LoadError(format!("no Go files in {}", full.display())));
