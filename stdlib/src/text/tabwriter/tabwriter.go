@@ -2,6 +2,7 @@
 package tabwriter
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -45,9 +46,11 @@ type Writer struct {
 	lines  [][]cell
 	text   strings.Builder
 	width  int
+	// How much of the text is in the width.
+	counted int
+	// The character that ends the escaped text in which the Writer is, and where that text begins.
 	endsAt byte
 	entity int
-	err    error
 }
 
 // NewWriter returns a Writer with the parameters of Init.
@@ -72,40 +75,42 @@ func (b *Writer) Init(output io.Writer, minwidth, tabwidth, padding int, padchar
 func (b *Writer) reset() {
 	b.lines = [][]cell{nil}
 	b.text.Reset()
-	b.width, b.endsAt, b.entity = 0, 0, 0
+	b.width, b.counted, b.endsAt, b.entity = 0, 0, 0, 0
 }
 
-// add appends text that counts.
-func (b *Writer) add(s string) {
-	b.text.WriteString(s)
-	b.width += utf8.RuneCountInString(s)
+// count adds what has been written of the cell to its width. A character may come in several writes, so only whole
+// stretches of text are counted.
+func (b *Writer) count() {
+	b.width += utf8.RuneCountInString(b.text.String()[b.counted:])
+	b.counted = b.text.Len()
 }
 
 // end ends the cell and returns how many its line has.
 func (b *Writer) end(tab bool) int {
+	b.count()
 	last := len(b.lines) - 1
 	b.lines[last] = append(b.lines[last], cell{b.text.String(), b.width, tab})
 	b.text.Reset()
-	b.width = 0
+	b.width, b.counted = 0, 0
 	return len(b.lines[last])
 }
 
-// Write takes text; what cannot change any more is written on.
+// Write takes text; what cannot change any more is written on. If that fails, n is how much of buf has been taken.
 func (b *Writer) Write(buf []byte) (n int, err error) {
-	from := 0
+	defer b.failed(&err, "Write")
 	for i, c := range buf {
 		if b.endsAt != 0 {
 			if c == b.endsAt {
-				b.text.Write(buf[from : i+1])
+				b.text.Write(buf[n : i+1])
 				b.closeEscape()
-				from = i + 1
+				n = i + 1
 			}
 			continue
 		}
 		switch c {
 		case '\t', '\v', '\n', '\f':
-			b.add(string(buf[from:i]))
-			from = i + 1
+			b.text.Write(buf[n:i])
+			n = i + 1
 			cells := b.end(c == '\t')
 			if c == '\n' || c == '\f' {
 				b.lines = append(b.lines, nil)
@@ -117,29 +122,45 @@ func (b *Writer) Write(buf []byte) (n int, err error) {
 				}
 			}
 		case Escape:
-			b.add(string(buf[from:i]))
-			from = i
+			b.text.Write(buf[n:i])
+			n = i
 			b.open(Escape)
 			if b.flags&StripEscape != 0 {
-				from++
+				n++
 			}
 		case '<', '&':
 			if b.flags&FilterHTML != 0 {
-				b.add(string(buf[from:i]))
-				from = i
+				b.text.Write(buf[n:i])
+				n = i
 				b.open(c)
 			}
 		}
 	}
-	if b.endsAt != 0 {
-		b.text.Write(buf[from:])
-	} else {
-		b.add(string(buf[from:]))
+	b.text.Write(buf[n:])
+	return len(buf), nil
+}
+
+// failure is the panic with which write leaves Write and Flush.
+type failure struct{ err error }
+
+// failed turns the panic of a failed write into an error, and says of any other where it comes from.
+func (b *Writer) failed(err *error, where string) {
+	e := recover()
+	if e == nil {
+		return
 	}
-	return len(buf), b.err
+	if where == "Flush" {
+		b.reset()
+	}
+	if f, ok := e.(failure); ok {
+		*err = f.err
+		return
+	}
+	panic(fmt.Sprintf("tabwriter: panic during %s (%v)", where, e))
 }
 
 func (b *Writer) open(c byte) {
+	b.count()
 	b.entity = b.text.Len()
 	switch c {
 	case Escape:
@@ -166,11 +187,12 @@ func (b *Writer) closeEscape() {
 	case ';':
 		b.width++
 	}
-	b.endsAt = 0
+	b.endsAt, b.counted = 0, b.text.Len()
 }
 
 // Flush writes all that is left.
-func (b *Writer) Flush() error {
+func (b *Writer) Flush() (err error) {
+	defer b.failed(&err, "Flush")
 	if b.endsAt != 0 {
 		// Text without its end counts as if it had one.
 		switch b.endsAt {
@@ -182,29 +204,35 @@ func (b *Writer) Flush() error {
 		case ';':
 			b.width++
 		}
-		b.endsAt = 0
+		b.endsAt, b.counted = 0, b.text.Len()
 	}
 	if b.text.Len() > 0 {
 		b.end(false)
 	}
-	err := b.flush()
+	b.flush()
 	b.reset()
-	return err
+	return nil
 }
 
 func (b *Writer) write(s string) {
-	if b.err == nil && s != "" {
-		_, b.err = io.WriteString(b.out, s)
+	if s == "" {
+		return
+	}
+	n, err := io.WriteString(b.out, s)
+	if n != len(s) && err == nil {
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		panic(failure{err})
 	}
 }
 
 // flush writes all lines.
-func (b *Writer) flush() error {
+func (b *Writer) flush() {
 	f := formatter{Writer: b}
 	f.format(0, len(b.lines))
 	b.write(f.out.String())
 	b.lines = [][]cell{nil}
-	return b.err
 }
 
 type formatter struct {
