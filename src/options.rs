@@ -76,6 +76,7 @@ pub enum Command {
 
 /// `minigo run`
 #[derive(Debug, Args)]
+#[group(id = "recorded", multiple = true)]
 pub struct Run {
     /// Flags of all commands that compile.
     #[command(flatten)]
@@ -115,13 +116,13 @@ pub struct Run {
     pub max_memory: Option<usize>,
     /// Record what goroutines, threads and processors do, for ui.perfetto.dev and `minigo xray`: as JSON if FILE ends
     /// in .json, else in a form a tenth as large
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "recorded")]
     pub trace: Option<PathBuf>,
     /// Of what is recorded keep only the last TIME of the run, such as 200ms
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration, requires = "recorded")]
     pub trace_last: Option<Duration>,
     /// Write a page that shows and replays what the scheduler did, for any browser
-    #[arg(long, value_name = "FILE.html")]
+    #[arg(long, value_name = "FILE.html", group = "recorded")]
     pub xray: Option<PathBuf>,
     /// List the goroutines that are leaked or still blocked when the program ends; the leaked ones also on SIGUSR1
     #[arg(long)]

@@ -389,6 +389,11 @@ fn what_cannot_work_is_refused_before_the_program_runs() {
     let dir = Dir::new("refused", &[("hello.go", HELLO)]);
     let said = "open nowhere/trace: no such file or directory\n";
     expect(&dir.0, &["run", "--trace", "nowhere/trace", "hello.go"], 1, "", said);
+    let said = "error: the following required arguments were not provided:\n  \
+        <--trace <FILE>|--xray <FILE.html>>\n\n\
+        Usage: minigo run --trace-last <TIME> <--trace <FILE>|--xray <FILE.html>> <FILE>...\n\n\
+        For more information, try '--help'.\n";
+    expect(&dir.0, &["run", "--trace-last", "20ms", "hello.go"], 2, "", said);
     let ran = minigo(&dir.0, &["run", "--max-memory", "0", "hello.go"], "");
     assert!(ran.stderr.contains("0 is too little: at least 64KiB"), "{}", ran.stderr);
     assert_eq!(ran.status, Some(2));

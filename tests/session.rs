@@ -4,8 +4,10 @@
 mod sessions;
 
 use minigo::inspect::Detail;
+use minigo::session::{Options, Output, Session, Store};
 use minigo_vm::InputEnd;
 use sessions::{Run, with_session};
+use std::sync::Arc;
 
 #[test]
 fn expressions_have_values_and_types() {
@@ -459,4 +461,28 @@ fn a_wait_for_a_condition_ends_with_its_lock() {
         s.runs("<-ready; mu.Lock(); cond.Signal(); mu.Unlock()");
         s.shows("<-woken", &["1 : int"]);
     });
+}
+
+/// Breaks a thread of the machine when it is to print this.
+struct Breaks;
+
+impl Output for Breaks {
+    fn write(&self, _: i32, text: &[u8]) -> Result<usize, i32> {
+        assert!(!text.starts_with(b"break"), "a bug, as the test wants it");
+        Ok(text.len())
+    }
+}
+
+/// Nothing hangs when a thread of the machine panics, in an input or beside it.
+#[test]
+fn a_machine_that_has_ended_says_so() {
+    for text in ["println(\"break\"); select {}", "go println(\"break\"); select {}"] {
+        let store = Store::default();
+        let options = Options { output: Some(Arc::new(Breaks)), ..Options::default() };
+        let mut session = Session::new(&store, &options).expect("the library is there");
+        assert!(session.eval("a", "x := 1").has_succeeded());
+        assert_eq!(session.eval("b", text).end, Some(InputEnd::Failed), "{text}");
+        assert!(session.has_ended());
+        assert_eq!(session.eval("c", "x").end, Some(InputEnd::Failed), "{text}");
+    }
 }

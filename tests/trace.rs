@@ -307,3 +307,51 @@ fn what_is_forgotten_is_counted() {
     let stderr = String::from_utf8_lossy(&out.stderr);
     assert!(stderr.contains(&format!("the {dropped} oldest events were dropped")), "{stderr}");
 }
+
+/// From `:trace start` to `:trace stop`, with goroutines that were there before; those that do nothing too.
+#[test]
+fn a_session_records_from_one_command_to_another() {
+    let dir = std::env::temp_dir().join(format!("minigo-trace-{}-session", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let inputs = "in, out, never := make(chan int), make(chan int), make(chan int)\n\
+        func serve() { for n := range in { out <- n } }\n\
+        func idle() { <-never }\n\
+        go serve(); go idle(); in <- 1; <-out\n\
+        :trace stop t.json\n:trace start\n:trace start\n:trace stop\n\
+        for i := range 100 { in <- i; <-out }\n\
+        :trace stop t.json\n:trace stop\n\
+        :trace start u.html\nin <- 1; <-out\n:trace stop\n\
+        :trace start v.perfetto\nin <- 1; <-out\n";
+    let ran = minigo(&dir, &["repl"], inputs);
+    let read = |name: &str| std::fs::read(dir.join(name)).unwrap();
+    let (trace, page, packed) = (read("t.json"), read("u.html"), read("v.perfetto"));
+    let _ = std::fs::remove_dir_all(&dir);
+    let said: Vec<&str> = ran.stderr.lines().collect();
+    assert_eq!(
+        said,
+        [
+            "no trace runs: :trace start begins one",
+            "recording: :trace stop FILE writes the trace",
+            "a trace runs already: :trace stop FILE ends it",
+            "where to? :trace stop FILE (the trace runs on)",
+            "written to t.json",
+            "no trace runs: :trace start begins one",
+            "recording: :trace stop writes the trace",
+            "written to u.html",
+            "recording: :trace stop writes the trace",
+            "written to v.perfetto",
+        ]
+    );
+    let trace: Value = serde_json::from_slice(&trace).unwrap();
+    check(&trace);
+    let parks = count(&trace, "park");
+    assert!((100..1000).contains(&parks), "only what was recorded is counted: {parks}");
+    let names = names_of(&trace, GOROUTINES);
+    for name in ["main.serve", "main.idle"] {
+        assert!(names.iter().any(|n| n.ends_with(name)), "{name}: {names:?}");
+    }
+    let waits = slices(&trace, "chan receive");
+    let idle = |event: &&&Value| event["args"]["for"] == "main.never" && number(event, "dur") > 0.0;
+    assert_eq!(waits.iter().filter(idle).count(), 1, "one that only waits has its lane");
+    assert!(page.starts_with(b"<!") && packed.starts_with(&[0x1f, 0x8b]));
+}

@@ -1,4 +1,4 @@
-//! What `run` records: `--trace` and `--xray`.
+//! Traces as files: what `run` records (`--trace` and `--xray`), and what a session does (`:trace`).
 
 use super::{print_error, xray};
 use crate::errno;
@@ -26,7 +26,17 @@ pub(super) fn room(run: &Run, procs: usize) -> Option<usize> {
     };
     let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
     let procs = if procs == 0 { cpus() } else { procs };
-    Some(room.unwrap_or_else(|| (all / procs).max(1 << 14)))
+    Some(room.unwrap_or_else(|| of_each(all, procs)))
+}
+
+/// How many events each of the Ps keeps.
+fn of_each(all: usize, procs: usize) -> usize {
+    (all / procs).max(1 << 14)
+}
+
+/// How many events are kept for each P when the form is not known yet.
+pub(super) fn room_of_each(procs: usize) -> usize {
+    of_each(COMPACT_EVENTS, procs)
 }
 
 /// Whether the file's name asks for Chrome's JSON.
@@ -59,9 +69,8 @@ pub(super) fn write(run: &Run, machine: &Machine) {
         return;
     }
     if recording.dropped() > 0 && run.trace_last.is_none() {
-        let more = "more room: MINIGODEBUG=tracebuf=EVENTS";
-        let dropped = recording.dropped();
-        print_error(&format!("trace: the {dropped} oldest events were dropped ({more})"));
+        let more = " (more room: MINIGODEBUG=tracebuf=EVENTS)";
+        print_error(&format!("{}{more}", dropped(&recording)));
     }
     let lines = Lines::default();
     let data = recording.xray(&|file, line| lines.get(file, line));
@@ -71,6 +80,30 @@ pub(super) fn write(run: &Run, machine: &Machine) {
     if let Some(path) = &run.xray {
         let title = run.words.first().map_or_else(String::new, |word| xray::title(word.as_ref()));
         write_file(path, xray::page(&title, &data).as_bytes());
+    }
+}
+
+/// That older events are missing.
+fn dropped(recording: &Recording) -> String {
+    format!("trace: the {} oldest events were dropped", recording.dropped())
+}
+
+/// Writes a trace in the form that the file's name asks for: a page, JSON, or compactly. What is missing, if anything.
+///
+/// # Errors
+/// That of the system.
+pub(super) fn save(path: &Path, recording: &Recording) -> Result<Option<String>, String> {
+    let lines = Lines::default();
+    let data = recording.xray(&|file, line| lines.get(file, line));
+    let bytes = match path.extension() {
+        Some(extension) if extension.eq_ignore_ascii_case("html") => {
+            xray::page(&xray::title(path), &data).into_bytes()
+        }
+        _ => trace_bytes(path, recording, &data),
+    };
+    match std::fs::write(path, bytes) {
+        Ok(()) => Ok((recording.dropped() > 0).then(|| dropped(recording))),
+        Err(error) => Err(format!("write {}: {}", path.display(), errno::text(&error))),
     }
 }
 

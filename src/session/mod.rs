@@ -253,6 +253,13 @@ impl<'s> Session<'s> {
         self.machine.goroutines()
     }
 
+    /// Whether its machine has ended, for want of threads or by a bug of minigo: then every input fails at once, and
+    /// another session is needed.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.machine.has_ended()
+    }
+
     /// The machine on which it runs: what can be changed while it does.
     #[must_use]
     pub fn machine(&self) -> &Machine {

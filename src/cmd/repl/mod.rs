@@ -67,9 +67,14 @@ pub(crate) struct Console<'s> {
     setup: Setup,
     /// While the scheduler is paused: what it has told.
     paused: Option<lab::pause::Pause>,
+    /// The trace that runs.
+    trace: Option<lab::record::Running>,
     /// The terminal, if somebody types: then nothing but leaving ends the session.
     screen: Option<Arc<Screen>>,
 }
+
+/// What is left when the machine of a session has ended.
+const ENDED: &str = "the session's machine has ended, and with it goroutines and variables: :save FILE keeps what was typed, :reset begins a new session";
 
 /// Runs the statements of `minigo -e`.
 #[must_use]
@@ -205,9 +210,11 @@ fn with_console(
         chapter: None,
         setup: setup.clone(),
         paused: None,
+        trace: None,
         screen,
     });
     let then = work(&console);
+    lab::record::end(&mut console.borrow_mut());
     *setup = console.borrow().setup.clone();
     let status = console.borrow().status;
     match then {
@@ -266,6 +273,10 @@ impl Console<'_> {
             self.fail(lab::pause::NO_INPUT);
             return Then::Next;
         }
+        if self.session.has_ended() {
+            self.fail(ENDED);
+            return Then::Next;
+        }
         let began = std::time::Instant::now();
         let compiled = self.session.compile(name, text);
         if !compiled.evaluation.is_rejected() {
@@ -304,6 +315,9 @@ impl Console<'_> {
         };
         if self.status == 0 {
             self.status = failed;
+        }
+        if self.session.has_ended() {
+            print_error(ENDED);
         }
         match self.session.take_exit() {
             Some(status) => self.exit(status),

@@ -52,6 +52,12 @@ pub trait Task: Send + Sized + 'static {
         self.name()
     }
 
+    /// What it runs, for a trace, as [`beginning`](Self::beginning) has it; between any two slices.
+    fn runs(&self, local: &mut Self::Local) -> u32 {
+        let _ = local;
+        0
+    }
+
     /// Where it is and what it waits for, for a trace; between two slices.
     fn mark(&self, local: &mut Self::Local) -> Mark {
         let _ = local;

@@ -1,8 +1,12 @@
 //! The trace is taken with the world stopped.
 
 use crate::gmp::{Handle, Task};
-use crate::trace::{GcPhase, KINDS, Kind, Lane, Record, Trace};
+use crate::processor::ProcId;
+use crate::task::state::Phase;
+use crate::task::task_ref::{TaskRef, TaskStatus};
+use crate::trace::{GcPhase, KINDS, Kind, Lane, Mark, Place, Record, Trace, TraceLimit, Tracer};
 use crate::world::StoppedWorld;
+use std::collections::HashMap;
 
 impl<T: Task> StoppedWorld<'_, T> {
     /// Takes what was recorded so far; the counts go on. `None` if nothing is recorded.
@@ -12,7 +16,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         let nanos = tracer.stamps.translation();
         let (mut lanes, mut counts) = (Vec::new(), [0; KINDS]);
         let mut add = |lane: &mut Lane, proc| {
-            counts.iter_mut().zip(&lane.counts).for_each(|(sum, n)| *sum += n);
+            counts.iter_mut().zip(lane.counted()).for_each(|(sum, n)| *sum += n);
             lanes.push(lane.take(proc, nanos));
         };
         self.each_processor(|p| {
@@ -24,6 +28,86 @@ impl<T: Task> StoppedWorld<'_, T> {
         lanes.sort_by_key(|lane| lane.proc.map_or(u32::MAX, |p| p.0));
         Some(Trace { lanes, counts })
     }
+
+    /// Records events from now on as `limit` says, the tasks that there are first; with room for none, events are only
+    /// counted from now on. What was recorded before is forgotten. Only where events are counted
+    /// ([`Config::trace`](crate::Config::trace)): false if they are not. The world was stopped from outside.
+    pub fn record(&mut self, limit: TraceLimit) -> bool {
+        let sched = self.scheduler().clone();
+        let Some(tracer) = &sched.tracer else { return false };
+        self.each_processor(|p| {
+            if let Some(lane) = &mut p.lane {
+                lane.restart(limit);
+            }
+        });
+        tracer.restart(limit);
+        if limit.records > 0 {
+            self.tell_queued();
+            self.tell_waiting(tracer);
+        }
+        true
+    }
+
+    /// Whether events are recorded, and not only counted.
+    pub fn is_recording(&self) -> bool {
+        self.scheduler().tracer.as_ref().is_some_and(|tracer| tracer.shared.lock().keeps())
+    }
+
+    /// Tells of the tasks in the processors' queues, each in its processor's lane.
+    fn tell_queued(&mut self) {
+        let sched = self.scheduler().clone();
+        self.each_processor(|p| {
+            let next = p.shared.next().into_iter().map(|task| (task, Place::Next));
+            let local = p.shared.steal.contents().into_iter().map(|task| (task, Place::Local));
+            for (task, place) in next.chain(local).collect::<Vec<_>>() {
+                // SAFETY: the world is stopped, and the task is in a queue.
+                let it = unsafe { sched.slab.slot(task).task() };
+                let (name, runs) = (it.name(), it.runs(&mut p.local));
+                if let Some(lane) = &mut p.lane {
+                    tell(lane, task, name, runs, place);
+                }
+            }
+        });
+    }
+
+    /// Tells of all other tasks: those that wait, are in calls, or are in other queues.
+    fn tell_waiting(&mut self, tracer: &Tracer) {
+        let sched = self.scheduler().clone();
+        let mut others: HashMap<u32, TaskStatus> = HashMap::new();
+        self.each_task(|task: TaskRef, status, _| _ = others.insert(task.index(), status));
+        let mut first: Option<ProcId> = None;
+        self.each_processor(|p| {
+            p.shared.next().into_iter().chain(p.shared.steal.contents()).for_each(|task| {
+                others.remove(&task);
+            });
+        });
+        self.each_processor(|p| {
+            // One processor is enough to ask tasks with.
+            if *first.get_or_insert(p.id) != p.id {
+                return;
+            }
+            let mut lane = tracer.shared.lock();
+            for (task, status) in std::mem::take(&mut others) {
+                // SAFETY: the world is stopped, so no worker runs the task.
+                let it = unsafe { sched.slab.slot(task).task() };
+                let (name, runs) = (it.name(), it.runs(&mut p.local));
+                tell(&mut lane, task, name, runs, Place::Global);
+                let (kind, arg) = match status.phase {
+                    Phase::Parked => (Kind::Park, status.reason as u32),
+                    Phase::Blocked => (Kind::Block, 0),
+                    _ => continue,
+                };
+                lane.tell(kind, task, arg, it.mark(&mut p.local));
+            }
+        });
+    }
+}
+
+/// Tells of a task that is there.
+fn tell(lane: &mut Lane, task: u32, name: Mark, runs: u32, place: Place) {
+    lane.tell(Kind::Made, Record::NO_TASK, 0, Mark { object: 0, location: name.location });
+    let mark = Mark { object: name.object, location: runs };
+    lane.tell(Kind::There, task, place.code(), mark);
 }
 
 impl<T: Task> Handle<T> {

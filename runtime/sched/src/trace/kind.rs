@@ -123,6 +123,9 @@ kinds! {
     SysmonSleep "sysmon.sleep",
     /// A processor is in use again: sysmon is woken.
     SysmonWake "sysmon.wake",
+    /// The task was there when recording began. It can run, and `arg` is where it waits; if it cannot, what follows
+    /// says why.
+    There "there",
 }
 
 pub(crate) const KINDS: usize = Kind::ALL.len();

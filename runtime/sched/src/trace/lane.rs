@@ -14,6 +14,8 @@ pub(crate) struct Lane {
     /// Records are kept; else they are only counted.
     kept: bool,
     pub(crate) counts: [u64; KINDS],
+    /// The counts when recording began.
+    before: [u64; KINDS],
     stamps: Arc<Stamps>,
     /// The stamp of the newest.
     last: u64,
@@ -28,10 +30,32 @@ impl Lane {
             records: Packed::new(limit.records, limit.window),
             kept: limit.records > 0,
             counts,
+            before: counts,
             stamps,
             last: 0,
             watch: None,
         })
+    }
+
+    /// Records events from now on as `limit` says; with room for none they are only counted. What was recorded is
+    /// forgotten.
+    pub(crate) fn restart(&mut self, limit: TraceLimit) {
+        self.records = Packed::new(limit.records, limit.window);
+        self.kept = limit.records > 0;
+        self.before = self.counts;
+        self.stamp();
+    }
+
+    /// Records what is no event, and is not counted.
+    pub(crate) fn tell(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
+        if self.kept {
+            self.push(kind, task, arg, mark);
+        }
+    }
+
+    /// How many events there were since recording began.
+    pub(crate) fn counted(&self) -> [u64; KINDS] {
+        std::array::from_fn(|kind| self.counts[kind] - self.before[kind])
     }
 
     /// Whether events are recorded, and not only counted.
@@ -117,7 +141,8 @@ impl Lane {
 /// What is recorded, and how much of it.
 pub(crate) struct Tracer {
     pub(crate) stamps: Arc<Stamps>,
-    limit: TraceLimit,
+    /// Changed while the world is stopped.
+    limit: Mutex<TraceLimit>,
     pub(crate) shared: Mutex<Box<Lane>>,
 }
 
@@ -131,10 +156,16 @@ impl Tracer {
         let limit = limit?;
         let stamps = Arc::new(Stamps::new(clock.clone(), seeded));
         let shared = Mutex::new(Lane::new(limit, stamps.clone()));
-        Some(Self { stamps, limit, shared })
+        Some(Self { stamps, limit: Mutex::new(limit), shared })
     }
 
     pub(crate) fn lane(&self) -> Box<Lane> {
-        Lane::new(self.limit, self.stamps.clone())
+        Lane::new(*self.limit.lock(), self.stamps.clone())
+    }
+
+    /// Records as `limit` says from now on, outside the processors and in those that are still to be made.
+    pub(crate) fn restart(&self, limit: TraceLimit) {
+        *self.limit.lock() = limit;
+        self.shared.lock().restart(limit);
     }
 }

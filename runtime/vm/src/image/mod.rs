@@ -73,6 +73,8 @@ pub enum LinkError {
     Malformed(String),
     /// A session has more of something than there is room for.
     Full,
+    /// The system does not give the addresses that a session may come to need.
+    NoAddresses,
 }
 
 impl fmt::Display for LinkError {
@@ -82,6 +84,9 @@ impl fmt::Display for LinkError {
             Self::Shape(text) => write!(f, "native does not fit its declaration: {text}"),
             Self::Malformed(text) => write!(f, "malformed program: {text}"),
             Self::Full => write!(f, "the session has grown too large"),
+            Self::NoAddresses => {
+                write!(f, "a session needs 8 GB of addresses (not of memory): ulimit -v gives less")
+            }
         }
     }
 }

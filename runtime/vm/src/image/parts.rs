@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 /// How many entries the tables of a session may come to have. What is not used costs addresses only.
 pub(crate) mod room {
+    use memmap2::MmapOptions;
+
     pub(crate) const FUNCS: usize = 1 << 20;
     pub(crate) const CODE: usize = 1 << 25;
     pub(crate) const TYPES: usize = 1 << 20;
@@ -19,6 +21,14 @@ pub(crate) mod room {
     pub(crate) const ENTRIES: usize = 1 << 21;
     /// Words of package-level variables.
     pub(crate) const GLOBALS: usize = 1 << 29;
+
+    /// More bytes than all of them take, with what else a machine takes at its beginning.
+    const ALL: usize = 8 << 30;
+
+    /// Whether the system gives that many addresses.
+    pub(crate) fn is_there() -> bool {
+        MmapOptions::new().len(ALL).no_reserve_swap().map_anon().is_ok()
+    }
 }
 
 /// The tables of a linked program. See [`Program`] for their meaning; types are kept elsewhere.

@@ -48,6 +48,9 @@ impl Machine {
         options: &Options,
         host: Arc<dyn Host>,
     ) -> Result<(Self, Part), LinkError> {
+        if !room::is_there() {
+            return Err(LinkError::NoAddresses);
+        }
         let part = Part { entry: first.program.entry, values: first.values };
         let program = Linked::from(first.program);
         let natives = Table::growing(link_natives(program.natives(), packages)?, room::ENTRIES);
@@ -106,18 +109,26 @@ impl Machine {
         let new = unsafe { Goroutine::of_vm(&self.shared, code, 0, &[]) };
         let inputs = self.inputs();
         let Some(new) = new else {
-            inputs.begin(u64::MAX);
+            let _ = inputs.begin(u64::MAX);
             self.shared.write_stderr(b"fatal error: out of memory\n");
             return inputs.end(u64::MAX, InputEnd::Failed);
         };
         let id = new.id;
         prepare(id);
         // Its end may come before `spawn` returns, and there is no deadlock before it can run.
-        inputs.begin(id);
-        self.scheduler.spawn(new);
-        if inputs.started(id) {
-            self.condemn(id, InputEnd::Interrupted);
+        if inputs.begin(id) {
+            self.scheduler.spawn(new);
+            if inputs.started(id) {
+                self.condemn(id, InputEnd::Interrupted);
+            }
         }
+    }
+
+    /// Whether its threads have ended, for a limit or a bug of minigo: then no goroutine goes on, and every input fails
+    /// at once.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.inputs().have_ended()
     }
 
     /// Waits for the end of the input that was started.
@@ -188,19 +199,16 @@ impl Machine {
         while inputs.wait_for_more(seen) == Next::Run {
             (seen, _) = inputs.running();
             let outcome = self.scheduler.run_and(&mut || faulted::attend(&self.shared));
+            if let Outcome::NoThread { .. } | Outcome::Panicked = outcome {
+                self.shared.write_stderr(self.message(outcome).as_bytes());
+                return inputs.end_all();
+            }
             let (now, current) = inputs.running();
             if current == 0 || now != seen {
                 continue;
             }
-            match outcome {
-                Outcome::AllDone | Outcome::Finished => {}
-                Outcome::Deadlock | Outcome::Frozen => self.deadlocked(current),
-                Outcome::NoThread { .. } | Outcome::Panicked => {
-                    self.shared.write_stderr(
-                        b"fatal error: no thread goes on (a limit, or a bug of minigo)\n",
-                    );
-                    inputs.end(current, InputEnd::Failed);
-                }
+            if let Outcome::Deadlock | Outcome::Frozen = outcome {
+                self.deadlocked(current);
             }
             if inputs.is_closing() {
                 return;

@@ -3,8 +3,9 @@
 use crate::image::Image;
 use crate::image::lines::code_number;
 use crate::machine::Machine;
+use crate::report::trace::Recording;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{Switches, Told};
+use minigo_sched::{Switches, Told, TraceLimit};
 use std::time::Duration;
 
 impl Machine {
@@ -52,6 +53,43 @@ impl Machine {
                 listener(told, func.as_deref());
             })
         }))
+    }
+}
+
+/// Why no trace begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTrace {
+    /// The machine counts no events ([`Options::trace`](crate::Options::trace)).
+    NotCounted,
+    /// One runs already.
+    Running,
+}
+
+impl Machine {
+    /// Begins a trace: from now on each P keeps its newest events, `events` of them; of the goroutines that there are
+    /// already it has what they do now. It costs nothing before and after.
+    ///
+    /// # Errors
+    /// [`NoTrace`]
+    pub fn start_trace(&self, events: usize) -> Result<(), NoTrace> {
+        let mut world = self.scheduler.stop_world();
+        if world.is_recording() {
+            return Err(NoTrace::Running);
+        }
+        match world.record(TraceLimit { records: events.max(1), window: None }) {
+            true => Ok(()),
+            false => Err(NoTrace::NotCounted),
+        }
+    }
+
+    /// Ends the trace that was started; `None` if none runs.
+    #[must_use]
+    pub fn stop_trace(&self) -> Option<Recording> {
+        let mut world = self.scheduler.stop_world();
+        let trace = world.is_recording().then(|| world.take_trace())??;
+        world.record(TraceLimit { records: 0, window: None });
+        drop(world);
+        Some(Recording::new(trace, self.shared.clone(), None))
     }
 }
 

@@ -61,6 +61,8 @@ struct State {
     /// The status with which a goroutine that is no input wanted to end the program.
     exit: Option<i32>,
     closing: bool,
+    /// The machine's threads have ended.
+    ended: bool,
 }
 
 /// What the thread that runs the scheduler is to do.
@@ -71,10 +73,30 @@ pub(crate) enum Next {
 }
 
 impl Inputs {
-    /// An input begins, as the goroutine `id`.
-    pub(crate) fn begin(&self, id: u64) {
+    /// An input begins, as the goroutine `id`. False: it has ended already, since nothing can run any more.
+    #[must_use]
+    pub(crate) fn begin(&self, id: u64) -> bool {
         let mut state = self.state.lock();
         (state.current, state.reason, state.end) = (id, None, None);
+        if state.ended {
+            (state.current, state.end) = (0, Some(InputEnd::Failed));
+        }
+        !state.ended
+    }
+
+    /// Nothing can run any more: the input that runs has failed, and all others will.
+    pub(crate) fn end_all(&self) {
+        let mut state = self.state.lock();
+        state.ended = true;
+        if state.current != 0 {
+            (state.current, state.launched, state.end) = (0, 0, Some(InputEnd::Failed));
+        }
+        self.changed.notify_all();
+    }
+
+    /// Whether nothing can run any more.
+    pub(crate) fn have_ended(&self) -> bool {
+        self.state.lock().ended
     }
 
     /// The goroutine of the input that has begun is in a queue: it can run. Returns whether it is to end at once.

@@ -113,6 +113,13 @@ impl Task for Goroutine {
         Mark { object: self.id, location: code_number(self.pc) }
     }
 
+    fn runs(&self, local: &mut ProcLocal) -> u32 {
+        code_number(match self.first() {
+            Some(_) => self.pc,
+            None => self.frames(&local.shared.image).last().map_or(self.pc, |frame| frame.pc),
+        })
+    }
+
     fn mark(&self, local: &mut ProcLocal) -> Mark {
         mark::of(local, self)
     }

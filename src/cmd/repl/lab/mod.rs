@@ -6,11 +6,12 @@
 //!
 //! * [`goroutines`]: what goroutines do and wait for; [`which`] finds the one that a command means;
 //! * [`scheduler`]: Ps, Ms and queues; [`views`] is how they look; [`table`] lays out lists;
-//! * [`pause`]: decisions one at a time;
+//! * [`pause`]: decisions one at a time; [`record`]: traces;
 //! * [`tune`] changes the scheduler, and [`setup`] is what was chosen so, which outlives a session that is reset.
 
 mod goroutines;
 pub(super) mod pause;
+pub(super) mod record;
 mod scheduler;
 pub(super) mod setup;
 mod steer;
@@ -22,5 +23,11 @@ mod which;
 use super::commands::Group;
 
 /// The groups of the laboratory, in the order of `:help`.
-pub(super) const GROUPS: &[&Group] =
-    &[&goroutines::GROUP, &steer::GROUP, &scheduler::GROUP, &tune::GROUP, &pause::GROUP];
+pub(super) const GROUPS: &[&Group] = &[
+    &goroutines::GROUP,
+    &steer::GROUP,
+    &scheduler::GROUP,
+    &tune::GROUP,
+    &pause::GROUP,
+    &record::GROUP,
+];

@@ -80,6 +80,7 @@ impl<S: Sink> Replay<'_, S> {
     fn record(&mut self, proc: u32, r: &Record) {
         match r.kind {
             Kind::Create => self.create(proc, r),
+            Kind::There => self.there(proc, r),
             Kind::Made if r.object == 0 => self.procs.entry(proc).or_default().maker = r.location,
             Kind::Made => self.make(r),
             Kind::Wake => self.wake(proc, r),
@@ -104,7 +105,8 @@ impl<S: Sink> Replay<'_, S> {
             Kind::Overflow => self.procs.entry(proc).or_default().mover = Some(Kind::Overflow),
             _ => {}
         }
-        if !matches!(r.kind, Kind::Start | Kind::Moved | Kind::Made) && r.at >= self.begin {
+        let is_told = matches!(r.kind, Kind::Start | Kind::Moved | Kind::Made | Kind::There);
+        if !is_told && r.at >= self.begin {
             let g = self.tasks.get(&r.task).map_or(NONE, |task| task.g);
             let other = Other { at: r.at, proc, kind: r.kind, g, arg: r.arg };
             self.sink.other(&other);
@@ -139,6 +141,16 @@ impl<S: Sink> Replay<'_, S> {
         let known = &mut self.about.goroutines[g as usize];
         *known =
             Known { id: r.object, runs: r.location, made: maker, stopped: 0, parent: origin.g };
+        self.begin_span(r.task, r.at, State::Runnable, Queue::of(r.arg, proc), r);
+    }
+
+    /// A task that was there when recording began.
+    fn there(&mut self, proc: u32, r: &Record) {
+        let made = std::mem::take(&mut self.procs.entry(proc).or_default().maker);
+        self.tasks.remove(&r.task);
+        let g = self.task(r.task).g;
+        let known = Known { id: r.object, runs: r.location, made, stopped: 0, parent: NONE };
+        self.about.goroutines[g as usize] = known;
         self.begin_span(r.task, r.at, State::Runnable, Queue::of(r.arg, proc), r);
     }
 

@@ -1,0 +1,83 @@
+//! `:trace`: what happens from one input to another, as a file.
+
+use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::show::print_note;
+use crate::cmd::repl::{Console, Then};
+use crate::cmd::trace;
+use minigo_vm::NoTrace;
+use minigo_vm::inspect::Detail;
+use std::path::{Path, PathBuf};
+
+pub(super) const GROUP: Group = Group {
+    heading: "Traces",
+    commands: &[Command {
+        name: "trace",
+        arguments: "start|stop [FILE]",
+        completes: Completes::Words(&["start", "stop"]),
+        help: "records what the scheduler does; FILE.html is a page, FILE.json for ui.perfetto.dev, any other compact",
+        run: trace,
+    }],
+};
+
+/// A trace that runs, and the file that it goes to, if that was named at its start.
+pub(crate) struct Running(Option<PathBuf>);
+
+fn trace(console: &mut Console<'_>, text: &str) -> Then {
+    let (verb, file) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let file = Some(file.trim()).filter(|file| !file.is_empty()).map(PathBuf::from);
+    match verb {
+        "start" => start(console, file),
+        "stop" => stop(console, file),
+        _ => console.fail("usage: :trace start|stop [FILE]"),
+    }
+    Then::Next
+}
+
+fn start(console: &mut Console<'_>, file: Option<PathBuf>) {
+    let procs = console.session.inspect(Detail::SCHEDULER).scheduler.ps.len();
+    match console.session.machine().start_trace(trace::room_of_each(procs)) {
+        Ok(()) => {
+            let end = if file.is_some() { ":trace stop" } else { ":trace stop FILE" };
+            print_note(&format!("recording: {end} writes the trace"));
+            console.trace = Some(Running(file));
+        }
+        Err(NoTrace::Running) => console.fail("a trace runs already: :trace stop FILE ends it"),
+        Err(NoTrace::NotCounted) => console.fail("this session records nothing"),
+    }
+}
+
+fn stop(console: &mut Console<'_>, file: Option<PathBuf>) {
+    let Some(Running(named)) = &console.trace else {
+        console.fail("no trace runs: :trace start begins one");
+        return;
+    };
+    match file.or_else(|| named.clone()) {
+        Some(file) => write(console, &file),
+        None => console.fail("where to? :trace stop FILE (the trace runs on)"),
+    }
+}
+
+/// Ends the trace and writes it. If that fails the trace is lost, as it says.
+fn write(console: &mut Console<'_>, file: &Path) {
+    console.trace = None;
+    let Some(recording) = console.session.machine().stop_trace() else { return };
+    match trace::save(file, &recording) {
+        Ok(missing) => {
+            print_note(&format!("written to {}", file.display()));
+            missing.iter().for_each(|missing| print_note(missing));
+        }
+        Err(why) => console.fail(&why),
+    }
+}
+
+/// The session ends: a trace that runs is written, if it is known where to.
+pub(in crate::cmd::repl) fn end(console: &mut Console<'_>) {
+    match &console.trace {
+        Some(Running(Some(file))) => write(console, &file.clone()),
+        Some(Running(None)) => {
+            console.trace = None;
+            print_note("the trace was not written: no file was named");
+        }
+        None => {}
+    }
+}
