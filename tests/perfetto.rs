@@ -125,6 +125,8 @@ impl Told {
             let track = fields(track);
             let (uuid, name) = (number(&track, 1).unwrap(), bytes(&track, 2).map(text));
             assert!(self.tracks.insert(uuid, name.unwrap_or_default()).is_none(), "{uuid}");
+            // Ranks of lanes count where their parent says so.
+            assert_eq!(number(&track, 5).is_none(), number(&track, 11) == Some(3));
             if let Some(parent) = number(&track, 5) {
                 assert!(self.tracks.contains_key(&parent), "parents come first");
             }

@@ -44,10 +44,11 @@ impl<T: Task> Scheduler<T> {
         let outcome = core.outcome.take().expect("it is over because there is an outcome");
         core.running = false;
         // The one worker of a seeded run goes idle first: what follows is repeatable too.
-        while seeded && core.idle_workers.is_empty() && !core.broken {
+        while seeded && core.idle_workers.is_empty() && core.broken.is_none() {
             shared.changed.wait(&mut core);
         }
-        outcome
+        // A thread may have gone when there was an outcome already.
+        core.broken.unwrap_or(outcome)
     }
 
     /// A handle for other threads.
@@ -74,6 +75,9 @@ impl<T: Task> Sched<T> {
     pub(crate) fn start_running(&self) {
         let mut core = self.core.lock();
         core.running = true;
+        if let Some(why) = core.broken {
+            return self.announce(&mut core, why);
+        }
         let working = core.idle_procs.extract_if(.., |p| p.shared.has_work()).collect::<Vec<_>>();
         self.spinning.set_idle(core.idle_procs.len());
         let seeded = self.config.seed.is_some();

@@ -37,8 +37,8 @@ impl<T: Task> Sched<T> {
             }
             None => {
                 core.assigned.pop();
-                core.broken = true;
                 let why = Outcome::NoThread { limit: (living >= limit).then_some(limit) };
+                core.broken.get_or_insert(why);
                 self.announce(core, why);
             }
         }
@@ -54,7 +54,7 @@ fn main<T: Task>(sched: &Arc<Sched<T>>, me: &Arc<WorkerShared<T>>) {
     let whole = catch_unwind(AssertUnwindSafe(work)).is_ok();
     let mut core = sched.core.lock();
     if !whole {
-        core.broken = true;
+        core.broken.get_or_insert(Outcome::Panicked);
         sched.announce(&mut core, Outcome::Panicked);
     }
     sched.note(Kind::ThreadExit, Record::NO_TASK, me.number);

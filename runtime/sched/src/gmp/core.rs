@@ -37,8 +37,8 @@ pub(crate) struct Core<T: Task> {
     /// `run` has been called and has not returned.
     pub(crate) running: bool,
     pub(crate) outcome: Option<Outcome>,
-    /// A worker panicked, and its processor is lost.
-    pub(crate) broken: bool,
+    /// A thread panicked and its processor is lost, or there was none for one: what every run comes to from now on.
+    pub(crate) broken: Option<Outcome>,
     pub(crate) numbers: u32,
 }
 
@@ -56,7 +56,7 @@ impl<T: Task> Core<T> {
             outside: 0,
             held: Vec::new(),
             running: false,
-            broken: false,
+            broken: None,
             outcome: None,
             numbers: 0,
         }

@@ -76,7 +76,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         core.take_back_assigned(sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let began = Instant::now();
-        while core.held.len() + own < procs && !core.broken {
+        while core.held.len() + own < procs && core.broken.is_none() {
             if began.elapsed() < SPIN_FOR {
                 MutexGuard::unlocked(&mut core, || (0..64).for_each(|_| std::hint::spin_loop()));
             } else {

@@ -56,6 +56,9 @@ const END: u64 = 2;
 const INSTANT: u64 = 3;
 const COUNTER: u64 = 4;
 
+/// The order of a track's children: by their `sibling_order_rank`.
+const EXPLICIT: u64 = 3;
+
 /// Texts that have been written, by their numbers.
 #[derive(Default)]
 struct Interned(HashMap<String, u64>);
@@ -96,7 +99,8 @@ impl Perfetto {
         for (group, name) in GROUPS {
             perfetto.packet(|p| {
                 p.message(60, |track| {
-                    track.number(1, u64::from(group) << 32);
+                    // Its lanes are in the order of their ranks.
+                    track.number(1, u64::from(group) << 32).number(11, EXPLICIT);
                     track.message(3, |process| {
                         process.number(1, u64::from(group)).bytes(6, name.as_bytes());
                     });
