@@ -154,6 +154,7 @@ const BUFFERS: &[(&str, &str)] = &[
     ("math/", "tables"),
     ("strconv/float.rs", "the digits of one number that are not zeros"),
     ("syscall/mod.rs", "texts of errors, arguments, variables, paths"),
+    ("syscall/process.rs", "arguments, variables and files of a child, which the kernel limits"),
     ("time/mod.rs", "names and files of time zones"),
     ("unicode/", "tables"),
 ];

@@ -4,6 +4,7 @@ package log
 import (
 	"fmt"
 	"io"
+	"log/internal"
 	"os"
 	"runtime"
 	"sync"
@@ -104,14 +105,26 @@ func (l *Logger) header(b []byte, t time.Time, file string, line int) []byte {
 
 // Output writes a line; calldepth 1 is the caller of Output.
 func (l *Logger) Output(calldepth int, s string) error {
+	var pcs [1]uintptr
+	if l.Flags()&(Lshortfile|Llongfile) != 0 {
+		runtime.Callers(calldepth+1, pcs[:])
+	}
+	return l.outputFrom(pcs[0], s)
+}
+
+func init() {
+	internal.DefaultOutput = func(pc uintptr, line []byte) error { return std.outputFrom(pc, string(line)) }
+}
+
+// outputFrom writes a line that comes from pc, if that is not 0.
+func (l *Logger) outputFrom(pc uintptr, s string) error {
 	now := time.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	file, line := "???", 0
-	if l.flag&(Lshortfile|Llongfile) != 0 {
-		if _, f, n, ok := runtime.Caller(calldepth); ok {
-			file, line = f, n
-		}
+	if pc != 0 {
+		f, _ := runtime.CallersFrames([]uintptr{pc}).Next()
+		file, line = f.File, f.Line
 	}
 	b := l.header(make([]byte, 0, 64+len(s)), now, file, line)
 	b = append(b, s...)

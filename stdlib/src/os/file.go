@@ -74,6 +74,7 @@ type File struct{ *file }
 type file struct {
 	fd     int      // -1 once closed
 	wait   *poll.FD // of pipes and the like, which goroutines wait for without a thread; nil for others
+	shared bool     // with a child process: a descriptor to wait for is in blocking mode again
 	name   string
 	append bool
 	dir    *dirState
@@ -134,6 +135,14 @@ func (f *file) poll() {
 		if f.wait, _ = poll.New(f.fd, true); f.wait == nil {
 			poll.SetNonblock(f.fd, false)
 		}
+	}
+}
+
+// share puts the descriptor into blocking mode, as programs expect those that they are given. The mode is that of the open
+// file: this process's reads and writes of it take threads from now on.
+func (f *file) share() {
+	if f.wait != nil && !f.shared && poll.SetNonblock(f.fd, false) == nil {
+		f.shared = true
 	}
 }
 
@@ -242,7 +251,7 @@ func (f *File) Read(b []byte) (n int, err error) {
 	if len(b) == 0 && f.fd >= 0 {
 		return 0, nil
 	}
-	if f.wait != nil {
+	if f.wait != nil && !f.shared {
 		n, err = f.wait.Read(b)
 		return n, f.fail("read", err)
 	}
@@ -284,7 +293,7 @@ func (f *File) Write(b []byte) (n int, err error) {
 	if f == nil {
 		return 0, oserror.ErrInvalid
 	}
-	if f.wait != nil {
+	if f.wait != nil && !f.shared {
 		n, err = f.wait.Write(b)
 		return n, f.fail("write", err)
 	}

@@ -56,55 +56,6 @@ func Hostname() (name string, err error) {
 // Executable is the program's own file.
 func Executable() (string, error) { return Readlink("/proc/self/exe") }
 
-// A Signal can be sent to a process.
-type Signal interface {
-	String() string
-	Signal()
-}
-
-// The two signals that every system has.
-var (
-	Interrupt Signal = syscall.SIGINT
-	Kill      Signal = syscall.SIGKILL
-)
-
-// ErrProcessDone means that a process has ended.
-var ErrProcessDone = errors.New("os: process already finished")
-
-// ErrNoHandle means that there is no handle of a process.
-var ErrNoHandle = errors.New("process handle unavailable")
-
-// A Process is a process.
-type Process struct{ Pid int }
-
-// FindProcess makes a Process of a number; it need not exist.
-func FindProcess(pid int) (*Process, error) { return &Process{pid}, nil }
-
-// Kill ends the process.
-func (p *Process) Kill() error { return p.Signal(Kill) }
-
-// Release gives the process up.
-func (p *Process) Release() error {
-	p.Pid = -1
-	return nil
-}
-
-// Signal sends a signal.
-func (p *Process) Signal(sig Signal) error {
-	if p.Pid <= 0 {
-		return errors.New("os: process not initialized")
-	}
-	s, ok := sig.(syscall.Signal)
-	if !ok {
-		return errors.New("os: unsupported signal type")
-	}
-	err := syscall.Kill(p.Pid, s)
-	if err == syscall.ESRCH {
-		return ErrProcessDone
-	}
-	return err
-}
-
 // Getenv is the value of a variable, empty if it is not set.
 func Getenv(key string) string {
 	testlog.Getenv(key)

@@ -2,6 +2,8 @@
 //!
 //! Calls that may block run without a P. Their errors are Linux's numbers; interrupted calls are made again.
 
+mod process;
+
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult};
 use minigo_vm::native::{Native, NativeCx, Outcome};
@@ -260,7 +262,8 @@ pub(crate) fn stdio_natives() -> Vec<Native> {
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![
+    let mut natives = process::natives();
+    natives.extend([
         Native::new("errnoText", errno_text),
         Native::new("signalText", signal_text),
         Native::new("read", read),
@@ -292,7 +295,8 @@ pub(crate) fn natives() -> Vec<Native> {
             let vars = cx.host().environ();
             terminated(cx, vars)
         }),
-    ]
+    ]);
+    natives
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! recordings are other implementations. The calls have the shape of Linux's, since package syscall shows them.
 
 pub mod identity;
+pub mod process;
 pub(crate) mod program_signals;
 pub(crate) mod signal_parker;
 pub(crate) mod signals;
@@ -13,6 +14,7 @@ pub(crate) mod system;
 pub use signals::{ask_to_quit, hold_signals};
 pub use system::{Output, SystemHost};
 
+use crate::host::process::{ProcessSpec, RUSAGE_BYTES};
 use crate::host::sockets::{NoSockets, Sockets};
 use minigo_sched::Clock;
 use std::sync::Arc;
@@ -153,6 +155,36 @@ pub trait Host: Send + Sync {
     fn sys_info(&self, what: i64) -> i64;
     /// kill(2)
     fn kill(&self, pid: i32, signal: i32) -> SysResult<()>;
+    /// Starts a child process; its number.
+    fn start_process(&self, spec: &ProcessSpec) -> SysResult<i32> {
+        let _ = spec;
+        Err(libc::ENOSYS)
+    }
+    /// Executes another program in this process; returns only with an error.
+    fn replace_process(&self, spec: &ProcessSpec) -> SysResult<()> {
+        let _ = spec;
+        Err(libc::ENOSYS)
+    }
+    /// wait4(2): the process and its status.
+    fn wait_process(
+        &self,
+        pid: i32,
+        options: i32,
+        usage: &mut [u8; RUSAGE_BYTES],
+    ) -> SysResult<(i32, i32)> {
+        let _ = (pid, options, usage);
+        Err(libc::ENOSYS)
+    }
+    /// Waits until a child has ended, and leaves it to be waited for.
+    fn wait_process_end(&self, pid: i32) -> SysResult<()> {
+        let _ = pid;
+        Err(libc::ENOSYS)
+    }
+    /// A descriptor of a process; see pidfd_open(2).
+    fn open_process(&self, pid: i32) -> SysResult<i32> {
+        let _ = pid;
+        Err(libc::ENOSYS)
+    }
     /// Waits for so long at most for one of these signals, which are held back in all threads, and takes it. Ends also
     /// when [woken](Self::wake_thread), and without cause.
     fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {

@@ -1,5 +1,6 @@
 //! The host that is the operating system, or a part of it made repeatable by a seed or virtual time.
 
+use crate::host::process::{self, ProcessSpec, RUSAGE_BYTES};
 use crate::host::signals::{WAKE, hold, signal_set};
 use crate::host::sockets::{Sockets, SystemSockets};
 use crate::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult};
@@ -309,6 +310,31 @@ impl Host for SystemHost {
 
     fn kill(&self, pid: i32, signal: i32) -> SysResult<()> {
         sys!(libc::kill(pid, signal)).map(drop)
+    }
+
+    fn start_process(&self, spec: &ProcessSpec) -> SysResult<i32> {
+        process::start(spec)
+    }
+
+    fn replace_process(&self, spec: &ProcessSpec) -> SysResult<()> {
+        process::replace(spec)
+    }
+
+    fn wait_process(
+        &self,
+        pid: i32,
+        options: i32,
+        usage: &mut [u8; RUSAGE_BYTES],
+    ) -> SysResult<(i32, i32)> {
+        process::wait(pid, options, usage)
+    }
+
+    fn wait_process_end(&self, pid: i32) -> SysResult<()> {
+        process::wait_end(pid)
+    }
+
+    fn open_process(&self, pid: i32) -> SysResult<i32> {
+        process::open(pid)
     }
 
     fn handle_signal(

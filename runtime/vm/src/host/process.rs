@@ -1,0 +1,318 @@
+//! Child processes: fork, exec and the wait for an end. Between fork and exec the child has one thread, copied from a
+//! process of many: it makes system calls only, on memory that was prepared before.
+
+use super::SysResult;
+use super::system::check;
+use std::ffi::{CStr, CString};
+use std::ptr;
+
+/// Bytes of the kernel's `struct rusage` on 64-bit machines.
+pub const RUSAGE_BYTES: usize = 144;
+
+/// What a child is to be: the fields of package syscall's `ProcAttr` and `SysProcAttr`.
+#[derive(Default, Debug)]
+pub struct ProcessSpec {
+    /// The program's file; no directory is searched for it.
+    pub path: CString,
+    /// The arguments, its name included.
+    pub args: Vec<CString>,
+    /// The environment.
+    pub env: Vec<CString>,
+    /// The working directory.
+    pub dir: Option<CString>,
+    /// The root directory.
+    pub root: Option<CString>,
+    /// The descriptors that become 0, 1, 2 and so on; -1 is closed there.
+    pub files: Vec<i32>,
+    /// Begins a session.
+    pub session: bool,
+    /// Joins a process group; 0 is one of its own.
+    pub group: Option<i32>,
+    /// Makes its process group the foreground one of this terminal, a descriptor of the parent.
+    pub foreground: Option<i32>,
+    /// Makes this descriptor of its own its controlling terminal.
+    pub terminal: Option<i32>,
+    /// Gives the controlling terminal up.
+    pub no_terminal: bool,
+    /// User, group, and other groups unless they stay as they are.
+    pub credential: Option<(u32, u32, Option<Vec<u32>>)>,
+    /// The signal it gets when the thread that made it ends; 0 is none.
+    pub death_signal: i32,
+    /// Is traced by its parent.
+    pub traced: bool,
+    /// What it no longer shares; flags of unshare(2).
+    pub unshared: i32,
+}
+
+/// Pointers to strings, as execve(2) takes them.
+struct Pointers(Vec<*const libc::c_char>);
+
+impl Pointers {
+    fn new(strings: &[CString]) -> Self {
+        let pointers = strings.iter().map(|s| s.as_ptr());
+        Self(pointers.chain([ptr::null()]).collect())
+    }
+}
+
+/// What exec needs, prepared before the fork.
+struct Prepared<'a> {
+    spec: &'a ProcessSpec,
+    args: Pointers,
+    env: Pointers,
+    /// Room for the descriptors on their way to their places.
+    files: Vec<i32>,
+    parent: i32,
+}
+
+impl<'a> Prepared<'a> {
+    fn new(spec: &'a ProcessSpec) -> Self {
+        // SAFETY: it takes no pointer.
+        let parent = unsafe { libc::getpid() };
+        let files = spec.files.clone();
+        let (args, env) = (Pointers::new(&spec.args), Pointers::new(&spec.env));
+        Self { spec, args, env, files, parent }
+    }
+}
+
+/// A system call in the child: neither allocates, locks nor looks at threads, as functions of libc may.
+macro_rules! raw {
+    ($number:ident $(, $arg:expr)*) => {{
+        // SAFETY: pointers come from the prepared strings and arrays, which the child has a copy of.
+        check(unsafe { libc::syscall(libc::$number $(, $arg)*) })
+    }};
+}
+
+fn text(s: &CStr) -> *const libc::c_char {
+    s.as_ptr()
+}
+
+/// Starts a child. The caller may wait for long until it has executed its program.
+pub(super) fn start(spec: &ProcessSpec) -> SysResult<i32> {
+    let mut prepared = Prepared::new(spec);
+    let mut report = [0i32; 2];
+    // SAFETY: the array has room for both.
+    check(i64::from(unsafe { libc::pipe2(report.as_mut_ptr(), libc::O_CLOEXEC) }))?;
+    let held = hold_all_signals();
+    // SAFETY: the child calls only what may be called in the copy of one thread of many.
+    let pid = unsafe { libc::fork() };
+    if pid == 0 {
+        let errno = become_program(&mut prepared, &mut report[1]).err().unwrap_or(libc::EIO);
+        // SAFETY: errno lives over the call.
+        unsafe {
+            libc::write(report[1], ptr::from_ref(&errno).cast(), 4);
+            libc::_exit(253)
+        }
+    }
+    let forked = check(i64::from(pid));
+    restore_signals(&held);
+    close(report[1]);
+    let outcome = forked.and_then(|_| read_report(report[0]));
+    close(report[0]);
+    match outcome {
+        Ok(()) => Ok(pid),
+        Err(errno) => {
+            if pid > 0 {
+                let _ = wait(pid, 0, &mut [0; RUSAGE_BYTES]);
+            }
+            Err(errno)
+        }
+    }
+}
+
+fn close(fd: i32) {
+    // SAFETY: it takes no pointer; the descriptor is this module's.
+    unsafe { libc::close(fd) };
+}
+
+/// What the child says: nothing, once it has executed its program, or an error number.
+fn read_report(fd: i32) -> SysResult<()> {
+    let mut errno = 0i32;
+    loop {
+        // SAFETY: errno has four bytes.
+        match check(unsafe { libc::read(fd, ptr::from_mut(&mut errno).cast(), 4) as i64 }) {
+            Err(libc::EINTR) => {}
+            Ok(0) => return Ok(()),
+            Ok(4) => return Err(errno),
+            Ok(_) => return Err(libc::EPIPE),
+            Err(errno) => return Err(errno),
+        }
+    }
+}
+
+/// No signal of the parent's may run a handler in the child.
+fn hold_all_signals() -> libc::sigset_t {
+    // SAFETY: a set of signals is plain bits, and both sets live over the calls.
+    unsafe {
+        let mut all: libc::sigset_t = std::mem::zeroed();
+        let mut before: libc::sigset_t = std::mem::zeroed();
+        libc::sigfillset(&raw mut all);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &raw const all, &raw mut before);
+        before
+    }
+}
+
+fn restore_signals(before: &libc::sigset_t) {
+    // SAFETY: the set lives over the call.
+    unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, before, ptr::null_mut()) };
+}
+
+/// Signals that have handlers do what they do by default, so does SIGPIPE, and none is held back. Ignored ones stay so.
+fn reset_signals() {
+    // SAFETY: the structures live over the calls; the process has one thread, or is about to be replaced.
+    unsafe {
+        for signal in 1..=64 {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            if libc::sigaction(signal, ptr::null(), &raw mut action) != 0 {
+                continue;
+            }
+            let ignored = action.sa_sigaction == libc::SIG_IGN && signal != libc::SIGPIPE;
+            if ignored || action.sa_sigaction == libc::SIG_DFL {
+                continue;
+            }
+            action = std::mem::zeroed();
+            action.sa_sigaction = libc::SIG_DFL;
+            libc::sigaction(signal, &raw const action, ptr::null_mut());
+        }
+        let mut none: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut none);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &raw const none, ptr::null_mut());
+    }
+}
+
+/// The child's part: returns only with an error, which is to be written to `report`.
+fn become_program(prepared: &mut Prepared<'_>, report: &mut i32) -> SysResult<()> {
+    let spec = prepared.spec;
+    join_groups(spec)?;
+    if spec.unshared != 0 {
+        raw!(SYS_unshare, spec.unshared)?;
+    }
+    change_identity(spec)?;
+    if let Some(dir) = &spec.dir {
+        raw!(SYS_chdir, text(dir))?;
+    }
+    if spec.death_signal != 0 {
+        raw!(SYS_prctl, libc::PR_SET_PDEATHSIG, spec.death_signal, 0, 0, 0)?;
+        // The parent may have ended before: then nobody else sends the signal.
+        // SAFETY: they take no pointer.
+        unsafe {
+            if libc::getppid() != prepared.parent {
+                libc::kill(libc::getpid(), spec.death_signal);
+            }
+        }
+    }
+    place_files(&mut prepared.files, report)?;
+    if spec.no_terminal {
+        raw!(SYS_ioctl, 0, libc::TIOCNOTTY, 0)?;
+    }
+    if let Some(fd) = spec.terminal {
+        raw!(SYS_ioctl, fd, libc::TIOCSCTTY, 1)?;
+    }
+    if spec.traced {
+        raw!(SYS_ptrace, libc::PTRACE_TRACEME, 0, 0, 0)?;
+    }
+    reset_signals();
+    let (args, env) = (prepared.args.0.as_ptr(), prepared.env.0.as_ptr());
+    raw!(SYS_execve, text(&spec.path), args, env).map(drop)
+}
+
+/// Session, process group, and the foreground of a terminal.
+fn join_groups(spec: &ProcessSpec) -> SysResult<()> {
+    if spec.session {
+        raw!(SYS_setsid)?;
+    }
+    if let Some(group) = spec.group {
+        raw!(SYS_setpgid, 0, group)?;
+    }
+    if let Some(terminal) = spec.foreground {
+        // SAFETY: it takes no pointer.
+        let own = unsafe { libc::getpid() };
+        let group = spec.group.filter(|group| *group != 0).unwrap_or(own);
+        raw!(SYS_ioctl, terminal, libc::TIOCSPGRP, &raw const group)?;
+    }
+    Ok(())
+}
+
+/// Root directory, groups and user.
+fn change_identity(spec: &ProcessSpec) -> SysResult<()> {
+    if let Some(root) = &spec.root {
+        raw!(SYS_chroot, text(root))?;
+    }
+    if let Some((user, group, others)) = &spec.credential {
+        if let Some(others) = others {
+            raw!(SYS_setgroups, others.len(), others.as_ptr())?;
+        }
+        raw!(SYS_setgid, *group)?;
+        raw!(SYS_setuid, *user)?;
+    }
+    Ok(())
+}
+
+/// Gives each descriptor its place. Those that stand below their places go out of the way first.
+fn place_files(files: &mut [i32], report: &mut i32) -> SysResult<()> {
+    let mut free = files.iter().copied().max().unwrap_or(0).max(files.len() as i32) + 1;
+    let mut move_up = |fd: i32| -> SysResult<i32> {
+        let moved = raw!(SYS_fcntl, fd, libc::F_DUPFD_CLOEXEC, free)? as i32;
+        free = moved + 1;
+        Ok(moved)
+    };
+    if (*report as usize) < files.len().max(3) {
+        *report = move_up(*report)?;
+    }
+    for (place, fd) in files.iter_mut().enumerate() {
+        if *fd >= 0 && (*fd as usize) < place {
+            *fd = move_up(*fd)?;
+        }
+    }
+    for (place, fd) in files.iter().enumerate() {
+        let place = place as i32;
+        if *fd < 0 {
+            close(place);
+        } else if *fd == place {
+            raw!(SYS_fcntl, place, libc::F_SETFD, 0)?;
+        } else {
+            raw!(SYS_dup3, *fd, place, 0)?;
+        }
+    }
+    for place in files.len() as i32..3 {
+        close(place);
+    }
+    Ok(())
+}
+
+/// Waits for a child by wait4(2): the child and its status.
+pub(super) fn wait(
+    pid: i32,
+    options: i32,
+    usage: &mut [u8; RUSAGE_BYTES],
+) -> SysResult<(i32, i32)> {
+    let mut status = 0i32;
+    let (status_at, usage_at) = (&raw mut status, usage.as_mut_ptr());
+    let found = raw!(SYS_wait4, pid, status_at, options, usage_at)?;
+    Ok((found as i32, status))
+}
+
+/// Waits until a child has ended, and leaves it to be waited for.
+pub(super) fn wait_end(pid: i32) -> SysResult<()> {
+    // SAFETY: the structure is plain bytes, and lives over the call.
+    unsafe {
+        let mut info: libc::siginfo_t = std::mem::zeroed();
+        let options = libc::WEXITED | libc::WNOWAIT;
+        check(i64::from(libc::waitid(libc::P_PID, pid as u32, &raw mut info, options))).map(drop)
+    }
+}
+
+/// A descriptor of a process; see pidfd_open(2).
+pub(super) fn open(pid: i32) -> SysResult<i32> {
+    raw!(SYS_pidfd_open, pid, 0).map(|fd| fd as i32)
+}
+
+/// Executes another program in this process; returns only with an error.
+pub(super) fn replace(spec: &ProcessSpec) -> SysResult<()> {
+    let prepared = Prepared::new(spec);
+    let held = hold_all_signals();
+    reset_signals();
+    let (args, env) = (prepared.args.0.as_ptr(), prepared.env.0.as_ptr());
+    let result = raw!(SYS_execve, text(&spec.path), args, env).map(drop);
+    restore_signals(&held);
+    result
+}

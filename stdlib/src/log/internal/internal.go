@@ -1,0 +1,5 @@
+// Package internal is what package log tells package log/slog.
+package internal
+
+// DefaultOutput writes a line by package log's default logger; pc, if it is not 0, is where the line comes from.
+var DefaultOutput func(pc uintptr, data []byte) error

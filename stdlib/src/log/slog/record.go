@@ -1,0 +1,109 @@
+package slog
+
+import (
+	"runtime"
+	"slices"
+	"time"
+)
+
+// A Record is an event to be handled. Copies share attributes: Clone before adding to both.
+type Record struct {
+	Time    time.Time
+	Message string
+	Level   Level
+	PC      uintptr // of the call, as runtime.Callers has it; 0 if it is not known
+	front   [5]Attr // the first attributes, which most records have no more of
+	used    int     // how many of front are set
+	back    []Attr
+}
+
+// NewRecord is a record without attributes.
+func NewRecord(t time.Time, level Level, msg string, pc uintptr) Record {
+	return Record{Time: t, Message: msg, Level: level, PC: pc}
+}
+
+// Clone is a copy that shares nothing that can change.
+func (r Record) Clone() Record {
+	r.back = slices.Clip(r.back)
+	return r
+}
+
+// NumAttrs is how many attributes there are.
+func (r Record) NumAttrs() int { return r.used + len(r.back) }
+
+// Attrs calls f with each attribute until it returns false.
+func (r Record) Attrs(f func(Attr) bool) {
+	for _, a := range r.front[:r.used] {
+		if !f(a) {
+			return
+		}
+	}
+	for _, a := range r.back {
+		if !f(a) {
+			return
+		}
+	}
+}
+
+// AddAttrs adds attributes, but no empty groups.
+func (r *Record) AddAttrs(attrs ...Attr) {
+	// Another copy of the record may have written behind the end of back already.
+	if len(r.back) < cap(r.back) && !r.back[:len(r.back)+1][len(r.back)].isEmpty() {
+		r.back = append(slices.Clip(r.back),
+			String("!BUG", "AddAttrs unsafely called on copy of Record made without using Record.Clone"))
+	}
+	for _, a := range attrs {
+		r.add(a)
+	}
+}
+
+func (r *Record) add(a Attr) {
+	switch {
+	case a.Value.isEmptyGroup():
+	case r.used < len(r.front):
+		r.front[r.used] = a
+		r.used++
+	default:
+		r.back = append(r.back, a)
+	}
+}
+
+// Add adds attributes, given as to Logger.Log.
+func (r *Record) Add(args ...any) {
+	for len(args) > 0 {
+		var a Attr
+		a, args = cutAttr(args)
+		r.add(a)
+	}
+}
+
+// A Source is a place in the program.
+type Source struct {
+	Function string `json:"function"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+}
+
+// group is the Value with what is known.
+func (s *Source) group() Value {
+	var attrs []Attr
+	if s.Function != "" {
+		attrs = append(attrs, String("function", s.Function))
+	}
+	if s.File != "" {
+		attrs = append(attrs, String("file", s.File))
+	}
+	if s.Line != 0 {
+		attrs = append(attrs, Int("line", s.Line))
+	}
+	return GroupValue(attrs...)
+}
+
+// Source is the place of the call, nil if it is not known.
+func (r Record) Source() *Source {
+	if r.PC == 0 {
+		return nil
+	}
+	f, _ := runtime.CallersFrames([]uintptr{r.PC}).Next()
+	return &Source{f.Function, f.File, f.Line}
+}

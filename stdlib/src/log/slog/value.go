@@ -1,0 +1,333 @@
+package slog
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Value is any Go value; numbers and times are kept without an allocation. The zero Value is nil.
+type Value struct {
+	_   [0]func() // Values are compared by Equal
+	num uint64
+	// The Kind of what is in num, or a text, instant or group, or any other value. A Kind that is a value itself is a kindValue.
+	any any
+}
+
+type (
+	text      string
+	instant   time.Time
+	group     []Attr
+	kindValue Kind
+)
+
+// A Kind is the kind of a Value.
+type Kind int
+
+const (
+	KindAny Kind = iota
+	KindBool
+	KindDuration
+	KindFloat64
+	KindInt64
+	KindString
+	KindTime
+	KindUint64
+	KindGroup
+	KindLogValuer
+)
+
+func (k Kind) String() string {
+	names := [...]string{"Any", "Bool", "Duration", "Float64", "Int64", "String", "Time", "Uint64", "Group", "LogValuer"}
+	if k < 0 || int(k) >= len(names) {
+		return "<unknown slog.Kind>"
+	}
+	return names[k]
+}
+
+// A LogValuer makes the Value that is logged for it.
+type LogValuer interface {
+	LogValue() Value
+}
+
+// Kind is the Value's kind.
+func (v Value) Kind() Kind {
+	switch x := v.any.(type) {
+	case Kind:
+		return x
+	case text:
+		return KindString
+	case instant:
+		return KindTime
+	case group:
+		return KindGroup
+	case LogValuer:
+		return KindLogValuer
+	}
+	return KindAny
+}
+
+// StringValue is the Value of a string.
+func StringValue(value string) Value { return Value{any: text(value)} }
+
+// IntValue is the Value of an int.
+func IntValue(v int) Value { return Int64Value(int64(v)) }
+
+// Int64Value is the Value of an int64.
+func Int64Value(v int64) Value { return Value{num: uint64(v), any: KindInt64} }
+
+// Uint64Value is the Value of a uint64.
+func Uint64Value(v uint64) Value { return Value{num: v, any: KindUint64} }
+
+// Float64Value is the Value of a float64.
+func Float64Value(v float64) Value { return Value{num: math.Float64bits(v), any: KindFloat64} }
+
+// BoolValue is the Value of a bool.
+func BoolValue(v bool) Value {
+	if v {
+		return Value{num: 1, any: KindBool}
+	}
+	return Value{any: KindBool}
+}
+
+// TimeValue is the Value of a time, without its monotonic part.
+func TimeValue(v time.Time) Value {
+	if v.IsZero() {
+		return Value{any: instant{}}
+	}
+	return Value{any: instant(v.Round(0))}
+}
+
+// DurationValue is the Value of a duration.
+func DurationValue(v time.Duration) Value { return Value{num: uint64(v), any: KindDuration} }
+
+// GroupValue is the Value of attributes that belong together, without empty groups.
+func GroupValue(as ...Attr) Value {
+	if countEmptyGroups(as) > 0 {
+		as = slices.DeleteFunc(slices.Clone(as), func(a Attr) bool { return a.Value.isEmptyGroup() })
+	}
+	return Value{any: group(as)}
+}
+
+func countEmptyGroups(as []Attr) int {
+	n := 0
+	for _, a := range as {
+		if a.Value.isEmptyGroup() {
+			n++
+		}
+	}
+	return n
+}
+
+// AnyValue is the Value of any value: of the kind that fits to its type.
+func AnyValue(v any) Value {
+	switch v := v.(type) {
+	case string:
+		return StringValue(v)
+	case int:
+		return Int64Value(int64(v))
+	case int8:
+		return Int64Value(int64(v))
+	case int16:
+		return Int64Value(int64(v))
+	case int32:
+		return Int64Value(int64(v))
+	case int64:
+		return Int64Value(v)
+	case uint:
+		return Uint64Value(uint64(v))
+	case uint8:
+		return Uint64Value(uint64(v))
+	case uint16:
+		return Uint64Value(uint64(v))
+	case uint32:
+		return Uint64Value(uint64(v))
+	case uint64:
+		return Uint64Value(v)
+	case uintptr:
+		return Uint64Value(uint64(v))
+	case float32:
+		return Float64Value(float64(v))
+	case float64:
+		return Float64Value(v)
+	case bool:
+		return BoolValue(v)
+	case time.Duration:
+		return DurationValue(v)
+	case time.Time:
+		return TimeValue(v)
+	case []Attr:
+		return GroupValue(v...)
+	case Kind:
+		return Value{any: kindValue(v)}
+	case Value:
+		return v
+	}
+	return Value{any: v}
+}
+
+// Any is the Go value.
+func (v Value) Any() any {
+	switch x := v.any.(type) {
+	case text:
+		return string(x)
+	case instant:
+		return time.Time(x)
+	case group:
+		return []Attr(x)
+	case kindValue:
+		return Kind(x)
+	case Kind:
+		switch x {
+		case KindInt64:
+			return int64(v.num)
+		case KindUint64:
+			return v.num
+		case KindFloat64:
+			return math.Float64frombits(v.num)
+		case KindBool:
+			return v.num == 1
+		case KindDuration:
+			return time.Duration(v.num)
+		}
+	}
+	return v.any
+}
+
+// String is the Value as text.
+func (v Value) String() string {
+	if s, ok := v.any.(text); ok {
+		return string(s)
+	}
+	return string(v.append(nil))
+}
+
+// append appends String.
+func (v Value) append(b []byte) []byte {
+	switch x := v.Any().(type) {
+	case string:
+		if v.Kind() == KindString {
+			return append(b, x...)
+		}
+	case int64:
+		return strconv.AppendInt(b, x, 10)
+	case uint64:
+		return strconv.AppendUint(b, x, 10)
+	case float64:
+		return strconv.AppendFloat(b, x, 'g', -1, 64)
+	case bool:
+		return strconv.AppendBool(b, x)
+	case time.Duration:
+		return append(b, x.String()...)
+	case time.Time:
+		return x.AppendFormat(b, "2006-01-02 15:04:05.999999999 -0700 MST")
+	case Kind:
+		return fmt.Append(b, kindValue(x))
+	case []Attr:
+		return fmt.Append(b, x)
+	}
+	return fmt.Append(b, v.any)
+}
+
+// want panics if v is of another kind.
+func (v Value) want(k Kind) Value {
+	if v.Kind() != k {
+		panic(fmt.Sprintf("Value kind is %s, not %s", v.Kind(), k))
+	}
+	return v
+}
+
+// Int64 is the Value's int64. It panics, as the following ones, if the Value is of another kind.
+func (v Value) Int64() int64 { return int64(v.want(KindInt64).num) }
+
+// Uint64 is the Value's uint64.
+func (v Value) Uint64() uint64 { return v.want(KindUint64).num }
+
+// Bool is the Value's bool.
+func (v Value) Bool() bool { return v.want(KindBool).num == 1 }
+
+// Duration is the Value's duration.
+func (v Value) Duration() time.Duration { return time.Duration(v.want(KindDuration).num) }
+
+// Float64 is the Value's float64.
+func (v Value) Float64() float64 { return math.Float64frombits(v.want(KindFloat64).num) }
+
+// Time is the Value's time.
+func (v Value) Time() time.Time { return time.Time(v.want(KindTime).any.(instant)) }
+
+// LogValuer is the Value's LogValuer.
+func (v Value) LogValuer() LogValuer { return v.any.(LogValuer) }
+
+// Group is the Value's attributes.
+func (v Value) Group() []Attr {
+	g, ok := v.any.(group)
+	if !ok {
+		panic("Group: bad kind")
+	}
+	return g
+}
+
+// Equal tells whether both are the same Go value. It panics if they cannot be compared.
+func (v Value) Equal(w Value) bool {
+	k := v.Kind()
+	if k != w.Kind() {
+		return false
+	}
+	switch k {
+	case KindFloat64:
+		return v.Float64() == w.Float64()
+	case KindTime:
+		return v.Time().Equal(w.Time())
+	case KindGroup:
+		return slices.EqualFunc(v.Group(), w.Group(), Attr.Equal)
+	}
+	return v.num == w.num && v.any == w.any
+}
+
+func (v Value) isEmptyGroup() bool {
+	g, ok := v.any.(group)
+	return ok && len(g) == 0
+}
+
+// maxLogValues bounds a chain of LogValuers.
+const maxLogValues = 100
+
+// Resolve calls LogValue until the Value is no LogValuer. A panic becomes an error that is logged.
+func (v Value) Resolve() (rv Value) {
+	first := v
+	defer func() {
+		if recover() != nil {
+			rv = AnyValue(fmt.Errorf("LogValue panicked\n%s", callers(3, 5)))
+		}
+	}()
+	for range maxLogValues {
+		if v.Kind() != KindLogValuer {
+			return v
+		}
+		v = v.LogValuer().LogValue()
+	}
+	return AnyValue(fmt.Errorf("LogValue called too many times on Value of type %T", first.Any()))
+}
+
+// callers describes up to most callers, without the first skip.
+func callers(skip, most int) string {
+	pcs := make([]uintptr, most+1)
+	n := runtime.Callers(skip+1, pcs)
+	if n == 0 {
+		return "(no stack)"
+	}
+	frames := runtime.CallersFrames(pcs[:n])
+	var b strings.Builder
+	for range most {
+		f, more := frames.Next()
+		fmt.Fprintf(&b, "called from %s (%s:%d)\n", f.Function, f.File, f.Line)
+		if !more {
+			return b.String()
+		}
+	}
+	return b.String() + "(rest of stack elided)\n"
+}

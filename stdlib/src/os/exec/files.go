@@ -1,0 +1,187 @@
+package exec
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"strconv"
+	"syscall"
+)
+
+// files are the files that the program is given. Readers and writers that are no files are joined to pipes.
+func (c *Cmd) files() ([]*os.File, error) {
+	stdin, err := c.input()
+	if err != nil {
+		return nil, err
+	}
+	stdout, err := c.output(c.Stdout)
+	if err != nil {
+		return nil, err
+	}
+	stderr := stdout
+	if c.Stderr == nil || !same(c.Stderr, c.Stdout) {
+		if stderr, err = c.output(c.Stderr); err != nil {
+			return nil, err
+		}
+	}
+	return append([]*os.File{stdin, stdout, stderr}, c.ExtraFiles...), nil
+}
+
+// same tells whether both are the same; what cannot be compared is not.
+func same(a, b any) bool {
+	defer func() { recover() }()
+	return a == b
+}
+
+// openNull opens the file that has nothing and takes everything.
+func (c *Cmd) openNull(flag int) (*os.File, error) {
+	f, err := os.OpenFile(os.DevNull, flag, 0)
+	if err != nil {
+		return nil, err
+	}
+	c.theirs = append(c.theirs, f)
+	return f, nil
+}
+
+func (c *Cmd) input() (*os.File, error) {
+	if c.Stdin == nil {
+		return c.openNull(os.O_RDONLY)
+	}
+	if f, ok := c.Stdin.(*os.File); ok {
+		return f, nil
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	c.theirs = append(c.theirs, r)
+	c.ours = append(c.ours, w)
+	c.copies = append(c.copies, func() error {
+		_, err := io.Copy(w, c.Stdin)
+		if unread(err) {
+			err = nil
+		}
+		if failed := w.Close(); err == nil {
+			err = failed
+		}
+		return err
+	})
+	return r, nil
+}
+
+// unread tells whether err says that the program did not read all its input, which is its right.
+func unread(err error) bool {
+	e, ok := err.(*fs.PathError)
+	return ok && e.Op == "write" && e.Path == "|1" && e.Err == syscall.EPIPE
+}
+
+func (c *Cmd) output(to io.Writer) (*os.File, error) {
+	if to == nil {
+		return c.openNull(os.O_WRONLY)
+	}
+	if f, ok := to.(*os.File); ok {
+		return f, nil
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	c.theirs = append(c.theirs, w)
+	c.ours = append(c.ours, r)
+	c.copies = append(c.copies, func() error {
+		_, err := io.Copy(to, r)
+		r.Close() // a writer that failed takes nothing any more: the program is to notice
+		return err
+	})
+	return w, nil
+}
+
+// pipe makes a pipe for a stream of this name, which is not to be set.
+func (c *Cmd) pipe(name string, set bool) (r, w *os.File, err error) {
+	if set {
+		return nil, nil, errors.New("exec: " + name + " already set")
+	}
+	if c.Process != nil {
+		return nil, nil, errors.New("exec: " + name + "Pipe after process started")
+	}
+	return os.Pipe()
+}
+
+// StdinPipe is a pipe to the program's standard input. Wait closes it; it may have to be closed before.
+func (c *Cmd) StdinPipe() (io.WriteCloser, error) {
+	r, w, err := c.pipe("Stdin", c.Stdin != nil)
+	if err != nil {
+		return nil, err
+	}
+	c.Stdin = r
+	c.theirs = append(c.theirs, r)
+	c.ours = append(c.ours, w)
+	return w, nil
+}
+
+// StdoutPipe is a pipe from the program's standard output. Wait closes it: all has to be read before.
+func (c *Cmd) StdoutPipe() (io.ReadCloser, error) {
+	r, w, err := c.pipe("Stdout", c.Stdout != nil)
+	if err != nil {
+		return nil, err
+	}
+	c.Stdout = w
+	c.theirs = append(c.theirs, w)
+	c.ours = append(c.ours, r)
+	return r, nil
+}
+
+// StderrPipe is a pipe from the program's standard error. Wait closes it: all has to be read before.
+func (c *Cmd) StderrPipe() (io.ReadCloser, error) {
+	r, w, err := c.pipe("Stderr", c.Stderr != nil)
+	if err != nil {
+		return nil, err
+	}
+	c.Stderr = w
+	c.theirs = append(c.theirs, w)
+	c.ours = append(c.ours, r)
+	return r, nil
+}
+
+// An ends keeps the beginning and the end of what is written to it.
+type ends struct {
+	first []byte
+	last  []byte // up to twice as much as is kept
+	lost  int64
+}
+
+// kept is how much of the beginning, and of the end, is kept.
+const kept = 32 << 10
+
+func (e *ends) Write(p []byte) (n int, err error) {
+	n = len(p)
+	room := min(kept-len(e.first), n)
+	e.first = append(e.first, p[:room]...)
+	p = p[room:]
+	if over := len(p) - kept; over > 0 {
+		e.lost += int64(over)
+		p = p[over:]
+	}
+	e.last = append(e.last, p...)
+	if len(e.last) > 2*kept {
+		e.trim()
+	}
+	return n, nil
+}
+
+func (e *ends) trim() {
+	if over := len(e.last) - kept; over > 0 {
+		e.lost += int64(over)
+		e.last = append(e.last[:0], e.last[over:]...)
+	}
+}
+
+func (e *ends) bytes() []byte {
+	e.trim()
+	all := e.first
+	if e.lost > 0 {
+		all = append(all, "\n... omitting "+strconv.FormatInt(e.lost, 10)+" bytes ...\n"...)
+	}
+	return append(all, e.last...)
+}

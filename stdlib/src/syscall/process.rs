@@ -1,0 +1,158 @@
+//! Natives of package syscall for child processes.
+
+use super::blocking_unit;
+use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::host::process::{ProcessSpec, RUSAGE_BYTES};
+use minigo_vm::host::{Host, SysResult};
+use minigo_vm::native::{Native, NativeCx, Outcome};
+use std::ffi::CString;
+use std::sync::Arc;
+
+/// Bits of the settings, as process.go numbers them.
+mod flag {
+    pub(super) const SESSION: i64 = 1;
+    pub(super) const GROUP: i64 = 1 << 1;
+    pub(super) const FOREGROUND: i64 = 1 << 2;
+    pub(super) const TERMINAL: i64 = 1 << 3;
+    pub(super) const NO_TERMINAL: i64 = 1 << 4;
+    pub(super) const CREDENTIAL: i64 = 1 << 5;
+    pub(super) const GROUPS: i64 = 1 << 6;
+    pub(super) const TRACED: i64 = 1 << 7;
+}
+
+/// The settings in process.go's order.
+const SETTINGS: usize = 7;
+
+/// The strings that each end with a zero byte.
+fn strings(text: &GoStr) -> Vec<CString> {
+    let parts = text.bytes().split_inclusive(|byte| *byte == 0);
+    parts.filter_map(|part| CString::from_vec_with_nul(part.to_vec()).ok()).collect()
+}
+
+/// An empty text is none.
+fn optional(text: &GoStr) -> SysResult<Option<CString>> {
+    if text.bytes().is_empty() {
+        return Ok(None);
+    }
+    CString::new(text.bytes()).map(Some).map_err(|_| libc::EINVAL)
+}
+
+/// Paths of the program, its working directory and its root.
+type Paths = (GoStr, GoStr, GoStr);
+
+fn spec(
+    (path, dir, root): Paths,
+    args: &GoStr,
+    env: &GoStr,
+    files: &[i64],
+    settings: &[i64],
+    groups: &[u32],
+) -> SysResult<ProcessSpec> {
+    let settings: &[i64; SETTINGS] = settings.try_into().map_err(|_| libc::EINVAL)?;
+    let [flags, group, terminal, death_signal, user, user_group, unshared] = *settings;
+    let has = |bit: i64| flags & bit != 0;
+    let others = || has(flag::GROUPS).then(|| groups.to_vec());
+    Ok(ProcessSpec {
+        path: CString::new(path.bytes()).map_err(|_| libc::EINVAL)?,
+        args: strings(args),
+        env: strings(env),
+        dir: optional(&dir)?,
+        root: optional(&root)?,
+        files: files.iter().map(|fd| i32::try_from(*fd).unwrap_or(-1)).collect(),
+        session: has(flag::SESSION),
+        group: has(flag::GROUP).then_some(group as i32),
+        foreground: has(flag::FOREGROUND).then_some(terminal as i32),
+        terminal: has(flag::TERMINAL).then_some(terminal as i32),
+        no_terminal: has(flag::NO_TERMINAL),
+        credential: has(flag::CREDENTIAL).then(|| (user as u32, user_group as u32, others())),
+        death_signal: death_signal as i32,
+        traced: has(flag::TRACED),
+        unshared: unshared as i32,
+    })
+}
+
+#[allow(clippy::too_many_arguments, reason = "a native takes the arguments of its func")]
+fn fork_exec(
+    cx: &mut NativeCx,
+    path: GoStr,
+    dir: GoStr,
+    root: GoStr,
+    args: GoStr,
+    env: GoStr,
+    files: GoSlice<i64>,
+    settings: GoSlice<i64>,
+    groups: GoSlice<u32>,
+) -> Outcome<(i64, i64)> {
+    let host: Arc<dyn Host> = cx.host().clone();
+    match spec((path, dir, root), &args, &env, &files, &settings, &groups) {
+        Err(errno) => Outcome::Return((-1, i64::from(errno))),
+        Ok(spec) => Outcome::block(
+            move || host.start_process(&spec),
+            |_, result| {
+                Outcome::Return(match result {
+                    Ok(pid) => (i64::from(pid), 0),
+                    Err(errno) => (-1, i64::from(errno)),
+                })
+            },
+        ),
+    }
+}
+
+fn exec(cx: &mut NativeCx, path: GoStr, args: GoStr, env: GoStr) -> i64 {
+    let spec = CString::new(path.bytes()).map(|path| ProcessSpec {
+        path,
+        args: strings(&args),
+        env: strings(&env),
+        ..ProcessSpec::default()
+    });
+    let result = match spec {
+        Ok(spec) => cx.host().replace_process(&spec),
+        Err(_) => Err(libc::EINVAL),
+    };
+    result.err().map_or(0, i64::from)
+}
+
+fn wait4(
+    cx: &mut NativeCx,
+    pid: i64,
+    options: i64,
+    usage: *mut [u8; RUSAGE_BYTES],
+) -> Outcome<(i64, i64, i64)> {
+    let host: Arc<dyn Host> = cx.host().clone();
+    let usage = usage as usize;
+    let wait = Outcome::block(
+        move || {
+            let mut used = [0; RUSAGE_BYTES];
+            host.wait_process(pid as i32, options as i32, &mut used).map(|ended| (ended, used))
+        },
+        move |_, result| match result {
+            Ok(((pid, status), used)) => {
+                if usage != 0 {
+                    // SAFETY: the Go code passes a pointer to a Rusage, which its frame keeps alive.
+                    unsafe { *(usage as *mut [u8; RUSAGE_BYTES]) = used };
+                }
+                Outcome::Return((i64::from(pid), i64::from(status), 0))
+            }
+            Err(errno) => Outcome::Return((-1, 0, i64::from(errno))),
+        },
+    );
+    if options & i64::from(libc::WNOHANG) == 0 { wait.for_long() } else { wait }
+}
+
+/// The natives, by name.
+pub(super) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("forkExec", fork_exec),
+        Native::new("exec", exec),
+        Native::new("wait4", wait4),
+        Native::new("waitEnd", |cx: &mut NativeCx, pid: i64| {
+            blocking_unit(cx, move |host| host.wait_process_end(pid as i32)).for_long()
+        }),
+        Native::new("pidfdOpen", |cx: &mut NativeCx, pid: i64| -> (i64, i64) {
+            match cx.host().open_process(pid as i32) {
+                Ok(fd) => (i64::from(fd), 0),
+                Err(errno) => (-1, i64::from(errno)),
+            }
+        }),
+    ]
+}
