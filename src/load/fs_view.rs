@@ -24,12 +24,25 @@ pub enum FsQuery {
     Names(PathBuf),
     /// The same, those of test files included.
     NamesWithTests(PathBuf),
+    /// All that is in a directory.
+    Entries(PathBuf),
     /// Whether the path is a directory.
     IsDirectory(PathBuf),
     /// The path with all links resolved.
     Canonical(PathBuf),
     /// The file's name in messages. It depends on the working directory.
     DisplayName(PathBuf),
+}
+
+/// What an entry of a directory is; links are not followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum EntryKind {
+    /// A regular file.
+    File,
+    /// A directory.
+    Directory,
+    /// A link, a pipe and the like.
+    Other,
 }
 
 /// What the file system gives for a query.
@@ -42,6 +55,8 @@ pub enum FsResult<'a> {
     Unrepeatable(#[serde(borrow)] Cow<'a, [u8]>),
     /// The names, in order.
     Names(Vec<PathBuf>),
+    /// The names with their kinds, in order.
+    Entries(Vec<(PathBuf, EntryKind)>),
     /// Whether it is one.
     IsDirectory(bool),
     /// The resolved path.
@@ -65,6 +80,7 @@ impl FsQuery {
             },
             Self::Names(dir) => names(dir, name_matches).map(FsResult::Names),
             Self::NamesWithTests(dir) => names(dir, name_matches_tests).map(FsResult::Names),
+            Self::Entries(dir) => entries(dir).map(FsResult::Entries),
             Self::IsDirectory(path) => Ok(FsResult::IsDirectory(path.is_dir())),
             Self::Canonical(path) => fs::canonicalize(path).map(FsResult::Canonical),
             Self::DisplayName(path) => Ok(FsResult::DisplayName(display_name(path))),
@@ -87,6 +103,22 @@ fn names(dir: &Path, matches: fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
     }
     names.sort();
     Ok(names)
+}
+
+fn entries(dir: &Path) -> io::Result<Vec<(PathBuf, EntryKind)>> {
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        let kind = entry.file_type()?;
+        let kind = match (kind.is_file(), kind.is_dir()) {
+            (true, _) => EntryKind::File,
+            (_, true) => EntryKind::Directory,
+            _ => EntryKind::Other,
+        };
+        entries.push((entry.file_name().into(), kind));
+    }
+    entries.sort_by(|a: &(PathBuf, _), b| a.0.cmp(&b.0));
+    Ok(entries)
 }
 
 /// The file's name in messages: relative to the working directory if that is shorter, as the go command does.
@@ -145,6 +177,15 @@ impl FsView {
             FsResult::Names(names) => Ok(names),
             FsResult::Error(number) => Err(io::Error::from_raw_os_error(number)),
             _ => Ok(Vec::new()),
+        }
+    }
+
+    /// What is in a directory, in order; nothing if it cannot be read.
+    #[must_use]
+    pub fn entries(&self, dir: &Path) -> Vec<(PathBuf, EntryKind)> {
+        match self.query(FsQuery::Entries(dir.into())) {
+            FsResult::Entries(entries) => entries,
+            _ => Vec::new(),
         }
     }
 

@@ -6,11 +6,14 @@
 //! * [`patterns`]: the packages that words such as `./...` name
 //! * [`file_selection`]: which files of a directory belong to its package
 //! * [`test_package`]: a package with its tests, and the program that runs them, which [`test_main`] writes
+//! * [`embed`]: the values of variables below `//go:embed` lines; [`embed_files`]: the files that their patterns name
 //! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed;
 //!   [`std_packages`]: all of Go's
 //! * [`grow`]: what the inputs of a session import
 //! * [`fs_view`]: the only reader of source files; records what it read for the [cache](crate::cache)
 
+mod embed;
+mod embed_files;
 pub mod file_selection;
 pub mod fs_view;
 pub mod grow;
@@ -171,7 +174,7 @@ impl Loader<'_> {
                     .map_err(|e| LoadError(format!("read /dev/stdin: {}", errno::text(&e))))?;
                 let source = self.source("<stdin>", bytes)?;
                 let location = Location { module: None, import_path: None };
-                let unit = self.parse(FILES_PATH.into(), vec![source], location);
+                let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
                 self.finish_package(unit)?;
             }
         }
@@ -210,7 +213,7 @@ impl Loader<'_> {
         for (file, bytes) in files {
             sources.push(self.source(&self.fs.display_name(&file), bytes)?);
         }
-        let unit = self.parse(path, sources, location);
+        let unit = self.parse(path, Some(dir), sources, location);
         self.check_names(&unit, dir)?;
         self.finish_package(unit)
     }
@@ -227,12 +230,23 @@ impl Loader<'_> {
         Ok(source)
     }
 
-    fn parse(&mut self, path: String, sources: Vec<Source>, location: Location) -> Unit {
+    /// Parses a package. `//go:embed` lines name files of `dir`; without one they mean nothing.
+    fn parse(
+        &mut self,
+        path: String,
+        dir: Option<&Path>,
+        sources: Vec<Source>,
+        location: Location,
+    ) -> Unit {
         let (files, ids) = Default::default();
         let mut unit = Unit { path, files, ids, location, role: Role::Plain };
         for source in sources {
-            let parsed = parse_file(&source);
-            self.loaded.diagnostics.extend(parsed.diagnostics);
+            let mut parsed = parse_file(&source);
+            let diagnostics = &mut self.loaded.diagnostics;
+            diagnostics.extend(parsed.diagnostics);
+            if let Some(dir) = dir {
+                embed::embed(self.fs, dir, &source, &mut parsed.file, diagnostics);
+            }
             unit.files.push(parsed.file);
             unit.ids.push(source.id);
         }

@@ -31,7 +31,7 @@ impl Loader<'_> {
         for (file, bytes) in files {
             sources.push(self.source(&self.fs.display_name(&file), bytes)?);
         }
-        let all = self.parse(path.clone(), sources, location.clone());
+        let all = self.parse(path.clone(), Some(&dir), sources, location.clone());
         let (tested, external) = self.divide(all);
         self.check_names(&tested, &dir)?;
         let mut functions = Functions::default();
@@ -54,7 +54,7 @@ impl Loader<'_> {
         let text = functions.main_text(&path, &module.unwrap_or_default(), &imports);
         let source = self.source("_testmain.go", text.into_bytes())?;
         let location = Location { module: None, import_path: None };
-        let unit = self.parse(format!("{path}.test"), vec![source], location);
+        let unit = self.parse(format!("{path}.test"), None, vec![source], location);
         self.finish_package(Unit { role: Role::TestMain, ..unit })?;
         Ok(())
     }

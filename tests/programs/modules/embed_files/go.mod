@@ -1,0 +1,3 @@
+module embed_files
+
+go 1.27
