@@ -112,23 +112,26 @@ func SetCrashOutput(f *os.File, opts CrashOptions) error { return nil }
 
 // BuildInfo tells what a program was built from.
 type BuildInfo struct {
-	GoVersion string
-	Path      string
-	Main      Module
-	Deps      []*Module
-	Settings  []BuildSetting
+	GoVersion string         `json:",omitempty"`
+	Path      string         `json:",omitempty"`
+	Main      Module         `json:""`
+	Deps      []*Module      `json:",omitempty"`
+	Settings  []BuildSetting `json:",omitempty"`
 }
 
 // A Module is one of the modules in a build.
 type Module struct {
-	Path    string
-	Version string
-	Sum     string
-	Replace *Module
+	Path    string  `json:",omitempty"`
+	Version string  `json:",omitempty"`
+	Sum     string  `json:",omitempty"`
+	Replace *Module `json:",omitempty"`
 }
 
 // A BuildSetting is one setting of a build.
-type BuildSetting struct{ Key, Value string }
+type BuildSetting struct {
+	Key   string `json:",omitempty"`
+	Value string `json:",omitempty"`
+}
 
 // ReadBuildInfo tells what the program was built from: only the version is known.
 func ReadBuildInfo() (info *BuildInfo, ok bool) {

@@ -1,0 +1,277 @@
+// Package multipart reads and writes bodies of several parts, as forms with files and mails have them (RFC 2046).
+package multipart
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"internal/mimeheader"
+	"io"
+	"mime"
+	"mime/quotedprintable"
+	"net/textproto"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// ErrMessageTooLarge means that a form is larger than ReadForm may take.
+var ErrMessageTooLarge = errors.New("multipart: message too large")
+
+// A Reader reads the parts of a body.
+type Reader struct {
+	in        *bufio.Reader
+	separator []byte // "--" and the boundary
+	newline   []byte // "\r\n", or "\n" if the first separator's line ends with that
+	count     int    // of parts
+	current   *Part
+}
+
+// A lasting is a reader that keeps its error.
+type lasting struct {
+	r   io.Reader
+	err error
+}
+
+func (l *lasting) Read(p []byte) (n int, err error) {
+	if l.err == nil {
+		n, l.err = l.r.Read(p)
+	}
+	return n, l.err
+}
+
+// NewReader reads parts between lines with this boundary, a parameter of the body's type.
+func NewReader(r io.Reader, boundary string) *Reader {
+	const buffer = 4096 // longer than any boundary
+	return &Reader{
+		in:        bufio.NewReaderSize(&lasting{r: r}, buffer),
+		separator: []byte("--" + boundary),
+		newline:   []byte("\r\n"),
+	}
+}
+
+// setting is a number in the environment variable GODEBUG; the last one counts.
+func setting(name string, normal int64) int64 {
+	value := normal
+	for s := range strings.SplitSeq(os.Getenv("GODEBUG"), ",") {
+		if text, ok := strings.CutPrefix(s, name+"="); ok {
+			value = normal
+			if n, err := strconv.ParseInt(text, 10, 64); err == nil && n >= 0 {
+				value = n
+			}
+		}
+	}
+	return value
+}
+
+// Limits of a part's header.
+const maxHeaderSize = 10 << 20
+
+func maxHeaders() int64 { return setting("multipartmaxheaders", 10000) }
+
+// NextPart is the next part, decoded if it is quoted-printable; io.EOF behind the last. What is left of the one before is lost.
+func (r *Reader) NextPart() (*Part, error) { return r.next(false, maxHeaderSize, maxHeaders()) }
+
+// NextRawPart is NextPart that decodes nothing.
+func (r *Reader) NextRawPart() (*Part, error) { return r.next(true, maxHeaderSize, maxHeaders()) }
+
+// trimBlanks takes the blanks at the beginning of a line away.
+func trimBlanks(line []byte) []byte { return bytes.TrimLeft(line, " \t") }
+
+// isSeparator tells whether a line comes before a part. The first tells how lines end.
+func (r *Reader) isSeparator(line []byte) bool {
+	rest, ok := bytes.CutPrefix(line, r.separator)
+	if !ok {
+		return false
+	}
+	rest = trimBlanks(rest)
+	if r.count == 0 && string(rest) == "\n" {
+		r.newline = r.newline[1:]
+	}
+	return bytes.Equal(rest, r.newline)
+}
+
+// isEnd tells whether a line comes after the last part.
+func (r *Reader) isEnd(line []byte) bool {
+	rest, ok := bytes.CutPrefix(line, append(bytes.Clone(r.separator), "--"...))
+	rest = trimBlanks(rest)
+	return ok && (len(rest) == 0 || bytes.Equal(rest, r.newline))
+}
+
+func (r *Reader) next(raw bool, headerSize, headers int64) (*Part, error) {
+	if r.current != nil {
+		r.current.Close()
+	}
+	if len(r.separator) == 2 {
+		return nil, errors.New("multipart: boundary is empty")
+	}
+	emptyLine := false
+	for {
+		line, err := r.in.ReadSlice('\n')
+		if err == io.EOF && r.isEnd(line) {
+			return nil, io.EOF
+		}
+		if err != nil {
+			return nil, fmt.Errorf("multipart: NextPart: %w", err)
+		}
+		switch {
+		case r.isSeparator(line):
+			r.count++
+			p, err := r.newPart(raw, headerSize, headers)
+			if err == nil {
+				r.current = p
+			}
+			return p, err
+		case r.isEnd(line):
+			return nil, io.EOF
+		case emptyLine:
+			return nil, fmt.Errorf("multipart: expecting a new Part; got line %q", line)
+		case r.count == 0: // what is before the first part is nobody's
+		case bytes.Equal(line, r.newline):
+			emptyLine = true
+		default:
+			return nil, fmt.Errorf("multipart: unexpected line in Next(): %q", line)
+		}
+	}
+}
+
+// A Part is one part of a body: a header and a text to read.
+type Part struct {
+	Header textproto.MIMEHeader
+
+	body        io.Reader
+	of          *Reader
+	disposition string
+	params      map[string]string // of the disposition; nil until somebody asks
+
+	known   int   // how many bytes in of's buffer are the part's
+	total   int64 // how many were read
+	err     error // what follows the known bytes
+	readErr error // what follows the buffer
+}
+
+func (r *Reader) newPart(raw bool, headerSize, headers int64) (*Part, error) {
+	header, err := mimeheader.Read(textproto.NewReader(r.in), headerSize, headers)
+	if err != nil {
+		if err.Error() == "message too large" {
+			err = ErrMessageTooLarge
+		}
+		return nil, err
+	}
+	p := &Part{Header: header, of: r}
+	p.body = rawPart{p}
+	const encoding = "Content-Transfer-Encoding"
+	if !raw && strings.EqualFold(p.Header.Get(encoding), "quoted-printable") {
+		p.Header.Del(encoding)
+		p.body = quotedprintable.NewReader(p.body)
+	}
+	return p, nil
+}
+
+func (p *Part) parseDisposition() {
+	if p.params != nil {
+		return
+	}
+	var err error
+	p.disposition, p.params, err = mime.ParseMediaType(p.Header.Get("Content-Disposition"))
+	if err != nil {
+		p.params = map[string]string{}
+	}
+}
+
+// FormName is the name of the form's field, empty if the part is none.
+func (p *Part) FormName() string {
+	p.parseDisposition()
+	if p.disposition != "form-data" {
+		return ""
+	}
+	return p.params["name"]
+}
+
+// FileName is the name of the part's file without directories, empty if there is none.
+func (p *Part) FileName() string {
+	p.parseDisposition()
+	if name := p.params["filename"]; name != "" {
+		return filepath.Base(name)
+	}
+	return ""
+}
+
+// Read reads the part's text.
+func (p *Part) Read(d []byte) (n int, err error) { return p.body.Read(d) }
+
+// Close reads what is left.
+func (p *Part) Close() error {
+	io.Copy(io.Discard, p)
+	return nil
+}
+
+// A rawPart reads a part's text as it is.
+type rawPart struct{ p *Part }
+
+func (r rawPart) Read(d []byte) (n int, err error) {
+	p := r.p
+	in := p.of.in
+	for p.known == 0 && p.err == nil {
+		buffered, _ := in.Peek(in.Buffered())
+		p.known, p.err = p.scan(buffered)
+		if p.known == 0 && p.err == nil {
+			// More has to be seen.
+			if _, p.readErr = in.Peek(len(buffered) + 1); p.readErr == io.EOF {
+				p.readErr = io.ErrUnexpectedEOF
+			}
+		}
+	}
+	if p.known == 0 {
+		return 0, p.err
+	}
+	n, _ = in.Read(d[:min(len(d), p.known)])
+	p.total += int64(n)
+	if p.known -= n; p.known == 0 {
+		return n, p.err
+	}
+	return n, nil
+}
+
+// scan tells how many bytes at the beginning of buf are the part's, and what follows them, io.EOF where it ends. Nothing of both
+// means that more has to be seen.
+func (p *Part) scan(buf []byte) (int, error) {
+	separator := p.of.separator
+	if p.total == 0 {
+		// An empty part may lack the line break before the separator.
+		if bytes.HasPrefix(buf, separator) {
+			return p.judge(buf, 0, len(separator))
+		}
+		if bytes.HasPrefix(separator, buf) {
+			return 0, p.readErr
+		}
+	}
+	broken := append(bytes.Clone(p.of.newline), separator...)
+	if at := bytes.Index(buf, broken); at >= 0 {
+		return p.judge(buf, at, at+len(broken))
+	}
+	if bytes.HasPrefix(broken, buf) {
+		return 0, p.readErr
+	}
+	// The end of buf may be the beginning of a separator.
+	if at := bytes.LastIndexByte(buf, broken[0]); at >= 0 && bytes.HasPrefix(broken, buf[at:]) {
+		return at, nil
+	}
+	return len(buf), p.readErr
+}
+
+// judge tells whether what looks like a separator, from at to end, is one: that depends on what follows.
+func (p *Part) judge(buf []byte, at, end int) (int, error) {
+	rest := buf[end:]
+	switch {
+	case len(rest) == 0 && p.readErr == nil:
+		return at, nil
+	case len(rest) == 0 || strings.IndexByte(" \t\r\n", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("--")):
+		return at, io.EOF
+	case string(rest) == "-" && p.readErr == nil:
+		return at, nil
+	}
+	return end, nil
+}

@@ -1,0 +1,369 @@
+package textproto
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"internal/mimeheader"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// A Reader reads lines, responses, headers and texts. It is for one goroutine.
+type Reader struct {
+	R   *bufio.Reader
+	dot *dotReader
+}
+
+// NewReader is a Reader of r. A source that is not trusted has to be limited, as by io.LimitReader.
+func NewReader(r *bufio.Reader) *Reader { return &Reader{R: r} }
+
+func tooLarge() error { return errors.New("message too large") }
+
+// ReadLine reads a line, without its end.
+func (r *Reader) ReadLine() (string, error) {
+	line, err := r.line(math.MaxInt64)
+	return string(line), err
+}
+
+// ReadLineBytes reads a line, without its end.
+func (r *Reader) ReadLineBytes() ([]byte, error) {
+	line, err := r.line(math.MaxInt64)
+	return bytes.Clone(line), err
+}
+
+// line reads a line of at most limit bytes; the next read may overwrite it.
+func (r *Reader) line(limit int64) ([]byte, error) {
+	r.endText()
+	var whole []byte
+	for {
+		part, more, err := r.R.ReadLine()
+		switch {
+		case err != nil:
+			return nil, err
+		case int64(len(whole)+len(part)) > limit:
+			return nil, tooLarge()
+		case whole == nil && !more:
+			return part, nil
+		}
+		if whole = append(whole, part...); !more {
+			return whole, nil
+		}
+	}
+}
+
+// ReadContinuedLine reads a line with those that continue it, which begin with a blank: a single blank joins them.
+func (r *Reader) ReadContinuedLine() (string, error) {
+	line, err := r.continuedLine(math.MaxInt64, nil)
+	return string(line), err
+}
+
+// ReadContinuedLineBytes is ReadContinuedLine.
+func (r *Reader) ReadContinuedLineBytes() ([]byte, error) {
+	line, err := r.continuedLine(math.MaxInt64, nil)
+	return bytes.Clone(line), err
+}
+
+func trim(line []byte) []byte { return bytes.Trim(line, " \t") }
+
+// continuedLine reads a continued line; check, if there is one, looks at its first line.
+func (r *Reader) continuedLine(limit int64, check func(line []byte) error) ([]byte, error) {
+	line, err := r.line(limit)
+	if err != nil || len(line) == 0 {
+		return line, err
+	}
+	if check != nil {
+		if err := check(line); err != nil {
+			return nil, err
+		}
+	}
+	// Mostly the next line is in the buffer already, and is none that continues this one.
+	if r.R.Buffered() > 1 {
+		next, _ := r.R.Peek(2)
+		if c := next[0] | 0x20; 'a' <= c && c <= 'z' || next[0] == '\n' || string(next) == "\r\n" {
+			return trim(line), nil
+		}
+	}
+	whole := bytes.Clone(trim(line))
+	for r.skipBlanks() {
+		whole = append(whole, ' ')
+		left := limit - int64(len(whole))
+		if left <= 0 {
+			return nil, tooLarge()
+		}
+		if line, err = r.line(left); err != nil {
+			return nil, err
+		}
+		whole = append(whole, trim(line)...)
+	}
+	return whole, nil
+}
+
+// skipBlanks tells whether there were any.
+func (r *Reader) skipBlanks() (some bool) {
+	for {
+		c, err := r.R.ReadByte()
+		if err != nil {
+			return some
+		}
+		if c != ' ' && c != '\t' {
+			r.R.UnreadByte()
+			return some
+		}
+		some = true
+	}
+}
+
+// A codeLine is a line of a response.
+type codeLine struct {
+	code int
+	more bool // of the response follows
+	text string
+}
+
+func parseCodeLine(line string) (l codeLine, err error) {
+	if len(line) < 4 || line[3] != ' ' && line[3] != '-' {
+		return l, ProtocolError(fmt.Sprintf("short response: %q", line))
+	}
+	l.more = line[3] == '-'
+	if l.code, err = strconv.Atoi(line[:3]); err != nil || l.code < 100 {
+		return l, ProtocolError(fmt.Sprintf("invalid response code: %q", line))
+	}
+	l.text = line[4:]
+	return l, nil
+}
+
+// expect is an Error if the code does not begin with the digits of expected; without those all are welcome.
+func (l codeLine) expect(expected int) error {
+	begin := l.code
+	switch {
+	case expected < 1 || expected >= 1000:
+		return nil
+	case expected < 10:
+		begin /= 100
+	case expected < 100:
+		begin /= 10
+	}
+	if begin != expected {
+		return &Error{l.code, l.text}
+	}
+	return nil
+}
+
+func (r *Reader) codeLine(expected int) (l codeLine, err error) {
+	line, err := r.ReadLine()
+	if err != nil {
+		return l, err
+	}
+	if l, err = parseCodeLine(line); err != nil {
+		return l, err
+	}
+	return l, l.expect(expected)
+}
+
+// ReadCodeLine reads a response of one line, "code text". expectCode has the first digits that its code has to have, or 0.
+func (r *Reader) ReadCodeLine(expectCode int) (code int, message string, err error) {
+	l, err := r.codeLine(expectCode)
+	if err == nil && l.more {
+		err = ProtocolError(fmt.Sprintf("unexpected multi-line response: %q", l.text))
+	}
+	return l.code, l.text, err
+}
+
+// ReadResponse reads a response of several lines, of which all but the last have a hyphen behind the code.
+func (r *Reader) ReadResponse(expectCode int) (code int, message string, err error) {
+	first, err := r.codeLine(expectCode)
+	text := []string{first.text}
+	for more := first.more; more; {
+		line, err := r.ReadLine()
+		if err != nil {
+			return 0, "", err
+		}
+		l, err := parseCodeLine(line)
+		if err != nil || l.code != first.code {
+			text = append(text, strings.TrimRight(line, "\r\n")) // some servers leave the code out
+			continue
+		}
+		text = append(text, l.text)
+		more = l.more
+	}
+	message = strings.Join(text, "\n")
+	if err != nil && first.more && message != "" {
+		err = &Error{first.code, message}
+	}
+	return first.code, message, err
+}
+
+// DotReader reads a text that a line with a dot ends. It takes the first of the dots at the beginning of other lines away, and
+// makes "\n" of line breaks. The next call of r reads the rest of the text.
+func (r *Reader) DotReader() io.Reader {
+	r.endText()
+	r.dot = &dotReader{r: r, lineOver: true}
+	return r.dot
+}
+
+func (r *Reader) endText() {
+	if r.dot != nil {
+		io.Copy(io.Discard, r.dot)
+	}
+}
+
+type dotReader struct {
+	r        *Reader
+	lineOver bool // a line begins
+	over     bool
+}
+
+func (d *dotReader) Read(b []byte) (n int, err error) {
+	for n < len(b) && !d.over && err == nil {
+		var c byte
+		if c, err = d.next(); err == nil && !d.over {
+			b[n] = c
+			n++
+		}
+	}
+	if d.over {
+		err = io.EOF
+	}
+	if err != nil && d.r.dot == d {
+		d.r.dot = nil
+	}
+	return n, err
+}
+
+// byteOf reads a byte: the text cannot end here.
+func (d *dotReader) byteOf() (byte, error) {
+	c, err := d.r.R.ReadByte()
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return c, err
+}
+
+// next is the next byte of the text, or none if it is over.
+func (d *dotReader) next() (c byte, err error) {
+	if c, err = d.byteOf(); err != nil {
+		return 0, err
+	}
+	dot := c == '.' && d.lineOver
+	if dot {
+		if c, err = d.byteOf(); err != nil {
+			return 0, err
+		}
+	}
+	d.lineOver = false
+	if c == '\r' {
+		following, err := d.byteOf()
+		if err != nil {
+			return 0, err
+		}
+		if following == '\n' {
+			c = '\n'
+		} else {
+			d.r.R.UnreadByte()
+		}
+	}
+	if c == '\n' {
+		d.lineOver = true
+		d.over = dot
+	}
+	return c, nil
+}
+
+// ReadDotBytes is all that DotReader reads.
+func (r *Reader) ReadDotBytes() ([]byte, error) { return io.ReadAll(r.DotReader()) }
+
+// ReadDotLines is the lines that DotReader reads.
+func (r *Reader) ReadDotLines() ([]string, error) {
+	var lines []string
+	for {
+		line, err := r.ReadLine()
+		switch {
+		case err == io.EOF:
+			return lines, io.ErrUnexpectedEOF
+		case err != nil:
+			return lines, err
+		case line == ".":
+			return lines, nil
+		}
+		lines = append(lines, strings.TrimPrefix(line, "."))
+	}
+}
+
+// ReadMIMEHeader reads a header, fields of lines "Name: value", and the empty line behind it.
+func (r *Reader) ReadMIMEHeader() (MIMEHeader, error) {
+	return r.header(math.MaxInt64, math.MaxInt64)
+}
+
+func init() {
+	mimeheader.Read = func(r any, memory, fields int64) (map[string][]string, error) {
+		return r.(*Reader).header(memory, fields)
+	}
+}
+
+// header is ReadMIMEHeader that takes so much memory at most, and so many fields.
+func (r *Reader) header(memory, fields int64) (MIMEHeader, error) {
+	if memory < 0 {
+		return nil, tooLarge()
+	}
+	m := make(MIMEHeader)
+	if first, err := r.R.Peek(1); err == nil && (first[0] == ' ' || first[0] == '\t') {
+		const quoted = 80
+		line, err := r.line(quoted)
+		if err != nil {
+			return m, err
+		}
+		return m, ProtocolError(fmt.Sprintf("malformed MIME header initial line: %q", line))
+	}
+	for {
+		line, err := r.continuedLine(memory, hasColon)
+		if len(line) == 0 {
+			return m, err
+		}
+		key, value, ok := field(line)
+		if !ok {
+			return m, ProtocolError(fmt.Sprintf("malformed MIME header line: %q", line))
+		}
+		if fields--; fields < 0 {
+			return nil, tooLarge()
+		}
+		if m[key] == nil {
+			const entry = 200 // what an entry of a map takes
+			memory -= int64(len(key)) + entry
+		}
+		if memory -= int64(len(value)); memory < 0 {
+			return m, tooLarge()
+		}
+		m[key] = append(m[key], value)
+		if err != nil {
+			return m, err
+		}
+	}
+}
+
+func hasColon(line []byte) error {
+	if bytes.IndexByte(line, ':') < 0 {
+		return ProtocolError(fmt.Sprintf("malformed MIME header: missing colon: %q", line))
+	}
+	return nil
+}
+
+// field is the canonical name, written to line too, and the value of a field.
+func field(line []byte) (key, value string, ok bool) {
+	name, text, ok := bytes.Cut(line, []byte(":"))
+	if !ok {
+		return "", "", false
+	}
+	if key, ok = fieldName(name); !ok {
+		return "", "", false
+	}
+	for _, c := range text {
+		if chars[c]&valueChar == 0 && c < 0x80 {
+			return "", "", false
+		}
+	}
+	return key, string(bytes.TrimLeft(text, " \t")), true
+}
