@@ -61,7 +61,10 @@ func ParseBuildInfo(data string) (bi *BuildInfo, err error) {
 			return bi, nil
 		}
 		data = rest
-		word, text, _ := strings.Cut(line, "\t")
+		word, text, tab := strings.Cut(line, "\t")
+		if !tab {
+			continue
+		}
 		switch word {
 		case "path":
 			bi.Path = text
