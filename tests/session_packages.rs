@@ -1,5 +1,7 @@
 //! Sessions in directories: packages of modules at the prompt, and inputs in a package.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
 #[path = "support/sessions.rs"]
 mod sessions;
 
