@@ -166,7 +166,7 @@ impl Growing {
             for (file, bytes) in files {
                 texts.push(loader.source(&fs.display_name(&file), bytes)?);
             }
-            let unit = loader.parse("main".into(), None, texts, location);
+            let unit = loader.parse("main".into(), Some(dir), texts, location);
             loader.check_names(&unit, dir)?;
             Ok((unit.files, std::mem::take(&mut loader.loaded.diagnostics).into_sorted()))
         })?;
