@@ -184,7 +184,21 @@ macro_rules! scripts {
     };
 }
 
-scripts! { interrupts failures output types completion resizing wide history several editing deadlock }
+scripts! { interrupts failures output types completion resizing wide history several editing deadlock
+files top tour }
+
+#[test]
+fn a_signal_that_ends_it_leaves_the_terminal_as_it_was() {
+    for (signal, name) in [("TERM", "Terminated"), ("HUP", "Hangup")] {
+        let mut terminal = Terminal::open(&state(name), &[MINIGO]);
+        terminal.is_ready();
+        terminal.types("half");
+        terminal.waits_for("> half");
+        terminal.signals(signal);
+        assert_eq!(terminal.ends(), name);
+        terminal.waits_until_as_before();
+    }
+}
 
 #[test]
 fn keys_typed_ahead_are_kept() {

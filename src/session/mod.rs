@@ -422,6 +422,18 @@ impl Remote {
         self.0.interrupt_this_or_next();
     }
 
+    /// What this signal does by default is up to the caller from now on: when the program does not want to be told of it
+    /// any more, the kernel is not asked to do it.
+    pub fn attend_signal(&self, signal: i32) {
+        self.0.attend_signal(signal);
+    }
+
+    /// Whether the program has asked package os/signal about this signal: to be told of it, or to ignore it.
+    #[must_use]
+    pub fn hears(&self, signal: i32) -> bool {
+        self.0.hears(signal)
+    }
+
     /// An interrupt that has found no input is forgotten.
     pub fn spare_next(&self) {
         self.0.spare_next();

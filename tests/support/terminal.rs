@@ -49,12 +49,12 @@ fn size(cols: u16, rows: u16) -> PtySize {
 }
 
 impl Terminal {
-    /// Runs a command in a terminal of 80 columns and 50 rows; `state` is where the history is kept.
+    /// Runs a command in a terminal of 80 columns and 50 rows, in the folder `state`, where the history is kept too.
     pub(crate) fn open(state: &Path, command: &[&str]) -> Self {
         let pair = native_pty_system().openpty(size(80, 50)).unwrap();
         let mut builder = CommandBuilder::new(command[0]);
         builder.args(&command[1..]);
-        builder.cwd(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repl"));
+        builder.cwd(state);
         builder.env("TERM", "xterm");
         builder.env("GOMAXPROCS", "2");
         builder.env("XDG_STATE_HOME", state);
@@ -201,10 +201,11 @@ impl Drop for Terminal {
     }
 }
 
-/// A fresh folder for a history.
+/// A fresh folder, with a file of Go in it.
 pub(crate) fn state(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{name}"));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("shapes.go"), "func area(w, h int) int { return w * h }\n").unwrap();
     folder
 }

@@ -10,6 +10,7 @@ mod complete;
 mod helper;
 mod input;
 mod interrupt;
+mod keys;
 mod lab;
 mod screen;
 mod show;
@@ -197,7 +198,7 @@ fn with_console(
             Err(error) => return (print_error(&error.0), None),
         };
     if let Some(screen) = &screen {
-        interrupt::on_ctrl_c(session.remote(), screen);
+        interrupt::attend(session.remote(), screen);
     }
     let console = RefCell::new(Console {
         session,

@@ -103,6 +103,13 @@ impl Screen {
         }
     }
 
+    /// The process ends: what the editor has switched on in the terminal is switched off.
+    pub(crate) fn leave(&self) {
+        if self.lock().typing {
+            let _ = put(1, b"\x1b[?2004l\r\n");
+        }
+    }
+
     /// Begins a line, unless the cursor stands at the begin of one.
     pub(crate) fn fresh_line(&self) {
         fresh(&mut self.lock());

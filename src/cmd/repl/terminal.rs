@@ -3,9 +3,9 @@
 use super::Console;
 use super::helper::GoHelper;
 use super::input::divided;
+use super::interrupt;
 use super::screen::{Attendance, Screen};
 use super::show::print_note;
-use crate::session::Remote;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{
@@ -38,7 +38,6 @@ pub(crate) struct Terminal<'c, 's> {
     /// The inputs of a text that was pasted, but for those that have been run.
     pasted: &'c mut VecDeque<String>,
     screen: Arc<Screen>,
-    remote: Remote,
     _attendance: Option<Attendance>,
 }
 
@@ -73,10 +72,9 @@ impl<'c, 's> Terminal<'c, 's> {
             // Without a history the session is as good.
             let _ = editor.load_history(file);
         }
-        let remote = console.borrow().session.remote();
         let attendance = editor.create_external_printer().ok().and_then(|p| screen.attend(p));
         let screen = screen.clone();
-        Ok(Self { editor, gave_up, history, pasted, screen, remote, _attendance: attendance })
+        Ok(Self { editor, gave_up, history, pasted, screen, _attendance: attendance })
     }
 
     /// What was pasted is not run any further.
@@ -89,8 +87,7 @@ impl<'c, 's> Terminal<'c, 's> {
         if let Some(next) = self.pasted.pop_front() {
             return Some(next);
         }
-        // Ctrl-C is a key from here on.
-        self.remote.spare_next();
+        interrupt::is_a_key();
         let mut begun = (String::new(), 0);
         loop {
             self.screen.begin_typing();

@@ -19,6 +19,8 @@ pub(crate) struct ProgramSignals {
     pub(crate) how: [AtomicU8; COUNT],
     /// Whether the handler is there; it stays.
     pub(crate) handled: [AtomicBool; COUNT],
+    /// Whether somebody else than the kernel does what the signal does by default.
+    attended: [AtomicBool; COUNT],
     /// The pipe's end to write to, -1 before there is one.
     pub(crate) out: AtomicI32,
     pub(crate) sent: AtomicI64,
@@ -29,6 +31,7 @@ impl Default for ProgramSignals {
         Self {
             how: [const { AtomicU8::new(BY_DEFAULT) }; COUNT],
             handled: [const { AtomicBool::new(false) }; COUNT],
+            attended: [const { AtomicBool::new(false) }; COUNT],
             out: AtomicI32::new(-1),
             sent: AtomicI64::new(0),
         }
@@ -36,6 +39,23 @@ impl Default for ProgramSignals {
 }
 
 impl ProgramSignals {
+    /// Whether the program wants something else than what the signal does by default.
+    pub(crate) fn is_heard(&self, signal: i32) -> bool {
+        let how = usize::try_from(signal).ok().and_then(|signal| self.how.get(signal));
+        how.is_some_and(|how| how.load(Ordering::SeqCst) != BY_DEFAULT)
+    }
+
+    /// What the signal does by default is up to the machine's owner from now on, not to the kernel.
+    pub(crate) fn attend(&self, signal: i32) {
+        if let Some(attended) = self.attended.get(signal as usize) {
+            attended.store(true, Ordering::SeqCst);
+        }
+    }
+
+    fn is_attended(&self, signal: i32) -> bool {
+        self.attended.get(signal as usize).is_some_and(|attended| attended.load(Ordering::SeqCst))
+    }
+
     /// A signal has come, perhaps in its handler; false: it is to do what it does by default.
     pub(crate) fn take(&self, signal: i32) -> bool {
         match self.how[signal as usize].load(Ordering::SeqCst) {
@@ -52,7 +72,7 @@ impl ProgramSignals {
                 }
                 true
             }
-            how => how == IGNORED,
+            how => how == IGNORED || self.is_attended(signal),
         }
     }
 }

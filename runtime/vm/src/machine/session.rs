@@ -167,6 +167,18 @@ impl Machine {
         }
     }
 
+    /// What this signal does by default is up to the caller from now on: when the program does not want to be told of it
+    /// any more, the kernel is not asked to do it.
+    pub fn attend_signal(&self, signal: i32) {
+        self.shared.program_signals.attend(signal);
+    }
+
+    /// Whether the program has asked package os/signal about this signal: to be told of it, or to ignore it.
+    #[must_use]
+    pub fn hears(&self, signal: i32) -> bool {
+        self.shared.program_signals.is_heard(signal)
+    }
+
     /// An interrupt that has found no input is forgotten.
     pub fn spare_next(&self) {
         self.inputs().spare_next();

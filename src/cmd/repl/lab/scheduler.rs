@@ -2,6 +2,7 @@
 
 use super::views;
 use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::keys::{Key, Keys};
 use crate::cmd::repl::{Console, Then};
 use crate::inspect::Detail;
 use std::io::Write as _;
@@ -63,36 +64,20 @@ fn top(console: &mut Console<'_>, seconds: &str) -> Then {
     let mut out = std::io::stdout();
     // Home, and each line and what lies below is cleared: a cleared screen would flicker.
     let mut before = "\x1b[2J";
+    let keys = Keys::open();
     loop {
         let text = frame(console).replace('\n', "\x1b[K\r\n");
-        let all = format!("{before}\x1b[H{text}\x1b[2m(Enter ends this)\x1b[0m\x1b[K\x1b[J");
+        let all = format!("{before}\x1b[H{text}\x1b[2m(any key ends this)\x1b[0m\x1b[K\x1b[J");
         before = "";
         if out.write_all(all.as_bytes()).and_then(|()| out.flush()).is_err() {
             break;
         }
-        if limit.is_some_and(|limit| began.elapsed() >= limit) || key_pressed(REFRESH) {
+        if limit.is_some_and(|limit| began.elapsed() >= limit)
+            || keys.next(Some(REFRESH)) != Key::Nothing
+        {
             break;
         }
     }
-    let _ = out.write_all(b"\n");
+    let _ = out.write_all(b"\r\x1b[K");
     Then::Next
-}
-
-/// Waits for a line on standard input, at most this long; takes it.
-fn key_pressed(pause: Duration) -> bool {
-    use mio::unix::SourceFd;
-    use mio::{Events, Interest, Poll, Token};
-    let ready = || -> std::io::Result<bool> {
-        let mut poll = Poll::new()?;
-        poll.registry().register(&mut SourceFd(&0), Token(0), Interest::READABLE)?;
-        let mut events = Events::with_capacity(1);
-        poll.poll(&mut events, Some(pause))?;
-        Ok(!events.is_empty())
-    };
-    match ready() {
-        Ok(true) => std::io::stdin().read_line(&mut String::new()).is_ok(),
-        Ok(false) => false,
-        // A signal, such as that of a new size: the next frame.
-        Err(error) => error.kind() != std::io::ErrorKind::Interrupted,
-    }
 }

@@ -7,6 +7,7 @@
 mod chapter;
 mod counts;
 
+use super::keys::{Key, Keys};
 use super::{Console, Then, input};
 use crate::inspect::{Counters, Detail};
 use chapter::Step;
@@ -121,14 +122,21 @@ fn inputs(text: &str) -> Vec<&str> {
     all
 }
 
-/// Waits for Enter; whether it came.
+/// Waits for Enter; false if the user leaves instead.
 fn goes_on() -> bool {
     let mut out = std::io::stdout();
-    let _ = write!(out, "\x1b[2m(Enter goes on)\x1b[0m").and_then(|()| out.flush());
-    let mut line = String::new();
-    let came = std::io::stdin().read_line(&mut line).is_ok_and(|n| n > 0);
-    let _ = writeln!(out);
-    came
+    let hint = "\x1b[2m(Enter goes on, q leaves the chapter)\x1b[0m";
+    let _ = write!(out, "{hint}").and_then(|()| out.flush());
+    let keys = Keys::open();
+    let goes_on = loop {
+        match keys.next(None) {
+            Key::GoOn => break true,
+            Key::Leave => break false,
+            Key::Nothing | Key::Other => {}
+        }
+    };
+    let _ = write!(out, "\r\x1b[K");
+    goes_on
 }
 
 /// What the scheduler has counted so far.

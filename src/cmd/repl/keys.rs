@@ -1,0 +1,84 @@
+//! Single keys, for what is not a line: the end of `:top`, the pauses of the tour.
+
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
+use std::io::stdin;
+use std::os::fd::AsFd as _;
+use std::time::Duration;
+
+/// What has been pressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Key {
+    /// Nothing so far.
+    Nothing,
+    /// Enter, or the space bar.
+    GoOn,
+    /// Ctrl-C, Ctrl-D or q; or nothing will come any more.
+    Leave,
+    Other,
+}
+
+/// As long as this lives, standard input gives keys, which the terminal does not show.
+pub(crate) struct Keys {
+    before: Option<Termios>,
+}
+
+impl Keys {
+    pub(crate) fn open() -> Self {
+        let before = tcgetattr(stdin()).ok();
+        if let Some(mut mode) = before.clone() {
+            mode.local_flags.remove(LocalFlags::ICANON | LocalFlags::ECHO | LocalFlags::ISIG);
+            // If this fails keys come when Enter is pressed.
+            let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, &mode);
+        }
+        Self { before }
+    }
+
+    /// Waits for a key, at most this long.
+    pub(crate) fn next(&self, limit: Option<Duration>) -> Key {
+        let limit = limit.map_or(PollTimeout::NONE, |limit| {
+            PollTimeout::try_from(limit).unwrap_or(PollTimeout::MAX)
+        });
+        if !self.is_ready(limit) {
+            return Key::Nothing;
+        }
+        let key = self.byte();
+        if key == Some(0x1b) {
+            // The rest of what an arrow or another special key sends. What is typed next does not come that soon.
+            while self.is_ready(PollTimeout::ZERO) && self.byte().is_some_and(|b| !ends_sequence(b))
+            {
+            }
+        }
+        match key {
+            Some(b'\r' | b'\n' | b' ') => Key::GoOn,
+            Some(3 | 4 | b'q') | None => Key::Leave,
+            Some(_) => Key::Other,
+        }
+    }
+
+    fn is_ready(&self, limit: PollTimeout) -> bool {
+        let input = stdin();
+        // A signal, such as that of a new size, ends it too.
+        poll(&mut [PollFd::new(input.as_fd(), PollFlags::POLLIN)], limit).is_ok_and(|n| n > 0)
+    }
+
+    /// The next byte, past the buffer of standard input, which would take those that follow.
+    fn byte(&self) -> Option<u8> {
+        let mut byte = [0];
+        (nix::unistd::read(stdin(), &mut byte) == Ok(1)).then_some(byte[0])
+    }
+}
+
+/// Whether an escape sequence may end with this byte.
+fn ends_sequence(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() && byte != b'O' || byte == b'~'
+}
+
+impl Drop for Keys {
+    fn drop(&mut self) {
+        if let Some(before) = &self.before {
+            // If the terminal is gone it has no mode.
+            let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, before);
+        }
+    }
+}
