@@ -1,13 +1,12 @@
-//! Lists the Go files below `src/`, so that a package is its folder and nothing is listed twice; computes math/rand's
-//! seed state.
+//! Lists the Go files below `src/` and `overlay/`, so that a package is its folder and nothing is listed twice;
+//! computes math/rand's seed state.
 
-mod declarations;
 #[path = "src/math/rand/seed_state.rs"]
 mod seed_state;
 
-use declarations::{Cut, Decl};
 use minigo_syntax::Keyword;
-use minigo_syntax::source::line_starts;
+use minigo_syntax::cut::{Cut, Cutting, MethodName, cut};
+use minigo_syntax::source::{Source, SourceMap, line_starts};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -37,12 +36,12 @@ fn main() {
         table.push_str("]),\n");
     }
     table.push_str("];\n");
+    table.push_str(&overlay());
     table.push_str(&texts);
     let out = env::var("OUT_DIR").expect("cargo sets it");
     fs::write(Path::new(&out).join("sources.rs"), table).expect("OUT_DIR is writable");
     let tables = tables(&packages);
     fs::write(Path::new(&out).join("declarations.rs"), tables).expect("OUT_DIR is writable");
-    println!("cargo::rerun-if-changed=declarations.rs");
     let state: Vec<u8> = seed_state::seed_state().iter().flat_map(|x| x.to_le_bytes()).collect();
     fs::write(Path::new(&out).join("seed_state.bin"), state).expect("OUT_DIR is writable");
 }
@@ -51,13 +50,45 @@ fn main() {
 fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
     let mut out = Tables::default();
     for (path, files) in packages {
-        let text = |file| fs::read_to_string(file).expect("the source tree is readable");
-        let cuts: Vec<Cut> =
-            files.iter().enumerate().map(|(i, file)| declarations::cut(i, &text(file))).collect();
-        let lines: Vec<_> = files.iter().map(|file| line_starts(&text(file))).collect();
+        let mut map = SourceMap::new();
+        let sources: Vec<Source> = files.iter().map(|file| source(&mut map, file)).collect();
+        let cuts: Vec<Cut<'_>> = sources.iter().map(pieces).collect();
+        let lines: Vec<_> = sources.iter().map(|source| line_starts(&source.text)).collect();
         out.add(path, &cuts, &lines);
     }
     out.finish()
+}
+
+/// The table of the files in `overlay/`.
+fn overlay() -> String {
+    let dir = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("overlay");
+    println!("cargo::rerun-if-changed=overlay");
+    let mut packages = Vec::new();
+    collect(&dir, "", &mut packages);
+    packages.sort();
+    let mut table = String::from("static OVERLAY: &Table = &[\n");
+    for (path, files) in &packages {
+        let files: String = files
+            .iter()
+            .map(|file| {
+                let name = file.file_name().expect("a file has a name").to_string_lossy();
+                format!("({name:?}, include_str!({file:?})),")
+            })
+            .collect();
+        writeln!(table, "({path:?}, &[{files}]),").expect("writing to a string");
+    }
+    table + "];\n"
+}
+
+fn source(map: &mut SourceMap, file: &Path) -> Source {
+    let text = fs::read_to_string(file).expect("the source tree is readable");
+    map.add(&file.to_string_lossy(), text).expect("a file is not that large").clone()
+}
+
+fn pieces(source: &Source) -> Cut<'_> {
+    let cut = cut(source).unwrap_or_else(|_| panic!("{} is malformed", source.name));
+    assert!(!cut.imports.iter().any(|(name, _)| *name == "."), "the library has no dot imports");
+    cut
 }
 
 /// A section of its own for what only the compiler reads: by it src/layout.ld puts that apart from the constants that
@@ -86,23 +117,25 @@ struct Tables {
 }
 
 impl Tables {
-    fn add(&mut self, path: &str, cuts: &[Cut], lines: &[Vec<u32>]) {
+    fn add(&mut self, path: &str, cuts: &[Cut<'_>], lines: &[Vec<u32>]) {
         let first = self.decl_count;
-        let decls: Vec<&Decl> = cuts.iter().flat_map(|cut| &cut.decls).collect();
+        let of_file = |(file, cut): (usize, &'_ Cut<'_>)| vec![file; cut.decls.len()];
+        let files: Vec<usize> = cuts.iter().enumerate().flat_map(of_file).collect();
+        let decls: Vec<&Cutting<'_>> = cuts.iter().flat_map(|cut| &cut.decls).collect();
         let mut tops = Vec::new();
         let mut inits = Vec::new();
         for (at, decl) in decls.iter().enumerate() {
-            for name in decl.names.iter().filter(|name| *name != "_") {
+            for &name in decl.names.iter().filter(|name| **name != "_") {
                 assert!(
                     !PREDECLARED.split(' ').any(|n| n == name),
                     "{path}: {name} is predeclared"
                 );
-                tops.push((name.as_str(), first + at));
+                tops.push((name, first + at));
             }
             if decl.is_init {
                 inits.push(first + at);
             }
-            self.decl(decl, &decls, first);
+            self.decl(decl, files[at], &decls, first);
         }
         tops.sort_unstable();
         let range = self.top_count..self.top_count + tops.len();
@@ -137,8 +170,8 @@ impl Tables {
         self.top_count += 1;
     }
 
-    /// Adds a declaration, one of `decls`, whose numbers begin with `first`.
-    fn decl(&mut self, decl: &Decl, decls: &[&Decl], first: usize) {
+    /// Adds a declaration of a file, one of `decls`, whose numbers begin with `first`.
+    fn decl(&mut self, decl: &Cutting<'_>, file: usize, decls: &[&Cutting<'_>], first: usize) {
         let keyword = match decl.keyword {
             None => "None",
             Some(Keyword::Const) => "Some(Keyword::Const)",
@@ -146,7 +179,7 @@ impl Tables {
             Some(Keyword::Type) => "Some(Keyword::Type)",
         };
         let body = decl.body.unwrap_or(0);
-        let Decl { start, end, file, .. } = decl;
+        let Cutting { start, end, .. } = decl;
         writeln!(
             self.decls,
             "Decl {{ start: {start}, end: {end}, body: {body}, methods: {}, file: {file}, keyword: {keyword} }},",
@@ -157,7 +190,7 @@ impl Tables {
         for (at, other) in decls.iter().enumerate() {
             let Some(method) = &other.method else { continue };
             if decl.names.contains(&method.owner) {
-                let declarations::Method { name, at: place, pointer, .. } = method;
+                let MethodName { name, at: place, pointer, .. } = method;
                 writeln!(
                     self.methods,
                     "MethodEntry {{ at: {place}, decl: {}, length: {}, pointer: {pointer} }},",

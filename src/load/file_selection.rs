@@ -86,6 +86,13 @@ pub fn name_matches_tests(name: &str) -> bool {
     !known(last, SYSTEMS) || last == Some("linux")
 }
 
+/// Whether the name of a file whose name matches names no processor.
+#[must_use]
+pub fn is_for_any_processor(name: &str) -> bool {
+    let stem = name.strip_suffix(".go").unwrap_or(name);
+    !stem.split('_').skip(1).last().is_some_and(|part| PROCESSORS.contains(&part))
+}
+
 /// Whether the `//go:build` line of the text holds, or where it has none its `// +build` lines, in whatever language it
 /// is written.
 #[must_use]

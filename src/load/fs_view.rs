@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +21,8 @@ use super::file_selection::{name_matches, name_matches_tests};
 pub enum FsQuery {
     /// The contents of a file.
     Text(PathBuf),
+    /// A hash of the contents of a file of an installed Go: there are many of them, and they rarely change.
+    Digest(PathBuf),
     /// The files of a directory whose names let them belong to a package.
     Names(PathBuf),
     /// The same, those of test files included.
@@ -32,6 +35,12 @@ pub enum FsQuery {
     Canonical(PathBuf),
     /// The file's name in messages. It depends on the working directory.
     DisplayName(PathBuf),
+    /// The directories in a directory.
+    Directories(PathBuf),
+    /// An environment variable.
+    Env(String),
+    /// What a `go` that is a script around the real one calls its GOROOT.
+    GorootOf(PathBuf),
 }
 
 /// What an entry of a directory is; links are not followed.
@@ -51,6 +60,8 @@ pub enum FsResult<'a> {
     /// The bytes, not a hash of them: comparing is faster than any hash that could be trusted as much, and sources are
     /// small beside the code that is compiled from them.
     Text(#[serde(borrow)] Cow<'a, [u8]>),
+    /// The hash.
+    Digest([u8; blake3::OUT_LEN]),
     /// The bytes that a pipe or a device gave: reading again may give others.
     Unrepeatable(#[serde(borrow)] Cow<'a, [u8]>),
     /// The names, in order.
@@ -63,6 +74,8 @@ pub enum FsResult<'a> {
     Canonical(PathBuf),
     /// The name in messages.
     DisplayName(String),
+    /// The value, if it has one.
+    Env(Option<String>),
     /// The call failed with this `errno`.
     Error(i32),
 }
@@ -78,19 +91,44 @@ impl FsQuery {
                 Ok(_) => Ok(FsResult::Unrepeatable(Cow::default())),
                 Err(error) => Err(error),
             },
+            Self::Digest(path) => fs::read(path).map(|text| digest(&text)),
             Self::Names(dir) => names(dir, name_matches).map(FsResult::Names),
             Self::NamesWithTests(dir) => names(dir, name_matches_tests).map(FsResult::Names),
             Self::Entries(dir) => entries(dir).map(FsResult::Entries),
             Self::IsDirectory(path) => Ok(FsResult::IsDirectory(path.is_dir())),
             Self::Canonical(path) => fs::canonicalize(path).map(FsResult::Canonical),
             Self::DisplayName(path) => Ok(FsResult::DisplayName(display_name(path))),
+            Self::Directories(dir) => directories(dir).map(FsResult::Names),
+            Self::Env(name) => Ok(FsResult::Env(std::env::var(name).ok())),
+            Self::GorootOf(go) => goroot_of(go).map(FsResult::Canonical),
         };
         result.unwrap_or_else(|error| FsResult::Error(error.raw_os_error().unwrap_or_default()))
     }
 }
 
+fn digest(text: &[u8]) -> FsResult<'static> {
+    FsResult::Digest(blake3::hash(text).into())
+}
+
 /// `EISDIR`, which reading a directory as a file gives.
 const IS_DIRECTORY: i32 = 21;
+
+fn directories(dir: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        if entry.path().is_dir() {
+            names.push(entry.file_name().into());
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+fn goroot_of(go: &Path) -> io::Result<PathBuf> {
+    let output = Command::new(go).args(["env", "GOROOT"]).stdin(Stdio::null()).output()?;
+    Ok(String::from_utf8_lossy(&output.stdout).trim().into())
+}
 
 fn names(dir: &Path, matches: fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
     let mut names = Vec::new();
@@ -160,6 +198,16 @@ impl FsView {
         }
     }
 
+    /// The bytes of a file of an installed Go. A stored program remembers only their hash.
+    ///
+    /// # Errors
+    /// The error of the system call.
+    pub fn read_installed(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let text = fs::read(path)?;
+        self.0.borrow_mut().insert(FsQuery::Digest(path.into()), digest(&text));
+        Ok(text)
+    }
+
     /// The text of a file, if it is one and there is one.
     #[must_use]
     pub fn text(&self, path: &Path) -> Option<String> {
@@ -186,6 +234,33 @@ impl FsView {
         match self.query(FsQuery::Entries(dir.into())) {
             FsResult::Entries(entries) => entries,
             _ => Vec::new(),
+        }
+    }
+
+    /// The names of the directories in this one, in order; none if it cannot be read.
+    #[must_use]
+    pub fn directories(&self, dir: &Path) -> Vec<PathBuf> {
+        match self.query(FsQuery::Directories(dir.into())) {
+            FsResult::Names(names) => names,
+            _ => Vec::new(),
+        }
+    }
+
+    /// An environment variable that is set and not empty.
+    #[must_use]
+    pub fn env(&self, name: &str) -> Option<String> {
+        match self.query(FsQuery::Env(name.into())) {
+            FsResult::Env(value) => value.filter(|value| !value.is_empty()),
+            _ => None,
+        }
+    }
+
+    /// What a `go` that is a script around the real one calls its GOROOT.
+    #[must_use]
+    pub fn goroot_of(&self, go: &Path) -> Option<PathBuf> {
+        match self.query(FsQuery::GorootOf(go.into())) {
+            FsResult::Canonical(path) => Some(path),
+            _ => None,
         }
     }
 

@@ -3,6 +3,7 @@
 
 use super::file_selection;
 use super::fs_view::FsView;
+use super::goroot::Goroot;
 use super::module::LANGUAGE;
 use super::{LoadError, Loaded, Loader, Location, Role, Unit, library, unreadable};
 use minigo_syntax::ast::{File, Import, Name};
@@ -27,6 +28,8 @@ pub struct Growing {
     dir: Option<PathBuf>,
     /// The import path of the package whose files are inputs.
     inside: Option<String>,
+    /// The installed Go, once it has been looked for.
+    goroot: Option<Result<Goroot, String>>,
 }
 
 /// What an input imports.
@@ -76,7 +79,12 @@ impl Growing {
         sources: &mut SourceMap,
         packages: &mut Vec<PackageInput>,
     ) -> Result<usize, LoadError> {
-        library::load(path, sources, &mut self.index, self.count, packages)
+        let Self { index, count, goroot, .. } = self;
+        let (fs, before) = (&FsView::default(), *count);
+        let diagnostics = &mut Diagnostics::new();
+        let mut loading =
+            library::Loading { fs, sources, index, before, packages, diagnostics, goroot };
+        loading.load(path)?.map_err(LoadError)
     }
 
     /// Loads what an input imports. It is to be [kept](Self::keep) or [given up](Self::give_up).
@@ -203,9 +211,11 @@ impl Growing {
             programs: std::mem::take(&mut self.programs),
             chain: Vec::new(),
             language: None,
+            goroot: self.goroot.take(),
         };
         let result = work(&mut loader, self);
         *sources = loader.loaded.sources;
+        self.goroot = loader.goroot;
         (self.index, self.programs) = (loader.index, loader.programs);
         result
     }

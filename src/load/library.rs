@@ -1,13 +1,20 @@
-//! Adapts the standard library's table of declarations to the checker's interface: the two crates do not depend on each
-//! other.
+//! The standard library: minigo's own packages, whose table of declarations is adapted to the checker's interface here
+//! (the two crates do not depend on each other); for what it lacks, packages of an installed Go.
 
-use crate::load::module::LANGUAGE;
-use crate::load::{LoadError, missing_package};
+use std::path::Path;
+
+use crate::load::LoadError;
+use crate::load::fs_view::FsView;
+use crate::load::go_index::{Failure, GoIndex};
+use crate::load::goroot::{self, Goroot};
+use crate::load::module::{LANGUAGE, has_dot};
+use crate::load::std_packages::PACKAGES;
 use minigo_stdlib::index::{self, DeclNumber};
-use minigo_syntax::Keyword;
 use minigo_syntax::ast::Name;
+use minigo_syntax::diagnostic::{Code, Diagnostics};
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::source::{SourceMap, Text};
+use minigo_syntax::source::{FileId, Source, SourceMap, Text, decode_utf8};
+use minigo_syntax::{Keyword, parse_file};
 use minigo_types::PackageInput;
 use minigo_types::input::{Index, Indexed, Location, Method};
 
@@ -16,7 +23,7 @@ use minigo_types::input::{Index, Indexed, Location, Method};
 pub struct Package(pub index::Index);
 
 impl Index for Package {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         self.0.name()
     }
 
@@ -24,7 +31,7 @@ impl Index for Package {
         self.0.find(name)
     }
 
-    fn names(&self) -> Vec<&'static str> {
+    fn names(&self) -> Vec<&str> {
         self.0.names().collect()
     }
 
@@ -38,7 +45,7 @@ impl Index for Package {
         Location { file, start, end, body, keyword }
     }
 
-    fn methods(&self, decl: DeclNumber) -> Vec<Method> {
+    fn methods(&self, decl: DeclNumber) -> Vec<Method<'_>> {
         let method = |m: index::Method| {
             let index::Method { name, pointer, file, at, decl } = m;
             Method { name, pointer, file, at, decl }
@@ -46,59 +53,215 @@ impl Index for Package {
         self.0.methods(decl).map(method).collect()
     }
 
-    fn inits(&self) -> &'static [DeclNumber] {
+    fn inits(&self) -> &[DeclNumber] {
         self.0.inits()
     }
 
-    fn imports(&self, file: usize) -> &'static [(&'static str, &'static str)] {
-        self.0.imports()[file]
+    fn imports(&self, file: usize) -> Vec<(&str, &str)> {
+        self.0.imports()[file].to_vec()
     }
 }
 
-/// Adds a package of the library and what it imports, as far as `index` does not have them, to packages of which
-/// `before` came earlier. Nothing of them is parsed. Returns its number.
-///
-/// # Errors
-/// [`LoadError`] when the library does not have it.
-pub fn load(
-    path: &str,
-    sources: &mut SourceMap,
-    index: &mut HashMap<String, usize>,
-    before: usize,
-    packages: &mut Vec<PackageInput>,
-) -> Result<usize, LoadError> {
-    if let Some(&known) = index.get(path) {
-        return Ok(known);
+/// Packages of the library that are being added to a program: minigo's own, and those of an installed Go.
+#[derive(Debug)]
+pub struct Loading<'l> {
+    /// Reads the sources of Go's packages.
+    pub fs: &'l FsView,
+    /// Where their texts go.
+    pub sources: &'l mut SourceMap,
+    /// Import paths to the numbers of packages.
+    pub index: &'l mut HashMap<String, usize>,
+    /// How many packages came before these.
+    pub before: usize,
+    /// Where they go.
+    pub packages: &'l mut Vec<PackageInput>,
+    /// What is wrong with the sources of Go's packages.
+    pub diagnostics: &'l mut Diagnostics,
+    /// The installed Go, once it has been looked for.
+    pub goroot: &'l mut Option<Result<Goroot, String>>,
+}
+
+/// A text that belongs to a package of Go's own library.
+struct Piece {
+    name: String,
+    text: Text,
+    /// Where it is not UTF-8.
+    bad: Vec<usize>,
+}
+
+impl Loading<'_> {
+    /// Adds the package at `path` and what it imports, as far as the program does not have them. Nothing of them is
+    /// parsed. Returns its number, or why there is none.
+    ///
+    /// # Errors
+    /// [`LoadError`] when the sources of Go's packages are no program.
+    pub fn load(&mut self, path: &str) -> Result<Result<usize, String>, LoadError> {
+        if let Some(&known) = self.index.get(path) {
+            return Ok(match known {
+                BEING_LOADED => Err(format!("import cycle in the library at {path}")),
+                known => Ok(known),
+            });
+        }
+        if let Some(table) = minigo_stdlib::index(path) {
+            return self.own(path, table).map(Ok);
+        }
+        if PACKAGES.binary_search(&path).is_ok_and(|_| CGO.contains(&path)) {
+            return Ok(Err(format!("package {path} is part of cgo, which minigo does not have")));
+        }
+        let fs = self.fs;
+        let dir = match self.goroot.get_or_insert_with(|| Goroot::find(fs)) {
+            Ok(found) => found.dir(fs, path).ok_or_else(|| missing_package(path, None)),
+            Err(why) => Err(missing_package(path, Some(why))),
+        };
+        let found = match dir {
+            Ok(dir) => self.foreign(path, &dir),
+            Err(why) => Ok(Err(why)),
+        };
+        if !matches!(found, Ok(Ok(_))) {
+            self.index.remove(path);
+        }
+        found
     }
-    let Some(table) = minigo_stdlib::index(path) else {
-        return Err(LoadError(missing_package(path)));
-    };
-    let mut imports = HashMap::default();
-    for &(_, import) in table.imports().iter().copied().flatten() {
-        if import != "unsafe" && !imports.contains_key(import) {
-            let at = load(import, sources, index, before, packages)?;
-            imports.insert(Name::from(import), at);
+
+    /// A package of minigo's own library.
+    fn own(&mut self, path: &str, table: index::Index) -> Result<usize, LoadError> {
+        let imports = table.imports().iter().copied().flatten().map(|&(_, import)| import);
+        let (imports, missing) = self.imports(path, imports)?;
+        let mut files = Vec::new();
+        for (&(name, text), lines) in minigo_stdlib::files(path).iter().zip(table.lines()) {
+            let name = format!("$GOROOT/src/{path}/{name}");
+            let source = self.sources.add(&name, Text::BuiltIn { text, lines });
+            files.push(source.map_err(|_| LoadError(format!("{path}: too large")))?.id);
+        }
+        Ok(self.add(path, Box::new(Package(table)), files, (imports, missing)))
+    }
+
+    /// A package of Go's own library, in this directory.
+    fn foreign(&mut self, path: &str, dir: &Path) -> Result<Result<usize, String>, LoadError> {
+        let read = goroot::files(self.fs, path, dir);
+        let read = read.map_err(|error| LoadError(format!("{}: {error}", dir.display())))?;
+        if read.is_empty() {
+            return Ok(Err(format!("no Go files for this system in {}", dir.display())));
+        }
+        let mut pieces: Vec<Piece> = read
+            .into_iter()
+            .map(|(file, bytes)| {
+                let (text, bad) = decode_utf8(bytes);
+                Piece { name: file.display().to_string(), text: text.into(), bad }
+            })
+            .collect();
+        let overlay = pieces.len();
+        pieces.extend(minigo_stdlib::overlay(path).iter().map(|&(name, text)| Piece {
+            name: format!("$GOROOT/src/{path}/{name}"),
+            text: text.into(),
+            bad: Vec::new(),
+        }));
+        let (mut sources, mut not_utf8) = (Vec::new(), Vec::new());
+        for Piece { name, text, bad } in pieces {
+            let source = self.sources.add(&name, text);
+            let source = source.map_err(|_| LoadError(format!("{name}: too large")))?.clone();
+            not_utf8.extend(bad.into_iter().map(|offset| source.pos(offset)));
+            sources.push(source);
+        }
+        let index = match GoIndex::new(&sources, overlay) {
+            Ok(index) => index,
+            Err(failure) => return Ok(Err(self.refuse(failure, &sources, dir))),
+        };
+        for at in not_utf8 {
+            self.diagnostics.error_at(Code::InvalidUTF8, at, "invalid UTF-8 encoding");
+        }
+        let paths: Vec<String> = (0..sources.len())
+            .flat_map(|file| index.imports(file))
+            .map(|(_, import)| import.to_owned())
+            .collect();
+        let imports = self.imports(path, paths.iter().map(String::as_str))?;
+        let files = sources.iter().map(|source| source.id).collect();
+        Ok(Ok(self.add(path, Box::new(index), files, imports)))
+    }
+
+    /// Why a package of these sources cannot be used.
+    fn refuse(&self, failure: Failure, sources: &[Source], dir: &Path) -> String {
+        match failure {
+            Failure::Malformed(file) => {
+                let found = parse_file(&sources[file]).diagnostics.into_sorted();
+                let first = found.first().and_then(|error| {
+                    let at = self.sources.position(error.span.start)?;
+                    Some(format!("{}:{}:{}: {}", at.file, at.line, at.column, error.message))
+                });
+                first.unwrap_or_else(|| format!("{} is malformed", sources[file].name))
+            }
+            Failure::Names(names) => format!("found packages {names} in {}", dir.display()),
+            Failure::TooLarge => format!("{} has too many declarations", dir.display()),
         }
     }
-    let mut files = Vec::new();
-    for (&(name, text), lines) in minigo_stdlib::files(path).iter().zip(table.lines()) {
-        let name = format!("$GOROOT/src/{path}/{name}");
-        let source = sources.add(&name, Text::BuiltIn { text, lines });
-        files.push(source.map_err(|_| LoadError(format!("{path}: too large")))?.id);
+
+    /// Adds what a package imports.
+    fn imports<'p>(
+        &mut self,
+        importer: &str,
+        paths: impl Iterator<Item = &'p str>,
+    ) -> Result<Imports, LoadError> {
+        self.index.insert(importer.to_owned(), BEING_LOADED);
+        let (mut imports, mut missing) = (HashMap::default(), HashMap::default());
+        for path in paths {
+            if path == "unsafe" || imports.contains_key(path) || missing.contains_key(path) {
+                continue;
+            }
+            match self.load(path)? {
+                Ok(at) => drop(imports.insert(Name::from(path), at)),
+                Err(why) => drop(missing.insert(Name::from(path), why)),
+            }
+        }
+        Ok((imports, missing))
     }
-    let at = before + packages.len();
-    index.insert(path.to_owned(), at);
-    packages.push(PackageInput {
-        path: path.into(),
-        files: Vec::new(),
-        indexed: Some(Indexed { index: Box::new(Package(table)), files }),
-        library: true,
-        imports,
-        missing: HashMap::default(),
-        go_version: LANGUAGE,
-    });
-    Ok(at)
+
+    fn add(
+        &mut self,
+        path: &str,
+        index: Box<dyn Index>,
+        files: Vec<FileId>,
+        (imports, missing): Imports,
+    ) -> usize {
+        let at = self.before + self.packages.len();
+        self.index.insert(path.to_owned(), at);
+        self.packages.push(PackageInput {
+            path: path.into(),
+            files: Vec::new(),
+            indexed: Some(Indexed { index, files }),
+            library: true,
+            imports,
+            missing,
+            go_version: LANGUAGE,
+        });
+        at
+    }
 }
+
+/// Why there is no package at a path that no module claims, in the words of the go command but for what minigo lacks.
+/// `no_go` is why there are no sources of Go's own library.
+#[must_use]
+pub fn missing_package(path: &str, no_go: Option<&str>) -> String {
+    let of_go = PACKAGES.binary_search(&path).is_ok();
+    if let Some(why) = no_go.filter(|_| of_go) {
+        return format!(
+            "package {path} is not part of minigo's own library: it would come from the sources of an installed Go; {why}"
+        );
+    }
+    if has_dot(path) {
+        let why = "go.mod file not found in current directory or any parent directory; see 'go help modules'";
+        return format!("no required module provides package {path}: {why}");
+    }
+    format!("package {path} is not in std")
+}
+
+/// The numbers of imported packages, and why others could not be loaded.
+type Imports = (HashMap<Name, usize>, HashMap<Name, String>);
+
+/// The number of a package whose imports are being loaded.
+const BEING_LOADED: usize = usize::MAX;
+
+/// Packages that are nothing without C.
+const CGO: &[&str] = &["runtime/cgo"];
 
 #[cfg(test)]
 mod tests {

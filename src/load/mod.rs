@@ -7,6 +7,8 @@
 //! * [`file_selection`]: which files of a directory belong to its package
 //! * [`test_package`]: a package with its tests, and the program that runs them, which [`test_main`] writes
 //! * [`embed`]: the values of variables below `//go:embed` lines; [`embed_files`]: the files that their patterns name
+//! * [`goroot`]: the sources of an installed Go, for packages that the library lacks; [`go_index`]: what is known of
+//!   one before it is parsed
 //! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed;
 //!   [`std_packages`]: all of Go's
 //! * [`grow`]: what the inputs of a session import
@@ -16,6 +18,8 @@ mod embed;
 mod embed_files;
 pub mod file_selection;
 pub mod fs_view;
+pub mod go_index;
+pub mod goroot;
 pub mod grow;
 pub mod library;
 pub mod mod_file;
@@ -38,6 +42,8 @@ use minigo_syntax::source::{FileId, Source, SourceMap, Span, decode_utf8};
 use minigo_types::PackageInput;
 
 use self::fs_view::FsView;
+use self::goroot::Goroot;
+use self::library::missing_package;
 use self::module::{Found, LANGUAGE, Module, has_dot, may_import};
 use self::std_packages::PACKAGES;
 use crate::errno;
@@ -91,10 +97,10 @@ pub fn load(
         diagnostics: Diagnostics::new(),
     };
     let (index, chain) = (HashMap::default(), Vec::new());
-    let programs = HashSet::default();
-    let mut loader = Loader { fs, loaded, index, before: 0, programs, chain, language };
+    let (programs, goroot) = (HashSet::default(), None);
+    let mut loader = Loader { fs, loaded, index, before: 0, programs, chain, language, goroot };
     for path in IMPLICIT {
-        loader.load_library(path)?;
+        loader.load_library(path)?.map_err(LoadError)?;
     }
     loader.load(target)?;
     Ok(loader.loaded)
@@ -113,6 +119,8 @@ struct Loader<'d> {
     /// The packages being loaded: path, and the file that imports the next one.
     chain: Vec<(String, String)>,
     language: Option<(u32, u32)>,
+    /// The installed Go, once it has been looked for.
+    goroot: Option<Result<Goroot, String>>,
 }
 
 /// A parsed package whose imports are not loaded yet.
@@ -346,8 +354,8 @@ impl Loader<'_> {
         if let Some(&index) = self.index.get(path) {
             return Ok(self.importable(index, path));
         }
-        if minigo_stdlib::index(path).is_some() {
-            return self.load_library(path).map(Ok);
+        if minigo_stdlib::index(path).is_some() || PACKAGES.binary_search(&path).is_ok() {
+            return self.load_library(path);
         }
         if let Some(module) = &importer.location.module {
             match module.resolve(self.fs, path) {
@@ -368,7 +376,7 @@ impl Loader<'_> {
                 Found::Elsewhere => {}
             }
         }
-        Ok(Err(missing_package(path)))
+        Ok(Err(missing_package(path, None)))
     }
 
     fn importable(&self, index: usize, path: &str) -> Result<usize, String> {
@@ -383,10 +391,14 @@ impl Loader<'_> {
     }
 
     /// Adds a package of the library and what it imports. Nothing of them is parsed.
-    fn load_library(&mut self, path: &str) -> Result<usize, LoadError> {
-        let Loaded { sources, packages, named, .. } = &mut self.loaded;
+    fn load_library(&mut self, path: &str) -> Result<Result<usize, String>, LoadError> {
+        let Loaded { sources, packages, named, diagnostics } = &mut self.loaded;
         let first = packages.len();
-        let at = library::load(path, sources, &mut self.index, self.before, packages)?;
+        let (fs, index, before) = (self.fs, &mut self.index, self.before);
+        let goroot = &mut self.goroot;
+        let mut loading =
+            library::Loading { fs, sources, index, before, packages, diagnostics, goroot };
+        let at = loading.load(path)?;
         named.extend(packages[first..].iter().map(|package| NamedPackage {
             path: package.path.to_string(),
             files: package.indexed.iter().flat_map(|i| i.files.iter().copied()).collect(),
@@ -419,18 +431,6 @@ impl Loader<'_> {
     fn read_dir(&self, dir: &Path, tests: bool) -> Result<Vec<(PathBuf, Vec<u8>)>, LoadError> {
         file_selection::read_dir(self.fs, dir, tests).map_err(|error| unreadable(dir, &error))
     }
-}
-
-/// Why there is no package at a path that no module claims, in the words of the go command but for what minigo lacks.
-pub(crate) fn missing_package(path: &str) -> String {
-    if PACKAGES.binary_search(&path).is_ok() {
-        return format!("package {path} is not part of minigo's library yet");
-    }
-    if has_dot(path) {
-        let why = "go.mod file not found in current directory or any parent directory; see 'go help modules'";
-        return format!("no required module provides package {path}: {why}");
-    }
-    format!("package {path} is not in std")
 }
 
 /// The error for a file that cannot be read; it names the call that fails in Go.

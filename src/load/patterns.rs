@@ -108,7 +108,7 @@ fn directory_of(fs: &FsView, word: &str) -> Result<PathBuf, String> {
 fn missing(word: &str) -> String {
     match has_dot(word) {
         true => format!("no required module provides package {word}; to add it:\n\tgo get {word}"),
-        false => missing_package(word),
+        false => missing_package(word, Some("only its imports are looked for there")),
     }
 }
 

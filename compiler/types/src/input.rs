@@ -57,19 +57,34 @@ pub type DeclNumber = u16;
 /// What is known of a package before any of it is parsed.
 pub trait Index: Debug {
     /// The name in its package clauses.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
     /// The declaration of a name.
     fn find(&self, name: &str) -> Option<DeclNumber>;
     /// All names, sorted.
-    fn names(&self) -> Vec<&'static str>;
+    fn names(&self) -> Vec<&str>;
     /// Where a declaration lies.
     fn location(&self, decl: DeclNumber) -> Location;
     /// The methods of the type that a declaration declares.
-    fn methods(&self, decl: DeclNumber) -> Vec<Method>;
+    fn methods(&self, decl: DeclNumber) -> Vec<Method<'_>>;
     /// The init functions.
-    fn inits(&self) -> &'static [DeclNumber];
+    fn inits(&self) -> &[DeclNumber];
     /// The imports of a file: the name given, or nothing, and the path.
-    fn imports(&self, file: usize) -> &'static [(&'static str, &'static str)];
+    fn imports(&self, file: usize) -> Vec<(&str, &str)>;
+    /// What only packages have that were written for Go's own compiler.
+    fn foreign(&self) -> Option<&dyn Foreign> {
+        None
+    }
+}
+
+/// What is known of a package that was not written for minigo: its initialisation may have effects that nothing in the
+/// program mentions, and functions without body are elsewhere.
+pub trait Foreign {
+    /// The variables whose values may come from calls.
+    fn computed(&self) -> &[DeclNumber];
+    /// What the function or variable of this name is linked to (`//go:linkname`): the path of a package, a dot, a name.
+    fn link_name(&self, name: &str) -> Option<&str>;
+    /// The function that is called so elsewhere.
+    fn linked(&self, link_name: &str) -> Option<&str>;
 }
 
 /// Where a declaration lies: bytes of its file.
@@ -89,9 +104,9 @@ pub struct Location {
 
 /// A method of a type.
 #[derive(Clone, Copy, Debug)]
-pub struct Method {
+pub struct Method<'i> {
     /// Its name.
-    pub name: &'static str,
+    pub name: &'i str,
     /// Whether its receiver is a pointer.
     pub pointer: bool,
     /// Which of the package's files it stands in.

@@ -8,7 +8,23 @@ var (
 	envRead bool
 	envList []string       // KEY=value, empty where one was unset
 	envAt   map[string]int // where a key is in envList
+
+	godebugUpdate func(preset, set string) // what is to know of GODEBUG
 )
+
+// watchGODEBUG calls update with GODEBUG now and whenever it changes; minigo presets nothing.
+func watchGODEBUG(update func(preset, set string)) {
+	godebugUpdate = update
+	noteChange("GODEBUG")
+}
+
+// noteChange tells of a change of the variable; envLock is not held.
+func noteChange(key string) {
+	if key == "GODEBUG" && godebugUpdate != nil {
+		value, _ := Getenv(key)
+		godebugUpdate("", value)
+	}
+}
 
 // loadEnv makes the copy; envLock is held for writing.
 func loadEnv() {
@@ -60,7 +76,6 @@ func Setenv(key, value string) error {
 		}
 	}
 	envLock.Lock()
-	defer envLock.Unlock()
 	loadEnv()
 	i, ok := envAt[key]
 	if !ok {
@@ -69,28 +84,32 @@ func Setenv(key, value string) error {
 		envAt[key] = i
 	}
 	envList[i] = key + "=" + value
+	envLock.Unlock()
+	noteChange(key)
 	return nil
 }
 
 // Unsetenv takes a variable away.
 func Unsetenv(key string) error {
 	envLock.Lock()
-	defer envLock.Unlock()
 	loadEnv()
 	if i, ok := envAt[key]; ok {
 		envList[i] = ""
 		delete(envAt, key)
 	}
+	envLock.Unlock()
+	noteChange(key)
 	return nil
 }
 
 // Clearenv takes all variables away.
 func Clearenv() {
 	envLock.Lock()
-	defer envLock.Unlock()
 	envRead = true
 	envList = nil
 	envAt = make(map[string]int)
+	envLock.Unlock()
+	noteChange("GODEBUG")
 }
 
 // Environ is all variables as KEY=value.

@@ -58,6 +58,33 @@ fn read(cx: &mut NativeCx, fd: i64, mut p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     blocking(cx, move |host| host.read(fd_of(fd), &mut p).map(|n| n as i64))
 }
 
+/// syscall(2). Interrupted calls are not made again: which are to be, only the program knows.
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the window of the call keeps alive what they point to"
+)]
+fn system_call(
+    cx: &mut NativeCx,
+    number: i64,
+    a: u64,
+    b: u64,
+    c: u64,
+    d: u64,
+    e: u64,
+    f: u64,
+) -> Outcome<(u64, u64)> {
+    let host: Arc<dyn Host> = cx.host().clone();
+    Outcome::block(
+        move || host.syscall(number, [a, b, c, d, e, f]),
+        |_, result| {
+            Outcome::Return(match result {
+                Ok(value) => (value, 0),
+                Err(errno) => (u64::MAX, errno as u64),
+            })
+        },
+    )
+}
+
 fn nanosleep(cx: &mut NativeCx, sec: i64, nsec: i64) -> Outcome<i64> {
     let (Ok(sec), Ok(nsec @ 0..1_000_000_000)) = (u64::try_from(sec), u32::try_from(nsec)) else {
         return Outcome::Return(i64::from(libc::EINVAL));
@@ -280,6 +307,7 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::new("readDirents", read_dirents),
         Native::new("pipe", pipe),
         Native::new("sysInfo", |cx: &mut NativeCx, what: i64| cx.host().sys_info(what)),
+        Native::new("systemCall", system_call),
         Native::new("kill", |cx: &mut NativeCx, pid: i64, signal: i64| -> i64 {
             let result = cx.host().kill(pid as i32, signal as i32);
             result.err().map_or(0, i64::from)

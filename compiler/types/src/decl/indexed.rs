@@ -9,11 +9,13 @@ use crate::checker::Checker;
 use crate::checker::context::Context;
 use crate::checker::package::{DeclKind, Declared};
 use crate::decl::collect::DeclCx;
+use crate::decl::effects::has_effects;
 use crate::ids::PkgId;
 use crate::input::{DeclNumber, Indexed, Location, PackageInput};
 use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, Object, ObjectKind};
 use minigo_syntax::ast::{self, Ident, Name, is_exported};
+use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::{FileId, Pos, Span};
 use minigo_syntax::{Piece, parse_decl};
@@ -32,6 +34,19 @@ impl<'a> Checker<'a> {
         self.collected
             .indexed
             .insert(pkg, Declared { input, indexed, scopes, decls: HashSet::default() });
+        if indexed.index.foreign().is_some() {
+            self.note_used_package(pkg);
+            self.declare_predeclared(pkg);
+        }
+    }
+
+    /// Declares names that are predeclared too, so that they hide those: the others are looked up in the index last.
+    fn declare_predeclared(&mut self, pkg: PkgId) {
+        let universe = &self.scope(self.universe.scope).list;
+        let names: Vec<Name> = universe.iter().map(|(name, _)| name.clone()).collect();
+        for name in names {
+            self.declare_member(pkg, &name);
+        }
     }
 
     /// What `name` denotes in a package.
@@ -64,12 +79,33 @@ impl<'a> Checker<'a> {
     /// Declares the init functions of an indexed package, of which something is used; they are reached.
     pub(crate) fn reach_inits(&mut self, pkg: PkgId) {
         let Some(declared) = self.collected.indexed.get(&pkg) else { return };
-        for &decl in declared.indexed.index.inits() {
+        let index = &declared.indexed.index;
+        for &decl in index.inits() {
             self.declare_number(pkg, decl);
         }
+        for &decl in index.foreign().map_or(&[][..], |foreign| foreign.computed()) {
+            self.declare_number(pkg, decl);
+        }
+        self.reach_effects(pkg);
         for obj in self.package(pkg).init_funcs.clone() {
             self.resolve(obj);
             self.queue_object(obj);
+        }
+    }
+
+    /// Variables of a foreign package whose values have effects are initialised as in Go.
+    fn reach_effects(&mut self, pkg: PkgId) {
+        let Some(declared) = self.collected.indexed.get(&pkg) else { return };
+        if declared.indexed.index.foreign().is_none() {
+            return;
+        }
+        let effective = |obj: &ObjId| match self.decl_of(*obj).map(|decl| &decl.kind) {
+            Some(DeclKind::Var { value: Some(value), .. }) => has_effects(value),
+            _ => false,
+        };
+        let order = &self.package(pkg).order;
+        for obj in order.iter().copied().filter(effective).collect::<Vec<_>>() {
+            self.resolve(obj);
         }
     }
 
@@ -79,7 +115,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let indexed = declared.indexed;
-        if declared.decls.len() == 1 {
+        if declared.decls.len() == 1 && indexed.index.foreign().is_none() {
             self.note_used_package(pkg);
         }
         let location = indexed.index.location(decl);
@@ -150,6 +186,15 @@ impl<'a> Checker<'a> {
         self.collected.arena.alloc(decl)
     }
 
+    /// Reports that the package cannot be had without another one.
+    fn unloaded_import(&mut self, pkg: PkgId, input: &PackageInput, path: &str) -> PkgId {
+        let why = input.missing.get(path).map_or("not found", String::as_str);
+        let importer = self.package(pkg).path.clone();
+        let text = format!("could not import {path} ({why}), which {importer} imports");
+        self.error(Code::BrokenImport, Pos::NONE, text);
+        self.fake_package(&Name::new(path))
+    }
+
     /// The scope of a file: what it imports.
     fn file_scope(&mut self, pkg: PkgId, file: usize) -> ScopeId {
         let declared = &self.collected.indexed[&pkg];
@@ -159,14 +204,19 @@ impl<'a> Checker<'a> {
         let input = declared.input;
         let imports = declared.indexed.index.imports(file);
         let scope = self.new_scope(Some(self.package(pkg).scope));
-        for &(given, path) in imports {
+        for (given, path) in imports {
             let imported = match input.imports.get(path) {
                 Some(&index) => self.collected.loaded[index],
-                None => self.unsafe_package(),
+                None if path == "unsafe" => self.unsafe_package(),
+                None => self.unloaded_import(pkg, input, path),
             };
             let name = match given {
                 "" => self.package(imported).name.clone(),
                 "_" => continue,
+                "." => {
+                    self.dot_import(scope, imported, Pos::NONE);
+                    continue;
+                }
                 given => Name::new(given),
             };
             let obj = ObjId(self.objects.len() as u32);

@@ -5,11 +5,12 @@
 //! declarations, `typexpr`, `signature`, `struct_type` and `interface` the type expressions in them. `cycles` and
 //! `finite` refuse declarations that need themselves. `deferred` and `sizes` run the checks that wait until types are
 //! complete. `init_order` orders the variables of one package, `init_tasks` the packages. `universe` declares the
-//! predeclared names and package unsafe.
+//! predeclared names and package unsafe. `effects` tells values that have to be computed whether they are used or not.
 
 pub(crate) mod collect;
 pub(crate) mod cycles;
 pub(crate) mod deferred;
+pub(crate) mod effects;
 pub(crate) mod finite;
 pub(crate) mod func;
 pub(crate) mod import;

@@ -41,7 +41,9 @@ impl<'a> Checker<'a> {
         };
         let block = match &decl.body {
             None => {
-                self.native(func);
+                if !self.link_foreign(func) {
+                    self.native(func);
+                }
                 return;
             }
             Some(ast::Body::Parsed(block)) => Block::Borrowed(block),

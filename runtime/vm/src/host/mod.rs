@@ -185,6 +185,11 @@ pub trait Host: Send + Sync {
         let _ = pid;
         Err(libc::ENOSYS)
     }
+    /// Any system call, as the program makes it: pointers among the arguments are the program's.
+    fn syscall(&self, number: i64, args: [u64; 6]) -> SysResult<u64> {
+        let _ = (number, args);
+        Err(libc::ENOSYS)
+    }
     /// Waits for so long at most for one of these signals, which are held back in all threads, and takes it. Ends also
     /// when [woken](Self::wake_thread), and without cause.
     fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {

@@ -337,6 +337,29 @@ impl Host for SystemHost {
         process::open(pid)
     }
 
+    fn syscall(&self, number: i64, args: [u64; 6]) -> SysResult<u64> {
+        // A second thread that returns from them would run the machine's frames twice.
+        let forks = [libc::SYS_fork, libc::SYS_vfork, libc::SYS_clone, libc::SYS_clone3];
+        if forks.contains(&number) {
+            return Err(libc::ENOSYS);
+        }
+        let [a, b, c, d, e, f] = args;
+        if number == libc::SYS_getrandom
+            && self.fake.as_ref().is_some_and(|fake| fake.dice.is_some())
+        {
+            for at in 0..b {
+                // SAFETY: the program says that there are so many bytes.
+                unsafe { *(a as *mut u8).add(at as usize) = self.random() as u8 };
+            }
+            return Ok(b);
+        }
+        // SAFETY: what the call does to the program's memory is the program's promise, as with package unsafe.
+        match unsafe { libc::syscall(number, a, b, c, d, e, f) } {
+            -1 => Err(std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)),
+            value => Ok(value as u64),
+        }
+    }
+
     fn handle_signal(
         &self,
         signal: i32,

@@ -1,0 +1,341 @@
+//! Cuts a file of a library into declarations, each of which can be parsed by itself.
+//!
+//! What is known of a file before it is parsed is where each declaration lies, and which names it declares. It takes
+//! the tokens only, so a package of which a program uses little costs little.
+
+use crate::lexer::Lexer;
+use crate::piece::Keyword;
+use crate::semicolon::Semicolons;
+use crate::source::{Pos, Source};
+use crate::token::Token;
+
+/// One declaration that can be parsed by itself. Offsets are bytes in its file.
+#[derive(Debug)]
+pub struct Cutting<'t> {
+    /// The keyword that is not part of the text, if it comes out of a group.
+    pub keyword: Option<Keyword>,
+    /// Its first byte.
+    pub start: usize,
+    /// The byte after its last.
+    pub end: usize,
+    /// Where the body of a function begins.
+    pub body: Option<usize>,
+    /// The names it declares at the top level; none for methods.
+    pub names: Vec<&'t str>,
+    /// What it is, if it is a method.
+    pub method: Option<MethodName<'t>>,
+    /// Whether it is a function that runs when the package is initialised.
+    pub is_init: bool,
+    /// Whether it declares variables whose values may come from calls.
+    pub calls: bool,
+}
+
+/// What is known of a method.
+#[derive(Debug)]
+pub struct MethodName<'t> {
+    /// The name of its receiver's type.
+    pub owner: &'t str,
+    /// Whether its receiver is a pointer.
+    pub pointer: bool,
+    /// Its name.
+    pub name: &'t str,
+    /// Where the name stands.
+    pub at: usize,
+}
+
+/// A file cut into pieces.
+#[derive(Debug)]
+pub struct Cut<'t> {
+    /// The name in its package clause.
+    pub package: &'t str,
+    /// The names that imports give, if they do, and the paths.
+    pub imports: Vec<(&'t str, &'t str)>,
+    /// Its declarations, in order.
+    pub decls: Vec<Cutting<'t>>,
+}
+
+/// The text is not a Go file: no declaration begins or ends where one has to. The parser says what is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Malformed;
+
+/// The tokens of a file, and what is cut out of them.
+struct Cutter<'a> {
+    base: Pos,
+    tokens: Vec<(Pos, Token<'a>, Pos)>,
+    decls: Vec<Cutting<'a>>,
+}
+
+/// Cuts a file.
+///
+/// # Errors
+/// [`Malformed`] when it cannot be told where declarations begin and end.
+pub fn cut(source: &Source) -> Result<Cut<'_>, Malformed> {
+    let tokens = Semicolons::new(Lexer::new(source)).collect();
+    let mut cutter = Cutter { base: source.base, tokens, decls: Vec::new() };
+    if cutter.token(0) != Token::Package || cutter.token(2) != Token::Semi {
+        return Err(Malformed);
+    }
+    let package = cutter.ident(1).ok_or(Malformed)?;
+    let mut imports = Vec::new();
+    let mut at = 3;
+    while at < cutter.tokens.len() {
+        let end = cutter.end(at, cutter.tokens.len())?;
+        match cutter.token(at) {
+            Token::Import => cutter.imports(at, end, &mut imports)?,
+            Token::Func => cutter.function(at, end)?,
+            Token::Type => cutter.group(at, end, Keyword::Type)?,
+            Token::Var => cutter.group(at, end, Keyword::Var)?,
+            Token::Const => cutter.group(at, end, Keyword::Const)?,
+            Token::Semi => {}
+            _ => return Err(Malformed),
+        }
+        at = end + 1;
+    }
+    Ok(Cut { package, imports, decls: cutter.decls })
+}
+
+impl<'a> Cutter<'a> {
+    /// The token at `at`; behind the last one there is nothing but semicolons.
+    fn token(&self, at: usize) -> Token<'a> {
+        self.tokens.get(at).map_or(Token::Semi, |token| token.1)
+    }
+
+    fn ident(&self, at: usize) -> Option<&'a str> {
+        match self.token(at) {
+            Token::Ident(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    fn start(&self, at: usize) -> Result<usize, Malformed> {
+        let token = self.tokens.get(at).ok_or(Malformed)?;
+        Ok((token.0.0 - self.base.0) as usize)
+    }
+
+    /// The next semicolon outside brackets from `from` on, or `stop`.
+    fn end(&self, from: usize, stop: usize) -> Result<usize, Malformed> {
+        let mut depth = 0usize;
+        for at in from..stop {
+            match self.token(at) {
+                Token::LParen | Token::LBrack | Token::LBrace => depth += 1,
+                Token::RParen | Token::RBrack | Token::RBrace => {
+                    depth = depth.checked_sub(1).ok_or(Malformed)?;
+                }
+                Token::Semi if depth == 0 => return Ok(at),
+                _ => {}
+            }
+        }
+        if depth == 0 { Ok(stop) } else { Err(Malformed) }
+    }
+
+    /// The token after the bracket that closes the one at `open`.
+    fn after_bracket(&self, open: usize) -> Result<usize, Malformed> {
+        let mut depth = 0usize;
+        for at in open..self.tokens.len() {
+            match self.token(at) {
+                Token::LParen | Token::LBrack | Token::LBrace => depth += 1,
+                Token::RParen | Token::RBrack | Token::RBrace => {
+                    depth = depth.checked_sub(1).ok_or(Malformed)?;
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                return Ok(at + 1);
+            }
+        }
+        Err(Malformed)
+    }
+
+    /// The specifications of a declaration that begins at `at`: whether they stand in parentheses; the first token of
+    /// each and the one after it.
+    fn specs(&self, at: usize, end: usize) -> Result<(bool, Vec<(usize, usize)>), Malformed> {
+        if self.token(at + 1) != Token::LParen {
+            return if at + 1 < end { Ok((false, vec![(at + 1, end)])) } else { Err(Malformed) };
+        }
+        let close = end - 1;
+        if self.token(close) != Token::RParen {
+            return Err(Malformed);
+        }
+        let (mut specs, mut from) = (Vec::new(), at + 2);
+        while from < close {
+            let next = self.end(from, close)?;
+            if next > from {
+                specs.push((from, next));
+            }
+            from = next + 1;
+        }
+        Ok((true, specs))
+    }
+
+    fn imports(
+        &self,
+        at: usize,
+        end: usize,
+        out: &mut Vec<(&'a str, &'a str)>,
+    ) -> Result<(), Malformed> {
+        for (from, to) in self.specs(at, end)?.1 {
+            let name = match self.token(from) {
+                Token::Dot => ".",
+                Token::Ident(name) => name,
+                _ => "",
+            };
+            let Token::Str(path) = self.token(to - 1) else { return Err(Malformed) };
+            out.push((name, path.trim_matches(['"', '`'])));
+        }
+        Ok(())
+    }
+
+    /// The names at the start of a specification: `a, b`.
+    fn names(&self, from: usize, to: usize) -> Vec<&'a str> {
+        let mut names = Vec::new();
+        let mut at = from;
+        while let Some(name) = self.ident(at).filter(|_| at < to) {
+            names.push(name);
+            if self.token(at + 1) != Token::Comma {
+                break;
+            }
+            at += 2;
+        }
+        names
+    }
+
+    /// Adds the declaration of the tokens from `from` up to `to`.
+    fn add(&mut self, from: usize, to: usize) -> Result<&mut Cutting<'a>, Malformed> {
+        let (start, last) = (self.start(from)?, self.tokens.get(to - 1).ok_or(Malformed)?.2);
+        self.decls.push(Cutting {
+            keyword: None,
+            start,
+            end: (last.0 - self.base.0) as usize,
+            body: None,
+            names: Vec::new(),
+            method: None,
+            is_init: false,
+            calls: false,
+        });
+        self.decls.last_mut().ok_or(Malformed)
+    }
+
+    /// A declaration with specifications. Constants stay together where one depends on its place in the group.
+    fn group(&mut self, at: usize, end: usize, keyword: Keyword) -> Result<(), Malformed> {
+        let (grouped, specs) = self.specs(at, end)?;
+        let depends = |&(from, to): &(usize, usize)| {
+            let tokens = &self.tokens[from..to];
+            !tokens.iter().any(|t| t.1 == Token::Assign)
+                || tokens.iter().any(|t| t.1 == Token::Ident("iota"))
+        };
+        let whole = keyword == Keyword::Const && specs.iter().any(depends);
+        if whole || !grouped {
+            let names = specs.iter().flat_map(|&(from, to)| self.names(from, to)).collect();
+            let calls = keyword == Keyword::Var && self.calls(at, end);
+            let decl = self.add(at, end)?;
+            (decl.names, decl.calls) = (names, calls);
+            return Ok(());
+        }
+        for (from, to) in specs {
+            let names = self.names(from, to);
+            let calls = keyword == Keyword::Var && self.calls(from, to);
+            let decl = self.add(from, to)?;
+            (decl.keyword, decl.names, decl.calls) = (Some(keyword), names, calls);
+        }
+        Ok(())
+    }
+
+    /// Whether something like a call or a receive stands between these tokens.
+    fn calls(&self, from: usize, to: usize) -> bool {
+        (from..to).any(|at| match self.token(at) {
+            Token::LParen => {
+                let before = self.token(at.max(1) - 1);
+                matches!(before, Token::Ident(_) | Token::RParen | Token::RBrack | Token::RBrace)
+            }
+            token => token == Token::Arrow,
+        })
+    }
+
+    fn function(&mut self, at: usize, end: usize) -> Result<(), Malformed> {
+        let body = self.body(at, end)?.map(|at| self.start(at)).transpose()?;
+        let mut name_at = at + 1;
+        let mut receiver = None;
+        if self.token(name_at) == Token::LParen {
+            name_at = self.after_bracket(name_at)?;
+            let tokens = self.tokens.get(at + 2..name_at - 1).ok_or(Malformed)?;
+            let plain = || tokens.iter().map(|t| t.1).take_while(|t| *t != Token::LBrack);
+            let owner =
+                plain().filter_map(|t| if let Token::Ident(n) = t { Some(n) } else { None });
+            let owner = owner.last().ok_or(Malformed)?;
+            receiver = Some((owner, plain().any(|t| t == Token::Mul)));
+        }
+        let name = self.ident(name_at).ok_or(Malformed)?;
+        let place = self.start(name_at)?;
+        let decl = self.add(at, end)?;
+        decl.body = body;
+        match receiver {
+            Some((owner, pointer)) => {
+                decl.method = Some(MethodName { owner, pointer, name, at: place });
+            }
+            None if name == "init" => decl.is_init = true,
+            None => decl.names = vec![name],
+        }
+        Ok(())
+    }
+
+    /// The brace that begins the body of the function from `at` up to `end`: the last outside brackets that begins no
+    /// type.
+    fn body(&self, at: usize, end: usize) -> Result<Option<usize>, Malformed> {
+        let (mut at, mut found) = (at, None);
+        while at < end {
+            let before = self.token(at.max(1) - 1);
+            at = match self.token(at) {
+                Token::LBrace if !matches!(before, Token::Struct | Token::Interface) => {
+                    found = Some(at);
+                    self.after_bracket(at)?
+                }
+                Token::LParen | Token::LBrack | Token::LBrace => self.after_bracket(at)?,
+                _ => at + 1,
+            };
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceMap;
+
+    #[test]
+    fn files_that_are_no_go_files_are_malformed() {
+        let texts = [
+            "",
+            "package",
+            "package a; func",
+            "package a; func (",
+            "package a; func () f()",
+            "package a; }",
+            "package a; var (",
+            "package a; var",
+            "package a; import (a)",
+            "package a; x",
+            "package a; func f() {",
+            "package a; func f() {}}",
+            "package a b",
+            "package a; const )",
+            "package a; import .",
+        ];
+        for text in texts {
+            let mut map = SourceMap::new();
+            let found = cut(map.add("a.go", text).unwrap());
+            assert!(found.is_err(), "{text}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn values_that_come_from_calls_are_told() {
+        let text = "package a; var (a = 1; b = f(); c = func() int {}; d, e = <-g, 2); var h = T[int](1); const i = f(1)";
+        let mut map = SourceMap::new();
+        let found = cut(map.add("a.go", text).unwrap()).unwrap();
+        let calls = found.decls.iter().map(|d| (d.names[0], d.calls));
+        let expected =
+            [("a", false), ("b", true), ("c", false), ("d", true), ("h", true), ("i", false)];
+        assert!(calls.eq(expected));
+    }
+}

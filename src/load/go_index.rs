@@ -1,0 +1,268 @@
+//! What is known of a package of Go's own library before any of it is parsed.
+//!
+//! It is for sources that are read at run time what `stdlib/build.rs` writes for minigo's own packages: names, and
+//! where their declarations lie. Files of minigo's overlay belong to the package too; their functions, methods and
+//! single variables take the place of those of the same name.
+
+use minigo_syntax::cut::{Cut, Cutting, Malformed, cut};
+use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::source::Source;
+use minigo_types::input::{DeclNumber, Foreign, Index, Location, Method};
+
+/// A package of Go's own library.
+#[derive(Debug, Default)]
+pub struct GoIndex {
+    clause: String,
+    /// All names, one after the other: sorted, with the declarations.
+    names: String,
+    tops: Vec<(u32, u32, DeclNumber)>,
+    decls: Vec<Location>,
+    /// The methods of each type.
+    methods: HashMap<Box<str>, Vec<MethodEntry>>,
+    /// The name of the type that a declaration declares.
+    types: HashMap<DeclNumber, Box<str>>,
+    inits: Vec<DeclNumber>,
+    computed: Vec<DeclNumber>,
+    /// Of each file the names that imports give, and the paths.
+    imports: Vec<Vec<(Box<str>, Box<str>)>>,
+    /// Link names of functions without body.
+    link_names: HashMap<Box<str>, Box<str>>,
+    /// The functions with a body that have a link name.
+    linked: HashMap<Box<str>, Box<str>>,
+}
+
+#[derive(Debug)]
+struct MethodEntry {
+    name: Box<str>,
+    pointer: bool,
+    file: usize,
+    at: usize,
+    decl: DeclNumber,
+}
+
+/// Why there is no index.
+#[derive(Debug)]
+pub enum Failure {
+    /// This file cannot be cut into declarations.
+    Malformed(usize),
+    /// The files are of several packages.
+    Names(String),
+    /// There are more declarations than can be numbered.
+    TooLarge,
+}
+
+impl GoIndex {
+    /// The index of a package of these files, of which the last ones, from `overlay` on, are minigo's.
+    ///
+    /// # Errors
+    /// [`Failure`]
+    pub fn new(sources: &[Source], overlay: usize) -> Result<Self, Failure> {
+        let mut cuts = Vec::new();
+        for (file, source) in sources.iter().enumerate() {
+            cuts.push(cut(source).map_err(|Malformed| Failure::Malformed(file))?);
+        }
+        let mut index = Self { clause: common_name(&cuts)?, ..Self::default() };
+        let replaced = replaced(&cuts[overlay..]);
+        let mut tops: Vec<(&str, DeclNumber)> = Vec::new();
+        let mut with_body = HashSet::default();
+        for (file, cut) in cuts.iter().enumerate() {
+            for piece in &cut.decls {
+                if file < overlay && key(piece).is_some_and(|key| replaced.contains(&key)) {
+                    continue;
+                }
+                let number = index.add(file, piece).ok_or(Failure::TooLarge)?;
+                tops.extend(piece.names.iter().filter(|n| **n != "_").map(|n| (*n, number)));
+                with_body.extend(piece.body.and(piece.names.first()));
+            }
+            let own = |text: &str| Box::from(text);
+            index.imports.push(cut.imports.iter().map(|(n, p)| (own(n), own(p))).collect());
+        }
+        tops.sort_unstable();
+        for (name, number) in tops {
+            index.tops.push((index.names.len() as u32, name.len() as u32, number));
+            index.names.push_str(name);
+        }
+        for source in sources {
+            index.link(&source.text, &with_body);
+        }
+        Ok(index)
+    }
+
+    fn add(&mut self, file: usize, piece: &Cutting<'_>) -> Option<DeclNumber> {
+        let number = DeclNumber::try_from(self.decls.len()).ok()?;
+        let Cutting { keyword, start, end, body, .. } = *piece;
+        self.decls.push(Location { file, start, end, body, keyword });
+        if let Some(method) = &piece.method {
+            let entry = MethodEntry {
+                name: method.name.into(),
+                pointer: method.pointer,
+                file,
+                at: method.at,
+                decl: number,
+            };
+            self.methods.entry(method.owner.into()).or_default().push(entry);
+        }
+        if let [name] = piece.names[..] {
+            self.types.insert(number, name.into());
+        }
+        if piece.is_init {
+            self.inits.push(number);
+        }
+        if piece.calls {
+            self.computed.push(number);
+        }
+        Some(number)
+    }
+
+    /// Reads `//go:linkname local path.name`: a function with a body has that name too, one without is found by it.
+    fn link(&mut self, text: &str, with_body: &HashSet<&str>) {
+        const DIRECTIVE: &str = "//go:linkname ";
+        for (at, _) in text.match_indices(DIRECTIVE) {
+            if at > 0 && text.as_bytes()[at - 1] != b'\n' {
+                continue;
+            }
+            let line = text[at + DIRECTIVE.len()..].lines().next().unwrap_or_default();
+            let mut words = line.split_whitespace();
+            let (Some(local), Some(name)) = (words.next(), words.next()) else { continue };
+            if with_body.contains(local) {
+                self.linked.insert(name.into(), local.into());
+            } else {
+                self.link_names.insert(local.into(), name.into());
+            }
+        }
+    }
+
+    fn top(&self, at: usize) -> &str {
+        let (start, len, _) = self.tops[at];
+        &self.names[start as usize..(start + len) as usize]
+    }
+}
+
+/// The name that all package clauses have.
+fn common_name(cuts: &[Cut<'_>]) -> Result<String, Failure> {
+    let first = cuts.first().map_or("_", |cut| cut.package);
+    match cuts.iter().find(|cut| cut.package != first) {
+        Some(other) => Err(Failure::Names(format!("{first} and {}", other.package))),
+        None => Ok(first.to_owned()),
+    }
+}
+
+/// What tells a function, method or single name from others: the type of the receiver, if there is one, and the name.
+type Key<'t> = (&'t str, &'t str);
+
+fn key<'t>(piece: &Cutting<'t>) -> Option<Key<'t>> {
+    match (&piece.method, &piece.names[..]) {
+        (Some(method), _) => Some((method.owner, method.name)),
+        (None, [name]) if *name != "_" => Some(("", name)),
+        _ => None,
+    }
+}
+
+fn replaced<'t>(overlay: &[Cut<'t>]) -> HashSet<Key<'t>> {
+    overlay.iter().flat_map(|cut| &cut.decls).filter_map(key).collect()
+}
+
+impl Index for GoIndex {
+    fn name(&self) -> &str {
+        &self.clause
+    }
+
+    fn find(&self, name: &str) -> Option<DeclNumber> {
+        let at = self.tops.partition_point(|&(start, len, _)| {
+            &self.names[start as usize..(start + len) as usize] < name
+        });
+        (at < self.tops.len() && self.top(at) == name).then(|| self.tops[at].2)
+    }
+
+    fn names(&self) -> Vec<&str> {
+        (0..self.tops.len()).map(|at| self.top(at)).collect()
+    }
+
+    fn location(&self, decl: DeclNumber) -> Location {
+        self.decls[usize::from(decl)]
+    }
+
+    fn methods(&self, decl: DeclNumber) -> Vec<Method<'_>> {
+        let entries = self.types.get(&decl).and_then(|name| self.methods.get(name));
+        let method = |m: &'_ MethodEntry| (m.pointer, m.file, m.at, m.decl);
+        entries
+            .into_iter()
+            .flatten()
+            .map(|m| {
+                let (pointer, file, at, decl) = method(m);
+                Method { name: &m.name, pointer, file, at, decl }
+            })
+            .collect()
+    }
+
+    fn inits(&self) -> &[DeclNumber] {
+        &self.inits
+    }
+
+    fn imports(&self, file: usize) -> Vec<(&str, &str)> {
+        self.imports[file].iter().map(|(name, path)| (&**name, &**path)).collect()
+    }
+
+    fn foreign(&self) -> Option<&dyn Foreign> {
+        Some(self)
+    }
+}
+
+impl Foreign for GoIndex {
+    fn computed(&self) -> &[DeclNumber] {
+        &self.computed
+    }
+
+    fn link_name(&self, name: &str) -> Option<&str> {
+        self.link_names.get(name).map(|name| &**name)
+    }
+
+    fn linked(&self, link_name: &str) -> Option<&str> {
+        self.linked.get(link_name).map(|name| &**name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minigo_syntax::source::SourceMap;
+
+    fn index(texts: &[&str], overlay: usize) -> Result<GoIndex, Failure> {
+        let mut map = SourceMap::new();
+        let sources: Vec<Source> =
+            texts.iter().map(|text| map.add("a.go", *text).unwrap().clone()).collect();
+        GoIndex::new(&sources, overlay)
+    }
+
+    #[test]
+    fn declarations_of_the_overlay_take_the_place_of_others() {
+        let go = "package p\nfunc f()\nfunc g() {}\ntype T int\nfunc (t *T) m() {}\nfunc (t T) n() {}\nvar v, w = 1, 2";
+        let own = "package p\nfunc f() {}\nfunc (T) m() {}\nfunc h() {}";
+        let found = index(&[go, own], 1).unwrap();
+        assert_eq!(found.names(), ["T", "f", "g", "h", "v", "w"]);
+        assert_eq!(found.location(found.find("f").unwrap()).file, 1);
+        assert_eq!(found.location(found.find("g").unwrap()).file, 0);
+        let methods = found.methods(found.find("T").unwrap());
+        let mut methods: Vec<_> = methods.iter().map(|m| (m.name, m.file, m.pointer)).collect();
+        methods.sort_unstable();
+        assert_eq!(methods, [("m", 1, false), ("n", 0, false)]);
+        assert!(found.find("x").is_none());
+    }
+
+    #[test]
+    fn link_names_go_both_ways() {
+        let text = "package p\nimport _ \"unsafe\"\n//go:linkname f runtime.f\nfunc f()\n//go:linkname g q.h\nfunc g() {}\n//go:linkname g\n";
+        let found = index(&[text], 1).unwrap();
+        assert_eq!(found.link_name("f"), Some("runtime.f"));
+        assert_eq!(found.linked("q.h"), Some("g"));
+        assert_eq!((found.link_name("g"), found.linked("runtime.f")), (None, None));
+    }
+
+    #[test]
+    fn what_is_no_package_is_refused() {
+        assert!(matches!(index(&["package p", "package q"], 2), Err(Failure::Names(_))));
+        assert!(matches!(index(&["package p", "func"], 2), Err(Failure::Malformed(1))));
+        let many: String = (0..70_000).map(|i| format!("var v{i} int\n")).collect();
+        assert!(matches!(index(&[&format!("package p\n{many}")], 1), Err(Failure::TooLarge)));
+    }
+}

@@ -1,0 +1,147 @@
+//! Packages that minigo's own library lacks, from the sources of an installed Go.
+//!
+//! The Go that counts is the first of release 1.27 that is found at `$GOROOT`, around the `go` on `$PATH`, in the usual
+//! directories, and among the toolchains that the go command has downloaded. Files are chosen as for a processor that
+//! has no assembly: without the tag `amd64`, with `purego` and its kin. [`stdlib`](minigo_stdlib::overlay) adds what
+//! Go's own runtime does for these packages.
+
+use std::path::{Path, PathBuf};
+
+use minigo_syntax::build_constraint;
+
+use super::file_selection::is_for_any_processor;
+use super::fs_view::FsView;
+
+/// The release whose sources fit minigo's own packages.
+const RELEASE: &str = "go1.27";
+
+/// Where Go is installed by its own installer and by distributions.
+const USUAL: &[&str] = &[
+    "/usr/local/go",
+    "/usr/lib/go-1.27",
+    "/usr/lib/go",
+    "/usr/lib/golang",
+    "/opt/go",
+    "/snap/go/current",
+];
+
+/// Packages whose files for amd64 have no assembly beside them, but constants and tables that others depend on.
+const WITH_PROCESSOR: &[&str] =
+    &["internal/abi", "internal/goarch", "internal/platform", "internal/syscall/unix"];
+
+/// An installation of Go.
+#[derive(Clone, Debug)]
+pub struct Goroot {
+    src: PathBuf,
+}
+
+impl Goroot {
+    /// The first installation of the right release.
+    ///
+    /// # Errors
+    /// Where it was looked for, and what was found instead.
+    pub fn find(fs: &FsView) -> Result<Self, String> {
+        let mut others = Vec::new();
+        for root in candidates(fs) {
+            let Some(version) = version(fs, &root) else { continue };
+            if is_release(&version) {
+                return Ok(Self { src: root.join("src") });
+            }
+            others.push(format!("{version} in {}", root.display()));
+        }
+        let found = match others.is_empty() {
+            true => String::new(),
+            false => format!("; found only {}", others.join(", ")),
+        };
+        Err(format!(
+            "no {RELEASE} in $GOROOT, around the go in $PATH, in {}, or among downloaded toolchains{found}",
+            USUAL.join(", ")
+        ))
+    }
+
+    /// The directory of a package: of Go's library, or of what that library vendors.
+    #[must_use]
+    pub fn dir(&self, fs: &FsView, path: &str) -> Option<PathBuf> {
+        let places = [self.src.join(path), self.src.join("vendor").join(path)];
+        places.into_iter().find(|dir| fs.is_dir(dir))
+    }
+}
+
+/// The files of a directory of Go's library that belong to the package `path` where there is no assembly.
+///
+/// # Errors
+/// The error of the system call on the directory or a file.
+pub fn files(fs: &FsView, path: &str, dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
+    let processor = WITH_PROCESSOR.contains(&path);
+    let is_set = |tag: &str| match tag {
+        "amd64" => processor,
+        "purego" | "math_big_pure_go" | "netgo" | "osusergo" | "goexperiment.jsonv2" => true,
+        _ => minigo_syntax::constraint::is_set(tag),
+    };
+    let mut files = Vec::new();
+    for name in fs.names(dir, false)? {
+        if !processor && !is_for_any_processor(&name.to_string_lossy()) {
+            continue;
+        }
+        let path = dir.join(name);
+        let bytes = fs.read_installed(&path)?;
+        if build_constraint(&String::from_utf8_lossy(&bytes)).is_none_or(|c| c.eval(&is_set)) {
+            files.push((path, bytes));
+        }
+    }
+    Ok(files)
+}
+
+/// The release in a file `VERSION`.
+fn version(fs: &FsView, root: &Path) -> Option<String> {
+    let text = fs.text(&root.join("VERSION"))?;
+    Some(text.lines().next()?.trim().to_owned())
+}
+
+fn is_release(version: &str) -> bool {
+    let rest = version.strip_prefix(RELEASE);
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The directories where an installation may be, in order.
+fn candidates(fs: &FsView) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    all.extend(fs.env("GOROOT").map(PathBuf::from));
+    let path = fs.env("PATH").unwrap_or_default();
+    for dir in std::env::split_paths(&path).filter(|dir| dir.is_absolute()) {
+        if let Some(go) = fs.canonical(&dir.join("go")) {
+            let around = go.ancestors().nth(2).map(PathBuf::from);
+            all.extend(
+                around.filter(|root| version(fs, root).is_some()).or_else(|| fs.goroot_of(&go)),
+            );
+        }
+    }
+    all.extend(USUAL.iter().map(PathBuf::from));
+    let home = fs.env("HOME").map(PathBuf::from);
+    let gopath = fs.env("GOPATH").map(PathBuf::from).or_else(|| Some(home.as_ref()?.join("go")));
+    let cache = fs.env("GOMODCACHE").map(PathBuf::from).or_else(|| Some(gopath?.join("pkg/mod")));
+    let downloads =
+        [home.map(|home| home.join("sdk")), cache.map(|cache| cache.join("golang.org"))];
+    for dir in downloads.into_iter().flatten() {
+        let is_one = |name: &Path| name.to_string_lossy().contains(RELEASE);
+        all.extend(
+            fs.directories(&dir).into_iter().filter(|name| is_one(name)).map(|name| dir.join(name)),
+        );
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn releases_are_told_apart() {
+        for version in ["go1.27", "go1.27.3", "go1.27rc1"] {
+            assert!(is_release(version), "{version}");
+        }
+        for version in ["go1.2", "go1.26.9", "go1.270", "devel go1.27-abc"] {
+            assert!(!is_release(version), "{version}");
+        }
+    }
+}

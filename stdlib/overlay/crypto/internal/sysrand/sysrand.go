@@ -1,0 +1,5 @@
+package sysrand
+
+import "internal/rt"
+
+func fatal(text string) { rt.Fatal(text) }

@@ -1,0 +1,4 @@
+package tzdata
+
+// The zones are registered with it.
+import _ "time"

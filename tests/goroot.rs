@@ -1,0 +1,207 @@
+//! Packages that come from the sources of an installed Go. Most tests bring sources of their own, so that they need no
+//! Go; those of `goroot/programs` compare with the real one, where there is one.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use support::{Dir, Ran};
+
+/// Runs the program beside sources that stand for Go's.
+fn run(dir: &Dir, cache: &Path) -> Ran {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+    command.args(["run", "main.go"]).current_dir(&dir.0).env("MINIGOCACHE", cache);
+    command.env("GOROOT", dir.0.join("go")).env("PATH", "").env("HOME", "/nonexistent");
+    support::run(command, "")
+}
+
+/// A program that uses one package, and what that package is made of.
+fn program(name: &str, release: &str, main: &str, package: &[(&str, &str)]) -> Dir {
+    let mut files = vec![("main.go", main), ("go/VERSION", release)];
+    files.extend(package);
+    Dir::new(name, &files)
+}
+
+const MAIN: &str = r#"package main
+
+import (
+	"fmt"
+	"text/scanner"
+)
+
+type user struct{}
+
+func (user) Name() string { return "user" }
+
+func main() {
+	fmt.Println(scanner.Scan(3), scanner.Log, scanner.Describe(user{}), scanner.Linked(4))
+	defer func() { fmt.Println(recover()) }()
+	scanner.Assembly(1)
+}
+"#;
+
+/// What Go's library has and minigo's own does not: initialisation that nothing mentions, names that are predeclared,
+/// imports without qualifier, functions that are elsewhere, files for processors.
+const SCANNER: &[(&str, &str)] = &[
+    (
+        "go/src/text/scanner/scanner.go",
+        r#"package scanner
+
+import (
+	. "text/scanner/internal/names"
+	_ "unsafe"
+)
+
+var Log []string
+
+var _ = note("variable")
+
+var unused = broken.field
+
+func init() { note("init") }
+
+func note(text string) bool { Log = append(Log, text); return true }
+
+func min(a int) int { return a - 1 }
+
+func Scan(x int) int { return min(x) * processor }
+
+func Describe(n Namer) string { return Prefix + n.Name() }
+
+func Assembly(x int) int
+
+//go:linkname Linked text/scanner/internal/names.double
+func Linked(x int) int
+"#,
+    ),
+    ("go/src/text/scanner/p_amd64.go", "package scanner\n\nconst processor = 64\n"),
+    (
+        "go/src/text/scanner/p_any.go",
+        "//go:build !amd64\n\npackage scanner\n\nconst processor = 10\n",
+    ),
+    ("go/src/text/scanner/p_test.go", "package scanner\n\nconst processor = 0\n"),
+    (
+        "go/src/text/scanner/internal/names/names.go",
+        r#"package names
+
+type Namer interface{ Name() string }
+
+const Prefix = "named "
+
+func double(x int) int { return 2 * x }
+"#,
+    ),
+];
+
+#[test]
+fn packages_are_initialised_and_linked_as_in_go() {
+    let dir = program("links", "go1.27.1\n", MAIN, SCANNER);
+    let ran = run(&dir, Path::new("off"));
+    let expected = "20 [variable init] named user 8\n\
+        text/scanner.Assembly is written in assembly or in Go's runtime, which minigo lacks\n";
+    assert_eq!(ran.stdout, expected, "{}", ran.stderr);
+}
+
+#[test]
+fn a_stored_program_is_compiled_again_when_the_sources_change() {
+    let dir = program("changes", "go1.27", MAIN, SCANNER);
+    let cache = dir.0.join("cache");
+    assert!(run(&dir, &cache).stdout.starts_with("20 "));
+    assert!(run(&dir, &cache).stdout.starts_with("20 "));
+    let file = dir.0.join("go/src/text/scanner/p_any.go");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("10", "11")).unwrap();
+    assert!(run(&dir, &cache).stdout.starts_with("22 "));
+    std::fs::write(dir.0.join("go/VERSION"), "go1.26").unwrap();
+    assert!(run(&dir, &cache).stderr.contains("go1.26"));
+}
+
+/// What the program says about these sources of one package.
+fn failure(release: &str, source: &str) -> String {
+    let main = "package main\n\nimport \"text/scanner\"\n\nfunc main() { println(scanner.X) }\n";
+    let dir = program("failure", release, main, &[("go/src/text/scanner/a.go", source)]);
+    let ran = run(&dir, Path::new("off"));
+    assert_eq!(ran.status, Some(1), "{source}: {}", ran.stdout);
+    ran.stderr
+}
+
+#[test]
+fn bad_sources_are_clear_errors() {
+    for (source, expected) in [
+        ("package scanner\n\nvar X = 1\n\nfunc f( {\n", "a.go:5:9: syntax error"),
+        ("package scanner\n\nvar X = 1 +\n", "a.go:4:1: syntax error"),
+        ("package scanner\n\nvar X = y\n", "a.go:3:9: undefined: y"),
+        ("package scanner\n\nimport \"text/scanner\"\n\nvar X = scanner.X\n", "import cycle"),
+        ("package scanner\n\nimport \"none\"\n\nvar X = none.X\n", "package none is not in std"),
+        ("//go:build plan9\n\npackage scanner\n", "no Go files for this system"),
+        ("", "a.go:1:1: syntax error"),
+    ] {
+        let found = failure("go1.27", source);
+        assert!(found.contains(expected), "{source}: {found}");
+    }
+}
+
+#[test]
+fn without_go_the_error_says_where_it_was_looked_for() {
+    let found = failure("go1.26.4", "package scanner\n");
+    if USUAL.iter().any(|dir| Path::new(dir).join("VERSION").exists()) {
+        eprintln!("left out: a Go is installed where this test wants none");
+        return;
+    }
+    for text in ["text/scanner", "an installed Go", "$GOROOT", "$PATH", USUAL[0], "go1.26.4 in "] {
+        assert!(found.contains(text), "{text}: {found}");
+    }
+}
+
+const USUAL: &[&str] = &[
+    "/usr/local/go",
+    "/usr/lib/go-1.27",
+    "/usr/lib/go",
+    "/usr/lib/golang",
+    "/opt/go",
+    "/snap/go/current",
+];
+
+/// The real Go of release 1.27, and its GOROOT.
+fn real_go() -> Option<(PathBuf, PathBuf)> {
+    let go = std::env::var_os("GO").map_or_else(|| PathBuf::from("go"), PathBuf::from);
+    let output = Command::new(&go).args(["env", "GOVERSION", "GOROOT"]).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let (version, root) = text.trim().split_once('\n')?;
+    version.starts_with("go1.27").then(|| (go, root.into()))
+}
+
+#[test]
+fn programs_print_what_they_print_under_go() {
+    let Some((go, root)) = real_go() else {
+        eprintln!("left out: there is no go command of release 1.27 (GO names it)");
+        return;
+    };
+    let built = Dir::new("built", &[("keep", "")]);
+    let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goroot/programs");
+    let mut count = 0;
+    for entry in std::fs::read_dir(&programs).unwrap() {
+        let file = entry.unwrap().path();
+        let program = built.0.join(file.file_stem().unwrap());
+        let mut build = Command::new(&go);
+        build.args(["build", "-o"]).arg(&program).arg(&file);
+        assert!(build.status().unwrap().success(), "{}", file.display());
+        let want = support::output(Command::new(&program));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+        command.arg("run").arg(&file).env("MINIGOCACHE", "off").env("GOROOT", &root);
+        let got = support::output(command);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        assert_eq!(
+            text(&got.stdout),
+            text(&want.stdout),
+            "{}: {}",
+            file.display(),
+            text(&got.stderr)
+        );
+        count += 1;
+    }
+    assert!(count > 0);
+}
