@@ -1,7 +1,8 @@
 //! Loads and stores through pointers, globals, and parts of slots.
 //!
 //! Single words are read and written atomically (relaxed), as Go's memory model wants of racy programs; on amd64 these
-//! are plain moves. Values of several words can tear, as in Go. (Those with pointers are copied [by
+//! are plain moves, which need no alignment: package unsafe gives programs words that have none, and the address goes
+//! through `from_ptr` for that. Values of several words can tear, as in Go. (Those with pointers are copied [by
 //! words](crate::memory::words) where a marking may look.)
 
 use crate::collector::barrier::barrier;
@@ -22,19 +23,19 @@ pub(crate) unsafe fn load8(p: *mut u8) -> u64 {
 #[inline(always)]
 pub(crate) unsafe fn load16(p: *mut u8) -> u64 {
     // SAFETY: the caller's promise.
-    unsafe { u64::from((*p.cast::<AtomicU16>()).load(Relaxed)) }
+    unsafe { u64::from(AtomicU16::from_ptr(p.cast()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load32(p: *mut u8) -> u64 {
     // SAFETY: the caller's promise.
-    unsafe { u64::from((*p.cast::<AtomicU32>()).load(Relaxed)) }
+    unsafe { u64::from(AtomicU32::from_ptr(p.cast()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load64(p: *mut u8) -> u64 {
     // SAFETY: the caller's promise.
-    unsafe { (*p.cast::<AtomicU64>()).load(Relaxed) }
+    unsafe { AtomicU64::from_ptr(p.cast()).load(Relaxed) }
 }
 
 #[inline(always)]
@@ -46,19 +47,19 @@ pub(crate) unsafe fn store8(p: *mut u8, v: u64) {
 #[inline(always)]
 pub(crate) unsafe fn store16(p: *mut u8, v: u64) {
     // SAFETY: the caller's promise.
-    unsafe { (*p.cast::<AtomicU16>()).store(v as u16, Relaxed) }
+    unsafe { AtomicU16::from_ptr(p.cast()).store(v as u16, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store32(p: *mut u8, v: u64) {
     // SAFETY: the caller's promise.
-    unsafe { (*p.cast::<AtomicU32>()).store(v as u32, Relaxed) }
+    unsafe { AtomicU32::from_ptr(p.cast()).store(v as u32, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store64(p: *mut u8, v: u64) {
     // SAFETY: the caller's promise.
-    unsafe { (*p.cast::<AtomicU64>()).store(v, Relaxed) }
+    unsafe { AtomicU64::from_ptr(p.cast()).store(v, Relaxed) }
 }
 
 /// The address in a slot, checked for nil.

@@ -295,17 +295,18 @@ func (r *Reader) ReadDotLines() ([]string, error) {
 
 // ReadMIMEHeader reads a header, fields of lines "Name: value", and the empty line behind it.
 func (r *Reader) ReadMIMEHeader() (MIMEHeader, error) {
-	return r.header(math.MaxInt64, math.MaxInt64)
+	return readMIMEHeader(r, math.MaxInt64, math.MaxInt64)
 }
 
 func init() {
 	mimeheader.Read = func(r any, memory, fields int64) (map[string][]string, error) {
-		return r.(*Reader).header(memory, fields)
+		return readMIMEHeader(r.(*Reader), memory, fields)
 	}
 }
 
-// header is ReadMIMEHeader that takes so much memory at most, and so many fields.
-func (r *Reader) header(memory, fields int64) (MIMEHeader, error) {
+// readMIMEHeader is ReadMIMEHeader that takes so much memory at most, and so many fields. Package http of an installed
+// Go is linked to it by this name.
+func readMIMEHeader(r *Reader, memory, fields int64) (MIMEHeader, error) {
 	if memory < 0 {
 		return nil, tooLarge()
 	}
