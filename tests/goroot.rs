@@ -1,7 +1,11 @@
 //! Packages that come from the sources of an installed Go. Most tests bring sources of their own, so that they need no
 //! Go; those of `goroot/programs` compare with the real one, where there is one.
 
-#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a failing test may panic, one left out says so"
+)]
 
 mod support;
 
