@@ -103,7 +103,13 @@ impl Play {
             "+" => terminal.types(text),
             "." => terminal.types(&format!("{text}\r")),
             "paste" => terminal.types(&format!("\x1b[200~{}\x1b[201~", unescaped(text))),
-            "key" => terminal.types(&text.split(' ').map(key).collect::<String>()),
+            "key" => {
+                // Between two inputs Ctrl-D would be the terminal's, not the editor's.
+                if text == "ctrl-d" {
+                    terminal.is_ready();
+                }
+                terminal.types(&text.split(' ').map(key).collect::<String>());
+            }
             "enter" => terminal.ends_line("\r"),
             "give-up" => terminal.ends_line("\x03"),
             "resize" => {
