@@ -422,8 +422,8 @@ impl Remote {
         self.0.interrupt_this_or_next();
     }
 
-    /// What this signal does by default is up to the caller from now on: when the program does not want to be told of it
-    /// any more, the kernel is not asked to do it.
+    /// What this signal does by default is up to the caller from now on: when the program does not want to be told of
+    /// it any more, the kernel is not asked to do it.
     pub fn attend_signal(&self, signal: i32) {
         self.0.attend_signal(signal);
     }

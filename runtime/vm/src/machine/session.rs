@@ -167,8 +167,8 @@ impl Machine {
         }
     }
 
-    /// What this signal does by default is up to the caller from now on: when the program does not want to be told of it
-    /// any more, the kernel is not asked to do it.
+    /// What this signal does by default is up to the caller from now on: when the program does not want to be told of
+    /// it any more, the kernel is not asked to do it.
     pub fn attend_signal(&self, signal: i32) {
         self.shared.program_signals.attend(signal);
     }
