@@ -22,7 +22,7 @@ pub struct Growing {
     count: usize,
     /// The packages among them that are programs.
     programs: HashSet<usize>,
-    /// Packages of the user that the input at hand is the first to import.
+    /// Packages of the user that the session's current input imports and no earlier input did.
     new: Vec<String>,
     /// The directory whose module decides what import paths mean; without one there is the library only.
     dir: Option<PathBuf>,

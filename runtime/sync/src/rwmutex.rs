@@ -7,10 +7,10 @@
 //! a writer.
 //!
 //! A reader that finds a writer takes its one back under the lock of the queues' root, and joins the queue: what waits
-//! is not counted. So the writer has the lock when the count is [`WRITER`] below zero and no more; whoever takes the
-//! last one off looks whether it waits. `queued` is the number of readers in the queue, or on their way to it: the
-//! writer that leaves gives its `WRITER` back and then reads it, a reader adds to it and then looks at the count, both
-//! `SeqCst`; one of them sees the other.
+//! is not counted. So the writer has the lock when the count is [`WRITER`] below zero and no more; the reader that
+//! takes the last one off looks whether the writer waits. `queued` is the number of readers in the queue, or on their
+//! way to it: the writer that leaves gives its `WRITER` back and then reads it, a reader adds to it and then looks at
+//! the count, both `SeqCst`; one of them sees the other.
 //!
 //! Because what waits is in a queue only, a task that gives up leaves no trace once it is out of that.
 

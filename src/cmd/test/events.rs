@@ -303,9 +303,9 @@ impl Events {
 enum Framing {
     /// `=== RUN   TestX`: the action in lower case, and what follows it.
     Update(&'static str, String),
-    /// `--- PASS: TestX (0.00s)`, so many levels deep.
+    /// `--- PASS: TestX (0.00s)`: the action in lower case, what follows it, and its depth in levels of subtests.
     Report(&'static str, String, usize),
-    /// Output, so many levels deep.
+    /// Output, indented by this many levels of subtests.
     None(usize),
 }
 

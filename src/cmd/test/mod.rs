@@ -143,7 +143,7 @@ impl Shown {
 
     fn print(&self) {
         let _one = PRINTING.lock();
-        // If nobody reads it, the status is all that is left.
+        // If stdout or stderr is closed, the exit status still tells the result.
         let _ = io::stderr().write_all(&self.stderr);
         let _ = io::stdout().write_all(&self.stdout).and_then(|()| io::stdout().flush());
     }

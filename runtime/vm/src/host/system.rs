@@ -348,7 +348,7 @@ impl Host for SystemHost {
             && self.fake.as_ref().is_some_and(|fake| fake.dice.is_some())
         {
             for at in 0..b {
-                // SAFETY: the program says that there are so many bytes.
+                // SAFETY: the Go program passed this address and this length to the system call, and answers for both.
                 unsafe { *(a as *mut u8).add(at as usize) = self.random() as u8 };
             }
             return Ok(b);

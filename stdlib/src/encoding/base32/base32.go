@@ -146,7 +146,8 @@ func (enc *Encoding) group(src []byte, at int) (bits uint64, digits int, last bo
 	return bits, digits, false, nil
 }
 
-// padded checks the padding behind a group of so many digits, the first of which is before at.
+// padded checks the padding of a last group that has this number of digits; at is one past the first
+// padding character in src.
 func (enc *Encoding) padded(src []byte, at, digits int) error {
 	rest := src[at:]
 	if len(rest)+digits < 7 {

@@ -1,5 +1,5 @@
 // Package mimeheader is what package net/textproto gives package mime/multipart.
 package mimeheader
 
-// Read reads a header by r, a *textproto.Reader, as its ReadMIMEHeader does, but takes so much memory and so many fields at most.
+// Read is ReadMIMEHeader of r, a *textproto.Reader, with limits: memory in bytes, and the number of fields.
 var Read func(r any, memory, fields int64) (map[string][]string, error)

@@ -22,7 +22,7 @@ func PrefixFrom(ip Addr, bits int) Prefix {
 	return p
 }
 
-// Prefix is the network of ip with so many bits.
+// Prefix is the network of ip whose prefix is b bits long.
 func (ip Addr) Prefix(b int) (Prefix, error) {
 	if b < 0 {
 		return Prefix{}, errors.New("negative Prefix bits")

@@ -304,8 +304,8 @@ func init() {
 	}
 }
 
-// readMIMEHeader is ReadMIMEHeader that takes so much memory at most, and so many fields. Package http of an installed
-// Go is linked to it by this name.
+// readMIMEHeader is ReadMIMEHeader with limits: memory in bytes, and the number of fields. Package http of an
+// installed Go is linked to it by this name.
 func readMIMEHeader(r *Reader, memory, fields int64) (MIMEHeader, error) {
 	if memory < 0 {
 		return nil, tooLarge()

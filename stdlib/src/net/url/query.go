@@ -99,7 +99,7 @@ func parseSetting(setting string) (key, value string, err error) {
 	return key, value, err
 }
 
-// tooMany tells whether a query of so many settings is refused: 10000 are the most, unless GODEBUG=urlmaxqueryparams=N
+// tooMany tells whether a query with this number of settings is refused: 10000 are the most, unless GODEBUG=urlmaxqueryparams=N
 // sets another limit (0 is none).
 func tooMany(settings int) bool {
 	const most = 10000
