@@ -229,6 +229,24 @@ fn each_runnable_task_is_in_exactly_one_place_under_a_seed() {
 }
 
 #[test]
+fn a_run_that_begins_in_a_stopped_world_goes_on_after_it() {
+    for config in [config(2), config(2).seed(1)] {
+        let s = Scheduler::new(config);
+        s.spawn(Toy::new(|_| Step::Done));
+        let (handle, stopped) = (s.handle(), std::sync::mpsc::channel());
+        let stopper = std::thread::spawn(move || {
+            let world = handle.stop_world();
+            stopped.0.send(()).unwrap();
+            std::thread::sleep(Duration::from_millis(20));
+            drop(world);
+        });
+        stopped.1.recv().unwrap();
+        assert_eq!(s.run(), Outcome::AllDone);
+        stopper.join().unwrap();
+    }
+}
+
+#[test]
 fn it_counts_what_is_counted() {
     let s = Scheduler::new(config(1).trace(0));
     s.spawn(Toy::new(|cx| {

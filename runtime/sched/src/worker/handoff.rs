@@ -87,9 +87,7 @@ impl<T: Task> Sched<T> {
         }
         // The workers that spun or slept in the poller went idle at the stop: one starts again, and finds out what to
         // do.
-        if seeded && core.idle_workers.is_empty() {
-            // The only worker is awake.
-        } else if let Some(p) = core.take_idle(self) {
+        if let Some(p) = core.take_idle(self) {
             calls.extend(self.assign(core, p, false));
         } else {
             core.check_dead(self);
